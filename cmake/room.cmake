@@ -1,0 +1,27 @@
+# One library per room and one test program per room; a new file needs no line here.
+add_library(ebb_flags INTERFACE)
+target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion
+  -ffp-contract=off)  # a fused multiply-add would give other bits on other machines
+target_compile_definitions(ebb_flags INTERFACE EBB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+if(EBB_SANITIZE)
+  target_compile_options(ebb_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all)
+  target_link_options(ebb_flags INTERFACE -fsanitize=address,undefined)
+endif()
+
+function(ebb_room name)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  set(tests ${files})
+  list(FILTER files EXCLUDE REGEX "(_test|/main)\\.cpp$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  if(files)
+    add_library(ebb_${name} STATIC ${files})
+    target_include_directories(ebb_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(ebb_${name} PUBLIC ${ARGN} PRIVATE ebb_flags)
+  else()
+    add_library(ebb_${name} INTERFACE)
+    target_include_directories(ebb_${name} INTERFACE ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(ebb_${name} INTERFACE ${ARGN})
+  endif()
+  set_property(GLOBAL PROPERTY ebb_tests_${name} "${tests}")
+  set_property(GLOBAL APPEND PROPERTY ebb_rooms ${name})
+endfunction()

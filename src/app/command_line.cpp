@@ -1,0 +1,18 @@
+#include "app/command_line.hpp"
+
+namespace ebb {
+
+int run_command_line(int argc, const char* const* argv) {
+  CLI::App app{"ebb: networks whose power follows their traffic", "ebb"};
+  app.require_subcommand(1);
+  int exit_code = 0;
+  add_topology_command(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e);
+  }
+  return exit_code;
+}
+
+}  // namespace ebb

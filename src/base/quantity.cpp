@@ -1,0 +1,135 @@
+#include "base/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace ebb {
+namespace {
+
+struct Unit {
+  std::string_view name;
+  std::int64_t scale;  // in the base unit of the type
+};
+
+constexpr Unit time_units[] = {
+    {"s", 1'000'000'000'000}, {"ms", 1'000'000'000}, {"us", 1'000'000}, {"ns", 1'000}, {"ps", 1}};
+constexpr Unit rate_units[] = {
+    {"Tb/s", 1'000'000'000'000}, {"Gb/s", 1'000'000'000}, {"Mb/s", 1'000'000}, {"kb/s", 1'000}, {"b/s", 1}};
+constexpr Unit size_units[] = {{"GiB", 1 << 30},  {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"GB", 1'000'000'000},
+                               {"MB", 1'000'000}, {"kB", 1'000},    {"B", 1}};
+constexpr Unit power_units[] = {{"MW", 1'000'000'000}, {"kW", 1'000'000}, {"W", 1'000}, {"mW", 1}};
+
+struct Split {
+  std::string_view number, unit;
+};
+
+Split split(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == '.' ||
+                               text[end] == '_' || (end == 0 && (text[end] == '-' || text[end] == '+'))))
+    ++end;
+  std::string_view unit = text.substr(end);
+  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
+  return {text.substr(0, end), unit};
+}
+
+std::string unit_list(std::span<const Unit> units) {
+  std::string all;
+  for (const Unit& u : units) all += (all.empty() ? "" : ", ") + std::string(u.name);
+  return all;
+}
+
+/// digits[.digits] times scale as an exact integer; false when it is no number, not whole, or out of range.
+bool scaled(std::string_view number, std::int64_t scale, __int128& out) {
+  __int128 value = 0, divisor = 1;
+  bool fraction = false, any = false, negative = false;
+  for (char c : number) {
+    if (c == '-') {
+      negative = true;
+      continue;
+    }
+    if (c == '+' || c == '_') continue;
+    if (c == '.') {
+      if (fraction) return false;
+      fraction = true;
+      continue;
+    }
+    value = value * 10 + (c - '0');
+    if (fraction) divisor *= 10;
+    any = true;
+    if (value > std::numeric_limits<std::int64_t>::max() || divisor > 1'000'000'000'000'000'000) return false;
+  }
+  if (!any || value * scale % divisor != 0) return false;
+  out = value * scale / divisor;
+  if (negative) out = -out;
+  return out <= std::numeric_limits<std::int64_t>::max() && out >= std::numeric_limits<std::int64_t>::min();
+}
+
+Result<std::int64_t> parse(std::string_view text, std::span<const Unit> units, std::string_view example) {
+  const Split parts = split(text);
+  const auto unit =
+      std::find_if(units.begin(), units.end(), [&](const Unit& u) { return u.name == parts.unit; });
+  if (parts.number.empty() || unit == units.end())
+    return Problem{"", fmt::format("\"{}\" is no number with a unit", text.substr(0, 60)),
+                   fmt::format("write it like \"{}\"; units: {}", example, unit_list(units))};
+  __int128 value = 0;
+  if (!scaled(parts.number, unit->scale, value))
+    return Problem{
+        "",
+        fmt::format("\"{}\" is out of range, or finer than one {}", text.substr(0, 60), units.back().name),
+        fmt::format("the value is kept as a whole number of {}", units.back().name)};
+  return static_cast<std::int64_t>(value);
+}
+
+template <class T>
+Result<T> as(Result<std::int64_t> number) {
+  if (!number) return number.problems();
+  return T{*number};
+}
+
+std::string shortest(std::int64_t value, std::span<const Unit> units) {
+  for (const Unit& u : units)
+    if (value != 0 && value % u.scale == 0) return fmt::format("{}{}", value / u.scale, u.name);
+  for (const Unit& u : units) {  // a short decimal fraction of a larger unit: "2.5us"
+    if (value == 0) break;
+    if (value > -u.scale && value < u.scale) continue;
+    for (std::int64_t tenth : {10, 100, 1000})
+      if (u.scale % tenth == 0 && value % (u.scale / tenth) == 0)
+        return fmt::format("{}{}", static_cast<double>(value) / static_cast<double>(u.scale), u.name);
+  }
+  return fmt::format("{}{}", value, units.back().name);
+}
+
+}  // namespace
+
+Result<Picoseconds> parse_time(std::string_view t) { return as<Picoseconds>(parse(t, time_units, "1us")); }
+Result<BitsPerSecond> parse_rate(std::string_view t) {
+  return as<BitsPerSecond>(parse(t, rate_units, "40Gb/s"));
+}
+Result<Bytes> parse_size(std::string_view t) { return as<Bytes>(parse(t, size_units, "64KiB")); }
+
+Result<Watts> parse_power(std::string_view text) {
+  const Split parts = split(text);
+  const auto* unit = std::find_if(std::begin(power_units), std::end(power_units),
+                                  [&](const Unit& u) { return u.name == parts.unit; });
+  double value = 0;
+  const auto [end, error] =
+      std::from_chars(parts.number.data(), parts.number.data() + parts.number.size(), value);
+  if (unit == std::end(power_units) || error != std::errc{} ||
+      end != parts.number.data() + parts.number.size())
+    return Problem{"", fmt::format("\"{}\" is no power", text.substr(0, 60)),
+                   fmt::format("write it like \"100W\"; units: {}", unit_list(power_units))};
+  return Watts{value * static_cast<double>(unit->scale) / 1000.0};
+}
+
+std::string quantity_text(Picoseconds t) { return t.v == 0 ? "0s" : shortest(t.v, time_units); }
+std::string quantity_text(BitsPerSecond r) { return r.v == 0 ? "0b/s" : shortest(r.v, rate_units); }
+std::string quantity_text(Bytes b) { return b.v == 0 ? "0B" : shortest(b.v, size_units); }
+std::string quantity_text(Watts w) { return fmt::format("{}W", w.v); }
+
+}  // namespace ebb

@@ -1,0 +1,25 @@
+// Numbers with their unit in text: "40Gb/s", "2.5us", "64KiB", "100W". Parsed exactly into integers where the
+// unit type is one; nothing is rounded silently.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "base/units.hpp"
+
+namespace ebb {
+
+/// The problems have no `where`: the caller knows the file and line.
+Result<Picoseconds> parse_time(std::string_view text);
+Result<BitsPerSecond> parse_rate(std::string_view text);
+Result<Bytes> parse_size(std::string_view text);
+Result<Watts> parse_power(std::string_view text);
+
+/// The shortest text that parses back to the same value.
+std::string quantity_text(Picoseconds t);
+std::string quantity_text(BitsPerSecond r);
+std::string quantity_text(Bytes b);
+std::string quantity_text(Watts w);
+
+}  // namespace ebb

@@ -1,0 +1,16 @@
+// "Did you mean": the nearest of the valid names.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ebb {
+
+/// The name with the fewest edits (insert, delete, replace, swap) from `typed`; empty when none is near.
+std::string nearest(std::string_view typed, const std::vector<std::string>& names);
+
+/// A hint for an unknown name: the nearest one, if any, and the list of all.
+std::string name_hint(std::string_view typed, const std::vector<std::string>& names);
+
+}  // namespace ebb

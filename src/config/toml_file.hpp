@@ -1,0 +1,22 @@
+// Reads TOML into a tree of nodes. Any bytes at all give either a tree or problems that say where and why.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "config/node.hpp"
+
+namespace ebb {
+
+/// A larger file is no configuration; refusing it early keeps a slip from filling the memory.
+inline constexpr std::size_t largest_config = 4u << 20;
+
+/// The bytes of a regular file, or what is wrong with it (missing, a directory, unreadable, too large).
+Result<std::string> read_text_file(const std::string& path, std::size_t limit);
+
+Result<Node> parse_toml(std::string_view text, const std::string& name);
+Result<Node> read_toml(const std::string& path);
+
+}  // namespace ebb

@@ -1,0 +1,54 @@
+// A built network as plain arrays. Ports are numbered through: first all ports of switch 0, then of switch 1,
+// and so on; after the last switch port comes one port per host. peer[peer[p]] == p always holds. The
+// unidirectional channel that leaves port p has the id p, so a cable is the two channels p and peer[p].
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "network/shape.hpp"
+
+namespace ebb {
+
+using SwitchId = std::uint32_t;
+using HostId = std::uint32_t;
+using PortId = std::uint32_t;  ///< also the id of the channel that leaves the port
+inline constexpr std::uint32_t no_id = ~std::uint32_t{0};
+
+enum class Medium : std::uint8_t { backplane, copper, optical };
+inline constexpr std::size_t media = 3;
+constexpr auto names_of(Medium) {
+  return std::array<std::string_view, media>{"backplane", "copper", "optical"};
+}
+
+/// Cables of one kind share everything but their ends.
+struct LinkClass {
+  std::string name;  ///< "host", "dimension 1", "global"
+  Medium medium = Medium::copper;
+  BitsPerSecond rate{};
+  Picoseconds delay{};  ///< propagation, one way
+};
+
+struct Network {
+  std::vector<PortId> first_port;        ///< of each switch, and one past the end
+  std::vector<PortId> peer;              ///< port at the other end of the cable
+  std::vector<SwitchId> owner;           ///< switch of each switch port
+  std::vector<std::uint8_t> link_class;  ///< of each port's cable, an index into `classes`
+  std::vector<LinkClass> classes;
+  std::uint32_t hosts = 0;
+  Shape shape;
+
+  std::uint32_t switches() const { return static_cast<std::uint32_t>(first_port.size()) - 1; }
+  std::uint32_t switch_ports() const { return first_port.back(); }
+  std::uint32_t channels() const { return static_cast<std::uint32_t>(peer.size()); }
+  std::uint32_t ports_of(SwitchId s) const { return first_port[s + 1] - first_port[s]; }
+  PortId host_port(HostId h) const { return switch_ports() + h; }
+  bool is_host_port(PortId p) const { return p >= switch_ports(); }
+  HostId host_at(PortId p) const { return p - switch_ports(); }
+  SwitchId switch_of_host(HostId h) const { return owner[peer[host_port(h)]]; }
+  const LinkClass& link(PortId p) const { return classes[link_class[p]]; }
+};
+
+}  // namespace ebb

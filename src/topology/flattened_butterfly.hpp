@@ -1,0 +1,34 @@
+// Flattened butterfly (Abts, section 2): switches on a grid, all switches along a line fully connected.
+// A k-ary n-flat has n-1 such dimensions.
+#pragma once
+
+#include <vector>
+
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+struct FlattenedButterfly final : Topology {
+  std::int64_t c = 8, k = 8, n = 3;
+  std::vector<std::int64_t> sizes, parallel;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("c", &FlattenedButterfly::c, "concentration: hosts on each switch"),
+        field("k", &FlattenedButterfly::k, "switches along each dimension"),
+        field("n", &FlattenedButterfly::n, "k-ary n-flat: one more than the number of dimensions"),
+        field("sizes", &FlattenedButterfly::sizes,
+              "switches per dimension, instead of k and n: [15, 15, 15, 6]"),
+        field("parallel", &FlattenedButterfly::parallel,
+              "parallel links between neighbours, per dimension (default 1)")};
+  }
+  Problems check() const override;
+  Facts facts() const override;
+  Network build(const Cables& cables) const override;
+
+  std::vector<std::int64_t> dimension_sizes() const;
+  std::int64_t links(std::size_t dimension) const { return parallel.empty() ? 1 : parallel[dimension]; }
+  std::int64_t ports_per_switch() const;
+};
+
+}  // namespace ebb

@@ -1,0 +1,67 @@
+// A topology is a set of parameters that knows its closed forms and how to build itself. Each one is a struct
+// with a field list, in a file of its own, with one line in the catalogue.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "network/network.hpp"
+
+namespace ebb {
+
+/// What cables are like, whatever the topology: the [cables] section of a configuration.
+struct Cables {
+  BitsPerSecond rate{40'000'000'000};
+  Picoseconds backplane_delay{5'000}, copper_delay{25'000}, optical_delay{100'000};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("rate", &Cables::rate, "full rate of every channel"),
+        field("backplane_delay", &Cables::backplane_delay, "propagation time inside a chassis"),
+        field("copper_delay", &Cables::copper_delay, "propagation time of an electrical cable (5 ns/m)"),
+        field("optical_delay", &Cables::optical_delay, "propagation time of an optical cable (5 ns/m)")};
+  }
+  Problems check() const;
+  Picoseconds delay(Medium medium) const;
+  LinkClass link(std::string name, Medium medium) const {
+    return {std::move(name), medium, rate, delay(medium)};
+  }
+};
+
+/// Closed forms: computed from the parameters alone, so they answer at any size without building anything.
+struct Facts {
+  std::int64_t hosts = 0;
+  std::int64_t switches = 0;
+  std::int64_t access_switches = 0;              ///< those with hosts
+  std::int64_t ports_least = 0, ports_most = 0;  ///< used per switch
+  std::int64_t ports_used = 0;                   ///< over all switches
+  std::array<std::int64_t, media> cables{};      ///< by medium, host cables included
+  std::int64_t bisection_cables = 0;             ///< across the thinnest of the topology's even cuts
+  std::int64_t diameter = 0;  ///< switch-to-switch hops between the farthest access switches
+};
+
+/// Beyond this nothing is built: ids are 32-bit, and memory would be gone long before.
+inline constexpr std::int64_t most_ports = 1'000'000'000;
+
+struct Topology {
+  virtual ~Topology() = default;
+  /// What is wrong with the parameters; `where` of a problem is the field's name. Closed forms and build()
+  /// may only be asked of a topology without problems.
+  virtual Problems check() const = 0;
+  virtual Facts facts() const = 0;
+  virtual Network build(const Cables& cables) const = 0;
+};
+
+/// a*b and a^b that stop at `most_ports` instead of overflowing, for use in check().
+std::int64_t saturating_product(std::int64_t a, std::int64_t b);
+std::int64_t saturating_power(std::int64_t base, std::int64_t exponent);
+
+/// A problem for each of the usual slips: below `least`, or so large that ids would run out.
+void require_at_least(Problems& problems, std::string_view name, std::int64_t value, std::int64_t least,
+                      std::string_view hint = "");
+void require_buildable(Problems& problems, std::string_view name, std::int64_t ports);
+
+}  // namespace ebb

@@ -1,0 +1,53 @@
+// What a workload is to the simulator: each host is asked for its next message, one at a time. All the state
+// of a host is in its HostMemory, so hosts can be asked in any order and on any thread.
+#pragma once
+
+#include <cstdint>
+
+#include "base/random.hpp"
+#include "network/network.hpp"
+
+namespace ebb {
+
+struct Message {
+  Picoseconds at{};            ///< when the host has it ready to send, never before the time it was asked
+  HostId destination = no_id;  ///< no_id: this host sends no more until it is told of a delivery
+  Bytes size{};                ///< payload
+  std::uint32_t tag = 0;       ///< for the workload's own use, returned with the delivery
+};
+
+/// A host's own memory of its workload. `state` is the workload's, to use as it likes.
+struct HostMemory {
+  Random random;
+  std::int64_t state[2] = {0, 0};
+};
+
+/// A message whose last byte has arrived.
+struct Delivery {
+  HostId source = no_id, destination = no_id;
+  Bytes size{};
+  std::uint32_t tag = 0;
+  Picoseconds born{}, at{};
+};
+
+struct Traffic {
+  virtual ~Traffic() = default;
+
+  /// The host's next message. Called once at time 0, and again when the message before has been handed over.
+  virtual Message next(HostId host, Picoseconds now, HostMemory& memory) const = 0;
+
+  /// A workload that answers true is told of each delivery: first at the destination, then, after
+  /// `acknowledge_after()`, at the source. Either may answer with a message of its own at once (no_id: none).
+  virtual bool listens() const { return false; }
+  virtual Message delivered(const Delivery&, HostMemory& /*of the destination*/) const { return {}; }
+  virtual Message acknowledged(const Delivery&, Picoseconds /*now*/, HostMemory& /*of the source*/) const {
+    return {};
+  }
+  virtual Picoseconds acknowledge_after() const { return {}; }
+
+  /// Average payload bytes per second that a host offers while it is not held back; 0 when it has no such
+  /// figure.
+  virtual double offered_bytes_per_second() const { return 0; }
+};
+
+}  // namespace ebb
