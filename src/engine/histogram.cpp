@@ -1,0 +1,64 @@
+#include "engine/histogram.hpp"
+
+#include <algorithm>
+
+#include "base/ensure.hpp"
+#include "base/random.hpp"
+
+namespace ebb {
+
+void Histogram::widen(std::uint64_t first_bucket, std::uint64_t end) {
+  if (counters_.empty()) first_bucket_ = first_bucket;
+  if (first_bucket < first_bucket_) {
+    counters_.insert(counters_.begin(), first_bucket_ - first_bucket, 0);
+    first_bucket_ = first_bucket;
+  }
+  if (end > end_bucket()) counters_.resize(end - first_bucket_, 0);
+}
+
+std::uint64_t Histogram::make_room_for(Picoseconds latency) {
+  ENSURE(latency.v >= 0);  // a negative value never lies in the span, so the check costs record() nothing
+  const std::uint64_t bucket = bucket_of(static_cast<std::uint64_t>(latency.v));
+  const std::uint64_t octave = bucket & ~(per_octave - 1);
+  widen(octave, octave + per_octave);
+  return bucket - first_bucket_;
+}
+
+void Histogram::merge(const Histogram& other) {
+  if (other.empty()) return;
+  widen(other.first_bucket_, other.end_bucket());
+  const std::uint64_t offset = other.first_bucket_ - first_bucket_;
+  for (std::size_t i = 0; i < other.counters_.size(); ++i) counters_[offset + i] += other.counters_[i];
+  count_ += other.count_;
+  sum_ += other.sum_;
+  least_ = std::min(least_, other.least_);
+  greatest_ = std::max(greatest_, other.greatest_);
+}
+
+void Histogram::clear() { *this = Histogram{}; }
+
+Picoseconds Histogram::percentile(double percent) const {
+  ENSURE(percent >= 0 && percent <= 100);
+  if (empty()) return {};
+  const auto millionths = static_cast<std::uint64_t>(percent * 10'000 + 0.5);
+  const unsigned __int128 scaled = static_cast<unsigned __int128>(count_) * millionths + 999'999;
+  const auto rank = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(scaled / 1'000'000));
+  std::uint64_t seen = 0;
+  std::size_t slot = 0;
+  while ((seen += counters_[slot]) < rank) ++slot;
+  return {std::min(static_cast<std::int64_t>(greatest_in(first_bucket_ + slot)), greatest_)};
+}
+
+std::uint64_t Histogram::digest() const {
+  std::uint64_t hash = mix_bits(count_ + 1);
+  const auto add = [&hash](std::uint64_t word) { hash = mix_bits(hash + 0x9e3779b97f4a7c15ull) ^ word; };
+  add(static_cast<std::uint64_t>(sum_));
+  add(static_cast<std::uint64_t>(sum_ >> 64));
+  add(static_cast<std::uint64_t>(min().v));
+  add(static_cast<std::uint64_t>(max().v));
+  for (std::size_t i = 0; i < counters_.size(); ++i)
+    if (counters_[i] > 0) add(first_bucket_ + i), add(counters_[i]);
+  return mix_bits(hash);
+}
+
+}  // namespace ebb
