@@ -1,0 +1,129 @@
+# Sourced by ./run and ./test: installs what is missing, configures, builds. Everything it says goes to stderr,
+# so that the output of ./run is the program's alone.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say() { echo "$*" >&2; }
+
+# packages_for WORD…: the packages of packages.txt that are always wanted, or wanted for one of the words.
+packages_for() {
+  local package purpose rest
+  while read -r package purpose rest; do
+    case "$package" in '' | '#'*) continue ;; esac
+    case " $* " in *" ${purpose:-always} "*) echo "$package" ;; esac
+  done <"$root/packages.txt"
+}
+
+# Of the packages on stdin those that are not installed.
+missing_of() {
+  local package
+  while read -r package; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || echo "$package"
+  done
+}
+
+# install_missing WORD…: leaves apt alone when nothing is missing.
+install_missing() {
+  if ! command -v dpkg-query >/dev/null; then
+    say "This is no Debian machine, so nothing is installed; packages.txt lists what has to be there."
+    return
+  fi
+  local missing optional
+  mapfile -t missing < <(packages_for always "$@" | missing_of)
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ]; then
+    say "These packages are missing, and only root can install them:"
+    say ""
+    say "    sudo apt-get update && sudo apt-get install --no-install-recommends ${missing[*]}"
+    say ""
+    exit 1
+  fi
+  say "installing: ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  apt_quietly update
+  mapfile -t optional < <(packages_for optional | missing_of | known_to_apt)
+  apt_quietly install -y --no-install-recommends "${missing[@]}" "${optional[@]}"
+}
+
+known_to_apt() {
+  local package
+  while read -r package; do
+    apt-cache show "$package" >/dev/null 2>&1 && echo "$package"
+  done
+  return 0
+}
+
+# Silent when it works, everything apt said when it does not.
+apt_quietly() {
+  local log
+  log=$(mktemp)
+  if apt-get -o DPkg::Lock::Timeout=300 "$@" >"$log" 2>&1 </dev/null; then
+    rm -f "$log"
+    return
+  fi
+  cat "$log" >&2
+  rm -f "$log"
+  say "apt-get $1 failed (above). Is there a network, and does /etc/apt name a Debian 12 mirror?"
+  exit 1
+}
+
+# As many jobs as there are processors, but no more than one per 1.5 GiB of free memory: a compiler takes
+# that much for the heaviest files, and a machine that swaps is slower than one that waits.
+job_count() {
+  local processors kib
+  processors=$(nproc)
+  kib=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo 2>/dev/null)
+  local fitting=$((${kib:-1572864} / 1572864))
+  [ "$fitting" -ge 1 ] || fitting=1
+  echo $((fitting < processors ? fitting : processors))
+}
+
+# configure DIR OPTION…: runs CMake when the folder is new, incomplete, came from elsewhere, or when an option
+# is not the one it was configured with. (When a CMake file or the set of sources changes, Ninja notices.)
+configure() {
+  local dir=$1 cache=$1/CMakeCache.txt option log same=yes
+  shift
+  [ -f "$dir/build.ninja" ] && grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" || same=
+  for option in "$@"; do
+    [ -n "$same" ] && grep -q "^${option%%=*}:[A-Z]*=${option#*=}\$" "$cache" || same=
+  done
+  [ -z "$same" ] || return 0
+  log=$(mktemp)
+  local fresh=()
+  [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" && fresh=(--fresh)
+  if ! cmake -S "$root" -B "$dir" -G Ninja "${fresh[@]}" "${@/#/-D}" >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    say "CMake could not configure ${dir##*/}/ (above). A folder that is beyond help may be deleted."
+    exit 1
+  fi
+  rm -f "$log"
+}
+
+# build DIR TARGET…: silent when there is nothing to do, one moving line on a terminal, and all that a
+# compiler says when something is wrong.
+build() {
+  local dir=$1
+  shift
+  if ! ninja -C "$dir" -j "$(job_count)" "$@" 2>&1 | show_progress "${dir##*/}"; then
+    say "The build in ${dir##*/}/ failed (above)."
+    exit 1
+  fi
+}
+
+show_progress() {
+  local line started=
+  while IFS= read -r line; do
+    case "$line" in
+      "[0/"*"] Re-"* | "-- "* | "ninja: no work to do." | "ninja: Entering directory"*) ;;
+      "["[0-9]*/[0-9]*"] "*)
+        [ -n "$started" ] || say "building in $1/ …"
+        started=yes
+        [ ! -t 2 ] || printf '\r\033[K%.78s' "$line" >&2
+        ;;
+      *) printf '%s\n' "$line" >&2 ;;
+    esac
+  done
+  [ -z "$started" ] || [ ! -t 2 ] || printf '\r\033[K' >&2
+}

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Fails when a room includes what the table in docs/architecture.md does not allow.
+
+A room may include itself, `base` and what its arrow names. Tests (x_test.cpp) may use the whole house.
+--self-test checks the checker on small houses with one fault each.
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+ROW = re.compile(r"^src/(\w+)\s+.*->\s*(.*)$", re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def read_table(root):
+    """Room -> the rooms it may include; None stands for all of them."""
+    text = (root / "docs/architecture.md").read_text(encoding="utf-8")
+    table = {}
+    for room, arrow in ROW.findall(text):
+        names = set() if arrow.startswith("(") else set(arrow.split())
+        table[room] = None if "everything" in names else names | {room, "base"}
+    return table
+
+
+def includes_of(path):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        match = INCLUDE.match(line)
+        if match:
+            yield number, match.group(1) == '"', match.group(2)
+
+
+def faults_in_file(path, shown, room, table):
+    for number, quoted, target in includes_of(path):
+        first = target.split("/")[0]
+        if first in table and "/" in target:
+            allowed = table[room]
+            if allowed is not None and first not in allowed:
+                yield (f'{shown}:{number}: includes "{target}", but {room} may include only '
+                       f'{", ".join(sorted(allowed))} (docs/architecture.md)')
+        elif quoted:
+            yield (f'{shown}:{number}: includes "{target}", which names no room; '
+                   f'write "room/file.hpp", with one of {", ".join(sorted(table))}')
+
+
+def faults(root):
+    table = read_table(root)
+    if not table:
+        return ["docs/architecture.md: no line of the form `src/room  what  -> rooms` was found"]
+    found = []
+    for room, allowed in sorted(table.items()):
+        for name in sorted((allowed or set()) - table.keys()):
+            found.append(f"docs/architecture.md: {room} may include {name}, which has no line of its own")
+    for folder in sorted(p for p in (root / "src").iterdir() if p.is_dir()):
+        if folder.name not in table:
+            found.append(f"src/{folder.name}: is no room of docs/architecture.md; give it a line there")
+            continue
+        for path in sorted(folder.rglob("*.[ch]pp")):
+            if not path.stem.endswith("_test"):
+                found += faults_in_file(path, path.relative_to(root), folder.name, table)
+    return found
+
+
+HOUSE = """
+src/base      units             -> (nothing)
+src/network   arrays            -> base
+src/engine    events            -> network
+src/planner   parts             -> network
+src/app       the command line  -> everything
+"""
+
+
+def faults_of(files, house=HOUSE):
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name, text in {"docs/architecture.md": house, "src/base/a.hpp": "", **files}.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text, encoding="utf-8")
+        return faults(root)
+
+
+def self_test():
+    def expect(what, found, count, word=""):
+        if len(found) != count or any(word not in f for f in found):
+            sys.exit(f"self-test: {what}: expected {count} fault(s) with '{word}', found {found}")
+
+    expect("allowed includes", faults_of({
+        "src/engine/a.cpp": '#include <vector>\n#include "engine/a.hpp"\n#include "network/a.hpp"\n#include "base/a.hpp"\n',
+        "src/app/a.cpp": '#include "planner/a.hpp"\n#include "engine/a.hpp"\n'}), 0)
+    expect("a sister", faults_of({"src/engine/a.cpp": '\n#include "planner/a.hpp"\n'}), 1, "src/engine/a.cpp:2:")
+    expect("a sister in angle brackets", faults_of({"src/engine/a.hpp": "# include <planner/a.hpp>"}), 1, "planner")
+    expect("upwards", faults_of({"src/base/b.hpp": '#include "network/a.hpp"'}), 1, "src/base/b.hpp:1:")
+    expect("not by transitivity", faults_of({"src/network/a.cpp": '#include "engine/a.hpp"'}), 1, "network may include")
+    expect("no room", faults_of({"src/engine/a.cpp": '#include "events.hpp"'}), 1, "names no room")
+    expect("an unknown room", faults_of({"src/engine/a.cpp": '#include "attic/a.hpp"'}), 1, "names no room")
+    expect("a folder without a line", faults_of({"src/attic/a.cpp": ""}), 1, "src/attic")
+    expect("a test may use everything", faults_of({"src/engine/a_test.cpp": '#include "app/a.hpp"'}), 0)
+    expect("an arrow to nowhere", faults_of({}, HOUSE + "src/report  tables  -> cellar\n"), 1, "cellar")
+    expect("no table", faults_of({}, "# The house\n"), 1, "no line")
+    print("the include check catches what it should")
+
+
+def main():
+    if "--self-test" in sys.argv[1:]:
+        return self_test()
+    found = faults(pathlib.Path(__file__).resolve().parent.parent)
+    if found:
+        sys.exit("\n".join(found))
+    print("every include is allowed")
+
+
+main()
