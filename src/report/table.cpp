@@ -1,0 +1,12 @@
+#include "report/table.hpp"
+
+#include "base/ensure.hpp"
+
+namespace ebb {
+
+void Table::add(std::vector<Cell> row) {
+  ENSURE(row.size() == columns.size());
+  rows.push_back(std::move(row));
+}
+
+}  // namespace ebb
