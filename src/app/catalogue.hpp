@@ -14,10 +14,14 @@
 
 namespace ebb {
 
-template <class Base>
-struct Entry {
+/// What help needs to know of an entry, whatever kind of thing it makes.
+struct EntryInfo {
   std::string_view name, summary;
   std::vector<FieldInfo> (*fields)();
+};
+
+template <class Base>
+struct Entry : EntryInfo {
   /// Reads the entry's fields from the table; `also` are keys that the caller reads. Null when problems were
   /// added.
   std::unique_ptr<Base> (*read)(const Node& table, std::string_view path, std::vector<std::string> also,
@@ -39,7 +43,7 @@ std::unique_ptr<Base> read_entry(const Node& table, std::string_view path, std::
 
 template <class Base, class Derived>
 constexpr Entry<Base> entry(std::string_view name, std::string_view summary) {
-  return {name, summary, [] { return describe_fields<Derived>(); }, &read_entry<Base, Derived>};
+  return {{name, summary, [] { return describe_fields<Derived>(); }}, &read_entry<Base, Derived>};
 }
 
 template <class Base>
@@ -56,10 +60,17 @@ const Entry<Base>* find_entry(std::span<const Entry<Base>> catalogue, std::strin
   return nullptr;
 }
 
-/// Reads a section that says by `name` which entry it configures.
+/// Reads a section that says by `name` which entry it configures. A bare text is that name: `pattern =
+/// "uniform"` is short for `pattern = {name = "uniform"}`.
 template <class Base>
 std::unique_ptr<Base> read_named(std::span<const Entry<Base>> catalogue, const Node& table,
                                  std::string_view path, Problems& problems) {
+  if (table.kind == Node::Kind::text) {
+    Node section;
+    section.where = table.where;
+    section.entries.emplace_back("name", table);
+    return read_named(catalogue, section, path, problems);
+  }
   const Node* name = table.find("name");
   if (!name || name->kind != Node::Kind::text) {
     problems.push_back((name ? *name : table)

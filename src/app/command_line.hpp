@@ -5,8 +5,8 @@
 
 namespace ebb {
 
-/// Each of these adds its command to `app`; the command's work runs in the callback and sets `exit_code`.
-void add_topology_command(CLI::App& app, int& exit_code);
+// A command has a function `void add_NAME_command(CLI::App& app, int& exit_code)` in a file of its own: its
+// work runs in the callback and sets `exit_code`.
 
 int run_command_line(int argc, const char* const* argv);
 

@@ -1,0 +1,14 @@
+#include "config/data_files.hpp"
+
+#include <fmt/core.h>
+
+#include <cstdlib>
+
+namespace ebb {
+
+std::string data_file(std::string_view name) {
+  const char* home = std::getenv("EBB_HOME");
+  return fmt::format("{}/{}", home && *home ? home : EBB_SOURCE_DIR, name);
+}
+
+}  // namespace ebb
