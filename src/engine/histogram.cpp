@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/digest.hpp"
 #include "base/ensure.hpp"
-#include "base/random.hpp"
 
 namespace ebb {
 
@@ -50,15 +50,12 @@ Picoseconds Histogram::percentile(double percent) const {
 }
 
 std::uint64_t Histogram::digest() const {
-  std::uint64_t hash = mix_bits(count_ + 1);
-  const auto add = [&hash](std::uint64_t word) { hash = mix_bits(hash + 0x9e3779b97f4a7c15ull) ^ word; };
-  add(static_cast<std::uint64_t>(sum_));
-  add(static_cast<std::uint64_t>(sum_ >> 64));
-  add(static_cast<std::uint64_t>(min().v));
-  add(static_cast<std::uint64_t>(max().v));
+  Digest digest;
+  digest.add(count_).add(static_cast<std::uint64_t>(sum_)).add(static_cast<std::uint64_t>(sum_ >> 64));
+  digest.add(static_cast<std::uint64_t>(min().v)).add(static_cast<std::uint64_t>(max().v));
   for (std::size_t i = 0; i < counters_.size(); ++i)
-    if (counters_[i] > 0) add(first_bucket_ + i), add(counters_[i]);
-  return mix_bits(hash);
+    if (counters_[i] > 0) digest.add(first_bucket_ + i).add(counters_[i]);
+  return digest.value();
 }
 
 }  // namespace ebb
