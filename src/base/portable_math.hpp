@@ -2,22 +2,55 @@
 // IEEE 754 fixes, while the C library's functions differ between versions. Relative error below 1e-14.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace ebb {
 
-/// Natural logarithm of a positive, normal, finite x.
+namespace portable_math_detail {
+
+/// ln(m) for m between 0.7 and 1.5: the series of atanh in (m - 1) / (m + 1), which is exact near 1.
+constexpr double log_near_one(double m, int terms) {
+  const double z = (m - 1) / (m + 1), w = z * z;
+  double sum = 1.0 / (2 * terms + 1);
+  for (int n = 2 * terms - 1; n >= 1; n -= 2) sum = sum * w + 1.0 / n;
+  return 2 * z * sum;
+}
+
+/// For each 1/128th of [1, 2): a number near 1/m with few digits, and minus its logarithm.
+struct LogTable {
+  struct Row {
+    double inverse, log;
+  };
+  std::array<Row, 128> rows{};
+
+  constexpr LogTable() {
+    for (int i = 0; i < 128; ++i) {
+      const double inverse = static_cast<int>(65536 / (1 + (i + 0.5) / 128)) / 65536.0;
+      const double log = inverse < 0.75 ? ln2 - log_near_one(2 * inverse, 10) : -log_near_one(inverse, 10);
+      rows[static_cast<std::size_t>(i)] = {inverse, log};
+    }
+  }
+  static constexpr double ln2 = 0x1.62e42fefa39efp-1;
+};
+inline constexpr LogTable log_table;
+
+}  // namespace portable_math_detail
+
+/// Natural logarithm of a positive, normal, finite x. It is in the path of every exponential gap, hence the
+/// table: no division, and a polynomial in a remainder below 1/250.
 constexpr double portable_log(double x) {
-  constexpr double ln2 = 0x1.62e42fefa39efp-1;
+  using namespace portable_math_detail;
+  if (x > 0.9375 && x < 1.0625) return log_near_one(x, 6);  // the table's sum would cancel here
   const auto bits = std::bit_cast<std::uint64_t>(x);
-  int exponent = static_cast<int>(bits >> 52) - 1023;
-  double m = std::bit_cast<double>((bits & 0xfffffffffffffull) | 0x3ff0000000000000ull);  // in [1, 2)
-  if (m > 0x1.6a09e667f3bcdp0) m *= 0.5, ++exponent;                                      // sqrt(2)
-  const double z = (m - 1) / (m + 1), w = z * z;  // |z| < 0.1716: the series of atanh converges fast
-  double sum = 1.0 / 19;
-  for (int n = 17; n >= 1; n -= 2) sum = sum * w + 1.0 / n;
-  return exponent * ln2 + 2 * z * sum;
+  const int exponent = static_cast<int>(bits >> 52) - 1023;
+  const double m = std::bit_cast<double>((bits & 0xfffffffffffffull) | 0x3ff0000000000000ull);  // in [1, 2)
+  const LogTable::Row& row = log_table.rows[(bits >> 45) & 127];
+  const double r = m * row.inverse - 1, r2 = r * r;
+  const double tail = (r * (1.0 / 3) - 0.5) + r2 * ((r * (1.0 / 5) - 0.25) - r2 * (1.0 / 6));
+  return exponent * LogTable::ln2 + row.log + (r + r2 * tail);
 }
 
 /// e to the x, for |x| < 700.
