@@ -61,6 +61,7 @@ inline std::string to_text(Picoseconds v) { return fmt::format("\"{}\"", quantit
 inline std::string to_text(BitsPerSecond v) { return fmt::format("\"{}\"", quantity_text(v)); }
 inline std::string to_text(Bytes v) { return fmt::format("\"{}\"", quantity_text(v)); }
 inline std::string to_text(Watts v) { return fmt::format("\"{}\"", quantity_text(v)); }
+inline std::string to_text(Joules v) { return fmt::format("\"{}\"", quantity_text(v)); }
 template <NamedEnum E>
 std::string to_text(E v) {
   return fmt::format("\"{}\"", name_of(v));
@@ -90,6 +91,8 @@ std::string type_name(const T*) {
     return "size";
   else if constexpr (std::is_same_v<T, Watts>)
     return "power";
+  else if constexpr (std::is_same_v<T, Joules>)
+    return "energy";
   else if constexpr (NamedEnum<T>)
     return fmt::format("one of {}", fmt::join(names_of(T{}), ", "));
   else

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -22,7 +23,16 @@ constexpr Unit rate_units[] = {
     {"Tb/s", 1'000'000'000'000}, {"Gb/s", 1'000'000'000}, {"Mb/s", 1'000'000}, {"kb/s", 1'000}, {"b/s", 1}};
 constexpr Unit size_units[] = {{"GiB", 1 << 30},  {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"GB", 1'000'000'000},
                                {"MB", 1'000'000}, {"kB", 1'000},    {"B", 1}};
-constexpr Unit power_units[] = {{"MW", 1'000'000'000}, {"kW", 1'000'000}, {"W", 1'000}, {"mW", 1}};
+
+/// Real quantities scale by a power of ten, which decimal text can carry exactly.
+struct RealUnit {
+  std::string_view name;
+  int exponent;
+};
+
+constexpr RealUnit power_units[] = {{"MW", 6}, {"kW", 3}, {"W", 0}, {"mW", -3}};
+constexpr RealUnit energy_units[] = {{"MJ", 6},  {"kJ", 3},  {"J", 0},    {"mJ", -3},
+                                     {"uJ", -6}, {"nJ", -9}, {"pJ", -12}, {"fJ", -15}};
 
 struct Split {
   std::string_view number, unit;
@@ -38,9 +48,10 @@ Split split(std::string_view text) {
   return {text.substr(0, end), unit};
 }
 
-std::string unit_list(std::span<const Unit> units) {
+template <class U>
+std::string unit_list(std::span<const U> units) {
   std::string all;
-  for (const Unit& u : units) all += (all.empty() ? "" : ", ") + std::string(u.name);
+  for (const U& u : units) all += (all.empty() ? "" : ", ") + std::string(u.name);
   return all;
 }
 
@@ -86,8 +97,24 @@ Result<std::int64_t> parse(std::string_view text, std::span<const Unit> units, s
   return static_cast<std::int64_t>(value);
 }
 
-template <class T>
-Result<T> as(Result<std::int64_t> number) {
+Result<double> parse_real(std::string_view text, std::span<const RealUnit> units, std::string_view kind,
+                          std::string_view example) {
+  const Split parts = split(text);
+  const auto unit =
+      std::find_if(units.begin(), units.end(), [&](const RealUnit& u) { return u.name == parts.unit; });
+  if (unit != units.end()) {
+    // "3.2" with pJ is read as 3.2e-12: rounded once, where a multiplication would round a second time.
+    const std::string digits = fmt::format("{}e{}", parts.number, unit->exponent);
+    double value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error == std::errc{} && end == digits.data() + digits.size()) return value;
+  }
+  return Problem{"", fmt::format("\"{}\" is no {}", text.substr(0, 60), kind),
+                 fmt::format("write it like \"{}\"; units: {}", example, unit_list(units))};
+}
+
+template <class T, class N>
+Result<T> as(Result<N> number) {
   if (!number) return number.problems();
   return T{*number};
 }
@@ -105,6 +132,23 @@ std::string shortest(std::int64_t value, std::span<const Unit> units) {
   return fmt::format("{}{}", value, units.back().name);
 }
 
+/// In the largest unit that gives at least 1, with as few digits as read back to the same value.
+std::string shortest_real(double value, std::span<const RealUnit> units, std::string_view plain_unit) {
+  if (value == 0) return fmt::format("0{}", plain_unit);
+  for (const RealUnit& u : units) {
+    double one = 0;
+    const std::string one_text = fmt::format("1e{}", u.exponent);
+    std::from_chars(one_text.data(), one_text.data() + one_text.size(), one);
+    if (std::abs(value) < one && &u != &units.back()) continue;
+    for (int digits = 1; digits <= 18; ++digits) {
+      const std::string text = fmt::format("{:.{}g}{}", value / one, digits, u.name);
+      const auto back = parse_real(text, units, "", "");
+      if (back && *back == value) return text;
+    }
+  }
+  return fmt::format("{}{}", value, plain_unit);
+}
+
 }  // namespace
 
 Result<Picoseconds> parse_time(std::string_view t) { return as<Picoseconds>(parse(t, time_units, "1us")); }
@@ -113,23 +157,17 @@ Result<BitsPerSecond> parse_rate(std::string_view t) {
 }
 Result<Bytes> parse_size(std::string_view t) { return as<Bytes>(parse(t, size_units, "64KiB")); }
 
-Result<Watts> parse_power(std::string_view text) {
-  const Split parts = split(text);
-  const auto* unit = std::find_if(std::begin(power_units), std::end(power_units),
-                                  [&](const Unit& u) { return u.name == parts.unit; });
-  double value = 0;
-  const auto [end, error] =
-      std::from_chars(parts.number.data(), parts.number.data() + parts.number.size(), value);
-  if (unit == std::end(power_units) || error != std::errc{} ||
-      end != parts.number.data() + parts.number.size())
-    return Problem{"", fmt::format("\"{}\" is no power", text.substr(0, 60)),
-                   fmt::format("write it like \"100W\"; units: {}", unit_list(power_units))};
-  return Watts{value * static_cast<double>(unit->scale) / 1000.0};
+Result<Watts> parse_power(std::string_view t) {
+  return as<Watts>(parse_real(t, power_units, "power", "100W"));
+}
+Result<Joules> parse_energy(std::string_view t) {
+  return as<Joules>(parse_real(t, energy_units, "energy", "3.2pJ"));
 }
 
 std::string quantity_text(Picoseconds t) { return t.v == 0 ? "0s" : shortest(t.v, time_units); }
 std::string quantity_text(BitsPerSecond r) { return r.v == 0 ? "0b/s" : shortest(r.v, rate_units); }
 std::string quantity_text(Bytes b) { return b.v == 0 ? "0B" : shortest(b.v, size_units); }
 std::string quantity_text(Watts w) { return fmt::format("{}W", w.v); }
+std::string quantity_text(Joules e) { return shortest_real(e.v, energy_units, "J"); }
 
 }  // namespace ebb

@@ -1,5 +1,5 @@
-// Numbers with their unit in text: "40Gb/s", "2.5us", "64KiB", "100W". Parsed exactly into integers where the
-// unit type is one; nothing is rounded silently.
+// Numbers with their unit in text: "40Gb/s", "2.5us", "64KiB", "100W", "3.2pJ". Parsed exactly into integers
+// where the unit type is one; nothing is rounded silently.
 #pragma once
 
 #include <string>
@@ -15,11 +15,13 @@ Result<Picoseconds> parse_time(std::string_view text);
 Result<BitsPerSecond> parse_rate(std::string_view text);
 Result<Bytes> parse_size(std::string_view text);
 Result<Watts> parse_power(std::string_view text);
+Result<Joules> parse_energy(std::string_view text);
 
 /// The shortest text that parses back to the same value.
 std::string quantity_text(Picoseconds t);
 std::string quantity_text(BitsPerSecond r);
 std::string quantity_text(Bytes b);
 std::string quantity_text(Watts w);
+std::string quantity_text(Joules e);
 
 }  // namespace ebb

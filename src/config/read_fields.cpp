@@ -71,6 +71,9 @@ void read_value(const Node& node, std::string_view path, Bytes& out, Problems& p
 void read_value(const Node& node, std::string_view path, Watts& out, Problems& problems) {
   read_quantity(node, path, out, problems, parse_power, "a power with its unit", "\"100W\"");
 }
+void read_value(const Node& node, std::string_view path, Joules& out, Problems& problems) {
+  read_quantity(node, path, out, problems, parse_energy, "an energy with its unit", "\"3.2pJ\"");
+}
 
 void refuse_unknown_keys(const Node& table, std::string_view path, const std::vector<std::string>& names,
                          Problems& problems) {

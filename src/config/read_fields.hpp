@@ -25,6 +25,7 @@ void read_value(const Node& node, std::string_view path, Picoseconds& out, Probl
 void read_value(const Node& node, std::string_view path, BitsPerSecond& out, Problems& problems);
 void read_value(const Node& node, std::string_view path, Bytes& out, Problems& problems);
 void read_value(const Node& node, std::string_view path, Watts& out, Problems& problems);
+void read_value(const Node& node, std::string_view path, Joules& out, Problems& problems);
 
 template <NamedEnum E>
 void read_value(const Node& node, std::string_view path, E& out, Problems& problems) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/medium.hpp"
 #include "base/units.hpp"
 #include "network/shape.hpp"
 
@@ -16,12 +17,6 @@ using SwitchId = std::uint32_t;
 using HostId = std::uint32_t;
 using PortId = std::uint32_t;  ///< also the id of the channel that leaves the port
 inline constexpr std::uint32_t no_id = ~std::uint32_t{0};
-
-enum class Medium : std::uint8_t { backplane, copper, optical };
-inline constexpr std::size_t media = 3;
-constexpr auto names_of(Medium) {
-  return std::array<std::string_view, media>{"backplane", "copper", "optical"};
-}
 
 /// Cables of one kind share everything but their ends.
 struct LinkClass {

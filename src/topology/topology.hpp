@@ -38,7 +38,9 @@ struct Facts {
   std::int64_t access_switches = 0;              ///< those with hosts
   std::int64_t ports_least = 0, ports_most = 0;  ///< used per switch
   std::int64_t ports_used = 0;                   ///< over all switches
+  std::int64_t spare_switches = 0;               ///< bought but connected to nothing: not among `switches`
   std::array<std::int64_t, media> cables{};      ///< by medium, host cables included
+  Medium host_medium = Medium::copper;           ///< of the hosts' own cables
   std::int64_t bisection_cables = 0;             ///< across the thinnest of the topology's even cuts
   std::int64_t diameter = 0;  ///< switch-to-switch hops between the farthest access switches
 };

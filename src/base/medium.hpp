@@ -1,0 +1,16 @@
+// What a cable is made of: the topology's packaging decides it, the device's power depends on it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace ebb {
+
+enum class Medium : std::uint8_t { backplane, copper, optical };
+inline constexpr std::size_t media = 3;
+constexpr auto names_of(Medium) {
+  return std::array<std::string_view, media>{"backplane", "copper", "optical"};
+}
+
+}  // namespace ebb
