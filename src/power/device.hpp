@@ -1,0 +1,124 @@
+// What a piece of hardware draws, number by number. One form carries both the constant of 2010 (a chip draws
+// 100 W whatever its links do) and the model of today:
+//   P = base + sum over ports of (port + trx_in + trx_up + per_bit x bit/s + per_packet x packet/s)
+//       + buffer cells read and written + table lookups.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/fields.hpp"
+#include "base/medium.hpp"
+#include "base/problem.hpp"
+#include "power/sourced.hpp"
+
+namespace ebb {
+
+enum class DeviceKind : std::uint8_t { switch_chip, nic, optics };
+constexpr auto names_of(DeviceKind) { return std::array<std::string_view, 3>{"switch", "nic", "optics"}; }
+
+/// What one port draws on one kind of link.
+struct LinkPower {
+  std::vector<Medium> media;  ///< empty: any
+  BitsPerSecond rate{any_rate};
+  std::string mode;
+  Sourced<std::int64_t> ports;
+  Sourced<Watts> port, trx_in, trx_up;
+  Sourced<double> relative, volts;
+  Sourced<Joules> per_bit, per_packet;
+
+  static constexpr std::int64_t any_rate = -1;  ///< while 0 is a link that is switched off
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("media", &LinkPower::media, "the cables it holds for; left out: any"),
+        field("rate", &LinkPower::rate, "the port's rate it holds for; left out: any; \"0b/s\": off"),
+        field("mode", &LinkPower::mode, "what the data sheet calls it"),
+        field("ports", &LinkPower::ports, "ports of this rate, where not the device's `ports`"),
+        field("port", &LinkPower::port, "a port that is up"),
+        field("relative", &LinkPower::relative, "a port that is up, as a share of `full_port`"),
+        field("trx_in", &LinkPower::trx_in, "a transceiver that is plugged in"),
+        field("trx_up", &LinkPower::trx_up, "what it draws more once the link is up"),
+        field("per_bit", &LinkPower::per_bit, "energy of a bit that passes"),
+        field("per_packet", &LinkPower::per_packet, "energy of a packet that passes, whatever its size"),
+        field("volts", &LinkPower::volts, "supply voltage at this rate")};
+  }
+  bool holds_for(Medium medium) const;
+  std::string label() const;  ///< "copper at 100Gb/s"
+};
+
+/// Packet memory: energy of writing and reading one cell.
+struct BufferPower {
+  Sourced<Bytes> cell;
+  Sourced<Joules> read, write;
+
+  static constexpr auto fields() {
+    return std::tuple{field("cell", &BufferPower::cell, "bytes moved at a time"),
+                      field("read", &BufferPower::read, "energy of reading one cell"),
+                      field("write", &BufferPower::write, "energy of writing one cell")};
+  }
+};
+
+/// A lookup table: each search costs entries x key_bits x per_bit.
+struct TablePower {
+  Sourced<std::int64_t> key_bits;
+  Sourced<Joules> per_bit;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("key_bits", &TablePower::key_bits, "width of the searched key"),
+        field("per_bit", &TablePower::per_bit, "energy of comparing one bit of one entry, per search")};
+  }
+};
+
+/// How long a channel is silent when its state changes.
+struct WakeTime {
+  std::string change;
+  Sourced<Picoseconds> least, most;
+
+  static constexpr auto fields() {
+    return std::tuple{field("change", &WakeTime::change, "which change of state"),
+                      field("least", &WakeTime::least, "at best"),
+                      field("most", &WakeTime::most, "at worst")};
+  }
+};
+
+struct Device {
+  std::string name;  ///< the file's, without folder and ending
+  std::string title, from;
+  DeviceKind kind = DeviceKind::switch_chip;
+  Sourced<std::int64_t> ports;
+  Sourced<Watts> base, full_port;
+  std::vector<LinkPower> links;
+  BufferPower buffer;
+  TablePower tcam, cam;
+  std::vector<WakeTime> wake;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("title", &Device::title, "what it is"),
+        field("kind", &Device::kind, "what a plan can use it as"),
+        field("from", &Device::from, "where its numbers come from, unless they say so themselves"),
+        field("ports", &Device::ports, "how many it has"),
+        field("base", &Device::base, "what it draws whatever its ports do"),
+        field("full_port", &Device::full_port, "what a port draws at its fastest; `relative` refers to it")};
+  }
+  /// What is wrong or missing; `where` is the field's name.
+  Problems check() const;
+
+  /// The row for this link: its own rate before "any rate". A backplane without a row of its own is copper
+  /// without transceivers. Null when the device does not say.
+  const LinkPower* link(Medium medium, BitsPerSecond rate) const;
+  std::int64_t ports_at(const LinkPower& row) const {
+    return row.ports.given ? row.ports.value : ports.value;
+  }
+  /// A port that is up, transceiver not included.
+  Watts port_power(const LinkPower& row) const;
+  /// A port that is switched off: the "0b/s" row, or nothing.
+  Watts off_power() const;
+  std::vector<std::string> link_labels() const;
+};
+
+}  // namespace ebb
