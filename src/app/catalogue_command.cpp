@@ -37,6 +37,8 @@ void add_catalogue_command(CLI::App& app, int& exit_code, const std::string& kin
   const auto all = std::make_shared<const std::vector<CatalogueSection>>(std::move(sections));
   auto* command = app.add_subcommand(kind, fmt::format("list the {}, or show one with its parameters", what));
   command->require_subcommand(1);
+  add_examples(*command, {fmt::format("ebb {} list", kind),
+                          fmt::format("ebb {} show {}", kind, (*all)[0].entries[0].name)});
   command->add_subcommand("list", "the names, a line each")->callback([all] {
     fmt::print("{}", list_entries(*all));
   });
@@ -46,8 +48,7 @@ void add_catalogue_command(CLI::App& app, int& exit_code, const std::string& kin
   show->callback([all, kind, name, &exit_code] {
     const auto text = show_entry(*all, kind, *name);
     if (text) return fmt::print("{}", *text);
-    fmt::print(stderr, "{}", to_text(text.problems()));
-    exit_code = 2;
+    exit_code = refuse(text.problems());
   });
 }
 

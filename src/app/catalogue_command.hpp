@@ -2,12 +2,12 @@
 // catalogue gets its command here; none has code of its own.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "app/catalogue.hpp"
+#include "app/command.hpp"
 
 namespace ebb {
 

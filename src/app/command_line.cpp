@@ -1,22 +1,72 @@
 #include "app/command_line.hpp"
 
+#include <fmt/core.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <new>
+
 #include "app/catalogue_command.hpp"
+#include "app/command.hpp"
 #include "app/topologies.hpp"
+#include "app/usage.hpp"
 
 namespace ebb {
+namespace {
 
-int run_command_line(int argc, const char* const* argv) {
-  CLI::App app{"ebb: networks whose power follows their traffic", "ebb"};
-  app.require_subcommand(1);
-  int exit_code = 0;
+constexpr const char* about = "ebb: networks whose power follows their traffic";
+constexpr const char* footer =
+    "`ebb COMMAND --help` says more about each.\n"
+    "Exit code: 0 done, 1 failed on the way, 2 the input is not usable (stderr says where and why).";
+
+void add_commands(CLI::App& app, int& exit_code) {
   add_catalogue_command(app, exit_code, "topology", "topologies",
                         {catalogue_section("topology", topologies())});
+}
+
+int parse_and_run(const std::vector<std::string>& args) {
+  CLI::App app{about, "ebb"};
+  app.formatter(std::make_shared<HelpText>());
+  app.set_help_flag("-h,--help", "print this and leave");
+  app.set_version_flag("--version", "ebb " EBB_VERSION, "print the version and leave");
+  app.require_subcommand(1);
+  int exit_code = succeeded;
+  add_commands(app, exit_code);
+  app.footer(footer);  // after the commands: they would inherit it
+  if (args.empty()) {
+    fmt::print(stderr, "{}", app.help());
+    return bad_input;
+  }
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>{args.rbegin(), args.rend()});  // CLI11 takes them from the back
   } catch (const CLI::ParseError& e) {
-    return app.exit(e);
+    if (e.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(e);  // help, version
+    return refuse({explain(app, args, e)});
   }
   return exit_code;
+}
+
+int complain(const char* what) {
+  std::fprintf(stderr, "ebb: %s\n", what);
+  return failed;
+}
+
+}  // namespace
+
+int run_command_line(int argc, const char* const* argv) {
+  // A reader that has seen enough (`ebb … | head`) ends the program quietly, whatever the parent process set.
+  std::signal(SIGPIPE, SIG_DFL);
+  try {
+    const int exit_code = parse_and_run({argv + (argc > 0 ? 1 : 0), argv + argc});
+    if (std::fflush(stdout) != 0) return complain("the output could not be written (is the disk full?)");
+    return exit_code;
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory; try a smaller network or a machine with more");
+  } catch (const std::exception& e) {
+    return complain(e.what());
+  }
 }
 
 }  // namespace ebb

@@ -1,13 +1,9 @@
-// The command line: one function per command, each in a file of its own.
+// The command line as one function; each command is in a file of its own (app/command.hpp).
 #pragma once
-
-#include <CLI/CLI.hpp>
 
 namespace ebb {
 
-// A command has a function `void add_NAME_command(CLI::App& app, int& exit_code)` in a file of its own: its
-// work runs in the callback and sets `exit_code`.
-
+/// Runs what the arguments ask for and returns the process's exit code. Never throws.
 int run_command_line(int argc, const char* const* argv);
 
 }  // namespace ebb

@@ -15,7 +15,14 @@ struct Problem {
 
 using Problems = std::vector<Problem>;
 
-/// One problem per paragraph, the hint indented below it.
+/// Puts the problems of each file into the order of its lines; files, and problems without a place, stay in
+/// the order in which they came.
+void sort_by_place(Problems& problems);
+
+/// One problem per paragraph, the hint indented below it. Safe to print whatever bytes a file held: overlong
+/// text loses its middle, control characters are replaced, and after `most_shown` problems only their number
+/// is given.
 std::string to_text(const Problems& problems);
+inline constexpr std::size_t most_shown = 50;
 
 }  // namespace ebb

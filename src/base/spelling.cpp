@@ -40,7 +40,10 @@ std::string nearest(std::string_view typed, const std::vector<std::string>& name
     const std::size_t distance = edits(word, lower(name));
     if (distance < fewest) fewest = distance, best = name;
   }
-  return best;
+  if (!best.empty() || word.size() < 3) return best;
+  const auto begun = std::find_if(names.begin(), names.end(),
+                                  [&](const std::string& name) { return lower(name).starts_with(word); });
+  return begun == names.end() ? "" : *begun;
 }
 
 std::string name_hint(std::string_view typed, const std::vector<std::string>& names) {

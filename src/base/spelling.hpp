@@ -7,7 +7,8 @@
 
 namespace ebb {
 
-/// The name with the fewest edits (insert, delete, replace, swap) from `typed`; empty when none is near.
+/// The name with the fewest edits (insert, delete, replace, swap) from `typed`, or one that begins with it;
+/// empty when there is none.
 std::string nearest(std::string_view typed, const std::vector<std::string>& names);
 
 /// A hint for an unknown name: the nearest one, if any, and the list of all.

@@ -1,0 +1,19 @@
+#include "app/command.hpp"
+
+#include <fmt/core.h>
+
+namespace ebb {
+
+int refuse(Problems problems) {
+  sort_by_place(problems);
+  fmt::print(stderr, "{}", to_text(problems));
+  return bad_input;
+}
+
+void add_examples(CLI::App& command, const std::vector<std::string>& lines) {
+  std::string footer = "Examples:";
+  for (const std::string& line : lines) footer += "\n  " + line;
+  command.footer(footer);
+}
+
+}  // namespace ebb

@@ -1,0 +1,23 @@
+// What every command needs: CLI11, and one way to refuse. A command NAME has the function
+//   void add_NAME_command(CLI::App& app, int& exit_code);
+// in a file of its own; its work runs in the callback and sets `exit_code`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "base/problem.hpp"
+
+namespace ebb {
+
+/// What the process returns: scripts may rely on these.
+inline constexpr int succeeded = 0, failed = 1, bad_input = 2;
+
+/// Prints the problems to stderr, those of a file in the order of its lines, and returns `bad_input`.
+int refuse(Problems problems);
+
+/// Lines that a user can copy, shown at the end of the command's help.
+void add_examples(CLI::App& command, const std::vector<std::string>& lines);
+
+}  // namespace ebb

@@ -1,0 +1,86 @@
+#include "app/command_line.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace ebb {
+namespace {
+
+using testing::HasSubstr;
+
+struct Outcome {
+  int exit_code;
+  std::string out, err;
+};
+
+Outcome ebb_with(std::vector<const char*> args) {
+  args.insert(args.begin(), "ebb");
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int exit_code = run_command_line(static_cast<int>(args.size()), args.data());
+  std::string out = testing::internal::GetCapturedStdout();
+  return {exit_code, out, testing::internal::GetCapturedStderr()};
+}
+
+TEST(CommandLine, WithoutACommandShowsItsHelpAndFails) {
+  const Outcome o = ebb_with({});
+  EXPECT_EQ(o.exit_code, 2);
+  EXPECT_EQ(o.out, "");
+  EXPECT_THAT(o.err, HasSubstr("Usage: ebb [OPTIONS] COMMAND"));
+}
+
+TEST(CommandLine, HelpGoesToStdoutAndSaysWhatExitCodesMean) {
+  const Outcome o = ebb_with({"--help"});
+  EXPECT_EQ(o.exit_code, 0);
+  EXPECT_THAT(o.out, HasSubstr("topology"));
+  EXPECT_THAT(o.out, HasSubstr("Exit code: 0 done"));
+  EXPECT_EQ(o.err, "");
+}
+
+TEST(CommandLine, HelpOfACommandEndsWithExamples) {
+  const Outcome o = ebb_with({"topology", "--help"});
+  EXPECT_EQ(o.exit_code, 0);
+  EXPECT_THAT(o.out, HasSubstr("Examples:\n  ebb topology list\n"));
+}
+
+TEST(CommandLine, PrintsItsVersion) { EXPECT_THAT(ebb_with({"--version"}).out, HasSubstr("ebb 0.")); }
+
+TEST(CommandLine, SuggestsTheNearestCommand) {
+  const Outcome o = ebb_with({"tpology", "list"});
+  EXPECT_EQ(o.exit_code, 2);
+  EXPECT_THAT(o.err, HasSubstr("ebb: there is no command \"tpology\"\n    hint: did you mean \"topology\"?"));
+}
+
+TEST(CommandLine, SuggestsTheNearestSubcommand) {
+  EXPECT_THAT(ebb_with({"topology", "shwo"}).err, HasSubstr("ebb topology: there is no command \"shwo\""));
+  EXPECT_THAT(ebb_with({"topology", "shwo"}).err, HasSubstr("did you mean \"show\"?"));
+}
+
+TEST(CommandLine, SuggestsTheNearestOption) {
+  const Outcome o = ebb_with({"topology", "list", "--hlep"});
+  EXPECT_EQ(o.exit_code, 2);
+  EXPECT_THAT(o.err, HasSubstr("there is no option --hlep"));
+  EXPECT_THAT(o.err, HasSubstr("did you mean \"--help\"?"));
+}
+
+TEST(CommandLine, NamesTheCommandsWhenOneIsMissing) {
+  EXPECT_THAT(ebb_with({"topology"}).err, HasSubstr("a command is missing\n    hint: valid: list, show"));
+}
+
+TEST(CommandLine, SaysWhichArgumentIsMissingOrTooMany) {
+  EXPECT_THAT(ebb_with({"topology", "show"}).err, HasSubstr("NAME is required"));
+  EXPECT_THAT(ebb_with({"topology", "show", "star", "mesh"}).err, HasSubstr("mesh"));
+}
+
+TEST(CommandLine, RefusesAnUnknownNameWithExitCodeTwo) {
+  const Outcome o = ebb_with({"topology", "show", "flattened_buterfly"});
+  EXPECT_EQ(o.exit_code, 2);
+  EXPECT_EQ(o.out, "");
+  EXPECT_THAT(o.err, HasSubstr("did you mean \"flattened_butterfly\"?"));
+}
+
+}  // namespace
+}  // namespace ebb

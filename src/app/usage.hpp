@@ -1,0 +1,23 @@
+// How the command line speaks: the layout of help texts, and a slip explained with the nearest valid word.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "base/problem.hpp"
+
+namespace ebb {
+
+/// Usage line, arguments, options and commands in two columns; the examples at the end.
+class HelpText : public CLI::Formatter {
+ public:
+  HelpText();
+  std::string make_description(const CLI::App* command) const override;
+  std::string make_option_opts(const CLI::Option* option) const override;
+};
+
+/// Why `app` could not make sense of `args` (the words after the program's name).
+Problem explain(const CLI::App& app, const std::vector<std::string>& args, const CLI::ParseError& error);
+
+}  // namespace ebb
