@@ -8,6 +8,9 @@
 #include <variant>
 #include <vector>
 
+#include "network/dragonfly_shape.hpp"
+#include "network/folded_clos_shape.hpp"
+
 namespace ebb {
 
 /// Switch s has the coordinates s % sizes[0], s / sizes[0] % sizes[1], …; its ports are the hosts, then for
@@ -21,6 +24,6 @@ struct FlattenedButterflyShape {
 /// Anything of which no more is known than its graph.
 struct GraphShape {};
 
-using Shape = std::variant<GraphShape, FlattenedButterflyShape>;
+using Shape = std::variant<GraphShape, FlattenedButterflyShape, FoldedClosShape, DragonflyShape>;
 
 }  // namespace ebb

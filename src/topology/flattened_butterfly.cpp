@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "network/builder.hpp"
-
 namespace ebb {
 
 std::vector<std::int64_t> FlattenedButterfly::dimension_sizes() const {
@@ -60,13 +58,11 @@ Facts FlattenedButterfly::facts() const {
   f.ports_least = f.ports_most = ports_per_switch();
   f.ports_used = f.switches * f.ports_most;
   f.diameter = static_cast<std::int64_t>(extents.size());
-  f.cables[static_cast<std::size_t>(Medium::copper)] =
-      f.hosts;  // packaging locality: hosts and first dimension
+  f.add_cables(Medium::copper, f.hosts);
   f.bisection_cables = most_ports;
   for (std::size_t d = 0; d < extents.size(); ++d) {
     const std::int64_t size = extents[d], lines = f.switches / size;
-    const Medium medium = d == 0 ? Medium::copper : Medium::optical;
-    f.cables[static_cast<std::size_t>(medium)] += lines * (size * (size - 1) / 2) * links(d);
+    f.add_cables(medium(d), lines * (size * (size - 1) / 2) * links(d));
     f.bisection_cables = std::min(f.bisection_cables, lines * (size / 2) * (size - size / 2) * links(d));
   }
   return f;
@@ -77,28 +73,25 @@ Network FlattenedButterfly::build(const Cables& cables) const {
   const Facts f = facts();
   NetworkBuilder builder;
   const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
-  builder.add_switches(static_cast<std::uint32_t>(f.switches), static_cast<std::uint32_t>(f.ports_most));
-  builder.set_hosts(static_cast<std::uint32_t>(f.hosts));
-  for (std::int64_t h = 0; h < f.hosts; ++h)
-    builder.attach(static_cast<HostId>(h), static_cast<SwitchId>(h / c), static_cast<std::uint32_t>(h % c),
-                   host_class);
+  builder.add_switches(u32(f.switches), u32(f.ports_most));
+  builder.set_hosts(u32(f.hosts));
+  attach_hosts(builder, f.hosts, c, host_class);
 
-  FlattenedButterflyShape shape{.concentration = static_cast<std::uint32_t>(c), .sizes = {}, .parallel = {}};
+  FlattenedButterflyShape shape{.concentration = u32(c), .sizes = {}, .parallel = {}};
   std::int64_t stride = 1, first = c;
   for (std::size_t d = 0; d < extents.size(); ++d) {
     const std::int64_t size = extents[d], width = links(d);
-    const std::uint8_t link_class = builder.add_class(
-        cables.link(fmt::format("dimension {}", d + 1), d == 0 ? Medium::copper : Medium::optical));
+    const std::uint8_t link_class =
+        builder.add_class(cables.link(fmt::format("dimension {}", d + 1), medium(d)));
     for (std::int64_t s = 0; s < f.switches; ++s) {
       const std::int64_t me = s / stride % size;
       for (std::int64_t to = me + 1; to < size; ++to)
         for (std::int64_t l = 0; l < width; ++l)
-          builder.connect(static_cast<SwitchId>(s), static_cast<std::uint32_t>(first + (to - 1) * width + l),
-                          static_cast<SwitchId>(s + (to - me) * stride),
-                          static_cast<std::uint32_t>(first + me * width + l), link_class);
+          builder.connect(u32(s), u32(first + (to - 1) * width + l), u32(s + (to - me) * stride),
+                          u32(first + me * width + l), link_class);
     }
-    shape.sizes.push_back(static_cast<std::uint32_t>(size));
-    shape.parallel.push_back(static_cast<std::uint32_t>(width));
+    shape.sizes.push_back(u32(size));
+    shape.parallel.push_back(u32(width));
     stride *= size, first += (size - 1) * width;
   }
   return builder.finish(std::move(shape));

@@ -11,6 +11,7 @@ namespace ebb {
 struct FlattenedButterfly final : Topology {
   std::int64_t c = 8, k = 8, n = 3;
   std::vector<std::int64_t> sizes, parallel;
+  Medium local_medium = Medium::copper;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -20,7 +21,9 @@ struct FlattenedButterfly final : Topology {
         field("sizes", &FlattenedButterfly::sizes,
               "switches per dimension, instead of k and n: [15, 15, 15, 6]"),
         field("parallel", &FlattenedButterfly::parallel,
-              "parallel links between neighbours, per dimension (default 1)")};
+              "parallel links between neighbours, per dimension (default 1)"),
+        field("local_medium", &FlattenedButterfly::local_medium,
+              "cables along the first dimension (packaging locality)")};
   }
   Problems check() const override;
   Facts facts() const override;
@@ -28,6 +31,7 @@ struct FlattenedButterfly final : Topology {
 
   std::vector<std::int64_t> dimension_sizes() const;
   std::int64_t links(std::size_t dimension) const { return parallel.empty() ? 1 : parallel[dimension]; }
+  Medium medium(std::size_t dimension) const { return dimension == 0 ? local_medium : Medium::optical; }
   std::int64_t ports_per_switch() const;
 };
 

@@ -3,6 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
+
+#include "base/ensure.hpp"
 
 namespace ebb {
 
@@ -52,6 +55,17 @@ void require_buildable(Problems& problems, std::string_view name, std::int64_t p
   if (ports >= most_ports)
     problems.push_back({std::string(name), fmt::format("makes a network of more than {} ports", most_ports),
                         "no machine could hold it; choose smaller sizes"});
+}
+
+std::uint32_t u32(std::int64_t value) {
+  ENSURE(value >= 0 && value <= std::numeric_limits<std::uint32_t>::max());
+  return static_cast<std::uint32_t>(value);
+}
+
+void attach_hosts(NetworkBuilder& builder, std::int64_t hosts, std::int64_t concentration,
+                  std::uint8_t link_class) {
+  for (std::int64_t h = 0; h < hosts; ++h)
+    builder.attach(u32(h), u32(h / concentration), u32(h % concentration), link_class);
 }
 
 }  // namespace ebb

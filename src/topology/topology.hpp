@@ -8,6 +8,7 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "network/builder.hpp"
 #include "network/network.hpp"
 
 namespace ebb {
@@ -43,10 +44,18 @@ struct Facts {
   Medium host_medium = Medium::copper;           ///< of the hosts' own cables
   std::int64_t bisection_cables = 0;             ///< across the thinnest of the topology's even cuts
   std::int64_t diameter = 0;  ///< switch-to-switch hops between the farthest access switches
+
+  std::int64_t cables_of(Medium medium) const { return cables[static_cast<std::size_t>(medium)]; }
+  void add_cables(Medium medium, std::int64_t count) { cables[static_cast<std::size_t>(medium)] += count; }
 };
+
+/// For a closed form that does not exist (the bisection of an irregular graph): never a guess.
+inline constexpr std::int64_t not_known = -1;
 
 /// Beyond this nothing is built: ids are 32-bit, and memory would be gone long before.
 inline constexpr std::int64_t most_ports = 1'000'000'000;
+/// A switch with more ports than this is a typing error; the limit also keeps products in 64 bits.
+inline constexpr std::int64_t most_radix = 65'536;
 
 struct Topology {
   virtual ~Topology() = default;
@@ -65,5 +74,12 @@ std::int64_t saturating_power(std::int64_t base, std::int64_t exponent);
 void require_at_least(Problems& problems, std::string_view name, std::int64_t value, std::int64_t least,
                       std::string_view hint = "");
 void require_buildable(Problems& problems, std::string_view name, std::int64_t ports);
+
+/// Counts and ids are computed in 64 bits and built in 32; after check() nothing is lost.
+std::uint32_t u32(std::int64_t value);
+
+/// Host h becomes port h % concentration of switch h / concentration.
+void attach_hosts(NetworkBuilder& builder, std::int64_t hosts, std::int64_t concentration,
+                  std::uint8_t link_class);
 
 }  // namespace ebb

@@ -1,0 +1,36 @@
+// Dragonfly (Kim and Dally): groups of fully connected switches, every pair of groups joined by global
+// cables.
+#pragma once
+
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+struct Dragonfly final : Topology {
+  std::int64_t a = 4, p = 2, h = 2, g = 0;
+  GlobalWiring wiring = GlobalWiring::palm_tree;
+  Medium local_medium = Medium::copper;
+
+  static constexpr auto fields() {
+    return std::tuple{field("a", &Dragonfly::a, "switches in each group"),
+                      field("p", &Dragonfly::p, "hosts on each switch"),
+                      field("h", &Dragonfly::h, "global ports of each switch"),
+                      field("g", &Dragonfly::g,
+                            "groups (0: as many as possible, a*h + 1); with fewer, the global ports "
+                            "left over become extra cables"),
+                      field("wiring", &Dragonfly::wiring, "which group each global port leads to"),
+                      field("local_medium", &Dragonfly::local_medium, "cables inside a group")};
+  }
+  Problems check() const override;
+  Facts facts() const override;
+  Network build(const Cables& cables) const override;
+
+  std::int64_t groups() const { return g ? g : a * h + 1; }
+  DragonflyShape shape() const;
+
+ private:
+  std::int64_t bisection() const;
+  std::int64_t diameter() const;
+};
+
+}  // namespace ebb
