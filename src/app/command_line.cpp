@@ -10,6 +10,7 @@
 
 #include "app/catalogue_command.hpp"
 #include "app/command.hpp"
+#include "app/reproduce_command.hpp"
 #include "app/topologies.hpp"
 #include "app/usage.hpp"
 
@@ -24,6 +25,7 @@ constexpr const char* footer =
 void add_commands(CLI::App& app, int& exit_code) {
   add_catalogue_command(app, exit_code, "topology", "topologies",
                         {catalogue_section("topology", topologies())});
+  add_reproduce_command(app, exit_code);
 }
 
 int parse_and_run(const std::vector<std::string>& args) {

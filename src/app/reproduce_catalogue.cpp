@@ -1,0 +1,17 @@
+// The catalogue of reproductions: one declaration and one line each.
+#include "app/reproduce.hpp"
+
+namespace ebb {
+
+Problems reproduce_abts_table2(Rows& rows);
+Problems reproduce_benito_table1(Rows& rows);
+
+std::span<const Reproduction> reproductions() {
+  static constexpr Reproduction table[] = {
+      {"abts-table2", "InfiniBand's rates and the range of a link (Abts, Table 2, sections 3.1 and 5.3)",
+       "abts", reproduce_abts_table2},
+  };
+  return table;
+}
+
+}  // namespace ebb

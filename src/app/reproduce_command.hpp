@@ -1,0 +1,10 @@
+// ebb reproduce list | NAME… | all [--json | --csv | --markdown]
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_reproduce_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb
