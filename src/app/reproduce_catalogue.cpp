@@ -8,8 +8,10 @@ Problems reproduce_benito_table1(Rows& rows);
 
 std::span<const Reproduction> reproductions() {
   static constexpr Reproduction table[] = {
-      {"abts-table2", "InfiniBand's rates and the range of a link (Abts, Table 2, sections 3.1 and 5.3)",
-       "abts", reproduce_abts_table2},
+      {"abts-table2", "InfiniBand's rates and the range of a link (Abts, Table 2)", "abts",
+       reproduce_abts_table2},
+      {"benito-table1", "hosts per switch and largest network of each topology (Benito, Table I)", "benito",
+       reproduce_benito_table1},
   };
   return table;
 }
