@@ -1,0 +1,58 @@
+// Everything the parts of a simulation share: the network, the settings turned into picoseconds, and the state
+// arrays. A part writes only the entries of its own switches and hosts.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/ports.hpp"
+#include "engine/settings.hpp"
+#include "network/network.hpp"
+#include "traffic/traffic.hpp"
+
+namespace ebb {
+
+/// A message that waits at its source; packets are cut off it as they leave.
+struct QueuedMessage {
+  std::int64_t born = 0, left = 0;  ///< payload bytes not yet sent
+  HostId destination = 0;
+  std::uint32_t number = 0, parts = 1, tag = 0, next = no_id;
+};
+
+struct Host {
+  HostMemory memory;
+  Message upcoming;
+  std::uint32_t queue_head = no_id, queue_tail = no_id;
+  std::uint32_t messages = 0;  ///< handed over so far
+};
+
+struct Model {
+  const Network& network;
+  const Traffic& traffic;
+  SwitchSettings switches;
+  HostSettings hosts;
+  int vcs = 1;
+
+  std::vector<WireRate> rates;           ///< [class * rungs + rung]
+  std::vector<WireRate> paths;           ///< from input to output, by class
+  std::vector<std::int64_t> delay;       ///< of each class
+  std::size_t rungs = 1;
+  std::int64_t window = 0;               ///< no switch can affect another one within it
+  std::int64_t head_lag = 0;             ///< from a head's arrival to its routing
+
+  std::vector<Port> ports;
+  std::vector<std::int32_t> credit;      ///< bytes free downstream, by lane
+  std::vector<Lane> lanes;               ///< [port * vcs + vc]
+  std::vector<Host> host;
+  std::vector<SwitchId> host_switch;     ///< where each host is attached
+  std::vector<std::uint16_t> host_local;
+
+  Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h, int vcs_needed,
+        std::uint64_t seed);
+
+  /// The longest time within which no switch can affect another one.
+  static std::int64_t lookahead(const Network& net, const SwitchSettings& s);
+  std::size_t lane(std::size_t port, unsigned vc) const { return port * static_cast<unsigned>(vcs) + vc; }
+};
+
+}  // namespace ebb

@@ -1,0 +1,50 @@
+// Records that have to wait, in singly linked lists over one array. Freed entries are used again first.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace ebb {
+
+template <class T>
+class Pool {
+ public:
+  /// Appends to the list (head, tail) and returns the entry.
+  std::uint32_t append(std::uint32_t& head, std::uint32_t& tail, const T& record) {
+    std::uint32_t i = free_;
+    if (i == no_id) {
+      i = static_cast<std::uint32_t>(records_.size());
+      records_.push_back(record);
+      next_.push_back(no_id);
+    } else {
+      free_ = next_[i];
+      records_[i] = record;
+      next_[i] = no_id;
+    }
+    if (head == no_id) head = i; else next_[tail] = i;
+    tail = i;
+    ++used_;
+    return i;
+  }
+  T pop(std::uint32_t& head) {
+    const std::uint32_t i = head;
+    head = next_[i];
+    next_[i] = free_, free_ = i;
+    --used_;
+    return records_[i];
+  }
+  T& operator[](std::uint32_t i) { return records_[i]; }
+  const T& operator[](std::uint32_t i) const { return records_[i]; }
+  std::uint32_t next(std::uint32_t i) const { return next_[i]; }
+  std::uint64_t used() const { return used_; }
+
+ private:
+  std::vector<T> records_;
+  std::vector<std::uint32_t> next_;
+  std::uint32_t free_ = no_id;
+  std::uint64_t used_ = 0;
+};
+
+}  // namespace ebb

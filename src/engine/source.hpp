@@ -1,0 +1,60 @@
+// Hosts as sources: messages queue without limit and leave as packets.
+#pragma once
+
+#include "engine/hop.hpp"
+
+namespace ebb {
+
+inline HostId Part::host_of(SwitchId s, std::uint16_t local) const {
+  return m_.network.host_at(m_.network.peer[m_.network.first_port[s] + local]);
+}
+
+/// The upcoming message of a host is ready: it queues at the source, and the next one is drawn.
+inline void Part::inject(std::uint16_t local) {
+  const HostId h = host_of(group_, local);
+  Host& host = m_.host[h];
+  const Message& m = host.upcoming;
+  const std::int64_t payload = m_.hosts.packet.v;
+  const auto parts = static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
+  messages_.append(host.queue_head, host.queue_tail,
+                   {now_, m.size.v, m.destination, host.messages++, parts, m.tag, no_id});
+  ++tally_.messages_made;
+  tally_.packets_made += parts;
+  host.upcoming = m_.traffic.next(h, Picoseconds{now_}, host.memory);
+  if (host.upcoming.destination != no_id) note({host.upcoming.at.v, Kind::inject, group_, local});
+  pump(h);
+}
+
+/// Cuts packets off the oldest messages as long as there are credits.
+inline void Part::pump(HostId h) {
+  Host& host = m_.host[h];
+  const PortId id = m_.network.host_port(h);
+  Port& out = m_.ports[id];
+  const std::size_t lane = m_.lane(id, 0);
+  while (host.queue_head != no_id) {
+    QueuedMessage& message = messages_[host.queue_head];
+    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v), size = payload + m_.hosts.header.v;
+    const std::int64_t time = m_.rates[out.rate].time(size), from = std::max(now_, out.free_at);
+    base_[out.peer_port].flags |= host_waits;
+    if (from >= horizon_ || !find_credit(Kind::host_credit, lane, out.peer_port, 0, size)) return;
+    m_.credit[lane] -= static_cast<std::int32_t>(size);
+    out.free_at = from + time;
+    out.busy += time;
+    out.bytes += static_cast<std::uint64_t>(size);
+    Packet packet;
+    packet.at = from + m_.delay[out.link] + m_.head_lag;
+    if (m_.switches.forwarding == Forwarding::store_and_forward) packet.at += time;
+    packet.born = message.born, packet.entered = from;
+    packet.group = group_, packet.source = h;
+    packet.route.to = m_.host_switch[message.destination], packet.route.out = m_.host_local[message.destination];
+    packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
+    packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
+    tally_.bytes_made += static_cast<std::uint64_t>(size);
+    fly(packet);
+    message.left -= payload;
+    if (message.left <= 0) messages_.pop(host.queue_head);
+  }
+  base_[out.peer_port].flags = static_cast<std::uint8_t>(base_[out.peer_port].flags & ~host_waits);
+}
+
+}  // namespace ebb

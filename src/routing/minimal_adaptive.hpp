@@ -1,0 +1,54 @@
+// Minimal adaptive routing on the flattened butterfly, the founding paper's: at each switch the packet takes,
+// of the channels that bring it nearer, the one with the shortest output queue; ties are drawn.
+// Virtual channel = hops taken so far, so a packet only ever waits for a higher one: no cycle.
+#pragma once
+
+#include <algorithm>
+
+#include "routing/butterfly_paths.hpp"
+#include "routing/route.hpp"
+
+namespace ebb {
+
+struct MinimalAdaptive {
+  ButterflyPaths paths;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  Problems check(const Network& network) const { return ButterflyPaths::check(network); }
+  void prepare(const Network& network) { paths.prepare(network); }
+  int vcs() const { return static_cast<int>(paths.dimensions); }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    if (packet.to == here) return {packet.out, 0};
+    const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
+    const std::uint64_t bits = route_bits(salt, packet.hops);
+    std::int64_t least = INT64_MAX;
+    Hop best{0, packet.hops};
+    unsigned turn = 0;
+    for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
+      if (me[d] == to[d]) continue;
+      const std::uint16_t first = paths.port(d, me[d], to[d]), width = paths.dimension[d].parallel;
+      for (std::uint16_t l = 0; l < width; ++l) {
+        const std::int64_t weight = depth(static_cast<std::uint16_t>(first + l)) * 8 + ((bits >> (3 * turn++ & 63)) & 7);
+        if (weight < least) least = weight, best.port = static_cast<std::uint16_t>(first + l);
+      }
+    }
+    ++packet.hops;
+    return best;
+  }
+
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    if (packet.to == here) return each(Hop{packet.out, 0}, packet);
+    Route next = packet;
+    ++next.hops;
+    for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
+      const std::uint16_t me = paths.of(here)[d], to = paths.of(packet.to)[d];
+      for (std::uint16_t l = 0; me != to && l < paths.dimension[d].parallel; ++l)
+        each(Hop{static_cast<std::uint16_t>(paths.port(d, me, to) + l), packet.hops}, next);
+    }
+  }
+};
+
+}  // namespace ebb

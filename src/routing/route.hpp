@@ -1,0 +1,38 @@
+// What a routing algorithm is. It is a plain struct chosen once per run and compiled into the engine, with
+//
+//   Problems check(const Network&) const            does it fit this network?
+//   void prepare(const Network&)                    tables; called once, before anything below
+//   int vcs() const                                 virtual channels it needs to be free of deadlock
+//   Hop route(SwitchId, Route&, depth) const        the next hop of a packet; depth(port) is the bytes queued there
+//   void options(SwitchId, const Route&, each) const   calls each(Hop, Route) for every hop that route() could choose
+//
+// options() is what the deadlock check walks; the conformance tests hold route() to it.
+#pragma once
+
+#include <cstdint>
+
+#include "base/random.hpp"
+#include "network/network.hpp"
+
+namespace ebb {
+
+/// The part of a packet that routing reads and writes.
+struct Route {
+  SwitchId to = 0;         ///< switch of the destination host
+  SwitchId via = no_id;    ///< intermediate switch of a detour, until it is reached
+  std::uint16_t out = 0;   ///< port of the destination host on that switch
+  std::uint8_t hops = 0;   ///< switch-to-switch channels taken so far
+  std::uint8_t phase = 0;  ///< the algorithm's own
+};
+
+struct Hop {
+  std::uint16_t port = 0;  ///< local to the switch
+  std::uint8_t vc = 0;
+  bool operator==(const Hop&) const = default;
+};
+
+/// Random bits of one packet at one switch: they depend on nothing but the packet, so any order of handling
+/// gives the same choice.
+constexpr std::uint64_t route_bits(std::uint64_t salt, std::uint8_t hops) { return mix_bits(salt + hops * 0x9e3779b97f4a7c15ull); }
+
+}  // namespace ebb
