@@ -20,7 +20,8 @@ inline void Part::insert_own(Key key) {
 
 inline void Part::fly(const Packet& packet) {
   if (packet.at >= finish_) return packets_.push(window_of(packet.at), packet);
-  insert_own(key_of(packet.at, Kind::packet, packet.port, packet.vc, static_cast<std::uint32_t>(own_packets_.size()) | own_bit));
+  insert_own(key_of(packet.at, Kind::packet, packet.port, packet.vc,
+                    static_cast<std::uint32_t>(own_packets_.size()) | own_bit));
   own_packets_.push_back(packet);
 }
 
@@ -45,7 +46,8 @@ inline bool Part::has_room(const Port& out, std::int64_t size) const {
 /// The packet goes from its input buffer into an output queue, from the time `from` on.
 inline void Part::enter(Port& in, Packet& packet, Hop hop, std::int64_t from) {
   const std::int64_t moving = m_.paths[in.link].time(packet.size);
-  const std::int64_t lag = m_.switches.forwarding == Forwarding::cut_through ? m_.rates[packet.rate].time(packet.size) : 0;
+  const std::int64_t lag =
+      m_.switches.forwarding == Forwarding::cut_through ? m_.rates[packet.rate].time(packet.size) : 0;
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
   in.path_free = from + moving;
   return_credit(in, packet, tail);
@@ -55,34 +57,41 @@ inline void Part::enter(Port& in, Packet& packet, Hop hop, std::int64_t from) {
 }
 
 inline void Part::return_credit(const Port& in, const Packet& packet, std::int64_t released) {
-  const std::int64_t at = released + m_.delay[in.link] + m_.switches.credit_time.v;
-  if (in.peer_port == no_port) note({at, Kind::host_credit, group_, packet.port, 0, packet.size});
-  else note({at, Kind::credit, in.peer_group, in.peer_port, packet.vc, packet.size});
+  const std::int64_t due = released + m_.delay[in.link] + m_.switches.credit_time.v;
+  CreditLog& log = m_.logs[m_.lane(first_port_ + packet.port, packet.vc)];
+  if (log.add(due, packet.size, start_)) [[likely]]
+    return;
+  if (in.peer_port == no_port)
+    note({due, Kind::host_credit, group_, packet.port, 0, packet.size});
+  else
+    note({due, Kind::credit, in.peer_group, in.peer_port, packet.vc, packet.size});
 }
 
 /// Books the wire for the packet, or leaves it waiting in the output queue.
 inline void Part::send(std::uint16_t local, unsigned vc, Packet& packet) {
   Port& out = base_[local];
-  const std::size_t lane = m_.lane(first_port_ + local, vc);
+  const auto id = static_cast<PortId>(first_port_ + local);
+  const std::size_t lane = m_.lane(id, vc);
   packet.vc = static_cast<std::uint8_t>(vc);
-  const bool may = out.peer_port == no_port || find_credit(Kind::credit, lane, local, vc, packet.size);
-  if (may && !(out.wait_mask >> vc & 1) && book(out, lane, packet)) return;
+  const bool first = !(out.wait_mask >> vc & 1),
+             credit = out.peer_port == no_port || has_credit(id, vc, packet.size);
+  if (first && credit && book(out, lane, packet)) [[likely]]
+    return;
   pool_.append(m_.lanes[lane].wait_head, m_.lanes[lane].wait_tail, packet);
   out.wait_mask = static_cast<std::uint8_t>(out.wait_mask | 1u << vc);
   out.waiting += packet.size;
+  if (!credit) poll_credit(id, local, vc, Kind::credit);
 }
 
-/// Are there credits for `size` bytes now? Looks at the window's pending credits only when it has to.
-inline bool Part::find_credit(Kind kind, std::size_t lane, std::uint16_t local, unsigned vc, std::int64_t size) {
-  if (m_.credit[lane] >= size) [[likely]]
+/// Are there credits for `size` bytes now? The log is far away, so it is looked into only when it must be.
+inline bool Part::has_credit(PortId source, unsigned vc, std::int64_t size) {
+  Credit& credit = m_.credit[m_.lane(source, vc)];
+  if (credit.bytes >= size) [[likely]]
     return true;
-  for (Note& n : lazy_) {
-    if (n.port != local || n.vc() != vc || n.kind() != kind || n.bytes == 0) continue;
-    if (n.at() > now_) note(n);  // somebody waits for it from now on
-    else m_.credit[lane] += n.bytes;
-    n.bytes = 0;
-  }
-  return m_.credit[lane] >= size;
+  const std::uint32_t due = m_.logs[m_.lane(m_.network.peer[source], vc)].due(now_);
+  credit.bytes += static_cast<std::int32_t>(due - credit.taken);
+  credit.taken = due;
+  return credit.bytes >= size;
 }
 
 /// Gives the packet the wire as early as possible: when it is free, and not so early that its end would
@@ -98,7 +107,7 @@ inline bool Part::book(Port& out, std::size_t lane, Packet& packet) {
     deliver(packet, out.free_at + m_.delay[out.link]);
     return true;
   }
-  m_.credit[lane] -= packet.size;
+  m_.credit[lane].bytes -= packet.size;
   packet.at = from + m_.delay[out.link] + m_.head_lag;
   if (m_.switches.forwarding == Forwarding::store_and_forward) packet.at += time;
   packet.group = out.peer_group;

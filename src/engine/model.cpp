@@ -36,13 +36,14 @@ std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
   return std::min(longest_window, least + std::min(s.pipeline.v, s.credit_time.v));
 }
 
-Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h, int vcs_needed,
-             std::uint64_t seed)
+Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
+             int vcs_needed, std::uint64_t seed)
     : network(net), traffic(work), switches(s), hosts(h), vcs(s.vcs ? static_cast<int>(s.vcs) : vcs_needed) {
   ENSURE(vcs >= vcs_needed && vcs <= most_vcs);
   for (const LinkClass& c : net.classes) {
     rates.emplace_back(c.rate);
-    paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(std::floor(static_cast<double>(c.rate.v) * s.speedup))});
+    paths.emplace_back(
+        BitsPerSecond{static_cast<std::int64_t>(std::floor(static_cast<double>(c.rate.v) * s.speedup))});
     delay.push_back(c.delay.v);
   }
   window = lookahead(net, s);
@@ -50,7 +51,8 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   head_lag = s.pipeline.v;
   ports.resize(net.channels());
   lanes.resize(ports.size() * static_cast<std::size_t>(vcs));
-  credit.assign(lanes.size(), static_cast<std::int32_t>(s.input_buffer.v));
+  credit.assign(lanes.size(), {static_cast<std::int32_t>(s.input_buffer.v), 0});
+  logs.resize(std::size_t{net.switch_ports()} * static_cast<std::size_t>(vcs));
   join_ports(*this);
   host.resize(net.hosts);
   for (HostId i = 0; i < net.hosts; ++i) {

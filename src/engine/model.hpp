@@ -1,10 +1,11 @@
-// Everything the parts of a simulation share: the network, the settings turned into picoseconds, and the state
-// arrays. A part writes only the entries of its own switches and hosts.
+// Everything the parts of a simulation share: the network, the settings turned into picoseconds, and the
+// state arrays. A part writes only the entries of its own switches and hosts.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "engine/credit_log.hpp"
 #include "engine/ports.hpp"
 #include "engine/settings.hpp"
 #include "network/network.hpp"
@@ -33,22 +34,23 @@ struct Model {
   HostSettings hosts;
   int vcs = 1;
 
-  std::vector<WireRate> rates;           ///< [class * rungs + rung]
-  std::vector<WireRate> paths;           ///< from input to output, by class
-  std::vector<std::int64_t> delay;       ///< of each class
+  std::vector<WireRate> rates;      ///< [class * rungs + rung]
+  std::vector<WireRate> paths;      ///< from input to output, by class
+  std::vector<std::int64_t> delay;  ///< of each class
   std::size_t rungs = 1;
-  std::int64_t window = 0;               ///< no switch can affect another one within it
-  std::int64_t head_lag = 0;             ///< from a head's arrival to its routing
+  std::int64_t window = 0;    ///< no switch can affect another one within it
+  std::int64_t head_lag = 0;  ///< from a head's arrival to its routing
 
   std::vector<Port> ports;
-  std::vector<std::int32_t> credit;      ///< bytes free downstream, by lane
-  std::vector<Lane> lanes;               ///< [port * vcs + vc]
+  std::vector<Credit> credit;   ///< at the source of each channel, by lane
+  std::vector<CreditLog> logs;  ///< of the channel that enters the port, by its input lane
+  std::vector<Lane> lanes;      ///< [port * vcs + vc]
   std::vector<Host> host;
-  std::vector<SwitchId> host_switch;     ///< where each host is attached
+  std::vector<SwitchId> host_switch;  ///< where each host is attached
   std::vector<std::uint16_t> host_local;
 
-  Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h, int vcs_needed,
-        std::uint64_t seed);
+  Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
+        int vcs_needed, std::uint64_t seed);
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);

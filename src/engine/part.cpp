@@ -1,8 +1,8 @@
 #include "engine/part.hpp"
 
 #include "base/ensure.hpp"
-#include "engine/order.hpp"
 #include "engine/hop.hpp"
+#include "engine/order.hpp"
 
 namespace ebb {
 
@@ -34,37 +34,56 @@ void Part::start() {
 void Part::collect() {
   packets_.take(arrivals_);
   notes_.take(news_);
-  const std::size_t total = arrivals_.size() + news_.size();
-  unsorted_.clear();
-  for (std::uint32_t i = 0; i < arrivals_.size(); ++i) unsorted_.push_back({arrivals_[i].group, i});
-  for (std::uint32_t i = 0; i < news_.size(); ++i) unsorted_.push_back({news_[i].group, i | note_bit});
-  const std::size_t groups = end_ - first_;
-  if (total * 8 < groups) {
-    std::sort(unsorted_.begin(), unsorted_.end(), [](const Item& a, const Item& b) { return a.group < b.group; });
-    items_.swap(unsorted_);
+  const std::uint32_t flown = arrivals_.size(), noted = news_.size();
+  items_.resize(flown + noted);
+  Item* items = items_.data();
+  if (std::size_t{flown + noted} * 8 < end_ - first_) {
+    for (std::uint32_t i = 0; i < flown; ++i) items[i] = {arrivals_[i].group, i};
+    for (std::uint32_t i = 0; i < noted; ++i) items[flown + i] = {news_[i].group, i | note_bit};
+    std::sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) { return a.group < b.group; });
     return;
   }
   std::fill(counts_.begin(), counts_.end(), 0);
-  for (const Item& item : unsorted_) ++counts_[item.group - first_];
+  std::uint32_t* counts = counts_.data();
+  for (const Packet& p : arrivals_) ++counts[p.group - first_];
+  for (const Note& n : news_) ++counts[n.group - first_];
   std::uint32_t sum = 0;
   for (std::uint32_t& c : counts_) sum += std::exchange(c, sum);
-  items_.resize(total);
-  for (const Item& item : unsorted_) items_[counts_[item.group - first_]++] = item;
+  for (std::uint32_t i = 0; i < flown; ++i)
+    items[counts[arrivals_[i].group - first_]++] = {arrivals_[i].group, i};
+  for (std::uint32_t i = 0; i < noted; ++i)
+    items[counts[news_[i].group - first_]++] = {news_[i].group, i | note_bit};
 }
 
+/// A credit that did not fit its log, or, without bytes, the time to look into the log again.
 void Part::take_credit(const Note& n) {
-  m_.credit[m_.lane(first_port_ + n.port, n.vc())] += n.bytes;
+  Port& out = base_[n.port];
+  m_.credit[m_.lane(first_port_ + n.port, n.vc())].bytes += n.bytes;
+  if (n.bytes == 0) out.poll_mask = static_cast<std::uint8_t>(out.poll_mask & ~(1u << n.vc()));
+  if (!(out.wait_mask >> n.vc() & 1)) return;
   book_waiting(n.port, n.vc());
   admit_blocked(n.port);
 }
 
+/// Looks into the log when the next credit counts, or else when the next window starts: whatever counts in a
+/// window has been written before it.
+void Part::poll_credit(PortId source, std::uint16_t local, unsigned vc, Kind kind) {
+  Port& out = m_.ports[source];
+  if (out.poll_mask >> vc & 1) return;
+  out.poll_mask = static_cast<std::uint8_t>(out.poll_mask | 1u << vc);
+  const CreditLog& log = m_.logs[m_.lane(m_.network.peer[source], vc)];
+  note({std::min(log.next_after(now_), finish_), kind, group_, local, static_cast<std::uint8_t>(vc)});
+}
+
 void Part::book_waiting(std::uint16_t local, unsigned vc) {
   Port& out = base_[local];
-  const std::size_t lane = m_.lane(first_port_ + local, vc);
+  const auto id = static_cast<PortId>(first_port_ + local);
+  const std::size_t lane = m_.lane(id, vc);
   Lane& state = m_.lanes[lane];
   while (state.wait_head != no_id) {
     Packet packet = pool_[state.wait_head];
-    if (out.peer_port != no_port && !find_credit(Kind::credit, lane, local, vc, packet.size)) return;
+    if (out.peer_port != no_port && !has_credit(id, vc, packet.size))
+      return poll_credit(id, local, vc, Kind::credit);
     if (!book(out, lane, packet)) return;
     pool_.pop(state.wait_head);
     out.waiting -= packet.size;
@@ -110,11 +129,14 @@ void Part::block(std::uint16_t in_local, unsigned vc, Hop hop) {
   Lane& lane = m_.lanes[m_.lane(first_port_ + in_local, vc)];
   lane.hop_port = hop.port, lane.hop_vc = hop.vc;
   in.blocked_mask = static_cast<std::uint8_t>(in.blocked_mask | 1u << vc);
-  const LaneName name{in_local, static_cast<std::uint16_t>(vc)};
-  if (out.blocked_head.port == no_port) out.blocked_head = name;
-  else m_.lanes[m_.lane(first_port_ + out.blocked_tail.port, out.blocked_tail.vc)].next_blocked = name;
+  const LaneName name{in_local, static_cast<std::uint8_t>(vc)};
+  if (out.blocked_head.port == no_port)
+    out.blocked_head = name;
+  else
+    m_.lanes[m_.lane(first_port_ + out.blocked_tail.port, out.blocked_tail.vc)].next_blocked = name;
   out.blocked_tail = name;
-  if (out.blocked_head.port == in_local && out.blocked_head.vc == vc) wake_when_room(out, hop.port, pool_[lane.in_head].size);
+  if (out.blocked_head.port == in_local && out.blocked_head.vc == vc)
+    wake_when_room(out, hop.port, pool_[lane.in_head].size);
 }
 
 /// The time at which the wire has made room is known; what waits for credits makes none until they come.

@@ -57,10 +57,7 @@ class Part {
 
   void collect();
   void begin_group(const Item* first, const Item* last);
-  void end_group();
   bool next_key(Key& key);
-  bool is_lazy(const Note& n) const;
-  std::size_t lane_of(const Note& credit) const;
   void insert_own(Key key);
 
   template <class Routing>
@@ -87,7 +84,9 @@ class Part {
   void block(std::uint16_t in_local, unsigned vc, Hop hop);
   void wake_when_room(Port& out, std::uint16_t local, std::int64_t size);
   void take_credit(const Note& note);
-  bool find_credit(Kind kind, std::size_t lane, std::uint16_t local, unsigned vc, std::int64_t size);
+  void take_host_credit(const Note& note);
+  bool has_credit(PortId source, unsigned vc, std::int64_t size);
+  void poll_credit(PortId source, std::uint16_t local, unsigned vc, Kind kind);
 
   void inject(std::uint16_t local);
   void pump(HostId h);
@@ -112,9 +111,9 @@ class Part {
   Pool<QueuedMessage> messages_;
 
   // The window at hand.
-  std::vector<Packet> arrivals_;
-  std::vector<Note> news_;
-  std::vector<Item> items_, unsorted_;
+  Bag<Packet> arrivals_;
+  Bag<Note> news_;
+  std::vector<Item> items_;
   std::vector<std::uint32_t> counts_;
 
   // The switch at hand.
@@ -125,7 +124,6 @@ class Part {
   std::int64_t now_ = 0;
   std::vector<Key> keys_, heap_;
   std::size_t next_key_ = 0;
-  std::vector<Note> lazy_;  ///< credits of this window that nobody waits for
   std::vector<Packet> own_packets_;
   std::vector<Note> own_notes_;
 

@@ -23,7 +23,10 @@ class Pool {
       records_[i] = record;
       next_[i] = no_id;
     }
-    if (head == no_id) head = i; else next_[tail] = i;
+    if (head == no_id)
+      head = i;
+    else
+      next_[tail] = i;
     tail = i;
     ++used_;
     return i;

@@ -14,9 +14,9 @@ namespace ebb {
 inline constexpr std::uint16_t no_port = 0xffff;
 
 /// An input lane: one virtual channel's buffer at one port.
-struct LaneName {
+struct __attribute__((packed, aligned(1))) LaneName {
   std::uint16_t port = no_port;
-  std::uint16_t vc = 0;
+  std::uint8_t vc = 0;
 };
 
 struct alignas(64) Port {
@@ -35,13 +35,20 @@ struct alignas(64) Port {
   std::uint8_t wait_mask = 0;     ///< virtual channels with unbooked packets in the output queue
   std::uint8_t flags = 0;
   LaneName blocked_head, blocked_tail;  ///< input lanes that wait for room in this output queue
+  std::uint8_t poll_mask = 0;           ///< virtual channels that will look for credits again
 };
 static_assert(sizeof(Port) == 64);
 
 /// The upper four bits hold the lane whose turn it is at this input.
-enum PortFlags : std::uint8_t { input_wake = 1, output_wake = 2, host_waits = 4 };
+enum PortFlags : std::uint8_t { input_wake = 1, output_wake = 2 };
 
-/// The congested part of a lane's state; an uncongested hop reads only its credit.
+/// What the source of a channel knows of the space at its other end.
+struct Credit {
+  std::int32_t bytes = 0;   ///< free for use
+  std::uint32_t taken = 0;  ///< of the credits in the log, those counted in `bytes`, modulo 2^32
+};
+
+/// The congested part of a lane's state; an uncongested hop does not look at it.
 struct Lane {
   std::uint32_t in_head = no_id, in_tail = no_id;      ///< input buffer, oldest first
   std::uint32_t wait_head = no_id, wait_tail = no_id;  ///< output queue without a booking
@@ -52,13 +59,14 @@ struct Lane {
 /// Serialisation at one rate, without 128-bit arithmetic on the hot path.
 struct WireRate {
   std::int64_t bits_per_second = 0;
-  std::int64_t ps_per_byte = 0;     ///< 0 when that is no whole number
-  std::uint64_t bytes_per_ps = 0;   ///< times 2^32, rounded down
+  std::int64_t ps_per_byte = 0;    ///< 0 when that is no whole number
+  std::uint64_t bytes_per_ps = 0;  ///< times 2^32, rounded down
 
   explicit WireRate(BitsPerSecond rate)
       : bits_per_second(rate.v),
         ps_per_byte(8'000'000'000'000 % rate.v == 0 ? 8'000'000'000'000 / rate.v : 0),
-        bytes_per_ps(static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
+        bytes_per_ps(
+            static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
 
   /// As wire_time(): rounded up. 65,535 bytes times 8e12 fits 64 bits.
   std::int64_t time(std::int64_t bytes) const {

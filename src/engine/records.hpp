@@ -1,5 +1,5 @@
-// The small plain records that the engine moves about. Packets travel by value inside their own arrival, so an
-// uncongested hop touches no packet pool at all.
+// The small plain records that the engine moves about. Packets travel by value inside their own arrival, so
+// an uncongested hop touches no packet pool at all.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@ namespace ebb {
 
 /// A packet on its way to the switch `group`: its head can be routed there at time `at`.
 struct Packet {
-  std::int64_t at = 0;        ///< once it stands in an output queue: when its tail is there
-  std::int64_t born = 0;      ///< when its message was ready at the source
-  std::int64_t entered = 0;   ///< when its head left the source
+  std::int64_t at = 0;       ///< once it stands in an output queue: when its tail is there
+  std::int64_t born = 0;     ///< when its message was ready at the source
+  std::int64_t entered = 0;  ///< when its head left the source
   SwitchId group = 0;
   HostId source = 0;
   Route route;
   std::uint32_t message = 0;  ///< counts the messages of its source
   std::uint32_t parts = 1;    ///< packets of the message
   std::uint32_t tag = 0;
-  std::uint16_t size = 0;     ///< bytes on the wire
-  std::uint16_t port = 0;     ///< input port at `group`
+  std::uint16_t size = 0;  ///< bytes on the wire
+  std::uint16_t port = 0;  ///< input port at `group`
   std::uint8_t vc = 0;
-  std::uint8_t rate = 0;      ///< rung of the ladder that the channel before had, so the tail's lag is known
+  std::uint8_t rate = 0;  ///< rung of the ladder that the channel before had, so the tail's lag is known
 };
 static_assert(sizeof(Packet) == 64);
 

@@ -7,10 +7,12 @@ namespace ebb {
 Problems SwitchSettings::check() const {
   Problems problems;
   if (pipeline.v < 0) problems.push_back({"pipeline", "must not be negative", "for example: \"100ns\""});
-  if (credit_time.v < 0) problems.push_back({"credit_time", "must not be negative", "for example: \"100ns\""});
+  if (credit_time.v < 0)
+    problems.push_back({"credit_time", "must not be negative", "for example: \"100ns\""});
   for (const auto& [name, size] : {std::pair{"input_buffer", input_buffer}, {"output_queue", output_queue}})
     if (size.v <= 0 || size.v > (1 << 30))
-      problems.push_back({name, fmt::format("is {} bytes, but must be between 1 and 2^30", size.v), "for example: \"32KiB\""});
+      problems.push_back({name, fmt::format("is {} bytes, but must be between 1 and 2^30", size.v),
+                          "for example: \"32KiB\""});
   if (!(speedup >= 1 && speedup <= 1024))
     problems.push_back({"speedup", fmt::format("is {}, but must be between 1 and 1024", speedup),
                         "2 lets an input catch up after it was held back"});

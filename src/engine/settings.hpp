@@ -24,13 +24,15 @@ struct SwitchSettings {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("forwarding", &SwitchSettings::forwarding, "when a packet may leave: with its head, or once it is whole"),
+        field("forwarding", &SwitchSettings::forwarding,
+              "when a packet may leave: with its head, or once it is whole"),
         field("pipeline", &SwitchSettings::pipeline, "from a head's arrival until its route can be taken"),
         field("credit_time", &SwitchSettings::credit_time,
               "from freed buffer space until the credit counts upstream, besides propagation"),
         field("input_buffer", &SwitchSettings::input_buffer, "per input port and virtual channel"),
         field("output_queue", &SwitchSettings::output_queue, "per output port"),
-        field("speedup", &SwitchSettings::speedup, "rate of the path from an input to the outputs, over the port's rate"),
+        field("speedup", &SwitchSettings::speedup,
+              "rate of the path from an input to the outputs, over the port's rate"),
         field("vcs", &SwitchSettings::vcs, "virtual channels; 0: as many as the routing needs")};
   }
   Problems check() const;
@@ -40,8 +42,9 @@ struct HostSettings {
   Bytes packet = 2_KiB, header{0};
 
   static constexpr auto fields() {
-    return std::tuple{field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut"),
-                      field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet")};
+    return std::tuple{
+        field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut"),
+        field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet")};
   }
   Problems check() const;
   Bytes largest_packet() const { return packet + header; }

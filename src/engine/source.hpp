@@ -15,13 +15,22 @@ inline void Part::inject(std::uint16_t local) {
   Host& host = m_.host[h];
   const Message& m = host.upcoming;
   const std::int64_t payload = m_.hosts.packet.v;
-  const auto parts = static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
+  const std::uint32_t parts =
+      m.size.v <= payload ? 1 : static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
   messages_.append(host.queue_head, host.queue_tail,
                    {now_, m.size.v, m.destination, host.messages++, parts, m.tag, no_id});
   ++tally_.messages_made;
   tally_.packets_made += parts;
   host.upcoming = m_.traffic.next(h, Picoseconds{now_}, host.memory);
   if (host.upcoming.destination != no_id) note({host.upcoming.at.v, Kind::inject, group_, local});
+  pump(h);
+}
+
+inline void Part::take_host_credit(const Note& n) {
+  const HostId h = host_of(group_, n.port);
+  const PortId id = m_.network.host_port(h);
+  m_.credit[m_.lane(id, 0)].bytes += n.bytes;
+  if (n.bytes == 0) m_.ports[id].poll_mask = 0;
   pump(h);
 }
 
@@ -33,11 +42,12 @@ inline void Part::pump(HostId h) {
   const std::size_t lane = m_.lane(id, 0);
   while (host.queue_head != no_id) {
     QueuedMessage& message = messages_[host.queue_head];
-    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v), size = payload + m_.hosts.header.v;
+    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v),
+                       size = payload + m_.hosts.header.v;
     const std::int64_t time = m_.rates[out.rate].time(size), from = std::max(now_, out.free_at);
-    base_[out.peer_port].flags |= host_waits;
-    if (from >= horizon_ || !find_credit(Kind::host_credit, lane, out.peer_port, 0, size)) return;
-    m_.credit[lane] -= static_cast<std::int32_t>(size);
+    if (from >= horizon_) return;
+    if (!has_credit(id, 0, size)) return poll_credit(id, out.peer_port, 0, Kind::host_credit);
+    m_.credit[lane].bytes -= static_cast<std::int32_t>(size);
     out.free_at = from + time;
     out.busy += time;
     out.bytes += static_cast<std::uint64_t>(size);
@@ -46,7 +56,8 @@ inline void Part::pump(HostId h) {
     if (m_.switches.forwarding == Forwarding::store_and_forward) packet.at += time;
     packet.born = message.born, packet.entered = from;
     packet.group = group_, packet.source = h;
-    packet.route.to = m_.host_switch[message.destination], packet.route.out = m_.host_local[message.destination];
+    packet.route.to = m_.host_switch[message.destination],
+    packet.route.out = m_.host_local[message.destination];
     packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
     packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
     tally_.bytes_made += static_cast<std::uint64_t>(size);
@@ -54,7 +65,6 @@ inline void Part::pump(HostId h) {
     message.left -= payload;
     if (message.left <= 0) messages_.pop(host.queue_head);
   }
-  base_[out.peer_port].flags = static_cast<std::uint8_t>(base_[out.peer_port].flags & ~host_waits);
 }
 
 }  // namespace ebb

@@ -15,7 +15,6 @@ void Part::sweep(const Routing& routing) {
     while (last != end && last->group == item->group) ++last;
     begin_group(item, last);
     for (Key key; next_key(key);) handle(routing, key);
-    end_group();
     item = last;
   }
   base_ = nullptr;
@@ -37,19 +36,26 @@ void Part::handle(const Routing& routing, Key key) {
   }
   const Note n = key & own_bit ? own_notes_[index] : news_[first_item_[index].index & ~note_bit];
   switch (kind) {
-    case Kind::credit: return take_credit(n);
-    case Kind::host_credit: m_.credit[lane_of(n)] += n.bytes; return pump(host_of(group_, local));
-    case Kind::input: return serve_input(routing, local);
-    case Kind::output: return serve_output(local);
-    case Kind::inject: return inject(local);
-    default: return;
+    case Kind::credit:
+      return take_credit(n);
+    case Kind::host_credit:
+      return take_host_credit(n);
+    case Kind::input:
+      return serve_input(routing, local);
+    case Kind::output:
+      return serve_output(local);
+    case Kind::inject:
+      return inject(local);
+    default:
+      return;
   }
 }
 
 template <class Routing>
 Hop Part::choose(const Routing& routing, Packet& packet) const {
   const auto depth = [this](std::uint16_t port) { return queued(base_[port]); };
-  return routing.route(group_, packet.route, depth, static_cast<std::uint64_t>(packet.entered) ^ packet.source);
+  return routing.route(group_, packet.route, depth,
+                       static_cast<std::uint64_t>(packet.entered) ^ packet.source);
 }
 
 /// A head has come through the pipeline. It is routed at once unless others of its lane are before it.

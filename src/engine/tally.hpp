@@ -1,5 +1,5 @@
-// What a part counts while it runs. Everything is a sum, a maximum or a histogram of integers, so the tallies of
-// several parts merge to the same bits in any order.
+// What a part counts while it runs. Everything is a sum, a maximum or a histogram of integers, so the tallies
+// of several parts merge to the same bits in any order.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@ struct Tally {
   std::uint64_t digest = 0;
   Histogram latency, network_latency;
 
-  void delivered(std::uint32_t source, std::int64_t born, std::int64_t entered, std::int64_t at, std::uint32_t bytes) {
+  void delivered(std::uint32_t source, std::int64_t born, std::int64_t entered, std::int64_t at,
+                 std::uint32_t bytes) {
     ++packets_delivered;
     bytes_delivered += bytes;
     latency.record({at - born});

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bag.hpp"
+
 namespace ebb {
 
 template <class T>
@@ -18,24 +20,30 @@ class Wheel {
   /// Files a record under a window that is not before the current one.
   void push(std::uint64_t window, const T& record) {
     ++count_;
-    file(window, record);
+    if (window - now_ < span) [[likely]] {
+      Bag<T>& slot = near_[window % span];
+      if (slot.empty()) open(window, slot);
+      slot.push(record);
+    } else {
+      file_later(window, record);
+    }
   }
 
-  /// Takes all records of the current window; `out` must be empty and gives its storage back for later use.
-  void take(std::vector<T>& out) {
-    std::vector<Filed>& slot = near_[now_ % span];
+  /// Takes all records of the current window; `out` must be empty.
+  void take(Bag<T>& out) {
+    Bag<T>& slot = near_[now_ % span];
     count_ -= slot.size();
-    mark(now_, false);
+    used_[now_ % span / 64] &= ~(std::uint64_t{1} << (now_ % 64));
     out.swap(slot);
-    if (!spare_.empty() && slot.capacity() == 0) slot.swap(spare_.back()), spare_.pop_back();
   }
   /// Returns used storage, so that a few large buffers serve all slots.
-  void give_back(std::vector<T>& used) {
+  void give_back(Bag<T>& used) {
     used.clear();
-    if (used.capacity() > 0) spare_.push_back(std::move(used)), used = {};
+    if (used.capacity() > 0) spare_.push_back(std::move(used));
   }
 
-  /// The first window at or after the current one that may hold a record; moves of coarse slots count as such.
+  /// The first window at or after the current one that may hold a record; moves of coarse slots count as
+  /// such.
   std::uint64_t next_window() const {
     if (count_ == 0) return ~std::uint64_t{0};
     const std::uint64_t edge = (now_ / span + 1) * span;
@@ -62,46 +70,48 @@ class Wheel {
 
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (const auto& slot : near_) for (const T& r : slot) visit(r);
-    for (const auto& slot : coarse_) for (const auto& [w, r] : slot) visit(r);
+    for (const auto& slot : near_)
+      for (const T& r : slot) visit(r);
+    for (const auto& slot : coarse_)
+      for (const auto& [w, r] : slot) visit(r);
     for (const auto& [w, r] : far_) visit(r);
   }
 
  private:
-  using Filed = T;
-  void mark(std::uint64_t window, bool used) {
-    const std::uint64_t bit = std::uint64_t{1} << (window % 64);
-    std::uint64_t& word = used_[window % span / 64];
-    word = used ? word | bit : word & ~bit;
+  using Filed = std::pair<std::uint64_t, T>;
+
+  void open(std::uint64_t window, Bag<T>& slot) {
+    used_[window % span / 64] |= std::uint64_t{1} << (window % 64);
+    if (slot.capacity() > 0 || spare_.empty()) return;
+    slot.swap(spare_.back());
+    spare_.pop_back();
   }
-  void file(std::uint64_t window, const T& record) {
-    if (window - now_ < span) {
-      near_[window % span].push_back(record);
-      mark(window, true);
-    } else {
-      ++later_;
-      if (window / span - now_ / span < span) coarse_[window / span % span].push_back({window, record});
-      else far_.push_back({window, record});
-    }
+  [[gnu::noinline]] void file_later(std::uint64_t window, const T& record) {
+    ++later_;
+    if (window / span - now_ / span < span)
+      coarse_[window / span % span].push_back({window, record});
+    else
+      far_.push_back({window, record});
   }
+  /// A new round begins: its records are dealt out to the near slots, at the start of a great round the far
+  /// ones to the coarse slots.
   void turn() {
     if (later_ == 0) return;
-    auto& due = coarse_[now_ / span % span];
-    std::vector<std::pair<std::uint64_t, T>> records;
-    records.swap(due);
+    std::vector<Filed> records;
+    records.swap(coarse_[now_ / span % span]);
     if (now_ / span % span == 0) {
       records.insert(records.end(), far_.begin(), far_.end());
       far_.clear();
     }
     later_ -= records.size();
-    for (const auto& [window, record] : records) file(window, record);
-    if (due.empty()) records.clear(), due.swap(records);
+    count_ -= records.size();
+    for (const auto& [window, record] : records) push(window, record);
   }
 
-  std::array<std::vector<T>, span> near_;
-  std::array<std::vector<std::pair<std::uint64_t, T>>, span> coarse_;
-  std::vector<std::pair<std::uint64_t, T>> far_;
-  std::vector<std::vector<T>> spare_;
+  std::array<Bag<T>, span> near_;
+  std::array<std::vector<Filed>, span> coarse_;
+  std::vector<Filed> far_;
+  std::vector<Bag<T>> spare_;
   std::array<std::uint64_t, span / 64> used_{};
   std::uint64_t now_ = 0, count_ = 0, later_ = 0;
 };

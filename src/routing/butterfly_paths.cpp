@@ -21,7 +21,8 @@ void ButterflyPaths::prepare(const Network& network) {
   coordinate.resize(std::size_t{network.switches()} * dimensions);
   for (SwitchId s = 0; s < network.switches(); ++s)
     for (std::uint32_t d = 0; d < dimensions; ++d)
-      coordinate[std::size_t{s} * dimensions + d] = static_cast<std::uint16_t>(s / dimension[d].stride % shape.sizes[d]);
+      coordinate[std::size_t{s} * dimensions + d] =
+          static_cast<std::uint16_t>(s / dimension[d].stride % shape.sizes[d]);
 }
 
 }  // namespace ebb

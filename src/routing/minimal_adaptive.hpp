@@ -24,13 +24,14 @@ struct MinimalAdaptive {
     const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
     const std::uint64_t bits = route_bits(salt, packet.hops);
     std::int64_t least = INT64_MAX;
-    Hop best{0, packet.hops};
+    Hop best{0, static_cast<std::uint8_t>(packet.hops)};
     unsigned turn = 0;
     for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
       if (me[d] == to[d]) continue;
       const std::uint16_t first = paths.port(d, me[d], to[d]), width = paths.dimension[d].parallel;
       for (std::uint16_t l = 0; l < width; ++l) {
-        const std::int64_t weight = depth(static_cast<std::uint16_t>(first + l)) * 8 + ((bits >> (3 * turn++ & 63)) & 7);
+        const std::int64_t weight =
+            depth(static_cast<std::uint16_t>(first + l)) * 8 + ((bits >> (3 * turn++ & 63)) & 7);
         if (weight < least) least = weight, best.port = static_cast<std::uint16_t>(first + l);
       }
     }
@@ -46,7 +47,9 @@ struct MinimalAdaptive {
     for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
       const std::uint16_t me = paths.of(here)[d], to = paths.of(packet.to)[d];
       for (std::uint16_t l = 0; me != to && l < paths.dimension[d].parallel; ++l)
-        each(Hop{static_cast<std::uint16_t>(paths.port(d, me, to) + l), packet.hops}, next);
+        each(Hop{static_cast<std::uint16_t>(paths.port(d, me, to) + l),
+                 static_cast<std::uint8_t>(packet.hops)},
+             next);
     }
   }
 };

@@ -3,8 +3,11 @@
 //   Problems check(const Network&) const            does it fit this network?
 //   void prepare(const Network&)                    tables; called once, before anything below
 //   int vcs() const                                 virtual channels it needs to be free of deadlock
-//   Hop route(SwitchId, Route&, depth) const        the next hop of a packet; depth(port) is the bytes queued there
-//   void options(SwitchId, const Route&, each) const   calls each(Hop, Route) for every hop that route() could choose
+//   Hop route(SwitchId, Route&, depth, salt) const  the next hop of a packet; depth(port) is the bytes queued
+//   at
+//                                                   that output, salt the packet's own random number
+//   void options(SwitchId, const Route&, each) const   calls each(Hop, Route) for every hop that route()
+//   could choose
 //
 // options() is what the deadlock check walks; the conformance tests hold route() to it.
 #pragma once
@@ -18,12 +21,14 @@ namespace ebb {
 
 /// The part of a packet that routing reads and writes.
 struct Route {
-  SwitchId to = 0;         ///< switch of the destination host
-  SwitchId via = no_id;    ///< intermediate switch of a detour, until it is reached
-  std::uint16_t out = 0;   ///< port of the destination host on that switch
-  std::uint8_t hops = 0;   ///< switch-to-switch channels taken so far
-  std::uint8_t phase = 0;  ///< the algorithm's own
+  SwitchId to = 0;        ///< switch of the destination host
+  SwitchId via = no_id;   ///< intermediate switch of a detour, until it is reached
+  std::uint16_t out = 0;  ///< port of the destination host on that switch
+  /// Switch-to-switch channels taken so far, and a number of the algorithm's own. Bit fields, because a store
+  /// to a byte may alias anything and would make the compiler reload everything around it.
+  std::uint16_t hops : 8 = 0, phase : 8 = 0;
 };
+static_assert(sizeof(Route) == 12);
 
 struct Hop {
   std::uint16_t port = 0;  ///< local to the switch
@@ -33,6 +38,8 @@ struct Hop {
 
 /// Random bits of one packet at one switch: they depend on nothing but the packet, so any order of handling
 /// gives the same choice.
-constexpr std::uint64_t route_bits(std::uint64_t salt, std::uint8_t hops) { return mix_bits(salt + hops * 0x9e3779b97f4a7c15ull); }
+constexpr std::uint64_t route_bits(std::uint64_t salt, unsigned hops) {
+  return mix_bits(salt + hops * 0x9e3779b97f4a7c15ull);
+}
 
 }  // namespace ebb
