@@ -1,8 +1,12 @@
 #include "app/topologies.hpp"
 
+#include "topology/complete.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"
+#include "topology/grid.hpp"
+#include "topology/star.hpp"
+#include "topology/tree.hpp"
 
 namespace ebb {
 
@@ -13,6 +17,11 @@ std::span<const Entry<Topology>> topologies() {
       entry<Topology, FoldedClos>("folded_clos",
                                   "a fat tree of 2, 3 or 4 levels, oversubscribed if you like"),
       entry<Topology, Dragonfly>("dragonfly", "fully connected groups, each pair joined by global cables"),
+      entry<Topology, Mesh>("mesh", "switches on a grid, joined to their neighbours"),
+      entry<Topology, Torus>("torus", "a mesh whose edges are joined"),
+      entry<Topology, Complete>("complete", "every switch joined to every other, with link aggregation"),
+      entry<Topology, Tree>("tree", "a complete tree of switches, with link aggregation"),
+      entry<Topology, Star>("star", "one switch with all the hosts"),
   };
   return table;
 }

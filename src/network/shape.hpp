@@ -10,6 +10,8 @@
 
 #include "network/dragonfly_shape.hpp"
 #include "network/folded_clos_shape.hpp"
+#include "network/grid_shape.hpp"
+#include "network/tree_shape.hpp"
 
 namespace ebb {
 
@@ -24,6 +26,7 @@ struct FlattenedButterflyShape {
 /// Anything of which no more is known than its graph.
 struct GraphShape {};
 
-using Shape = std::variant<GraphShape, FlattenedButterflyShape, FoldedClosShape, DragonflyShape>;
+using Shape =
+    std::variant<GraphShape, FlattenedButterflyShape, FoldedClosShape, DragonflyShape, GridShape, TreeShape>;
 
 }  // namespace ebb

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "topology/cuts.hpp"
+
 namespace ebb {
 
 std::vector<std::int64_t> FlattenedButterfly::dimension_sizes() const {
@@ -59,12 +61,14 @@ Facts FlattenedButterfly::facts() const {
   f.ports_used = f.switches * f.ports_most;
   f.diameter = static_cast<std::int64_t>(extents.size());
   f.add_cables(Medium::copper, f.hosts);
-  f.bisection_cables = most_ports;
+  std::vector<CutDimension> dimensions;
   for (std::size_t d = 0; d < extents.size(); ++d) {
     const std::int64_t size = extents[d], lines = f.switches / size;
     f.add_cables(medium(d), lines * (size * (size - 1) / 2) * links(d));
-    f.bisection_cables = std::min(f.bisection_cables, lines * (size / 2) * (size - size / 2) * links(d));
+    dimensions.push_back({size, links(d)});
   }
+  f.bisection_cables = thinnest_halving_cut(
+      dimensions, [](std::int64_t size, std::int64_t below) { return below * (size - below); });
   return f;
 }
 

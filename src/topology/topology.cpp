@@ -63,9 +63,9 @@ std::uint32_t u32(std::int64_t value) {
 }
 
 void attach_hosts(NetworkBuilder& builder, std::int64_t hosts, std::int64_t concentration,
-                  std::uint8_t link_class) {
+                  std::uint8_t link_class, SwitchId first) {
   for (std::int64_t h = 0; h < hosts; ++h)
-    builder.attach(u32(h), u32(h / concentration), u32(h % concentration), link_class);
+    builder.attach(u32(h), first + u32(h / concentration), u32(h % concentration), link_class);
 }
 
 }  // namespace ebb

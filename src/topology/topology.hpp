@@ -78,8 +78,8 @@ void require_buildable(Problems& problems, std::string_view name, std::int64_t p
 /// Counts and ids are computed in 64 bits and built in 32; after check() nothing is lost.
 std::uint32_t u32(std::int64_t value);
 
-/// Host h becomes port h % concentration of switch h / concentration.
+/// Host h goes to port h % concentration of the switch h / concentration after `first`.
 void attach_hosts(NetworkBuilder& builder, std::int64_t hosts, std::int64_t concentration,
-                  std::uint8_t link_class);
+                  std::uint8_t link_class, SwitchId first = 0);
 
 }  // namespace ebb

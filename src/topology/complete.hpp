@@ -1,0 +1,28 @@
+// Complete graph: every switch joined to every other by one or more parallel links (Koibuchi). It is the
+// flattened butterfly of one dimension, and is built as one.
+#pragma once
+
+#include "topology/flattened_butterfly.hpp"
+
+namespace ebb {
+
+struct Complete final : Topology {
+  std::int64_t switches = 6, hosts_per_switch = 11, links = 1;
+  Medium local_medium = Medium::copper;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("switches", &Complete::switches, "switches, each joined to all others"),
+        field("hosts_per_switch", &Complete::hosts_per_switch, "hosts on each switch"),
+        field("links", &Complete::links, "parallel links between two switches (link aggregation)"),
+        field("local_medium", &Complete::local_medium, "cables between switches")};
+  }
+  Problems check() const override;
+  Facts facts() const override { return as_butterfly().facts(); }
+  Network build(const Cables& cables) const override { return as_butterfly().build(cables); }
+
+ private:
+  FlattenedButterfly as_butterfly() const;
+};
+
+}  // namespace ebb

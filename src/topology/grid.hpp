@@ -1,0 +1,52 @@
+// Mesh and torus: switches on a grid, each joined to its neighbours; in a torus also round the edges.
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+struct Grid : Topology {
+  std::vector<std::int64_t> sizes{8, 8};
+  std::int64_t c = 1;
+  Medium local_medium = Medium::copper;
+
+  static constexpr auto fields() {
+    return std::tuple{field("sizes", &Grid::sizes, "switches along each dimension"),
+                      field("c", &Grid::c, "concentration: hosts on each switch"),
+                      field("local_medium", &Grid::local_medium, "cables between neighbours")};
+  }
+  Problems check() const override;
+  Facts facts() const override;
+  Network build(const Cables& cables) const override;
+  GridShape shape() const;
+
+ protected:
+  virtual bool wraps() const = 0;
+  /// Of the cables that join the edges: they span the machine.
+  virtual Medium wrap_medium() const { return Medium::optical; }
+};
+
+struct Mesh final : Grid {
+ private:
+  bool wraps() const override { return false; }
+};
+
+struct Torus final : Grid {
+  Medium around = Medium::optical;
+
+  static constexpr auto fields() {
+    return std::tuple_cat(
+        Grid::fields(),
+        std::tuple{field("wrap_medium", &Torus::around,
+                         "cables round the edges (a folded torus has copper cables here too)")});
+  }
+
+ private:
+  bool wraps() const override { return true; }
+  Medium wrap_medium() const override { return around; }
+};
+
+}  // namespace ebb

@@ -1,0 +1,30 @@
+#include "topology/star.hpp"
+
+namespace ebb {
+
+Problems Star::check() const {
+  Problems problems;
+  require_at_least(problems, "hosts", hosts, 1);
+  require_buildable(problems, "hosts", saturating_product(hosts, 2));
+  return problems;
+}
+
+Facts Star::facts() const {
+  Facts f;
+  f.hosts = f.ports_least = f.ports_most = f.ports_used = hosts;
+  f.switches = f.access_switches = 1;
+  f.add_cables(Medium::copper, hosts);
+  f.bisection_cables = hosts / 2;  // a single switch cannot be split: the cut runs through the host cables
+  return f;
+}
+
+Network Star::build(const Cables& cables) const {
+  NetworkBuilder builder;
+  const std::uint8_t host_class = builder.add_class(cables.link("host", Medium::copper));
+  builder.add_switches(1, u32(hosts));
+  builder.set_hosts(u32(hosts));
+  attach_hosts(builder, hosts, hosts, host_class);
+  return builder.finish(GraphShape{});
+}
+
+}  // namespace ebb

@@ -1,0 +1,17 @@
+// Star: one switch with all the hosts. The smallest network, and the ideal that others are measured against.
+#pragma once
+
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+struct Star final : Topology {
+  std::int64_t hosts = 16;
+
+  static constexpr auto fields() { return std::tuple{field("hosts", &Star::hosts, "hosts on the switch")}; }
+  Problems check() const override;
+  Facts facts() const override;
+  Network build(const Cables& cables) const override;
+};
+
+}  // namespace ebb
