@@ -102,6 +102,8 @@ const std::vector<Reproduced>& run_all() {
 const std::set<std::string> known_differences = {
     "abts-table2/ideal_slowest_percent.section4",
     "abts-table2/ideal_slowest_percent.always_slow",
+    "koibuchi-table2/complete1.links",
+    "koibuchi-table2/complete5.links",
 };
 
 TEST(Reproductions, EveryRowMatchesButTheKnownSlipsOfThePapers) {

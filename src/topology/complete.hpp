@@ -19,6 +19,7 @@ struct Complete final : Topology {
   }
   Problems check() const override;
   Facts facts() const override { return as_butterfly().facts(); }
+  Shape network_shape() const override { return as_butterfly().network_shape(); }
   Network build(const Cables& cables) const override { return as_butterfly().build(cables); }
 
  private:

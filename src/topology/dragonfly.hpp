@@ -23,6 +23,7 @@ struct Dragonfly final : Topology {
   }
   Problems check() const override;
   Facts facts() const override;
+  Shape network_shape() const override { return shape(); }
   Network build(const Cables& cables) const override;
 
   std::int64_t groups() const { return g ? g : a * h + 1; }

@@ -72,6 +72,16 @@ Facts FlattenedButterfly::facts() const {
   return f;
 }
 
+Shape FlattenedButterfly::network_shape() const {
+  FlattenedButterflyShape shape{.concentration = u32(c), .sizes = {}, .parallel = {}};
+  const auto extents = dimension_sizes();
+  for (std::size_t d = 0; d < extents.size(); ++d) {
+    shape.sizes.push_back(u32(extents[d]));
+    shape.parallel.push_back(u32(links(d)));
+  }
+  return shape;
+}
+
 Network FlattenedButterfly::build(const Cables& cables) const {
   const auto extents = dimension_sizes();
   const Facts f = facts();
@@ -81,7 +91,6 @@ Network FlattenedButterfly::build(const Cables& cables) const {
   builder.set_hosts(u32(f.hosts));
   attach_hosts(builder, f.hosts, c, host_class);
 
-  FlattenedButterflyShape shape{.concentration = u32(c), .sizes = {}, .parallel = {}};
   std::int64_t stride = 1, first = c;
   for (std::size_t d = 0; d < extents.size(); ++d) {
     const std::int64_t size = extents[d], width = links(d);
@@ -94,11 +103,9 @@ Network FlattenedButterfly::build(const Cables& cables) const {
           builder.connect(u32(s), u32(first + (to - 1) * width + l), u32(s + (to - me) * stride),
                           u32(first + me * width + l), link_class);
     }
-    shape.sizes.push_back(u32(size));
-    shape.parallel.push_back(u32(width));
     stride *= size, first += (size - 1) * width;
   }
-  return builder.finish(std::move(shape));
+  return builder.finish(network_shape());
 }
 
 }  // namespace ebb

@@ -27,6 +27,7 @@ struct FlattenedButterfly final : Topology {
   }
   Problems check() const override;
   Facts facts() const override;
+  Shape network_shape() const override;
   Network build(const Cables& cables) const override;
 
   std::vector<std::int64_t> dimension_sizes() const;

@@ -27,6 +27,7 @@ struct FoldedClos final : Topology {
   }
   Problems check() const override;
   Facts facts() const override;
+  Shape network_shape() const override { return shape(); }
   Network build(const Cables& cables) const override;
 
   /// The numbers that the closed forms and the wiring share.

@@ -20,6 +20,7 @@ struct Grid : Topology {
   }
   Problems check() const override;
   Facts facts() const override;
+  Shape network_shape() const override { return shape(); }
   Network build(const Cables& cables) const override;
   GridShape shape() const;
 

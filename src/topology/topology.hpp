@@ -63,6 +63,8 @@ struct Topology {
   /// may only be asked of a topology without problems.
   virtual Problems check() const = 0;
   virtual Facts facts() const = 0;
+  /// What build() gives the network as its shape, without building: rules are counted from it at any size.
+  virtual Shape network_shape() const { return GraphShape{}; }
   virtual Network build(const Cables& cables) const = 0;
 };
 

@@ -24,6 +24,7 @@ struct Tree final : Topology {
   }
   Problems check() const override;
   Facts facts() const override;
+  Shape network_shape() const override { return shape(); }
   Network build(const Cables& cables) const override;
   TreeShape shape() const;
 
