@@ -68,7 +68,7 @@ std::unique_ptr<Base> read_named(std::span<const Entry<Base>> catalogue, const N
   if (table.kind == Node::Kind::text) {
     Node section;
     section.where = table.where;
-    section.entries.emplace_back("name", table);
+    section.entries.push_back({"name", table});
     return read_named(catalogue, section, path, problems);
   }
   const Node* name = table.find("name");

@@ -56,7 +56,7 @@ struct FieldInfo {
 inline std::string to_text(bool v) { return v ? "true" : "false"; }
 inline std::string to_text(std::int64_t v) { return fmt::format("{}", v); }
 inline std::string to_text(double v) { return fmt::format("{}", v); }
-inline std::string to_text(const std::string& v) { return fmt::format("\"{}\"", v); }
+std::string to_text(const std::string& v);  ///< quoted as TOML wants it
 inline std::string to_text(Picoseconds v) { return fmt::format("\"{}\"", quantity_text(v)); }
 inline std::string to_text(BitsPerSecond v) { return fmt::format("\"{}\"", quantity_text(v)); }
 inline std::string to_text(Bytes v) { return fmt::format("\"{}\"", quantity_text(v)); }

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <span>
 
@@ -73,7 +75,9 @@ bool scaled(std::string_view number, std::int64_t scale, __int128& out) {
     value = value * 10 + (c - '0');
     if (fraction) divisor *= 10;
     any = true;
-    if (value > std::numeric_limits<std::int64_t>::max() || divisor > 1'000'000'000'000'000'000) return false;
+    // One beyond the largest, for the most negative value; the range is checked at the end.
+    if (value > __int128{std::numeric_limits<std::int64_t>::max()} + 1 || divisor > 1'000'000'000'000'000'000)
+      return false;
   }
   if (!any || value * scale % divisor != 0) return false;
   out = value * scale / divisor;
@@ -119,17 +123,32 @@ Result<T> as(Result<N> number) {
   return T{*number};
 }
 
+/// `value` in this unit with at most three decimals; empty when that is not exact.
+std::string in_unit(std::int64_t value, const Unit& u) {
+  if (value % u.scale == 0) return fmt::format("{}{}", value / u.scale, u.name);
+  if (value > -u.scale && value < u.scale) return "";
+  for (int digits = 1, tenth = 10; digits <= 3; ++digits, tenth *= 10)
+    if (u.scale % tenth == 0 && value % (u.scale / tenth) == 0)
+      return fmt::format("{}.{:0{}}{}", value / u.scale, std::abs(value % u.scale / (u.scale / tenth)),
+                         digits, u.name);
+  return "";
+}
+
 std::string shortest(std::int64_t value, std::span<const Unit> units) {
-  for (const Unit& u : units)
-    if (value != 0 && value % u.scale == 0) return fmt::format("{}{}", value / u.scale, u.name);
-  for (const Unit& u : units) {  // a short decimal fraction of a larger unit: "2.5us"
-    if (value == 0) break;
-    if (value > -u.scale && value < u.scale) continue;
-    for (std::int64_t tenth : {10, 100, 1000})
-      if (u.scale % tenth == 0 && value % (u.scale / tenth) == 0)
-        return fmt::format("{}{}", static_cast<double>(value) / static_cast<double>(u.scale), u.name);
+  std::string best = fmt::format("{}{}", value, units.back().name);
+  for (auto u = units.rbegin(); u != units.rend(); ++u) {
+    const std::string text = in_unit(value, *u);
+    if (!text.empty() && text.size() <= best.size()) best = text;
   }
-  return fmt::format("{}{}", value, units.back().name);
+  return best;
+}
+
+/// Without an exponent, which would not be read back.
+std::string all_digits(double value) {
+  std::array<char, 400> digits{};
+  const auto end =
+      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed).ptr;
+  return {digits.data(), end};
 }
 
 /// In the largest unit that gives at least 1, with as few digits as read back to the same value.
@@ -146,7 +165,7 @@ std::string shortest_real(double value, std::span<const RealUnit> units, std::st
       if (back && *back == value) return text;
     }
   }
-  return fmt::format("{}{}", value, plain_unit);
+  return all_digits(value) + std::string(plain_unit);  // far outside the units
 }
 
 }  // namespace
@@ -167,7 +186,7 @@ Result<Joules> parse_energy(std::string_view t) {
 std::string quantity_text(Picoseconds t) { return t.v == 0 ? "0s" : shortest(t.v, time_units); }
 std::string quantity_text(BitsPerSecond r) { return r.v == 0 ? "0b/s" : shortest(r.v, rate_units); }
 std::string quantity_text(Bytes b) { return b.v == 0 ? "0B" : shortest(b.v, size_units); }
-std::string quantity_text(Watts w) { return fmt::format("{}W", w.v); }
+std::string quantity_text(Watts w) { return all_digits(w.v) + "W"; }
 std::string quantity_text(Joules e) { return shortest_real(e.v, energy_units, "J"); }
 
 }  // namespace ebb

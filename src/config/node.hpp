@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -14,6 +13,7 @@ namespace ebb {
 
 struct Node {
   enum class Kind { boolean, integer, real, text, array, table };
+  struct Entry;
 
   Kind kind = Kind::table;
   std::string where;  ///< "file:line:column"
@@ -21,12 +21,17 @@ struct Node {
   std::int64_t integer = 0;
   double real = 0;
   std::string text;
-  std::vector<Node> items;                            ///< of an array
-  std::vector<std::pair<std::string, Node>> entries;  ///< of a table, in the file's order
+  std::vector<Node> items;     ///< of an array
+  std::vector<Entry> entries;  ///< of a table, in the file's order
 
   const Node* find(std::string_view key) const;
   std::string_view kind_name() const;
   Problem problem(std::string_view path, std::string what, std::string hint = "") const;
+};
+
+struct Node::Entry {
+  std::string key;
+  Node node;
 };
 
 }  // namespace ebb

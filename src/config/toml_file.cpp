@@ -1,12 +1,27 @@
 #include "config/toml_file.hpp"
 
 #include <fmt/core.h>
-#include <toml++/toml.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <tuple>
+
+#include "config/nesting.hpp"
+
+// The parser asserts what it believes of its input, and a release build makes that an assumption of the
+// optimiser: bytes it did not expect would be undefined behaviour. An exception is a refusal like any other.
+// (Only this file may include toml++: the setting must be the same everywhere.)
+namespace ebb {
+struct ParserSurprised {};
+[[noreturn]] inline void parser_surprised() { throw ParserSurprised{}; }
+}  // namespace ebb
+#undef NDEBUG
+#define TOML_ASSERT(condition) \
+  (static_cast<bool>(condition) ? static_cast<void>(0) : ::ebb::parser_surprised())
+#include <toml++/toml.h>
 
 namespace ebb {
 namespace {
@@ -15,32 +30,71 @@ std::string place(const std::string& name, const toml::source_region& at) {
   return fmt::format("{}:{}:{}", name, at.begin.line, at.begin.column);
 }
 
-Node convert(const toml::node& from, const std::string& name, std::string_view path, Problems& problems) {
-  Node to;
-  to.where = place(name, from.source());
-  if (const auto* table = from.as_table()) {
-    to.kind = Node::Kind::table;
-    for (const auto& [key, value] : *table) {
-      const std::string below = path.empty() ? std::string(key.str()) : fmt::format("{}.{}", path, key.str());
-      to.entries.emplace_back(key.str(), convert(value, name, below, problems));
-      to.entries.back().second.where = place(name, value.is_table() ? value.source() : key.source());
-    }
-  } else if (const auto* array = from.as_array()) {
-    to.kind = Node::Kind::array;
-    for (const auto& item : *array) to.items.push_back(convert(item, name, path, problems));
-  } else if (const auto b = from.value_exact<bool>()) {
-    to.kind = Node::Kind::boolean, to.boolean = *b;
-  } else if (const auto i = from.value_exact<std::int64_t>()) {
-    to.kind = Node::Kind::integer, to.integer = *i;
-  } else if (const auto d = from.value_exact<double>()) {
-    to.kind = Node::Kind::real, to.real = *d;
-  } else if (const auto s = from.value_exact<std::string>()) {
-    to.kind = Node::Kind::text, to.text = *s;
-  } else {
-    problems.push_back(to.problem(path, "is a date or a time of day, which no setting of ebb is",
-                                  "write a duration as text with its unit, like \"1us\""));
+class Converter {
+ public:
+  explicit Converter(const std::string& name) : name_(name) {}
+
+  Result<Node> convert_file(const toml::table& table) {
+    Node root = convert(table, name_, "");
+    if (!problems_.empty()) return problems_;
+    return root;
   }
-  return to;
+
+ private:
+  Node convert(const toml::node& from, std::string where, std::string_view path) {
+    Node to;
+    to.where = std::move(where);
+    if (const auto* table = from.as_table()) {
+      to.kind = Node::Kind::table;
+      to.entries = convert_entries(*table, path);
+    } else if (const auto* array = from.as_array()) {
+      to.kind = Node::Kind::array;
+      for (const auto& item : *array) to.items.push_back(convert(item, place(name_, item.source()), path));
+    } else if (const auto b = from.value_exact<bool>()) {
+      to.kind = Node::Kind::boolean, to.boolean = *b;
+    } else if (const auto i = from.value_exact<std::int64_t>()) {
+      to.kind = Node::Kind::integer, to.integer = *i;
+    } else if (const auto d = from.value_exact<double>()) {
+      to.kind = Node::Kind::real, to.real = *d;
+    } else if (const auto s = from.value_exact<std::string>()) {
+      to.kind = Node::Kind::text, to.text = *s;
+    } else {
+      problems_.push_back(to.problem(path, "is a date or a time of day, which no setting of ebb is",
+                                     "write a duration as text with its unit, like \"1us\""));
+    }
+    return to;
+  }
+
+  /// The parser keeps keys in alphabetical order; a reader thinks in the order of the file.
+  std::vector<Node::Entry> convert_entries(const toml::table& table, std::string_view path) {
+    std::vector<std::pair<const toml::key*, const toml::node*>> sorted;
+    for (const auto& [key, value] : table) sorted.emplace_back(&key, &value);
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+      const toml::source_position &x = a.first->source().begin, &y = b.first->source().begin;
+      return std::tie(x.line, x.column) < std::tie(y.line, y.column);
+    });
+    std::vector<Node::Entry> entries;
+    for (const auto& [key, value] : sorted) {
+      const auto* section = value->as_table();
+      const bool headed = section && !section->is_inline();
+      const std::string name(key->str());
+      entries.push_back({name, convert(*value, place(name_, headed ? value->source() : key->source()),
+                                       path.empty() ? name : fmt::format("{}.{}", path, name))});
+    }
+    return entries;
+  }
+
+  const std::string& name_;
+  Problems problems_;
+};
+
+Problem invalid(std::string where, std::string_view why) {
+  return {std::move(where), fmt::format("is no valid TOML: {}", why),
+          "see docs/config.md for a complete example"};
+}
+
+Problem empty(const std::string& name) {
+  return {name, "is empty", "start from one of the files under examples/"};
 }
 
 }  // namespace
@@ -48,40 +102,42 @@ Node convert(const toml::node& from, const std::string& name, std::string_view p
 Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status))
+  if (status.type() == std::filesystem::file_type::not_found)
     return Problem{path, "there is no such file",
                    "check the path; ebb reads it relative to the current folder"};
+  if (error) return Problem{path, fmt::format("cannot be read: {}", error.message()), "check the path"};
   if (std::filesystem::is_directory(status))
     return Problem{path, "is a folder, not a file", "name a file in it"};
   if (!std::filesystem::is_regular_file(status))
     return Problem{path, "is no regular file", "name a file on disk"};
   const auto size = std::filesystem::file_size(path, error);
-  if (!error && size > limit)
+  if (error) return Problem{path, fmt::format("cannot be read: {}", error.message()), "check the path"};
+  if (size > limit)
     return Problem{
         path, fmt::format("is {} MB large, but at most {} MB are read", size / 1'000'000, limit / 1'000'000),
         "is this the right file?"};
+  errno = 0;
   std::ifstream in(path, std::ios::binary);
   std::string text(static_cast<std::size_t>(size), '\0');
   if (!in.read(text.data(), static_cast<std::streamsize>(text.size())))
-    return Problem{path, fmt::format("cannot be read: {}", std::strerror(errno)), "check its permissions"};
+    return Problem{path, fmt::format("cannot be read: {}", errno ? std::strerror(errno) : "it ended early"),
+                   "check its permissions"};
   return text;
 }
 
 Result<Node> parse_toml(std::string_view text, const std::string& name) {
-  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return Problem{name, "is empty", "start from one of the files under examples/"};
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return empty(name);
   if (text.find('\0') != std::string_view::npos)
     return Problem{name, "holds binary data, not text", "a configuration is a TOML text file"};
+  if (auto problem = check_nesting(text, name)) return *problem;
   try {
     const toml::table table = toml::parse(text, std::string_view(name));
-    Problems problems;
-    Node root = convert(table, name, "", problems);
-    root.where = name;
-    if (!problems.empty()) return problems;
-    return root;
+    if (table.empty()) return empty(name);
+    return Converter(name).convert_file(table);
   } catch (const toml::parse_error& e) {
-    return Problem{place(name, e.source()), fmt::format("is no valid TOML: {}", e.description()),
-                   "see docs/config.md for a complete example"};
+    return invalid(place(name, e.source()), e.description());
+  } catch (const ParserSurprised&) {
+    return invalid(name, "the parser cannot make sense of it");
   }
 }
 

@@ -11,7 +11,7 @@
 namespace ebb {
 
 /// A larger file is no configuration; refusing it early keeps a slip from filling the memory.
-inline constexpr std::size_t largest_config = 4u << 20;
+inline constexpr std::size_t largest_config = 1u << 20;
 
 /// The bytes of a regular file, or what is wrong with it (missing, a directory, unreadable, too large).
 Result<std::string> read_text_file(const std::string& path, std::size_t limit);

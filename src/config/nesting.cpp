@@ -1,0 +1,103 @@
+#include "config/nesting.hpp"
+
+#include <fmt/core.h>
+
+namespace ebb {
+namespace {
+
+class Scanner {
+ public:
+  Scanner(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+
+  std::optional<Problem> scan() {
+    while (at_ < text_.size() && !problem_) step();
+    return problem_;
+  }
+
+ private:
+  char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+
+  void advance() {
+    const char c = text_[at_++];
+    if (c == '\n')
+      ++line_, column_ = 1;
+    else if ((static_cast<unsigned char>(c) & 0xc0) != 0x80)  // a column is a character, not a byte
+      ++column_;
+  }
+
+  void step() {
+    const char c = here();
+    const bool first = first_in_line_;
+    if (c != ' ' && c != '\t' && c != '\r') first_in_line_ = c == '\n';
+    if (c == '#') return skip_comment();
+    if (c == '"' || c == '\'') return skip_string(c);
+    if (c == '[' && first && depth_ == 0) return begin_header();
+    count(c);
+    if (!problem_) advance();
+  }
+
+  void count(char c) {
+    if (c == '\n') in_header_ = false, dots_ = 0;
+    if (c == '.' && ++dots_ > deepest_nesting) too_deep();
+    if (in_header_) return;
+    if (c == '=' || c == ',') dots_ = 0;
+    if (c == '[' || c == '{') {
+      dots_ = 0;
+      if (++depth_ > deepest_nesting) too_deep();
+    }
+    if ((c == ']' || c == '}') && depth_ > 0) --depth_, dots_ = 0;
+  }
+
+  void begin_header() {
+    in_header_ = true;
+    advance();
+    if (here() == '[') advance();
+    while (here() == ' ' || here() == '\t') advance();
+    const char c = here();
+    const bool letter_or_digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const bool begins_name = letter_or_digit || c == '_' || c == '-' || c == '"' || c == '\'';
+    if (!begins_name)
+      complain("is no valid TOML: a section's name is expected after the bracket", "for example: [topology]");
+  }
+
+  void skip_comment() {
+    while (at_ < text_.size() && here() != '\n') advance();
+  }
+
+  void skip_string(char quote) {
+    const std::string three(3, quote);
+    const bool long_string = text_.substr(at_, 3) == three;
+    for (int i = 0; i < (long_string ? 3 : 1); ++i) advance();
+    while (at_ < text_.size()) {
+      if (long_string ? text_.substr(at_, 3) == three : here() == quote) break;
+      if (!long_string && here() == '\n') return;  // unterminated: for the parser to say
+      if (quote == '"' && here() == '\\') advance();
+      if (at_ < text_.size()) advance();
+    }
+    for (int i = 0; i < (long_string ? 3 : 1) && at_ < text_.size(); ++i) advance();
+  }
+
+  void too_deep() {
+    complain(fmt::format("is nested more than {} levels deep", deepest_nesting),
+             "no setting of ebb is nested like this; is this the right file?");
+  }
+
+  void complain(std::string what, std::string hint) {
+    problem_ = Problem{fmt::format("{}:{}:{}", name_, line_, column_), std::move(what), std::move(hint)};
+  }
+
+  std::string_view text_;
+  const std::string& name_;
+  std::size_t at_ = 0;
+  int line_ = 1, column_ = 1, depth_ = 0, dots_ = 0;
+  bool first_in_line_ = true, in_header_ = false;
+  std::optional<Problem> problem_;
+};
+
+}  // namespace
+
+std::optional<Problem> check_nesting(std::string_view text, const std::string& name) {
+  return Scanner(text, name).scan();
+}
+
+}  // namespace ebb
