@@ -1,0 +1,190 @@
+#include "config/toml_file.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace ebb {
+namespace {
+
+using testing::HasSubstr;
+
+/// A folder of its own for each test, gone when the test is.
+struct Folder {
+  std::filesystem::path path;
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "ebb_test_XXXXXX").string();
+    path = ::mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(path); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path / name, std::ios::binary) << text;
+    return (path / name).string();
+  }
+};
+
+Problem only_problem(const Result<Node>& result) {
+  EXPECT_FALSE(result.ok());
+  if (result.ok()) return {};
+  EXPECT_EQ(result.problems().size(), 1u);
+  EXPECT_NE(result.problems()[0].hint, "");
+  return result.problems()[0];
+}
+
+Problem refusal(std::string_view text) { return only_problem(parse_toml(text, "f.toml")); }
+
+TEST(TomlFile, IsReadWithTheFilesOrderAndThePlaceOfEveryKey) {
+  const auto root = parse_toml("zeta = 1\n[beta]\n  rate = \"1Gb/s\"\n[alpha]\nlist = [1,\n  2]\n", "f.toml");
+  ASSERT_TRUE(root.ok());
+  ASSERT_EQ(root->entries.size(), 3u);
+  EXPECT_EQ(root->entries[0].key, "zeta");
+  EXPECT_EQ(root->entries[1].key, "beta");
+  EXPECT_EQ(root->entries[2].key, "alpha");
+  EXPECT_EQ(root->find("zeta")->where, "f.toml:1:1");
+  EXPECT_EQ(root->find("beta")->where, "f.toml:2:1");
+  EXPECT_EQ(root->find("beta")->find("rate")->where, "f.toml:3:3");
+  EXPECT_EQ(root->find("alpha")->find("list")->items[1].where, "f.toml:6:3");
+}
+
+TEST(TomlFile, PlacesInlineTablesAndDottedKeysAtTheirKeys) {
+  const auto root = parse_toml("a.b = {c = 1}\n", "f.toml");
+  ASSERT_TRUE(root.ok());
+  EXPECT_EQ(root->find("a")->find("b")->where, "f.toml:1:3");
+  EXPECT_EQ(root->find("a")->find("b")->find("c")->where, "f.toml:1:8");
+}
+
+TEST(TomlFile, RefusesAMissingFile) {
+  const Folder folder;
+  const std::string path = (folder.path / "none.toml").string();
+  const Problem p = only_problem(read_toml(path));
+  EXPECT_EQ(p.where, path);
+  EXPECT_EQ(p.what, "there is no such file");
+  EXPECT_EQ(only_problem(read_toml("")).what, "there is no such file");
+}
+
+TEST(TomlFile, RefusesAPathThroughAFile) {
+  const Folder folder;
+  const std::string path = folder.write("a.toml", "x = 1") + "/b.toml";
+  EXPECT_THAT(only_problem(read_toml(path)).what,
+              testing::AnyOf("there is no such file", HasSubstr("Not a dir")));
+}
+
+TEST(TomlFile, RefusesAnEndlessPath) {
+  EXPECT_THAT(only_problem(read_toml(std::string(100'000, 'x'))).what, HasSubstr("cannot be read"));
+}
+
+TEST(TomlFile, RefusesADirectory) {
+  const Folder folder;
+  EXPECT_EQ(only_problem(read_toml(folder.path.string())).what, "is a folder, not a file");
+}
+
+TEST(TomlFile, RefusesAPipeInsteadOfWaitingForIt) {
+  const Folder folder;
+  const std::string path = (folder.path / "pipe").string();
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_EQ(only_problem(read_toml(path)).what, "is no regular file");
+}
+
+TEST(TomlFile, RefusesAHundredMegabytesWithoutReadingThem) {
+  const Folder folder;
+  const std::string path = folder.write("large.toml", "x = 1\n");
+  std::filesystem::resize_file(path, 100'000'000);
+  EXPECT_EQ(only_problem(read_toml(path)).what, "is 100 MB large, but at most 1 MB are read");
+}
+
+TEST(TomlFile, RefusesAnEmptyFileAndOneOfCommentsAlone) {
+  for (const char* text : {"", " \n\t\r\n", "# nothing\n"}) EXPECT_EQ(refusal(text).what, "is empty") << text;
+  const Folder folder;
+  EXPECT_EQ(only_problem(read_toml(folder.write("empty.toml", ""))).what, "is empty");
+}
+
+TEST(TomlFile, RefusesBinaryJunk) {
+  EXPECT_EQ(refusal(std::string_view("\x7f"
+                                     "ELF\x02\x01\0\0\0",
+                                     9))
+                .what,
+            "holds binary data, not text");
+  EXPECT_THAT(refusal("\xff\xd8\xff\xe0 JFIF").what, HasSubstr("is no valid TOML"));
+}
+
+TEST(TomlFile, RefusesInvalidUtf8WithItsPlace) {
+  const Problem p = refusal("a = 1\nb = \"\xc3\x28\"\n");
+  EXPECT_THAT(p.where, HasSubstr("f.toml:2:"));
+  EXPECT_THAT(p.what, HasSubstr("utf-8"));
+}
+
+TEST(TomlFile, RefusesDuplicateKeysAndSections) {
+  EXPECT_THAT(refusal("k = 1\nk = 2\n").where, HasSubstr("f.toml:2:"));
+  EXPECT_THAT(refusal("k = 1\nk = 2\n").what, HasSubstr("cannot redefine"));
+  EXPECT_EQ(refusal("[a]\nx = 1\n[a]\n").where, "f.toml:3:1");
+}
+
+TEST(TomlFile, RefusesNumbersBeyondSixtyFourBits) {
+  EXPECT_THAT(refusal("k = 9223372036854775808\n").what, HasSubstr("64 bits"));
+  EXPECT_THAT(refusal("k = 1e999\n").what, HasSubstr("1e999"));
+}
+
+TEST(TomlFile, RefusesDatesAtTheirKeyAndAllOfThem) {
+  const auto result = parse_toml("[a]\nday = 2026-01-01\nat = 12:30:00\nok = 1\n", "f.toml");
+  ASSERT_FALSE(result.ok());
+  ASSERT_EQ(result.problems().size(), 2u);
+  EXPECT_EQ(result.problems()[0].where, "f.toml:2:1: a.day");
+  EXPECT_EQ(result.problems()[1].where, "f.toml:3:1: a.at");
+}
+
+TEST(TomlFile, RefusesWhatEndsTooEarly) {
+  for (const char* text : {"[", "[[", "[a", "[[a]", "a", "a =", "a = [1,", "a = {b = 1", "a = \"x",
+                           "a = '''x", "a = \"\\u12", "a = 1979-05-27T"})
+    EXPECT_THAT(refusal(text).what, HasSubstr("is no valid TOML")) << text;
+}
+
+TEST(TomlFile, RefusesHeadersWithoutAName) {
+  for (const char* text : {"[]", "[[]]", "[.a]", "[=]", "[#]", "[[[a]]]", "[ ]", "[,]", "[\xc3\xa9]"})
+    EXPECT_THAT(refusal(text).where, HasSubstr("f.toml:1:")) << text;
+}
+
+TEST(TomlFile, SurvivesAnyDepthOfNesting) {
+  std::string dots = "a", quoted = "\"a\"";
+  for (int i = 0; i < 100'000; ++i) dots += ".a", quoted += ".'a'";
+  const std::string lists(100'000, '[');
+  std::string tables;
+  for (int i = 0; i < 100'000; ++i) tables += "{a=";
+  for (const std::string& text :
+       {"a = " + lists, "a = " + tables, dots + " = 1", "[" + dots + "]", "[[" + dots + "]]", quoted + " = 1",
+        "a = {" + dots + " = 1}", "a = [{" + dots + " = 1}]"}) {
+    EXPECT_THAT(refusal(text).what, HasSubstr("nested more than 32 levels")) << text.substr(0, 10);
+    EXPECT_THAT(refusal(text).where, HasSubstr("f.toml:1:")) << text.substr(0, 10);
+  }
+  EXPECT_THAT(refusal(lists).what, HasSubstr("a section's name is expected"));
+}
+
+TEST(TomlFile, CountsNoBracketsOrDotsInTextsAndComments) {
+  const std::string many(100, '['), dots(100, '.');
+  for (const std::string& text :
+       {"a = \"" + many + dots + "\"", "a = '" + many + "'", "# " + many + dots + "\na = 1",
+        "a = \"\"\"\n" + many + "\\\"\"\" " + dots + "\n\"\"\"", "a = '''" + many + "'" + dots + "'''",
+        "a = \"\\\"" + many + "\"", "\"" + dots + "\" = 1"})
+    EXPECT_TRUE(parse_toml(text, "f.toml").ok()) << text;
+}
+
+TEST(TomlFile, ReadsManyShallowThingsInOneFile) {
+  std::string text;
+  for (int i = 0; i < 1'000; ++i) text += "[s" + std::to_string(i) + ".x]\na.b = [1.5, {c = 2}]\n";
+  const auto root = parse_toml(text, "f.toml");
+  ASSERT_TRUE(root.ok());
+  EXPECT_EQ(root->entries.size(), 1'000u);
+}
+
+TEST(TomlFile, ReadsVeryLongKeysAndTexts) {
+  const std::string long_name(500'000, 'k');
+  EXPECT_TRUE(parse_toml(long_name + " = 1", "f.toml").ok());
+  EXPECT_TRUE(parse_toml("a = '" + long_name + "'", "f.toml").ok());
+}
+
+}  // namespace
+}  // namespace ebb
