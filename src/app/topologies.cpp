@@ -1,5 +1,6 @@
 #include "app/topologies.hpp"
 
+#include "topology/chassis_clos.hpp"
 #include "topology/complete.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -16,6 +17,8 @@ std::span<const Entry<Topology>> topologies() {
           "flattened_butterfly", "switches on a grid, every line of it fully connected (Abts; HyperX)"),
       entry<Topology, FoldedClos>("folded_clos",
                                   "a fat tree of 2, 3 or 4 levels, oversubscribed if you like"),
+      entry<Topology, ChassisClos>("chassis_clos",
+                                   "a folded Clos of chassis that are networks of chips themselves (Abts)"),
       entry<Topology, Dragonfly>("dragonfly", "fully connected groups, each pair joined by global cables"),
       entry<Topology, Mesh>("mesh", "switches on a grid, joined to their neighbours"),
       entry<Topology, Torus>("torus", "a mesh whose edges are joined"),

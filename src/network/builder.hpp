@@ -13,6 +13,7 @@ class NetworkBuilder {
   std::uint8_t add_class(LinkClass link_class);
   /// Adds `count` switches of `ports` ports each and returns the first one's id. All before the first cable.
   SwitchId add_switches(std::uint32_t count, std::uint32_t ports);
+  std::uint32_t switches() const { return network_.switches(); }
   /// Says how many hosts there will be. After all switches, before the first cable.
   void set_hosts(std::uint32_t hosts);
 

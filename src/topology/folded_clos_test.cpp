@@ -62,6 +62,16 @@ TEST(FoldedClos, OversubscriptionThinsEveryLevelAboveTheHosts) {
   EXPECT_EQ(f.bisection_cables, 18 * 12);
 }
 
+TEST(FoldedClos, HalfTheSwitchPortsOfFourLevelsAreTheLinksOfAbtsTableOne) {
+  FoldedClos t;
+  t.levels = 4, t.radix = 32, t.pods = 128, t.local_medium = Medium::copper;
+  const Facts f = t.facts();
+  ASSERT_EQ(f.hosts, 32'768);
+  const std::int64_t electrical_ports = f.hosts + 2 * (f.cables_of(Medium::copper) - f.hosts);
+  EXPECT_EQ(electrical_ports / 2, 49'152);
+  EXPECT_EQ(f.cables_of(Medium::optical), 65'536);
+}
+
 /// Goes up anywhere and down towards the destination, at every switch through every port allowed.
 void expect_delivery(const FoldedClosShape& s, const Network& net, SwitchId at, SwitchId to, int hops_left) {
   const ClosPlace place = clos_place(s, at);
