@@ -1,0 +1,48 @@
+// How many rules the switches of a network need (Benito, figures 4 and 6): counted on generated tables, with
+// the paper's closed forms beside.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "rules/block_routing.hpp"
+#include "rules/table.hpp"
+
+namespace ebb {
+
+struct RuleRange {
+  std::uint64_t lowest = 0, highest = 0;  ///< over the switches
+  bool operator==(const RuleRange&) const = default;
+};
+
+struct RuleCounts {
+  /// Empty where it does not apply: per group without groups, compacted for a graph too large to search.
+  std::array<std::optional<RuleRange>, organisations> of;
+  std::uint32_t tables_compacted = 0;  ///< switches whose table was made and compacted
+
+  const std::optional<RuleRange>& operator[](Organisation o) const { return of[static_cast<std::size_t>(o)]; }
+};
+
+/// From the shape alone: nothing is built. Tables are made for
+/// - flat, per switch, per group: the switches of BlockRouting::kinds(), which stand for all;
+/// - compacted: the same where they stand for all there too (butterfly, Clos). In a dragonfly every switch
+/// has
+///   a table of its own kind, and all are made; only where that would be more than `most_blocks_compacted`
+///   blocks, all switches of every n-th group and of the last one. What sets groups apart is above all their
+///   place in a run of h, so n is the smallest affordable number without a common divisor with h.
+/// Empty for a shape that is only a graph.
+std::optional<RuleCounts> count_rules(const Shape& shape);
+/// The same; for a graph, compacted tables are made for every switch, up to `most_access_compacted`.
+RuleCounts count_rules(const Network& network);
+inline constexpr std::uint64_t most_blocks_compacted = 10'000'000;
+inline constexpr std::uint32_t most_access_compacted = 1'024;
+
+/// Equation (1): R = (G - 1) + (S - 1) + T, and its likes, for an access switch in a full group.
+RuleCounts closed_form_rules(const BlockSizes& sizes);
+
+/// Figure 6: what the paper says compaction can and must leave. One rule per port in a butterfly and a Clos;
+/// in a dragonfly between one rule per port plus one per neighbour in the group, and no compaction at all.
+std::optional<RuleRange> paper_compaction_bounds(const Shape& shape);
+
+}  // namespace ebb
