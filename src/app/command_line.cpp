@@ -11,6 +11,7 @@
 #include "app/catalogue_command.hpp"
 #include "app/command.hpp"
 #include "app/reproduce_command.hpp"
+#include "app/routings.hpp"
 #include "app/topologies.hpp"
 #include "app/usage.hpp"
 
@@ -25,6 +26,7 @@ constexpr const char* footer =
 void add_commands(CLI::App& app, int& exit_code) {
   add_catalogue_command(app, exit_code, "topology", "topologies",
                         {catalogue_section("topology", topologies())});
+  add_catalogue_command(app, exit_code, "routing", "routings", {catalogue_section("routing", routings())});
   add_reproduce_command(app, exit_code);
 }
 

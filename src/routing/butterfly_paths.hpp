@@ -6,6 +6,7 @@
 
 #include "base/problem.hpp"
 #include "network/network.hpp"
+#include "routing/route.hpp"
 
 namespace ebb {
 
@@ -27,6 +28,35 @@ struct ButterflyPaths {
     const Dimension& x = dimension[d];
     return static_cast<std::uint16_t>(x.first_port + (to < me ? to : to - 1) * x.parallel);
   }
+  std::uint32_t switches() const { return static_cast<std::uint32_t>(coordinate.size() / dimensions); }
+  std::uint32_t distance(SwitchId from, SwitchId to) const;
+  /// Dimension order: corrects the lowest dimension in which the two differ, over one of the parallel links.
+  std::uint16_t next_in_order(SwitchId here, SwitchId to, std::uint64_t bits) const;
+  /// Calls each(port) for all ports that next_in_order() can give.
+  template <class Each>
+  void each_in_order(SwitchId here, SwitchId to, Each each) const {
+    const std::uint32_t d = first_difference(here, to);
+    for (std::uint16_t l = 0; l < dimension[d].parallel; ++l)
+      each(static_cast<std::uint16_t>(port(d, of(here)[d], of(to)[d]) + l));
+  }
+
+ private:
+  std::uint32_t first_difference(SwitchId a, SwitchId b) const {
+    std::uint32_t d = 0;
+    while (of(a)[d] == of(b)[d]) ++d;
+    return d;
+  }
 };
+
+inline std::uint32_t ButterflyPaths::distance(SwitchId from, SwitchId to) const {
+  std::uint32_t differing = 0;
+  for (std::uint32_t d = 0; d < dimensions; ++d) differing += of(from)[d] != of(to)[d];
+  return differing;
+}
+
+inline std::uint16_t ButterflyPaths::next_in_order(SwitchId here, SwitchId to, std::uint64_t bits) const {
+  const std::uint32_t d = first_difference(here, to);
+  return static_cast<std::uint16_t>(port(d, of(here)[d], of(to)[d]) + pick(bits, dimension[d].parallel));
+}
 
 }  // namespace ebb

@@ -1,15 +1,22 @@
 // What a routing algorithm is. It is a plain struct chosen once per run and compiled into the engine, with
 //
-//   Problems check(const Network&) const            does it fit this network?
-//   void prepare(const Network&)                    tables; called once, before anything below
-//   int vcs() const                                 virtual channels it needs to be free of deadlock
-//   Hop route(SwitchId, Route&, depth, salt) const  the next hop of a packet; depth(port) is the bytes queued
-//   at
-//                                                   that output, salt the packet's own random number
-//   void options(SwitchId, const Route&, each) const   calls each(Hop, Route) for every hop that route()
-//   could choose
+//   static constexpr auto fields()         its parameters, for the [routing] section
+//   (docs/adding-a-routing.md) Problems check() const                 optional: what is wrong with the
+//   parameters Problems check(const Network&) const   does it fit this network? void prepare(const Network&)
+//   tables; called once, before anything below int vcs() const                        virtual channels it
+//   needs to be free of deadlock Hop route(SwitchId, Route&, depth, salt) const
+//                                          the next hop of a packet, asked once at each switch on its way;
+//                                          depth(port) is the bytes queued at that output, salt the packet's
+//                                          own random number
+//   void options(SwitchId, const Route&, each) const
+//                                          calls each(Hop, Route) for every hop that route() could choose
+//   void starts(SwitchId, each) const      optional, see below
 //
-// options() is what the deadlock check walks; the conformance tests hold route() to it.
+// options() is what the deadlock check walks, from every switch, once for each destination; the conformance
+// tests hold route() to it. A routing with detours has a start for every pair of destination and intermediate
+// switch, too many to walk. It says with starts(s, each) which routes concern s, calling each(Route), and
+// writes no_id for the destination of a packet on its way to an intermediate switch: "anywhere". Its
+// options() then go on from the intermediate switch to everywhere.
 #pragma once
 
 #include <cstdint>
@@ -36,10 +43,17 @@ struct Hop {
   bool operator==(const Hop&) const = default;
 };
 
+/// One of n, from random bits.
+constexpr std::uint32_t pick(std::uint64_t bits, std::uint32_t n) {
+  return static_cast<std::uint32_t>(((bits >> 32) * n) >> 32);
+}
+
 /// Random bits of one packet at one switch: they depend on nothing but the packet, so any order of handling
 /// gives the same choice.
 constexpr std::uint64_t route_bits(std::uint64_t salt, unsigned hops) {
   return mix_bits(salt + hops * 0x9e3779b97f4a7c15ull);
 }
+/// In place of the hops, for a choice that is made once per packet.
+inline constexpr unsigned once_per_packet = 256;
 
 }  // namespace ebb

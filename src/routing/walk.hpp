@@ -1,0 +1,103 @@
+// Sends one packet through a network, hop by hop, with random queue depths at every output: what tests and
+// `ebb check` hold a routing to.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
+
+namespace ebb {
+
+/// More hops than any routing takes on purpose.
+inline constexpr std::size_t most_hops = 4096;
+
+struct Walk {
+  std::vector<PortId> channels;  ///< taken from switch to switch, each with its virtual channel
+  std::vector<std::uint8_t> vcs;
+  std::string fault;  ///< empty when the packet arrived and every hop was a legal one
+};
+
+/// The routes that a packet for `to` may start with in the deadlock check; see route.hpp.
+template <class Routing, class Each>
+void each_start(const Routing& routing, SwitchId s, Each each) {
+  if constexpr (requires { routing.starts(s, each); })
+    routing.starts(s, each);
+  else
+    each(Route{.to = s});
+}
+
+/// Of the states that the deadlock check would be in, those that go on with this hop.
+template <class Routing>
+std::vector<Route> states_after(const Routing& routing, SwitchId here, const std::vector<Route>& states,
+                                Hop hop) {
+  std::vector<Route> after;
+  for (const Route& state : states)
+    routing.options(here, state, [&](Hop option, const Route& next) {
+      if (option == hop) after.push_back(next);
+    });
+  return after;
+}
+
+template <class Routing>
+std::vector<Route> all_starts(const Routing& routing, const Network& network) {
+  std::vector<Route> states;
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    each_start(routing, s, [&](const Route& start) { states.push_back(start); });
+  return states;
+}
+
+/// What is wrong with a hop that route() chose at `here`; empty when nothing is. `last` is the port of the
+/// destination host.
+template <class Routing>
+std::string fault_of(const Routing& routing, const Network& network, SwitchId here, Hop hop, PortId last) {
+  if (hop.port >= network.ports_of(here)) return fmt::format("switch {} has no port {}", here, hop.port);
+  if (hop.vc >= routing.vcs())
+    return fmt::format("virtual channel {} of {} was taken at switch {}", hop.vc, routing.vcs(), here);
+  const PortId channel = network.first_port[here] + hop.port, peer = network.peer[channel];
+  if (network.is_host_port(peer) && channel != last)
+    return fmt::format("a packet for host {} was delivered to host {}", network.host_at(network.peer[last]),
+                       network.host_at(peer));
+  return "";
+}
+
+/// The routing must be prepared. `deepest` bounds the random queue depths; 0 is an idle network.
+template <class Routing>
+Walk walk(const Routing& routing, const Network& network, HostId from, HostId to, Random& random,
+          std::uint64_t deepest) {
+  Walk result;
+  SwitchId here = network.switch_of_host(from);
+  const PortId last = network.peer[network.host_port(to)];
+  Route packet{.to = network.owner[last]};
+  packet.out = static_cast<std::uint16_t>(last - network.first_port[packet.to]);
+  std::vector<Route> states = all_starts(routing, network);
+  for (Route& state : states) state.out = packet.out;
+  const std::uint64_t salt = random.next();
+  while (result.channels.size() < most_hops) {
+    const std::uint64_t moment = random.next();
+    const auto depth = [&](std::uint16_t port) {
+      return static_cast<std::int64_t>(mix_bits(moment + port) % (deepest + 1));
+    };
+    const Hop hop = routing.route(here, packet, depth, salt);
+    result.fault = fault_of(routing, network, here, hop, last);
+    if (!result.fault.empty()) return result;
+    states = states_after(routing, here, states, hop);
+    if (states.empty()) {
+      result.fault = fmt::format("at switch {} the hop to port {} on virtual channel {} is not in options()",
+                                 here, hop.port, hop.vc);
+      return result;
+    }
+    const PortId channel = network.first_port[here] + hop.port;
+    if (channel == last) return result;
+    result.channels.push_back(channel), result.vcs.push_back(hop.vc);
+    here = network.owner[network.peer[channel]];
+  }
+  result.fault = fmt::format("host {} is not reached from host {} within {} hops", to, from, most_hops);
+  return result;
+}
+
+}  // namespace ebb
