@@ -13,6 +13,7 @@
 #include "app/reproduce_command.hpp"
 #include "app/routings.hpp"
 #include "app/topologies.hpp"
+#include "app/traffics.hpp"
 #include "app/usage.hpp"
 
 namespace ebb {
@@ -27,6 +28,10 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_catalogue_command(app, exit_code, "topology", "topologies",
                         {catalogue_section("topology", topologies())});
   add_catalogue_command(app, exit_code, "routing", "routings", {catalogue_section("routing", routings())});
+  add_catalogue_command(app, exit_code, "traffic", "patterns, arrival processes and sizes of traffic",
+                        {catalogue_section("traffic.pattern", patterns()),
+                         catalogue_section("traffic.arrivals", arrival_processes()),
+                         catalogue_section("traffic.sizes", size_distributions())});
   add_reproduce_command(app, exit_code);
 }
 

@@ -25,6 +25,14 @@ void read_quantity(const Node& node, std::string_view path, T& out, Problems& pr
   for (const Problem& p : value.problems()) problems.push_back(node.problem(path, "is " + p.what, p.hint));
 }
 
+/// The node that a dotted path leads to, or the last one on the way that the file has.
+const Node& deepest(const Node& table, std::string_view path) {
+  const std::size_t dot = path.find('.');
+  const Node* next = table.find(path.substr(0, dot));
+  if (!next) return table;
+  return dot == path.npos ? *next : deepest(*next, path.substr(dot + 1));
+}
+
 }  // namespace
 
 void read_value(const Node& node, std::string_view path, bool& out, Problems& problems) {
@@ -85,9 +93,9 @@ void refuse_unknown_keys(const Node& table, std::string_view path, const std::ve
 
 void locate(Problems& found, const Node& table, std::string_view path, Problems& problems) {
   for (Problem& p : found) {
-    const Node* node = table.find(p.where);
-    const std::string key = p.where.empty() ? std::string(path) : fmt::format("{}.{}", path, p.where);
-    problems.push_back({fmt::format("{}: {}", (node ? *node : table).where, key), p.what, p.hint});
+    const std::string key =
+        path.empty() || p.where.empty() ? std::string(path) + p.where : fmt::format("{}.{}", path, p.where);
+    problems.push_back(deepest(table, p.where).problem(key, p.what, p.hint));
   }
 }
 

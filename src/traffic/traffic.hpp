@@ -22,6 +22,11 @@ struct HostMemory {
   std::int64_t state[2] = {0, 0};
 };
 
+/// The memory a host starts a run with.
+inline HostMemory host_memory(std::uint64_t seed, HostId host) {
+  return {Random(seed, traffic_stream, host), {0, 0}};
+}
+
 /// A message whose last byte has arrived.
 struct Delivery {
   HostId source = no_id, destination = no_id;
@@ -33,7 +38,8 @@ struct Delivery {
 struct Traffic {
   virtual ~Traffic() = default;
 
-  /// The host's next message. Called once at time 0, and again when the message before has been handed over.
+  /// The host's next message. Called once at time 0, and again when the message before has been handed over:
+  /// `now` is then that message's `at`.
   virtual Message next(HostId host, Picoseconds now, HostMemory& memory) const = 0;
 
   /// A workload that answers true is told of each delivery: first at the destination, then, after
@@ -45,8 +51,8 @@ struct Traffic {
   }
   virtual Picoseconds acknowledge_after() const { return {}; }
 
-  /// Average payload bytes per second that a host offers while it is not held back; 0 when it has no such
-  /// figure.
+  /// Payload bytes per second that a host offers on average, over all hosts of the network, silent ones
+  /// included; 0 when the workload has no such figure.
   virtual double offered_bytes_per_second() const { return 0; }
 };
 

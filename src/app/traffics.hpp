@@ -1,0 +1,28 @@
+// The catalogues of synthetic traffic, and the [traffic] section of a run file. Reading needs no network;
+// binding does, and gives what the engine runs.
+#pragma once
+
+#include <span>
+
+#include "app/catalogue.hpp"
+#include "traffic/synthetic_traffic.hpp"
+
+namespace ebb {
+
+std::span<const Entry<Pattern>> patterns();
+std::span<const Entry<Arrivals>> arrival_processes();
+std::span<const Entry<Sizes>> size_distributions();
+
+/// What [traffic] says. A part that the section leaves out is the first line of its catalogue.
+struct TrafficConfig {
+  Node section;  ///< kept for the places of later complaints
+  SyntheticParts parts;
+};
+
+Result<TrafficConfig> read_traffic(const Node& section);
+
+/// `cutting` is how the hosts of the run cut messages; `seed` is the run's.
+Result<std::unique_ptr<Traffic>> bind_traffic(TrafficConfig config, const Network& network,
+                                              const Cutting& cutting, std::uint64_t seed);
+
+}  // namespace ebb

@@ -1,0 +1,23 @@
+// Every message has the same size.
+#pragma once
+
+#include "traffic/sizes.hpp"
+
+namespace ebb {
+
+struct FixedSize final : Sizes {
+  Bytes size{1'000};
+
+  static constexpr auto fields() {
+    return std::tuple{field("size", &FixedSize::size, "payload of every message")};
+  }
+  Problems check() const override {
+    Problems problems;
+    require_message_size(problems, "size", size);
+    return problems;
+  }
+  Bytes draw(Random& /*random*/) const override { return size; }
+  MeanSize mean(const Cutting& cutting) const override { return mean_of_range(size.v, size.v, cutting); }
+};
+
+}  // namespace ebb

@@ -1,0 +1,40 @@
+// Where hosts are, as patterns see it: hosts collected into groups (a switch's, a dragonfly group's), and
+// switches on a grid.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace ebb {
+
+struct HostGroups {
+  std::vector<std::uint32_t> group_of;  ///< of each host
+  std::vector<std::uint32_t> first;     ///< of each group's hosts in `members`, and one past the end
+  std::vector<HostId> members;          ///< group by group, in ascending order within one
+
+  std::uint32_t groups() const { return static_cast<std::uint32_t>(first.size()) - 1; }
+  std::uint32_t size(std::uint32_t group) const { return first[group + 1] - first[group]; }
+};
+
+HostGroups collect_hosts(std::vector<std::uint32_t> group_of, std::uint32_t groups);
+
+/// The hosts of each switch; the group's number is the switch's.
+HostGroups hosts_by_switch(const Network& network);
+/// The same without the switches that have no hosts: groups are numbered through.
+HostGroups hosts_by_access_switch(const Network& network);
+
+/// Switches on a grid: switch s has the coordinates s % sizes[0], s / sizes[0] % sizes[1], …
+struct SwitchGrid {
+  std::vector<std::uint32_t> sizes;
+
+  /// The switch `by` steps up along one dimension, around the end.
+  SwitchId moved(SwitchId s, std::size_t dimension, std::uint32_t by) const;
+};
+
+/// The grid that the network's switches stand on, with the same number of hosts on each; none for other
+/// shapes. The one place that knows which shapes are grids.
+std::optional<SwitchGrid> switch_grid(const Network& network);
+
+}  // namespace ebb

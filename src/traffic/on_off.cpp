@@ -1,0 +1,88 @@
+#include "traffic/on_off.hpp"
+
+#include <algorithm>
+
+namespace ebb {
+namespace {
+
+/// At least 1 ps, so that time always moves on.
+std::int64_t period(double multiple, double mean_ps) {
+  return std::max<std::int64_t>(1, gap_of(multiple * mean_ps).v);
+}
+
+}  // namespace
+
+Problems OnOff::check() const {
+  Problems problems = check_shape();
+  if (on.v <= 0)
+    problems.push_back(
+        {"on", fmt::format("is {}, but must be positive", quantity_text(on)), "for example: \"20us\""});
+  if (peak <= 0 || peak > 1)
+    problems.push_back({"peak", fmt::format("is {}, but must be above 0 and at most 1", peak),
+                        "1 is the full rate of the host's channel"});
+  return problems;
+}
+
+Problems OnOff::bind(const Offer& offer) {
+  Problems problems;
+  if (offer.load >= peak)
+    problems.push_back({"peak", fmt::format("is {}, which must exceed the load, {}", peak, offer.load),
+                        "raise the peak, lower the load, or use arrivals without OFF periods"});
+  if (static_cast<double>(on.v) < std::min(offer.packet_ps(), offer.message_ps()))
+    problems.push_back({"on",
+                        fmt::format("is {}, shorter than a packet on this channel, {}", quantity_text(on),
+                                    quantity_text(gap_of(offer.packet_ps()))),
+                        "a burst is several packets long"});
+  cutting_ = offer.cutting;
+  ps_per_byte_ = offer.wire_ps(1) / peak;
+  off_ps_ = static_cast<double>(on.v) * (peak / offer.load - 1);
+  return problems;
+}
+
+Picoseconds OnOff::gap(Bytes size, HostMemory& memory) const {
+  std::int64_t& left = memory.state[arrivals_word];  // of the ON period; 0 only before the first message
+  std::int64_t to_produce = gap_of(static_cast<double>(cutting_.on_wire(size).v) * ps_per_byte_).v, wait = 0;
+  const auto on_ps = static_cast<double>(on.v);
+  if (left == 0) {  // hosts begin at random places of their cycle
+    left = period(on_period(memory.random), on_ps);
+    if (memory.random.unit() * (on_ps + off_ps_) < on_ps)
+      left = std::max<std::int64_t>(
+          1, static_cast<std::int64_t>(static_cast<double>(left) * memory.random.unit()));
+    else
+      wait = period(off_period(memory.random) * memory.random.unit(), off_ps_);
+  }
+  while (to_produce >= left) {
+    to_produce -= left;
+    wait += left + period(off_period(memory.random), off_ps_);
+    if (wait >= never.v) return never;
+    left = period(on_period(memory.random), on_ps);
+  }
+  left -= to_produce;
+  return Picoseconds{std::min(wait + to_produce, never.v)};
+}
+
+double OnOffPareto::pareto(Random& random, double tail) {
+  return (tail - 1) / tail * portable_exp(random.exponential() / tail);
+}
+
+Problems OnOffPareto::check_shape() const {
+  Problems problems;
+  for (const auto& [name, tail] : {std::pair{"on_tail", on_tail}, std::pair{"off_tail", off_tail}})
+    if (tail < 1.1 || tail > 100)
+      problems.push_back(
+          {name, fmt::format("is {}, but must be between 1.1 and 100", tail),
+           tail < 1.1 ? "at 1 and below the mean is infinite, and close to 1 no run is long enough to see it"
+                      : "for periods of almost equal length use a smaller exponent"});
+  return problems;
+}
+
+Problems OnOffLognormal::check_shape() const {
+  Problems problems;
+  for (const auto& [name, sigma] : {std::pair{"on_sigma", on_sigma}, std::pair{"off_sigma", off_sigma}})
+    if (sigma < 0 || sigma > 3)
+      problems.push_back({name, fmt::format("is {}, but must be between 0 and 3", sigma),
+                          "at 3 the mean is already 90 times the median"});
+  return problems;
+}
+
+}  // namespace ebb

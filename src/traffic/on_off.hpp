@@ -1,0 +1,84 @@
+// Bursts: while a host is ON it produces messages at its peak rate, while it is OFF it produces nothing, and
+// a message is ready once its last byte has been produced. The mean OFF time follows from the load:
+// load = peak * on / (on + off). The three kinds differ in how their periods are distributed.
+#pragma once
+
+#include "traffic/arrivals.hpp"
+
+namespace ebb {
+
+class OnOff : public Arrivals {
+ public:
+  Picoseconds on{20'000'000};
+  double peak = 1;
+
+  Problems check() const final;
+  Problems bind(const Offer& offer) final;
+  Picoseconds gap(Bytes size, HostMemory& memory) const final;
+
+ protected:
+  /// Lengths of periods as multiples of their mean, so the mean of each is 1.
+  virtual double on_period(Random& random) const = 0;
+  virtual double off_period(Random& random) const = 0;
+  virtual Problems check_shape() const { return {}; }
+
+  static constexpr auto on_field() { return field("on", &OnOff::on, "mean length of an ON period"); }
+  static constexpr auto peak_field() {
+    return field("peak", &OnOff::peak, "of the channel's rate, at which a host produces while it is ON");
+  }
+
+ private:
+  double off_ps_ = 0, ps_per_byte_ = 0;
+  Cutting cutting_;
+};
+
+struct OnOffExponential final : OnOff {
+  static constexpr auto fields() { return std::tuple{on_field(), peak_field()}; }
+
+ protected:
+  double on_period(Random& random) const override { return random.exponential(); }
+  double off_period(Random& random) const override { return random.exponential(); }
+};
+
+/// Heavy tails: superposed, such hosts are self-similar with the Hurst exponent (3 - tail) / 2.
+struct OnOffPareto final : OnOff {
+  double on_tail = 1.5, off_tail = 1.5;
+
+  static constexpr auto fields() {
+    return std::tuple{on_field(), peak_field(),
+                      field("on_tail", &OnOffPareto::on_tail, "tail exponent of the ON periods"),
+                      field("off_tail", &OnOffPareto::off_tail, "tail exponent of the OFF periods")};
+  }
+
+ protected:
+  double on_period(Random& random) const override { return pareto(random, on_tail); }
+  double off_period(Random& random) const override { return pareto(random, off_tail); }
+  Problems check_shape() const override;
+
+ private:
+  static double pareto(Random& random, double tail);
+};
+
+struct OnOffLognormal final : OnOff {
+  double on_sigma = 1.2, off_sigma = 1.8;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        on_field(), peak_field(),
+        field("on_sigma", &OnOffLognormal::on_sigma, "standard deviation of the logarithm of an ON period"),
+        field("off_sigma", &OnOffLognormal::off_sigma,
+              "standard deviation of the logarithm of an OFF period")};
+  }
+
+ protected:
+  double on_period(Random& random) const override { return lognormal(random, on_sigma); }
+  double off_period(Random& random) const override { return lognormal(random, off_sigma); }
+  Problems check_shape() const override;
+
+ private:
+  static double lognormal(Random& random, double sigma) {
+    return portable_exp(sigma * random.normal() - sigma * sigma / 2);
+  }
+};
+
+}  // namespace ebb

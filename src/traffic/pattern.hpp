@@ -1,0 +1,45 @@
+// A pattern says who sends to whom. It learns the network when it is bound, so its own parameters never
+// repeat the topology's; what a host remembers between messages is in its HostMemory.
+#pragma once
+
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "traffic/traffic.hpp"
+
+namespace ebb {
+
+/// The word of a host's memory that is the pattern's.
+inline constexpr std::size_t pattern_word = 1;
+
+struct Pattern {
+  virtual ~Pattern() = default;
+
+  /// A pattern without parameters inherits this list.
+  static constexpr auto fields() { return std::tuple{}; }
+  /// What is wrong with the parameters alone; `where` of a problem is the field's name.
+  virtual Problems check() const { return {}; }
+
+  /// Learns the network, or says why the pattern does not fit it. Everything random that is chosen once per
+  /// run is chosen here, from `seed`.
+  virtual Problems bind(const Network& network, std::uint64_t seed) = 0;
+
+  /// Where the next message goes, never to `source` itself; no_id: this host never sends. After bind().
+  virtual HostId destination(HostId source, HostMemory& memory) const = 0;
+  virtual bool sends(HostId /*source*/) const { return true; }
+};
+
+/// The problem that a network of one host poses to every pattern; empty for a larger one.
+inline Problems require_two_hosts(const Network& network) {
+  if (network.hosts >= 2) return {};
+  return {{"", "needs two hosts, but the network has one", "choose a larger topology"}};
+}
+
+/// Uniform over all hosts but `source`.
+inline HostId any_other_host(HostId source, std::uint32_t hosts, Random& random) {
+  const auto pick = static_cast<HostId>(random.below(hosts - 1));
+  return pick + (pick >= source);
+}
+
+}  // namespace ebb

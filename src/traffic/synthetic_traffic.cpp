@@ -1,0 +1,65 @@
+#include "traffic/synthetic_traffic.hpp"
+
+#include <fmt/core.h>
+
+namespace ebb {
+namespace {
+
+/// Adds what a part complained about, under the part's name.
+void add_problems(Problems found, std::string_view part, Problems& problems) {
+  for (Problem& p : found) {
+    p.where = p.where.empty() ? std::string(part) : fmt::format("{}.{}", part, p.where);
+    problems.push_back(std::move(p));
+  }
+}
+
+/// The load is a fraction of the host channel's rate, so there must be one such rate.
+Problems check_rates(const Network& network) {
+  for (HostId h = 1; h < network.hosts; ++h)
+    if (network.link(network.host_port(h)).rate != network.link(network.host_port(0)).rate)
+      return {{"load",
+               fmt::format("has no single meaning: the channels of hosts 0 and {} have different rates", h),
+               "give all host cables the same rate"}};
+  return {};
+}
+
+}  // namespace
+
+Problems check_load(double load) {
+  if (load > 0 && load <= 1) return {};
+  return {{"load", fmt::format("is {}, but must be above 0 and at most 1", load),
+           "it is a fraction of each host's channel: 0.5 keeps it busy half of the time"}};
+}
+
+Result<std::unique_ptr<Traffic>> SyntheticTraffic::bind(SyntheticParts parts, const Network& network,
+                                                        const Cutting& cutting, std::uint64_t seed) {
+  if (network.hosts == 0)
+    return Problem{"", "has nobody to send it: the network has no hosts", "choose a topology with hosts"};
+  const bool open = !parts.arrivals->is_closed_loop();
+  Problems problems = open ? check_load(parts.load) : Problems{};
+  if (problems.empty()) problems = check_rates(network);
+  const Offer offer{parts.load, network.link(network.host_port(0)).rate, cutting, parts.sizes->mean(cutting)};
+  if (problems.empty()) add_problems(parts.arrivals->bind(offer), "arrivals", problems);
+  add_problems(parts.pattern->bind(network, seed), "pattern", problems);
+  if (!problems.empty()) return problems;
+
+  double senders = 0;
+  for (HostId h = 0; h < network.hosts; ++h) senders += parts.pattern->sends(h);
+  const double each = open ? offer.mean.bytes * parts.load / offer.message_ps() * 1e12 : 0;
+  return std::unique_ptr<Traffic>(new SyntheticTraffic(std::move(parts), each * senders / network.hosts));
+}
+
+SyntheticTraffic::SyntheticTraffic(SyntheticParts parts, double offered)
+    : pattern_(std::move(parts.pattern)),
+      arrivals_(std::move(parts.arrivals)),
+      sizes_(std::move(parts.sizes)),
+      offered_(offered) {}
+
+Message SyntheticTraffic::acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const {
+  const Picoseconds at = now + arrivals_->think_time();
+  if (!arrivals_->is_closed_loop() || at >= never) return {};
+  const Bytes size = sizes_->draw(memory.random);
+  return {.at = at, .destination = pattern_->destination(delivery.source, memory), .size = size};
+}
+
+}  // namespace ebb

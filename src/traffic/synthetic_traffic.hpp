@@ -1,0 +1,50 @@
+// Synthetic traffic: a pattern says to whom, an arrival process when, a distribution of sizes how much.
+#pragma once
+
+#include <memory>
+
+#include "base/result.hpp"
+#include "traffic/arrivals.hpp"
+#include "traffic/pattern.hpp"
+#include "traffic/sizes.hpp"
+#include "traffic/traffic.hpp"
+
+namespace ebb {
+
+struct SyntheticParts {
+  std::unique_ptr<Pattern> pattern;
+  std::unique_ptr<Arrivals> arrivals;
+  std::unique_ptr<Sizes> sizes;
+  double load = 0;  ///< of each sending host's channel; of no meaning to a closed loop
+};
+
+/// A load is above 0 and at most 1. Known before the network is, so a file's mistake shows early.
+Problems check_load(double load);
+
+class SyntheticTraffic final : public Traffic {
+ public:
+  /// Binds the parts to a network. `where` of a problem is a path below [traffic], like "pattern.offset".
+  static Result<std::unique_ptr<Traffic>> bind(SyntheticParts parts, const Network& network,
+                                               const Cutting& cutting, std::uint64_t seed);
+
+  Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
+    const Bytes size = sizes_->draw(memory.random);
+    const Picoseconds at = now + arrivals_->gap(size, memory);
+    if (at >= never) return {};
+    return {.at = at, .destination = pattern_->destination(host, memory), .size = size};
+  }
+  bool listens() const override { return arrivals_->is_closed_loop(); }
+  Message acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const override;
+  Picoseconds acknowledge_after() const override { return arrivals_->answer_time(); }
+  double offered_bytes_per_second() const override { return offered_; }
+
+ private:
+  SyntheticTraffic(SyntheticParts parts, double offered);
+
+  std::unique_ptr<Pattern> pattern_;
+  std::unique_ptr<Arrivals> arrivals_;
+  std::unique_ptr<Sizes> sizes_;
+  double offered_ = 0;
+};
+
+}  // namespace ebb
