@@ -20,6 +20,10 @@ Problems Adversarial::bind(const Network& network, std::uint64_t /*seed*/) {
   if (dimension != 1)
     return {
         {"dimension", fmt::format("is {}, but this topology has no dimensions", dimension), "leave it out"}};
+  if (const auto* shape = std::get_if<DragonflyShape>(&network.shape)) {
+    hosts_ = hosts_by_dragonfly_group(network, *shape);
+    return aim_at_next("groups");
+  }
   hosts_ = hosts_by_access_switch(network);
   return aim_at_next("access switches");
 }

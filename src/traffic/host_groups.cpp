@@ -30,6 +30,12 @@ HostGroups hosts_by_access_switch(const Network& network) {
   return collect_hosts(std::move(all.group_of), used);
 }
 
+HostGroups hosts_by_dragonfly_group(const Network& network, const DragonflyShape& shape) {
+  std::vector<std::uint32_t> group_of(network.hosts);
+  for (HostId h = 0; h < network.hosts; ++h) group_of[h] = shape.group_of(network.switch_of_host(h));
+  return collect_hosts(std::move(group_of), shape.groups);
+}
+
 SwitchId SwitchGrid::moved(SwitchId s, std::size_t dimension, std::uint32_t by) const {
   std::uint32_t stride = 1;
   for (std::size_t d = 0; d < dimension; ++d) stride *= sizes[d];
@@ -41,6 +47,7 @@ SwitchId SwitchGrid::moved(SwitchId s, std::size_t dimension, std::uint32_t by) 
 std::optional<SwitchGrid> switch_grid(const Network& network) {
   if (const auto* shape = std::get_if<FlattenedButterflyShape>(&network.shape))
     return SwitchGrid{shape->sizes};
+  if (const auto* shape = std::get_if<GridShape>(&network.shape)) return SwitchGrid{shape->sizes};
   return std::nullopt;
 }
 

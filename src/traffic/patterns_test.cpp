@@ -6,7 +6,9 @@
 #include <map>
 
 #include "app/traffics.hpp"
+#include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
+#include "topology/grid.hpp"
 #include "traffic/adversarial.hpp"
 #include "traffic/all_to_all.hpp"
 #include "traffic/bit_complement.hpp"
@@ -102,6 +104,12 @@ TEST(Tornado, MovesAlmostHalfWayAlongEveryDimension) {
   EXPECT_EQ(table[3 * 19 + 2], 3u * 1 + 2);  // switch (4, 3) to (1, 0), third host to third host
 }
 
+TEST(Tornado, IsTheTextbookCaseOnATorus) {
+  Torus t;
+  t.c = 1, t.sizes = {8};
+  EXPECT_EQ(partners(bound<Tornado>(t.build(Cables{})), 8), (std::vector<HostId>{3, 4, 5, 6, 7, 0, 1, 2}));
+}
+
 TEST(Tornado, TakesTheHostsAsOneRingWhereThereIsNoGrid) {
   EXPECT_EQ(partners(bound<Tornado>(ring_of_switches({4, 4})), 8),
             (std::vector<HostId>{3, 4, 5, 6, 7, 0, 1, 2}));
@@ -170,6 +178,19 @@ TEST(Adversarial, SendsFromASwitchToTheNextOfTheDimension) {
   for (HostId h = 0; h < network.hosts; ++h)
     EXPECT_EQ(network.switch_of_host(pattern.destination(h, memory)), (network.switch_of_host(h) + 3) % 15);
   EXPECT_EQ(tally(pattern, 0, 1'000).size(), 4u);  // all hosts of the target switch
+}
+
+TEST(Adversarial, SendsFromADragonflyGroupToTheGroupOffsetFurther) {
+  const Network network = Dragonfly{}.build(Cables{});
+  const auto& shape = std::get<DragonflyShape>(network.shape);
+  Adversarial pattern;
+  pattern.offset = 2;
+  pattern = bound(network, pattern);
+  auto memories = host_memories(network.hosts, seed);
+  const auto group = [&](HostId h) { return shape.group_of(network.switch_of_host(h)); };
+  for (HostId h = 0; h < network.hosts; ++h)
+    EXPECT_EQ(group(pattern.destination(h, memories[h])), (group(h) + 2) % shape.groups);
+  EXPECT_EQ(tally(pattern, 0, 10'000).size(), network.hosts / shape.groups);
 }
 
 TEST(Adversarial, SkipsSwitchesWithoutHostsWhereThereIsNoGrid) {
