@@ -14,17 +14,17 @@ Problems Adversarial::check() const {
 
 Problems Adversarial::bind(const Network& network, std::uint64_t /*seed*/) {
   if (const auto grid = switch_grid(network)) {
-    hosts_ = hosts_by_switch(network);
+    hosts_ = group_by_switch(network);
     return aim_along(*grid);
   }
   if (dimension != 1)
     return {
         {"dimension", fmt::format("is {}, but this topology has no dimensions", dimension), "leave it out"}};
   if (const auto* shape = std::get_if<DragonflyShape>(&network.shape)) {
-    hosts_ = hosts_by_dragonfly_group(network, *shape);
+    hosts_ = group_by_dragonfly_group(network, *shape);
     return aim_at_next("groups");
   }
-  hosts_ = hosts_by_access_switch(network);
+  hosts_ = group_by_access_switch(network);
   return aim_at_next("access switches");
 }
 

@@ -14,14 +14,14 @@ HostGroups collect_hosts(std::vector<std::uint32_t> group_of, std::uint32_t grou
   return all;
 }
 
-HostGroups hosts_by_switch(const Network& network) {
+HostGroups group_by_switch(const Network& network) {
   std::vector<std::uint32_t> group_of(network.hosts);
   for (HostId h = 0; h < network.hosts; ++h) group_of[h] = network.switch_of_host(h);
   return collect_hosts(std::move(group_of), network.switches());
 }
 
-HostGroups hosts_by_access_switch(const Network& network) {
-  HostGroups all = hosts_by_switch(network);
+HostGroups group_by_access_switch(const Network& network) {
+  HostGroups all = group_by_switch(network);
   std::vector<std::uint32_t> rank(all.groups(), 0);
   std::uint32_t used = 0;
   for (std::uint32_t s = 0; s < all.groups(); ++s)
@@ -30,7 +30,7 @@ HostGroups hosts_by_access_switch(const Network& network) {
   return collect_hosts(std::move(all.group_of), used);
 }
 
-HostGroups hosts_by_dragonfly_group(const Network& network, const DragonflyShape& shape) {
+HostGroups group_by_dragonfly_group(const Network& network, const DragonflyShape& shape) {
   std::vector<std::uint32_t> group_of(network.hosts);
   for (HostId h = 0; h < network.hosts; ++h) group_of[h] = shape.group_of(network.switch_of_host(h));
   return collect_hosts(std::move(group_of), shape.groups);

@@ -21,10 +21,10 @@ struct HostGroups {
 HostGroups collect_hosts(std::vector<std::uint32_t> group_of, std::uint32_t groups);
 
 /// The hosts of each switch; the group's number is the switch's.
-HostGroups hosts_by_switch(const Network& network);
+HostGroups group_by_switch(const Network& network);
 /// The same without the switches that have no hosts: groups are numbered through.
-HostGroups hosts_by_access_switch(const Network& network);
-HostGroups hosts_by_dragonfly_group(const Network& network, const DragonflyShape& shape);
+HostGroups group_by_access_switch(const Network& network);
+HostGroups group_by_dragonfly_group(const Network& network, const DragonflyShape& shape);
 
 /// Switches on a grid: switch s has the coordinates s % sizes[0], s / sizes[0] % sizes[1], …
 struct SwitchGrid {

@@ -8,7 +8,7 @@ std::vector<HostId> shifted_along_rings(const Network& network, std::uint32_t (*
   const auto grid = switch_grid(network);
   if (!grid)
     return partner_table(network.hosts, [&](HostId h) { return (h + steps(network.hosts)) % network.hosts; });
-  const HostGroups hosts = hosts_by_switch(network);
+  const HostGroups hosts = group_by_switch(network);
   std::vector<HostId> table(network.hosts);
   for (SwitchId s = 0; s < hosts.groups(); ++s) {
     SwitchId to = s;
