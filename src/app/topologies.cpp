@@ -6,6 +6,7 @@
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"
 #include "topology/grid.hpp"
+#include "topology/irregular.hpp"
 #include "topology/star.hpp"
 #include "topology/tree.hpp"
 
@@ -24,6 +25,7 @@ std::span<const Entry<Topology>> topologies() {
       entry<Topology, Torus>("torus", "a mesh whose edges are joined"),
       entry<Topology, Complete>("complete", "every switch joined to every other, with link aggregation"),
       entry<Topology, Tree>("tree", "a complete tree of switches, with link aggregation"),
+      entry<Topology, Irregular>("irregular", "a random graph, or one from a file (list of cables, GraphML)"),
       entry<Topology, Star>("star", "one switch with all the hosts"),
   };
   return table;

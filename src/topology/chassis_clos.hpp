@@ -8,10 +8,10 @@
 //
 // Table 1 of the paper prints 49,152 electrical and 65,536 optical links beside this structure. They are not
 // its cables: it has 32,768 to hosts, 32,768 between the stages and 98,304 connections on backplanes
-// ("free"). The two numbers are the *switch ports* of a plain folded Clos of four levels, divided by two: one
-// port for each host and two for each cable inside a pod, (1 + 2) * 32,768 / 2 = 49,152 electrical; two ports
-// for each cable of the two levels above, (2 + 2) * 32,768 / 2 = 65,536 optical. (folded_clos_test.cpp
-// computes them.)
+// ("free"). The paper does not say how it counted. One count that gives both to the digit is half the *switch
+// ports* of a plain folded Clos of four levels: one port for each host and two for each cable inside a pod,
+// (1 + 2) * 32,768 / 2 = 49,152 electrical; two ports for each cable of the two levels above,
+// (2 + 2) * 32,768 / 2 = 65,536 optical. (folded_clos_test.cpp computes them so.)
 #pragma once
 
 #include "topology/topology.hpp"

@@ -1,0 +1,38 @@
+// Irregular network: a seeded random graph of equal degree, or whatever graph a file describes. There are no
+// closed forms here: facts() looks at the graph itself (which is drawn or read for the purpose, without
+// building the network), and leaves the bisection unknown, for to find it is as hard as problems come.
+#pragma once
+
+#include <string>
+
+#include "topology/switch_graph.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+struct Irregular final : Topology {
+  std::int64_t switches = 16, degree = 4, hosts_per_switch = 4, seed = 1;
+  std::string file;
+  Medium medium = Medium::optical;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("switches", &Irregular::switches, "switches of the random graph"),
+        field("degree", &Irregular::degree, "cables of each switch to others, in the random graph"),
+        field("seed", &Irregular::seed, "which random graph"),
+        field("file", &Irregular::file,
+              "instead of a random graph: a list of cables (two names on each line) or GraphML"),
+        field("hosts_per_switch", &Irregular::hosts_per_switch, "hosts on each switch"),
+        field("medium", &Irregular::medium, "cables between switches: nothing is known of their lengths")};
+  }
+  Problems check() const override;
+  /// Diameter by search, and `not_known` for graphs so large that the search would take more than seconds.
+  Facts facts() const override;
+  Network build(const Cables& cables) const override;
+
+ private:
+  Problems check_random() const;
+  SwitchGraph graph() const;
+};
+
+}  // namespace ebb

@@ -1,0 +1,110 @@
+#include "topology/irregular.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "network/distance.hpp"
+
+namespace ebb {
+namespace {
+
+RC_GTEST_PROP(RandomGraph, IsRegularSimpleAndConnected, ()) {
+  const auto degree = *rc::gen::inRange(2u, 9u);
+  auto switches = *rc::gen::inRange(degree + 1, 60u);
+  if (degree % 2 == 1 && switches % 2 == 1) ++switches;
+  const SwitchGraph graph = random_regular_graph(switches, degree, *rc::gen::arbitrary<std::uint64_t>());
+  for (const std::uint32_t d : graph.degrees()) RC_ASSERT(d == degree);
+  std::set<std::set<SwitchId>> different;
+  for (const auto& [a, b] : graph.cables) RC_ASSERT(different.insert({a, b}).second && a != b);
+  for (const std::uint32_t part : connected_parts(graph)) RC_ASSERT(part == 0u);
+}
+
+TEST(RandomGraph, DependsOnTheSeedAlone) {
+  EXPECT_EQ(random_regular_graph(50, 4, 7).cables, random_regular_graph(50, 4, 7).cables);
+  EXPECT_NE(random_regular_graph(50, 4, 7).cables, random_regular_graph(50, 4, 8).cables);
+}
+
+TEST(RandomGraph, LeavesNothingOfTheRingItStartsFrom) {
+  const SwitchGraph graph = random_regular_graph(1000, 4, 1);
+  int near = 0;
+  for (const auto& [a, b] : graph.cables) near += (a + 1000 - b) % 1000 <= 2 || (b + 1000 - a) % 1000 <= 2;
+  EXPECT_LT(near, 40);                    // 8 are expected of 2000
+  EXPECT_LT(graph_diameter(graph), 10u);  // the ring's is 250
+}
+
+TEST(RandomGraph, OfDegreeTwoIsOneCircle) {
+  const SwitchGraph graph = random_regular_graph(100'000, 2, 3);
+  const auto part = connected_parts(graph);
+  EXPECT_EQ(*std::max_element(part.begin(), part.end()), 0u);
+}
+
+TEST(Irregular, CountsTheRandomGraphItDraws) {
+  Irregular t;
+  t.switches = 20, t.degree = 3, t.hosts_per_switch = 2;
+  const Facts f = t.facts();
+  EXPECT_EQ(f.hosts, 40);
+  EXPECT_EQ(f.cables_of(Medium::optical), 30);
+  EXPECT_EQ(f.ports_most, 5);
+  EXPECT_EQ(f.bisection_cables, not_known);
+  EXPECT_EQ(f.diameter, host_distances(t.build(Cables{})).diameter);
+}
+
+class IrregularFile : public testing::Test {
+ protected:
+  std::string path = testing::TempDir() + "ebb_irregular_test.txt";
+  void write(const std::string& text) { std::ofstream(path) << text; }
+  void TearDown() override { std::filesystem::remove(path); }
+};
+
+TEST_F(IrregularFile, IsBuiltAsItStands) {
+  write("a b\nb c\nb c\nc d\n");
+  Irregular t;
+  t.file = path, t.hosts_per_switch = 1;
+  ASSERT_TRUE(t.check().empty());
+  EXPECT_EQ(t.facts().diameter, 3);
+  EXPECT_EQ(t.facts().ports_least, 2);
+  EXPECT_EQ(t.facts().ports_most, 4);
+  const Network net = t.build(Cables{});
+  // Switch b: its host, a, and c twice.
+  const SwitchId expected[] = {0, 2, 2};
+  for (std::uint32_t p = 0; p < 3; ++p)
+    EXPECT_EQ(net.owner[net.peer[net.first_port[1] + 1 + p]], expected[p]);
+}
+
+TEST_F(IrregularFile, ProblemsAreShownAtTheKeyWithTheFilesOwnLine) {
+  write("a b\nc\n");
+  Irregular t;
+  t.file = path, t.hosts_per_switch = 0;
+  const Problems problems = t.check();
+  ASSERT_EQ(problems.size(), 2u);
+  EXPECT_EQ(problems[0].where, "file");
+  EXPECT_NE(problems[0].what.find(path + ":2"), std::string::npos) << problems[0].what;
+  EXPECT_EQ(problems[1].where, "hosts_per_switch");
+}
+
+TEST(Irregular, RefusesWhatCannotBeDrawn) {
+  const auto refused = [](std::int64_t switches, std::int64_t degree, std::int64_t hosts) {
+    Irregular t;
+    t.switches = switches, t.degree = degree, t.hosts_per_switch = hosts;
+    const Problems problems = t.check();
+    return problems.empty() ? std::string("nothing") : problems[0].where;
+  };
+  EXPECT_EQ(refused(0, 4, 4), "switches");
+  EXPECT_EQ(refused(INT64_MAX, INT64_MAX, 4), "switches");
+  EXPECT_EQ(refused(16, 1, 4), "degree");
+  EXPECT_EQ(refused(16, 16, 4), "degree");
+  EXPECT_EQ(refused(15, 3, 4), "degree");
+  EXPECT_EQ(refused(16, 4, INT64_MAX), "hosts_per_switch");
+  EXPECT_EQ(refused(16, 15, 1), "nothing");
+  Irregular t;
+  t.file = "no/such/file.graphml";
+  ASSERT_EQ(t.check().size(), 1u);
+  EXPECT_EQ(t.check()[0].where, "file");
+}
+
+}  // namespace
+}  // namespace ebb

@@ -1,0 +1,30 @@
+// A graph of switches without structure: what a random generator draws or a file describes.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace ebb {
+
+struct SwitchGraph {
+  std::uint32_t switches = 0;
+  std::vector<std::pair<SwitchId, SwitchId>> cables;  ///< several between the same two are parallel links
+
+  std::vector<std::uint32_t> degrees() const;
+};
+
+/// Hops between the farthest two switches, one search per switch; the graph must be connected.
+std::uint32_t graph_diameter(const SwitchGraph& graph);
+
+/// The number of the connected part that each switch belongs to, counted in the order of their first
+/// switches.
+std::vector<std::uint32_t> connected_parts(const SwitchGraph& graph);
+
+/// A connected random graph in which every switch has `degree` cables to different others. The same seed
+/// gives the same graph everywhere. Needs 2 <= degree < switches and an even switches * degree.
+SwitchGraph random_regular_graph(std::uint32_t switches, std::uint32_t degree, std::uint64_t seed);
+
+}  // namespace ebb
