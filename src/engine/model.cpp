@@ -10,13 +10,14 @@ namespace {
 
 /// Windows without any other limit; also keeps the times inside one short enough for sorting keys.
 constexpr std::int64_t longest_window = 1'000'000;
+static_assert(longest_window < 1 << Event::time_bits);
 
 void join_ports(Model& m) {
   const Network& net = m.network;
   for (PortId p = 0; p < net.channels(); ++p) {
-    Port& port = m.ports[p];
+    OutPort& port = m.out[p];
     port.link = net.link_class[p];
-    port.rate = static_cast<std::uint8_t>(port.link * m.rungs + m.rungs - 1);
+    port.rate = static_cast<std::uint16_t>(port.link * m.rungs + m.rungs - 1);
     const PortId peer = net.peer[p];
     if (net.is_host_port(peer)) {
       port.peer_group = net.owner[p], port.peer_port = no_port;
@@ -38,8 +39,8 @@ std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
 
 Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
              int vcs_needed, std::uint64_t seed)
-    : network(net), traffic(work), switches(s), hosts(h), vcs(s.vcs ? static_cast<int>(s.vcs) : vcs_needed) {
-  ENSURE(vcs >= vcs_needed && vcs <= most_vcs);
+    : network(net), traffic(work), switches(s), hosts(h), vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)) {
+  ENSURE(vcs >= static_cast<unsigned>(vcs_needed) && vcs <= most_vcs);
   for (const LinkClass& c : net.classes) {
     rates.emplace_back(c.rate);
     paths.emplace_back(
@@ -48,11 +49,13 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   }
   window = lookahead(net, s);
   ENSURE(window > 0);
-  head_lag = s.pipeline.v;
-  ports.resize(net.channels());
-  lanes.resize(ports.size() * static_cast<std::size_t>(vcs));
-  credit.assign(lanes.size(), {static_cast<std::int32_t>(s.input_buffer.v), 0});
-  logs.resize(std::size_t{net.switch_ports()} * static_cast<std::size_t>(vcs));
+  out.resize(net.channels());
+  rest.resize(net.channels());
+  out_lanes.resize(out.size() * vcs);
+  in.resize(std::size_t{net.switch_ports()} * vcs);
+  const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
+  if (vcs > credits_inside) more_credit.assign(out_lanes.size(), buffer);
+  for (OutPort& o : out) std::fill(std::begin(o.credit), std::end(o.credit), buffer);
   join_ports(*this);
   host.resize(net.hosts);
   for (HostId i = 0; i < net.hosts; ++i) {

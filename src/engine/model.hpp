@@ -1,11 +1,10 @@
-// Everything the parts of a simulation share: the network, the settings turned into picoseconds, and the
-// state arrays. A part writes only the entries of its own switches and hosts.
+// Everything the parts of a simulation share: the network, the settings turned into picoseconds, and the state
+// arrays. A part writes only the entries of its own switches and hosts.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "engine/credit_log.hpp"
 #include "engine/ports.hpp"
 #include "engine/settings.hpp"
 #include "network/network.hpp"
@@ -17,7 +16,7 @@ namespace ebb {
 struct QueuedMessage {
   std::int64_t born = 0, left = 0;  ///< payload bytes not yet sent
   HostId destination = 0;
-  std::uint32_t number = 0, parts = 1, tag = 0, next = no_id;
+  std::uint32_t number = 0, parts = 1, tag = 0;
 };
 
 struct Host {
@@ -32,29 +31,32 @@ struct Model {
   const Traffic& traffic;
   SwitchSettings switches;
   HostSettings hosts;
-  int vcs = 1;
+  unsigned vcs = 1;
 
   std::vector<WireRate> rates;      ///< [class * rungs + rung]
   std::vector<WireRate> paths;      ///< from input to output, by class
   std::vector<std::int64_t> delay;  ///< of each class
   std::size_t rungs = 1;
-  std::int64_t window = 0;    ///< no switch can affect another one within it
-  std::int64_t head_lag = 0;  ///< from a head's arrival to its routing
+  std::int64_t window = 0;  ///< no switch can affect another one within it
 
-  std::vector<Port> ports;
-  std::vector<Credit> credit;   ///< at the source of each channel, by lane
-  std::vector<CreditLog> logs;  ///< of the channel that enters the port, by its input lane
-  std::vector<Lane> lanes;      ///< [port * vcs + vc]
+  std::vector<OutPort> out;  ///< by channel
+  std::vector<PortRest> rest;
+  std::vector<OutLane> out_lanes;           ///< [channel * vcs + vc]
+  std::vector<std::int32_t> more_credit;    ///< [channel * vcs + vc], when they do not fit into OutPort
+  std::vector<InLane> in;                   ///< [switch port * vcs + vc]
   std::vector<Host> host;
   std::vector<SwitchId> host_switch;  ///< where each host is attached
   std::vector<std::uint16_t> host_local;
 
-  Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-        int vcs_needed, std::uint64_t seed);
+  Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h, int vcs_needed,
+        std::uint64_t seed);
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);
-  std::size_t lane(std::size_t port, unsigned vc) const { return port * static_cast<unsigned>(vcs) + vc; }
+  std::size_t lane(std::size_t port, unsigned vc) const { return port * vcs + vc; }
+  std::int32_t& credit(std::size_t channel, unsigned vc) {
+    return vcs <= credits_inside ? out[channel].credit[vc] : more_credit[lane(channel, vc)];
+  }
 };
 
 }  // namespace ebb

@@ -1,61 +1,48 @@
 // The order of events at one switch within one window.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 
-#include "base/ensure.hpp"
 #include "engine/part.hpp"
 
 namespace ebb {
 
-inline Part::Key Part::key_of(std::int64_t at, Kind kind, std::uint16_t port, unsigned vc,
-                              std::uint32_t index) const {
-  return static_cast<Key>(at - start_) << 44 | static_cast<Key>(kind) << 40 | Key{port} << 24 |
-         Key{vc} << 20 | index;
+/// Few as they are, insertion is the fastest way.
+inline void Part::sort_group(Key* first, Key* last) {
+  if (last - first > 48) return std::sort(first, last);
+  for (Key* i = first + 1; i < last; ++i) {
+    const Key key = *i;
+    Key* j = i;
+    for (; j > first && key < j[-1]; --j) *j = j[-1];
+    *j = key;
+  }
 }
 
-inline void Part::begin_group(const Item* first, const Item* last) {
-  group_ = first->group;
-  first_port_ = m_.network.first_port[group_];
-  base_ = &m_.ports[first_port_];
-  heap_.clear(), own_packets_.clear(), own_notes_.clear();
-  next_key_ = 0;
-  first_item_ = first;
-  const auto count = static_cast<std::size_t>(last - first);
-  ENSURE(count < most_records);
-  keys_.resize(count);
-  Key* keys = keys_.data();
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t index = first[i].index;
-    Key key;
-    if (index & note_bit) {
-      const Note& n = news_[index & ~note_bit];
-      key = key_of(n.at(), n.kind(), n.port, n.vc(), i);
-    } else {
-      const Packet& p = arrivals_[index];
-      key = key_of(p.at, Kind::packet, p.port, p.vc, i);
-    }
-    if (count > 40) {
-      keys[i] = key;
-      continue;
-    }
-    std::uint32_t j = i;  // few: sorted as they come
-    for (; j > 0 && key < keys[j - 1]; --j) keys[j] = keys[j - 1];
-    keys[j] = key;
-  }
-  if (count > 40) std::sort(keys_.begin(), keys_.end());
+inline void Part::begin_group(SwitchId group) {
+  group_ = group;
+  first_port_ = m_.network.first_port[group];
+  out_ = &m_.out[first_port_];
 }
 
-inline bool Part::next_key(Key& key) {
-  if (!heap_.empty() && (next_key_ == keys_.size() || heap_.front() < keys_[next_key_])) {
-    key = heap_.front();
-    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>{});
-    heap_.pop_back();
-    return true;
-  }
-  if (next_key_ == keys_.size()) return false;
-  key = keys_[next_key_++];
-  return true;
+/// Something new for the switch at hand within the window at hand.
+inline void Part::insert_own(Key key) {
+  heap_.push_back(key);
+  std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
+}
+
+inline void Part::fly(const Packet& packet) {
+  if (packet.at >= finish_) [[likely]]
+    return calendar_.add(packet);
+  insert_own(Event::make_order(packet.at - start_, Kind::packet, packet.port, packet.vc) |
+             static_cast<std::uint32_t>(own_packets_.size()) | own_bit);
+  own_packets_.push_back(packet);
+}
+
+inline void Part::note(const Note& n) {
+  if (n.at >= finish_ || !out_) [[likely]]
+    return calendar_.add(n);
+  insert_own(Event::make_order(n.at - start_, n.kind, n.port, n.vc) | n.bytes);
 }
 
 }  // namespace ebb

@@ -3,18 +3,18 @@
 // window the switches are independent: each one's events are sorted and handled together, while its state is
 // in the cache, and the order of the switches does not matter.
 //
-// The rules of the model are in docs/model.md; the functions below carry the names used there.
+// The rules of the model are in docs/model.md; the functions below carry the names used there. They stand in
+// order.hpp (the order of events), hop.hpp (a packet's way through a switch), source.hpp (hosts), sweep.hpp
+// (what depends on the routing) and congestion.cpp (whatever has to wait).
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "engine/calendar.hpp"
 #include "engine/model.hpp"
 #include "engine/pool.hpp"
-#include "engine/records.hpp"
 #include "engine/tally.hpp"
-#include "engine/wheel.hpp"
 
 namespace ebb {
 
@@ -26,7 +26,7 @@ class Part {
   void start();
 
   /// The next window in which something happens here, at or after the current one.
-  std::uint64_t next_window() const { return std::min(packets_.next_window(), notes_.next_window()); }
+  std::uint64_t next_window() const { return calendar_.next_window(); }
   void advance_to(std::uint64_t window);
 
   /// Handles everything that happens in the current window.
@@ -36,96 +36,88 @@ class Part {
   Tally& tally() { return tally_; }
   const Tally& tally() const { return tally_; }
 
-  /// Packets and messages that are here now, for the books at the end of a run.
-  const Wheel<Packet>& flying() const { return packets_; }
-  const Wheel<Note>& notes() const { return notes_; }
+  // What is here now, for the books at the end of a run.
+  const Calendar& calendar() const { return calendar_; }
   const Pool<Packet>& standing() const { return pool_; }
   const Pool<QueuedMessage>& messages() const { return messages_; }
   SwitchId first() const { return first_; }
   SwitchId end() const { return end_; }
-  std::int64_t time() const { return start_; }
 
  private:
-  struct Item {
-    SwitchId group;
-    std::uint32_t index;  ///< into arrivals_, or with the top bit set into news_
-  };
-  /// Time within the window (20 bits), kind (4), port (16), virtual channel (4): ties are settled by content.
-  /// The last 20 bits say where the record is.
-  using Key = std::uint64_t;
-  static constexpr std::uint32_t note_bit = 1u << 31, own_bit = 1u << 19, most_records = 1u << 19;
+  using Key = std::uint64_t;  ///< an event's order with its load in the low bits
+  static constexpr std::uint32_t own_bit = 1u << (Event::load_bits - 1);  ///< packets made within the window
 
   void collect();
-  void begin_group(const Item* first, const Item* last);
-  bool next_key(Key& key);
+  void sort_group(Key* first, Key* last);
+  void begin_group(SwitchId group);
   void insert_own(Key key);
 
   template <class Routing>
+  void handle_group(const Routing& routing, const Key* key, const Key* last);
+  template <class Routing>
   void handle(const Routing& routing, Key key);
   template <class Routing>
-  void arrive(const Routing& routing, const Packet& packet);
+  void arrive(const Routing& routing, const Packet& arrived);
   template <class Routing>
   void serve_input(const Routing& routing, std::uint16_t local);
   template <class Routing>
   bool try_head(const Routing& routing, std::uint16_t local, unsigned vc);
-
   template <class Routing>
   Hop choose(const Routing& routing, Packet& packet) const;
 
-  std::int64_t queued(const Port& out) const;
-  bool has_room(const Port& out, std::int64_t size) const;
-  void enter(Port& in, Packet& packet, Hop hop, std::int64_t from);
-  void return_credit(const Port& in, const Packet& packet, std::int64_t released);
-  void send(std::uint16_t local, unsigned vc, Packet& packet);
-  bool book(Port& out, std::size_t lane, Packet& packet);
+  std::int64_t queued(std::uint16_t local) const;
+  bool has_room(std::uint16_t local, std::int64_t size) const;
+  void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from);
+  void send(Hop hop, Packet& packet);
+  bool book(OutPort& out, std::int32_t& credit, Packet& packet);
+  bool has_credit(PortId channel, unsigned vc, std::int64_t size);
+  void deliver(const Packet& packet, std::int64_t at);
+
+  void keep_path_busy(std::uint16_t local, std::int64_t until);
+  void return_credit_by_note(const Packet& packet, std::int64_t due);
+  void wait_in_output(Hop hop, const Packet& packet, bool for_credit);
+  void wait_in_input(const Packet& packet);
+  void wake_input(std::uint16_t local, std::int64_t at);
+  void block(std::uint16_t in_local, unsigned vc, Hop hop);
+  void poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind kind);
+  void take_credit(std::uint16_t local, unsigned vc, std::int32_t bytes);
   void serve_output(std::uint16_t local);
   void book_waiting(std::uint16_t local, unsigned vc);
   void admit_blocked(std::uint16_t local);
-  void block(std::uint16_t in_local, unsigned vc, Hop hop);
-  void wake_when_room(Port& out, std::uint16_t local, std::int64_t size);
-  void take_credit(const Note& note);
-  void take_host_credit(const Note& note);
-  bool has_credit(PortId source, unsigned vc, std::int64_t size);
-  void poll_credit(PortId source, std::uint16_t local, unsigned vc, Kind kind);
+  void wake_when_room(std::uint16_t local, std::int64_t size);
+  Packet take_head(std::uint16_t local, unsigned vc);
 
+  HostId host_at(std::uint16_t local) const { return m_.network.host_at(m_.network.peer[first_port_ + local]); }
   void inject(std::uint16_t local);
   void pump(HostId h);
-  void deliver(const Packet& packet, std::int64_t at);
-  HostId host_of(SwitchId s, std::uint16_t local) const;
+  void take_host_credit(std::uint16_t local, std::int32_t bytes);
 
-  std::uint64_t window_of(std::int64_t at) const;
   void fly(const Packet& packet);
   void note(const Note& n);
-  Key key_of(std::int64_t at, Kind kind, std::uint16_t port, unsigned vc, std::uint32_t index) const;
 
   Model& m_;
   const SwitchId first_, end_;
-  std::uint64_t window_ = 0;
+  Calendar calendar_;
   std::int64_t start_ = 0, finish_ = 0;  ///< of the current window
   std::int64_t horizon_ = INT64_MAX;     ///< nothing is booked to start at or after it
-  std::uint64_t inverse_ = 0;
 
-  Wheel<Packet> packets_;
-  Wheel<Note> notes_;
   Pool<Packet> pool_;
   Pool<QueuedMessage> messages_;
 
-  // The window at hand.
-  Bag<Packet> arrivals_;
-  Bag<Note> news_;
-  std::vector<Item> items_;
+  // The window at hand: its events by switch, counts_[i] being the end of switch first_ + i's.
+  Slot slot_;
+  std::vector<Key> keys_;
   std::vector<std::uint32_t> counts_;
+  std::vector<SwitchId> touched_;  ///< the switches with events, when these are few
+  bool few_ = false;
 
   // The switch at hand.
   SwitchId group_ = 0;
-  const Item* first_item_ = nullptr;
-  Port* base_ = nullptr;
+  OutPort* out_ = nullptr;
   std::size_t first_port_ = 0;
   std::int64_t now_ = 0;
-  std::vector<Key> keys_, heap_;
-  std::size_t next_key_ = 0;
+  std::vector<Key> heap_;  ///< events that it made for itself within the window
   std::vector<Packet> own_packets_;
-  std::vector<Note> own_notes_;
 
   Tally tally_;
 };

@@ -1,59 +1,101 @@
-// The state of a port: the output channel that leaves it and the input buffers behind it, one cache line.
-// All times are picoseconds since the start of the run.
+// The state of ports. What an uncongested hop needs is one cache line on the input side and one on the output
+// side; the rest stands apart. All times are picoseconds since the start of the run.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <vector>
 
 #include "base/units.hpp"
-#include "network/network.hpp"
+#include "engine/records.hpp"
 
 namespace ebb {
 
-inline constexpr std::uint16_t no_port = 0xffff;
+inline constexpr unsigned credits_inside = 5;
 
-/// An input lane: one virtual channel's buffer at one port.
-struct __attribute__((packed, aligned(1))) LaneName {
-  std::uint16_t port = no_port;
-  std::uint8_t vc = 0;
+/// The channel that leaves a port, of a switch or of a host. The masks are bit fields of a word, because a store
+/// to a byte may alias anything and would make the compiler reload everything around it.
+struct alignas(64) OutPort {
+  std::int64_t free_at = 0;  ///< when the wire has sent everything it is booked for
+  std::int64_t busy = 0;     ///< time the wire was or is booked to be busy
+  std::uint64_t bytes = 0;   ///< booked on the wire
+  std::uint32_t waiting = 0;     ///< bytes in the output queue that have no booking yet
+  SwitchId peer_group = 0;       ///< switch at the other end; its own one for a host
+  std::uint16_t peer_port = 0;   ///< local port at the other end; no_port when a host is there
+  std::uint16_t link = 0;        ///< class of the cable
+  std::uint16_t rate = 0;        ///< index of the rate it has now
+  std::uint32_t wait_mask : 8 = 0;  ///< virtual channels with unbooked packets in the output queue
+  std::uint32_t poll_mask : 8 = 0;  ///< virtual channels that will look for credits again
+  std::uint32_t blocked : 1 = 0;    ///< input lanes wait for room in this output queue
+  std::uint32_t wake : 1 = 0;       ///< and it will look for room again
+  std::uint32_t silenced : 1 = 0;   ///< its rate has been changed: OutQueue::silent_until counts
+  std::int32_t credit[credits_inside] = {};  ///< bytes known to be free at the other end, by virtual channel
+};
+static_assert(sizeof(OutPort) == 64);
+
+/// One virtual channel's buffer at one input port, with the log of the credits that it returns: when each freed
+/// space will count at the other end, which looks here when it runs short. So a credit costs no event, yet it
+/// counts at its picosecond.
+struct alignas(64) InLane {
+  static constexpr unsigned capacity = 4;
+
+  std::int64_t path_free = 0;  ///< when the port's path to the outputs is free; the same in all its lanes
+  std::int64_t base = 0;       ///< of the offsets
+  std::uint32_t settled = 0;   ///< bytes that count since before the current window, modulo 2^32
+  std::uint32_t entries = 0;
+  std::uint32_t offset[capacity] = {};
+  std::uint16_t bytes[capacity] = {};
+  std::uint32_t head = no_id, tail = no_id;  ///< packets in the buffer, oldest first
+  std::uint16_t hop_port = 0, hop_vc = 0;    ///< the way that a blocked head has chosen
+  std::uint16_t next_port = no_port, next_vc = 0;  ///< the next lane that waits for the same output
+
+  /// Adds a credit that counts from `due` on; times never decrease. `window` is the start of the current window:
+  /// nobody asks about earlier times any more. False when there is no room, and nothing was added.
+  bool add(std::int64_t due, std::uint16_t size, std::int64_t window) {
+    unsigned settle = 0;
+    while (settle < entries && base + offset[settle] <= window) settled += bytes[settle++];
+    if (settle) {
+      entries -= settle;
+      for (unsigned i = 0; i < entries; ++i) offset[i] = offset[i + settle], bytes[i] = bytes[i + settle];
+    }
+    if (entries == 0) base = due;
+    const auto ahead = static_cast<std::uint64_t>(due - base);
+    if (entries == capacity || ahead > UINT32_MAX) return false;
+    offset[entries] = static_cast<std::uint32_t>(ahead);
+    bytes[entries++] = size;
+    return true;
+  }
+  /// All bytes that count at `now`, since the start of the run, modulo 2^32.
+  std::uint32_t due(std::int64_t now) const {
+    std::uint32_t sum = settled;
+    for (unsigned i = 0; i < entries && base + offset[i] <= now; ++i) sum += bytes[i];
+    return sum;
+  }
+  /// When the next entry after `now` counts; later than everything when none is known.
+  std::int64_t next_after(std::int64_t now) const {
+    for (unsigned i = 0; i < entries; ++i)
+      if (base + offset[i] > now) return base + offset[i];
+    return INT64_MAX;
+  }
+};
+static_assert(sizeof(InLane) == 64);
+
+struct LaneName {
+  std::uint16_t port = no_port, vc = 0;
 };
 
-struct alignas(64) Port {
-  std::int64_t free_at = 0;       ///< when the wire has sent everything it is booked for
-  std::int64_t silent_until = 0;  ///< end of the last reactivation
-  std::int64_t busy = 0;          ///< time the wire was or is booked to be busy
-  std::uint64_t bytes = 0;        ///< booked on the wire
-  std::int64_t path_free = 0;     ///< when the path from this input to the outputs is free
-  std::uint32_t waiting = 0;      ///< bytes in the output queue that have no booking yet
-  SwitchId peer_group = 0;        ///< switch at the other end, or of the host there
-  std::uint16_t peer_port = 0;    ///< local port at the other end; no_port for a host
-  std::uint8_t link = 0;          ///< class of the cable
-  std::uint8_t rate = 0;          ///< rung of the ladder
-  std::uint8_t in_mask = 0;       ///< lanes with packets in the input buffer
-  std::uint8_t blocked_mask = 0;  ///< of these, the ones whose head waits for room in an output queue
-  std::uint8_t wait_mask = 0;     ///< virtual channels with unbooked packets in the output queue
-  std::uint8_t flags = 0;
+/// The rest of a port: touched only in congestion and when a rate changes.
+struct PortRest {
   LaneName blocked_head, blocked_tail;  ///< input lanes that wait for room in this output queue
-  std::uint8_t poll_mask = 0;           ///< virtual channels that will look for credits again
-};
-static_assert(sizeof(Port) == 64);
-
-/// The upper four bits hold the lane whose turn it is at this input.
-enum PortFlags : std::uint8_t { input_wake = 1, output_wake = 2 };
-
-/// What the source of a channel knows of the space at its other end.
-struct Credit {
-  std::int32_t bytes = 0;   ///< free for use
-  std::uint32_t taken = 0;  ///< of the credits in the log, those counted in `bytes`, modulo 2^32
+  std::uint8_t in_mask = 0;             ///< lanes with packets in the input buffer
+  std::uint8_t blocked_mask = 0;        ///< of these, the ones whose head waits for an output queue
+  std::uint8_t turn = 0;                ///< the lane whose turn it is at this input
+  bool input_wake = false;              ///< its heads will be looked at again
+  std::int64_t silent_until = 0;        ///< end of the last reactivation
 };
 
-/// The congested part of a lane's state; an uncongested hop does not look at it.
-struct Lane {
-  std::uint32_t in_head = no_id, in_tail = no_id;      ///< input buffer, oldest first
-  std::uint32_t wait_head = no_id, wait_tail = no_id;  ///< output queue without a booking
-  LaneName next_blocked;
-  std::uint16_t hop_port = no_port, hop_vc = 0;  ///< the way that a blocked head has chosen
+/// The rest of a virtual channel at the source of a channel.
+struct OutLane {
+  std::uint32_t head = no_id, tail = no_id;  ///< packets in the output queue without a booking
+  std::uint32_t taken = 0;                   ///< of the log at the other end, what `credit` has counted
 };
 
 /// Serialisation at one rate, without 128-bit arithmetic on the hot path.
@@ -65,15 +107,15 @@ struct WireRate {
   explicit WireRate(BitsPerSecond rate)
       : bits_per_second(rate.v),
         ps_per_byte(8'000'000'000'000 % rate.v == 0 ? 8'000'000'000'000 / rate.v : 0),
-        bytes_per_ps(
-            static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
+        bytes_per_ps(static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
 
   /// As wire_time(): rounded up. 65,535 bytes times 8e12 fits 64 bits.
   std::int64_t time(std::int64_t bytes) const {
-    if (ps_per_byte) return bytes * ps_per_byte;
+    if (ps_per_byte) [[likely]]
+      return bytes * ps_per_byte;
     return (bytes * 8'000'000'000'000 + bits_per_second - 1) / bits_per_second;
   }
-  /// Bytes that pass in a time below four seconds, to within one.
+  /// Bytes that pass in a time, to within one.
   std::int64_t bytes(std::int64_t ps) const {
     return static_cast<std::int64_t>((static_cast<unsigned __int128>(ps) * bytes_per_ps) >> 32);
   }

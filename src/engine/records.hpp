@@ -1,5 +1,5 @@
-// The small plain records that the engine moves about. Packets travel by value inside their own arrival, so
-// an uncongested hop touches no packet pool at all.
+// The small plain records that the engine moves about. Packets travel by value inside their own arrival, so an
+// uncongested hop touches no packet pool at all.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,8 @@
 #include "routing/route.hpp"
 
 namespace ebb {
+
+inline constexpr std::uint16_t no_port = 0xffff;
 
 /// A packet on its way to the switch `group`: its head can be routed there at time `at`.
 struct Packet {
@@ -22,37 +24,43 @@ struct Packet {
   std::uint32_t tag = 0;
   std::uint16_t size = 0;  ///< bytes on the wire
   std::uint16_t port = 0;  ///< input port at `group`
-  std::uint8_t vc = 0;
-  std::uint8_t rate = 0;  ///< rung of the ladder that the channel before had, so the tail's lag is known
+  std::uint16_t vc = 0;
+  std::uint16_t rate = 0;  ///< that the channel before had, so the tail's lag is known
 };
 static_assert(sizeof(Packet) == 64);
 
-/// What else can happen at a switch or at its hosts. Order settles ties at the same picosecond.
+/// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
 enum class Kind : std::uint8_t { control, credit, host_credit, input, output, packet, inject, news };
 
-/// Something for a switch at a time: kind and virtual channel share the word with the time, 56 bits of
-/// picoseconds being twenty hours.
+/// Anything but a packet's arrival.
 struct Note {
-  std::uint64_t stamp = 0;
+  std::int64_t at = 0;
+  Kind kind = Kind::control;
   SwitchId group = 0;
-  std::uint16_t port = 0;   ///< local port of the switch; a host is named by the port it is attached to
+  std::uint16_t port = 0;  ///< local port of the switch; a host is named by the port it is attached to
+  std::uint16_t vc = 0;
   std::uint16_t bytes = 0;  ///< of a credit
-
-  static constexpr int time_bits = 56;
-  Note() = default;
-  Note(std::int64_t at, Kind kind, SwitchId g, std::uint16_t p, std::uint8_t vc = 0, std::uint16_t b = 0)
-      : stamp(static_cast<std::uint64_t>(at) | (static_cast<std::uint64_t>(kind) << 56) |
-              (static_cast<std::uint64_t>(vc) << 60)),
-        group(g),
-        port(p),
-        bytes(b) {}
-  std::int64_t at() const { return static_cast<std::int64_t>(stamp & ((std::uint64_t{1} << time_bits) - 1)); }
-  Kind kind() const { return static_cast<Kind>(stamp >> 56 & 15); }
-  std::uint8_t vc() const { return static_cast<std::uint8_t>(stamp >> 60); }
 };
-static_assert(sizeof(Note) == 16);
 
-inline std::int64_t time_of(const Packet& p) { return p.at; }
-inline std::int64_t time_of(const Note& n) { return n.at(); }
+/// An event of one window: its place in the order of its switch, and what to look up. The order is by time
+/// within the window (20 bits), kind (3), port (16) and virtual channel (3): ties are settled by content, never
+/// by who came first. The low 22 bits are free for the load.
+struct Event {
+  std::uint64_t order = 0;
+  SwitchId group = 0;
+  std::uint32_t load = 0;  ///< index of the packet, or bytes of a credit
+
+  static constexpr int time_bits = 20, load_bits = 22;
+  static std::uint64_t make_order(std::int64_t offset, Kind kind, unsigned port, unsigned vc) {
+    return static_cast<std::uint64_t>(offset) << 44 | static_cast<std::uint64_t>(kind) << 41 | std::uint64_t{port} << 25 |
+           std::uint64_t{vc} << 22;
+  }
+  static std::int64_t offset(std::uint64_t key) { return static_cast<std::int64_t>(key >> 44); }
+  static Kind kind(std::uint64_t key) { return static_cast<Kind>(key >> 41 & 7); }
+  static std::uint16_t port(std::uint64_t key) { return static_cast<std::uint16_t>(key >> 25); }
+  static unsigned vc(std::uint64_t key) { return static_cast<unsigned>(key >> 22 & 7); }
+  static std::uint32_t load_of(std::uint64_t key) { return static_cast<std::uint32_t>(key & ((1u << load_bits) - 1)); }
+};
+static_assert(sizeof(Event) == 16);
 
 }  // namespace ebb

@@ -5,59 +5,43 @@
 
 namespace ebb {
 
-inline HostId Part::host_of(SwitchId s, std::uint16_t local) const {
-  return m_.network.host_at(m_.network.peer[m_.network.first_port[s] + local]);
-}
-
 /// The upcoming message of a host is ready: it queues at the source, and the next one is drawn.
 inline void Part::inject(std::uint16_t local) {
-  const HostId h = host_of(group_, local);
+  const HostId h = host_at(local);
   Host& host = m_.host[h];
   const Message& m = host.upcoming;
   const std::int64_t payload = m_.hosts.packet.v;
-  const std::uint32_t parts =
-      m.size.v <= payload ? 1 : static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
-  messages_.append(host.queue_head, host.queue_tail,
-                   {now_, m.size.v, m.destination, host.messages++, parts, m.tag, no_id});
+  const std::uint32_t parts = m.size.v <= payload ? 1 : static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
+  messages_.append(host.queue_head, host.queue_tail, {now_, m.size.v, m.destination, host.messages++, parts, m.tag});
   ++tally_.messages_made;
   tally_.packets_made += parts;
   host.upcoming = m_.traffic.next(h, Picoseconds{now_}, host.memory);
-  if (host.upcoming.destination != no_id) note({host.upcoming.at.v, Kind::inject, group_, local});
-  pump(h);
-}
-
-inline void Part::take_host_credit(const Note& n) {
-  const HostId h = host_of(group_, n.port);
-  const PortId id = m_.network.host_port(h);
-  m_.credit[m_.lane(id, 0)].bytes += n.bytes;
-  if (n.bytes == 0) m_.ports[id].poll_mask = 0;
+  if (host.upcoming.destination != no_id)
+    note({.at = host.upcoming.at.v, .kind = Kind::inject, .group = group_, .port = local});
   pump(h);
 }
 
 /// Cuts packets off the oldest messages as long as there are credits.
 inline void Part::pump(HostId h) {
   Host& host = m_.host[h];
-  const PortId id = m_.network.host_port(h);
-  Port& out = m_.ports[id];
-  const std::size_t lane = m_.lane(id, 0);
+  const PortId channel = m_.network.host_port(h);
+  OutPort& out = m_.out[channel];
   while (host.queue_head != no_id) {
     QueuedMessage& message = messages_[host.queue_head];
-    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v),
-                       size = payload + m_.hosts.header.v;
+    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v), size = payload + m_.hosts.header.v;
     const std::int64_t time = m_.rates[out.rate].time(size), from = std::max(now_, out.free_at);
     if (from >= horizon_) return;
-    if (!has_credit(id, 0, size)) return poll_credit(id, out.peer_port, 0, Kind::host_credit);
-    m_.credit[lane].bytes -= static_cast<std::int32_t>(size);
+    if (!has_credit(channel, 0, size)) return poll_credit(channel, out.peer_port, 0, Kind::host_credit);
+    m_.credit(channel, 0) -= static_cast<std::int32_t>(size);
     out.free_at = from + time;
     out.busy += time;
     out.bytes += static_cast<std::uint64_t>(size);
     Packet packet;
-    packet.at = from + m_.delay[out.link] + m_.head_lag;
+    packet.at = from + m_.delay[out.link] + m_.switches.pipeline.v;
     if (m_.switches.forwarding == Forwarding::store_and_forward) packet.at += time;
     packet.born = message.born, packet.entered = from;
     packet.group = group_, packet.source = h;
-    packet.route.to = m_.host_switch[message.destination],
-    packet.route.out = m_.host_local[message.destination];
+    packet.route.to = m_.host_switch[message.destination], packet.route.out = m_.host_local[message.destination];
     packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
     packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
     tally_.bytes_made += static_cast<std::uint64_t>(size);

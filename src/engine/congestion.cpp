@@ -1,0 +1,166 @@
+// Whatever has to wait: for the path, for room in an output queue, for credits.
+#include "engine/hop.hpp"
+#include "engine/source.hpp"
+
+namespace ebb {
+namespace {
+
+std::uint8_t with(std::uint8_t mask, unsigned vc) { return static_cast<std::uint8_t>(mask | 1u << vc); }
+std::uint8_t without(std::uint8_t mask, unsigned vc) { return static_cast<std::uint8_t>(mask & ~(1u << vc)); }
+
+}  // namespace
+
+void Part::keep_path_busy(std::uint16_t local, std::int64_t until) {
+  InLane* lanes = &m_.in[m_.lane(first_port_ + local, 0)];
+  for (unsigned vc = 0; vc < m_.vcs; ++vc) lanes[vc].path_free = until;
+}
+
+void Part::return_credit_by_note(const Packet& packet, std::int64_t due) {
+  const OutPort& back = out_[packet.port];
+  const bool host = back.peer_port == no_port;
+  note({.at = due,
+        .kind = host ? Kind::host_credit : Kind::credit,
+        .group = back.peer_group,
+        .port = host ? packet.port : back.peer_port,
+        .vc = packet.vc,
+        .bytes = packet.size});
+}
+
+void Part::wait_in_input(const Packet& packet) {
+  InLane& in = m_.in[m_.lane(first_port_ + packet.port, packet.vc)];
+  pool_.append(in.head, in.tail, packet);
+  PortRest& rest = m_.rest[first_port_ + packet.port];
+  rest.in_mask = with(rest.in_mask, packet.vc);
+}
+
+Packet Part::take_head(std::uint16_t local, unsigned vc) {
+  InLane& in = m_.in[m_.lane(first_port_ + local, vc)];
+  const Packet packet = pool_.pop(in.head);
+  PortRest& rest = m_.rest[first_port_ + local];
+  if (in.head == no_id) rest.in_mask = without(rest.in_mask, vc);
+  return packet;
+}
+
+void Part::wake_input(std::uint16_t local, std::int64_t at) {
+  PortRest& rest = m_.rest[first_port_ + local];
+  if (rest.input_wake) return;
+  rest.input_wake = true;
+  note({.at = std::max(now_, at), .kind = Kind::input, .group = group_, .port = local});
+}
+
+/// The head of an input lane has chosen an output queue that has no room: it waits behind others that do.
+void Part::block(std::uint16_t in_local, unsigned vc, Hop hop) {
+  InLane& in = m_.in[m_.lane(first_port_ + in_local, vc)];
+  in.hop_port = hop.port, in.hop_vc = hop.vc, in.next_port = no_port;
+  PortRest &from = m_.rest[first_port_ + in_local], &to = m_.rest[first_port_ + hop.port];
+  from.blocked_mask = with(from.blocked_mask, vc);
+  const LaneName name{in_local, static_cast<std::uint16_t>(vc)};
+  if (out_[hop.port].blocked) {
+    InLane& last = m_.in[m_.lane(first_port_ + to.blocked_tail.port, to.blocked_tail.vc)];
+    last.next_port = name.port, last.next_vc = name.vc;
+    to.blocked_tail = name;
+    return;
+  }
+  out_[hop.port].blocked = 1;
+  to.blocked_head = to.blocked_tail = name;
+  wake_when_room(hop.port, pool_[in.head].size);
+}
+
+void Part::wait_in_output(Hop hop, const Packet& packet, bool for_credit) {
+  OutPort& out = out_[hop.port];
+  const auto channel = static_cast<PortId>(first_port_ + hop.port);
+  OutLane& lane = m_.out_lanes[m_.lane(channel, hop.vc)];
+  pool_.append(lane.head, lane.tail, packet);
+  out.wait_mask = with(static_cast<std::uint8_t>(out.wait_mask), hop.vc);
+  out.waiting += packet.size;
+  if (for_credit) poll_credit(channel, hop.port, hop.vc, Kind::credit);
+}
+
+/// Looks into the log when the next credit counts, or else when the next window starts: whatever counts in a
+/// window has been written before it.
+void Part::poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind kind) {
+  OutPort& out = m_.out[channel];
+  if (out.poll_mask >> vc & 1) return;
+  out.poll_mask = with(static_cast<std::uint8_t>(out.poll_mask), vc);
+  const InLane& log = m_.in[m_.lane(m_.network.peer[channel], vc)];
+  note({.at = std::min(log.next_after(now_), finish_),
+        .kind = kind,
+        .group = group_,
+        .port = local,
+        .vc = static_cast<std::uint16_t>(vc)});
+}
+
+/// A credit that did not fit its log, or, without bytes, the time to look into the log again.
+void Part::take_credit(std::uint16_t local, unsigned vc, std::int32_t bytes) {
+  OutPort& out = out_[local];
+  m_.credit(first_port_ + local, vc) += bytes;
+  if (bytes == 0) out.poll_mask = without(static_cast<std::uint8_t>(out.poll_mask), vc);
+  if (!(out.wait_mask >> vc & 1)) return;
+  book_waiting(local, vc);
+  if (out.blocked) admit_blocked(local);
+}
+
+void Part::take_host_credit(std::uint16_t local, std::int32_t bytes) {
+  const HostId h = host_at(local);
+  const PortId channel = m_.network.host_port(h);
+  m_.credit(channel, 0) += bytes;
+  if (bytes == 0) m_.out[channel].poll_mask = 0;
+  pump(h);
+}
+
+void Part::book_waiting(std::uint16_t local, unsigned vc) {
+  OutPort& out = out_[local];
+  const auto channel = static_cast<PortId>(first_port_ + local);
+  OutLane& lane = m_.out_lanes[m_.lane(channel, vc)];
+  while (lane.head != no_id) {
+    Packet packet = pool_[lane.head];
+    if (out.peer_port != no_port && !has_credit(channel, vc, packet.size)) return poll_credit(channel, local, vc, Kind::credit);
+    if (!book(out, m_.credit(channel, vc), packet)) return;
+    pool_.pop(lane.head);
+    out.waiting -= packet.size;
+  }
+  out.wait_mask = without(static_cast<std::uint8_t>(out.wait_mask), vc);
+}
+
+void Part::serve_output(std::uint16_t local) {
+  OutPort& out = out_[local];
+  out.wake = 0;
+  for (unsigned vc = 0; vc < m_.vcs; ++vc)
+    if (out.wait_mask >> vc & 1) book_waiting(local, vc);
+  if (out.blocked) admit_blocked(local);
+}
+
+/// Lets heads that wait for this output queue in, oldest first, as far as there is room.
+void Part::admit_blocked(std::uint16_t local) {
+  OutPort& out = out_[local];
+  PortRest& rest = m_.rest[first_port_ + local];
+  while (out.blocked) {
+    const LaneName name = rest.blocked_head;
+    InLane& in = m_.in[m_.lane(first_port_ + name.port, name.vc)];
+    const std::uint16_t size = pool_[in.head].size;
+    out.blocked = 0;  // has_room() lets nobody pass a waiting head
+    const bool room = has_room(local, size);
+    out.blocked = !room || in.next_port != no_port;
+    if (!room) return wake_when_room(local, size);
+    rest.blocked_head = {in.next_port, in.next_vc};
+    in.next_port = no_port;
+    PortRest& from = m_.rest[first_port_ + name.port];
+    from.blocked_mask = without(from.blocked_mask, name.vc);
+    Packet packet = take_head(name.port, name.vc);
+    enter(in, packet, {in.hop_port, static_cast<std::uint8_t>(in.hop_vc)}, std::max(now_, in.path_free));
+    if (from.in_mask & ~from.blocked_mask) wake_input(name.port, in.path_free);
+  }
+}
+
+/// The time at which the wire has made room is known; what waits for credits makes none until they come.
+void Part::wake_when_room(std::uint16_t local, std::int64_t size) {
+  OutPort& out = out_[local];
+  if (out.wake) return;
+  const std::int64_t spare = m_.switches.output_queue.v - out.waiting - size;
+  if (spare < 0 && out.waiting > 0) return;  // a credit or a control comes first, and serves this output
+  out.wake = 1;
+  const std::int64_t at = spare > 0 ? out.free_at - m_.rates[out.rate].time(spare) : out.free_at;
+  note({.at = std::max(now_ + 1, at), .kind = Kind::output, .group = group_, .port = local});
+}
+
+}  // namespace ebb
