@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <new>
+#include <cstring>
 #include <type_traits>
 #include <utility>
+
+#include "engine/big_array.hpp"
 
 namespace ebb {
 
@@ -44,8 +46,9 @@ class Bag {
  private:
   [[gnu::noinline]] void grow() {
     const std::uint32_t capacity = capacity_ ? capacity_ * 2 : 16;
-    void* bytes = std::realloc(static_cast<void*>(data_), std::size_t{capacity} * sizeof(T));
-    if (!bytes) throw std::bad_alloc();
+    void* bytes = allocate_big(std::size_t{capacity} * sizeof(T));
+    if (size_) std::memcpy(bytes, static_cast<const void*>(data_), std::size_t{size_} * sizeof(T));
+    std::free(data_);
     data_ = static_cast<T*>(bytes), capacity_ = capacity;
   }
 

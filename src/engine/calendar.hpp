@@ -34,15 +34,17 @@ class Calendar {
     if (place.ahead >= span) [[unlikely]]
       return add_later(packet);
     Slot& slot = open(place.ahead);
-    slot.events.push({Event::make_order(place.offset, Kind::packet, packet.port, packet.vc), packet.group, slot.packets.size()});
+    slot.events.push({Event::make_order(place.offset, Kind::packet, packet.port, packet.vc), packet.group,
+                      slot.packets.size()});
     slot.packets.push(packet);
   }
   void add(const Note& note) {
     const Place place = place_of(note.at);
     if (place.ahead >= span) [[unlikely]]
       return add_later(note);
-    open(place.ahead).events.push(
-        {Event::make_order(place.offset, note.kind, note.port, note.vc), note.group, note.bytes});
+    open(place.ahead)
+        .events.push(
+            {Event::make_order(place.offset, note.kind, note.port, note.vc), note.group, note.bytes});
   }
 
   /// Takes all events of the current window; `out` must be empty.

@@ -114,7 +114,8 @@ void Part::book_waiting(std::uint16_t local, unsigned vc) {
   OutLane& lane = m_.out_lanes[m_.lane(channel, vc)];
   while (lane.head != no_id) {
     Packet packet = pool_[lane.head];
-    if (out.peer_port != no_port && !has_credit(channel, vc, packet.size)) return poll_credit(channel, local, vc, Kind::credit);
+    if (out.peer_port != no_port && !has_credit(channel, vc, packet.size))
+      return poll_credit(channel, local, vc, Kind::credit);
     if (!book(out, m_.credit(channel, vc), packet)) return;
     pool_.pop(lane.head);
     out.waiting -= packet.size;

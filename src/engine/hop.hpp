@@ -28,7 +28,8 @@ inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from) 
   const bool cut_through = m_.switches.forwarding == Forwarding::cut_through;
   const std::int64_t lag = cut_through ? m_.rates[packet.rate].time(packet.size) : 0;
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
-  // A head that was not held up leaves the path before the next one can come: only others need to be kept off.
+  // A head that was not held up leaves the path before the next one can come: only others need to be kept
+  // off.
   if (from > packet.at || !cut_through) keep_path_busy(local, from + moving);
   const std::int64_t due = tail + m_.delay[link] + m_.switches.credit_time.v;
   if (!in.add(due, packet.size, start_)) [[unlikely]]

@@ -39,7 +39,11 @@ std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
 
 Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
              int vcs_needed, std::uint64_t seed)
-    : network(net), traffic(work), switches(s), hosts(h), vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)) {
+    : network(net),
+      traffic(work),
+      switches(s),
+      hosts(h),
+      vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)) {
   ENSURE(vcs >= static_cast<unsigned>(vcs_needed) && vcs <= most_vcs);
   for (const LinkClass& c : net.classes) {
     rates.emplace_back(c.rate);

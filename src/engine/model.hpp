@@ -1,10 +1,11 @@
-// Everything the parts of a simulation share: the network, the settings turned into picoseconds, and the state
-// arrays. A part writes only the entries of its own switches and hosts.
+// Everything the parts of a simulation share: the network, the settings turned into picoseconds, and the
+// state arrays. A part writes only the entries of its own switches and hosts.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "engine/big_array.hpp"
 #include "engine/ports.hpp"
 #include "engine/settings.hpp"
 #include "network/network.hpp"
@@ -39,17 +40,17 @@ struct Model {
   std::size_t rungs = 1;
   std::int64_t window = 0;  ///< no switch can affect another one within it
 
-  std::vector<OutPort> out;  ///< by channel
-  std::vector<PortRest> rest;
-  std::vector<OutLane> out_lanes;           ///< [channel * vcs + vc]
-  std::vector<std::int32_t> more_credit;    ///< [channel * vcs + vc], when they do not fit into OutPort
-  std::vector<InLane> in;                   ///< [switch port * vcs + vc]
-  std::vector<Host> host;
-  std::vector<SwitchId> host_switch;  ///< where each host is attached
-  std::vector<std::uint16_t> host_local;
+  BigArray<OutPort> out;  ///< by channel
+  BigArray<PortRest> rest;
+  BigArray<OutLane> out_lanes;         ///< [channel * vcs + vc]
+  BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc], when they do not fit into OutPort
+  BigArray<InLane> in;                 ///< [switch port * vcs + vc]
+  BigArray<Host> host;
+  BigArray<SwitchId> host_switch;  ///< where each host is attached
+  BigArray<std::uint16_t> host_local;
 
-  Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h, int vcs_needed,
-        std::uint64_t seed);
+  Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
+        int vcs_needed, std::uint64_t seed);
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);

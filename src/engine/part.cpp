@@ -34,7 +34,8 @@ void Part::collect() {
   if (keys_.size() < total) keys_.resize(std::max<std::size_t>(total, 2 * keys_.size()));
   few_ = std::size_t{total} * 8 < end_ - first_;
   if (few_) {
-    std::sort(slot_.events.begin(), slot_.events.end(), [](const Event& a, const Event& b) { return a.group < b.group; });
+    std::sort(slot_.events.begin(), slot_.events.end(),
+              [](const Event& a, const Event& b) { return a.group < b.group; });
     touched_.clear();
     std::uint32_t i = 0;
     for (const Event& e : slot_.events) {

@@ -51,6 +51,9 @@ class Part {
   void sort_group(Key* first, Key* last);
   void begin_group(SwitchId group);
   void insert_own(Key key);
+  void prefetch_inputs(SwitchId group, const Key* key, const Key* last) const;
+  template <class Routing>
+  void prefetch_outputs(const Routing& routing, SwitchId group, const Key* key, const Key* last) const;
 
   template <class Routing>
   void handle_group(const Routing& routing, const Key* key, const Key* last);
@@ -87,7 +90,9 @@ class Part {
   void wake_when_room(std::uint16_t local, std::int64_t size);
   Packet take_head(std::uint16_t local, unsigned vc);
 
-  HostId host_at(std::uint16_t local) const { return m_.network.host_at(m_.network.peer[first_port_ + local]); }
+  HostId host_at(std::uint16_t local) const {
+    return m_.network.host_at(m_.network.peer[first_port_ + local]);
+  }
   void inject(std::uint16_t local);
   void pump(HostId h);
   void take_host_credit(std::uint16_t local, std::int32_t bytes);

@@ -11,29 +11,29 @@ namespace ebb {
 
 inline constexpr unsigned credits_inside = 5;
 
-/// The channel that leaves a port, of a switch or of a host. The masks are bit fields of a word, because a store
-/// to a byte may alias anything and would make the compiler reload everything around it.
+/// The channel that leaves a port, of a switch or of a host. The masks are bit fields of a word, because a
+/// store to a byte may alias anything and would make the compiler reload everything around it.
 struct alignas(64) OutPort {
-  std::int64_t free_at = 0;  ///< when the wire has sent everything it is booked for
-  std::int64_t busy = 0;     ///< time the wire was or is booked to be busy
-  std::uint64_t bytes = 0;   ///< booked on the wire
-  std::uint32_t waiting = 0;     ///< bytes in the output queue that have no booking yet
-  SwitchId peer_group = 0;       ///< switch at the other end; its own one for a host
-  std::uint16_t peer_port = 0;   ///< local port at the other end; no_port when a host is there
-  std::uint16_t link = 0;        ///< class of the cable
-  std::uint16_t rate = 0;        ///< index of the rate it has now
-  std::uint32_t wait_mask : 8 = 0;  ///< virtual channels with unbooked packets in the output queue
-  std::uint32_t poll_mask : 8 = 0;  ///< virtual channels that will look for credits again
-  std::uint32_t blocked : 1 = 0;    ///< input lanes wait for room in this output queue
-  std::uint32_t wake : 1 = 0;       ///< and it will look for room again
-  std::uint32_t silenced : 1 = 0;   ///< its rate has been changed: OutQueue::silent_until counts
+  std::int64_t free_at = 0;                  ///< when the wire has sent everything it is booked for
+  std::int64_t busy = 0;                     ///< time the wire was or is booked to be busy
+  std::uint64_t bytes = 0;                   ///< booked on the wire
+  std::uint32_t waiting = 0;                 ///< bytes in the output queue that have no booking yet
+  SwitchId peer_group = 0;                   ///< switch at the other end; its own one for a host
+  std::uint16_t peer_port = 0;               ///< local port at the other end; no_port when a host is there
+  std::uint16_t link = 0;                    ///< class of the cable
+  std::uint16_t rate = 0;                    ///< index of the rate it has now
+  std::uint32_t wait_mask : 8 = 0;           ///< virtual channels with unbooked packets in the output queue
+  std::uint32_t poll_mask : 8 = 0;           ///< virtual channels that will look for credits again
+  std::uint32_t blocked : 1 = 0;             ///< input lanes wait for room in this output queue
+  std::uint32_t wake : 1 = 0;                ///< and it will look for room again
+  std::uint32_t silenced : 1 = 0;            ///< its rate has been changed: OutQueue::silent_until counts
   std::int32_t credit[credits_inside] = {};  ///< bytes known to be free at the other end, by virtual channel
 };
 static_assert(sizeof(OutPort) == 64);
 
-/// One virtual channel's buffer at one input port, with the log of the credits that it returns: when each freed
-/// space will count at the other end, which looks here when it runs short. So a credit costs no event, yet it
-/// counts at its picosecond.
+/// One virtual channel's buffer at one input port, with the log of the credits that it returns: when each
+/// freed space will count at the other end, which looks here when it runs short. So a credit costs no event,
+/// yet it counts at its picosecond.
 struct alignas(64) InLane {
   static constexpr unsigned capacity = 4;
 
@@ -43,12 +43,12 @@ struct alignas(64) InLane {
   std::uint32_t entries = 0;
   std::uint32_t offset[capacity] = {};
   std::uint16_t bytes[capacity] = {};
-  std::uint32_t head = no_id, tail = no_id;  ///< packets in the buffer, oldest first
-  std::uint16_t hop_port = 0, hop_vc = 0;    ///< the way that a blocked head has chosen
+  std::uint32_t head = no_id, tail = no_id;        ///< packets in the buffer, oldest first
+  std::uint16_t hop_port = 0, hop_vc = 0;          ///< the way that a blocked head has chosen
   std::uint16_t next_port = no_port, next_vc = 0;  ///< the next lane that waits for the same output
 
-  /// Adds a credit that counts from `due` on; times never decrease. `window` is the start of the current window:
-  /// nobody asks about earlier times any more. False when there is no room, and nothing was added.
+  /// Adds a credit that counts from `due` on; times never decrease. `window` is the start of the current
+  /// window: nobody asks about earlier times any more. False when there is no room, and nothing was added.
   bool add(std::int64_t due, std::uint16_t size, std::int64_t window) {
     unsigned settle = 0;
     while (settle < entries && base + offset[settle] <= window) settled += bytes[settle++];
@@ -107,7 +107,8 @@ struct WireRate {
   explicit WireRate(BitsPerSecond rate)
       : bits_per_second(rate.v),
         ps_per_byte(8'000'000'000'000 % rate.v == 0 ? 8'000'000'000'000 / rate.v : 0),
-        bytes_per_ps(static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
+        bytes_per_ps(
+            static_cast<std::uint64_t>((static_cast<unsigned __int128>(rate.v) << 32) / 8'000'000'000'000)) {}
 
   /// As wire_time(): rounded up. 65,535 bytes times 8e12 fits 64 bits.
   std::int64_t time(std::int64_t bytes) const {

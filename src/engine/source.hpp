@@ -11,8 +11,10 @@ inline void Part::inject(std::uint16_t local) {
   Host& host = m_.host[h];
   const Message& m = host.upcoming;
   const std::int64_t payload = m_.hosts.packet.v;
-  const std::uint32_t parts = m.size.v <= payload ? 1 : static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
-  messages_.append(host.queue_head, host.queue_tail, {now_, m.size.v, m.destination, host.messages++, parts, m.tag});
+  const std::uint32_t parts =
+      m.size.v <= payload ? 1 : static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
+  messages_.append(host.queue_head, host.queue_tail,
+                   {now_, m.size.v, m.destination, host.messages++, parts, m.tag});
   ++tally_.messages_made;
   tally_.packets_made += parts;
   host.upcoming = m_.traffic.next(h, Picoseconds{now_}, host.memory);
@@ -28,7 +30,8 @@ inline void Part::pump(HostId h) {
   OutPort& out = m_.out[channel];
   while (host.queue_head != no_id) {
     QueuedMessage& message = messages_[host.queue_head];
-    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v), size = payload + m_.hosts.header.v;
+    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v),
+                       size = payload + m_.hosts.header.v;
     const std::int64_t time = m_.rates[out.rate].time(size), from = std::max(now_, out.free_at);
     if (from >= horizon_) return;
     if (!has_credit(channel, 0, size)) return poll_credit(channel, out.peer_port, 0, Kind::host_credit);
@@ -41,7 +44,8 @@ inline void Part::pump(HostId h) {
     if (m_.switches.forwarding == Forwarding::store_and_forward) packet.at += time;
     packet.born = message.born, packet.entered = from;
     packet.group = group_, packet.source = h;
-    packet.route.to = m_.host_switch[message.destination], packet.route.out = m_.host_local[message.destination];
+    packet.route.to = m_.host_switch[message.destination],
+    packet.route.out = m_.host_local[message.destination];
     packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
     packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
     tally_.bytes_made += static_cast<std::uint64_t>(size);

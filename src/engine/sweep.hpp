@@ -9,18 +9,52 @@ template <class Routing>
 void Part::sweep(const Routing& routing) {
   collect();
   Key* keys = keys_.data();
-  std::uint32_t begin = 0;
   const auto groups = static_cast<std::uint32_t>(few_ ? touched_.size() : end_ - first_);
-  for (std::uint32_t i = 0; i < groups; ++i) {
+  const auto group_at = [&](std::uint32_t i) { return few_ ? touched_[i] : first_ + i; };
+  for (std::uint32_t i = 0, begin = 0; i < groups; ++i) {
     const std::uint32_t end = counts_[i];
+    if (i + 1 < groups) prefetch_outputs(routing, group_at(i + 1), keys + end, keys + counts_[i + 1]);
+    if (i + 2 < groups) prefetch_inputs(group_at(i + 2), keys + counts_[i + 1], keys + counts_[i + 2]);
     if (begin == end) continue;
     sort_group(keys + begin, keys + end);
-    begin_group(few_ ? touched_[i] : first_ + i);
+    begin_group(group_at(i));
     handle_group(routing, keys + begin, keys + end);
     begin = end;
   }
   out_ = nullptr;
   calendar_.give_back(slot_);
+}
+
+/// Asks for what a switch's events will need two switches from now: the packets, their input lanes, the
+/// hosts. (Forced inline: a function that only prefetches has no effect that the compiler knows of, and would
+/// vanish.)
+[[gnu::always_inline]] inline void Part::prefetch_inputs(SwitchId group, const Key* key,
+                                                         const Key* last) const {
+  const std::size_t port = m_.network.first_port[group];
+  for (; key != last; ++key) {
+    const std::size_t at = port + Event::port(*key);
+    if (Event::kind(*key) == Kind::packet) {
+      __builtin_prefetch(&slot_.packets[Event::load_of(*key)]);
+      __builtin_prefetch(&m_.in[m_.lane(at, Event::vc(*key))], 1);
+    } else if (Event::kind(*key) == Kind::inject) {
+      const PortId peer = m_.network.peer[at];
+      __builtin_prefetch(&m_.host[m_.network.host_at(peer)], 1);
+      __builtin_prefetch(&m_.out[peer], 1);
+    }
+  }
+}
+
+/// By then the packets are here, and tell which outputs they can take.
+template <class Routing>
+[[gnu::always_inline]] inline void Part::prefetch_outputs(const Routing& routing, SwitchId group,
+                                                          const Key* key, const Key* last) const {
+  if constexpr (requires { Routing::few_options; }) {
+    const OutPort* out = &m_.out[m_.network.first_port[group]];
+    for (; key != last; ++key)
+      if (Event::kind(*key) == Kind::packet)
+        routing.options(group, slot_.packets[Event::load_of(*key)].route,
+                        [out](Hop hop, const Route&) { __builtin_prefetch(out + hop.port, 1); });
+  }
 }
 
 template <class Routing>
@@ -53,19 +87,26 @@ inline void Part::handle(const Routing& routing, Key key) {
     return arrive(routing, slot_.packets[load]);
   }
   switch (kind) {
-    case Kind::inject: return inject(local);
-    case Kind::credit: return take_credit(local, Event::vc(key), static_cast<std::int32_t>(load));
-    case Kind::host_credit: return take_host_credit(local, static_cast<std::int32_t>(load));
-    case Kind::input: return serve_input(routing, local);
-    case Kind::output: return serve_output(local);
-    default: return;
+    case Kind::inject:
+      return inject(local);
+    case Kind::credit:
+      return take_credit(local, Event::vc(key), static_cast<std::int32_t>(load));
+    case Kind::host_credit:
+      return take_host_credit(local, static_cast<std::int32_t>(load));
+    case Kind::input:
+      return serve_input(routing, local);
+    case Kind::output:
+      return serve_output(local);
+    default:
+      return;
   }
 }
 
 template <class Routing>
 inline Hop Part::choose(const Routing& routing, Packet& packet) const {
   const auto depth = [this](std::uint16_t port) { return queued(port); };
-  return routing.route(group_, packet.route, depth, static_cast<std::uint64_t>(packet.entered) ^ packet.source);
+  return routing.route(group_, packet.route, depth,
+                       static_cast<std::uint64_t>(packet.entered) ^ packet.source);
 }
 
 /// A head has come through the pipeline. It is routed at once unless others of its lane are before it.

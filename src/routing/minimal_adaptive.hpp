@@ -13,6 +13,8 @@ namespace ebb {
 struct MinimalAdaptive {
   ButterflyPaths paths;
 
+  static constexpr bool few_options = true;  ///< cheap enough to ask for ahead of time
+
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
