@@ -34,8 +34,9 @@ class Calendar {
     if (place.ahead >= span) [[unlikely]]
       return add_later(packet);
     Slot& slot = open(place.ahead);
-    slot.events.push({Event::make_order(place.offset, Kind::packet, packet.port, packet.vc), packet.group,
-                      slot.packets.size()});
+    const Kind kind = packet.rate == news_rate ? Kind::news : Kind::packet;
+    slot.events.push(
+        {Event::make_order(place.offset, kind, packet.port, packet.vc), packet.group, slot.packets.size()});
     slot.packets.push(packet);
   }
   void add(const Note& note) {
@@ -72,7 +73,7 @@ class Calendar {
   void for_each_note(Visit&& visit) const {
     for (const Slot& slot : near_)
       for (const Event& e : slot.events)
-        if (Event::kind(e.order) != Kind::packet)
+        if (Event::kind(e.order) != Kind::packet && Event::kind(e.order) != Kind::news)
           visit(Event::kind(e.order), e.group, Event::port(e.order), Event::vc(e.order), e.load);
     for (const auto& later : coarse_notes_)
       for (const Note& n : later) visit(n.kind, n.group, n.port, n.vc, n.bytes);

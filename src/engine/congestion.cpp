@@ -52,18 +52,19 @@ void Part::wake_input(std::uint16_t local, std::int64_t at) {
 void Part::block(std::uint16_t in_local, unsigned vc, Hop hop) {
   InLane& in = m_.in[m_.lane(first_port_ + in_local, vc)];
   in.hop_port = hop.port, in.hop_vc = hop.vc, in.next_port = no_port;
-  PortRest &from = m_.rest[first_port_ + in_local], &to = m_.rest[first_port_ + hop.port];
+  PortRest& from = m_.rest[first_port_ + in_local];
+  OutLane& to = m_.out_lanes[m_.lane(first_port_ + hop.port, hop.vc)];
   from.blocked_mask = with(from.blocked_mask, vc);
   const LaneName name{in_local, static_cast<std::uint16_t>(vc)};
-  if (out_[hop.port].blocked) {
+  if (out_[hop.port].blocked_mask >> hop.vc & 1) {
     InLane& last = m_.in[m_.lane(first_port_ + to.blocked_tail.port, to.blocked_tail.vc)];
     last.next_port = name.port, last.next_vc = name.vc;
     to.blocked_tail = name;
     return;
   }
-  out_[hop.port].blocked = 1;
+  out_[hop.port].blocked_mask = (out_[hop.port].blocked_mask | 1u << hop.vc) & 0xffu;
   to.blocked_head = to.blocked_tail = name;
-  wake_when_room(hop.port, pool_[in.head].size);
+  wake_when_room(hop, pool_[in.head].size);
 }
 
 void Part::wait_in_output(Hop hop, const Packet& packet, bool for_credit) {
@@ -71,8 +72,9 @@ void Part::wait_in_output(Hop hop, const Packet& packet, bool for_credit) {
   const auto channel = static_cast<PortId>(first_port_ + hop.port);
   OutLane& lane = m_.out_lanes[m_.lane(channel, hop.vc)];
   pool_.append(lane.head, lane.tail, packet);
-  out.wait_mask = with(static_cast<std::uint8_t>(out.wait_mask), hop.vc);
+  out.wait_mask = (out.wait_mask | 1u << hop.vc) & 0xffu;
   out.waiting += packet.size;
+  lane.waiting += packet.size;
   if (for_credit) poll_credit(channel, hop.port, hop.vc, Kind::credit);
 }
 
@@ -81,7 +83,7 @@ void Part::wait_in_output(Hop hop, const Packet& packet, bool for_credit) {
 void Part::poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind kind) {
   OutPort& out = m_.out[channel];
   if (out.poll_mask >> vc & 1) return;
-  out.poll_mask = with(static_cast<std::uint8_t>(out.poll_mask), vc);
+  out.poll_mask = (out.poll_mask | 1u << vc) & 0xffu;
   const InLane& log = m_.in[m_.lane(m_.network.peer[channel], vc)];
   note({.at = std::min(log.next_after(now_), finish_),
         .kind = kind,
@@ -94,10 +96,8 @@ void Part::poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind ki
 void Part::take_credit(std::uint16_t local, unsigned vc, std::int32_t bytes) {
   OutPort& out = out_[local];
   m_.credit(first_port_ + local, vc) += bytes;
-  if (bytes == 0) out.poll_mask = without(static_cast<std::uint8_t>(out.poll_mask), vc);
-  if (!(out.wait_mask >> vc & 1)) return;
-  book_waiting(local, vc);
-  if (out.blocked) admit_blocked(local);
+  if (bytes == 0) out.poll_mask = out.poll_mask & ~(1u << vc) & 0xffu;
+  serve_output_lane(local, vc);
 }
 
 void Part::take_host_credit(std::uint16_t local, std::int32_t bytes) {
@@ -119,49 +119,55 @@ void Part::book_waiting(std::uint16_t local, unsigned vc) {
     if (!book(out, m_.credit(channel, vc), packet)) return;
     pool_.pop(lane.head);
     out.waiting -= packet.size;
+    lane.waiting -= packet.size;
   }
-  out.wait_mask = without(static_cast<std::uint8_t>(out.wait_mask), vc);
+  out.wait_mask = out.wait_mask & ~(1u << vc) & 0xffu;
 }
 
-void Part::serve_output(std::uint16_t local) {
-  OutPort& out = out_[local];
-  out.wake = 0;
-  for (unsigned vc = 0; vc < m_.vcs; ++vc)
-    if (out.wait_mask >> vc & 1) book_waiting(local, vc);
-  if (out.blocked) admit_blocked(local);
+void Part::serve_output(std::uint16_t local, unsigned vc) {
+  out_[local].wake_mask = out_[local].wake_mask & ~(1u << vc) & 0xffu;
+  serve_output_lane(local, vc);
+}
+
+/// Books what can be booked, and lets heads in where that made room.
+void Part::serve_output_lane(std::uint16_t local, unsigned vc) {
+  if (out_[local].wait_mask >> vc & 1) book_waiting(local, vc);
+  if (out_[local].blocked_mask >> vc & 1) admit_blocked({local, static_cast<std::uint8_t>(vc)});
 }
 
 /// Lets heads that wait for this output queue in, oldest first, as far as there is room.
-void Part::admit_blocked(std::uint16_t local) {
-  OutPort& out = out_[local];
-  PortRest& rest = m_.rest[first_port_ + local];
-  while (out.blocked) {
-    const LaneName name = rest.blocked_head;
+void Part::admit_blocked(Hop hop) {
+  OutPort& out = out_[hop.port];
+  OutLane& lane = m_.out_lanes[m_.lane(first_port_ + hop.port, hop.vc)];
+  const std::uint32_t bit = 1u << hop.vc;
+  while (out.blocked_mask & bit) {
+    const LaneName name = lane.blocked_head;
     InLane& in = m_.in[m_.lane(first_port_ + name.port, name.vc)];
     const std::uint16_t size = pool_[in.head].size;
-    out.blocked = 0;  // has_room() lets nobody pass a waiting head
-    const bool room = has_room(local, size);
-    out.blocked = !room || in.next_port != no_port;
-    if (!room) return wake_when_room(local, size);
-    rest.blocked_head = {in.next_port, in.next_vc};
+    out.blocked_mask = out.blocked_mask & ~bit & 0xffu;  // has_room() lets nobody pass a waiting head
+    const bool room = has_room(hop, size);
+    if (!room || in.next_port != no_port) out.blocked_mask = (out.blocked_mask | bit) & 0xffu;
+    if (!room) return wake_when_room(hop, size);
+    lane.blocked_head = {in.next_port, in.next_vc};
     in.next_port = no_port;
     PortRest& from = m_.rest[first_port_ + name.port];
     from.blocked_mask = without(from.blocked_mask, name.vc);
     Packet packet = take_head(name.port, name.vc);
-    enter(in, packet, {in.hop_port, static_cast<std::uint8_t>(in.hop_vc)}, std::max(now_, in.path_free));
+    enter(in, packet, hop, std::max(now_, in.path_free), true);
     if (from.in_mask & ~from.blocked_mask) wake_input(name.port, in.path_free);
   }
 }
 
 /// The time at which the wire has made room is known; what waits for credits makes none until they come.
-void Part::wake_when_room(std::uint16_t local, std::int64_t size) {
-  OutPort& out = out_[local];
-  if (out.wake) return;
-  const std::int64_t spare = m_.switches.output_queue.v - out.waiting - size;
-  if (spare < 0 && out.waiting > 0) return;  // a credit or a control comes first, and serves this output
-  out.wake = 1;
+void Part::wake_when_room(Hop hop, std::int64_t size) {
+  OutPort& out = out_[hop.port];
+  if (out.wake_mask >> hop.vc & 1) return;
+  const std::int64_t waiting = m_.out_lanes[m_.lane(first_port_ + hop.port, hop.vc)].waiting;
+  const std::int64_t spare = m_.switches.output_queue.v - waiting - size;
+  if (spare < 0 && waiting > 0) return;  // a credit or a control comes first, and serves this lane
+  out.wake_mask = (out.wake_mask | 1u << hop.vc) & 0xffu;
   const std::int64_t at = spare > 0 ? out.free_at - m_.rates[out.rate].time(spare) : out.free_at;
-  note({.at = std::max(now_ + 1, at), .kind = Kind::output, .group = group_, .port = local});
+  note({.at = std::max(now_ + 1, at), .kind = Kind::output, .group = group_, .port = hop.port, .vc = hop.vc});
 }
 
 }  // namespace ebb

@@ -16,13 +16,21 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   return out.waiting + (out.free_at > from ? m_.rates[out.rate].bytes(out.free_at - from) : 0);
 }
 
-inline bool Part::has_room(std::uint16_t local, std::int64_t size) const {
-  const std::int64_t depth = queued(local);
-  return !out_[local].blocked && (depth == 0 || depth + size <= m_.switches.output_queue.v);
+/// Room in the output queue, counted for each virtual channel by itself: what the others have waiting there
+/// for credits takes none of it, or one virtual channel could block another and the proof of no deadlock
+/// would fail.
+inline bool Part::has_room(Hop hop, std::int64_t size) const {
+  const OutPort& out = out_[hop.port];
+  if (out.blocked_mask >> hop.vc & 1) return false;
+  std::int64_t depth = queued(hop.port);
+  if (out.waiting)
+    depth += m_.out_lanes[m_.lane(first_port_ + hop.port, hop.vc)].waiting - std::int64_t{out.waiting};
+  return depth == 0 || depth + size <= m_.switches.output_queue.v;
 }
 
-/// The packet goes from its input buffer into an output queue, from the time `from` on.
-inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from) {
+/// The packet goes from its input buffer into an output queue, from the time `from` on; `held`: not at once
+/// when its head was ready.
+inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held) {
   const std::uint16_t local = packet.port, link = out_[local].link;
   const std::int64_t moving = m_.paths[link].time(packet.size);
   const bool cut_through = m_.switches.forwarding == Forwarding::cut_through;
@@ -30,9 +38,11 @@ inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from) 
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
   // A head that was not held up leaves the path before the next one can come: only others need to be kept
   // off.
-  if (from > packet.at || !cut_through) keep_path_busy(local, from + moving);
+  if (held || !cut_through) keep_path_busy(local, from + moving);
   const std::int64_t due = tail + m_.delay[link] + m_.switches.credit_time.v;
-  if (!in.add(due, packet.size, start_)) [[unlikely]]
+  if (!mine(out_[local].peer_group)) [[unlikely]]
+    return_credit_by_mail(packet, due);
+  else if (!in.add(due, packet.size, start_)) [[unlikely]]
     return_credit_by_note(packet, due);
   ++tally_.hops;
   packet.at = tail;
@@ -86,8 +96,23 @@ inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
   return true;
 }
 
+/// The last byte will be at the host at time `at`; nothing can prevent it any more, so it is counted now.
 inline void Part::deliver(const Packet& packet, std::int64_t at) {
-  tally_.delivered(packet.source, packet.born, packet.entered, at, packet.size);
+  const std::int64_t payload = packet.size - m_.hosts.header.v;
+  ++tally_.packets_delivered;
+  tally_.payload_delivered += static_cast<std::uint64_t>(payload);
+  tally_.digest += Tally::hash(packet.source, packet.entered, at);
+  tally_.batches.deliver_packet({at}, {packet.size}, {payload}, {at - packet.entered}, {at - packet.born});
+  if (packet.parts == 1)
+    complete(packet, at, static_cast<std::uint64_t>(payload));
+  else
+    assemble(packet, at, static_cast<std::uint64_t>(payload));
+}
+
+inline void Part::complete(const Packet& packet, std::int64_t at, std::uint64_t payload) {
+  ++tally_.messages_delivered;
+  tally_.batches.complete_message({at}, {static_cast<std::int64_t>(payload)}, {at - packet.born});
+  if (m_.listens) tell_destination(packet, at, payload);
 }
 
 }  // namespace ebb

@@ -17,7 +17,7 @@ void join_ports(Model& m) {
   for (PortId p = 0; p < net.channels(); ++p) {
     OutPort& port = m.out[p];
     port.link = net.link_class[p];
-    port.rate = static_cast<std::uint16_t>(port.link * m.rungs + m.rungs - 1);
+    port.rate = static_cast<std::uint16_t>(port.link * m.rungs + (m.rungs == 1 ? 0 : m.control.first_rung));
     const PortId peer = net.peer[p];
     if (net.is_host_port(peer)) {
       port.peer_group = net.owner[p], port.peer_port = no_port;
@@ -26,6 +26,20 @@ void join_ports(Model& m) {
       port.peer_port = static_cast<std::uint16_t>(peer - net.first_port[port.peer_group]);
     }
   }
+}
+
+/// Ranges of switches with about as many ports each.
+void cut_into_parts(Model& m, std::size_t parts) {
+  const Network& net = m.network;
+  m.part_of.resize(net.switches());
+  for (SwitchId s = 0; s < net.switches(); ++s) {
+    const std::size_t part =
+        std::size_t{net.first_port[s]} * parts / std::max<std::size_t>(1, net.switch_ports());
+    m.part_of[s] = static_cast<std::uint16_t>(part);
+  }
+  for (std::size_t p = 0; p < parts; ++p)
+    m.part_ends.push_back(
+        static_cast<SwitchId>(std::upper_bound(m.part_of.begin(), m.part_of.end(), p) - m.part_of.begin()));
 }
 
 }  // namespace
@@ -38,19 +52,25 @@ std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
 }
 
 Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-             int vcs_needed, std::uint64_t seed)
+             const Control& c, int vcs_needed, std::uint64_t seed, std::size_t parts)
     : network(net),
       traffic(work),
       switches(s),
       hosts(h),
-      vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)) {
+      vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)),
+      listens(work.listens()),
+      rungs(c.ladder.size()),
+      control(c) {
   ENSURE(vcs >= static_cast<unsigned>(vcs_needed) && vcs <= most_vcs);
-  for (const LinkClass& c : net.classes) {
-    rates.emplace_back(c.rate);
-    paths.emplace_back(
-        BitsPerSecond{static_cast<std::int64_t>(std::floor(static_cast<double>(c.rate.v) * s.speedup))});
-    delay.push_back(c.delay.v);
+  for (const LinkClass& link : net.classes) {
+    ENSURE(rungs == 1 || link.rate == c.ladder.fastest());
+    for (std::size_t rung = 0; rung < rungs; ++rung)
+      rates.emplace_back(rungs == 1 ? link.rate : c.ladder[rung]);
+    const double path = std::floor(static_cast<double>(link.rate.v) * s.speedup);
+    paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(path)});
+    delay.push_back(link.delay.v);
   }
+  cut_into_parts(*this, parts);
   window = lookahead(net, s);
   ENSURE(window > 0);
   out.resize(net.channels());
@@ -58,6 +78,10 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   out_lanes.resize(out.size() * vcs);
   in.resize(std::size_t{net.switch_ports()} * vcs);
   const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
+  if (c.policy) {
+    meters.resize(out.size());
+    time_in.resize(out.size() * 2 * rungs);
+  }
   if (vcs > credits_inside) more_credit.assign(out_lanes.size(), buffer);
   for (OutPort& o : out) std::fill(std::begin(o.credit), std::end(o.credit), buffer);
   join_ports(*this);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/big_array.hpp"
+#include "engine/control.hpp"
 #include "engine/ports.hpp"
 #include "engine/settings.hpp"
 #include "network/network.hpp"
@@ -33,6 +34,7 @@ struct Model {
   SwitchSettings switches;
   HostSettings hosts;
   unsigned vcs = 1;
+  bool listens = false;  ///< the workload wants to hear of deliveries
 
   std::vector<WireRate> rates;      ///< [class * rungs + rung]
   std::vector<WireRate> paths;      ///< from input to output, by class
@@ -49,8 +51,14 @@ struct Model {
   BigArray<SwitchId> host_switch;  ///< where each host is attached
   BigArray<std::uint16_t> host_local;
 
+  const Control& control;
+  BigArray<Meter> meters;           ///< by channel; empty when nothing is controlled
+  BigArray<std::int64_t> time_in;   ///< [channel * 2 * rungs + rung], then the changes by their faster rung
+  std::vector<SwitchId> part_ends;  ///< the parts are ranges of switches
+  std::vector<std::uint16_t> part_of;  ///< by switch
+
   Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-        int vcs_needed, std::uint64_t seed);
+        const Control& c, int vcs_needed, std::uint64_t seed, std::size_t parts);
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);

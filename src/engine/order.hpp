@@ -10,19 +10,24 @@ namespace ebb {
 
 /// Few as they are, insertion is the fastest way.
 inline void Part::sort_group(Key* first, Key* last) {
-  if (last - first > 48) return std::sort(first, last);
-  for (Key* i = first + 1; i < last; ++i) {
-    const Key key = *i;
-    Key* j = i;
-    for (; j > first && key < j[-1]; --j) *j = j[-1];
-    *j = key;
+  if (last - first > 48) {
+    std::sort(first, last);
+  } else {
+    for (Key* i = first + 1; i < last; ++i) {
+      const Key key = *i;
+      Key* j = i;
+      for (; j > first && key < j[-1]; --j) *j = j[-1];
+      *j = key;
+    }
   }
+  if (m_.listens) order_news(first, last);
 }
 
 inline void Part::begin_group(SwitchId group) {
   group_ = group;
   first_port_ = m_.network.first_port[group];
   out_ = &m_.out[first_port_];
+  if (m_.control.policy) horizon_ = next_control_;
 }
 
 /// Something new for the switch at hand within the window at hand.
@@ -32,9 +37,12 @@ inline void Part::insert_own(Key key) {
 }
 
 inline void Part::fly(const Packet& packet) {
+  if (!mine(packet.group)) [[unlikely]]
+    return post(packet);
   if (packet.at >= finish_) [[likely]]
     return calendar_.add(packet);
-  insert_own(Event::make_order(packet.at - start_, Kind::packet, packet.port, packet.vc) |
+  insert_own(Event::make_order(packet.at - start_, packet.rate == news_rate ? Kind::news : Kind::packet,
+                               packet.port, packet.vc) |
              static_cast<std::uint32_t>(own_packets_.size()) | own_bit);
   own_packets_.push_back(packet);
 }

@@ -5,17 +5,28 @@
 
 namespace ebb {
 
-Part::Part(Model& model, SwitchId first, SwitchId end)
-    : m_(model), first_(first), end_(end), calendar_(model.window), finish_(model.window) {
+Part::Part(Model& model, std::size_t self, Picoseconds batch)
+    : m_(model),
+      first_(self == 0 ? 0 : model.part_ends[self - 1]),
+      end_(model.part_ends[self]),
+      calendar_(model.window),
+      finish_(model.window),
+      outbox_(model.part_ends.size()),
+      tally_(batch) {
   counts_.resize(end_ - first_ + 1);
 }
 
 void Part::advance_to(std::uint64_t window) {
   calendar_.advance_to(window);
   start_ = calendar_.start(), finish_ = calendar_.finish();
+  const std::int64_t epoch = m_.control.epoch.v;
+  if (m_.control.policy) next_control_ = std::max(epoch, (start_ + epoch - 1) / epoch * epoch);
 }
 
 void Part::start() {
+  if (m_.control.policy)
+    for (SwitchId s = first_; s < end_; ++s)
+      note({.at = m_.control.epoch.v, .kind = Kind::control, .group = s});
   for (HostId h = 0; h < m_.network.hosts; ++h) {
     const SwitchId s = m_.host_switch[h];
     if (s < first_ || s >= end_) continue;

@@ -5,10 +5,12 @@
 //
 // The rules of the model are in docs/model.md; the functions below carry the names used there. They stand in
 // order.hpp (the order of events), hop.hpp (a packet's way through a switch), source.hpp (hosts), sweep.hpp
-// (what depends on the routing) and congestion.cpp (whatever has to wait).
+// (what depends on the routing), congestion.cpp (whatever has to wait), mail.cpp (what crosses to other
+// parts) and control.cpp (changes of rate).
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/calendar.hpp"
@@ -20,10 +22,19 @@ namespace ebb {
 
 class Part {
  public:
-  Part(Model& model, SwitchId first, SwitchId end);
+  Part(Model& model, std::size_t self, Picoseconds batch);
 
   /// Asks every host for its first message.
   void start();
+
+  /// What happens in this part and concerns another one.
+  struct Mail {
+    Bag<Packet> packets;
+    Bag<CreditMail> credits;
+  };
+  Mail& mail_to(std::size_t part) { return outbox_[part]; }
+  /// Takes in what another part has sent in the window that has just ended.
+  void receive(Mail& mail);
 
   /// The next window in which something happens here, at or after the current one.
   std::uint64_t next_window() const { return calendar_.next_window(); }
@@ -49,6 +60,7 @@ class Part {
 
   void collect();
   void sort_group(Key* first, Key* last);
+  void order_news(Key* first, Key* last);
   void begin_group(SwitchId group);
   void insert_own(Key key);
   void prefetch_inputs(SwitchId group, const Key* key, const Key* last) const;
@@ -69,25 +81,30 @@ class Part {
   Hop choose(const Routing& routing, Packet& packet) const;
 
   std::int64_t queued(std::uint16_t local) const;
-  bool has_room(std::uint16_t local, std::int64_t size) const;
-  void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from);
+  bool has_room(Hop hop, std::int64_t size) const;
+  void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held);
   void send(Hop hop, Packet& packet);
   bool book(OutPort& out, std::int32_t& credit, Packet& packet);
   bool has_credit(PortId channel, unsigned vc, std::int64_t size);
   void deliver(const Packet& packet, std::int64_t at);
+  void complete(const Packet& packet, std::int64_t at, std::uint64_t payload);
+  bool mine(SwitchId group) const { return group - first_ < end_ - first_; }
 
   void keep_path_busy(std::uint16_t local, std::int64_t until);
   void return_credit_by_note(const Packet& packet, std::int64_t due);
+  void return_credit_by_mail(const Packet& packet, std::int64_t due);
+  void post(const Packet& packet);
   void wait_in_output(Hop hop, const Packet& packet, bool for_credit);
   void wait_in_input(const Packet& packet);
   void wake_input(std::uint16_t local, std::int64_t at);
   void block(std::uint16_t in_local, unsigned vc, Hop hop);
   void poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind kind);
   void take_credit(std::uint16_t local, unsigned vc, std::int32_t bytes);
-  void serve_output(std::uint16_t local);
+  void serve_output(std::uint16_t local, unsigned vc);
+  void serve_output_lane(std::uint16_t local, unsigned vc);
   void book_waiting(std::uint16_t local, unsigned vc);
-  void admit_blocked(std::uint16_t local);
-  void wake_when_room(std::uint16_t local, std::int64_t size);
+  void admit_blocked(Hop hop);
+  void wake_when_room(Hop hop, std::int64_t size);
   Packet take_head(std::uint16_t local, unsigned vc);
 
   HostId host_at(std::uint16_t local) const {
@@ -96,6 +113,14 @@ class Part {
   void inject(std::uint16_t local);
   void pump(HostId h);
   void take_host_credit(std::uint16_t local, std::int32_t bytes);
+  void queue_message(HostId h, const Message& message);
+  void assemble(const Packet& packet, std::int64_t at, std::uint64_t payload);
+  void tell_destination(const Packet& packet, std::int64_t at, std::uint64_t payload);
+  void hear(const Packet& news);
+
+  void control();
+  void control_channel(PortId channel, std::uint16_t local);
+  void change_rate(PortId channel, std::size_t rung);
 
   void fly(const Packet& packet);
   void note(const Note& n);
@@ -103,8 +128,9 @@ class Part {
   Model& m_;
   const SwitchId first_, end_;
   Calendar calendar_;
-  std::int64_t start_ = 0, finish_ = 0;  ///< of the current window
-  std::int64_t horizon_ = INT64_MAX;     ///< nothing is booked to start at or after it
+  std::int64_t start_ = 0, finish_ = 0;    ///< of the current window
+  std::int64_t next_control_ = INT64_MAX;  ///< not before the window's start
+  std::int64_t horizon_ = INT64_MAX;       ///< the next control: nothing is booked to start at or after it
 
   Pool<Packet> pool_;
   Pool<QueuedMessage> messages_;
@@ -124,6 +150,12 @@ class Part {
   std::vector<Key> heap_;  ///< events that it made for itself within the window
   std::vector<Packet> own_packets_;
 
+  std::vector<Mail> outbox_;
+  struct Arriving {
+    std::uint32_t packets = 0;
+    std::uint64_t payload = 0;
+  };
+  std::unordered_map<std::uint64_t, Arriving> arriving_;  ///< messages in pieces, by source and number
   Tally tally_;
 };
 

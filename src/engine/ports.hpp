@@ -14,19 +14,20 @@ inline constexpr unsigned credits_inside = 5;
 /// The channel that leaves a port, of a switch or of a host. The masks are bit fields of a word, because a
 /// store to a byte may alias anything and would make the compiler reload everything around it.
 struct alignas(64) OutPort {
-  std::int64_t free_at = 0;                  ///< when the wire has sent everything it is booked for
-  std::int64_t busy = 0;                     ///< time the wire was or is booked to be busy
-  std::uint64_t bytes = 0;                   ///< booked on the wire
-  std::uint32_t waiting = 0;                 ///< bytes in the output queue that have no booking yet
-  SwitchId peer_group = 0;                   ///< switch at the other end; its own one for a host
-  std::uint16_t peer_port = 0;               ///< local port at the other end; no_port when a host is there
-  std::uint16_t link = 0;                    ///< class of the cable
-  std::uint16_t rate = 0;                    ///< index of the rate it has now
-  std::uint32_t wait_mask : 8 = 0;           ///< virtual channels with unbooked packets in the output queue
-  std::uint32_t poll_mask : 8 = 0;           ///< virtual channels that will look for credits again
-  std::uint32_t blocked : 1 = 0;             ///< input lanes wait for room in this output queue
-  std::uint32_t wake : 1 = 0;                ///< and it will look for room again
-  std::uint32_t silenced : 1 = 0;            ///< its rate has been changed: OutQueue::silent_until counts
+  std::int64_t free_at = 0;        ///< when the wire has sent everything it is booked for
+  std::int64_t busy = 0;           ///< time the wire was or is booked to be busy
+  std::uint64_t bytes = 0;         ///< booked on the wire
+  std::uint32_t waiting = 0;       ///< bytes in the output queue that have no booking yet
+  SwitchId peer_group = 0;         ///< switch at the other end; its own one for a host
+  std::uint16_t peer_port = 0;     ///< local port at the other end; no_port when a host is there
+  std::uint16_t link : 15 = 0;     ///< class of the cable
+  std::uint16_t silenced : 1 = 0;  ///< its rate has been changed: PortRest::silent_until counts
+  std::uint16_t rate = 0;          ///< index of the rate it has now
+  // By virtual channel:
+  std::uint32_t wait_mask : 8 = 0;           ///< unbooked packets are in the output queue
+  std::uint32_t poll_mask : 8 = 0;           ///< they will look for credits again
+  std::uint32_t blocked_mask : 8 = 0;        ///< input lanes wait for room in the output queue
+  std::uint32_t wake_mask : 8 = 0;           ///< and they will look for it again
   std::int32_t credit[credits_inside] = {};  ///< bytes known to be free at the other end, by virtual channel
 };
 static_assert(sizeof(OutPort) == 64);
@@ -84,18 +85,19 @@ struct LaneName {
 
 /// The rest of a port: touched only in congestion and when a rate changes.
 struct PortRest {
-  LaneName blocked_head, blocked_tail;  ///< input lanes that wait for room in this output queue
-  std::uint8_t in_mask = 0;             ///< lanes with packets in the input buffer
-  std::uint8_t blocked_mask = 0;        ///< of these, the ones whose head waits for an output queue
-  std::uint8_t turn = 0;                ///< the lane whose turn it is at this input
-  bool input_wake = false;              ///< its heads will be looked at again
-  std::int64_t silent_until = 0;        ///< end of the last reactivation
+  std::uint8_t in_mask = 0;       ///< lanes with packets in the input buffer
+  std::uint8_t blocked_mask = 0;  ///< of these, the ones whose head waits for an output queue
+  std::uint8_t turn = 0;          ///< the lane whose turn it is at this input
+  bool input_wake = false;        ///< its heads will be looked at again
+  std::int64_t silent_until = 0;  ///< end of the last reactivation
 };
 
 /// The rest of a virtual channel at the source of a channel.
 struct OutLane {
   std::uint32_t head = no_id, tail = no_id;  ///< packets in the output queue without a booking
+  std::uint32_t waiting = 0;                 ///< their bytes
   std::uint32_t taken = 0;                   ///< of the log at the other end, what `credit` has counted
+  LaneName blocked_head, blocked_tail;       ///< input lanes that wait for room here
 };
 
 /// Serialisation at one rate, without 128-bit arithmetic on the hot path.

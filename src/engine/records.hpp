@@ -29,6 +29,19 @@ struct Packet {
 };
 static_assert(sizeof(Packet) == 64);
 
+/// Not a packet, but the news that a message has arrived, for the workload at its destination or its source:
+/// it travels the same way. `message` is then the payload in bytes, `entered` the time of the delivery, and
+/// `route.phase` 1 at the destination, 2 at the source.
+inline constexpr std::uint16_t news_rate = 0xffff;
+
+/// A credit for a channel of another part: `lane` is the input lane whose log it belongs into.
+struct CreditMail {
+  std::int64_t due = 0;
+  std::uint64_t lane = 0;
+  SwitchId group = 0;  ///< of the channel's source
+  std::uint16_t port = 0, vc = 0, size = 0;
+};
+
 /// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
 enum class Kind : std::uint8_t { control, credit, host_credit, input, output, packet, inject, news };
 

@@ -5,18 +5,24 @@
 
 namespace ebb {
 
+inline void Part::queue_message(HostId h, const Message& message) {
+  Host& host = m_.host[h];
+  const std::int64_t payload = m_.hosts.packet.v, size = message.size.v;
+  const std::uint32_t parts =
+      size <= payload ? 1 : static_cast<std::uint32_t>((size + payload - 1) / payload);
+  messages_.append(host.queue_head, host.queue_tail,
+                   {now_, size, message.destination, host.messages++, parts, message.tag});
+  ++tally_.messages_made;
+  tally_.packets_made += parts;
+  tally_.payload_made += static_cast<std::uint64_t>(size);
+  tally_.batches.offer_message({now_}, parts, {size + parts * m_.hosts.header.v}, {size});
+}
+
 /// The upcoming message of a host is ready: it queues at the source, and the next one is drawn.
 inline void Part::inject(std::uint16_t local) {
   const HostId h = host_at(local);
   Host& host = m_.host[h];
-  const Message& m = host.upcoming;
-  const std::int64_t payload = m_.hosts.packet.v;
-  const std::uint32_t parts =
-      m.size.v <= payload ? 1 : static_cast<std::uint32_t>((m.size.v + payload - 1) / payload);
-  messages_.append(host.queue_head, host.queue_tail,
-                   {now_, m.size.v, m.destination, host.messages++, parts, m.tag});
-  ++tally_.messages_made;
-  tally_.packets_made += parts;
+  queue_message(h, host.upcoming);
   host.upcoming = m_.traffic.next(h, Picoseconds{now_}, host.memory);
   if (host.upcoming.destination != no_id)
     note({.at = host.upcoming.at.v, .kind = Kind::inject, .group = group_, .port = local});
@@ -48,7 +54,9 @@ inline void Part::pump(HostId h) {
     packet.route.out = m_.host_local[message.destination];
     packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
     packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
-    tally_.bytes_made += static_cast<std::uint64_t>(size);
+    ++tally_.packets_sent;
+    tally_.payload_sent += static_cast<std::uint64_t>(payload);
+    tally_.batches.inject_packet({from}, {size}, {payload});
     fly(packet);
     message.left -= payload;
     if (message.left <= 0) messages_.pop(host.queue_head);

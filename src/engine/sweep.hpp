@@ -86,19 +86,31 @@ inline void Part::handle(const Routing& routing, Key key) {
     }
     return arrive(routing, slot_.packets[load]);
   }
+  const unsigned vc = Event::vc(key);
   switch (kind) {
     case Kind::inject:
-      return inject(local);
+      inject(local);
+      break;
     case Kind::credit:
-      return take_credit(local, Event::vc(key), static_cast<std::int32_t>(load));
+      take_credit(local, vc, static_cast<std::int32_t>(load));
+      break;
     case Kind::host_credit:
-      return take_host_credit(local, static_cast<std::int32_t>(load));
+      take_host_credit(local, static_cast<std::int32_t>(load));
+      break;
     case Kind::input:
-      return serve_input(routing, local);
+      serve_input(routing, local);
+      break;
     case Kind::output:
-      return serve_output(local);
-    default:
-      return;
+      serve_output(local, vc);
+      break;
+    case Kind::control:
+      control();
+      break;
+    case Kind::news:
+      hear(Packet(load & own_bit ? own_packets_[load & ~own_bit] : slot_.packets[load]));
+      break;
+    case Kind::packet:
+      break;
   }
 }
 
@@ -121,8 +133,8 @@ inline void Part::arrive(const Routing& routing, const Packet& arrived) {
   }
   Packet packet = arrived;
   const Hop hop = choose(routing, packet);
-  if (has_room(hop.port, packet.size)) [[likely]]
-    return enter(in, packet, hop, now_);
+  if (has_room(hop, packet.size)) [[likely]]
+    return enter(in, packet, hop, now_, false);
   wait_in_input(packet);
   block(packet.port, packet.vc, hop);
 }
@@ -146,12 +158,12 @@ template <class Routing>
 bool Part::try_head(const Routing& routing, std::uint16_t local, unsigned vc) {
   InLane& in = m_.in[m_.lane(first_port_ + local, vc)];
   const Hop hop = choose(routing, pool_[in.head]);
-  if (!has_room(hop.port, pool_[in.head].size)) {
+  if (!has_room(hop, pool_[in.head].size)) {
     block(local, vc, hop);
     return false;
   }
   Packet packet = take_head(local, vc);
-  enter(in, packet, hop, now_);
+  enter(in, packet, hop, now_, true);
   return true;
 }
 

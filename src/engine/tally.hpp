@@ -1,31 +1,36 @@
-// What a part counts while it runs. Everything is a sum, a maximum or a histogram of integers, so the tallies
-// of several parts merge to the same bits in any order.
+// What a part counts while it runs. Everything is a sum or a histogram of integers, so the tallies of several
+// parts merge to the same bits in any order.
 #pragma once
 
 #include <cstdint>
 
 #include "base/random.hpp"
-#include "engine/histogram.hpp"
+#include "engine/batches.hpp"
 
 namespace ebb {
 
 struct Tally {
   std::uint64_t events = 0, hops = 0;
   std::uint64_t messages_made = 0, messages_delivered = 0;
-  std::uint64_t packets_made = 0, packets_delivered = 0;
-  std::uint64_t bytes_made = 0, bytes_delivered = 0;
-  std::uint64_t digest = 0;
-  Histogram latency, network_latency;
+  std::uint64_t packets_made = 0, packets_sent = 0, packets_delivered = 0;
+  std::uint64_t payload_made = 0, payload_sent = 0, payload_delivered = 0;
+  std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
+  BatchSeries batches;
 
-  void delivered(std::uint32_t source, std::int64_t born, std::int64_t entered, std::int64_t at,
-                 std::uint32_t bytes) {
-    ++packets_delivered;
-    bytes_delivered += bytes;
-    latency.record({at - born});
-    network_latency.record({at - entered});
-    // A sum of hashes does not depend on the order of its terms.
-    digest += mix_bits(mix_bits(static_cast<std::uint64_t>(entered) * 0x9e3779b97f4a7c15ull + source) +
-                       static_cast<std::uint64_t>(at));
+  explicit Tally(Picoseconds batch) : batches(batch) {}
+
+  static std::uint64_t hash(std::uint32_t source, std::int64_t entered, std::int64_t at) {
+    return mix_bits(mix_bits(static_cast<std::uint64_t>(entered) * 0x9e3779b97f4a7c15ull + source) +
+                    static_cast<std::uint64_t>(at));
+  }
+
+  void merge(const Tally& o) {
+    events += o.events, hops += o.hops;
+    messages_made += o.messages_made, messages_delivered += o.messages_delivered;
+    packets_made += o.packets_made, packets_sent += o.packets_sent, packets_delivered += o.packets_delivered;
+    payload_made += o.payload_made, payload_sent += o.payload_sent, payload_delivered += o.payload_delivered;
+    digest += o.digest;
+    batches.merge(o.batches);
   }
 };
 

@@ -1,0 +1,16 @@
+// The books at the end of a run: packets, bytes, credits and picoseconds must add up, to the last one. A run
+// whose books do not balance has no result.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/simulation.hpp"
+
+namespace ebb {
+
+/// One line for each thing that does not add up; empty when everything does. Possible at any time that
+/// run_until() has reached.
+std::vector<std::string> check_books(const Simulation& simulation);
+
+}  // namespace ebb

@@ -1,0 +1,72 @@
+// Messages as wholes: their last packet completes them, and a workload that listens is told, first at the
+// destination, then at the source.
+#include "base/ensure.hpp"
+#include "engine/source.hpp"
+
+namespace ebb {
+
+/// A message in several packets is complete with the last of them; the host's channel delivers them in order
+/// of time, so the one that is counted last is the last one.
+void Part::assemble(const Packet& packet, std::int64_t at, std::uint64_t payload) {
+  Arriving& message = arriving_[std::uint64_t{packet.source} << 32 | packet.message];
+  message.payload += payload;
+  if (++message.packets < packet.parts) return;
+  const std::uint64_t total = message.payload;
+  arriving_.erase(std::uint64_t{packet.source} << 32 | packet.message);
+  complete(packet, at, total);
+}
+
+void Part::tell_destination(const Packet& packet, std::int64_t at, std::uint64_t payload) {
+  Packet news = packet;
+  news.at = news.entered = at;
+  news.group = group_;
+  news.port = packet.route.out;
+  news.vc = 0, news.rate = news_rate;
+  news.message = static_cast<std::uint32_t>(payload);
+  news.route.phase = 1;
+  fly(news);
+}
+
+void Part::hear(const Packet& news) {
+  const bool at_source = news.route.phase == 2;
+  const HostId here = host_at(news.port);
+  const HostId destination =
+      m_.network.host_at(m_.network.peer[m_.network.first_port[news.route.to] + news.route.out]);
+  const Delivery delivery{.source = news.source,
+                          .destination = destination,
+                          .size = {news.message},
+                          .tag = news.tag,
+                          .born = {news.born},
+                          .at = {news.entered}};
+  HostMemory& memory = m_.host[here].memory;
+  const Message answer = at_source ? m_.traffic.acknowledged(delivery, Picoseconds{now_}, memory)
+                                   : m_.traffic.delivered(delivery, memory);
+  if (answer.destination != no_id) {
+    queue_message(here, answer);
+    pump(here);
+  }
+  if (at_source) return;
+  Packet back = news;
+  back.route.phase = 2;
+  back.group = m_.host_switch[news.source], back.port = m_.host_local[news.source];
+  back.at = now_ + std::max(m_.traffic.acknowledge_after().v, m_.window);
+  fly(back);
+}
+
+/// News of the same picosecond for the same host are told in an order that follows from their content.
+void Part::order_news(Key* first, Key* last) {
+  const auto same = [](Key a, Key b) { return a >> Event::load_bits == b >> Event::load_bits; };
+  for (Key* i = first; i < last;) {
+    Key* j = i + 1;
+    while (j < last && same(*i, *j)) ++j;
+    if (j - i > 1 && Event::kind(*i) == Kind::news)
+      std::sort(i, j, [&](Key a, Key b) {
+        const Packet &p = slot_.packets[Event::load_of(a)], &q = slot_.packets[Event::load_of(b)];
+        return std::tuple(p.route.phase, p.source, p.born, p.tag, p.route.to, p.route.out, p.entered) <
+               std::tuple(q.route.phase, q.source, q.born, q.tag, q.route.to, q.route.out, q.entered);
+      });
+    i = j;
+  }
+}
+
+}  // namespace ebb

@@ -1,0 +1,59 @@
+// A network with its workload, from time 0 on. The same input and seed give the same bits on any number of
+// threads: parts only meet between windows, and nothing depends on which of them was first.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/part.hpp"
+
+namespace ebb {
+
+struct SimulationSetup {
+  const Network& network;
+  const Traffic& traffic;
+  const Control& control;
+  SwitchSettings switches;
+  HostSettings hosts;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  Picoseconds batch = 1_us;  ///< at least; the first length of the time batches
+};
+
+class Simulation {
+ public:
+  Simulation(const SimulationSetup& setup, int vcs_needed);
+  virtual ~Simulation() = default;
+
+  /// Goes on until everything before `end` has happened, or soon after *stop becomes true.
+  void run_until(Picoseconds end, const std::atomic<bool>* stop = nullptr);
+
+  /// Everything before this time has happened, nothing at or after it. Always a whole number of windows.
+  Picoseconds now() const { return {static_cast<std::int64_t>(window_) * model_.window}; }
+  /// Nothing will ever happen any more.
+  bool idle() const;
+  /// All parts together.
+  Tally tally() const;
+  /// Each batch is a whole number of windows.
+  Picoseconds batch() const { return batch_; }
+  const Model& model() const { return model_; }
+  const std::vector<std::unique_ptr<Part>>& parts() const { return parts_; }
+
+  /// Bytes that a simulation of this size needs, before it is built.
+  static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled);
+
+ private:
+  virtual void sweep(Part& part) = 0;
+  void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
+  void run_together(std::uint64_t end, const std::atomic<bool>* stop);
+
+  Model model_;
+  Picoseconds batch_;
+  std::vector<std::unique_ptr<Part>> parts_;
+  std::uint64_t window_ = 0;
+};
+
+}  // namespace ebb

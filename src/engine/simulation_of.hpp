@@ -1,0 +1,21 @@
+// The simulation with a routing compiled in.
+#pragma once
+
+#include "engine/simulation.hpp"
+#include "engine/sweep.hpp"
+
+namespace ebb {
+
+template <class Routing>
+class SimulationOf final : public Simulation {
+ public:
+  /// The routing must be prepared for the network, and outlive the simulation.
+  SimulationOf(const SimulationSetup& setup, const Routing& routing)
+      : Simulation(setup, routing.vcs()), routing_(routing) {}
+
+ private:
+  void sweep(Part& part) override { part.sweep(routing_); }
+  const Routing& routing_;
+};
+
+}  // namespace ebb

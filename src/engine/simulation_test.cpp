@@ -1,0 +1,143 @@
+#include "engine/simulation.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/engine_testing.hpp"
+
+namespace ebb {
+namespace {
+
+/// One message of `size` from host 0 to `to`; its latency.
+Picoseconds lone_latency(const Network& net, HostId to, Bytes size, SwitchSettings switches,
+                         HostSettings hosts) {
+  ScriptedTraffic traffic;
+  traffic.lines = {{0, {.at = 10_ns, .destination = to, .size = size, .tag = 0}}};
+  const Control control(net.classes[0].rate);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationOf<MinimalAdaptive> simulation({net, traffic, control, switches, hosts}, routing);
+  simulation.run_until(1_ms);
+  expect_balanced(simulation);
+  EXPECT_TRUE(simulation.idle());
+  const Tally tally = simulation.tally();
+  EXPECT_EQ(tally.messages_delivered, 1u);
+  return tally.batches.total(0, tally.batches.complete(simulation.now())).message_latency.max();
+}
+
+TEST(Simulation, LonePacketTakesTheClosedFormCutThrough) {
+  const Network net = butterfly(4, 4, 3);
+  SwitchSettings switches;
+  HostSettings hosts;
+  hosts.packet = 1000_B;
+  // Same switch: one pipeline, two wires. Other switches: one more of each per hop. 1,000 bytes take 200 ns.
+  EXPECT_EQ(lone_latency(net, 1, 1000_B, switches, hosts), Picoseconds{200'000 + 2 * 40'000 + 100'000});
+  EXPECT_EQ(lone_latency(net, 4, 1000_B, switches, hosts), Picoseconds{200'000 + 3 * 40'000 + 2 * 100'000});
+  EXPECT_EQ(lone_latency(net, 63, 1000_B, switches, hosts), Picoseconds{200'000 + 4 * 40'000 + 3 * 100'000});
+}
+
+TEST(Simulation, LonePacketIsSerialisedAtEachHopWhenStored) {
+  const Network net = butterfly(4, 4, 3);
+  SwitchSettings switches;
+  switches.forwarding = Forwarding::store_and_forward;
+  HostSettings hosts;
+  hosts.packet = 1000_B;
+  // A whole packet leaves while it is still being moved: the path is no slower than the wire.
+  EXPECT_EQ(lone_latency(net, 63, 1000_B, switches, hosts),
+            Picoseconds{4 * 200'000 + 4 * 40'000 + 3 * 100'000});
+}
+
+TEST(Simulation, LongMessageFollowsItselfPacketByPacket) {
+  const Network net = butterfly(4, 4, 3);
+  HostSettings hosts;
+  hosts.packet = 1000_B, hosts.header = 50_B;
+  // 10 packets of 1,050 bytes and one of 250: back to back on every wire.
+  const std::int64_t wire = (10 * 1'050 + 250) * 200;
+  EXPECT_EQ(lone_latency(net, 4, 10'200_B, SwitchSettings{}, hosts),
+            Picoseconds{wire + 3 * 40'000 + 2 * 100'000});
+}
+
+TEST(Simulation, SameBitsOnAnyNumberOfThreads) {
+  const Network net = butterfly(4, 4, 3);
+  const UniformPoisson traffic = uniform(net, 0.7);
+  const Control control(net.classes[0].rate);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  std::vector<std::uint64_t> digests;
+  for (std::size_t threads : {1, 2, 3, 4}) {
+    SimulationSetup setup{net, traffic, control, {}, {}};
+    setup.threads = threads;
+    SimulationOf<MinimalAdaptive> simulation(setup, routing);
+    simulation.run_until(200_us);
+    expect_balanced(simulation);
+    const Tally tally = simulation.tally();
+    digests.push_back(tally.digest ^ tally.batches.digest());
+  }
+  EXPECT_EQ(digests, std::vector<std::uint64_t>(4, digests[0]));
+}
+
+TEST(Simulation, TinyBuffersAndOverloadLoseNothing) {
+  const Network net = butterfly(4, 3, 3);
+  const UniformPoisson traffic = uniform(net, 1.0);
+  const Control control(net.classes[0].rate);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.switches.input_buffer = 2500_B, setup.switches.output_queue = 1500_B;
+  for (double speedup : {1.0, 1.3, 4.0})
+    for (std::size_t threads : {1, 2}) {
+      setup.threads = threads, setup.switches.speedup = speedup;
+      SimulationOf<MinimalAdaptive> simulation(setup, routing);
+      for (int i = 1; i <= 20; ++i) {
+        simulation.run_until(Picoseconds{i * 7'000'000});
+        expect_balanced(simulation);
+      }
+      EXPECT_GT(simulation.tally().packets_delivered, 10'000u);
+    }
+}
+
+TEST(Simulation, UniformTrafficGetsNearlyTheWholeButterfly) {
+  const Network net = butterfly(8, 8, 2);
+  const UniformPoisson traffic = uniform(net, 0.9);
+  const Control control(net.classes[0].rate);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
+  simulation.run_until(400_us);
+  const Tally tally = simulation.tally();
+  const Batch half = tally.batches.total(tally.batches.complete(200_us), tally.batches.complete(400_us));
+  const double share =
+      static_cast<double>(half.delivered.wire_bytes) / static_cast<double>(half.offered.wire_bytes);
+  EXPECT_NEAR(share, 1, 0.01);
+}
+
+TEST(Simulation, ControlledChannelsFollowTheLoadAndKeepTheirTime) {
+  const Network net = butterfly(4, 4, 3);
+  const UniformPoisson traffic = uniform(net, 0.1);
+  const HalveDouble policy;
+  const Control control(RateLadder({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps}), policy,
+                        10_us, 1_us);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  std::vector<std::uint64_t> digests;
+  for (std::size_t threads : {1, 2, 4}) {
+    SimulationSetup setup{net, traffic, control, {}, {}};
+    setup.threads = threads;
+    SimulationOf<MinimalAdaptive> simulation(setup, routing);
+    simulation.run_until(1_ms);
+    expect_balanced(simulation);
+    const Tally tally = simulation.tally();
+    digests.push_back(tally.digest);
+    EXPECT_GT(tally.packets_delivered, tally.packets_made * 9 / 10);
+    std::int64_t slow = 0, all = 0;
+    for (PortId c = 0; c < net.channels(); ++c)
+      for (std::size_t i = 0; i < 10; ++i) {
+        all += simulation.model().time_in[c * 10 + i];
+        if (i < 3) slow += simulation.model().time_in[c * 10 + i];
+      }
+    EXPECT_GT(slow, all / 2);
+  }
+  EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0]));
+}
+
+}  // namespace
+}  // namespace ebb

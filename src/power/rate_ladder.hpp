@@ -1,0 +1,44 @@
+// The rates a channel can have, slowest first.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/ensure.hpp"
+#include "base/units.hpp"
+
+namespace ebb {
+
+class RateLadder {
+ public:
+  explicit RateLadder(std::vector<BitsPerSecond> rates) : rates_(std::move(rates)) {
+    ENSURE(!rates_.empty() && rates_.front().v > 0);
+    for (std::size_t i = 1; i < rates_.size(); ++i) ENSURE(rates_[i - 1] < rates_[i]);
+  }
+
+  std::size_t size() const { return rates_.size(); }
+  BitsPerSecond operator[](std::size_t rung) const { return rates_[rung]; }
+  BitsPerSecond slowest() const { return rates_.front(); }
+  BitsPerSecond fastest() const { return rates_.back(); }
+
+  /// The rung of a rate, or of the next faster one when the ladder does not have it; the top for anything
+  /// faster.
+  std::size_t rung(BitsPerSecond rate) const {
+    std::size_t i = 0;
+    while (i + 1 < rates_.size() && rates_[i] < rate) ++i;
+    return i;
+  }
+  BitsPerSecond next_faster(BitsPerSecond rate) const {
+    const std::size_t i = rung(rate);
+    return rates_[i + 1 < rates_.size() ? i + 1 : i];
+  }
+  BitsPerSecond next_slower(BitsPerSecond rate) const {
+    const std::size_t i = rung(rate);
+    return rates_[i > 0 ? i - 1 : 0];
+  }
+
+ private:
+  std::vector<BitsPerSecond> rates_;
+};
+
+}  // namespace ebb
