@@ -51,11 +51,9 @@ struct Arrivals {
   /// payload; `never` when it sends no more of its own. After bind().
   virtual Picoseconds gap(Bytes size, HostMemory& memory) const = 0;
 
-  /// A closed loop sends on answers instead of at a load: after one has come back, the host waits for
-  /// `think_time()` and sends its next message.
+  /// A closed loop has no load: it sends its next message when one has been delivered, after this time.
   virtual bool is_closed_loop() const { return false; }
-  virtual Picoseconds answer_time() const { return {}; }  ///< from a delivery to its answer at the source
-  virtual Picoseconds think_time() const { return {}; }
+  virtual Picoseconds reply_after() const { return {}; }
 };
 
 }  // namespace ebb

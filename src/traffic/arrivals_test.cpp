@@ -240,8 +240,8 @@ TEST(Arrivals, RefuseWhatCannotWork) {
   EXPECT_EQ(problems[0].where, "peak");
   EXPECT_EQ(problems[1].where, "on");
   ClosedLoop loop;
-  loop.outstanding = 0, loop.answer = Picoseconds{-1}, loop.think = Picoseconds{-1};
-  EXPECT_EQ(loop.check().size(), 3u);
+  loop.outstanding = 0, loop.pause = Picoseconds{-1};
+  EXPECT_EQ(loop.check().size(), 2u);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Each host keeps a number of messages under way: all at once at the beginning, then one more for each answer
-// that comes back.
+// Each host keeps a number of messages under way: all at once at the beginning, then one more for each that
+// was delivered.
 #pragma once
 
 #include "traffic/arrivals.hpp"
@@ -8,13 +8,14 @@ namespace ebb {
 
 struct ClosedLoop final : Arrivals {
   std::int64_t outstanding = 1;
-  Picoseconds answer{}, think{};
+  Picoseconds pause{};
 
   static constexpr auto fields() {
     return std::tuple{
         field("outstanding", &ClosedLoop::outstanding, "messages that each host keeps under way"),
-        field("answer", &ClosedLoop::answer, "time from a message's delivery until its source knows of it"),
-        field("think", &ClosedLoop::think, "time from the answer until the next message")};
+        field(
+            "pause", &ClosedLoop::pause,
+            "from a message's delivery until its source sends the next: the answer's way back and thinking")};
   }
   Problems check() const override;
   Problems bind(const Offer& /*offer*/) override { return {}; }
@@ -22,8 +23,7 @@ struct ClosedLoop final : Arrivals {
     return memory.state[arrivals_word]++ < outstanding ? Picoseconds{0} : never;
   }
   bool is_closed_loop() const override { return true; }
-  Picoseconds answer_time() const override { return answer; }
-  Picoseconds think_time() const override { return think; }
+  Picoseconds reply_after() const override { return pause; }
 };
 
 }  // namespace ebb

@@ -56,10 +56,9 @@ SyntheticTraffic::SyntheticTraffic(SyntheticParts parts, double offered)
       offered_(offered) {}
 
 Message SyntheticTraffic::acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const {
-  const Picoseconds at = now + arrivals_->think_time();
-  if (!arrivals_->is_closed_loop() || at >= never) return {};
+  if (!arrivals_->is_closed_loop()) return {};
   const Bytes size = sizes_->draw(memory.random);
-  return {.at = at, .destination = pattern_->destination(delivery.source, memory), .size = size};
+  return {.at = now, .destination = pattern_->destination(delivery.source, memory), .size = size};
 }
 
 }  // namespace ebb

@@ -35,7 +35,7 @@ class SyntheticTraffic final : public Traffic {
   }
   bool listens() const override { return arrivals_->is_closed_loop(); }
   Message acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const override;
-  Picoseconds acknowledge_after() const override { return arrivals_->answer_time(); }
+  Picoseconds acknowledge_after() const override { return arrivals_->reply_after(); }
   double offered_bytes_per_second() const override { return offered_; }
 
  private:

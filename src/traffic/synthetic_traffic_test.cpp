@@ -132,9 +132,9 @@ TEST(SyntheticTraffic, CountsSilentHostsInWhatItOffers) {
   EXPECT_DOUBLE_EQ((*traffic)->offered_bytes_per_second(), 2.5e9 * 1'000 / 1'024 / 4);
 }
 
-TEST(SyntheticTraffic, InAClosedLoopAnswersAnAnswerWithTheNextMessage) {
+TEST(SyntheticTraffic, InAClosedLoopSendsTheNextMessageForEachThatWasDelivered) {
   auto loop = std::make_unique<ClosedLoop>();
-  loop->outstanding = 2, loop->answer = 3_us, loop->think = 1_us;
+  loop->outstanding = 2, loop->pause = 3_us;
   auto bound = SyntheticTraffic::bind(parts_of(std::make_unique<UniformPattern>(), std::move(loop), 0),
                                       butterfly(), cutting, 1);
   const Traffic& traffic = **bound;
@@ -148,7 +148,7 @@ TEST(SyntheticTraffic, InAClosedLoopAnswersAnAnswerWithTheNextMessage) {
   Delivery delivery;
   delivery.source = 7;
   const Message next = traffic.acknowledged(delivery, 20_us, memory);
-  EXPECT_EQ(next.at, 21_us);
+  EXPECT_EQ(next.at, 20_us);
   EXPECT_LT(next.destination, 64u);
   EXPECT_NE(next.destination, 7u);
 }
