@@ -3,6 +3,7 @@
 #include "routing/dal.hpp"
 #include "routing/dimension_order.hpp"
 #include "routing/minimal_adaptive.hpp"
+#include "routing/shortest_path.hpp"
 #include "routing/ugal_l.hpp"
 #include "routing/valiant.hpp"
 
@@ -17,6 +18,7 @@ std::span<const Entry<AnyRouting>> routings() {
       routing_entry<UgalL>(
           "ugal_l", "butterfly: minimal or over a random switch, whichever queue is shorter at the source"),
       routing_entry<Dal>("dal", "butterfly: at each hop, straight or one detour per dimension (HyperX)"),
+      routing_entry<ShortestPath>("shortest_path", "any network: the shortest of the up*/down* ways"),
   };
   return table;
 }

@@ -64,6 +64,18 @@ TEST(MinimalAdaptive, TakesTheShorterQueueOfBothDimensions) {
   EXPECT_EQ(routing.route(8, packet, depth, 1), (Hop{4, 1}));
 }
 
+TEST(MinimalAdaptive, DrawsTiesFairly) {
+  const Network net = small();
+  const auto routing = prepared<MinimalAdaptive>(net);
+  std::map<int, int> taken;
+  for (std::uint64_t salt = 0; salt < 9'000; ++salt) {
+    Route packet{.to = 11};
+    ++taken[routing.route(0, packet, idle, salt).port];
+  }
+  ASSERT_EQ(taken.size(), 3u);
+  for (const auto& [port, times] : taken) EXPECT_NEAR(times, 3000, 200) << port;
+}
+
 TEST(Valiant, GoesOverEverySwitchAboutEquallyOften) {
   const Network net = small();
   const auto routing = prepared<Valiant>(net);

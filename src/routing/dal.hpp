@@ -8,6 +8,7 @@
 #include "base/fields.hpp"
 #include "routing/butterfly_paths.hpp"
 #include "routing/route.hpp"
+#include "routing/shortest_queue.hpp"
 
 namespace ebb {
 
@@ -28,20 +29,15 @@ struct Dal {
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::int64_t left = paths.distance(here, packet.to);
-    const std::uint64_t bits = route_bits(salt, packet.hops);
-    std::int64_t least = INT64_MAX;
-    std::uint64_t best_draw = 0;
+    ShortestQueue queue(route_bits(salt, packet.hops));
     Hop best;
     Route taken = packet;
     options(here, packet, [&](Hop hop, const Route& next) {
       const bool detour = next.phase != packet.phase;
       const std::int64_t weight =
           detour ? depth(hop.port) * (left + 1) + threshold.v : depth(hop.port) * left;
-      // Straight ways come first in each dimension; they win ties against detours by an odd last digit.
-      const std::int64_t rank = 2 * weight + detour;
-      const std::uint64_t draw = mix_bits(bits + hop.port);
-      if (rank > least || (rank == least && draw < best_draw)) return;
-      least = rank, best_draw = draw, best = hop, taken = next;
+      if (queue.beats(2 * weight + detour))
+        best = hop, taken = next;  // straight wins a tie by the last digit
     });
     packet = taken;
     return best;

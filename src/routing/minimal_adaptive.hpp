@@ -3,10 +3,9 @@
 // Virtual channel = hops taken so far, so a packet only ever waits for a higher one: no cycle.
 #pragma once
 
-#include <algorithm>
-
 #include "routing/butterfly_paths.hpp"
 #include "routing/route.hpp"
+#include "routing/shortest_queue.hpp"
 
 namespace ebb {
 
@@ -24,17 +23,14 @@ struct MinimalAdaptive {
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
-    const std::uint64_t bits = route_bits(salt, packet.hops);
-    std::int64_t least = INT64_MAX;
+    ShortestQueue queue(route_bits(salt, packet.hops));
     Hop best{0, static_cast<std::uint8_t>(packet.hops)};
-    unsigned turn = 0;
     for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
       if (me[d] == to[d]) continue;
       const std::uint16_t first = paths.port(d, me[d], to[d]), width = paths.dimension[d].parallel;
       for (std::uint16_t l = 0; l < width; ++l) {
-        const std::int64_t weight =
-            depth(static_cast<std::uint16_t>(first + l)) * 8 + ((bits >> (3 * turn++ & 63)) & 7);
-        if (weight < least) least = weight, best.port = static_cast<std::uint16_t>(first + l);
+        const auto port = static_cast<std::uint16_t>(first + l);
+        if (queue.beats(depth(port))) best.port = port;
       }
     }
     ++packet.hops;

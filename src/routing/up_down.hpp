@@ -1,0 +1,34 @@
+// Up*/down* directions on any graph: a spanning tree by breadth from a central switch ranks the switches by
+// level, then by number; a channel to a lower rank leads up. A way that never goes up after it went down is
+// legal. Ups descend in rank and downs ascend, so no cycle of legal ways waits for itself.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace ebb {
+
+/// The links of each switch to other switches, in the order of its ports.
+struct UpDown {
+  struct Link {
+    SwitchId to = 0;
+    std::uint16_t port = 0;  ///< local
+    bool up = false;
+  };
+  std::vector<std::uint32_t> first;  ///< link of each switch, and one past the end
+  std::vector<Link> links;
+  SwitchId root = 0;
+
+  /// Of a connected network.
+  explicit UpDown(const Network& network);
+
+  std::uint32_t switches() const { return static_cast<std::uint32_t>(first.size()) - 1; }
+};
+
+/// The switch with the least sum of distances to the others, among all of a small network and an even sample
+/// of a large one.
+SwitchId central_switch(const Network& network);
+
+}  // namespace ebb
