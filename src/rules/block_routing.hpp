@@ -75,6 +75,8 @@ class BlockRouting {
   virtual std::vector<SwitchId> kinds() const { return {0, sizes_.switches - 1}; }
   /// Whether the kinds also stand for all switches after compaction.
   virtual bool compacts_alike() const = 0;
+  /// If not: groups so far apart see the addresses of the others cut in much the same way.
+  virtual std::uint32_t alike_every() const { return 1; }
 
  protected:
   BlockRouting(BlockSizes sizes, AddressPlan plan) : sizes_(sizes), plan_(std::move(plan)) {}

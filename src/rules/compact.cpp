@@ -16,9 +16,13 @@ class PrefixTree {
  public:
   explicit PrefixTree(std::vector<BlockOutput> blocks) : blocks_(std::move(blocks)) {
     ENSURE(!blocks_.empty());
-    std::sort(blocks_.begin(), blocks_.end(),
-              [](const BlockOutput& a, const BlockOutput& b) { return a.block.value < b.block.value; });
+    const auto below = [](const BlockOutput& a, const BlockOutput& b) {
+      return a.block.value < b.block.value;
+    };
+    if (!std::is_sorted(blocks_.begin(), blocks_.end(), below))
+      std::sort(blocks_.begin(), blocks_.end(), below);
     nodes_.reserve(2 * blocks_.size());
+    pool_.reserve(4 * blocks_.size());
     root_ = grow(0, static_cast<std::uint32_t>(blocks_.size()), Address{1} << address_bits);
   }
 
@@ -46,8 +50,10 @@ class PrefixTree {
       return static_cast<std::uint32_t>(nodes_.size() - 1);
     }
     const Address bit = std::bit_floor(left);
-    std::uint32_t middle = from;
-    while (middle < to && (blocks_[middle].block.value & bit) == 0) ++middle;
+    const auto middle = static_cast<std::uint32_t>(
+        std::partition_point(blocks_.begin() + from, blocks_.begin() + to,
+                             [&](const BlockOutput& b) { return (b.block.value & bit) == 0; }) -
+        blocks_.begin());
     ENSURE(from < middle && middle < to);  // otherwise some addresses are in no block
     const std::uint32_t zero = grow(from, middle, bit), one = grow(middle, to, bit);
     const std::uint32_t outputs = static_cast<std::uint32_t>(pool_.size());
@@ -98,6 +104,7 @@ bool differ_in_one_bit(const CompactEntry& a, const CompactEntry& b) {
 /// Merges entries of one output and one rank until no two can be merged. Two that differ in one bit match,
 /// together, exactly what the merged one matches, and at the same rank; nothing else can change.
 void merge_group(std::span<const CompactEntry> group, std::vector<CompactEntry>& out) {
+  if (group.size() == 1) return out.push_back(group[0]);
   std::vector<CompactEntry> done;
   for (CompactEntry entry : group) {
     for (std::size_t i = 0; i < done.size();) {

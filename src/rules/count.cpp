@@ -1,7 +1,6 @@
 #include "rules/count.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "network/distance.hpp"
 #include "rules/make_table.hpp"
@@ -20,35 +19,40 @@ std::optional<RuleRange>& range_of(RuleCounts& counts, Organisation organisation
 }
 
 /// The switches whose compacted tables are counted.
-std::vector<SwitchId> switches_to_compact(const BlockRouting& routing) {
+std::vector<SwitchId> switches_to_compact(const BlockRouting& routing, std::uint64_t most_blocks) {
   if (routing.compacts_alike()) return routing.kinds();
   const BlockSizes& sizes = routing.sizes();
   const std::uint64_t blocks_per_group =
       destination_blocks(routing, 0, Organisation::per_group).size() * sizes.group_size;
-  const std::uint64_t affordable = std::max<std::uint64_t>(1, most_blocks_compacted / blocks_per_group);
-  std::uint64_t step = (sizes.groups + affordable - 1) / affordable;
-  for (const AddressField& field : routing.plan().fields())
-    if (field.name == "group")
-      while (std::gcd(step, field.values) != 1) ++step;
+  const std::uint64_t affordable = std::max<std::uint64_t>(1, most_blocks / blocks_per_group);
+  const std::uint64_t step = (sizes.groups + affordable - 1) / affordable;
+  const std::uint64_t run = routing.alike_every();
   std::vector<SwitchId> chosen;
   for (SwitchId s = 0; s < sizes.switches; ++s) {
-    const std::uint32_t group = routing.place(s).group;
-    if (group % step == 0 || group + 1 == sizes.groups) chosen.push_back(s);
+    const std::uint64_t group = routing.place(s).group;
+    if (group < 2 * run || group + run >= sizes.groups || group % step == 0) chosen.push_back(s);
   }
   return chosen;
 }
 
-RuleCounts count(const BlockRouting& routing, bool compact) {
+/// Without ways, tables cannot be made, but their blocks are known, and each is one rule.
+std::uint64_t rules_of(const BlockRouting& routing, SwitchId s, Organisation organisation, bool with_ways) {
+  return with_ways ? make_table(routing, s, organisation).rules.size()
+                   : destination_blocks(routing, s, organisation).size();
+}
+
+RuleCounts count(const BlockRouting& routing, bool with_ways, std::uint64_t most_blocks) {
   RuleCounts counts;
+  counts.switches = routing.sizes().switches;
   for (Organisation organisation : {Organisation::flat, Organisation::per_switch, Organisation::per_group}) {
     if (organisation == Organisation::per_group && !routing.has_groups()) continue;
     for (SwitchId s : routing.kinds())
-      include(range_of(counts, organisation), destination_blocks(routing, s, organisation).size());
+      include(range_of(counts, organisation), rules_of(routing, s, organisation, with_ways));
   }
-  if (!compact) return counts;
-  for (SwitchId s : switches_to_compact(routing)) {
+  if (!with_ways) return counts;
+  for (SwitchId s : switches_to_compact(routing, most_blocks)) {
     include(range_of(counts, Organisation::compacted),
-            make_table(routing, s, Organisation::compacted).rules.size());
+            rules_of(routing, s, Organisation::compacted, with_ways));
     ++counts.tables_compacted;
   }
   return counts;
@@ -56,18 +60,19 @@ RuleCounts count(const BlockRouting& routing, bool compact) {
 
 }  // namespace
 
-std::optional<RuleCounts> count_rules(const Shape& shape) {
+std::optional<RuleCounts> count_rules(const Shape& shape, std::uint64_t most_blocks) {
   const auto routing = block_routing(shape);
   if (!routing) return std::nullopt;
-  return count(*routing, true);
+  return count(*routing, true, most_blocks);
 }
 
 RuleCounts count_rules(const Network& network) {
   if (const auto counts = count_rules(network.shape)) return *counts;
+  if (network.hosts == 0) return {};
   const auto hosts = hosts_by_switch(network);
-  const bool compact = network.hosts > 0 && network.switches() - std::count(hosts.begin(), hosts.end(), 0u) <=
-                                                most_access_compacted;
-  return count(*graph_blocks(network, compact), compact);
+  const auto access_switches = network.switches() - std::count(hosts.begin(), hosts.end(), 0u);
+  const bool with_ways = access_switches <= most_access_compacted && is_connected(network);
+  return count(*graph_blocks(network, with_ways), with_ways, ~std::uint64_t{0});
 }
 
 RuleCounts closed_form_rules(const BlockSizes& sizes) {

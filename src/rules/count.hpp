@@ -17,26 +17,30 @@ struct RuleRange {
 };
 
 struct RuleCounts {
-  /// Empty where it does not apply: per group without groups, compacted for a graph too large to search.
+  /// Empty where it does not apply: per group without groups; compacted for a graph that is too large to
+  /// search or falls into parts; all of it without hosts.
   std::array<std::optional<RuleRange>, organisations> of;
-  std::uint32_t tables_compacted = 0;  ///< switches whose table was made and compacted
+  std::uint32_t switches = 0;
+  std::uint32_t tables_compacted = 0;  ///< of so many switches the table was made and compacted
 
   const std::optional<RuleRange>& operator[](Organisation o) const { return of[static_cast<std::size_t>(o)]; }
 };
+
+inline constexpr std::uint64_t most_blocks_compacted = 10'000'000;
+inline constexpr std::uint32_t most_access_compacted = 1'024;
 
 /// From the shape alone: nothing is built. Tables are made for
 /// - flat, per switch, per group: the switches of BlockRouting::kinds(), which stand for all;
 /// - compacted: the same where they stand for all there too (butterfly, Clos). In a dragonfly every switch
 /// has
-///   a table of its own kind, and all are made; only where that would be more than `most_blocks_compacted`
-///   blocks, all switches of every n-th group and of the last one. What sets groups apart is above all their
-///   place in a run of h, so n is the smallest affordable number without a common divisor with h.
+///   a table of its own kind, and all are made; only where that would be more than `most_blocks` blocks,
+///   those of the first two runs of h groups, of the last run, and of every n-th group between, with n as
+///   small as that allows. (How groups fall into value/mask pairs repeats, but for the wrap-around, every h
+///   groups.)
 /// Empty for a shape that is only a graph.
-std::optional<RuleCounts> count_rules(const Shape& shape);
+std::optional<RuleCounts> count_rules(const Shape& shape, std::uint64_t most_blocks = most_blocks_compacted);
 /// The same; for a graph, compacted tables are made for every switch, up to `most_access_compacted`.
 RuleCounts count_rules(const Network& network);
-inline constexpr std::uint64_t most_blocks_compacted = 10'000'000;
-inline constexpr std::uint32_t most_access_compacted = 1'024;
 
 /// Equation (1): R = (G - 1) + (S - 1) + T, and its likes, for an access switch in a full group.
 RuleCounts closed_form_rules(const BlockSizes& sizes);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "network/builder.hpp"
 #include "rules/make_table.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/folded_clos.hpp"
@@ -115,6 +116,20 @@ TEST(CountRules, DragonflyStaysBelowThePapersHighest) {
     }
 }
 
+TEST(CountRules, APartOfTheGroupsOfADragonflyShowsItsLowestAndHighest) {
+  for (GlobalWiring wiring : {GlobalWiring::palm_tree, GlobalWiring::consecutive})
+    for (const DragonflyShape& shape :
+         {balanced_dragonfly(5, wiring), balanced_dragonfly(6, wiring), balanced_dragonfly(8, wiring),
+          DragonflyShape{4, 12, 6, 61, wiring}, DragonflyShape{4, 10, 7, 60, wiring}}) {
+      const RuleCounts all = *count_rules(shape), some = *count_rules(shape, 1);
+      EXPECT_EQ(all.tables_compacted, all.switches);
+      EXPECT_LT(some.tables_compacted, 2 * all.switches / 3);
+      EXPECT_EQ(some[Organisation::compacted]->lowest, all[Organisation::compacted]->lowest) << shape.groups;
+      EXPECT_EQ(some[Organisation::compacted]->highest, all[Organisation::compacted]->highest)
+          << shape.groups;
+    }
+}
+
 TEST(CountRules, PaperBoundsOfTheDragonflyByHand) {
   // 47 of 48 ports: 12 hosts, 23 neighbours, 12 global. 289 groups.
   const RuleRange bounds = *paper_compaction_bounds(balanced_dragonfly(12, GlobalWiring::palm_tree));
@@ -128,6 +143,22 @@ TEST(CountRules, ThreeHundredThousandHostsFitIntoFourThousandRules) {
     EXPECT_GT(routing->sizes().hosts, 300'000u);
     EXPECT_LT(make_table(*routing, 0, Organisation::per_group).rules.size(), 4'096u);
   }
+}
+
+TEST(CountRules, AnswersForNetworksWithoutHostsOrInTwoParts) {
+  NetworkBuilder empty;
+  empty.add_switches(1, 0);
+  empty.set_hosts(0);
+  EXPECT_FALSE(count_rules(empty.finish(GraphShape{}))[Organisation::flat].has_value());
+  NetworkBuilder parts;
+  parts.add_class({"cable"});
+  parts.add_switches(2, 1);
+  parts.set_hosts(2);
+  parts.attach(0, 0, 0, 0);
+  parts.attach(1, 1, 0, 0);
+  const RuleCounts counts = count_rules(parts.finish(GraphShape{}));
+  EXPECT_EQ(counts[Organisation::per_switch], (RuleRange{2, 2}));
+  EXPECT_FALSE(counts[Organisation::compacted].has_value());
 }
 
 TEST(CountRules, AGraphHasNoGroups) {

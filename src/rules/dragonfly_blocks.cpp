@@ -19,8 +19,10 @@ BlockSizes sizes_of(const DragonflyShape& shape) {
           shape.concentration};
 }
 
+std::uint32_t run_of(const DragonflyShape& shape) { return std::min(shape.global_ports, shape.groups); }
+
 AddressPlan plan_of(const DragonflyShape& shape) {
-  const std::uint32_t run = std::min(shape.global_ports, shape.groups);
+  const std::uint32_t run = run_of(shape);
   const std::uint32_t runs = (shape.groups + run - 1) / run;
   return AddressPlan({{"run", AddressLevel::group, runs},
                       {"group", AddressLevel::group, run},
@@ -32,7 +34,9 @@ AddressPlan plan_of(const DragonflyShape& shape) {
 class DragonflyBlocks final : public BlockRouting {
  public:
   explicit DragonflyBlocks(const DragonflyShape& shape)
-      : BlockRouting(sizes_of(shape), plan_of(shape)), shape_(shape) {}
+      : BlockRouting(sizes_of(shape), plan_of(shape)), shape_(shape), links_(1, 0) {
+    for (std::uint32_t d = 1; d < shape.groups; ++d) links_.push_back(dragonfly_links(shape, 0, d));
+  }
 
   SwitchPlace place(SwitchId s) const override { return {s, shape_.group_of(s)}; }
 
@@ -52,23 +56,27 @@ class DragonflyBlocks final : public BlockRouting {
 
   /// Which groups share bits of their addresses depends on where one stands.
   bool compacts_alike() const override { return false; }
+  std::uint32_t alike_every() const override { return run_of(shape_); }
 
  private:
   void find_ports_to_group(SwitchId s, std::uint32_t group, Bundle& bundle) const {
-    const std::uint32_t mine = shape_.group_of(s), links = dragonfly_links(shape_, mine, group);
+    const std::uint32_t mine = shape_.group_of(s);
+    const std::uint32_t links = links_[group > mine ? group - mine : group + shape_.groups - mine];
     bundle.ports.clear();
     bundle.source_field = bundle.destination_field = plan().fields().size() - 1;
-    const auto end_of = [&](std::uint32_t n) {
-      return dragonfly_global_port(shape_, {mine, dragonfly_slot(shape_, mine, group, n)});
-    };
-    for (std::uint32_t n = 0; n < links; ++n)
-      if (const GlobalPort end = end_of(n); end.switch_id == s) bundle.ports.push_back(end.port);
-    // With several cables to the group, the switches of a group take turns, so that all cables are used.
-    if (bundle.ports.empty())
-      bundle.ports.push_back(shape_.local_port(s, end_of(s % shape_.group_size % links).switch_id));
+    // With several cables to the group, those switches that have none take turns, so that all are used.
+    const std::uint32_t turn = s % shape_.group_size % links;
+    SwitchId gateway = no_id;
+    for (std::uint32_t n = 0; n < links; ++n) {
+      const GlobalPort end = dragonfly_global_port(shape_, {mine, dragonfly_slot(shape_, mine, group, n)});
+      if (end.switch_id == s) bundle.ports.push_back(end.port);
+      if (n == turn) gateway = end.switch_id;
+    }
+    if (bundle.ports.empty()) bundle.ports.push_back(shape_.local_port(s, gateway));
   }
 
   DragonflyShape shape_;
+  std::vector<std::uint32_t> links_;  ///< cables to the group that is d further round
 };
 
 }  // namespace

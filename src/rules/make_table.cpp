@@ -1,7 +1,6 @@
 #include "rules/make_table.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "base/ensure.hpp"
 #include "base/random.hpp"
@@ -23,7 +22,9 @@ ForwardingTable one_rule_per_block(const BlockRouting& routing, SwitchId s, Orga
   const AddressPlan plan = address_plan(routing, organisation);
   ForwardingTable table;
   Bundle bundle;
-  for (const DestinationBlock& block : destination_blocks(routing, s, organisation)) {
+  const auto destinations = destination_blocks(routing, s, organisation);
+  table.rules.reserve(destinations.size());
+  for (const DestinationBlock& block : destinations) {
     routing.find_ports(s, block.host, bundle);
     const std::uint32_t port = port_of(bundle, s, block.number);
     table.rules.push_back({plan.block(block.host, block.level), {}, no_id, 0, port});
@@ -35,18 +36,21 @@ ForwardingTable one_rule_per_block(const BlockRouting& routing, SwitchId s, Orga
 class Outputs {
  public:
   std::uint32_t number_of(const Bundle& bundle) {
-    if (!bundles_.empty() && bundles_[latest_].ports == bundle.ports) return latest_;  // neighbours are alike
-    const auto [found, is_new] =
-        numbers_.try_emplace(bundle.ports, static_cast<std::uint32_t>(bundles_.size()));
-    if (is_new) bundles_.push_back(bundle);
-    return latest_ = found->second;
+    const auto same = [&](const Bundle& b) { return b.ports == bundle.ports; };
+    if (bundle.ports[0] >= guess_.size()) guess_.resize(bundle.ports[0] + 1, no_id);
+    std::uint32_t& guess = guess_[bundle.ports[0]];
+    if (guess != no_id && same(bundles_[guess])) return guess;
+    const auto found = guess == no_id ? bundles_.end() : std::find_if(bundles_.begin(), bundles_.end(), same);
+    guess = static_cast<std::uint32_t>(found - bundles_.begin());
+    if (found == bundles_.end()) bundles_.push_back(bundle);
+    return guess;
   }
   const Bundle& operator[](std::uint32_t number) const { return bundles_[number]; }
 
  private:
-  std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
   std::vector<Bundle> bundles_;
-  std::uint32_t latest_ = 0;
+  std::vector<std::uint32_t>
+      guess_;  ///< the latest bundle that begins with a port: nearly always the right one
 };
 
 void add_rules(const AddressPlan& plan, const CompactEntry& entry, const Bundle& bundle,
@@ -61,8 +65,7 @@ void add_rules(const AddressPlan& plan, const CompactEntry& entry, const Bundle&
       spread(plan, bundle.source_field, bundle.destination_field, bundle.ports.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Ternary& finer = parts[i].destination;
-    ENSURE((match.mask & finer.mask) ==
-           0);  // the field is below all that tell the bundle's blocks from others
+    ENSURE((match.mask & finer.mask) == 0);  // the field is below those that tell the blocks apart
     table.rules.push_back({{match.value | finer.value, match.mask | finer.mask},
                            parts[i].source,
                            no_id,
@@ -75,9 +78,11 @@ ForwardingTable compacted(const BlockRouting& routing, SwitchId s) {
   const AddressPlan& plan = routing.plan();
   const Address inside = ~(all_address_bits << plan.bits());
   Outputs outputs;
-  std::vector<BlockOutput> blocks;
   Bundle bundle;
-  for (const DestinationBlock& block : destination_blocks(routing, s, Organisation::per_group)) {
+  const auto destinations = destination_blocks(routing, s, Organisation::per_group);
+  std::vector<BlockOutput> blocks;
+  blocks.reserve(destinations.size());
+  for (const DestinationBlock& block : destinations) {
     Ternary match = plan.block(block.host, block.level);
     match.mask &= inside;
     routing.find_ports(s, block.host, bundle);
@@ -103,19 +108,23 @@ std::vector<DestinationBlock> destination_blocks(const BlockRouting& routing, Sw
     for (HostId h = 0; h < sizes.hosts; ++h) blocks.push_back({h, AddressLevel::host, h});
     return blocks;
   }
-  std::uint32_t first = 0, end = sizes.access_switches;  // access switches with a rule of their own
-  if (organisation != Organisation::per_switch && routing.has_groups()) {
-    for (std::uint32_t g = 0; g < sizes.groups; ++g)
-      if (g != here.group)
-        blocks.push_back({routing.first_host_of(g * sizes.group_size), AddressLevel::group, g});
-    first = here.group == no_id ? end : here.group * sizes.group_size;
-    end = std::min(end, first + sizes.group_size);
+  const bool by_group = organisation != Organisation::per_switch && routing.has_groups();
+  const auto add_switches = [&](std::uint32_t first, std::uint32_t end) {
+    for (std::uint32_t access = first; access < end; ++access) {
+      if (access != here.access)
+        blocks.push_back({routing.first_host_of(access), AddressLevel::access_switch, access});
+      else
+        for (HostId h : routing.hosts_of(access)) blocks.push_back({h, AddressLevel::host, h});
+    }
+  };
+  if (!by_group) add_switches(0, sizes.access_switches);
+  for (std::uint32_t g = 0; by_group && g < sizes.groups; ++g) {
+    const std::uint32_t first = g * sizes.group_size;
+    if (g == here.group)
+      add_switches(first, std::min(first + sizes.group_size, sizes.access_switches));
+    else
+      blocks.push_back({routing.first_host_of(first), AddressLevel::group, g});
   }
-  for (std::uint32_t access = first; access < end; ++access)
-    if (access != here.access)
-      blocks.push_back({routing.first_host_of(access), AddressLevel::access_switch, access});
-  if (here.access != no_id)
-    for (HostId h : routing.hosts_of(here.access)) blocks.push_back({h, AddressLevel::host, h});
   return blocks;
 }
 

@@ -8,13 +8,15 @@ namespace ebb {
 
 /// Per group needs groups: without them (has_groups()) it is the same as per switch.
 ForwardingTable make_table(const BlockRouting& routing, SwitchId s, Organisation organisation);
+/// For a single table; for many, make the routing once.
 ForwardingTable make_table(const Network& network, SwitchId s, Organisation organisation);
 
 /// The addresses that the tables of an organisation match: flat tables know nothing of fields.
 AddressPlan address_plan(const BlockRouting& routing, Organisation organisation);
 
 /// What the rules of a table distinguish, before compaction: every host by itself, the other switches and the
-/// own hosts, or the other groups, the other switches of the group and the own hosts.
+/// own hosts, or the other groups, the other switches of the group and the own hosts. In the order of
+/// addresses.
 struct DestinationBlock {
   HostId host = 0;  ///< one of the block's
   AddressLevel level = AddressLevel::host;
