@@ -10,6 +10,8 @@
 
 #include "app/catalogue_command.hpp"
 #include "app/command.hpp"
+#include "app/device_command.hpp"
+#include "app/plan_command.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/routings.hpp"
 #include "app/topologies.hpp"
@@ -25,6 +27,7 @@ constexpr const char* footer =
     "Exit code: 0 done, 1 failed on the way, 2 the input is not usable (stderr says where and why).";
 
 void add_commands(CLI::App& app, int& exit_code) {
+  add_plan_command(app, exit_code);
   add_catalogue_command(app, exit_code, "topology", "topologies",
                         {catalogue_section("topology", topologies())});
   add_catalogue_command(app, exit_code, "routing", "routings", {catalogue_section("routing", routings())});
@@ -32,6 +35,7 @@ void add_commands(CLI::App& app, int& exit_code) {
                         {catalogue_section("traffic.pattern", patterns()),
                          catalogue_section("traffic.arrivals", arrival_processes()),
                          catalogue_section("traffic.sizes", size_distributions())});
+  add_device_command(app, exit_code);
   add_reproduce_command(app, exit_code);
 }
 

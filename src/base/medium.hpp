@@ -9,6 +9,7 @@ namespace ebb {
 
 enum class Medium : std::uint8_t { backplane, copper, optical };
 inline constexpr std::size_t media = 3;
+inline constexpr std::array<Medium, media> all_media = {Medium::backplane, Medium::copper, Medium::optical};
 constexpr auto names_of(Medium) {
   return std::array<std::string_view, media>{"backplane", "copper", "optical"};
 }

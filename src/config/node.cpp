@@ -1,6 +1,6 @@
 #include "config/node.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 namespace ebb {
 
@@ -18,6 +18,27 @@ std::string_view Node::kind_name() const {
 
 Problem Node::problem(std::string_view path, std::string what, std::string hint) const {
   return {path.empty() ? where : fmt::format("{}: {}", where, path), std::move(what), std::move(hint)};
+}
+
+std::string value_text(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::boolean:
+      return node.boolean ? "true" : "false";
+    case Node::Kind::integer:
+      return fmt::format("{}", node.integer);
+    case Node::Kind::real:
+      return fmt::format("{}", node.real);
+    case Node::Kind::text:
+      return node.text;
+    case Node::Kind::array: {
+      std::vector<std::string> items;
+      for (const Node& item : node.items) items.push_back(value_text(item));
+      return fmt::format("[{}]", fmt::join(items, ", "));
+    }
+    case Node::Kind::table:
+      return "{…}";
+  }
+  return "";
 }
 
 }  // namespace ebb

@@ -34,4 +34,7 @@ struct Node::Entry {
   Node node;
 };
 
+/// A value as a reader would write it down: 8, [15, 15, 6], palm_tree.
+std::string value_text(const Node& node);
+
 }  // namespace ebb

@@ -1,5 +1,7 @@
 #include "config/read_fields.hpp"
 
+#include <charconv>
+
 namespace ebb {
 namespace {
 
@@ -25,12 +27,21 @@ void read_quantity(const Node& node, std::string_view path, T& out, Problems& pr
   for (const Problem& p : value.problems()) problems.push_back(node.problem(path, "is " + p.what, p.hint));
 }
 
-/// The node that a dotted path leads to, or the last one on the way that the file has.
+/// Follows "link[2].port" as deep as the file goes: a key that is missing stands where its table stands.
 const Node& deepest(const Node& table, std::string_view path) {
-  const std::size_t dot = path.find('.');
-  const Node* next = table.find(path.substr(0, dot));
-  if (!next) return table;
-  return dot == path.npos ? *next : deepest(*next, path.substr(dot + 1));
+  const std::string_view key = path.substr(0, path.find_first_of(".["));
+  const Node* node = key.empty() ? nullptr : table.find(key);
+  if (!node) return table;
+  path.remove_prefix(key.size());
+  if (path.starts_with('[')) {
+    std::size_t index = 0;
+    std::from_chars(path.data() + 1, path.data() + path.size(), index);
+    if (index >= node->items.size()) return *node;
+    node = &node->items[index];
+    path.remove_prefix(std::min(path.find(']') + 1, path.size()));
+  }
+  if (path.starts_with('.')) path.remove_prefix(1);
+  return deepest(*node, path);
 }
 
 }  // namespace

@@ -81,8 +81,8 @@ void read_fields(const Node& table, std::string_view path, C& config, Problems& 
   });
 }
 
-/// Puts file:line:column before the key that a config's own check complained about. The key may be a dotted
-/// path; what the file leaves out is placed at the section that would hold it.
+/// Puts file:line:column before the key that a config's own check complained about. The key may be a path,
+/// "rate" or "link[2].port"; what the file leaves out is placed at the section that would hold it.
 void locate(Problems& found, const Node& table, std::string_view path, Problems& problems);
 
 }  // namespace ebb

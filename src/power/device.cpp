@@ -18,23 +18,25 @@ void check_range(Problems& problems, std::string name, double value, double leas
                         "check the number and its unit"});
 }
 
-void check_link(Problems& problems, const Device& device, const LinkPower& row) {
+void check_link(Problems& problems, const Device& device, std::size_t index) {
+  const LinkPower& row = device.links[index];
+  const std::string at = fmt::format("link[{}]", index);
   const auto watts = [&](std::string_view name, const Sourced<Watts>& w, double least) {
-    check_range(problems, fmt::format("link.{}", name), w.value.v, least, most_watts, " W");
+    check_range(problems, fmt::format("{}.{}", at, name), w.value.v, least, most_watts, " W");
   };
   watts("port", row.port, 0);
   watts("trx_in", row.trx_in, 0);
   watts("trx_up", row.trx_up, -1000);  // measurements do find transceivers that draw less once they are up
-  check_range(problems, "link.per_bit", row.per_bit.value.v, 0, 1, " J");
-  check_range(problems, "link.per_packet", row.per_packet.value.v, 0, 1, " J");
-  check_range(problems, "link.relative", row.relative.value, 0, 1000, "");
-  if (row.relative.given && !device.full_port.given)
+  check_range(problems, at + ".per_bit", row.per_bit.value.v, 0, 1, " J");
+  check_range(problems, at + ".per_packet", row.per_packet.value.v, 0, 1, " J");
+  check_range(problems, at + ".relative", row.relative.value, 0, 1000, "");
+  if (row.relative.given && !device.full_port.given && device.kind != DeviceKind::link)
     problems.push_back({"full_port", "is missing, but a link's `relative` refers to it",
                         "say what a port draws at its fastest"});
   if (row.relative.given && row.port.given)
-    problems.push_back({"link.relative", fmt::format("and `port` both say what {} draws", row.label()),
+    problems.push_back({at + ".relative", fmt::format("and `port` both say what {} draws", row.label()),
                         "give one of the two"});
-  if (row.ports.given) check_range(problems, "link.ports", static_cast<double>(row.ports.value), 1, 1e6, "");
+  if (row.ports.given) check_range(problems, at + ".ports", static_cast<double>(row.ports.value), 1, 1e6, "");
 }
 
 }  // namespace
@@ -55,13 +57,16 @@ Problems Device::check() const {
   Problems problems;
   check_range(problems, "base", base.value.v, 0, most_watts, " W");
   check_range(problems, "full_port", full_port.value.v, 0, most_watts, " W");
+  if (from.empty())
+    problems.push_back({"from", "is missing: where do the numbers come from?",
+                        "name the document, the data sheet or your measurement"});
   if (kind == DeviceKind::switch_chip && (!ports.given || ports.value < 1))
     problems.push_back({"ports", "a switch needs at least one port",
                         "for example: ports = { value = 36, source = \"read\" }"});
-  if (kind != DeviceKind::nic && links.empty())
+  if (kind == DeviceKind::switch_chip && links.empty())
     problems.push_back({"link", "there is none: what does a port draw?",
                         "add a [[link]] section; one without media and rate holds for all"});
-  for (const LinkPower& row : links) check_link(problems, *this, row);
+  for (std::size_t i = 0; i < links.size(); ++i) check_link(problems, *this, i);
   const bool buffered = buffer.read.given || buffer.write.given;
   if (buffered && buffer.cell.value.v < 1)
     problems.push_back({"buffer.cell", "is missing or zero, but the energy of a cell is given",

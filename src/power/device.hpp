@@ -16,8 +16,11 @@
 
 namespace ebb {
 
-enum class DeviceKind : std::uint8_t { switch_chip, nic, optics };
-constexpr auto names_of(DeviceKind) { return std::array<std::string_view, 3>{"switch", "nic", "optics"}; }
+/// A `link` is a channel's states alone: for power policies, not for a plan.
+enum class DeviceKind : std::uint8_t { switch_chip, nic, optics, link };
+constexpr auto names_of(DeviceKind) {
+  return std::array<std::string_view, 4>{"switch", "nic", "optics", "link"};
+}
 
 /// What one port draws on one kind of link.
 struct LinkPower {
@@ -118,6 +121,8 @@ struct Device {
   Watts port_power(const LinkPower& row) const;
   /// A port that is switched off: the "0b/s" row, or nothing.
   Watts off_power() const;
+  /// Whether the file says anything of what a port of this row makes the device draw.
+  bool states_power(const LinkPower& row) const { return base.given || row.port.given || row.relative.given; }
   std::vector<std::string> link_labels() const;
 };
 

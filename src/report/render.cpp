@@ -27,13 +27,17 @@ std::string heading_text(const Column& column) {
   return column.unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, column.unit);
 }
 
-Align side(const Cell& cell, const Column& column) { return cell.is_number() ? Align::right : column.align; }
-
 /// Headings stand over their numbers: right, when the column holds any.
 Align heading_side(const Table& table, std::size_t column) {
   for (const auto& row : table.rows)
     if (row[column].is_number()) return Align::right;
   return table.columns[column].align;
+}
+
+/// A number stands right; the dash of a missing one stands where the numbers do.
+Align side(const Table& table, const Cell& cell, std::size_t column) {
+  if (cell.is_number()) return Align::right;
+  return cell.value().index() == 0 ? heading_side(table, column) : table.columns[column].align;
 }
 
 std::vector<std::size_t> widths(const Table& table) {
@@ -92,7 +96,7 @@ std::string to_text(const Table& table) {
   for (const auto& row : table.rows) {
     line.clear();
     for (std::size_t c = 0; c < columns.size(); ++c)
-      line += padded(cell_text(row[c], table.columns[c]), columns[c], side(row[c], table.columns[c])) + "  ";
+      line += padded(cell_text(row[c], table.columns[c]), columns[c], side(table, row[c], c)) + "  ";
     text += without_trailing_spaces(line) + "\n";
   }
   for (const std::string& note : table.notes) text += note + "\n";

@@ -1,0 +1,91 @@
+#include "app/configuration.hpp"
+
+#include "base/ensure.hpp"
+#include "config/toml_file.hpp"
+
+namespace ebb {
+namespace {
+
+constexpr SectionInfo sections[] = {
+    {"topology", "what the network looks like: `ebb topology list`"},
+    {"cables", "rate and length of its cables"},
+    {"plan", "devices, load and electricity price for `ebb plan`"},
+};
+
+std::vector<std::string> section_names() {
+  std::vector<std::string> names;
+  for (const SectionInfo& s : sections) names.emplace_back(s.name);
+  return names;
+}
+
+/// `over` goes before `base`, table by table.
+void merge(Node& base, const Node& over) {
+  for (const auto& [key, value] : over.entries) {
+    Node* old = nullptr;
+    for (auto& [name, node] : base.entries)
+      if (name == key) old = &node;
+    if (!old)
+      base.entries.emplace_back(key, value);
+    else if (old->kind == Node::Kind::table && value.kind == Node::Kind::table)
+      merge(*old, value);
+    else
+      *old = value;
+  }
+}
+
+/// "cables.rate=40Gb/s" as a tree of its own.
+Result<Node> parse_setting(const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  const std::string where = "--set " + setting;
+  if (equals == std::string::npos || equals == 0 || setting.find('\n') != std::string::npos)
+    return Problem{where, "is no section.key=value", "for example: --set plan.load=0.15"};
+  auto tree = parse_toml(setting, where);
+  if (tree) return tree;
+  std::string quoted = setting.substr(equals + 1);
+  if (quoted.find_first_of("\"\\") != std::string::npos) return tree.problems();
+  tree = parse_toml(fmt::format("{} = \"{}\"", setting.substr(0, equals), quoted), where);
+  return tree;
+}
+
+}  // namespace
+
+std::span<const SectionInfo> known_sections() { return sections; }
+
+Result<Configuration> Configuration::read(const std::string& path, const std::vector<std::string>& settings) {
+  auto root = read_toml(path);
+  if (!root) return root.problems();
+  Configuration configuration;
+  configuration.path_ = path;
+  configuration.root_ = std::move(*root);
+  for (const std::string& setting : settings) {
+    const auto tree = parse_setting(setting);
+    if (tree)
+      merge(configuration.root_, *tree);
+    else
+      configuration.problems_.insert(configuration.problems_.end(), tree.problems().begin(),
+                                     tree.problems().end());
+  }
+  return configuration;
+}
+
+const Node* Configuration::table_of(std::string_view name, bool required) {
+  const auto names = section_names();
+  ENSURE(std::find(names.begin(), names.end(), name) != names.end());
+  const Node* node = root_.find(name);
+  if (!node && required)
+    problems_.push_back(root_.problem(fmt::format("[{}]", name), "is missing",
+                                      "start from one of the files under examples/"));
+  return node;
+}
+
+void Configuration::add_problems(std::string_view section, Problems found) {
+  const Node* table = root_.find(section);
+  locate(found, table ? *table : root_, section, problems_);
+}
+
+Problems Configuration::finish() {
+  refuse_unknown_keys(root_, "", section_names(), problems_);
+  return std::move(problems_);
+}
+
+}  // namespace ebb

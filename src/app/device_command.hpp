@@ -1,0 +1,10 @@
+// ebb device list | show NAME [--json | --csv | --markdown]
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_device_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

@@ -1,0 +1,80 @@
+#include "app/fit_hint.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "app/device_file.hpp"
+#include "app/topologies.hpp"
+#include "planner/network_power.hpp"
+
+namespace ebb {
+namespace {
+
+/// Ports per switch of the topology with one parameter changed; 0 when that is no valid topology.
+std::int64_t ports_with(Node section, const std::string& key, std::int64_t value) {
+  Node* found = nullptr;
+  for (auto& [name, node] : section.entries)
+    if (name == key) found = &node;
+  if (!found) found = &section.entries.emplace_back(key, Node{}).second;
+  found->kind = Node::Kind::integer, found->integer = value;
+  Problems problems;
+  const auto topology = read_named(topologies(), section, "topology", problems);
+  return topology && problems.empty() ? topology->facts().ports_most : 0;
+}
+
+/// "c = 4", or nothing when no smaller value of the parameter helps.
+std::string smaller_value(const Node& section, const FieldInfo& field, std::int64_t most_ports_allowed) {
+  constexpr std::int64_t tries = 100;
+  const Node* node = section.find(field.name);
+  std::int64_t value = node && node->kind == Node::Kind::integer ? node->integer : 0;
+  if (!node) std::from_chars(field.initial.data(), field.initial.data() + field.initial.size(), value);
+  for (std::int64_t step = 1; step <= tries && value - step >= 1; ++step) {
+    const std::int64_t ports = ports_with(section, field.name, value - step);
+    if (ports > 0 && ports <= most_ports_allowed) return fmt::format("{} = {}", field.name, value - step);
+  }
+  return "";
+}
+
+std::vector<std::string> large_enough_devices(PlanInput input) {
+  std::vector<std::string> names;
+  for (const std::string& name : device_names()) {
+    auto device = find_device(name, "");
+    if (!device || device->kind != DeviceKind::switch_chip) continue;
+    input.switch_device = std::move(*device);
+    const std::int64_t ports = device_ports(input);
+    if (ports >= input.facts.ports_most) names.push_back(fmt::format("{} ({} ports)", name, ports));
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string fit_hint(const Node& topology_section, const PlanInput& input) {
+  std::vector<std::string> ways;
+  const Node* name = topology_section.find("name");
+  const auto* entry = find_entry(topologies(), name ? name->text : topology_section.text);
+  if (entry && topology_section.kind == Node::Kind::table)
+    for (const FieldInfo& field : entry->fields()) {
+      if (field.type != "whole number") continue;
+      const std::string way = smaller_value(topology_section, field, device_ports(input));
+      if (!way.empty()) ways.push_back(way);
+    }
+  const auto devices = large_enough_devices(input);
+  std::string hint;
+  if (!ways.empty()) hint = fmt::format("topology.{} would fit", fmt::join(ways, ", or topology."));
+  if (!devices.empty())
+    hint += fmt::format("{}switches with enough ports at this rate: {}", hint.empty() ? "" : "; ",
+                        fmt::join(devices, ", "));
+  return hint.empty() ? "no switch under devices/ has that many ports at this rate: make the network smaller"
+                      : hint;
+}
+
+std::vector<std::string> devices_of_kind(DeviceKind kind) {
+  std::vector<std::string> names;
+  for (const std::string& name : device_names())
+    if (const auto device = find_device(name, ""); device && device->kind == kind) names.push_back(name);
+  return names;
+}
+
+}  // namespace ebb

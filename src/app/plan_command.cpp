@@ -1,0 +1,86 @@
+#include "app/plan_command.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "app/output_format.hpp"
+#include "app/plan_config.hpp"
+#include "report/compare_report.hpp"
+#include "report/plan_report.hpp"
+
+namespace ebb {
+namespace {
+
+struct PlanArguments {
+  std::vector<std::string> files, settings;
+  OutputFormat output;
+};
+
+/// Every file's problems are shown, not only the first's.
+Result<std::vector<PlanResult>> make_plans(const PlanArguments& arguments) {
+  std::vector<PlanResult> plans;
+  Problems problems;
+  for (const std::string& file : arguments.files) {
+    const auto input = read_plan(file, arguments.settings);
+    if (input)
+      plans.push_back(make_plan(*input));
+    else
+      problems.insert(problems.end(), input.problems().begin(), input.problems().end());
+  }
+  if (!problems.empty()) return problems;
+  return plans;
+}
+
+/// Plans of the same file name are told apart by their path.
+void tell_apart(std::vector<PlanResult>& plans, const std::vector<std::string>& files) {
+  std::vector<std::string> names;
+  for (const PlanResult& p : plans) names.push_back(p.name);
+  for (std::size_t i = 0; i < plans.size(); ++i)
+    if (std::count(names.begin(), names.end(), names[i]) > 1) plans[i].name = files[i];
+}
+
+int run_plan(const PlanArguments& arguments, bool compare) {
+  auto plans = make_plans(arguments);
+  if (!plans) return refuse(plans.problems());
+  const Format format = arguments.output.format();
+  tell_apart(*plans, arguments.files);
+  fmt::print("{}", compare ? render_comparison(*plans, format) : render_plan(plans->front(), format));
+  return succeeded;
+}
+
+void add_options(CLI::App& command, PlanArguments& arguments) {
+  command
+      .add_option("--set", arguments.settings, "section.key=value instead of what the file says; repeatable")
+      ->type_name("KEY=VALUE");
+  arguments.output.add_options(command);
+}
+
+}  // namespace
+
+void add_plan_command(CLI::App& app, int& exit_code) {
+  auto* plan = app.add_subcommand(
+      "plan", "what a network is made of, what it draws, what it costs to run (see docs/planning.md)");
+  add_examples(*plan,
+               {"ebb plan examples/plan-fbfly-32k.toml", "ebb plan mine.toml --set plan.load=0.15 --json",
+                "ebb plan compare examples/plan-clos-32k.toml examples/plan-fbfly-32k.toml"});
+  const auto single = std::make_shared<PlanArguments>();
+  auto* file = plan->add_option("FILE", single->files, "the plan: a TOML file like those under examples/");
+  file->expected(1);
+  add_options(*plan, *single);
+
+  auto* compare = plan->add_subcommand("compare", "plans side by side, each set against the first");
+  const auto several = std::make_shared<PlanArguments>();
+  compare->add_option("FILES", several->files, "two plans or more")->required()->expected(2, -1);
+  add_options(*compare, *several);
+  compare->callback([several, &exit_code] { exit_code = run_plan(*several, true); });
+
+  plan->callback([plan, compare, single, &exit_code] {
+    if (compare->parsed()) return;
+    if (single->files.empty()) throw CLI::RequiredError("FILE (or: compare FILE FILE…)");
+    exit_code = run_plan(*single, false);
+  });
+}
+
+}  // namespace ebb

@@ -1,0 +1,10 @@
+// ebb plan FILE | compare FILE FILE… [--set KEY=VALUE] [--json | --csv | --markdown]
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_plan_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

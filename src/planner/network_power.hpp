@@ -1,0 +1,21 @@
+// Power of a whole network by component, from the devices' numbers and the number of ports of each kind.
+#pragma once
+
+#include "planner/plan.hpp"
+
+namespace ebb {
+
+/// Switch ports on cables of this medium: both ends of each cable, but of a host's cable only one.
+std::int64_t switch_ports_on(const Facts& facts, Medium medium);
+
+/// The row of the switch's (or adapter's) file for this link. Where the plan names transceivers for the
+/// medium, a row of the same rate made for another medium does: the port is the same, the transceiver is not.
+const LinkPower* link_row(const PlanInput& input, const Device& device, Medium medium);
+
+/// Ports that the switch has at the cables' rate; 0 when it has no numbers for a link of the network.
+std::int64_t device_ports(const PlanInput& input);
+
+/// At an average utilisation of `load` on every channel. The input must fit (check_fit).
+PlanPower network_power(const PlanInput& input, double load);
+
+}  // namespace ebb

@@ -1,0 +1,87 @@
+#include "planner/numbers_used.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "planner/network_power.hpp"
+
+namespace ebb {
+namespace {
+
+std::string plain_text(std::int64_t v) { return fmt::format("{}", v); }
+std::string plain_text(double v) { return fmt::format("{}", v); }
+template <class Quantity>
+std::string plain_text(Quantity v) {
+  return quantity_text(v);
+}
+
+template <class Owner, class T>
+void add_number(const Device& device, const std::string& prefix, const Field<Owner, Sourced<T>>& field,
+                const Owner& owner, std::vector<PlanNumber>& numbers) {
+  const Sourced<T>& number = owner.*field.member;
+  if (!number.given) return;
+  numbers.push_back({device.name, prefix + std::string(field.name), plain_text(number.value),
+                     std::string(name_of(number.source)), number.from.empty() ? device.from : number.from});
+}
+/// The other fields of a device are no numbers.
+template <class Owner, class T>
+void add_number(const Device&, const std::string&, const Field<Owner, T>&, const Owner&,
+                std::vector<PlanNumber>&) {}
+
+template <class Owner>
+void add_all(const Device& device, const std::string& prefix, const Owner& owner,
+             std::vector<PlanNumber>& numbers) {
+  for_each_field<Owner>([&](const auto& f) { add_number(device, prefix, f, owner, numbers); });
+}
+
+void add_row(const Device& device, const LinkPower& row, std::vector<PlanNumber>& numbers) {
+  const std::string mode = row.mode.empty() ? "" : fmt::format(", {}", row.mode);
+  add_all(device, fmt::format("{}{}: ", row.label(), mode), row, numbers);
+}
+
+/// Rows that media share are listed once.
+void add_rows(const PlanInput& input, const Device& device, const std::vector<Medium>& used,
+              std::vector<PlanNumber>& numbers) {
+  std::vector<const LinkPower*> rows;
+  for (Medium medium : used) {
+    const LinkPower* row = link_row(input, device, medium);
+    if (row && std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+  }
+  for (const LinkPower* row : rows) add_row(device, *row, numbers);
+}
+
+}  // namespace
+
+std::vector<PlanNumber> stated_numbers(const Device& device) {
+  std::vector<PlanNumber> numbers;
+  add_all(device, "", device, numbers);
+  for (const LinkPower& row : device.links) add_row(device, row, numbers);
+  add_all(device, "buffer ", device.buffer, numbers);
+  add_all(device, "tcam ", device.tcam, numbers);
+  add_all(device, "cam ", device.cam, numbers);
+  for (const WakeTime& wake : device.wake) add_all(device, wake.change + ": ", wake, numbers);
+  return numbers;
+}
+
+std::vector<PlanNumber> numbers_used(const PlanInput& input) {
+  std::vector<PlanNumber> numbers;
+  std::vector<Medium> used;
+  for (Medium medium : all_media)
+    if (switch_ports_on(input.facts, medium) > 0) used.push_back(medium);
+  const Device& device = input.switch_device;
+  add_all(device, "", device, numbers);
+  add_rows(input, device, used, numbers);
+  add_all(device, "buffer ", device.buffer, numbers);
+  const Addressing addressing = input.settings.addressing;
+  if (addressing == Addressing::cam) add_all(device, "cam ", device.cam, numbers);
+  if (addressing > Addressing::cam) add_all(device, "tcam ", device.tcam, numbers);
+  add_all(input.nic, "", input.nic, numbers);
+  add_rows(input, input.nic, {input.facts.host_medium}, numbers);
+  for (Medium medium : used)
+    if (const Device* optics = input.transceiver(medium))
+      if (const LinkPower* row = optics->link(medium, input.cables.rate)) add_row(*optics, *row, numbers);
+  return numbers;
+}
+
+}  // namespace ebb

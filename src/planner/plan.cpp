@@ -1,0 +1,140 @@
+#include "planner/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "planner/money.hpp"
+#include "planner/network_power.hpp"
+#include "planner/numbers_used.hpp"
+
+namespace ebb {
+namespace {
+
+void require_row(Problems& problems, const PlanInput& input, std::string_view key, const Device& device,
+                 Medium medium) {
+  const LinkPower* row = link_row(input, device, medium);
+  if (row && device.states_power(*row)) return;
+  if (row) {
+    problems.push_back({std::string(key), fmt::format("\"{}\" does not say what it draws", device.name),
+                        "copy its file and add `base` or a link's `port`, with their sources"});
+    return;
+  }
+  problems.push_back(
+      {std::string(key),
+       fmt::format("\"{}\" has no numbers for {} links at {}", device.name, name_of(medium),
+                   quantity_text(input.cables.rate)),
+       fmt::format(
+           "it has: {}. Change cables.rate, choose another device, or add a [[link]] section to a copy",
+           fmt::join(device.link_labels(), "; "))});
+}
+
+void require_transceiver(Problems& problems, const PlanInput& input, std::string_view key, Medium medium) {
+  const Device* device = input.transceiver(medium);
+  if (!device || device->link(medium, input.cables.rate)) return;
+  problems.push_back({std::string(key),
+                      fmt::format("\"{}\" has no numbers for {} cables at {}", device->name, name_of(medium),
+                                  quantity_text(input.cables.rate)),
+                      fmt::format("it has: {}", fmt::join(device->link_labels(), "; "))});
+}
+
+void require_table_numbers(Problems& problems, const PlanInput& input) {
+  const Addressing addressing = input.settings.addressing;
+  if (addressing == Addressing::unstated) return;
+  const bool cam = addressing == Addressing::cam;
+  const TablePower& table = cam ? input.switch_device.cam : input.switch_device.tcam;
+  if (!table.per_bit.given)
+    problems.push_back({"addressing",
+                        fmt::format("is \"{}\", but \"{}\" does not say what a search of its {} costs",
+                                    name_of(addressing), input.switch_device.name, cam ? "CAM" : "TCAM"),
+                        "leave out plan.addressing, or use a switch with a [tcam] or [cam] section"});
+  const bool known = std::any_of(input.rules.begin(), input.rules.end(),
+                                 [&](const RuleLoad& r) { return r.addressing == addressing; });
+  if (!known)
+    problems.push_back(
+        {"addressing",
+         fmt::format("is \"{}\", but the rules of this topology are not known that way", name_of(addressing)),
+         "leave out plan.addressing"});
+}
+
+PlanParts count_parts(const PlanInput& input) {
+  const Facts& f = input.facts;
+  PlanParts parts;
+  parts.hosts = f.hosts;
+  parts.switches = f.switches;
+  parts.spare_switches = f.spare_switches;
+  parts.access_switches = f.access_switches;
+  parts.ports_least = f.ports_least, parts.ports_most = f.ports_most;
+  parts.device_ports = device_ports(input);
+  parts.ports_used = f.ports_used;
+  parts.ports_spare = f.switches * parts.device_ports - f.ports_used;
+  parts.cables = f.cables;
+  if (f.diameter >= 0) parts.diameter = f.diameter;
+  return parts;
+}
+
+PlanServers count_servers(const PlanInput& input, Watts network) {
+  const PlanSettings& s = input.settings;
+  const double share = s.server_idle_share + (1 - s.server_idle_share) * s.load;
+  const Watts servers = s.server * (share * static_cast<double>(input.facts.hosts));
+  return {servers, network.v / (network.v + servers.v)};
+}
+
+}  // namespace
+
+const Device* PlanInput::transceiver(Medium medium) const {
+  if (medium == Medium::optical && optics) return &*optics;
+  if (medium == Medium::copper && copper) return &*copper;
+  return nullptr;
+}
+
+double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, BitsPerSecond rate) {
+  const double channels = std::min(2 * static_cast<double>(bisection_cables), static_cast<double>(hosts) / 2);
+  return channels * static_cast<double>(rate.v);
+}
+
+Problems check_fit(const PlanInput& input) {
+  Problems problems;
+  for (Medium medium : all_media) {
+    if (switch_ports_on(input.facts, medium) <= 0) continue;
+    require_row(problems, input, "switch", input.switch_device, medium);
+    require_transceiver(problems, input, name_of(medium) == "optical" ? "optics" : "copper", medium);
+  }
+  if (!input.nic.links.empty()) require_row(problems, input, "nic", input.nic, input.facts.host_medium);
+  require_table_numbers(problems, input);
+  const std::int64_t ports = device_ports(input);
+  if (ports > 0 && input.facts.ports_most > ports)
+    problems.push_back({"switch",
+                        fmt::format("\"{}\" has {} ports at {}, but the topology needs {} on a switch",
+                                    input.switch_device.name, ports, quantity_text(input.cables.rate),
+                                    input.facts.ports_most),
+                        ""});
+  return problems;
+}
+
+PlanResult make_plan(const PlanInput& input) {
+  const PlanSettings& s = input.settings;
+  PlanResult r;
+  r.name = input.name, r.title = s.title, r.topology = input.topology;
+  r.switch_device = input.switch_device.name, r.nic_device = input.nic.name;
+  r.rate = input.cables.rate, r.load = s.load;
+  r.parts = count_parts(input);
+  if (input.facts.bisection_cables >= 0)
+    r.bisection = PlanBisection{
+        input.facts.bisection_cables,
+        bisection_bits_per_second(input.facts.bisection_cables, input.facts.hosts, input.cables.rate)};
+  r.power = network_power(input, s.load);
+  r.full_power = network_power(input, 1);
+  const Tariff tariff{s.price_usd_per_kwh, s.pue, s.years};
+  r.money = cost_of(r.power.total(), tariff);
+  r.proportional_saving = Watts{r.power.total().v - s.load * r.full_power.total().v};
+  r.proportional_usd = cost_of(r.proportional_saving, tariff).usd;
+  if (s.server.v > 0) r.servers = count_servers(input, r.power.total());
+  for (const RuleLoad& rules : input.rules)
+    if (rules.addressing != Addressing::cam)  // a CAM holds the flat table
+      r.rules.push_back({std::string(name_of(rules.addressing)), rules.lowest, rules.highest});
+  r.numbers = numbers_used(input);
+  return r;
+}
+
+}  // namespace ebb

@@ -1,0 +1,47 @@
+// Puts a topology's closed forms and its devices' numbers together: parts, bisection, power, money. Nothing
+// is built, so a network of any size is planned at once.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "network/plan_result.hpp"
+#include "planner/plan_settings.hpp"
+#include "power/device.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+/// How many rules the switches hold under each way of addressing, over all switches of the network.
+struct RuleLoad {
+  Addressing addressing = Addressing::unstated;
+  std::int64_t lowest = 0, highest = 0;
+  double mean = 0;  ///< per switch: what the power of searching follows
+};
+
+struct PlanInput {
+  std::string name, topology;  ///< as PlanResult names them
+  Facts facts;
+  Cables cables;
+  PlanSettings settings;
+  Device switch_device, nic;
+  std::optional<Device> optics, copper;  ///< transceivers instead of the devices' own
+  std::vector<RuleLoad> rules;           ///< empty when not known
+
+  const Device* transceiver(Medium medium) const;
+};
+
+/// Refuses what does not fit: more ports than the switch has, a link that a device has no numbers for, a
+/// table whose power the device does not state.
+Problems check_fit(const PlanInput& input);
+
+/// The input must fit.
+PlanResult make_plan(const PlanInput& input);
+
+/// What uniform traffic at full injection puts across the network's even cut, in both directions, as far as
+/// the cut's channels carry it: min(2 x cables, hosts / 2) x rate.
+double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, BitsPerSecond rate);
+
+}  // namespace ebb

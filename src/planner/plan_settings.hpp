@@ -1,0 +1,54 @@
+// The [plan] section: which devices a network is built of, how it is used, and what electricity costs.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+
+namespace ebb {
+
+/// How switches look up where a packet goes. It decides how many rules a switch holds and searches.
+enum class Addressing : std::uint8_t { unstated, cam, flat, per_switch, per_group, compacted };
+constexpr auto names_of(Addressing) {
+  return std::array<std::string_view, 6>{"unstated", "cam", "flat", "per_switch", "per_group", "compacted"};
+}
+
+struct PlanSettings {
+  std::string title;
+  std::string switch_device = "abts-switch", nic = "abts-nic", optics, copper;
+  double load = 1;
+  Bytes packet{1500}, overhead{20};
+  Addressing addressing = Addressing::unstated;
+  double price_usd_per_kwh = 0.07, pue = 1.6, years = 4;
+  Watts server{};
+  double server_idle_share = 0;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("title", &PlanSettings::title, "what you call this network"),
+        field("switch", &PlanSettings::switch_device,
+              "the switch: a name from `ebb device list`, or the path of your own .toml file"),
+        field("nic", &PlanSettings::nic, "the host adapter, likewise"),
+        field("optics", &PlanSettings::optics,
+              "transceiver at each end of an optical cable, likewise; left out: the switch's own numbers"),
+        field("copper", &PlanSettings::copper, "the same for copper cables"),
+        field("load", &PlanSettings::load, "average utilisation of every channel, 0 to 1"),
+        field("packet", &PlanSettings::packet, "average packet, header included"),
+        field("overhead", &PlanSettings::overhead,
+              "bytes on the wire around each packet (Ethernet: preamble and gap, 20B)"),
+        field("addressing", &PlanSettings::addressing,
+              "how switches look up destinations, for the power of their tables"),
+        field("price_usd_per_kwh", &PlanSettings::price_usd_per_kwh, "electricity, $ per kWh"),
+        field("pue", &PlanSettings::pue, "power usage effectiveness: the site's power over the equipment's"),
+        field("years", &PlanSettings::years, "service life"),
+        field("server", &PlanSettings::server, "one server at full load; \"0W\": leave servers out"),
+        field("server_idle_share", &PlanSettings::server_idle_share,
+              "what an idle server draws, as a share of full load; 0: fully proportional")};
+  }
+  Problems check() const;
+};
+
+}  // namespace ebb

@@ -1,0 +1,25 @@
+// Several plans side by side, each set against the first.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "network/plan_result.hpp"
+#include "report/render.hpp"
+#include "report/table.hpp"
+
+namespace ebb {
+
+/// Rows named for people ("hosts") or for programs, by a key that ends in its unit ("total_power_w").
+enum class RowNames : std::uint8_t { words, keys };
+
+/// One row per figure: the first plan's value, then for each other plan its value, the difference and the
+/// difference in percent of the first.
+Table comparison_table(const std::vector<PlanResult>& plans, RowNames names);
+
+/// What each plan but the first saves against the first; negative where it costs more.
+Table savings_table(const std::vector<PlanResult>& plans);
+
+std::string render_comparison(const std::vector<PlanResult>& plans, Format format);
+
+}  // namespace ebb

@@ -1,0 +1,135 @@
+#include <fmt/core.h>
+
+#include "base/fields.hpp"
+#include "base/quantity.hpp"
+#include "report/number_text.hpp"
+#include "report/plan_report.hpp"
+
+namespace ebb {
+namespace {
+
+constexpr int whole = 0;
+
+class FigureList {
+ public:
+  void section(std::string name) { section_ = std::move(name); }
+  void add(std::string key, std::string what, std::string unit, Cell value, std::string note = "") {
+    figures_.push_back(
+        {section_, std::move(key), std::move(what), std::move(unit), std::move(value), std::move(note)});
+  }
+  std::vector<Figure> take() { return std::move(figures_); }
+
+ private:
+  std::string section_;
+  std::vector<Figure> figures_;
+};
+
+void add_parts(FigureList& list, const PlanResult& plan) {
+  const PlanParts& p = plan.parts;
+  list.section("parts");
+  list.add("hosts", "hosts", "", p.hosts);
+  list.add("switch_chips", "switch chips, powered", "", p.switches,
+           fmt::format("{} with hosts", grouped(p.access_switches)));
+  list.add("switch_chips_spare", "switch chips, spare", "", p.spare_switches,
+           "in a chassis, but connected to nothing");
+  list.unless_zero();
+  list.add("ports_per_switch_least", "ports used per switch, least", "", p.ports_least);
+  list.add("ports_per_switch_most", "ports used per switch, most", "", p.ports_most,
+           fmt::format("of {} that {} has", p.device_ports, plan.switch_device));
+  list.add("ports_used", "switch ports used", "", p.ports_used);
+  list.add("ports_spare", "switch ports spare", "", p.ports_spare);
+  for (Medium m : all_media) {
+    list.add(fmt::format("cables_{}", name_of(m)), fmt::format("{} cables", name_of(m)), "",
+             p.cables[static_cast<std::size_t>(m)]);
+    list.unless_zero();
+  }
+  list.add("diameter_hops", "diameter", "hops", p.diameter ? Cell(*p.diameter) : Cell());
+}
+
+void add_bisection(FigureList& list, const PlanResult& plan) {
+  list.section("bisection");
+  const double watts = plan.power.total().v;
+  const auto known = [&](auto value) { return plan.bisection ? Cell(value) : Cell(); };
+  const PlanBisection b = plan.bisection.value_or(PlanBisection{});
+  const double gbps = b.bits_per_second * 1e-9;
+  list.add("bisection_cables", "cables across the even cut", "", known(b.cables));
+  list.add("bisection_gbps", "bisection bandwidth", "Gb/s", known(gbps),
+           plan.bisection ? fmt::format("min(2 x {} cables, {} hosts / 2) x {}", grouped(b.cables),
+                                        grouped(plan.parts.hosts), quantity_text(plan.rate))
+                          : "no closed form for this topology");
+  list.add("power_per_bisection_w_per_gbps", "power per bisection bandwidth", "W per Gb/s",
+           gbps > 0 ? Cell(watts / gbps) : Cell());
+}
+
+void add_power(FigureList& list, const PlanResult& plan) {
+  list.section("power");
+  const PlanPower& p = plan.power;
+  const Watts total = p.total();
+  const auto add = [&](std::string key, std::string what, Watts w) {
+    list.add(key + "_w", std::move(what), "W", Cell(w.v, whole),
+             total.v > 0 ? fmt::format("{:.1f} %", 100 * w.v / total.v) : "");
+    list.unless_zero();
+  };
+  add("switch_base_power", "switches, base", p.switch_base);
+  add("port_power", "switch ports", p.ports);
+  add("transceiver_power", "transceivers", p.transceivers);
+  add("nic_power", "host adapters", p.nics);
+  add("traffic_power", "traffic (per bit, per packet)", p.traffic);
+  add("buffer_power", "packet buffers", p.buffers);
+  add("table_power", "forwarding tables", p.tables);
+  add("total_power", "total", total);
+  list.add("power_per_host_w", "per host", "W", total.v / static_cast<double>(plan.parts.hosts));
+  list.add("full_load_power_w", "total at full load", "W", Cell(plan.full_power.total().v, whole));
+  list.add("load", "at a load of", "", plan.load, "of every channel");
+}
+
+void add_life(FigureList& list, const PlanResult& plan) {
+  list.section("service life");
+  const PlanMoney& m = plan.money;
+  list.add("service_life_years", "service life", "years", m.years, "of 8,760 h each");
+  list.add("network_energy_kwh", "energy of the network", "kWh", Cell(m.network_kwh, whole));
+  list.add("site_energy_kwh", "energy with cooling and distribution", "kWh", Cell(m.facility_kwh, whole),
+           "times the PUE");
+  list.add("electricity_usd", "electricity", "$", Cell(m.usd, whole));
+  list.add("electricity_usd_per_year", "electricity per year", "$ per year", Cell(m.usd / m.years, whole));
+  list.add("proportional_saving_w", "less if power followed load", "W",
+           Cell(plan.proportional_saving.v, whole), "against load x power at full load");
+  list.unless_zero();
+  list.add("proportional_saving_usd", "the same over the service life", "$",
+           Cell(plan.proportional_usd, whole));
+  list.unless_zero();
+}
+
+void add_servers(FigureList& list, const PlanResult& plan) {
+  if (!plan.servers) return;
+  list.section("servers");
+  list.add("server_power_w", "all servers at this load", "W", Cell(plan.servers->power.v, whole));
+  list.add("network_share_percent", "the network's share", "%", 100 * plan.servers->network_share,
+           "of servers and network together");
+}
+
+void add_rules(FigureList& list, const PlanResult& plan) {
+  list.section("forwarding rules per switch");
+  for (const PlanRules& r : plan.rules) {
+    std::string words = r.organisation;
+    for (char& c : words)
+      if (c == '_') c = ' ';
+    list.add(fmt::format("rules_{}_lowest", r.organisation), words + ", lowest", "", r.lowest);
+    list.add(fmt::format("rules_{}_highest", r.organisation), words + ", highest", "", r.highest);
+  }
+}
+
+}  // namespace
+
+std::vector<Figure> plan_figures(const PlanResult& plan) {
+  FigureList list;
+  add_parts(list, plan);
+  add_bisection(list, plan);
+  add_power(list, plan);
+  add_life(list, plan);
+  add_servers(list, plan);
+  add_rules(list, plan);
+  return list.take();
+}
+
+}  // namespace ebb

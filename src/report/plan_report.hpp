@@ -1,0 +1,33 @@
+// A plan's result as figures: one list of them feeds the text, the CSV, the JSON and the comparison.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "network/plan_result.hpp"
+#include "report/render.hpp"
+#include "report/table.hpp"
+
+namespace ebb {
+
+struct Figure {
+  std::string section;  ///< "parts", "power", …: a heading in text, an object in JSON
+  std::string key;      ///< unique; ends in its unit
+  std::string what, unit;
+  Cell value;
+  std::string note = "";      ///< how it comes about; text only
+  bool worth_showing = true;  ///< false: text leaves it out, being zero where most plans have zero
+};
+
+std::vector<Figure> plan_figures(const PlanResult& plan);
+
+/// The device numbers that a plan rests on, with their sources.
+Table numbers_table(const std::vector<PlanNumber>& numbers);
+
+/// In text and Markdown a heading, a table per section and the numbers used; in CSV one row; in JSON one
+/// object.
+std::string render_plan(const PlanResult& plan, Format format);
+nlohmann::ordered_json plan_json(const PlanResult& plan);
+
+}  // namespace ebb
