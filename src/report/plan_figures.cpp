@@ -17,6 +17,11 @@ class FigureList {
     figures_.push_back(
         {section_, std::move(key), std::move(what), std::move(unit), std::move(value), std::move(note)});
   }
+  /// The figure just added is left out of text when it is zero.
+  void unless_zero() {
+    const Cell::Value& v = figures_.back().value.value();
+    figures_.back().worth_showing = v != Cell::Value(0.0) && v != Cell::Value(std::int64_t{0});
+  }
   std::vector<Figure> take() { return std::move(figures_); }
 
  private:
