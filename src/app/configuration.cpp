@@ -25,7 +25,7 @@ void merge(Node& base, const Node& over) {
     for (auto& [name, node] : base.entries)
       if (name == key) old = &node;
     if (!old)
-      base.entries.emplace_back(key, value);
+      base.entries.emplace_back(Node::Entry{key, value});
     else if (old->kind == Node::Kind::table && value.kind == Node::Kind::table)
       merge(*old, value);
     else

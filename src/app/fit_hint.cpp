@@ -16,7 +16,7 @@ std::int64_t ports_with(Node section, const std::string& key, std::int64_t value
   Node* found = nullptr;
   for (auto& [name, node] : section.entries)
     if (name == key) found = &node;
-  if (!found) found = &section.entries.emplace_back(key, Node{}).second;
+  if (!found) found = &section.entries.emplace_back(Node::Entry{key, {}}).node;
   found->kind = Node::Kind::integer, found->integer = value;
   Problems problems;
   const auto topology = read_named(topologies(), section, "topology", problems);

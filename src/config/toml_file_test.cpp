@@ -7,26 +7,12 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/test_folder.hpp"
+
 namespace ebb {
 namespace {
 
 using testing::HasSubstr;
-
-/// A folder of its own for each test, gone when the test is.
-struct Folder {
-  std::filesystem::path path;
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "ebb_test_XXXXXX").string();
-    path = ::mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path / name, std::ios::binary) << text;
-    return (path / name).string();
-  }
-};
 
 Problem only_problem(const Result<Node>& result) {
   EXPECT_FALSE(result.ok());
@@ -59,7 +45,7 @@ TEST(TomlFile, PlacesInlineTablesAndDottedKeysAtTheirKeys) {
 }
 
 TEST(TomlFile, RefusesAMissingFile) {
-  const Folder folder;
+  const TestFolder folder;
   const std::string path = (folder.path / "none.toml").string();
   const Problem p = only_problem(read_toml(path));
   EXPECT_EQ(p.where, path);
@@ -68,7 +54,7 @@ TEST(TomlFile, RefusesAMissingFile) {
 }
 
 TEST(TomlFile, RefusesAPathThroughAFile) {
-  const Folder folder;
+  const TestFolder folder;
   const std::string path = folder.write("a.toml", "x = 1") + "/b.toml";
   EXPECT_THAT(only_problem(read_toml(path)).what,
               testing::AnyOf("there is no such file", HasSubstr("Not a dir")));
@@ -79,19 +65,19 @@ TEST(TomlFile, RefusesAnEndlessPath) {
 }
 
 TEST(TomlFile, RefusesADirectory) {
-  const Folder folder;
+  const TestFolder folder;
   EXPECT_EQ(only_problem(read_toml(folder.path.string())).what, "is a folder, not a file");
 }
 
 TEST(TomlFile, RefusesAPipeInsteadOfWaitingForIt) {
-  const Folder folder;
+  const TestFolder folder;
   const std::string path = (folder.path / "pipe").string();
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   EXPECT_EQ(only_problem(read_toml(path)).what, "is no regular file");
 }
 
 TEST(TomlFile, RefusesAHundredMegabytesWithoutReadingThem) {
-  const Folder folder;
+  const TestFolder folder;
   const std::string path = folder.write("large.toml", "x = 1\n");
   std::filesystem::resize_file(path, 100'000'000);
   EXPECT_EQ(only_problem(read_toml(path)).what, "is 100 MB large, but at most 1 MB are read");
@@ -99,7 +85,7 @@ TEST(TomlFile, RefusesAHundredMegabytesWithoutReadingThem) {
 
 TEST(TomlFile, RefusesAnEmptyFileAndOneOfCommentsAlone) {
   for (const char* text : {"", " \n\t\r\n", "# nothing\n"}) EXPECT_EQ(refusal(text).what, "is empty") << text;
-  const Folder folder;
+  const TestFolder folder;
   EXPECT_EQ(only_problem(read_toml(folder.write("empty.toml", ""))).what, "is empty");
 }
 

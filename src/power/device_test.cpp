@@ -1,0 +1,91 @@
+#include "power/device.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ebb {
+namespace {
+
+using testing::ElementsAre;
+
+template <class T>
+Sourced<T> stated(T value) {
+  return {value, Source::measured, "this test", true};
+}
+
+LinkPower row(std::vector<Medium> media, BitsPerSecond rate, double watts) {
+  LinkPower r;
+  r.media = std::move(media), r.rate = rate, r.port = stated(Watts{watts});
+  return r;
+}
+
+Device four_port_switch() {
+  Device d;
+  d.from = "this test";
+  d.ports = stated<std::int64_t>(4), d.base = stated(Watts{10});
+  return d;
+}
+
+TEST(Device, PrefersTheRowOfTheRateOverTheOneForAnyRate) {
+  Device d = four_port_switch();
+  d.links = {row({}, {LinkPower::any_rate}, 1), row({Medium::copper}, 40_Gbps, 2)};
+  EXPECT_EQ(d.link(Medium::copper, 40_Gbps)->port.value.v, 2);
+  EXPECT_EQ(d.link(Medium::copper, 10_Gbps)->port.value.v, 1);
+  EXPECT_EQ(d.link(Medium::optical, 40_Gbps)->port.value.v, 1);
+}
+
+TEST(Device, KnowsWhatItDoesNotKnow) {
+  Device d = four_port_switch();
+  d.links = {row({Medium::copper}, 40_Gbps, 2)};
+  EXPECT_EQ(d.link(Medium::optical, 40_Gbps), nullptr);
+  EXPECT_EQ(d.link(Medium::copper, 100_Gbps), nullptr);
+}
+
+TEST(Device, TakesABackplaneForCopperUnlessTold) {
+  Device d = four_port_switch();
+  d.links = {row({Medium::copper}, 40_Gbps, 2)};
+  EXPECT_EQ(d.link(Medium::backplane, 40_Gbps)->port.value.v, 2);
+  d.links.push_back(row({Medium::backplane}, 40_Gbps, 1));
+  EXPECT_EQ(d.link(Medium::backplane, 40_Gbps)->port.value.v, 1);
+}
+
+TEST(Device, ScalesRelativePowersByTheFullPort) {
+  Device d = four_port_switch();
+  d.full_port = stated(Watts{2.5});
+  LinkPower slow, off;
+  slow.rate = 10_Gbps, slow.relative = stated(0.4);
+  off.rate = {0}, off.relative = stated(0.36);
+  d.links = {slow, off};
+  EXPECT_DOUBLE_EQ(d.port_power(d.links[0]).v, 1.0);
+  EXPECT_DOUBLE_EQ(d.off_power().v, 0.9);
+  EXPECT_TRUE(d.check().empty());
+}
+
+TEST(Device, RefusesRelativePowersOfNothing) {
+  Device d = four_port_switch();
+  LinkPower slow;
+  slow.rate = 10_Gbps, slow.relative = stated(0.4);
+  d.links = {slow};
+  ASSERT_EQ(d.check().size(), 1u);
+  EXPECT_EQ(d.check()[0].where, "full_port");
+}
+
+TEST(Device, RefusesEveryNumberOutOfRangeAtOnce) {
+  Device d = four_port_switch();
+  d.ports.value = 0, d.base.value = Watts{-1};
+  d.links = {row({}, {LinkPower::any_rate}, -5)};
+  d.buffer.read = stated(Joules{1e-9});
+  std::vector<std::string> places;
+  for (const Problem& p : d.check()) places.push_back(p.where);
+  EXPECT_THAT(places, ElementsAre("base", "ports", "link[0].port", "buffer.cell"));
+}
+
+TEST(Device, AllowsATransceiverThatDrawsLessOnceItIsUp) {
+  Device d = four_port_switch();
+  d.links = {row({}, {LinkPower::any_rate}, 1)};
+  d.links[0].trx_up = stated(Watts{-0.07});
+  EXPECT_TRUE(d.check().empty());
+}
+
+}  // namespace
+}  // namespace ebb
