@@ -8,6 +8,7 @@
 #include "app/device_file.hpp"
 #include "app/fit_hint.hpp"
 #include "app/topologies.hpp"
+#include "planner/plan_rules.hpp"
 
 namespace ebb {
 namespace {
@@ -80,6 +81,7 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   const Node& section = *configuration->root().find("topology");
   input.topology = topology_text(section);
   input.facts = topology->facts();
+  input.rules = plan_rules(*topology, input.facts, input.cables);
   Problems misfits = check_fit(input);
   for (Problem& p : misfits)
     if (p.hint.empty()) p.hint = fit_hint(section, input);

@@ -15,8 +15,9 @@ namespace ebb {
 
 struct PlanParts {
   std::int64_t hosts = 0;
-  std::int64_t switches = 0;        ///< connected, hence powered
-  std::int64_t spare_switches = 0;  ///< bought with a chassis but connected to nothing, hence not powered
+  std::int64_t switches = 0;         ///< with a cable or a backplane connection in use
+  std::int64_t switches_needed = 0;  ///< with those that a chassis brings along and nothing is connected to
+  double switches_powered = 0;  ///< the connected ones, or, charged by ports, as many as their ports fill
   std::int64_t access_switches = 0;
   std::int64_t ports_least = 0, ports_most = 0;  ///< used per switch
   std::int64_t device_ports = 0;                 ///< that the switch device has
@@ -60,7 +61,7 @@ struct PlanServers {
 
 /// Forwarding rules per switch under one way of addressing.
 struct PlanRules {
-  std::string organisation;
+  std::string organisation;              ///< "flat", "per switch", …
   std::int64_t lowest = 0, highest = 0;  ///< over the switches
 };
 

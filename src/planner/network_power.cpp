@@ -39,17 +39,15 @@ Watts buffer_power(const BufferPower& buffer, Bytes packet, const PortTraffic& t
           (buffer.read.value.v + buffer.write.value.v)};
 }
 
-/// Every packet that enters a switch searches its whole table once.
+/// Every packet that enters a switch searches its whole table once. The same chip serves everywhere, so every
+/// switch searches a table that holds the largest.
 Watts table_power(const PlanInput& input, double searches_per_second) {
-  const Addressing addressing = input.settings.addressing;
-  for (const RuleLoad& rules : input.rules) {
-    if (rules.addressing != addressing) continue;
-    const Device& device = input.switch_device;
-    const TablePower& table = addressing == Addressing::cam ? device.cam : device.tcam;
-    return {rules.mean * static_cast<double>(table.key_bits.value) * table.per_bit.value.v *
-            searches_per_second};
-  }
-  return {};
+  const auto entries = input.table_entries();
+  if (!entries) return {};
+  const Device& device = input.switch_device;
+  const TablePower& table = input.settings.addressing == Addressing::cam ? device.cam : device.tcam;
+  return {static_cast<double>(*entries) * static_cast<double>(table.key_bits.value) * table.per_bit.value.v *
+          searches_per_second};
 }
 
 void add_adapters(const PlanInput& input, const PortTraffic& traffic, PlanPower& power) {
@@ -91,12 +89,20 @@ std::int64_t device_ports(const PlanInput& input) {
   return fewest;
 }
 
+std::int64_t spare_ports(const PlanInput& input) {
+  return input.facts.switches * device_ports(input) - input.facts.ports_used;
+}
+
+double switches_powered(const PlanInput& input) {
+  if (!input.settings.charge_by_ports) return static_cast<double>(input.facts.switches);
+  return static_cast<double>(input.facts.ports_used) / static_cast<double>(device_ports(input));
+}
+
 PlanPower network_power(const PlanInput& input, double load) {
   const Device& device = input.switch_device;
   const PortTraffic traffic = port_traffic(input, load);
-  const double switches = static_cast<double>(input.facts.switches);
   PlanPower power;
-  power.switch_base = device.base.value * switches;
+  power.switch_base = device.base.value * switches_powered(input);
   for (Medium medium : all_media) {
     const std::int64_t count = switch_ports_on(input.facts, medium);
     if (count <= 0) continue;
@@ -109,8 +115,7 @@ PlanPower network_power(const PlanInput& input, double load) {
     power.buffers = power.buffers + buffer_power(device.buffer, input.settings.packet, traffic) * ports;
   }
   const double used = static_cast<double>(input.facts.ports_used);
-  power.ports =
-      power.ports + device.off_power() * (switches * static_cast<double>(device_ports(input)) - used);
+  power.ports = power.ports + device.off_power() * static_cast<double>(spare_ports(input));
   power.tables = table_power(input, traffic.packets_per_second * used);
   add_adapters(input, traffic, power);
   return power;

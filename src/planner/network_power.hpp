@@ -15,6 +15,12 @@ const LinkPower* link_row(const PlanInput& input, const Device& device, Medium m
 /// Ports that the switch has at the cables' rate; 0 when it has no numbers for a link of the network.
 std::int64_t device_ports(const PlanInput& input);
 
+/// Ports of the connected switches that nothing is plugged into.
+std::int64_t spare_ports(const PlanInput& input);
+
+/// Switches whose base power counts: the connected ones, or as many as the ports in use would fill.
+double switches_powered(const PlanInput& input);
+
 /// At an average utilisation of `load` on every channel. The input must fit (check_fit).
 PlanPower network_power(const PlanInput& input, double load);
 

@@ -48,9 +48,7 @@ void require_table_numbers(Problems& problems, const PlanInput& input) {
                         fmt::format("is \"{}\", but \"{}\" does not say what a search of its {} costs",
                                     name_of(addressing), input.switch_device.name, cam ? "CAM" : "TCAM"),
                         "leave out plan.addressing, or use a switch with a [tcam] or [cam] section"});
-  const bool known = std::any_of(input.rules.begin(), input.rules.end(),
-                                 [&](const RuleLoad& r) { return r.addressing == addressing; });
-  if (!known)
+  if (!input.table_entries())
     problems.push_back(
         {"addressing",
          fmt::format("is \"{}\", but the rules of this topology are not known that way", name_of(addressing)),
@@ -62,12 +60,13 @@ PlanParts count_parts(const PlanInput& input) {
   PlanParts parts;
   parts.hosts = f.hosts;
   parts.switches = f.switches;
-  parts.spare_switches = f.spare_switches;
+  parts.switches_needed = f.switches + f.spare_switches;
+  parts.switches_powered = switches_powered(input);
   parts.access_switches = f.access_switches;
   parts.ports_least = f.ports_least, parts.ports_most = f.ports_most;
   parts.device_ports = device_ports(input);
   parts.ports_used = f.ports_used;
-  parts.ports_spare = f.switches * parts.device_ports - f.ports_used;
+  parts.ports_spare = spare_ports(input);
   parts.cables = f.cables;
   if (f.diameter >= 0) parts.diameter = f.diameter;
   return parts;
@@ -80,7 +79,27 @@ PlanServers count_servers(const PlanInput& input, Watts network) {
   return {servers, network.v / (network.v + servers.v)};
 }
 
+std::vector<PlanRules> list_rules(const RuleCounts& counts) {
+  std::vector<PlanRules> rules;
+  for (std::size_t i = 0; i < organisations; ++i)
+    if (const auto& range = counts.of[i])
+      rules.push_back({std::string(names_of(Organisation{})[i]), static_cast<std::int64_t>(range->lowest),
+                       static_cast<std::int64_t>(range->highest)});
+  return rules;
+}
+
 }  // namespace
+
+std::optional<std::uint64_t> PlanInput::table_entries() const {
+  if (!rules || settings.addressing == Addressing::unstated) return std::nullopt;
+  const Organisation organisation = settings.addressing == Addressing::per_switch  ? Organisation::per_switch
+                                    : settings.addressing == Addressing::per_group ? Organisation::per_group
+                                    : settings.addressing == Addressing::compacted ? Organisation::compacted
+                                                                                   : Organisation::flat;
+  const auto& range = (*rules)[organisation];
+  if (!range) return std::nullopt;
+  return range->highest;
+}
 
 const Device* PlanInput::transceiver(Medium medium) const {
   if (medium == Medium::optical && optics) return &*optics;
@@ -130,9 +149,7 @@ PlanResult make_plan(const PlanInput& input) {
   r.proportional_saving = Watts{r.power.total().v - s.load * r.full_power.total().v};
   r.proportional_usd = cost_of(r.proportional_saving, tariff).usd;
   if (s.server.v > 0) r.servers = count_servers(input, r.power.total());
-  for (const RuleLoad& rules : input.rules)
-    if (rules.addressing != Addressing::cam)  // a CAM holds the flat table
-      r.rules.push_back({std::string(name_of(rules.addressing)), rules.lowest, rules.highest});
+  if (input.rules) r.rules = list_rules(*input.rules);
   r.numbers = numbers_used(input);
   return r;
 }

@@ -10,16 +10,10 @@
 #include "network/plan_result.hpp"
 #include "planner/plan_settings.hpp"
 #include "power/device.hpp"
+#include "rules/count.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb {
-
-/// How many rules the switches hold under each way of addressing, over all switches of the network.
-struct RuleLoad {
-  Addressing addressing = Addressing::unstated;
-  std::int64_t lowest = 0, highest = 0;
-  double mean = 0;  ///< per switch: what the power of searching follows
-};
 
 struct PlanInput {
   std::string name, topology;  ///< as PlanResult names them
@@ -28,9 +22,11 @@ struct PlanInput {
   PlanSettings settings;
   Device switch_device, nic;
   std::optional<Device> optics, copper;  ///< transceivers instead of the devices' own
-  std::vector<RuleLoad> rules;           ///< empty when not known
+  std::optional<RuleCounts> rules;       ///< empty when not known
 
   const Device* transceiver(Medium medium) const;
+  /// Entries of the largest table under the plan's addressing. Empty when that is unstated or not known.
+  std::optional<std::uint64_t> table_entries() const;
 };
 
 /// Refuses what does not fit: more ports than the switch has, a link that a device has no numbers for, a

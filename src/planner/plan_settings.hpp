@@ -10,7 +10,8 @@
 
 namespace ebb {
 
-/// How switches look up where a packet goes. It decides how many rules a switch holds and searches.
+/// How switches look up where a packet goes. It decides how many rules a switch holds and searches: a CAM
+/// holds the flat table, a TCAM any organisation of it.
 enum class Addressing : std::uint8_t { unstated, cam, flat, per_switch, per_group, compacted };
 constexpr auto names_of(Addressing) {
   return std::array<std::string_view, 6>{"unstated", "cam", "flat", "per_switch", "per_group", "compacted"};
@@ -22,6 +23,7 @@ struct PlanSettings {
   double load = 1;
   Bytes packet{1500}, overhead{20};
   Addressing addressing = Addressing::unstated;
+  bool charge_by_ports = false;
   double price_usd_per_kwh = 0.07, pue = 1.6, years = 4;
   Watts server{};
   double server_idle_share = 0;
@@ -41,6 +43,8 @@ struct PlanSettings {
               "bytes on the wire around each packet (Ethernet: preamble and gap, 20B)"),
         field("addressing", &PlanSettings::addressing,
               "how switches look up destinations, for the power of their tables"),
+        field("charge_by_ports", &PlanSettings::charge_by_ports,
+              "true: a switch's base power counts by the share of its ports in use, as Abts does"),
         field("price_usd_per_kwh", &PlanSettings::price_usd_per_kwh, "electricity, $ per kWh"),
         field("pue", &PlanSettings::pue, "power usage effectiveness: the site's power over the equipment's"),
         field("years", &PlanSettings::years, "service life"),

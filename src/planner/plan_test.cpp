@@ -59,7 +59,7 @@ TEST(Power, SearchesTheTableOncePerPacketAndSwitch) {
   PlanInput input = small_network();
   input.switch_device.tcam = {stated<std::int64_t>(1000), stated(Joules{0.7e-15})};
   input.settings.addressing = Addressing::flat;
-  input.rules = {{Addressing::per_switch, 4, 4, 4}, {Addressing::flat, 12, 12, 12}};
+  input.rules = closed_form_rules({.hosts = 12});
   EXPECT_NEAR(network_power(input, 1).tables.v, 12 * 1000 * 0.7e-15 * (24 * 12.5e6), 1e-12);
 }
 

@@ -17,10 +17,11 @@ class FigureList {
     figures_.push_back(
         {section_, std::move(key), std::move(what), std::move(unit), std::move(value), std::move(note)});
   }
-  /// The figure just added is left out of text when it is zero.
+  /// Whether text shows the figure just added; data always does.
+  void show_if(bool worth_showing) { figures_.back().worth_showing = worth_showing; }
   void unless_zero() {
     const Cell::Value& v = figures_.back().value.value();
-    figures_.back().worth_showing = v != Cell::Value(0.0) && v != Cell::Value(std::int64_t{0});
+    show_if(v != Cell::Value(0.0) && v != Cell::Value(std::int64_t{0}));
   }
   std::vector<Figure> take() { return std::move(figures_); }
 
@@ -33,11 +34,14 @@ void add_parts(FigureList& list, const PlanResult& plan) {
   const PlanParts& p = plan.parts;
   list.section("parts");
   list.add("hosts", "hosts", "", p.hosts);
-  list.add("switch_chips", "switch chips, powered", "", p.switches,
+  list.add("switch_chips", "switch chips", "", p.switches_needed,
            fmt::format("{} with hosts", grouped(p.access_switches)));
-  list.add("switch_chips_spare", "switch chips, spare", "", p.spare_switches,
-           "in a chassis, but connected to nothing");
-  list.unless_zero();
+  list.add("switch_chips_connected", "switch chips, connected", "", p.switches,
+           "the others only come with a chassis");
+  list.show_if(p.switches != p.switches_needed);
+  list.add("switch_chips_powered", "switch chips, powered", "", Cell(p.switches_powered, whole),
+           "as many as the ports in use would fill");
+  list.show_if(p.switches_powered != static_cast<double>(p.switches));
   list.add("ports_per_switch_least", "ports used per switch, least", "", p.ports_least);
   list.add("ports_per_switch_most", "ports used per switch, most", "", p.ports_most,
            fmt::format("of {} that {} has", p.device_ports, plan.switch_device));
@@ -116,11 +120,11 @@ void add_servers(FigureList& list, const PlanResult& plan) {
 void add_rules(FigureList& list, const PlanResult& plan) {
   list.section("forwarding rules per switch");
   for (const PlanRules& r : plan.rules) {
-    std::string words = r.organisation;
-    for (char& c : words)
-      if (c == '_') c = ' ';
-    list.add(fmt::format("rules_{}_lowest", r.organisation), words + ", lowest", "", r.lowest);
-    list.add(fmt::format("rules_{}_highest", r.organisation), words + ", highest", "", r.highest);
+    std::string key = r.organisation;
+    for (char& c : key)
+      if (c == ' ') c = '_';
+    list.add(fmt::format("rules_{}_lowest", key), r.organisation + ", lowest", "", r.lowest);
+    list.add(fmt::format("rules_{}_highest", key), r.organisation + ", highest", "", r.highest);
   }
 }
 

@@ -17,7 +17,7 @@ struct Figure {
   std::string what, unit;
   Cell value;
   std::string note = "";      ///< how it comes about; text only
-  bool worth_showing = true;  ///< false: text leaves it out, being zero where most plans have zero
+  bool worth_showing = true;  ///< false: text leaves it out, data does not
 };
 
 std::vector<Figure> plan_figures(const PlanResult& plan);

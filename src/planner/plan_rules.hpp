@@ -1,0 +1,17 @@
+// The forwarding rules of a planned network.
+#pragma once
+
+#include <optional>
+
+#include "rules/count.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+/// A topology with a known shape is counted from it at any size. Any other is built for it, unless it has
+/// more ports than this: then nothing is known.
+inline constexpr std::int64_t most_ports_built_for_rules = 100'000;
+
+std::optional<RuleCounts> plan_rules(const Topology& topology, const Facts& facts, const Cables& cables);
+
+}  // namespace ebb
