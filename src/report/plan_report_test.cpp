@@ -1,0 +1,122 @@
+#include "report/plan_report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "report/compare_report.hpp"
+
+namespace ebb {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+PlanResult plan(std::string name, double base_watts) {
+  PlanResult r;
+  r.name = std::move(name), r.topology = "star (hosts 4)", r.switch_device = "s", r.nic_device = "n";
+  r.rate = 40_Gbps, r.load = 1;
+  r.parts.hosts = 4, r.parts.switches = r.parts.switches_needed = 1, r.parts.switches_powered = 1;
+  r.parts.cables = {0, 4, 0};
+  r.bisection = PlanBisection{2, 80e9};
+  r.power.switch_base = Watts{base_watts}, r.power.nics = Watts{40};
+  r.full_power = r.power;
+  r.money = {4, 1000, 1600, 112};
+  r.rules = {{"per switch", 4, 5}};
+  r.numbers = {{"s", "base", "60W", "fitted", "a guess"}};
+  return r;
+}
+
+TEST(PlanReport, HasUniqueKeysThatEndInTheirUnit) {
+  std::set<std::string> keys;
+  for (const Figure& f : plan_figures(plan("a", 60))) {
+    EXPECT_TRUE(keys.insert(f.key).second) << f.key;
+    const std::pair<std::string, std::string> endings[] = {{"W", "_w"},         {"kWh", "_kwh"},
+                                                           {"Gb/s", "_gbps"},   {"%", "_percent"},
+                                                           {"years", "_years"}, {"hops", "_hops"}};
+    for (const auto& [unit, ending] : endings)
+      if (f.unit == unit) EXPECT_TRUE(f.key.ends_with(ending)) << f.key;
+    if (f.unit.starts_with("$")) EXPECT_THAT(f.key, HasSubstr("_usd"));
+  }
+}
+
+TEST(PlanReport, SaysTheSameInEveryFormat) {
+  const PlanResult p = plan("a", 60);
+  EXPECT_THAT(render_plan(p, Format::text), HasSubstr("total               100  W  100.0 %"));
+  EXPECT_THAT(render_plan(p, Format::markdown), HasSubstr("|   total | 100 | W | 100.0 % |"));
+  const auto json = nlohmann::json::parse(render_plan(p, Format::json));
+  EXPECT_EQ(json["power"]["total_power_w"], 100);
+  EXPECT_EQ(json["bisection"]["power_per_bisection_w_per_gbps"], 1.25);
+  EXPECT_EQ(json["forwarding_rules_per_switch"]["rules_per_switch_highest"], 5);
+  const std::string csv = render_plan(p, Format::csv);
+  const std::size_t newline = csv.find("\r\n");
+  EXPECT_EQ(std::count(csv.begin(), csv.begin() + static_cast<std::ptrdiff_t>(newline), ','),
+            4 + static_cast<std::ptrdiff_t>(plan_figures(p).size()));
+}
+
+TEST(PlanReport, TextLeavesOutWhatIsZeroAndDataDoesNot) {
+  const PlanResult p = plan("a", 60);
+  EXPECT_THAT(render_plan(p, Format::text), Not(HasSubstr("packet buffers")));
+  EXPECT_EQ(nlohmann::json::parse(render_plan(p, Format::json))["power"]["buffer_power_w"], 0);
+}
+
+TEST(PlanReport, NeverShowsANumberWithoutItsSource) {
+  const std::string text = render_plan(plan("a", 60), Format::text);
+  EXPECT_THAT(text, HasSubstr("fitted  a guess"));
+}
+
+TEST(PlanReport, ShowsAnUnknownBisectionAsUnknown) {
+  PlanResult p = plan("a", 60);
+  p.bisection.reset();
+  EXPECT_TRUE(nlohmann::json::parse(render_plan(p, Format::json))["bisection"]["bisection_gbps"].is_null());
+  EXPECT_THAT(render_plan(p, Format::text), HasSubstr("no closed form"));
+}
+
+TEST(Comparison, SetsEveryPlanAgainstTheFirst) {
+  const Table t = comparison_table({plan("a", 60), plan("b", 10), plan("c", 160)}, RowNames::keys);
+  for (const auto& row : t.rows) {
+    if (std::get<std::string>(row[0].value()) != "total_power_w") continue;
+    EXPECT_EQ(std::get<double>(row[2].value()), 100);
+    EXPECT_EQ(std::get<double>(row[3].value()), 50);
+    EXPECT_EQ(std::get<double>(row[4].value()), -50);
+    EXPECT_EQ(std::get<double>(row[5].value()), -50);
+    EXPECT_EQ(std::get<double>(row[7].value()), 100);
+    return;
+  }
+  FAIL() << "no row for the total power";
+}
+
+TEST(Comparison, KeepsFiguresThatOnlySomePlansHave) {
+  PlanResult with = plan("b", 10);
+  with.servers = PlanServers{Watts{1000}, 0.05};
+  const Table t = comparison_table({plan("a", 60), with}, RowNames::keys);
+  for (const auto& row : t.rows) {
+    if (std::get<std::string>(row[0].value()) != "server_power_w") continue;
+    EXPECT_EQ(row[2].value().index(), 0u);
+    EXPECT_EQ(std::get<double>(row[3].value()), 1000);
+    EXPECT_EQ(row[4].value().index(), 0u);
+    return;
+  }
+  FAIL() << "no row for the servers";
+}
+
+TEST(Comparison, CountsASavingAsPositive) {
+  const auto json = nlohmann::json::parse(render_comparison({plan("a", 60), plan("b", 10)}, Format::json));
+  EXPECT_EQ(json["plans"].size(), 2u);
+  EXPECT_EQ(json["savings"][0]["saving_w"], 50);
+  EXPECT_EQ(json["savings"][0]["saving_percent"], 50);
+  EXPECT_EQ(json["savings"][0]["saving_w_per_host"], 12.5);
+}
+
+TEST(Comparison, DividesByNothing) {
+  PlanResult zero = plan("a", -40);  // draws nothing at all
+  zero.money = {4, 0, 0, 0};
+  const auto json = nlohmann::json::parse(render_comparison({zero, plan("b", 10)}, Format::json));
+  EXPECT_TRUE(json["savings"][0]["saving_percent"].is_null());
+  EXPECT_TRUE(json["savings"][0]["saving_usd_percent"].is_null());
+}
+
+}  // namespace
+}  // namespace ebb
