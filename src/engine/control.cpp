@@ -47,7 +47,10 @@ void Part::change_rate(PortId channel, std::size_t rung) {
   Meter& meter = m_.meters[channel];
   std::int64_t* time_in = &m_.time_in[channel * 2 * m_.rungs];
   time_in[before] += from - meter.since;
-  time_in[m_.rungs + std::max(before, rung)] += until - from;
+  meter.before = static_cast<std::uint32_t>(before);
+  meter.change = static_cast<std::uint32_t>(m_.rungs + std::max(before, rung));
+  meter.change_from = from;
+  time_in[meter.change] += until - from;
   meter.since = until;
   out.rate = static_cast<std::uint16_t>(out.link * m_.rungs + rung);
   out.free_at = until;

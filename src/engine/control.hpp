@@ -28,8 +28,10 @@ struct Control {
 /// Exact time in state of one channel. The states are the rungs, and the changes of rate by the faster of the
 /// two rungs; their sum is always the time that has been booked.
 struct Meter {
-  std::int64_t since = 0;  ///< booked until
-  std::int64_t busy = 0;   ///< of the wire, at the end of the last epoch
+  std::int64_t since = 0;        ///< booked until; in the future while a change is under way
+  std::int64_t busy = 0;         ///< of the wire, at the end of the last epoch
+  std::int64_t change_from = 0;  ///< when the last change began: the packet on the wire finishes before
+  std::uint32_t before = 0, change = 0;  ///< the states before and during the last change
 };
 
 }  // namespace ebb

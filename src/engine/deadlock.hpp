@@ -1,0 +1,16 @@
+// Finds packets that wait for each other in a circle. Each step is certain: a head waits for room that only a
+// credit can make, and that credit can only come from a buffer whose own head waits likewise. So a circle is a
+// deadlock, not a suspicion.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/simulation.hpp"
+
+namespace ebb {
+
+/// The channels of one such circle, in the order in which they wait, in words; empty when there is none.
+std::vector<std::string> find_deadlock(const Simulation& simulation);
+
+}  // namespace ebb

@@ -1,0 +1,114 @@
+#include "engine/run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+
+#include "base/digest.hpp"
+#include "engine/books.hpp"
+#include "engine/channel_results.hpp"
+#include "engine/deadlock.hpp"
+#include "engine/run_statistics.hpp"
+
+namespace ebb {
+namespace {
+
+double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Goes on to `end` in slices that take a fraction of a second each, so that progress can be shown and a wish
+/// to stop is heard. How it is sliced changes nothing in the results.
+class Stepper {
+ public:
+  Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {}
+
+  void go_to(Picoseconds end) {
+    while (sim_.now() < end && !stopped()) {
+      const auto begin = std::chrono::steady_clock::now();
+      const double cpu = cpu_now();
+      sim_.run_until(std::min(end, sim_.now() + slice_), hooks_.stop);
+      cpu_ += cpu_now() - cpu;
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      if (seconds < 0.1) slice_ = slice_ * 2;
+      else if (seconds > 0.3 && slice_.v > 1'000) slice_.v /= 2;
+      if (hooks_.progress) report();
+    }
+  }
+  bool stopped() const { return hooks_.stop && hooks_.stop->load(std::memory_order_relaxed); }
+  double cpu() const { return cpu_; }
+
+ private:
+  void report() const {
+    Progress progress{.now = sim_.now(), .packets = 0, .hops = 0, .precision = 0, .cpu_seconds = cpu_};
+    for (const auto& part : sim_.parts())
+      progress.packets += part->tally().packets_delivered, progress.hops += part->tally().hops;
+    hooks_.progress(progress);
+  }
+
+  Simulation& sim_;
+  const RunHooks& hooks_;
+  Picoseconds slice_ = 1_us;
+  double cpu_ = 0;
+};
+
+RunResult result_of(const Simulation& sim, const Tally& tally, const Judgement& judgement, double cpu, bool partial) {
+  RunResult r;
+  r.statistics = statistics_of(tally.batches, judgement);
+  r.work = {.messages = tally.messages_delivered,
+            .packets = tally.packets_delivered,
+            .packet_hops = tally.hops,
+            .events = tally.events,
+            .cpu_seconds = cpu};
+  r.channels = channel_results(sim);
+  r.simulated = sim.now();
+  r.window = {sim.model().window};
+  r.partial = partial;
+  r.digest = Digest{}.add(tally.digest).add(tally.batches.digest()).add(static_cast<std::uint64_t>(sim.now().v)).value();
+  return r;
+}
+
+Problem deadlock_problem(const std::vector<std::string>& circle, Picoseconds now) {
+  return {"", fmt::format("at {} these channels wait for each other in a circle, and nothing can move them:\n      {}",
+                          quantity_text(now), fmt::join(circle, "\n      ")),
+          "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for such circles"};
+}
+
+Problem books_problem(const std::vector<std::string>& wrong) {
+  return {"", fmt::format("the books of this run do not balance:\n      {}", fmt::join(wrong, "\n      ")),
+          "this is an error in ebb, please report it with the configuration; the result is withheld"};
+}
+
+}  // namespace
+
+Problems RunSettings::check() const {
+  Problems problems;
+  if (threads < 1 || threads > 1024)
+    problems.push_back({"threads", fmt::format("is {}, but must be between 1 and 1024", threads), ""});
+  if (!(precision > 0 && precision < 1))
+    problems.push_back({"precision", fmt::format("is {}, but must be between 0 and 1", precision), "for example: 0.05"});
+  if (most_time.v <= 0 || most_time.v > 3'600'000'000'000'000)
+    problems.push_back({"most_time", "must be positive and at most an hour of simulated time", "for example: \"10ms\""});
+  if (least_time > most_time) problems.push_back({"least_time", "is longer than most_time", "lower it, or raise most_time"});
+  if (batch.v < 1'000) problems.push_back({"batch", "must be at least 1ns", "for example: \"2us\""});
+  return problems;
+}
+
+Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHooks& hooks) {
+  Wanted wanted{.relative_half_width = settings.precision, .warm_up = {}};
+  if (settings.warm_up.v >= 0) wanted.warm_up = settings.warm_up;
+  Stepper stepper(sim, hooks);
+  Judgement judgement;
+  for (;;) {
+    stepper.go_to(std::min(settings.most_time, next_check(sim.now(), sim.batch())));
+    if (const auto circle = find_deadlock(sim); !circle.empty()) return deadlock_problem(circle, sim.now());
+    const Tally tally = sim.tally();
+    const bool over = sim.idle() && tally.packets_delivered == tally.packets_made;
+    judgement = over ? judge_finished(sim.now()) : judge(tally.batches, sim.now(), wanted);
+    const bool enough = (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
+    if (!over && !enough && !stepper.stopped()) continue;
+    if (const auto wrong = check_books(sim); !wrong.empty()) return books_problem(wrong);
+    return result_of(sim, tally, judgement, stepper.cpu(), stepper.stopped() && !enough && !over);
+  }
+}
+
+}  // namespace ebb

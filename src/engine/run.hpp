@@ -1,0 +1,48 @@
+// A run: a simulation that goes on until its statistics say that it is enough.
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "engine/simulation.hpp"
+#include "engine/verdict.hpp"
+#include "network/run_outcome.hpp"
+
+namespace ebb {
+
+/// The [run] section.
+struct RunSettings {
+  std::int64_t seed = 1, threads = 1;
+  double precision = 0.05;
+  Picoseconds most_time = 100_ms, least_time{}, warm_up{-1}, batch = 2_us;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("seed", &RunSettings::seed, "another seed draws other traffic; the same one repeats a run to the bit"),
+        field("threads", &RunSettings::threads, "threads to run on; the results do not depend on it"),
+        field("precision", &RunSettings::precision,
+              "stop when the mean packet latency is known to this fraction (half of the 95 % interval)"),
+        field("most_time", &RunSettings::most_time, "give up after this much simulated time: verdict undecided"),
+        field("least_time", &RunSettings::least_time, "do not stop before this much simulated time"),
+        field("warm_up", &RunSettings::warm_up, "leave out this much simulated time; negative: find out by itself"),
+        field("batch", &RunSettings::batch, "first length of the time batches; it doubles as the run goes on")};
+  }
+  Problems check() const;
+};
+
+struct Progress {
+  Picoseconds now;
+  std::uint64_t packets = 0, hops = 0;
+  double precision = 0;  ///< reached so far; 0: not known yet
+  double cpu_seconds = 0;
+};
+
+struct RunHooks {
+  std::function<void(const Progress&)> progress;  ///< called several times a second, from the calling thread
+  const std::atomic<bool>* stop = nullptr;        ///< becomes true: end now with a partial result
+};
+
+/// Runs to the end. Problems only when the books do not balance or packets wait for each other in a circle.
+Result<RunResult> run(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks = {});
+
+}  // namespace ebb

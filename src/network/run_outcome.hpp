@@ -1,0 +1,45 @@
+// Everything a run leaves behind, as plain numbers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "network/run_result.hpp"
+
+namespace ebb {
+
+/// The work that was done to get the result, counted over the whole run.
+struct WorkResult {
+  std::uint64_t messages = 0, packets = 0;  ///< delivered
+  std::uint64_t packet_hops = 0;            ///< one packet through one switch
+  std::uint64_t events = 0;
+  double cpu_seconds = 0;  ///< of the event loop, all threads together
+};
+
+/// Channels of one kind, over the whole run.
+struct ChannelKindResult {
+  std::string name;
+  std::uint64_t channels = 0;
+  double utilisation_least = 0, utilisation_mean = 0, utilisation_most = 0;
+};
+
+struct ChannelResult {
+  std::uint32_t kind = 0;  ///< class of its cable
+  Picoseconds busy{};
+  std::uint64_t bytes = 0;
+  std::vector<Picoseconds> time_in;  ///< each rate, then the changes by their faster rate; adds up to the run
+};
+
+struct RunResult {
+  RunStatistics statistics;
+  WorkResult work;
+  std::vector<ChannelKindResult> channels;
+  Picoseconds simulated{};
+  Picoseconds window{};  ///< within which no switch can affect another one
+  bool partial = false;  ///< stopped from outside before it was done
+  std::uint64_t digest = 0;
+};
+
+}  // namespace ebb
