@@ -6,6 +6,7 @@
 
 #include "app/catalogue.hpp"
 #include "base/problem.hpp"
+#include "engine/simulation_of.hpp"
 #include "network/network.hpp"
 #include "routing/walk.hpp"
 
@@ -20,6 +21,8 @@ struct AnyRouting {
   /// One packet's way with random queue depths up to `deepest` bytes.
   virtual Walk walk(const Network& network, HostId from, HostId to, Random& random,
                     std::uint64_t deepest) const = 0;
+  /// A simulation with the routing compiled in; the routing must be prepared and outlive it.
+  virtual std::unique_ptr<Simulation> simulate(const SimulationSetup& setup) const = 0;
 };
 
 /// Local port numbers are 16-bit, and 65,535 means "none".
@@ -49,6 +52,9 @@ struct RoutingEntry final : AnyRouting, Routing {
   Walk walk(const Network& network, HostId from, HostId to, Random& random,
             std::uint64_t deepest) const override {
     return ebb::walk<Routing>(*this, network, from, to, random, deepest);
+  }
+  std::unique_ptr<Simulation> simulate(const SimulationSetup& setup) const override {
+    return std::make_unique<SimulationOf<Routing>>(setup, *this);
   }
 };
 

@@ -1,0 +1,44 @@
+// Reads a run file, and puts together what it describes: network, routing, workload, simulation.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/routings.hpp"
+#include "app/traffics.hpp"
+#include "base/result.hpp"
+#include "engine/run.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb {
+
+struct RunInput {
+  std::unique_ptr<Topology> topology;
+  Cables cables;
+  SwitchSettings switches;
+  HostSettings hosts;
+  RunSettings run;
+  std::unique_ptr<AnyRouting> routing;
+  TrafficConfig traffic;
+  Node document;  ///< the file with the settings of the command line, and every default written out
+};
+
+/// All problems that can be found before anything is built.
+Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings);
+
+/// A run that is ready to go. It keeps everything that the simulation refers to.
+struct PreparedRun {
+  Network network;
+  std::unique_ptr<AnyRouting> routing;
+  std::unique_ptr<Traffic> traffic;
+  std::unique_ptr<Control> control;
+  std::unique_ptr<Simulation> simulation;
+  RunSettings settings;
+  std::uint64_t memory = 0;  ///< predicted
+};
+
+/// Builds it all, or says what does not fit together, or that it would not fit into memory.
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input);
+
+}  // namespace ebb

@@ -1,0 +1,16 @@
+// A tree of nodes as TOML text that reads back to the same tree.
+#pragma once
+
+#include <string>
+
+#include "config/node.hpp"
+
+namespace ebb {
+
+/// A value as it stands after "key = "; tables are written inline.
+std::string toml_value(const Node& node);
+
+/// A whole document: values first, then each table as a section.
+std::string toml_document(const Node& root);
+
+}  // namespace ebb
