@@ -35,9 +35,12 @@ std::vector<ChannelResult> each_channel(const Simulation& sim) {
   std::vector<ChannelResult> results;
   results.reserve(m.network.channels());
   for (PortId c = 0; c < m.network.channels(); ++c) {
-    ChannelResult r{.kind = m.network.link_class[c], .busy = busy_time(sim, c), .bytes = m.out[c].bytes, .time_in = {}};
-    if (m.meters.empty()) r.time_in.push_back(sim.now());
-    else r.time_in = time_in_states(sim, c);
+    ChannelResult r{
+        .kind = m.network.link_class[c], .busy = busy_time(sim, c), .bytes = m.out[c].bytes, .time_in = {}};
+    if (m.meters.empty())
+      r.time_in.push_back(sim.now());
+    else
+      r.time_in = time_in_states(sim, c);
     results.push_back(std::move(r));
   }
   return results;

@@ -8,7 +8,8 @@
 
 namespace ebb {
 
-/// One entry per kind of channel; a cable's kind counts once per direction for hosts: to and from the network.
+/// One entry per kind of channel; a cable's kind counts once per direction for hosts: to and from the
+/// network.
 std::vector<ChannelKindResult> channel_results(const Simulation& simulation);
 
 /// One entry per channel, by id.

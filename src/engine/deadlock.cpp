@@ -22,12 +22,14 @@ std::size_t waits_for(const Simulation& sim, std::size_t lane) {
   const OutLane& queue = m.out_lanes[m.lane(out, in.hop_vc)];
   const Pool<Packet>& pool = part_of(sim, s).standing();
   if (queue.head == no_id || m.out[out].peer_port == no_port) return no_lane;
-  if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v) return no_lane;  // the wire will make room
+  if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
+    return no_lane;  // the wire will make room
   const std::size_t next = m.lane(net.peer[out], in.hop_vc);
   const InLane& log = m.in[next];
   std::uint32_t returned = log.settled;
   for (unsigned i = 0; i < log.entries; ++i) returned += log.bytes[i];
-  const std::int64_t credit = m.vcs <= credits_inside ? m.out[out].credit[in.hop_vc] : m.more_credit[m.lane(out, in.hop_vc)];
+  const std::int64_t credit =
+      m.vcs <= credits_inside ? m.out[out].credit[in.hop_vc] : m.more_credit[m.lane(out, in.hop_vc)];
   if (credit + static_cast<std::int32_t>(returned - queue.taken) >= pool[queue.head].size) return no_lane;
   return next;
 }
@@ -38,7 +40,8 @@ std::string name_of(const Simulation& sim, std::size_t lane) {
   const PortId from = m.network.peer[port];
   const SwitchId to = m.network.owner[port];
   if (m.network.is_host_port(from)) return fmt::format("host {} -> switch {}", m.network.host_at(from), to);
-  return fmt::format("switch {} -> switch {} ({}), vc {}", m.network.owner[from], to, m.network.link(port).name, lane % m.vcs);
+  return fmt::format("switch {} -> switch {} ({}), vc {}", m.network.owner[from], to,
+                     m.network.link(port).name, lane % m.vcs);
 }
 
 }  // namespace
@@ -54,7 +57,8 @@ std::vector<std::string> find_deadlock(const Simulation& sim) {
     while (lane != no_lane && !seen[lane]) seen[lane] = walk, lane = waits_for(sim, lane);
     if (lane == no_lane || seen[lane] != walk) continue;
     std::vector<std::string> circle;
-    for (std::size_t i = lane; circle.empty() || i != lane; i = waits_for(sim, i)) circle.push_back(name_of(sim, i));
+    for (std::size_t i = lane; circle.empty() || i != lane; i = waits_for(sim, i))
+      circle.push_back(name_of(sim, i));
     return circle;
   }
   return {};

@@ -1,6 +1,6 @@
 // Finds packets that wait for each other in a circle. Each step is certain: a head waits for room that only a
-// credit can make, and that credit can only come from a buffer whose own head waits likewise. So a circle is a
-// deadlock, not a suspicion.
+// credit can make, and that credit can only come from a buffer whose own head waits likewise. So a circle is
+// a deadlock, not a suspicion.
 #pragma once
 
 #include <string>

@@ -29,8 +29,10 @@ class Stepper {
       sim_.run_until(std::min(end, sim_.now() + slice_), hooks_.stop);
       cpu_ += cpu_now() - cpu;
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-      if (seconds < 0.1) slice_ = slice_ * 2;
-      else if (seconds > 0.3 && slice_.v > 1'000) slice_.v /= 2;
+      if (seconds < 0.1)
+        slice_ = slice_ * 2;
+      else if (seconds > 0.3 && slice_.v > 1'000)
+        slice_.v /= 2;
       if (hooks_.progress) report();
     }
   }
@@ -51,7 +53,8 @@ class Stepper {
   double cpu_ = 0;
 };
 
-RunResult result_of(const Simulation& sim, const Tally& tally, const Judgement& judgement, double cpu, bool partial) {
+RunResult result_of(const Simulation& sim, const Tally& tally, const Judgement& judgement, double cpu,
+                    bool partial) {
   RunResult r;
   r.statistics = statistics_of(tally.batches, judgement);
   r.work = {.messages = tally.messages_delivered,
@@ -63,14 +66,21 @@ RunResult result_of(const Simulation& sim, const Tally& tally, const Judgement& 
   r.simulated = sim.now();
   r.window = {sim.model().window};
   r.partial = partial;
-  r.digest = Digest{}.add(tally.digest).add(tally.batches.digest()).add(static_cast<std::uint64_t>(sim.now().v)).value();
+  r.digest = Digest{}
+                 .add(tally.digest)
+                 .add(tally.batches.digest())
+                 .add(static_cast<std::uint64_t>(sim.now().v))
+                 .value();
   return r;
 }
 
 Problem deadlock_problem(const std::vector<std::string>& circle, Picoseconds now) {
-  return {"", fmt::format("at {} these channels wait for each other in a circle, and nothing can move them:\n      {}",
-                          quantity_text(now), fmt::join(circle, "\n      ")),
-          "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for such circles"};
+  return {"",
+          fmt::format(
+              "at {} these channels wait for each other in a circle, and nothing can move them:\n      {}",
+              quantity_text(now), fmt::join(circle, "\n      ")),
+          "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for such "
+          "circles"};
 }
 
 Problem books_problem(const std::vector<std::string>& wrong) {
@@ -85,10 +95,13 @@ Problems RunSettings::check() const {
   if (threads < 1 || threads > 1024)
     problems.push_back({"threads", fmt::format("is {}, but must be between 1 and 1024", threads), ""});
   if (!(precision > 0 && precision < 1))
-    problems.push_back({"precision", fmt::format("is {}, but must be between 0 and 1", precision), "for example: 0.05"});
+    problems.push_back(
+        {"precision", fmt::format("is {}, but must be between 0 and 1", precision), "for example: 0.05"});
   if (most_time.v <= 0 || most_time.v > 3'600'000'000'000'000)
-    problems.push_back({"most_time", "must be positive and at most an hour of simulated time", "for example: \"10ms\""});
-  if (least_time > most_time) problems.push_back({"least_time", "is longer than most_time", "lower it, or raise most_time"});
+    problems.push_back(
+        {"most_time", "must be positive and at most an hour of simulated time", "for example: \"10ms\""});
+  if (least_time > most_time)
+    problems.push_back({"least_time", "is longer than most_time", "lower it, or raise most_time"});
   if (batch.v < 1'000) problems.push_back({"batch", "must be at least 1ns", "for example: \"2us\""});
   return problems;
 }
@@ -104,7 +117,8 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     const Tally tally = sim.tally();
     const bool over = sim.idle() && tally.packets_delivered == tally.packets_made;
     judgement = over ? judge_finished(sim.now()) : judge(tally.batches, sim.now(), wanted);
-    const bool enough = (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
+    const bool enough =
+        (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
     if (!over && !enough && !stepper.stopped()) continue;
     if (const auto wrong = check_books(sim); !wrong.empty()) return books_problem(wrong);
     return result_of(sim, tally, judgement, stepper.cpu(), stepper.stopped() && !enough && !over);

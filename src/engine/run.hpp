@@ -18,14 +18,18 @@ struct RunSettings {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("seed", &RunSettings::seed, "another seed draws other traffic; the same one repeats a run to the bit"),
+        field("seed", &RunSettings::seed,
+              "another seed draws other traffic; the same one repeats a run to the bit"),
         field("threads", &RunSettings::threads, "threads to run on; the results do not depend on it"),
         field("precision", &RunSettings::precision,
               "stop when the mean packet latency is known to this fraction (half of the 95 % interval)"),
-        field("most_time", &RunSettings::most_time, "give up after this much simulated time: verdict undecided"),
+        field("most_time", &RunSettings::most_time,
+              "give up after this much simulated time: verdict undecided"),
         field("least_time", &RunSettings::least_time, "do not stop before this much simulated time"),
-        field("warm_up", &RunSettings::warm_up, "leave out this much simulated time; negative: find out by itself"),
-        field("batch", &RunSettings::batch, "first length of the time batches; it doubles as the run goes on")};
+        field("warm_up", &RunSettings::warm_up,
+              "leave out this much simulated time; negative: find out by itself"),
+        field("batch", &RunSettings::batch,
+              "first length of the time batches; it doubles as the run goes on")};
   }
   Problems check() const;
 };

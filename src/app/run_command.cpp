@@ -1,0 +1,114 @@
+#include "app/run_command.hpp"
+
+#include <fmt/core.h>
+
+#include <csignal>
+#include <memory>
+
+#include "app/output_format.hpp"
+#include "app/progress_line.hpp"
+#include "app/results_folder.hpp"
+#include "app/run_config.hpp"
+#include "config/write_toml.hpp"
+#include "engine/channel_results.hpp"
+#include "report/run_report.hpp"
+
+namespace ebb {
+namespace {
+
+struct RunArguments {
+  std::string file, folder;
+  std::vector<std::string> settings;
+  std::int64_t threads = 0;
+  bool quiet = false;
+  OutputFormat output;
+};
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+/// The first Ctrl-C ends the run with what it has; the next one is not caught any more.
+void on_interrupt(int) {
+  interrupted = true;
+  std::signal(SIGINT, SIG_DFL);
+}
+
+RunTitle title_of(const RunArguments& arguments, const PreparedRun& prepared, const std::string& topology) {
+  const Network& net = prepared.network;
+  double rate = 0;
+  for (HostId h = 0; h < net.hosts; ++h) rate += static_cast<double>(net.link(net.host_port(h)).rate.v);
+  return {arguments.file, topology, net.hosts, net.switches(), rate};
+}
+
+/// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
+Problems write_results(const RunArguments& arguments, const Node& document, const PreparedRun& prepared,
+                       const RunTitle& title, const RunResult& result) {
+  const std::string channels =
+      channels_csv(prepared.network, each_channel(*prepared.simulation), result.simulated);
+  return write_results_folder(arguments.folder, {{"config.toml", toml_document(document)},
+                                                 {"summary.json", render_run(title, result, Format::json)},
+                                                 {"summary.txt", render_run(title, result, Format::text)},
+                                                 {"channels.csv", channels},
+                                                 {"digest.txt", fmt::format("{:016x}\n", result.digest)}});
+}
+
+int do_run(const RunArguments& arguments) {
+  auto settings = arguments.settings;
+  if (arguments.threads > 0) settings.push_back(fmt::format("run.threads={}", arguments.threads));
+  if (!arguments.folder.empty())
+    if (Problems problems = check_results_folder(arguments.folder); !problems.empty())
+      return refuse(problems);
+  auto input = read_run(arguments.file, settings);
+  if (!input) return refuse(input.problems());
+  const Node document = input->document;
+  const Node* topology = document.find("topology");
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared) {
+    Problems problems = prepared.problems();
+    for (Problem& p : problems)
+      p.where = p.where.empty() ? arguments.file : fmt::format("{}: {}", arguments.file, p.where);
+    return refuse(problems);
+  }
+  std::signal(SIGINT, on_interrupt);
+  ProgressLine progress(arguments.quiet, (*prepared)->settings.most_time);
+  auto result = run(*(*prepared)->simulation, (*prepared)->settings,
+                    {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
+  if (!result) {
+    fmt::print(stderr, "{}", to_text(result.problems()));
+    return failed;
+  }
+  const RunTitle title = title_of(arguments, **prepared, topology->find("name")->text);
+  if (!arguments.folder.empty())
+    if (Problems problems = write_results(arguments, document, **prepared, title, *result);
+        !problems.empty()) {
+      refuse(problems);
+      return failed;
+    }
+  fmt::print("{}", render_run(title, *result, arguments.output.format()));
+  return result->partial ? failed : succeeded;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("run", "simulate a network packet by packet (see docs/model.md)");
+  add_examples(
+      *command,
+      {"ebb run examples/run-fbfly-512.toml", "ebb run mine.toml --set traffic.load=0.8 --json",
+       "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)"});
+  const auto arguments = std::make_shared<RunArguments>();
+  command->add_option("FILE", arguments->file, "the run: a TOML file like those under examples/")->required();
+  command
+      ->add_option("--set", arguments->settings,
+                   "section.key=value instead of what the file says; repeatable")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command->add_option("-o,--output", arguments->folder,
+                      "write configuration, summary and per-channel data into this new folder");
+  command->add_option("--threads", arguments->threads, "as --set run.threads=N")->check(CLI::PositiveNumber);
+  command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
+  arguments->output.add_options(*command);
+  command->callback([arguments, &exit_code] { exit_code = do_run(*arguments); });
+}
+
+}  // namespace ebb

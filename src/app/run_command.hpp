@@ -1,0 +1,10 @@
+// ebb run FILE: a simulation, from its file to its results.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_run_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

@@ -1,0 +1,144 @@
+#include "report/run_report.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/fields.hpp"
+
+namespace ebb {
+namespace {
+
+Table latency_table(const RunStatistics& s) {
+  Table table{.title = "latency",
+              .columns = {{"what", "latency of"},
+                          {"samples", "samples"},
+                          {"mean_ns", "mean", "ns", Align::right, 1},
+                          {"half_width_ns", "+/- 95 %", "ns", Align::right, 1},
+                          {"min_ns", "min", "ns", Align::right, 1},
+                          {"p50_ns", "p50", "ns", Align::right, 1},
+                          {"p90_ns", "p90", "ns", Align::right, 1},
+                          {"p99_ns", "p99", "ns", Align::right, 1},
+                          {"p999_ns", "p99.9", "ns", Align::right, 1},
+                          {"max_ns", "max", "ns", Align::right, 1}},
+              .rows = {}};
+  const auto ns = [](Picoseconds t) { return static_cast<double>(t.v) / 1e3; };
+  const std::pair<const char*, const LatencyResult*> lines[] = {
+      {"packets in the network", &s.network_latency},
+      {"packets with source queue", &s.packet_latency},
+      {"messages", &s.message_latency}};
+  for (const auto& [what, l] : lines)
+    table.add({what, static_cast<std::int64_t>(l->samples), l->mean_ps / 1e3,
+               l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min), ns(l->p50),
+               ns(l->p90), ns(l->p99), ns(l->p999), ns(l->max)});
+  return table;
+}
+
+Table channel_table(const RunResult& r) {
+  Table table{.title = "channels",
+              .columns = {{"kind", "channels"},
+                          {"channels", "number"},
+                          {"utilisation_min", "least busy", "%", Align::right, 2},
+                          {"utilisation_mean", "mean", "%", Align::right, 2},
+                          {"utilisation_max", "busiest", "%", Align::right, 2}},
+              .rows = {}};
+  for (const ChannelKindResult& k : r.channels)
+    table.add({k.name, static_cast<std::int64_t>(k.channels), k.utilisation_least * 100,
+               k.utilisation_mean * 100, k.utilisation_most * 100});
+  return table;
+}
+
+double share(double bits, const RunTitle& title) {
+  return title.host_bits_per_second > 0 ? bits / title.host_bits_per_second : 0;
+}
+
+std::string text_summary(const RunTitle& t, const RunResult& r) {
+  const RunStatistics& s = r.statistics;
+  std::string out = fmt::format("{}: {}, {} hosts, {} switches\n", t.file, t.network, t.hosts, t.switches);
+  out += fmt::format("verdict   {}{}: {}\n", name_of(s.verdict), r.partial ? " (stopped early, partial)" : "",
+                     s.why);
+  out += fmt::format(
+      "load      offered {:.4f}, accepted {:.4f} of the hosts' channels ({:.4g} of {:.4g} Gb/s on the "
+      "wire)\n",
+      share(s.offered.wire_bits_per_second, t), share(s.accepted.wire_bits_per_second, t),
+      s.accepted.wire_bits_per_second / 1e9, s.offered.wire_bits_per_second / 1e9);
+  out += fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us\n\n",
+                     static_cast<double>(s.measured_from.v) / 1e6,
+                     static_cast<double>(s.measured_until.v) / 1e6, static_cast<double>(r.simulated.v) / 1e6);
+  out += to_text(latency_table(s)) + "\n" + to_text(channel_table(r)) + "\n";
+  const double rate =
+      r.work.cpu_seconds > 0 ? static_cast<double>(r.work.packet_hops) / r.work.cpu_seconds / 1e6 : 0;
+  out += fmt::format(
+      "work      {} messages, {} packets, {} packet-hops, {} events; {:.2f} s of CPU time, {:.2f} M "
+      "packet-hops per second\n",
+      r.work.messages, r.work.packets, r.work.packet_hops, r.work.events, r.work.cpu_seconds, rate);
+  out += fmt::format("digest    {:016x}\n", r.digest);
+  return out;
+}
+
+nlohmann::ordered_json load_json(const LoadResult& l, const RunTitle& t) {
+  return {{"share", share(l.wire_bits_per_second, t)},
+          {"packets_per_s", l.packets_per_second},
+          {"wire_bits_per_s", l.wire_bits_per_second},
+          {"payload_bits_per_s", l.payload_bits_per_second}};
+}
+
+nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
+  const RunStatistics& s = r.statistics;
+  return {{"file", t.file},
+          {"network", t.network},
+          {"hosts", t.hosts},
+          {"switches", t.switches},
+          {"verdict", name_of(s.verdict)},
+          {"why", s.why},
+          {"partial", r.partial},
+          {"simulated_ps", r.simulated.v},
+          {"measured_from_ps", s.measured_from.v},
+          {"measured_until_ps", s.measured_until.v},
+          {"offered", load_json(s.offered, t)},
+          {"accepted", load_json(s.accepted, t)},
+          {"source_backlog_bytes", s.source_backlog_bytes},
+          {"in_network_bytes", s.in_network_bytes},
+          {"latency", json_rows(latency_table(s))},
+          {"channels", json_rows(channel_table(r))},
+          {"work",
+           {{"messages", r.work.messages},
+            {"packets", r.work.packets},
+            {"packet_hops", r.work.packet_hops},
+            {"events", r.work.events},
+            {"cpu_s", r.work.cpu_seconds}}},
+          {"digest", fmt::format("{:016x}", r.digest)}};
+}
+
+}  // namespace
+
+std::string render_run(const RunTitle& title, const RunResult& result, Format format) {
+  switch (format) {
+    case Format::json:
+      return json_text(run_json(title, result));
+    case Format::csv:
+      return to_csv(latency_table(result.statistics));
+    case Format::markdown:
+      return to_markdown(latency_table(result.statistics)) + "\n" + to_markdown(channel_table(result));
+    case Format::text:
+      break;
+  }
+  return text_summary(title, result);
+}
+
+std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
+                         Picoseconds simulated) {
+  std::string out = "channel,from,to,kind,busy_ps,bytes,utilisation\r\n";
+  const auto end = [&](PortId p) {
+    return network.is_host_port(p) ? fmt::format("host {}", network.host_at(p))
+                                   : fmt::format("switch {}", network.owner[p]);
+  };
+  for (PortId c = 0; c < channels.size(); ++c)
+    out += fmt::format("{},{},{},{},{},{},{}\r\n", c, end(c), end(network.peer[c]), network.link(c).name,
+                       channels[c].busy.v, channels[c].bytes,
+                       static_cast<double>(channels[c].busy.v) /
+                           static_cast<double>(std::max<std::int64_t>(1, simulated.v)));
+  return out;
+}
+
+}  // namespace ebb

@@ -1,0 +1,27 @@
+// A run's result as a summary for people, and as JSON and CSV for everything else.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "network/network.hpp"
+#include "network/run_outcome.hpp"
+#include "report/render.hpp"
+
+namespace ebb {
+
+/// What was run, for the head of the summary.
+struct RunTitle {
+  std::string file, network;
+  std::uint64_t hosts = 0, switches = 0;
+  double host_bits_per_second = 0;  ///< all hosts' channels together: loads are given as a share of it
+};
+
+std::string render_run(const RunTitle& title, const RunResult& result, Format format);
+
+/// One line per channel: where it leads, how busy it was.
+std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
+                         Picoseconds simulated);
+
+}  // namespace ebb
