@@ -1,0 +1,136 @@
+// The engine's speed: packet-hops per CPU second of the event loop, with everything on. One line per case:
+//   engine_bench [--yardstick PROGRAM] [--repeat N] [CASE…]
+// With the path of a yardstick program (usage: C K N LOAD MICROSECONDS) each case is run by both in turn, and
+// the ratio printed: the machine may be busy, the ratio still means something.
+#include <fmt/core.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "engine/books.hpp"
+#include "engine/simulation_of.hpp"
+#include "routing/minimal_adaptive.hpp"
+#include "topology/flattened_butterfly.hpp"
+#include "traffic/cutting.hpp"
+#include "traffic/fixed_size.hpp"
+#include "traffic/poisson.hpp"
+#include "traffic/synthetic_traffic.hpp"
+#include "traffic/uniform.hpp"
+
+namespace {
+
+using namespace ebb;
+
+struct Case {
+  const char* name;
+  std::int64_t c, k, n;
+  std::vector<std::int64_t> sizes, parallel;
+  double load;
+  std::int64_t microseconds;
+};
+
+const std::vector<Case> cases = {
+    {"512-0.05", 8, 8, 3, {}, {}, 0.05, 3000},
+    {"512-0.5", 8, 8, 3, {}, {}, 0.5, 300},
+    {"3375-0.02", 15, 15, 3, {}, {}, 0.02, 1500},
+    {"3375-0.2", 15, 15, 3, {}, {}, 0.2, 150},
+    {"3375-0.5", 15, 15, 3, {}, {}, 0.5, 100},
+    {"32768-0.2", 8, 8, 5, {}, {}, 0.2, 20},
+    {"303750-0.1", 15, 0, 0, {15, 15, 15, 6}, {}, 0.1, 8},
+};
+
+double memory_gib() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return static_cast<double>(used.ru_maxrss) / (1 << 20);
+}
+
+double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Packet-hops per CPU second.
+double run_case(const Case& one, std::size_t threads) {
+  FlattenedButterfly topology;
+  topology.c = one.c, topology.sizes = one.sizes, topology.parallel = one.parallel;
+  if (one.sizes.empty()) topology.k = one.k, topology.n = one.n;
+  Cables cables;
+  cables.copper_delay = cables.optical_delay = 40_ns;
+  const double before = cpu_now();
+  const Network network = topology.build(cables);
+  HostSettings hosts;
+  hosts.packet = 1000_B;
+  SyntheticParts parts;
+  parts.pattern = std::make_unique<UniformPattern>();
+  parts.arrivals = std::make_unique<PoissonArrivals>();
+  auto size = std::make_unique<FixedSize>();
+  size->size = 1000_B;
+  parts.sizes = std::move(size);
+  parts.load = one.load;
+  const auto traffic = SyntheticTraffic::bind(std::move(parts), network, {hosts.packet, hosts.header}, 1);
+  MinimalAdaptive routing;
+  routing.prepare(network);
+  const Control control(cables.rate);
+  SimulationSetup setup{network, **traffic, control, {}, hosts};
+  setup.threads = threads;
+  SimulationOf<MinimalAdaptive> simulation(setup, routing);
+  const double built = cpu_now();
+  simulation.run_until(Picoseconds{one.microseconds * 1'000'000});
+  const double cpu = cpu_now() - built;
+  const Tally tally = simulation.tally();
+  const auto wrong = check_books(simulation);
+  const double rate = static_cast<double>(tally.hops) / cpu;
+  fmt::print(
+      "{:12} {:7} hosts  build {:5.2f} s  {:5.2f} GiB  {:9} packets  {:4.2f} events/hop  {:5.2f} s  {:6.2f} "
+      "M packet-hops/CPU-s{}\n",
+      one.name, network.hosts, built - before, memory_gib(), tally.packets_delivered,
+      static_cast<double>(tally.events) / static_cast<double>(tally.hops), cpu, rate / 1e6,
+      wrong.empty() ? "" : "  BOOKS DO NOT BALANCE");
+  return rate;
+}
+
+double run_yardstick(const std::string& program, const Case& one) {
+  const std::string command =
+      fmt::format("{} {} {} {} {} {}", program, one.c, one.k, one.n, one.load, one.microseconds);
+  std::FILE* pipe = popen(command.c_str(), "r");
+  if (!pipe) return 0;
+  char line[512];
+  double rate = 0;
+  while (std::fgets(line, sizeof line, pipe)) std::sscanf(line, "packet-hops per cpu-second: %lf", &rate);
+  pclose(pipe);
+  return rate;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string yardstick;
+  int repeat = 3;
+  std::size_t threads = 1;
+  std::vector<std::string> wanted;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--yardstick" && i + 1 < argc)
+      yardstick = argv[++i];
+    else if (word == "--repeat" && i + 1 < argc)
+      repeat = std::atoi(argv[++i]);
+    else if (word == "--threads" && i + 1 < argc)
+      threads = static_cast<std::size_t>(std::atoi(argv[++i]));
+    else
+      wanted.push_back(word);
+  }
+  for (const Case& one : cases) {
+    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), one.name) == wanted.end()) continue;
+    double ours = 0, theirs = 0;
+    for (int i = 0; i < repeat; ++i) {
+      ours = std::max(ours, run_case(one, threads));
+      if (!yardstick.empty() && one.sizes.empty()) theirs = std::max(theirs, run_yardstick(yardstick, one));
+    }
+    if (theirs > 0)
+      fmt::print("{:12} best {:.2f} M against the yardstick's {:.2f} M: {:.2f} x\n", one.name, ours / 1e6,
+                 theirs / 1e6, ours / theirs);
+  }
+}
