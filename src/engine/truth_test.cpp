@@ -1,0 +1,140 @@
+// The engine against what is known without it: queueing theory, throughput bounds, Little's law.
+#include <gtest/gtest.h>
+
+#include "engine/engine_testing.hpp"
+#include "routing/dimension_order.hpp"
+#include "routing/shortest_path.hpp"
+#include "routing/valiant.hpp"
+#include "topology/star.hpp"
+#include "traffic/adversarial.hpp"
+#include "traffic/bernoulli.hpp"
+#include "traffic/fixed_size.hpp"
+#include "traffic/poisson.hpp"
+#include "traffic/random_permutation.hpp"
+#include "traffic/synthetic_traffic.hpp"
+#include "traffic/uniform.hpp"
+
+namespace ebb {
+namespace {
+
+constexpr double packet_ps = 200'000;  // 1,000 bytes at 40 Gb/s
+
+template <class WantedPattern, class WantedArrivals>
+std::unique_ptr<Traffic> traffic_on(const Network& network, double load, std::uint64_t seed) {
+  SyntheticParts parts;
+  parts.pattern = std::make_unique<WantedPattern>();
+  parts.arrivals = std::make_unique<WantedArrivals>();
+  auto size = std::make_unique<FixedSize>();
+  size->size = 1000_B;
+  parts.sizes = std::move(size);
+  parts.load = load;
+  auto traffic = SyntheticTraffic::bind(std::move(parts), network, {1000_B, 0_B}, seed);
+  EXPECT_TRUE(traffic.ok());
+  return std::move(*traffic);
+}
+
+HostSettings thousand_byte_packets() {
+  HostSettings hosts;
+  hosts.packet = 1000_B;
+  return hosts;
+}
+
+Network star(std::int64_t hosts) {
+  Star topology;
+  topology.hosts = hosts;
+  return topology.build(Cables{});
+}
+
+/// Everything delivered between `from` and `until`.
+template <class Routing>
+Batch measure(const Network& network, const Traffic& traffic, Picoseconds from, Picoseconds until, std::uint64_t seed,
+              SwitchSettings switches = {}) {
+  Routing routing;
+  routing.prepare(network);
+  const Control control(network.classes[0].rate);
+  SimulationOf<Routing> simulation({network, traffic, control, switches, thousand_byte_packets(), seed}, routing);
+  simulation.run_until(until);
+  expect_balanced(simulation);
+  const Tally tally = simulation.tally();
+  return tally.batches.total(tally.batches.complete(from), tally.batches.complete(until));
+}
+
+double accepted_share(const Batch& batch, const Network& network, Picoseconds time) {
+  return static_cast<double>(batch.delivered.wire_bytes) * packet_ps / 1000 / (static_cast<double>(time.v) * network.hosts);
+}
+
+TEST(Truth, SourceQueueIsMD1) {
+  // Poisson arrivals, constant service, nobody in the way: W = rho / (2 (1 - rho)) service times.
+  const Network net = star(64);
+  for (const double load : {0.3, 0.6, 0.8}) {
+    const auto traffic = traffic_on<RandomPermutation, PoissonArrivals>(net, load, 7);
+    const Batch batch = measure<ShortestPath>(net, *traffic, 200_us, 4_ms, 7);
+    const double wait = (batch.packet_latency.mean_ps() - batch.network_latency.mean_ps()) / packet_ps;
+    const double theory = load / (2 * (1 - load));
+    EXPECT_NEAR(wait, theory, 0.02 * theory) << load;
+  }
+}
+
+TEST(Truth, OutputQueueIsGeoD1) {
+  // In each slot each of N - 1 sources sends to this output with probability load / (N - 1): binomial batches.
+  const Network net = star(16);
+  SwitchSettings switches;
+  switches.output_queue = {1 << 20}, switches.input_buffer = {1 << 20};
+  for (const double load : {0.3, 0.6, 0.8}) {
+    const auto traffic = traffic_on<UniformPattern, BernoulliArrivals>(net, load, 3);
+    const Batch batch = measure<ShortestPath>(net, *traffic, 200_us, 6_ms, 3, switches);
+    const double empty = packet_ps + 2 * 25'000 + 100'000;
+    const double wait = (batch.network_latency.mean_ps() - empty) / packet_ps;
+    const double theory = 14.0 / 15 * load / (2 * (1 - load));
+    EXPECT_NEAR(wait, theory, 0.03 * theory) << load;
+  }
+}
+
+TEST(Truth, DimensionOrderUnderAdversarialTrafficGetsOneCthOfTheHosts) {
+  const Network net = butterfly(8, 8, 2);
+  const auto traffic = traffic_on<Adversarial, PoissonArrivals>(net, 0.9, 1);
+  const Batch batch = measure<DimensionOrder>(net, *traffic, 200_us, 600_us, 1);
+  EXPECT_NEAR(accepted_share(batch, net, 400_us), 1.0 / 8, 0.002);
+}
+
+TEST(Truth, ValiantUnderAdversarialTrafficGetsAboutHalf) {
+  const Network net = butterfly(8, 8, 2);
+  const auto traffic = traffic_on<Adversarial, PoissonArrivals>(net, 0.9, 1);
+  SwitchSettings switches;
+  switches.speedup = 4;
+  const Batch batch = measure<Valiant>(net, *traffic, 200_us, 600_us, 1, switches);
+  EXPECT_GT(accepted_share(batch, net, 400_us), 0.42);
+  EXPECT_LT(accepted_share(batch, net, 400_us), 0.51);
+}
+
+TEST(Truth, UniformTrafficFillsTheButterfly) {
+  const Network net = butterfly(8, 8, 3);
+  const auto traffic = traffic_on<UniformPattern, PoissonArrivals>(net, 0.9, 1);
+  const Batch batch = measure<MinimalAdaptive>(net, *traffic, 100_us, 300_us, 1);
+  EXPECT_NEAR(accepted_share(batch, net, 200_us), 0.9, 0.01);
+}
+
+TEST(Truth, LittlesLawHolds) {
+  const Network net = butterfly(4, 4, 3);
+  const auto traffic = traffic_on<UniformPattern, PoissonArrivals>(net, 0.6, 5);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  const Control control(net.classes[0].rate);
+  SimulationOf<MinimalAdaptive> simulation({net, *traffic, control, {}, thousand_byte_packets(), 5}, routing);
+  double population = 0;
+  int samples = 0;
+  for (std::int64_t t = 100; t < 900; t += 2, ++samples) {
+    simulation.run_until(Picoseconds{t * 1'000'000});
+    const Tally tally = simulation.tally();
+    const Batch past = tally.batches.total(0, tally.batches.complete(simulation.now()));
+    population += static_cast<double>(past.injected.packets) - static_cast<double>(past.delivered.packets);
+  }
+  const Tally tally = simulation.tally();
+  const Batch all = tally.batches.total(tally.batches.complete(100_us), tally.batches.complete(simulation.now()));
+  const double seconds = static_cast<double>(simulation.now().v - 100'000'000) * 1e-12;
+  const double theory = static_cast<double>(all.delivered.packets) / seconds * all.network_latency.mean_ps() * 1e-12;
+  EXPECT_NEAR(population / samples, theory, 0.03 * theory);
+}
+
+}  // namespace
+}  // namespace ebb
