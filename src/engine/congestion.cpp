@@ -15,7 +15,8 @@ void Part::keep_path_busy(std::uint16_t local, std::int64_t until) {
   for (unsigned vc = 0; vc < m_.vcs; ++vc) lanes[vc].path_free = until;
 }
 
-void Part::return_credit_by_note(const Packet& packet, std::int64_t due) {
+/// A credit that did not fit its log; or, without bytes, that there is one in the log.
+void Part::tell_source(const Packet& packet, std::int64_t due, std::uint16_t bytes) {
   const OutPort& back = out_[packet.port];
   const bool host = back.peer_port == no_port;
   note({.at = due,
@@ -23,7 +24,7 @@ void Part::return_credit_by_note(const Packet& packet, std::int64_t due) {
         .group = back.peer_group,
         .port = host ? packet.port : back.peer_port,
         .vc = packet.vc,
-        .bytes = packet.size});
+        .bytes = bytes});
 }
 
 void Part::wait_in_input(const Packet& packet) {
@@ -78,18 +79,19 @@ void Part::wait_in_output(Hop hop, const Packet& packet, bool for_credit) {
   if (for_credit) poll_credit(channel, hop.port, hop.vc, Kind::credit);
 }
 
-/// Looks into the log when the next credit counts, or else when the next window starts: whatever counts in a
-/// window has been written before it.
+/// Waits for a credit: until the next one in the log counts, or else until downstream tells of one. (It may
+/// have had its turn in this window already, or not yet: in one case the log shows the entry, in the other it
+/// sees that somebody waits.)
 void Part::poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind kind) {
   OutPort& out = m_.out[channel];
   if (out.poll_mask >> vc & 1) return;
   out.poll_mask = (out.poll_mask | 1u << vc) & 0xffu;
-  const InLane& log = m_.in[m_.lane(m_.network.peer[channel], vc)];
-  note({.at = std::min(log.next_after(now_), finish_),
-        .kind = kind,
-        .group = group_,
-        .port = local,
-        .vc = static_cast<std::uint16_t>(vc)});
+  InLane& log = m_.in[m_.lane(m_.network.peer[channel], vc)];
+  const std::int64_t next = log.next_after(now_);
+  if (next == INT64_MAX)
+    log.wanted = 1;
+  else
+    note({.at = next, .kind = kind, .group = group_, .port = local, .vc = static_cast<std::uint16_t>(vc)});
 }
 
 /// A credit that did not fit its log, or, without bytes, the time to look into the log again.

@@ -43,7 +43,9 @@ inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, 
   if (!mine(out_[local].peer_group)) [[unlikely]]
     return_credit_by_mail(packet, due);
   else if (!in.add(due, packet.size, start_)) [[unlikely]]
-    return_credit_by_note(packet, due);
+    tell_source(packet, due, packet.size);
+  else if (in.wanted) [[unlikely]]
+    in.wanted = 0, tell_source(packet, due, 0);
   ++tally_.hops;
   packet.at = tail;
   send(hop, packet);

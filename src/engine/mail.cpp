@@ -19,10 +19,15 @@ void Part::return_credit_by_mail(const Packet& packet, std::int64_t due) {
 
 void Part::receive(Mail& mail) {
   for (const Packet& p : mail.packets) calendar_.add(p);
-  for (const CreditMail& c : mail.credits)
-    if (!m_.in[c.lane].add(c.due, c.size, finish_))
-      calendar_.add(Note{
-          .at = c.due, .kind = Kind::credit, .group = c.group, .port = c.port, .vc = c.vc, .bytes = c.size});
+  for (const CreditMail& c : mail.credits) {
+    InLane& log = m_.in[c.lane];
+    const bool noted = log.add(c.due, c.size, finish_);
+    if (noted && !log.wanted) continue;
+    const std::uint16_t bytes = noted ? 0 : c.size;
+    if (noted) log.wanted = 0;
+    calendar_.add(Note{
+        .at = c.due, .kind = Kind::credit, .group = c.group, .port = c.port, .vc = c.vc, .bytes = bytes});
+  }
   mail.packets.clear(), mail.credits.clear();
 }
 

@@ -91,7 +91,7 @@ class Part {
   bool mine(SwitchId group) const { return group - first_ < end_ - first_; }
 
   void keep_path_busy(std::uint16_t local, std::int64_t until);
-  void return_credit_by_note(const Packet& packet, std::int64_t due);
+  void tell_source(const Packet& packet, std::int64_t due, std::uint16_t bytes);
   void return_credit_by_mail(const Packet& packet, std::int64_t due);
   void post(const Packet& packet);
   void wait_in_output(Hop hop, const Packet& packet, bool for_credit);

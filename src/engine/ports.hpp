@@ -41,7 +41,8 @@ struct alignas(64) InLane {
   std::int64_t path_free = 0;  ///< when the port's path to the outputs is free; the same in all its lanes
   std::int64_t base = 0;       ///< of the offsets
   std::uint32_t settled = 0;   ///< bytes that count since before the current window, modulo 2^32
-  std::uint32_t entries = 0;
+  std::uint32_t entries : 8 = 0;
+  std::uint32_t wanted : 1 = 0;  ///< the other end waits: it must be told of the next entry
   std::uint32_t offset[capacity] = {};
   std::uint16_t bytes[capacity] = {};
   std::uint32_t head = no_id, tail = no_id;        ///< packets in the buffer, oldest first
@@ -54,14 +55,15 @@ struct alignas(64) InLane {
     unsigned settle = 0;
     while (settle < entries && base + offset[settle] <= window) settled += bytes[settle++];
     if (settle) {
-      entries -= settle;
+      entries = (entries - settle) & 0xffu;
       for (unsigned i = 0; i < entries; ++i) offset[i] = offset[i + settle], bytes[i] = bytes[i + settle];
     }
     if (entries == 0) base = due;
     const auto ahead = static_cast<std::uint64_t>(due - base);
     if (entries == capacity || ahead > UINT32_MAX) return false;
     offset[entries] = static_cast<std::uint32_t>(ahead);
-    bytes[entries++] = size;
+    bytes[entries] = size;
+    entries = (entries + 1u) & 0xffu;
     return true;
   }
   /// All bytes that count at `now`, since the start of the run, modulo 2^32.

@@ -47,12 +47,13 @@ Network star(std::int64_t hosts) {
 
 /// Everything delivered between `from` and `until`.
 template <class Routing>
-Batch measure(const Network& network, const Traffic& traffic, Picoseconds from, Picoseconds until, std::uint64_t seed,
-              SwitchSettings switches = {}) {
+Batch measure(const Network& network, const Traffic& traffic, Picoseconds from, Picoseconds until,
+              std::uint64_t seed, SwitchSettings switches = {}) {
   Routing routing;
   routing.prepare(network);
   const Control control(network.classes[0].rate);
-  SimulationOf<Routing> simulation({network, traffic, control, switches, thousand_byte_packets(), seed}, routing);
+  SimulationOf<Routing> simulation({network, traffic, control, switches, thousand_byte_packets(), seed},
+                                   routing);
   simulation.run_until(until);
   expect_balanced(simulation);
   const Tally tally = simulation.tally();
@@ -60,7 +61,8 @@ Batch measure(const Network& network, const Traffic& traffic, Picoseconds from, 
 }
 
 double accepted_share(const Batch& batch, const Network& network, Picoseconds time) {
-  return static_cast<double>(batch.delivered.wire_bytes) * packet_ps / 1000 / (static_cast<double>(time.v) * network.hosts);
+  return static_cast<double>(batch.delivered.wire_bytes) * packet_ps / 1000 /
+         (static_cast<double>(time.v) * network.hosts);
 }
 
 TEST(Truth, SourceQueueIsMD1) {
@@ -76,7 +78,8 @@ TEST(Truth, SourceQueueIsMD1) {
 }
 
 TEST(Truth, OutputQueueIsGeoD1) {
-  // In each slot each of N - 1 sources sends to this output with probability load / (N - 1): binomial batches.
+  // In each slot each of N - 1 sources sends to this output with probability load / (N - 1): binomial
+  // batches.
   const Network net = star(16);
   SwitchSettings switches;
   switches.output_queue = {1 << 20}, switches.input_buffer = {1 << 20};
@@ -130,9 +133,11 @@ TEST(Truth, LittlesLawHolds) {
     population += static_cast<double>(past.injected.packets) - static_cast<double>(past.delivered.packets);
   }
   const Tally tally = simulation.tally();
-  const Batch all = tally.batches.total(tally.batches.complete(100_us), tally.batches.complete(simulation.now()));
+  const Batch all =
+      tally.batches.total(tally.batches.complete(100_us), tally.batches.complete(simulation.now()));
   const double seconds = static_cast<double>(simulation.now().v - 100'000'000) * 1e-12;
-  const double theory = static_cast<double>(all.delivered.packets) / seconds * all.network_latency.mean_ps() * 1e-12;
+  const double theory =
+      static_cast<double>(all.delivered.packets) / seconds * all.network_latency.mean_ps() * 1e-12;
   EXPECT_NEAR(population / samples, theory, 0.03 * theory);
 }
 
