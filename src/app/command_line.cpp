@@ -14,6 +14,7 @@
 #include "app/plan_command.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/routings.hpp"
+#include "app/run_command.hpp"
 #include "app/topologies.hpp"
 #include "app/traffics.hpp"
 #include "app/usage.hpp"
@@ -36,6 +37,7 @@ void add_commands(CLI::App& app, int& exit_code) {
                          catalogue_section("traffic.arrivals", arrival_processes()),
                          catalogue_section("traffic.sizes", size_distributions())});
   add_device_command(app, exit_code);
+  add_run_command(app, exit_code);
   add_reproduce_command(app, exit_code);
 }
 

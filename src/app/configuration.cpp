@@ -10,6 +10,11 @@ constexpr SectionInfo sections[] = {
     {"topology", "what the network looks like: `ebb topology list`"},
     {"cables", "rate and length of its cables"},
     {"plan", "devices, load and electricity price for `ebb plan`"},
+    {"switch", "buffers, pipeline and virtual channels of the switches, for `ebb run`"},
+    {"host", "how hosts cut messages into packets, for `ebb run`"},
+    {"routing", "how packets find their way: `ebb routing list`"},
+    {"traffic", "who sends what to whom: `ebb traffic list`"},
+    {"run", "seed, precision and length of a run"},
 };
 
 std::vector<std::string> section_names() {
