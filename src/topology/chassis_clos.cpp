@@ -111,7 +111,7 @@ Facts ChassisClos::facts() const {
   f.add_cables(Medium::copper, hosts);
   f.add_cables(Medium::optical, hosts);
   f.add_cables(Medium::backplane, 3 * hosts);
-  f.bisection_cables = hosts / 2;  // nothing is oversubscribed
+  f.bisection_cables = hosts / 2;  // one for each host of a half: nothing is oversubscribed
   f.diameter = 8;                  // up through two chips to the outside, three of stage 3, and down again
   return f;
 }

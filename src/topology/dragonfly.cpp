@@ -30,6 +30,15 @@ bool reaches_all_in_two_hops(const DragonflyShape& s) {
   return true;
 }
 
+/// Global cables of a group whose two ends are in different halves.
+template <class InHalf>
+std::int64_t global_cables_cut(const DragonflyShape& s, std::uint32_t group, InHalf&& in_half) {
+  std::int64_t cut = 0;
+  for (std::uint32_t slot = 0; slot < s.slots(); ++slot)
+    cut += in_half({group, slot}) != in_half(dragonfly_slot_peer(s, {group, slot})) ? 1 : 0;
+  return cut;
+}
+
 }  // namespace
 
 Problems Dragonfly::check() const {
@@ -54,13 +63,45 @@ Problems Dragonfly::check() const {
 
 DragonflyShape Dragonfly::shape() const { return {u32(p), u32(a), u32(h), u32(groups()), wiring}; }
 
-/// The groups are halved. The extra cables lead to near groups, so a cut into two runs of groups is thin: a
-/// cable over the distance d crosses one of its two borders 2d times.
+/// Between the whole groups of two halves; with an odd number of groups the middle one belongs to neither.
+/// The extra cables lead to near groups: where two halves meet, d of them over the distance d cross, and
+/// across a middle group d - 1.
+std::int64_t Dragonfly::cables_between_halves() const {
+  const DragonflyShape s = shape();
+  const std::int64_t half = groups() / 2, near = s.extra_slots() / 2, opposite = s.extra_slots() % 2;
+  return half * half * s.rounds() + (groups() % 2 == 0 ? near * (near + 1) + opposite * half : near * near);
+}
+
+/// With an odd number of groups the middle one is halved too: its lower positions go with the lower groups or
+/// with the upper ones, whichever cuts fewer cables.
+std::int64_t Dragonfly::cables_of_middle_group() const {
+  const DragonflyShape s = shape();
+  const std::uint32_t middle = s.groups / 2;
+  if (s.groups % 2 == 0) return 0;
+  std::int64_t least = s.slots();
+  for (const bool low : {true, false})
+    least = std::min(least, global_cables_cut(s, middle, [&](GlobalSlot at) {
+                       const bool low_position = at.slot / s.global_ports < s.group_size / 2;
+                       return at.group < middle || (at.group == middle && low_position == low);
+                     }));
+  return least + a / 2 * (a - a / 2);
+}
+
+/// The thinner of two even cuts: one half of the groups from the other, or, which can be thinner when global
+/// cables abound, the lower positions of every group from the upper ones. (In very small or very unbalanced
+/// networks some other cut may be thinner still.)
 std::int64_t Dragonfly::bisection() const {
   const DragonflyShape s = shape();
-  const std::int64_t left = groups() / 2, near = s.extra_slots() / 2, opposite = s.extra_slots() % 2;
-  const std::int64_t rounds = left * (groups() - left) * s.rounds();
-  return rounds + near * (near + 1) + opposite * left;
+  const std::int64_t by_groups = cables_between_halves() + cables_of_middle_group();
+  const std::int64_t local = groups() * (a / 2) * (a - a / 2);
+  if (local >= by_groups) return by_groups;
+  // Groups of odd size give the odd switch to either half in turn.
+  const auto low_half = [&](GlobalSlot at) {
+    return at.slot / s.global_ports < (s.group_size + at.group % 2) / 2;
+  };
+  std::int64_t ends = 0;
+  for (std::uint32_t group = 0; group < s.groups; ++group) ends += global_cables_cut(s, group, low_half);
+  return std::min(by_groups, local + ends / 2);
 }
 
 /// Three hops (local, global, local), unless there are so many global cables, or so few groups, that two do.

@@ -30,6 +30,8 @@ struct Dragonfly final : Topology {
   DragonflyShape shape() const;
 
  private:
+  std::int64_t cables_between_halves() const;
+  std::int64_t cables_of_middle_group() const;
   std::int64_t bisection() const;
   std::int64_t diameter() const;
 };

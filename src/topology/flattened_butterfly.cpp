@@ -40,7 +40,7 @@ Problems FlattenedButterfly::check() const {
                         fmt::format("has {} entries for {} dimensions", parallel.size(), dimensions),
                         "give one number per dimension, or leave it out"});
   if (!problems.empty()) return problems;
-  std::int64_t switches = 1, ports = c;
+  std::int64_t switches = 1, ports = std::min(most_ports, c);
   const auto extents = dimension_sizes();
   for (std::size_t d = 0; d < extents.size(); ++d) {
     switches = saturating_product(switches, extents[d]);

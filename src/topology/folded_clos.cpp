@@ -114,8 +114,8 @@ Facts FoldedClos::facts() const {
   f.add_cables(Medium::copper, f.hosts);
   f.add_cables(local_medium, uplink_total);
   f.add_cables(Medium::optical, uplink_total * (levels - 2));
-  // Above the access level every set of uplinks can reach every other, so the thinnest even cut is the one
-  // through the uplinks of half the access switches.
+  // Through the uplinks of half the access switches: above them nothing is oversubscribed. (A partial network
+  // whose cables cannot be spread evenly over its top switches has some even cuts that are a little thinner.)
   f.bisection_cables = f.access_switches / 2 * up_ports();
   f.diameter = 2 * (levels - 1);
   return f;

@@ -9,8 +9,8 @@
 namespace ebb {
 namespace {
 
-constexpr std::int64_t most_random_cables = 2'000'000;
-/// Of the search for the diameter: about a second.
+/// Of drawing a graph, and of the search for its diameter: seconds.
+constexpr std::int64_t most_drawing_steps = 600'000'000;
 constexpr std::int64_t most_search_steps = 300'000'000;
 
 }  // namespace
@@ -20,9 +20,15 @@ Problems Irregular::check_random() const {
   require_at_least(problems, "switches", switches, 3, "for a single switch, use the topology \"star\"");
   require_at_least(problems, "degree", degree, 2, "with less, the network would fall apart");
   if (!problems.empty()) return problems;
-  if (saturating_product(switches, degree) > 2 * most_random_cables)
-    problems.push_back({"switches", fmt::format("times degree makes more than {} cables", most_random_cables),
-                        "drawing that many at random would take too long; choose fewer"});
+  // A cable is moved about twenty times; that costs a few cache misses and a look at all its neighbours.
+  const std::int64_t steps =
+      saturating_product(saturating_product(switches, degree), 400 + std::min(degree, most_ports));
+  if (steps > most_drawing_steps)
+    problems.push_back(
+        {"switches",
+         fmt::format("is {} of degree {}: to draw that many cables at random would take minutes", switches,
+                     degree),
+         "choose fewer, or list them in a file"});
   if (degree >= switches)
     problems.push_back({"degree",
                         fmt::format("is {}, but there are only {} other switches", degree, switches - 1),

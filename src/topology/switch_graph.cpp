@@ -1,7 +1,6 @@
 #include "topology/switch_graph.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "base/ensure.hpp"
 #include "base/random.hpp"
@@ -51,9 +50,10 @@ SwitchGraph ring_lattice(std::uint32_t switches, std::uint32_t degree) {
 /// twice. Degrees stay what they are.
 class Shuffler {
  public:
-  Shuffler(SwitchGraph& graph, std::uint64_t seed) : cables_(graph.cables), random_(seed, topology_stream) {
-    joined_.reserve(cables_.size());
-    for (const auto& [a, b] : cables_) joined_.insert(key(a, b));
+  Shuffler(SwitchGraph& graph, std::uint32_t degree, std::uint64_t seed)
+      : cables_(graph.cables), degree_(degree), random_(seed, topology_stream) {
+    near_.assign(std::size_t{graph.switches} * degree, no_id);
+    for (const auto& [a, b] : cables_) replace(a, no_id, b), replace(b, no_id, a);
   }
 
   void swap_any_two() {
@@ -72,22 +72,25 @@ class Shuffler {
   }
 
  private:
-  static std::uint64_t key(SwitchId a, SwitchId b) {
-    return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
+  SwitchId* find(SwitchId at, SwitchId other) {
+    SwitchId* const first = near_.data() + std::size_t{at} * degree_;
+    return std::find(first, first + degree_, other);
   }
+  bool joined(SwitchId a, SwitchId b) { return find(a, b) != near_.data() + (a + std::size_t{1}) * degree_; }
+  void replace(SwitchId at, SwitchId from, SwitchId to) { *find(at, from) = to; }
   void swap(std::size_t i, std::size_t j) {
     const auto [a, b] = cables_[i];
     const auto [c, d] = cables_[j];
     if (a == c || a == d || b == c || b == d) return;
-    if (joined_.contains(key(a, d)) || joined_.contains(key(c, b))) return;
-    joined_.erase(key(a, b)), joined_.erase(key(c, d));
-    joined_.insert(key(a, d)), joined_.insert(key(c, b));
+    if (joined(a, d) || joined(c, b)) return;
+    replace(a, b, d), replace(b, a, c), replace(c, d, b), replace(d, c, a);
     cables_[i] = {a, d}, cables_[j] = {c, b};
   }
 
   std::vector<std::pair<SwitchId, SwitchId>>& cables_;
+  std::uint32_t degree_;
   Random random_;
-  std::unordered_set<std::uint64_t> joined_;  // only ever asked, never walked: its order cannot matter
+  std::vector<SwitchId> near_;  // the neighbours of each switch, `degree_` of them side by side
 };
 
 }  // namespace
@@ -125,7 +128,7 @@ std::vector<std::uint32_t> connected_parts(const SwitchGraph& graph) {
 SwitchGraph random_regular_graph(std::uint32_t switches, std::uint32_t degree, std::uint64_t seed) {
   ENSURE(degree >= 2 && degree < switches && std::uint64_t{switches} * degree % 2 == 0);
   SwitchGraph graph = ring_lattice(switches, degree);
-  Shuffler shuffler(graph, seed);
+  Shuffler shuffler(graph, degree, seed);
   // Each cable is drawn twenty times on average: nothing of the ring is left.
   for (std::size_t i = 0; i < graph.cables.size() * 10; ++i) shuffler.swap_any_two();
   for (;;) {

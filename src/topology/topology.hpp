@@ -42,7 +42,9 @@ struct Facts {
   std::int64_t spare_switches = 0;               ///< bought but connected to nothing: not among `switches`
   std::array<std::int64_t, media> cables{};      ///< by medium, host cables included
   Medium host_medium = Medium::copper;           ///< of the hosts' own cables
-  std::int64_t bisection_cables = 0;             ///< across the thinnest of the topology's even cuts
+  /// Across the thinnest of the cuts that suggest themselves and are even: the two sides hold equally many
+  /// access switches (or one more, if their number is odd).
+  std::int64_t bisection_cables = 0;
   std::int64_t diameter = 0;  ///< switch-to-switch hops between the farthest access switches
 
   std::int64_t cables_of(Medium medium) const { return cables[static_cast<std::size_t>(medium)]; }
