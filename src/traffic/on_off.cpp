@@ -44,12 +44,10 @@ Picoseconds OnOff::gap(Bytes size, HostMemory& memory) const {
   std::int64_t to_produce = gap_of(static_cast<double>(cutting_.on_wire(size).v) * ps_per_byte_).v, wait = 0;
   const auto on_ps = static_cast<double>(on.v);
   if (left == 0) {  // hosts begin at random places of their cycle
-    left = period(on_period(memory.random), on_ps);
-    if (memory.random.unit() * (on_ps + off_ps_) < on_ps)
-      left = std::max<std::int64_t>(
-          1, static_cast<std::int64_t>(static_cast<double>(left) * memory.random.unit()));
-    else
-      wait = period(off_period(memory.random) * memory.random.unit(), off_ps_);
+    const bool begins_on = memory.random.unit() * (on_ps + off_ps_) < on_ps;
+    const double rest = memory.random.unit();
+    left = period((begins_on ? rest : 1) * on_period(memory.random), on_ps);
+    if (!begins_on) wait = period(rest * off_period(memory.random), off_ps_);
   }
   while (to_produce >= left) {
     to_produce -= left;

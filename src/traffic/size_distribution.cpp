@@ -72,12 +72,13 @@ void SizeDistribution::load(const Node& section, std::string_view path, Problems
   if (!tree) {
     const Node* key = section.find("file");
     const Problem& first = tree.problems().front();
-    const bool unknown = !is_path(file);
+    const auto known = shipped_sizes();
+    const bool unknown = !is_path(file) && std::find(known.begin(), known.end(), file) == known.end();
     problems.push_back((key ? *key : section)
                            .problem(fmt::format("{}.file", path),
                                     unknown ? fmt::format("is \"{}\", which does not ship with ebb", file)
                                             : fmt::format("cannot be used: {}: {}", first.where, first.what),
-                                    unknown ? name_hint(file, shipped_sizes()) : first.hint));
+                                    unknown ? name_hint(file, known) : first.hint));
     return;
   }
   const std::size_t before = problems.size();
