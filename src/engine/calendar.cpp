@@ -66,7 +66,7 @@ void Calendar::turn() {
     far_packets_.clear(), far_notes_.clear();
   }
   later_ -= packets.size() + notes.size();
-  for (const Packet& p : packets) add(p);
+  for (const Packet& p : packets) add(p, p.kind());
   for (const Note& n : notes) add(n);
 }
 

@@ -29,12 +29,11 @@ class Calendar {
       : length_(static_cast<std::uint64_t>(window_length)), inverse_(~std::uint64_t{0} / length_) {}
 
   /// Both take a time that is not before the start of the current window.
-  void add(const Packet& packet) {
+  void add(const Packet& packet, Kind kind) {
     const Place place = place_of(packet.at);
     if (place.ahead >= span) [[unlikely]]
       return add_later(packet);
     Slot& slot = open(place.ahead);
-    const Kind kind = packet.rate == news_rate ? Kind::news : Kind::packet;
     slot.events.push(
         {Event::make_order(place.offset, kind, packet.port, packet.vc), packet.group, slot.packets.size()});
     slot.packets.push(packet);

@@ -116,9 +116,9 @@ void Part::book_waiting(std::uint16_t local, unsigned vc) {
   OutLane& lane = m_.out_lanes[m_.lane(channel, vc)];
   while (lane.head != no_id) {
     Packet packet = pool_[lane.head];
-    if (out.peer_port != no_port && !has_credit(channel, vc, packet.size))
+    if (out.peer_port != no_port && !has_credit(credit_of(channel, vc), channel, vc, packet.size))
       return poll_credit(channel, local, vc, Kind::credit);
-    if (!book(out, m_.credit(channel, vc), packet)) return;
+    if (!book(out, credit_of(channel, vc), packet)) return;
     pool_.pop(lane.head);
     out.waiting -= packet.size;
     lane.waiting -= packet.size;

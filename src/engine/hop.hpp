@@ -13,7 +13,7 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   std::int64_t from = now_;
   if (out.silenced) [[unlikely]]
     from = std::max(from, m_.rest[first_port_ + local].silent_until);
-  return out.waiting + (out.free_at > from ? m_.rates[out.rate].bytes(out.free_at - from) : 0);
+  return out.waiting + (out.free_at > from ? rates_[out.rate].bytes(out.free_at - from) : 0);
 }
 
 /// Room in the output queue, counted for each virtual channel by itself: what the others have waiting there
@@ -24,22 +24,21 @@ inline bool Part::has_room(Hop hop, std::int64_t size) const {
   if (out.blocked_mask >> hop.vc & 1) return false;
   std::int64_t depth = queued(hop.port);
   if (out.waiting)
-    depth += m_.out_lanes[m_.lane(first_port_ + hop.port, hop.vc)].waiting - std::int64_t{out.waiting};
-  return depth == 0 || depth + size <= m_.switches.output_queue.v;
+    depth += m_.out_lanes[lane_of(first_port_ + hop.port, hop.vc)].waiting - std::int64_t{out.waiting};
+  return depth == 0 || depth + size <= output_queue_;
 }
 
 /// The packet goes from its input buffer into an output queue, from the time `from` on; `held`: not at once
 /// when its head was ready.
 inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held) {
   const std::uint16_t local = packet.port, link = out_[local].link;
-  const std::int64_t moving = m_.paths[link].time(packet.size);
-  const bool cut_through = m_.switches.forwarding == Forwarding::cut_through;
-  const std::int64_t lag = cut_through ? m_.rates[packet.rate].time(packet.size) : 0;
+  const std::int64_t moving = paths_[link].time(packet.size);
+  const std::int64_t lag = cut_through_ ? rates_[packet.rate].time(packet.size) : 0;
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
   // A head that was not held up leaves the path before the next one can come: only others need to be kept
   // off.
-  if (held || !cut_through) keep_path_busy(local, from + moving);
-  const std::int64_t due = tail + m_.delay[link] + m_.switches.credit_time.v;
+  if (held || !cut_through_) keep_path_busy(local, from + moving);
+  const std::int64_t due = tail + delay_[link] + credit_time_;
   if (!mine(out_[local].peer_group)) [[unlikely]]
     return_credit_by_mail(packet, due);
   else if (!in.add(due, packet.size, start_)) [[unlikely]]
@@ -55,20 +54,20 @@ inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, 
 inline void Part::send(Hop hop, Packet& packet) {
   OutPort& out = out_[hop.port];
   const auto channel = static_cast<PortId>(first_port_ + hop.port);
+  std::int32_t& credit = credit_of(channel, hop.vc);
   packet.vc = hop.vc;
-  const bool credit = out.peer_port == no_port || has_credit(channel, hop.vc, packet.size);
-  if (credit && !(out.wait_mask >> hop.vc & 1) && book(out, m_.credit(channel, hop.vc), packet)) [[likely]]
+  const bool able = out.peer_port == no_port || has_credit(credit, channel, hop.vc, packet.size);
+  if (able && !(out.wait_mask >> hop.vc & 1) && book(out, credit, packet)) [[likely]]
     return;
-  wait_in_output(hop, packet, !credit);
+  wait_in_output(hop, packet, !able);
 }
 
 /// Are there credits for `size` bytes now? The log is far away, so it is looked into only when it must be.
-inline bool Part::has_credit(PortId channel, unsigned vc, std::int64_t size) {
-  std::int32_t& credit = m_.credit(channel, vc);
+inline bool Part::has_credit(std::int32_t& credit, PortId channel, unsigned vc, std::int64_t size) {
   if (credit >= size) [[likely]]
     return true;
-  std::uint32_t& taken = m_.out_lanes[m_.lane(channel, vc)].taken;
-  const std::uint32_t due = m_.in[m_.lane(m_.network.peer[channel], vc)].due(now_);
+  std::uint32_t& taken = m_.out_lanes[lane_of(channel, vc)].taken;
+  const std::uint32_t due = ins_[lane_of(m_.network.peer[channel], vc)].due(now_);
   credit += static_cast<std::int32_t>(due - taken);
   taken = due;
   return credit >= size;
@@ -77,7 +76,7 @@ inline bool Part::has_credit(PortId channel, unsigned vc, std::int64_t size) {
 /// Gives the packet the wire as early as possible: when it is free, and not so early that its end would
 /// overtake the packet's tail. False when that would be at or after the next control of the channel.
 inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
-  const std::int64_t time = m_.rates[out.rate].time(packet.size);
+  const std::int64_t time = rates_[out.rate].time(packet.size);
   const std::int64_t from = std::max({now_, out.free_at, packet.at - time});
   if (from >= horizon_) [[unlikely]]
     return false;
@@ -85,12 +84,12 @@ inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
   out.busy += time;
   out.bytes += packet.size;
   if (out.peer_port == no_port) {
-    deliver(packet, out.free_at + m_.delay[out.link]);
+    deliver(packet, out.free_at + delay_[out.link]);
     return true;
   }
   credit -= packet.size;
-  packet.at = from + m_.delay[out.link] + m_.switches.pipeline.v;
-  if (m_.switches.forwarding == Forwarding::store_and_forward) packet.at += time;
+  packet.at = from + delay_[out.link] + pipeline_;
+  if (!cut_through_) packet.at += time;
   packet.group = out.peer_group;
   packet.port = out.peer_port;
   packet.rate = out.rate;
@@ -100,7 +99,7 @@ inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
 
 /// The last byte will be at the host at time `at`; nothing can prevent it any more, so it is counted now.
 inline void Part::deliver(const Packet& packet, std::int64_t at) {
-  const std::int64_t payload = packet.size - m_.hosts.header.v;
+  const std::int64_t payload = packet.size - header_;
   ++tally_.packets_delivered;
   tally_.payload_delivered += static_cast<std::uint64_t>(payload);
   tally_.digest += Tally::hash(packet.source, packet.entered, at);

@@ -18,7 +18,7 @@ void Part::return_credit_by_mail(const Packet& packet, std::int64_t due) {
 }
 
 void Part::receive(Mail& mail) {
-  for (const Packet& p : mail.packets) calendar_.add(p);
+  for (const Packet& p : mail.packets) calendar_.add(p, p.kind());
   for (const CreditMail& c : mail.credits) {
     InLane& log = m_.in[c.lane];
     const bool noted = log.add(c.due, c.size, finish_);

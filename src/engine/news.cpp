@@ -24,7 +24,7 @@ void Part::tell_destination(const Packet& packet, std::int64_t at, std::uint64_t
   news.vc = 0, news.rate = news_rate;
   news.message = static_cast<std::uint32_t>(payload);
   news.route.phase = 1;
-  fly(news);
+  fly(news, Kind::news);
 }
 
 void Part::hear(const Packet& news) {
@@ -50,7 +50,7 @@ void Part::hear(const Packet& news) {
   back.route.phase = 2;
   back.group = m_.host_switch[news.source], back.port = m_.host_local[news.source];
   back.at = now_ + std::max(m_.traffic.acknowledge_after().v, m_.window);
-  fly(back);
+  fly(back, Kind::news);
 }
 
 /// News of the same picosecond for the same host are told in an order that follows from their content.

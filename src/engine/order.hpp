@@ -26,7 +26,7 @@ inline void Part::sort_group(Key* first, Key* last) {
 inline void Part::begin_group(SwitchId group) {
   group_ = group;
   first_port_ = m_.network.first_port[group];
-  out_ = &m_.out[first_port_];
+  out_ = &outs_[first_port_];
   if (m_.control.policy) horizon_ = next_control_;
 }
 
@@ -36,13 +36,12 @@ inline void Part::insert_own(Key key) {
   std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
 }
 
-inline void Part::fly(const Packet& packet) {
+inline void Part::fly(const Packet& packet, Kind kind) {
   if (!mine(packet.group)) [[unlikely]]
     return post(packet);
   if (packet.at >= finish_) [[likely]]
-    return calendar_.add(packet);
-  insert_own(Event::make_order(packet.at - start_, packet.rate == news_rate ? Kind::news : Kind::packet,
-                               packet.port, packet.vc) |
+    return calendar_.add(packet, kind);
+  insert_own(Event::make_order(packet.at - start_, kind, packet.port, packet.vc) |
              static_cast<std::uint32_t>(own_packets_.size()) | own_bit);
   own_packets_.push_back(packet);
 }

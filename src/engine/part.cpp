@@ -7,6 +7,17 @@ namespace ebb {
 
 Part::Part(Model& model, std::size_t self, Picoseconds batch)
     : m_(model),
+      outs_(model.out.data()),
+      ins_(model.in.data()),
+      rates_(model.rates.data()),
+      paths_(model.paths.data()),
+      delay_(model.delay.data()),
+      pipeline_(model.switches.pipeline.v),
+      credit_time_(model.switches.credit_time.v),
+      output_queue_(model.switches.output_queue.v),
+      header_(model.hosts.header.v),
+      vcs_(model.vcs),
+      cut_through_(model.switches.forwarding == Forwarding::cut_through),
       first_(self == 0 ? 0 : model.part_ends[self - 1]),
       end_(model.part_ends[self]),
       calendar_(model.window),

@@ -85,7 +85,11 @@ class Part {
   void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held);
   void send(Hop hop, Packet& packet);
   bool book(OutPort& out, std::int32_t& credit, Packet& packet);
-  bool has_credit(PortId channel, unsigned vc, std::int64_t size);
+  bool has_credit(std::int32_t& credit, PortId channel, unsigned vc, std::int64_t size);
+  std::int32_t& credit_of(std::size_t channel, unsigned vc) {
+    return vcs_ <= credits_inside ? outs_[channel].credit[vc] : m_.credit(channel, vc);
+  }
+  std::size_t lane_of(std::size_t port, unsigned vc) const { return port * vcs_ + vc; }
   void deliver(const Packet& packet, std::int64_t at);
   void complete(const Packet& packet, std::int64_t at, std::uint64_t payload);
   bool mine(SwitchId group) const { return group - first_ < end_ - first_; }
@@ -112,6 +116,7 @@ class Part {
   }
   void inject(std::uint16_t local);
   void pump(HostId h);
+  bool send_packet(HostId h, const QueuedMessage& message, std::int64_t payload);
   void take_host_credit(std::uint16_t local, std::int32_t bytes);
   void queue_message(HostId h, const Message& message);
   void assemble(const Packet& packet, std::int64_t at, std::uint64_t payload);
@@ -122,10 +127,18 @@ class Part {
   void control_channel(PortId channel, std::uint16_t local);
   void change_rate(PortId channel, std::size_t rung);
 
-  void fly(const Packet& packet);
+  void fly(const Packet& packet, Kind kind = Kind::packet);
   void note(const Note& n);
 
   Model& m_;
+  // What the hot path needs of the model, without the way through it.
+  OutPort* const outs_;
+  InLane* const ins_;
+  const WireRate *const rates_, *const paths_;
+  const std::int64_t* const delay_;
+  const std::int64_t pipeline_, credit_time_, output_queue_, header_;
+  const std::uint32_t vcs_;
+  const bool cut_through_;
   const SwitchId first_, end_;
   Calendar calendar_;
   std::int64_t start_ = 0, finish_ = 0;    ///< of the current window

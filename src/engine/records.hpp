@@ -11,6 +11,14 @@ namespace ebb {
 
 inline constexpr std::uint16_t no_port = 0xffff;
 
+/// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
+enum class Kind : std::uint8_t { control, credit, host_credit, input, output, packet, inject, news };
+
+/// A record with this rate is no packet, but the news that a message has arrived, for the workload at its
+/// destination or its source: it travels the same way. `message` is then the payload in bytes, `entered` the
+/// time of the delivery, and `route.phase` 1 at the destination, 2 at the source.
+inline constexpr std::uint16_t news_rate = 0xffff;
+
 /// A packet on its way to the switch `group`: its head can be routed there at time `at`.
 struct Packet {
   std::int64_t at = 0;       ///< once it stands in an output queue: when its tail is there
@@ -26,13 +34,10 @@ struct Packet {
   std::uint16_t port = 0;  ///< input port at `group`
   std::uint16_t vc = 0;
   std::uint16_t rate = 0;  ///< that the channel before had, so the tail's lag is known
+
+  Kind kind() const { return rate == news_rate ? Kind::news : Kind::packet; }
 };
 static_assert(sizeof(Packet) == 64);
-
-/// Not a packet, but the news that a message has arrived, for the workload at its destination or its source:
-/// it travels the same way. `message` is then the payload in bytes, `entered` the time of the delivery, and
-/// `route.phase` 1 at the destination, 2 at the source.
-inline constexpr std::uint16_t news_rate = 0xffff;
 
 /// A credit for a channel of another part: `lane` is the input lane whose log it belongs into.
 struct CreditMail {
@@ -41,9 +46,6 @@ struct CreditMail {
   SwitchId group = 0;  ///< of the channel's source
   std::uint16_t port = 0, vc = 0, size = 0;
 };
-
-/// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
-enum class Kind : std::uint8_t { control, credit, host_credit, input, output, packet, inject, news };
 
 /// Anything but a packet's arrival.
 struct Note {

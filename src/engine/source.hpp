@@ -10,12 +10,14 @@ inline void Part::queue_message(HostId h, const Message& message) {
   const std::int64_t payload = m_.hosts.packet.v, size = message.size.v;
   const std::uint32_t parts =
       size <= payload ? 1 : static_cast<std::uint32_t>((size + payload - 1) / payload);
-  messages_.append(host.queue_head, host.queue_tail,
-                   {now_, size, message.destination, host.messages++, parts, message.tag});
   ++tally_.messages_made;
   tally_.packets_made += parts;
   tally_.payload_made += static_cast<std::uint64_t>(size);
-  tally_.batches.offer_message({now_}, parts, {size + parts * m_.hosts.header.v}, {size});
+  tally_.batches.offer_message({now_}, parts, {size + parts * header_}, {size});
+  const QueuedMessage queued{now_, size, message.destination, host.messages++, parts, message.tag};
+  if (parts == 1 && host.queue_head == no_id && send_packet(h, queued, size)) [[likely]]
+    return;
+  messages_.append(host.queue_head, host.queue_tail, queued);
 }
 
 /// The upcoming message of a host is ready: it queues at the source, and the next one is drawn.
@@ -26,41 +28,51 @@ inline void Part::inject(std::uint16_t local) {
   host.upcoming = m_.traffic.next(h, Picoseconds{now_}, host.memory);
   if (host.upcoming.destination != no_id)
     note({.at = host.upcoming.at.v, .kind = Kind::inject, .group = group_, .port = local});
-  pump(h);
+  if (host.queue_head != no_id) pump(h);
 }
 
 /// Cuts packets off the oldest messages as long as there are credits.
 inline void Part::pump(HostId h) {
   Host& host = m_.host[h];
-  const PortId channel = m_.network.host_port(h);
-  OutPort& out = m_.out[channel];
   while (host.queue_head != no_id) {
     QueuedMessage& message = messages_[host.queue_head];
-    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v),
-                       size = payload + m_.hosts.header.v;
-    const std::int64_t time = m_.rates[out.rate].time(size), from = std::max(now_, out.free_at);
-    if (from >= horizon_) return;
-    if (!has_credit(channel, 0, size)) return poll_credit(channel, out.peer_port, 0, Kind::host_credit);
-    m_.credit(channel, 0) -= static_cast<std::int32_t>(size);
-    out.free_at = from + time;
-    out.busy += time;
-    out.bytes += static_cast<std::uint64_t>(size);
-    Packet packet;
-    packet.at = from + m_.delay[out.link] + m_.switches.pipeline.v;
-    if (m_.switches.forwarding == Forwarding::store_and_forward) packet.at += time;
-    packet.born = message.born, packet.entered = from;
-    packet.group = group_, packet.source = h;
-    packet.route.to = m_.host_switch[message.destination],
-    packet.route.out = m_.host_local[message.destination];
-    packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
-    packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
-    ++tally_.packets_sent;
-    tally_.payload_sent += static_cast<std::uint64_t>(payload);
-    tally_.batches.inject_packet({from}, {size}, {payload});
-    fly(packet);
+    const std::int64_t payload = std::min(message.left, m_.hosts.packet.v);
+    if (!send_packet(h, message, payload)) return;
     message.left -= payload;
     if (message.left <= 0) messages_.pop(host.queue_head);
   }
+}
+
+/// The next packet of a message leaves, unless credits are missing or the channel's next control comes first.
+inline bool Part::send_packet(HostId h, const QueuedMessage& message, std::int64_t payload) {
+  const PortId channel = m_.network.host_port(h);
+  OutPort& out = outs_[channel];
+  const std::int64_t size = payload + header_, time = rates_[out.rate].time(size),
+                     from = std::max(now_, out.free_at);
+  if (from >= horizon_) return false;
+  std::int32_t& credit = credit_of(channel, 0);
+  if (!has_credit(credit, channel, 0, size)) {
+    poll_credit(channel, out.peer_port, 0, Kind::host_credit);
+    return false;
+  }
+  credit -= static_cast<std::int32_t>(size);
+  out.free_at = from + time;
+  out.busy += time;
+  out.bytes += static_cast<std::uint64_t>(size);
+  Packet packet;
+  packet.at = from + delay_[out.link] + pipeline_;
+  if (!cut_through_) packet.at += time;
+  packet.born = message.born, packet.entered = from;
+  packet.group = group_, packet.source = h;
+  packet.route.to = m_.host_switch[message.destination],
+  packet.route.out = m_.host_local[message.destination];
+  packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
+  packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
+  ++tally_.packets_sent;
+  tally_.payload_sent += static_cast<std::uint64_t>(payload);
+  tally_.batches.inject_packet({from}, {size}, {payload});
+  fly(packet);
+  return true;
 }
 
 }  // namespace ebb

@@ -35,11 +35,11 @@ void Part::sweep(const Routing& routing) {
     const std::size_t at = port + Event::port(*key);
     if (Event::kind(*key) == Kind::packet) {
       __builtin_prefetch(&slot_.packets[Event::load_of(*key)]);
-      __builtin_prefetch(&m_.in[m_.lane(at, Event::vc(*key))], 1);
+      __builtin_prefetch(&ins_[lane_of(at, Event::vc(*key))], 1);
     } else if (Event::kind(*key) == Kind::inject) {
       const PortId peer = m_.network.peer[at];
       __builtin_prefetch(&m_.host[m_.network.host_at(peer)], 1);
-      __builtin_prefetch(&m_.out[peer], 1);
+      __builtin_prefetch(&outs_[peer], 1);
     }
   }
 }
@@ -49,7 +49,7 @@ template <class Routing>
 [[gnu::always_inline]] inline void Part::prefetch_outputs(const Routing& routing, SwitchId group,
                                                           const Key* key, const Key* last) const {
   if constexpr (requires { Routing::few_options; }) {
-    const OutPort* out = &m_.out[m_.network.first_port[group]];
+    const OutPort* out = &outs_[m_.network.first_port[group]];
     for (; key != last; ++key)
       if (Event::kind(*key) == Kind::packet)
         routing.options(group, slot_.packets[Event::load_of(*key)].route,
@@ -124,7 +124,7 @@ inline Hop Part::choose(const Routing& routing, Packet& packet) const {
 /// A head has come through the pipeline. It is routed at once unless others of its lane are before it.
 template <class Routing>
 inline void Part::arrive(const Routing& routing, const Packet& arrived) {
-  InLane& in = m_.in[m_.lane(first_port_ + arrived.port, arrived.vc)];
+  InLane& in = ins_[lane_of(first_port_ + arrived.port, arrived.vc)];
   if (in.head != no_id || in.path_free > now_) [[unlikely]] {
     const bool first = in.head == no_id;
     wait_in_input(arrived);
@@ -144,19 +144,19 @@ template <class Routing>
 void Part::serve_input(const Routing& routing, std::uint16_t local) {
   PortRest& rest = m_.rest[first_port_ + local];
   rest.input_wake = false;
-  const InLane* lanes = &m_.in[m_.lane(first_port_ + local, 0)];
+  const InLane* lanes = &ins_[lane_of(first_port_ + local, 0)];
   const unsigned turn = rest.turn;
-  for (unsigned i = 0; i < m_.vcs && lanes->path_free <= now_; ++i) {
-    const unsigned vc = (turn + i) % m_.vcs;
+  for (unsigned i = 0; i < vcs_ && lanes->path_free <= now_; ++i) {
+    const unsigned vc = (turn + i) % vcs_;
     if (!((rest.in_mask & ~rest.blocked_mask) >> vc & 1) || !try_head(routing, local, vc)) continue;
-    rest.turn = static_cast<std::uint8_t>((vc + 1) % m_.vcs);
+    rest.turn = static_cast<std::uint8_t>((vc + 1) % vcs_);
   }
   if (rest.in_mask & ~rest.blocked_mask) wake_input(local, lanes->path_free);
 }
 
 template <class Routing>
 bool Part::try_head(const Routing& routing, std::uint16_t local, unsigned vc) {
-  InLane& in = m_.in[m_.lane(first_port_ + local, vc)];
+  InLane& in = ins_[lane_of(first_port_ + local, vc)];
   const Hop hop = choose(routing, pool_[in.head]);
   if (!has_room(hop, pool_[in.head].size)) {
     block(local, vc, hop);
