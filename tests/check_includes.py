@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Fails when a room includes what the table in docs/architecture.md does not allow.
 
-A room may include itself, `base` and what its arrow names. Tests (x_test.cpp) may use the whole house.
+A room may include itself, `base` and what its arrow names. Tests (x_test.cpp, and x_testing.hpp which serve
+them) may use the whole house.
 --self-test checks the checker on small houses with one fault each.
 """
 import pathlib
@@ -56,7 +57,7 @@ def faults(root):
             found.append(f"src/{folder.name}: is no room of docs/architecture.md; give it a line there")
             continue
         for path in sorted(folder.rglob("*.[ch]pp")):
-            if not path.stem.endswith("_test"):
+            if not path.stem.endswith(("_test", "_testing")):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
     return found
 

@@ -19,7 +19,7 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
 /// Room in the output queue, counted for each virtual channel by itself: what the others have waiting there
 /// for credits takes none of it, or one virtual channel could block another and the proof of no deadlock
 /// would fail.
-inline bool Part::has_room(Hop hop, std::int64_t size) const {
+[[gnu::always_inline]] inline bool Part::has_room(Hop hop, std::int64_t size) const {
   const OutPort& out = out_[hop.port];
   if (out.blocked_mask >> hop.vc & 1) return false;
   std::int64_t depth = queued(hop.port);
@@ -30,7 +30,8 @@ inline bool Part::has_room(Hop hop, std::int64_t size) const {
 
 /// The packet goes from its input buffer into an output queue, from the time `from` on; `held`: not at once
 /// when its head was ready.
-inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held) {
+[[gnu::always_inline]] inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from,
+                                               bool held) {
   const std::uint16_t local = packet.port, link = out_[local].link;
   const std::int64_t moving = paths_[link].time(packet.size);
   const std::int64_t lag = cut_through_ ? rates_[packet.rate].time(packet.size) : 0;
@@ -51,7 +52,7 @@ inline void Part::enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, 
 }
 
 /// Books the wire for the packet, or leaves it waiting in the output queue.
-inline void Part::send(Hop hop, Packet& packet) {
+[[gnu::always_inline]] inline void Part::send(Hop hop, Packet& packet) {
   OutPort& out = out_[hop.port];
   const auto channel = static_cast<PortId>(first_port_ + hop.port);
   std::int32_t& credit = credit_of(channel, hop.vc);
@@ -63,7 +64,8 @@ inline void Part::send(Hop hop, Packet& packet) {
 }
 
 /// Are there credits for `size` bytes now? The log is far away, so it is looked into only when it must be.
-inline bool Part::has_credit(std::int32_t& credit, PortId channel, unsigned vc, std::int64_t size) {
+[[gnu::always_inline]] inline bool Part::has_credit(std::int32_t& credit, PortId channel, unsigned vc,
+                                                    std::int64_t size) {
   if (credit >= size) [[likely]]
     return true;
   std::uint32_t& taken = m_.out_lanes[lane_of(channel, vc)].taken;
@@ -75,7 +77,7 @@ inline bool Part::has_credit(std::int32_t& credit, PortId channel, unsigned vc, 
 
 /// Gives the packet the wire as early as possible: when it is free, and not so early that its end would
 /// overtake the packet's tail. False when that would be at or after the next control of the channel.
-inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
+[[gnu::always_inline]] inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
   const std::int64_t time = rates_[out.rate].time(packet.size);
   const std::int64_t from = std::max({now_, out.free_at, packet.at - time});
   if (from >= horizon_) [[unlikely]]
@@ -98,7 +100,7 @@ inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
 }
 
 /// The last byte will be at the host at time `at`; nothing can prevent it any more, so it is counted now.
-inline void Part::deliver(const Packet& packet, std::int64_t at) {
+[[gnu::noinline]] inline void Part::deliver(const Packet& packet, std::int64_t at) {
   const std::int64_t payload = packet.size - header_;
   ++tally_.packets_delivered;
   tally_.payload_delivered += static_cast<std::uint64_t>(payload);

@@ -36,7 +36,7 @@ inline void Part::insert_own(Key key) {
   std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
 }
 
-inline void Part::fly(const Packet& packet, Kind kind) {
+[[gnu::always_inline]] inline void Part::fly(const Packet& packet, Kind kind) {
   if (!mine(packet.group)) [[unlikely]]
     return post(packet);
   if (packet.at >= finish_) [[likely]]

@@ -18,6 +18,7 @@ Part::Part(Model& model, std::size_t self, Picoseconds batch)
       header_(model.hosts.header.v),
       vcs_(model.vcs),
       cut_through_(model.switches.forwarding == Forwarding::cut_through),
+      large_(model.out.size() * sizeof(OutPort) + model.in.size() * sizeof(InLane) > (1u << 20)),
       first_(self == 0 ? 0 : model.part_ends[self - 1]),
       end_(model.part_ends[self]),
       calendar_(model.window),

@@ -139,6 +139,7 @@ class Part {
   const std::int64_t pipeline_, credit_time_, output_queue_, header_;
   const std::uint32_t vcs_;
   const bool cut_through_;
+  const bool large_;  ///< the state does not fit the processor's second cache, so prefetching pays
   const SwitchId first_, end_;
   Calendar calendar_;
   std::int64_t start_ = 0, finish_ = 0;    ///< of the current window

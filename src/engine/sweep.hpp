@@ -13,8 +13,10 @@ void Part::sweep(const Routing& routing) {
   const auto group_at = [&](std::uint32_t i) { return few_ ? touched_[i] : first_ + i; };
   for (std::uint32_t i = 0, begin = 0; i < groups; ++i) {
     const std::uint32_t end = counts_[i];
-    if (i + 1 < groups) prefetch_outputs(routing, group_at(i + 1), keys + end, keys + counts_[i + 1]);
-    if (i + 2 < groups) prefetch_inputs(group_at(i + 2), keys + counts_[i + 1], keys + counts_[i + 2]);
+    if (large_ && i + 1 < groups)
+      prefetch_outputs(routing, group_at(i + 1), keys + end, keys + counts_[i + 1]);
+    if (large_ && i + 2 < groups)
+      prefetch_inputs(group_at(i + 2), keys + counts_[i + 1], keys + counts_[i + 2]);
     if (begin == end) continue;
     sort_group(keys + begin, keys + end);
     begin_group(group_at(i));
@@ -123,7 +125,7 @@ inline Hop Part::choose(const Routing& routing, Packet& packet) const {
 
 /// A head has come through the pipeline. It is routed at once unless others of its lane are before it.
 template <class Routing>
-inline void Part::arrive(const Routing& routing, const Packet& arrived) {
+[[gnu::always_inline]] inline void Part::arrive(const Routing& routing, const Packet& arrived) {
   InLane& in = ins_[lane_of(first_port_ + arrived.port, arrived.vc)];
   if (in.head != no_id || in.path_free > now_) [[unlikely]] {
     const bool first = in.head == no_id;
