@@ -139,5 +139,75 @@ TEST(Simulation, ControlledChannelsFollowTheLoadAndKeepTheirTime) {
   EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0]));
 }
 
+/// Each host keeps two messages under way, and the destination answers each with a short one.
+struct Conversation final : Traffic {
+  std::uint32_t hosts = 0;
+  Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
+    if (memory.state[0]++ >= 2) return {};
+    return {.at = now + 1_ns, .destination = (host + 3) % hosts, .size = 5000_B, .tag = 1};
+  }
+  bool listens() const override { return true; }
+  Message delivered(const Delivery& d, HostMemory&) const override {
+    if (d.tag == 2) return {};
+    return {.at = {}, .destination = d.source, .size = 64_B, .tag = 2};
+  }
+  Message acknowledged(const Delivery& d, Picoseconds now, HostMemory& memory) const override {
+    if (d.tag == 2) return {};
+    const auto to = static_cast<HostId>(memory.random.below(hosts - 1));
+    return {.at = now, .destination = to >= d.source ? to + 1 : to, .size = 5000_B, .tag = 1};
+  }
+  Picoseconds acknowledge_after() const override { return 1_us; }
+};
+
+TEST(Simulation, ListeningWorkloadsHearOfEveryMessageOnAnyNumberOfThreads) {
+  const Network net = butterfly(3, 4, 3);
+  Conversation traffic;
+  traffic.hosts = net.hosts;
+  const Control control(net.classes[0].rate);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  std::vector<std::uint64_t> digests;
+  for (std::size_t threads : {1, 2, 4}) {
+    SimulationSetup setup{net, traffic, control, {}, {}};
+    setup.threads = threads;
+    SimulationOf<MinimalAdaptive> simulation(setup, routing);
+    simulation.run_until(300_us);
+    expect_balanced(simulation);
+    const Tally tally = simulation.tally();
+    digests.push_back(tally.digest ^ tally.batches.digest());
+    EXPECT_GT(tally.messages_delivered, 100u * net.hosts);
+    // Two under way per host, each with its answer: never more.
+    EXPECT_LE(tally.messages_made - tally.messages_delivered, 4u * net.hosts);
+  }
+  EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0]));
+}
+
+TEST(Simulation, HasTheSameDigestOnEveryMachineAndCompiler) {
+  const Network net = butterfly(4, 4, 3);
+  const UniformPoisson traffic = uniform(net, 0.6);
+  const HalveDouble policy;
+  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
+  simulation.run_until(200_us);
+  EXPECT_EQ(simulation.tally().digest, 6328104979949740318u);
+}
+
+TEST(Simulation, IdleTimeCostsNothing) {
+  const Network net = butterfly(8, 8, 3);
+  ScriptedTraffic traffic;
+  traffic.lines = {
+      {0, {.at = {10'000'000'000'000}, .destination = 9, .size = 1000_B, .tag = 0}}};  // after ten seconds
+  const Control control(net.classes[0].rate);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
+  simulation.run_until(Picoseconds{11'000'000'000'000});
+  EXPECT_EQ(simulation.tally().messages_delivered, 1u);
+  EXPECT_LT(simulation.tally().events, 10u);
+  expect_balanced(simulation);
+}
+
 }  // namespace
 }  // namespace ebb
