@@ -37,8 +37,8 @@ TEST(PlanReport, HasUniqueKeysThatEndInTheirUnit) {
                                                            {"Gb/s", "_gbps"},   {"%", "_percent"},
                                                            {"years", "_years"}, {"hops", "_hops"}};
     for (const auto& [unit, ending] : endings)
-      if (f.unit == unit) EXPECT_TRUE(f.key.ends_with(ending)) << f.key;
-    if (f.unit.starts_with("$")) EXPECT_THAT(f.key, HasSubstr("_usd"));
+      EXPECT_TRUE(f.unit != unit || f.key.ends_with(ending)) << f.key;
+    EXPECT_TRUE(!f.unit.starts_with("$") || f.key.find("_usd") != std::string::npos) << f.key;
   }
 }
 
