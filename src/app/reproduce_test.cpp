@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -80,55 +81,79 @@ TEST(Rows, StopTheProgramOnAnUnknownOrRepeatedId) {
   EXPECT_DEATH(rows.add("known", 10), "internal error");
 }
 
-std::string id_of(const Reproduced& one, const Row& row) {
-  return fmt::format("{}/{}", one.reproduction->name, row.id);
-}
-
-/// All of them, computed once for all tests.
-const std::vector<Reproduced>& run_all() {
-  static const std::vector<Reproduced> all = [] {
-    std::vector<Reproduced> results;
-    for (const Reproduction& r : reproductions()) {
-      auto rows = run(r);
-      EXPECT_TRUE(rows) << r.name << "\n" << to_text(rows.problems());
-      if (rows) results.push_back({&r, std::move(*rows)});
-    }
-    return results;
-  }();
-  return all;
+Reproduced run_one(std::string_view name) {
+  for (const Reproduction& r : reproductions())
+    if (r.name == name) return {&r, *run(r)};
+  ADD_FAILURE() << "there is no " << name;
+  return {};
 }
 
 /// Where we knowingly disagree with the paper; everything else with a printed number must match.
 const std::set<std::string> known_differences = {
+    "abts-table1/patent.12-8-3.ports",
+    "abts-table1/patent.12-8-3.hosts",
+    "abts-money/together.saved_musd",
     "abts-table2/ideal_slowest_percent.section4",
     "abts-table2/ideal_slowest_percent.always_slow",
+    "benito-rules/dragonfly.96.fewest_over_ports",
+    "benito-power/saved.topology_percent",
+    "benito-power/saved.total_percent",
     "koibuchi-table2/complete1.links",
     "koibuchi-table2/complete5.links",
 };
 
-TEST(Reproductions, EveryRowMatchesButTheKnownSlipsOfThePapers) {
-  std::set<std::string> differing;
-  EXPECT_EQ(run_all().size(), reproductions().size());
-  for (const Reproduced& one : run_all()) {
-    EXPECT_FALSE(one.rows.empty()) << one.reproduction->name;
-    for (const Row& row : one.rows) {
-      if (row.paper) {
-        EXPECT_NE(row.verdict, Verdict::shape) << id_of(one, row);
-      }
-      if (row.verdict != Verdict::differs) continue;
-      differing.insert(id_of(one, row));
-      EXPECT_NE(row.note, "") << id_of(one, row) << " needs a reason";
+/// The one test that runs them all: some generate forwarding tables for a million hosts.
+TEST(Reproductions, MatchInEveryRowButTheKnownDifferences) {
+  std::set<std::string> differing, ids;
+  for (const Reproduction& r : reproductions()) {
+    auto rows = run(r);
+    ASSERT_TRUE(rows) << r.name << "\n" << to_text(rows.problems());
+    EXPECT_FALSE(rows->empty()) << r.name;
+    for (const Row& row : *rows) {
+      const std::string id = fmt::format("{}/{}", r.name, row.id);
+      EXPECT_TRUE(ids.insert(id).second) << id << " is there twice";
+      EXPECT_TRUE(std::isfinite(row.ours)) << id;
+      EXPECT_FALSE(row.paper && row.verdict == Verdict::shape) << id;
+      EXPECT_FALSE(row.verdict == Verdict::differs && row.note.empty()) << id << " needs a reason";
+      if (row.verdict == Verdict::differs) differing.insert(id);
     }
   }
   EXPECT_EQ(differing, known_differences);
 }
 
-TEST(Reproductions, HaveDistinctNamesAndRowIds) {
-  std::set<std::string> names, ids;
-  for (const Reproduced& one : run_all()) {
-    EXPECT_TRUE(names.insert(std::string(one.reproduction->name)).second) << one.reproduction->name;
-    EXPECT_FALSE(one.reproduction->summary.empty());
-    for (const Row& row : one.rows) EXPECT_TRUE(ids.insert(id_of(one, row)).second) << id_of(one, row);
+TEST(Reproductions, HaveDistinctNamesAndASummary) {
+  std::set<std::string_view> names;
+  for (const Reproduction& r : reproductions()) {
+    EXPECT_TRUE(names.insert(r.name).second) << r.name;
+    EXPECT_FALSE(r.summary.empty()) << r.name;
+  }
+}
+
+TEST(Papers, SayWhatTheirTextsPrint) {
+  const struct {
+    const char *paper, *reproduction, *id, *value;
+  } printed_values[] = {
+      {"abts", "abts-table1", "clos.switch_chips", "8235"},
+      {"abts", "abts-table1", "clos.chips_used", "8192"},
+      {"abts", "abts-table1", "clos.electrical_links", "49152"},
+      {"abts", "abts-table1", "fbfly.optical_links", "43008"},
+      {"abts", "abts-table1", "fbfly.power_w", "737280"},
+      {"abts", "abts-table1", "fbfly.w_per_gbps", "1.13"},
+      {"abts", "abts-money", "load15.saved_w", "975000"},
+      {"abts", "abts-money", "fbfly.cost_musd", "2.89"},
+      {"abts", "abts-table2", "yarc_fastest_gbps", "18.75"},
+      {"abts", "abts-table2", "ideal_slowest_percent.section4", "6.125"},
+      {"benito", "benito-power", "clos.switches", "29484"},
+      {"benito", "benito-power", "df.hosts", "300024"},
+      {"benito", "benito-power", "saved.total_percent", "54.1"},
+      {"koibuchi", "koibuchi-table2", "tree1.distance", "2.39"},
+      {"koibuchi", "koibuchi-table2", "complete5.links", "125"},
+  };
+  for (const auto& p : printed_values) {
+    const auto values = read_printed(p.paper, p.reproduction);
+    ASSERT_TRUE(values) << to_text(values.problems());
+    ASSERT_NE(values->find(p.id), nullptr) << p.id;
+    EXPECT_EQ(values->find(p.id)->value, p.value) << p.id;
   }
 }
 
@@ -147,23 +172,29 @@ void expect_schema(const nlohmann::ordered_json& document) {
 }
 
 TEST(ReproductionOutput, JsonHasExactlyThePromisedKeys) {
-  const auto& all = run_all();
-  expect_schema(nlohmann::ordered_json::parse(reproductions_json({&all[0], 1}, false)));
-  const auto list = nlohmann::ordered_json::parse(reproductions_json(all, true));
+  const std::vector<Reproduced> two = {run_one("abts-money"), run_one("koibuchi-table2")};
+  expect_schema(nlohmann::ordered_json::parse(reproductions_json({&two[0], 1}, false)));
+  const auto list = nlohmann::ordered_json::parse(reproductions_json(two, true));
   ASSERT_TRUE(list.is_array());
-  EXPECT_EQ(list.size(), reproductions().size());
+  ASSERT_EQ(list.size(), 2u);
   for (const auto& document : list) expect_schema(document);
 }
 
+TEST(ReproductionOutput, JsonSaysNullWhereThePaperPrintsNoNumber) {
+  const Reproduced money = run_one("abts-money");
+  const auto document = nlohmann::ordered_json::parse(reproductions_json({&money, 1}, false));
+  for (std::size_t i = 0; i < money.rows.size(); ++i)
+    EXPECT_EQ(document["rows"][i]["paper"].is_null(), money.rows[i].printed.empty()) << money.rows[i].id;
+}
+
 TEST(ReproductionOutput, CsvAndMarkdownHaveALinePerRow) {
-  const auto& all = run_all();
-  std::size_t rows = 0;
-  for (const auto& one : all) rows += one.rows.size();
-  const std::string csv = reproductions_csv(all), markdown = reproductions_markdown(all);
+  const std::vector<Reproduced> two = {run_one("abts-money"), run_one("koibuchi-table2")};
+  const std::size_t rows = two[0].rows.size() + two[1].rows.size();
+  const std::string csv = reproductions_csv(two), markdown = reproductions_markdown(two);
   EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), rows + 1);
   std::size_t lines = 0;
   for (std::size_t at = 0; (at = markdown.find("\n| ", at)) != std::string::npos; ++at) ++lines;
-  EXPECT_EQ(lines, rows + all.size());  // and a heading for each
+  EXPECT_EQ(lines, rows + two.size());  // and a heading for each
 }
 
 TEST(ReproductionOutput, ShowsWhatTheRoundingHides) {
