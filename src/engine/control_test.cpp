@@ -6,6 +6,8 @@
 
 #include "engine/channel_results.hpp"
 #include "engine/engine_testing.hpp"
+#include "power/halve_double.hpp"
+#include "power/static_rate.hpp"
 #include "topology/star.hpp"
 
 namespace ebb {
@@ -92,6 +94,7 @@ TEST(Control, UtilisationCountsOnlyWhatLiesInTheEpoch) {
   // that stays at full rate and writes down what it saw.
   struct Witness final : Policy {
     mutable std::vector<double> seen;
+    Problems check() const override { return {}; }
     Decision decide(const ChannelView& view, const RateLadder& rates) const override {
       if (view.utilisation > 0) seen.push_back(view.utilisation);
       return {rates.fastest(), "stays"};

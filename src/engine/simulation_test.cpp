@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
+#include "power/halve_double.hpp"
 
 namespace ebb {
 namespace {

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <string_view>
+#include <tuple>
 
-#include "base/units.hpp"
+#include "base/fields.hpp"
+#include "base/problem.hpp"
 #include "power/rate_ladder.hpp"
 
 namespace ebb {
@@ -24,25 +26,12 @@ struct Decision {
 
 struct Policy {
   virtual ~Policy() = default;
+  /// What is wrong with the parameters; `where` of a problem is the field's name.
+  virtual Problems check() const = 0;
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
 };
 
-/// The founding paper's: halve below the target, double above it.
-struct HalveDouble final : Policy {
-  double target = 0.5;
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-    if (channel.utilisation > target) return {rates.next_faster(channel.rate), "busier than the target"};
-    if (channel.utilisation < target) return {rates.next_slower(channel.rate), "quieter than the target"};
-    return {channel.rate, "on target"};
-  }
-};
-
-/// Always the same rung, counted from the slowest.
-struct StaticRate final : Policy {
-  std::size_t rung = 0;
-  Decision decide(const ChannelView&, const RateLadder& rates) const override {
-    return {rates[rung], "fixed"};
-  }
-};
+/// A problem when a share is not between 0 and 1.
+void require_share(Problems& problems, std::string_view name, double share);
 
 }  // namespace ebb

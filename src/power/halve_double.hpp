@@ -1,0 +1,27 @@
+// The founding paper's policy (Abts, section 3.3): halve below the target, double above it.
+#pragma once
+
+#include "power/policy.hpp"
+
+namespace ebb {
+
+struct HalveDouble final : Policy {
+  double target = 0.5;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("target", &HalveDouble::target, "busy share of an epoch that a channel is steered to")};
+  }
+  Problems check() const override {
+    Problems problems;
+    require_share(problems, "target", target);
+    return problems;
+  }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    if (channel.utilisation > target) return {rates.next_faster(channel.rate), "busier than the target"};
+    if (channel.utilisation < target) return {rates.next_slower(channel.rate), "quieter than the target"};
+    return {channel.rate, "on target"};
+  }
+};
+
+}  // namespace ebb

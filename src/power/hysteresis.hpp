@@ -1,0 +1,34 @@
+// Two thresholds: between them the rate stays, so a load near one target does not make a channel change at
+// every epoch's end.
+#pragma once
+
+#include "power/policy.hpp"
+
+namespace ebb {
+
+struct Hysteresis final : Policy {
+  double low = 0.25, high = 0.6;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("low", &Hysteresis::low, "busy share of an epoch below which the next slower rate is chosen"),
+        field("high", &Hysteresis::high, "busy share above which the next faster rate is chosen")};
+  }
+  Problems check() const override {
+    Problems problems;
+    require_share(problems, "low", low);
+    require_share(problems, "high", high);
+    if (problems.empty() && !(low < high))
+      problems.push_back({"low", "must be less than high", "between the two a channel keeps its rate"});
+    return problems;
+  }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    if (channel.utilisation > high)
+      return {rates.next_faster(channel.rate), "busier than the upper threshold"};
+    if (channel.utilisation < low)
+      return {rates.next_slower(channel.rate), "quieter than the lower threshold"};
+    return {channel.rate, "between the thresholds"};
+  }
+};
+
+}  // namespace ebb

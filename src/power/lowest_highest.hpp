@@ -1,0 +1,28 @@
+// Straight to the fastest or the slowest rate, without the steps between (Abts, section 5.1): bursty traffic
+// needs one or the other.
+#pragma once
+
+#include "power/policy.hpp"
+
+namespace ebb {
+
+struct LowestHighest final : Policy {
+  double target = 0.5;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("target", &LowestHighest::target, "busy share of an epoch above which full rate is chosen")};
+  }
+  Problems check() const override {
+    Problems problems;
+    require_share(problems, "target", target);
+    return problems;
+  }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    if (channel.utilisation > target) return {rates.fastest(), "busier than the target: full rate"};
+    if (channel.utilisation < target) return {rates.slowest(), "quieter than the target: slowest rate"};
+    return {channel.rate, "on target"};
+  }
+};
+
+}  // namespace ebb

@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include "power/halve_double.hpp"
+#include "power/hysteresis.hpp"
+#include "power/lowest_highest.hpp"
+#include "power/static_rate.hpp"
+
+namespace ebb {
+namespace {
+
+const RateLadder ladder({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
+
+BitsPerSecond wish(const Policy& policy, std::size_t rung, double utilisation) {
+  return policy
+      .decide({.rate = ladder[rung], .utilisation = utilisation, .queued = {}, .idle_for = {}}, ladder)
+      .want;
+}
+
+TEST(RateLadder, KnowsItsNeighboursAndItsEnds) {
+  EXPECT_EQ(ladder.next_faster(10_Gbps), 20_Gbps);
+  EXPECT_EQ(ladder.next_faster(40_Gbps), 40_Gbps);
+  EXPECT_EQ(ladder.next_slower({2'500'000'000}), BitsPerSecond{2'500'000'000});
+  EXPECT_EQ(ladder.rung(11_Gbps), 3u);
+  EXPECT_EQ(ladder.rung(400_Gbps), 4u);
+}
+
+TEST(HalveDouble, GoesOneStepAtATimeAndStopsAtTheEnds) {
+  const HalveDouble policy;
+  for (std::size_t rung = 0; rung < ladder.size(); ++rung) {
+    EXPECT_EQ(wish(policy, rung, 0.9), ladder[std::min<std::size_t>(rung + 1, 4)]);
+    EXPECT_EQ(wish(policy, rung, 0.1), ladder[rung > 0 ? rung - 1 : 0]);
+    EXPECT_EQ(wish(policy, rung, 0.5), ladder[rung]);
+  }
+}
+
+TEST(LowestHighest, KnowsNoStepsBetween) {
+  const LowestHighest policy;
+  for (std::size_t rung = 0; rung < ladder.size(); ++rung) {
+    EXPECT_EQ(wish(policy, rung, 0.51), 40_Gbps);
+    EXPECT_EQ(wish(policy, rung, 0.49), ladder[0]);
+  }
+}
+
+TEST(Hysteresis, StaysBetweenItsThresholds) {
+  const Hysteresis policy;
+  for (double utilisation = 0; utilisation <= 1; utilisation += 0.01) {
+    const BitsPerSecond want = wish(policy, 2, utilisation);
+    EXPECT_EQ(want, utilisation > 0.6    ? 20_Gbps
+                    : utilisation < 0.25 ? BitsPerSecond{5'000'000'000}
+                                         : 10_Gbps);
+  }
+}
+
+TEST(StaticRate, NeverMoves) {
+  StaticRate policy;
+  policy.rate = 10_Gbps;
+  for (std::size_t rung = 0; rung < ladder.size(); ++rung) EXPECT_EQ(wish(policy, rung, 1), 10_Gbps);
+}
+
+TEST(Policies, RefuseSharesThatAreNone) {
+  HalveDouble target;
+  target.target = 1.5;
+  EXPECT_EQ(target.check().at(0).where, "target");
+  Hysteresis crossed;
+  crossed.low = 0.7, crossed.high = 0.3;
+  EXPECT_EQ(crossed.check().at(0).where, "low");
+}
+
+TEST(Policies, AlwaysSayWhy) {
+  const HalveDouble policy;
+  for (const double u : {0.1, 0.5, 0.9})
+    EXPECT_FALSE(
+        policy.decide({.rate = 10_Gbps, .utilisation = u, .queued = {}, .idle_for = {}}, ladder).why.empty());
+}
+
+}  // namespace
+}  // namespace ebb

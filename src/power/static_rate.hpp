@@ -1,0 +1,23 @@
+// Always the same rate: what every other policy has to beat.
+#pragma once
+
+#include "power/policy.hpp"
+
+namespace ebb {
+
+struct StaticRate final : Policy {
+  BitsPerSecond rate{2'500'000'000};
+
+  static constexpr auto fields() {
+    return std::tuple{field("rate", &StaticRate::rate, "of all channels, from the first epoch's end on")};
+  }
+  Problems check() const override {
+    if (rate.v > 0) return {};
+    return {{"rate", "must be positive", "for example: \"2.5Gb/s\""}};
+  }
+  Decision decide(const ChannelView&, const RateLadder& rates) const override {
+    return {rates[rates.rung(rate)], "fixed"};
+  }
+};
+
+}  // namespace ebb
