@@ -34,7 +34,7 @@ Problems FlattenedButterfly::check() const {
     require_at_least(problems, "sizes", size, 2, "leave out a dimension of size 1");
   for (std::int64_t links : parallel) require_at_least(problems, "parallel", links, 1);
   const std::size_t dimensions =
-      sizes.empty() ? static_cast<std::size_t>(std::max<std::int64_t>(n - 1, 0)) : sizes.size();
+      sizes.empty() ? static_cast<std::size_t>(std::max<std::int64_t>(n, 1) - 1) : sizes.size();
   if (!parallel.empty() && parallel.size() != dimensions)
     problems.push_back({"parallel",
                         fmt::format("has {} entries for {} dimensions", parallel.size(), dimensions),
