@@ -10,7 +10,7 @@ namespace {
 
 /// Windows without any other limit; also keeps the times inside one short enough for sorting keys.
 constexpr std::int64_t longest_window = 1'000'000;
-static_assert(longest_window < 1 << Event::time_bits);
+static_assert(longest_window < std::int64_t{1} << Event::time_bits);
 
 void join_ports(Model& m) {
   const Network& net = m.network;

@@ -55,13 +55,13 @@ void Part::hear(const Packet& news) {
 
 /// News of the same picosecond for the same host are told in an order that follows from their content.
 void Part::order_news(Key* first, Key* last) {
-  const auto same = [](Key a, Key b) { return a >> Event::load_bits == b >> Event::load_bits; };
+  const auto same = [](const Key& a, const Key& b) { return a.order == b.order; };
   for (Key* i = first; i < last;) {
     Key* j = i + 1;
     while (j < last && same(*i, *j)) ++j;
-    if (j - i > 1 && Event::kind(*i) == Kind::news)
-      std::sort(i, j, [&](Key a, Key b) {
-        const Packet &p = slot_.packets[Event::load_of(a)], &q = slot_.packets[Event::load_of(b)];
+    if (j - i > 1 && Event::kind(i->order) == Kind::news)
+      std::sort(i, j, [&](const Key& a, const Key& b) {
+        const Packet &p = slot_.packets[a.load], &q = slot_.packets[b.load];
         return std::tuple(p.route.phase, p.source, p.born, p.tag, p.route.to, p.route.out, p.entered) <
                std::tuple(q.route.phase, q.source, q.born, q.tag, q.route.to, q.route.out, q.entered);
       });

@@ -31,7 +31,7 @@ inline void Part::begin_group(SwitchId group) {
 }
 
 /// Something new for the switch at hand within the window at hand.
-inline void Part::insert_own(Key key) {
+inline void Part::insert_own(const Key& key) {
   heap_.push_back(key);
   std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
 }
@@ -41,15 +41,15 @@ inline void Part::insert_own(Key key) {
     return post(packet);
   if (packet.at >= finish_) [[likely]]
     return calendar_.add(packet, kind);
-  insert_own(Event::make_order(packet.at - start_, kind, packet.port, packet.vc) |
-             static_cast<std::uint32_t>(own_packets_.size()) | own_bit);
+  insert_own({Event::make_order(packet.at - start_, kind, packet.port, packet.vc),
+              static_cast<std::uint32_t>(own_packets_.size()) | own_bit});
   own_packets_.push_back(packet);
 }
 
 inline void Part::note(const Note& n) {
   if (n.at >= finish_ || !out_) [[likely]]
     return calendar_.add(n);
-  insert_own(Event::make_order(n.at - start_, n.kind, n.port, n.vc) | n.bytes);
+  insert_own({Event::make_order(n.at - start_, n.kind, n.port, n.vc), n.bytes});
 }
 
 }  // namespace ebb

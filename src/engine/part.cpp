@@ -63,7 +63,7 @@ void Part::collect() {
     std::uint32_t i = 0;
     for (const Event& e : slot_.events) {
       if (touched_.empty() || touched_.back() != e.group) touched_.push_back(e.group);
-      keys_[i++] = e.order | e.load;
+      keys_[i++] = {e.order, e.load};
       counts_[touched_.size() - 1] = i;
     }
     return;
@@ -73,7 +73,7 @@ void Part::collect() {
   for (const Event& e : slot_.events) ++counts[e.group - first_];
   std::uint32_t sum = 0;
   for (std::uint32_t& c : counts_) sum += std::exchange(c, sum);
-  for (const Event& e : slot_.events) keys_[counts[e.group - first_]++] = e.order | e.load;
+  for (const Event& e : slot_.events) keys_[counts[e.group - first_]++] = {e.order, e.load};
 }
 
 }  // namespace ebb

@@ -55,14 +55,20 @@ class Part {
   SwitchId end() const { return end_; }
 
  private:
-  using Key = std::uint64_t;  ///< an event's order with its load in the low bits
-  static constexpr std::uint32_t own_bit = 1u << (Event::load_bits - 1);  ///< packets made within the window
+  /// An event of the switch at hand.
+  struct Key {
+    std::uint64_t order;
+    std::uint32_t load;
+    bool operator<(const Key& o) const { return order < o.order; }
+    bool operator>(const Key& o) const { return order > o.order; }
+  };
+  static constexpr std::uint32_t own_bit = 1u << 31;  ///< a packet made within the window
 
   void collect();
   void sort_group(Key* first, Key* last);
   void order_news(Key* first, Key* last);
   void begin_group(SwitchId group);
-  void insert_own(Key key);
+  void insert_own(const Key& key);
   void prefetch_inputs(SwitchId group, const Key* key, const Key* last) const;
   template <class Routing>
   void prefetch_outputs(const Routing& routing, SwitchId group, const Key* key, const Key* last) const;
@@ -70,7 +76,7 @@ class Part {
   template <class Routing>
   void handle_group(const Routing& routing, const Key* key, const Key* last);
   template <class Routing>
-  void handle(const Routing& routing, Key key);
+  void handle(const Routing& routing, const Key& key);
   template <class Routing>
   void arrive(const Routing& routing, const Packet& arrived);
   template <class Routing>

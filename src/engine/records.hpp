@@ -58,25 +58,22 @@ struct Note {
 };
 
 /// An event of one window: its place in the order of its switch, and what to look up. The order is by time
-/// within the window (20 bits), kind (3), port (16) and virtual channel (3): ties are settled by content,
-/// never by who came first. The low 22 bits are free for the load.
+/// within the window (40 bits), kind (4), port (16) and virtual channel (4): ties are settled by content,
+/// never by who came first.
 struct Event {
   std::uint64_t order = 0;
   SwitchId group = 0;
   std::uint32_t load = 0;  ///< index of the packet, or bytes of a credit
 
-  static constexpr int time_bits = 20, load_bits = 22;
+  static constexpr int time_bits = 40;
   static std::uint64_t make_order(std::int64_t offset, Kind kind, unsigned port, unsigned vc) {
-    return static_cast<std::uint64_t>(offset) << 44 | static_cast<std::uint64_t>(kind) << 41 |
-           std::uint64_t{port} << 25 | std::uint64_t{vc} << 22;
+    return static_cast<std::uint64_t>(offset) << 24 | static_cast<std::uint64_t>(kind) << 20 |
+           std::uint64_t{port} << 4 | vc;
   }
-  static std::int64_t offset(std::uint64_t key) { return static_cast<std::int64_t>(key >> 44); }
-  static Kind kind(std::uint64_t key) { return static_cast<Kind>(key >> 41 & 7); }
-  static std::uint16_t port(std::uint64_t key) { return static_cast<std::uint16_t>(key >> 25); }
-  static unsigned vc(std::uint64_t key) { return static_cast<unsigned>(key >> 22 & 7); }
-  static std::uint32_t load_of(std::uint64_t key) {
-    return static_cast<std::uint32_t>(key & ((1u << load_bits) - 1));
-  }
+  static std::int64_t offset(std::uint64_t order) { return static_cast<std::int64_t>(order >> 24); }
+  static Kind kind(std::uint64_t order) { return static_cast<Kind>(order >> 20 & 15); }
+  static std::uint16_t port(std::uint64_t order) { return static_cast<std::uint16_t>(order >> 4); }
+  static unsigned vc(std::uint64_t order) { return static_cast<unsigned>(order & 15); }
 };
 static_assert(sizeof(Event) == 16);
 

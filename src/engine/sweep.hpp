@@ -34,11 +34,11 @@ void Part::sweep(const Routing& routing) {
                                                          const Key* last) const {
   const std::size_t port = m_.network.first_port[group];
   for (; key != last; ++key) {
-    const std::size_t at = port + Event::port(*key);
-    if (Event::kind(*key) == Kind::packet) {
-      __builtin_prefetch(&slot_.packets[Event::load_of(*key)]);
-      __builtin_prefetch(&ins_[lane_of(at, Event::vc(*key))], 1);
-    } else if (Event::kind(*key) == Kind::inject) {
+    const std::size_t at = port + Event::port(key->order);
+    if (Event::kind(key->order) == Kind::packet) {
+      __builtin_prefetch(&slot_.packets[key->load]);
+      __builtin_prefetch(&ins_[lane_of(at, Event::vc(key->order))], 1);
+    } else if (Event::kind(key->order) == Kind::inject) {
       const PortId peer = m_.network.peer[at];
       __builtin_prefetch(&m_.host[m_.network.host_at(peer)], 1);
       __builtin_prefetch(&outs_[peer], 1);
@@ -53,8 +53,8 @@ template <class Routing>
   if constexpr (requires { Routing::few_options; }) {
     const OutPort* out = &outs_[m_.network.first_port[group]];
     for (; key != last; ++key)
-      if (Event::kind(*key) == Kind::packet)
-        routing.options(group, slot_.packets[Event::load_of(*key)].route,
+      if (Event::kind(key->order) == Kind::packet)
+        routing.options(group, slot_.packets[key->load].route,
                         [out](Hop hop, const Route&) { __builtin_prefetch(out + hop.port, 1); });
   }
 }
@@ -75,12 +75,12 @@ void Part::handle_group(const Routing& routing, const Key* key, const Key* last)
 }
 
 template <class Routing>
-inline void Part::handle(const Routing& routing, Key key) {
+inline void Part::handle(const Routing& routing, const Key& key) {
   ++tally_.events;
-  now_ = start_ + Event::offset(key);
-  const std::uint16_t local = Event::port(key);
-  const std::uint32_t load = Event::load_of(key);
-  const Kind kind = Event::kind(key);
+  now_ = start_ + Event::offset(key.order);
+  const std::uint16_t local = Event::port(key.order);
+  const std::uint32_t load = key.load;
+  const Kind kind = Event::kind(key.order);
   if (kind == Kind::packet) [[likely]] {
     if (load & own_bit) {
       const Packet packet = own_packets_[load & ~own_bit];  // a copy: handling it may add to the own ones
@@ -88,7 +88,7 @@ inline void Part::handle(const Routing& routing, Key key) {
     }
     return arrive(routing, slot_.packets[load]);
   }
-  const unsigned vc = Event::vc(key);
+  const unsigned vc = Event::vc(key.order);
   switch (kind) {
     case Kind::inject:
       inject(local);
