@@ -104,7 +104,13 @@ std::vector<std::string> device_names() {
 }
 
 Result<Device> find_device(const std::string& name, const std::string& beside) {
-  if (is_path(name)) return read_device((fs::path(beside) / name).string());
+  if (is_path(name)) {
+    const fs::path file = fs::path(beside) / name;
+    std::error_code error;
+    if (fs::exists(file, error)) return read_device(file.string());
+    return Problem{"", fmt::format("there is no device file \"{}\"", file.string()),
+                   "a path starts from the folder of the file that names it"};
+  }
   for (const std::string& folder : device_folders()) {
     const fs::path file = fs::path(folder) / (name + ".toml");
     std::error_code error;

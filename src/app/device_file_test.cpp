@@ -75,6 +75,7 @@ TEST_F(DeviceFile, FindsDevicesByPathByFolderAndAmongTheShipped) {
   EXPECT_TRUE(find_device("./mine.toml", folder()));
   EXPECT_TRUE(find_device("mine.toml", folder()));
   EXPECT_FALSE(find_device("mine", folder()));
+  EXPECT_FALSE(find_device("./nothing.toml", folder()));
   ::setenv("EBB_DEVICES", fmt::format(":{}:/nowhere", folder()).c_str(), 1);
   EXPECT_TRUE(find_device("mine", ""));
   EXPECT_TRUE(find_device("abts-switch", ""));

@@ -23,12 +23,20 @@ std::int64_t ports_with(Node section, const std::string& key, std::int64_t value
   return topology && problems.empty() ? topology->facts().ports_most : 0;
 }
 
+std::int64_t number_of(const Node& section, const FieldInfo& field) {
+  std::int64_t value = 0;
+  if (const Node* node = section.find(field.name))
+    return node->kind == Node::Kind::integer ? node->integer : 0;
+  std::from_chars(field.initial.data(), field.initial.data() + field.initial.size(), value);
+  return value;
+}
+
 /// "c = 4", or nothing when no smaller value of the parameter helps.
 std::string smaller_value(const Node& section, const FieldInfo& field, std::int64_t most_ports_allowed) {
   constexpr std::int64_t tries = 100;
-  const Node* node = section.find(field.name);
-  std::int64_t value = node && node->kind == Node::Kind::integer ? node->integer : 0;
-  if (!node) std::from_chars(field.initial.data(), field.initial.data() + field.initial.size(), value);
+  const std::int64_t value = number_of(section, field);
+  if (ports_with(section, field.name, value / 2) == ports_with(section, field.name, value))
+    return "";  // it has no say in the number of ports
   for (std::int64_t step = 1; step <= tries && value - step >= 1; ++step) {
     const std::int64_t ports = ports_with(section, field.name, value - step);
     if (ports > 0 && ports <= most_ports_allowed) return fmt::format("{} = {}", field.name, value - step);

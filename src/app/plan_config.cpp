@@ -81,10 +81,13 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   const Node& section = *configuration->root().find("topology");
   input.topology = topology_text(section);
   input.facts = topology->facts();
-  input.rules = plan_rules(*topology, input.facts, input.cables);
   Problems misfits = check_fit(input);
   for (Problem& p : misfits)
     if (p.hint.empty()) p.hint = fit_hint(section, input);
+  if (misfits.empty()) {
+    input.rules = plan_rules(*topology, input.facts, input.cables);
+    misfits = check_tables(input);
+  }
   configuration->add_problems("plan", std::move(misfits));
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
   return input;

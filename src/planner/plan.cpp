@@ -38,23 +38,6 @@ void require_transceiver(Problems& problems, const PlanInput& input, std::string
                       fmt::format("it has: {}", fmt::join(device->link_labels(), "; "))});
 }
 
-void require_table_numbers(Problems& problems, const PlanInput& input) {
-  const Addressing addressing = input.settings.addressing;
-  if (addressing == Addressing::unstated) return;
-  const bool cam = addressing == Addressing::cam;
-  const TablePower& table = cam ? input.switch_device.cam : input.switch_device.tcam;
-  if (!table.per_bit.given)
-    problems.push_back({"addressing",
-                        fmt::format("is \"{}\", but \"{}\" does not say what a search of its {} costs",
-                                    name_of(addressing), input.switch_device.name, cam ? "CAM" : "TCAM"),
-                        "leave out plan.addressing, or use a switch with a [tcam] or [cam] section"});
-  if (!input.table_entries())
-    problems.push_back(
-        {"addressing",
-         fmt::format("is \"{}\", but the rules of this topology are not known that way", name_of(addressing)),
-         "leave out plan.addressing"});
-}
-
 PlanParts count_parts(const PlanInput& input) {
   const Facts& f = input.facts;
   PlanParts parts;
@@ -120,7 +103,6 @@ Problems check_fit(const PlanInput& input) {
     require_transceiver(problems, input, name_of(medium) == "optical" ? "optics" : "copper", medium);
   }
   if (!input.nic.links.empty()) require_row(problems, input, "nic", input.nic, input.facts.host_medium);
-  require_table_numbers(problems, input);
   const std::int64_t ports = device_ports(input);
   if (ports > 0 && input.facts.ports_most > ports)
     problems.push_back({"switch",
@@ -128,6 +110,25 @@ Problems check_fit(const PlanInput& input) {
                                     input.switch_device.name, ports, quantity_text(input.cables.rate),
                                     input.facts.ports_most),
                         ""});
+  return problems;
+}
+
+Problems check_tables(const PlanInput& input) {
+  const Addressing addressing = input.settings.addressing;
+  if (addressing == Addressing::unstated) return {};
+  Problems problems;
+  const bool cam = addressing == Addressing::cam;
+  const TablePower& table = cam ? input.switch_device.cam : input.switch_device.tcam;
+  if (!table.per_bit.given)
+    problems.push_back({"addressing",
+                        fmt::format("is \"{}\", but \"{}\" does not say what a search of its {} costs",
+                                    name_of(addressing), input.switch_device.name, cam ? "CAM" : "TCAM"),
+                        "leave out plan.addressing, or use a switch with a [tcam] or [cam] section"});
+  if (!input.table_entries())
+    problems.push_back(
+        {"addressing",
+         fmt::format("is \"{}\", but the rules of this topology are not known that way", name_of(addressing)),
+         "leave out plan.addressing"});
   return problems;
 }
 

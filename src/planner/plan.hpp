@@ -29,11 +29,13 @@ struct PlanInput {
   std::optional<std::uint64_t> table_entries() const;
 };
 
-/// Refuses what does not fit: more ports than the switch has, a link that a device has no numbers for, a
-/// table whose power the device does not state.
+/// Refuses what does not fit: more ports than the switch has, a link that a device has no numbers for.
 Problems check_fit(const PlanInput& input);
+/// Refuses an addressing whose rules are not known, or whose table's power the device does not state. Apart
+/// from check_fit, because rules are only worth counting for a network that fits.
+Problems check_tables(const PlanInput& input);
 
-/// The input must fit.
+/// The input must pass both checks.
 PlanResult make_plan(const PlanInput& input);
 
 /// What uniform traffic at full injection puts across the network's even cut, in both directions, as far as

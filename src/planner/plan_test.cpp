@@ -147,7 +147,7 @@ TEST(Fit, RefusesASwitchThatStatesNoPower) {
 TEST(Fit, RefusesTablePowerThatNobodyKnows) {
   PlanInput input = small_network();
   input.settings.addressing = Addressing::compacted;
-  EXPECT_EQ(check_fit(input).size(), 2u);  // neither the energy of a search nor the number of rules
+  EXPECT_EQ(check_tables(input).size(), 2u);  // neither the energy of a search nor the number of rules
 }
 
 TEST(Plan, SavingOfAProportionalNetworkIsTheIdlePart) {
