@@ -82,5 +82,30 @@ TEST(CommandLine, RefusesAnUnknownNameWithExitCodeTwo) {
   EXPECT_THAT(o.err, HasSubstr("did you mean \"flattened_butterfly\"?"));
 }
 
+TEST(CommandLine, ReproduceSuggestsTheNearestNameAndFailsWithTwo) {
+  const Outcome o = ebb_with({"reproduce", "abts-tabel2", "koibuchi-table2"});
+  EXPECT_EQ(o.exit_code, 2);
+  EXPECT_EQ(o.out, "");
+  EXPECT_THAT(o.err, HasSubstr("did you mean \"abts-table2\"?"));
+}
+
+TEST(CommandLine, ReproduceSucceedsAlsoWhereAPaperIsWrong) {
+  const Outcome o = ebb_with({"reproduce", "koibuchi-table2"});
+  EXPECT_EQ(o.exit_code, 0);
+  EXPECT_THAT(o.out, HasSubstr("differs"));
+  EXPECT_EQ(o.err, "");
+}
+
+TEST(CommandLine, ReproducePrintsOneJsonObjectOrAListOfThem) {
+  EXPECT_EQ(ebb_with({"reproduce", "abts-table2", "--json"}).out.front(), '{');
+  EXPECT_EQ(ebb_with({"reproduce", "abts-table2", "koibuchi-table2", "--json"}).out.front(), '[');
+}
+
+TEST(CommandLine, ReproduceListNamesThemAll) {
+  const std::string list = ebb_with({"reproduce", "list"}).out;
+  for (const char* name : {"abts-table1", "abts-money", "benito-power", "koibuchi-table2"})
+    EXPECT_THAT(list, HasSubstr(name));
+}
+
 }  // namespace
 }  // namespace ebb

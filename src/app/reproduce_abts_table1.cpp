@@ -19,7 +19,7 @@ LinkCount links_of(const FlattenedButterfly& t) {
   return {f.cables_of(Medium::copper), f.cables_of(Medium::optical)};
 }
 
-/// The paper does not say how it counts here; this reading gives both of its numbers: each cable that leaves
+/// The paper does not say how it counts here; this count gives both of its numbers: each cable that leaves
 /// a chassis is optical, and each pair of chips joined by the backplane is one electrical link.
 LinkCount links_of(const ChassisClos& t) {
   const Facts f = t.facts();

@@ -11,7 +11,9 @@
 // ("free"). The paper does not say how it counted. One count that gives both to the digit is half the *switch
 // ports* of a plain folded Clos of four levels: one port for each host and two for each cable inside a pod,
 // (1 + 2) * 32,768 / 2 = 49,152 electrical; two ports for each cable of the two levels above,
-// (2 + 2) * 32,768 / 2 = 65,536 optical. (folded_clos_test.cpp computes them so.)
+// (2 + 2) * 32,768 / 2 = 65,536 optical. (folded_clos_test.cpp computes them so.) Another stays with the
+// chassis: all cables that leave one are optical, and each pair of chips that a backplane joins is one
+// electrical link (`ebb reproduce abts-table1` shows that one).
 #pragma once
 
 #include "topology/topology.hpp"
