@@ -31,17 +31,28 @@ std::int64_t number_of(const Node& section, const FieldInfo& field) {
   return value;
 }
 
-/// "c = 4", or nothing when no smaller value of the parameter helps.
+/// "c = 4", or nothing when no smaller value of the parameter helps. Doubling steps find one that fits,
+/// halving them the largest: a topology may be costly to ask, and ports grow with every parameter that
+/// matters.
 std::string smaller_value(const Node& section, const FieldInfo& field, std::int64_t most_ports_allowed) {
-  constexpr std::int64_t tries = 100;
   const std::int64_t value = number_of(section, field);
+  const auto fits = [&](std::int64_t step) {
+    const std::int64_t ports = ports_with(section, field.name, value - step);
+    return ports > 0 && ports <= most_ports_allowed;
+  };
+  if (value < 2) return "";
   if (ports_with(section, field.name, value / 2) == ports_with(section, field.name, value))
     return "";  // it has no say in the number of ports
-  for (std::int64_t step = 1; step <= tries && value - step >= 1; ++step) {
-    const std::int64_t ports = ports_with(section, field.name, value - step);
-    if (ports > 0 && ports <= most_ports_allowed) return fmt::format("{} = {}", field.name, value - step);
+  std::int64_t step = 1;
+  while (step < value && !fits(step)) step *= 2;
+  if (step >= value) step = value - 1;
+  if (!fits(step)) return "";
+  std::int64_t too_small = step / 2;
+  while (step - too_small > 1) {
+    const std::int64_t middle = too_small + (step - too_small) / 2;
+    (fits(middle) ? step : too_small) = middle;
   }
-  return "";
+  return fmt::format("{} = {}", field.name, value - step);
 }
 
 std::vector<std::string> large_enough_devices(PlanInput input) {

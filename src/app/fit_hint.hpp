@@ -9,8 +9,8 @@
 
 namespace ebb {
 
-/// Names the devices with enough ports, and for each whole-number parameter of the topology the largest
-/// smaller value that fits, found by trying.
+/// Names the devices with enough ports, and for each whole-number parameter of the topology a smaller value
+/// that fits, found by trying.
 std::string fit_hint(const Node& topology_section, const PlanInput& input);
 
 std::vector<std::string> devices_of_kind(DeviceKind kind);
