@@ -3,8 +3,10 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "engine/run.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb {
 
@@ -12,14 +14,19 @@ class ProgressLine {
  public:
   ProgressLine(bool quiet, Picoseconds most_time);
   ~ProgressLine();
+  /// Before a network is built that is so large that this takes a second or more.
+  void building(const Facts& facts);
   void show(const Progress& progress);
 
  private:
+  void print(const std::string& line);
+
   using Clock = std::chrono::steady_clock;
   const bool quiet_, terminal_;
   const Picoseconds most_time_;
-  const Clock::time_point begin_ = Clock::now();
+  Clock::time_point begin_{};  ///< of the run itself
   Clock::time_point last_{};
+  bool written_ = false;
   double wait_ = 0;  ///< seconds until the next line
 };
 

@@ -27,17 +27,46 @@ struct RunArguments {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-/// The first Ctrl-C ends the run with what it has; the next one is not caught any more.
-void on_interrupt(int) {
+/// The first Ctrl-C (or a scheduler's request to end) ends the run with what it has; the next one is not
+/// caught any more.
+void on_interrupt(int signal) {
   interrupted = true;
-  std::signal(SIGINT, SIG_DFL);
+  std::signal(signal, SIG_DFL);
 }
 
-RunTitle title_of(const RunArguments& arguments, const PreparedRun& prepared, const std::string& topology) {
+/// "uniform", "hot_spot (fraction = 0.2)": a named table with what else the user said in it.
+std::string described(const Node& node) {
+  if (node.kind != Node::Kind::table) return value_text(node);
+  std::string name, rest;
+  for (const auto& [key, value] : node.entries)
+    if (key == "name")
+      name = value_text(value);
+    else
+      rest += fmt::format("{}{} = {}", rest.empty() ? "" : ", ", key, value_text(value));
+  return rest.empty() ? name : fmt::format("{} ({})", name, rest);
+}
+
+std::string described_traffic(const Node& traffic) {
+  std::string out;
+  for (const auto& [key, value] : traffic.entries)
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", key, described(value));
+  return out;
+}
+
+/// `file` is what the user wrote, without the defaults.
+RunTitle title_of(const RunArguments& arguments, const PreparedRun& prepared, const Node& file) {
   const Network& net = prepared.network;
-  double rate = 0;
-  for (HostId h = 0; h < net.hosts; ++h) rate += static_cast<double>(net.link(net.host_port(h)).rate.v);
-  return {arguments.file, topology, net.hosts, net.switches(), rate};
+  RunTitle title{.file = arguments.file,
+                 .network = described(*file.find("topology")),
+                 .routing = described(*file.find("routing")),
+                 .traffic = described_traffic(*file.find("traffic")),
+                 .hosts = net.hosts,
+                 .switches = net.switches(),
+                 .vcs = prepared.simulation->model().vcs,
+                 .seed = prepared.settings.seed};
+  for (HostId h = 0; h < net.hosts; ++h)
+    title.host_bits_per_second += static_cast<double>(net.link(net.host_port(h)).rate.v);
+  return title;
 }
 
 /// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
@@ -60,24 +89,19 @@ int do_run(const RunArguments& arguments) {
       return refuse(problems);
   auto input = read_run(arguments.file, settings);
   if (!input) return refuse(input.problems());
-  const Node document = input->document;
-  const Node* topology = document.find("topology");
+  const Node document = input->document, file = input->file;
+  ProgressLine progress(arguments.quiet, input->run.most_time);
+  progress.building(input->topology->facts());
   auto prepared = prepare_run(std::move(*input));
-  if (!prepared) {
-    Problems problems = prepared.problems();
-    for (Problem& p : problems)
-      p.where = p.where.empty() ? arguments.file : fmt::format("{}: {}", arguments.file, p.where);
-    return refuse(problems);
-  }
-  std::signal(SIGINT, on_interrupt);
-  ProgressLine progress(arguments.quiet, (*prepared)->settings.most_time);
+  if (!prepared) return refuse(prepared.problems());
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, on_interrupt);
   auto result = run(*(*prepared)->simulation, (*prepared)->settings,
                     {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
   if (!result) {
     fmt::print(stderr, "{}", to_text(result.problems()));
     return failed;
   }
-  const RunTitle title = title_of(arguments, **prepared, topology->find("name")->text);
+  const RunTitle title = title_of(arguments, **prepared, file);
   if (!arguments.folder.empty())
     if (Problems problems = write_results(arguments, document, **prepared, title, *result);
         !problems.empty()) {

@@ -14,16 +14,23 @@ void fill_section(Node& root, const std::string& name, const std::vector<FieldIn
   Node* section = nullptr;
   for (auto& [key, node] : root.entries)
     if (key == name) section = &node;
-  if (!section) section = &root.entries.emplace_back(Node::Entry{name, Node{}}).node;
+  if (!section) {
+    section = &root.entries.emplace_back(Node::Entry{name, Node{}}).node;
+    section->where = root.where;
+  }
   if (section->kind == Node::Kind::text) {  // a bare name
     Node table;
+    table.where = section->where;
     table.entries.push_back({"name", *section});
     *section = std::move(table);
   }
   for (const FieldInfo& f : fields) {
     if (section->find(f.name)) continue;
     const auto parsed = parse_toml(f.name + " = " + f.initial, "default");
-    if (parsed) section->entries.push_back({f.name, *parsed->find(f.name)});
+    if (!parsed) continue;
+    Node value = *parsed->find(f.name);
+    value.where = section->where;  // what the file leaves out is placed at the section that would hold it
+    section->entries.push_back({f.name, std::move(value)});
   }
 }
 
@@ -37,6 +44,17 @@ std::vector<FieldInfo> fields_of(std::span<const Entry<Base>> catalogue, const N
   return found ? found->fields() : std::vector<FieldInfo>{};
 }
 
+/// A part of [traffic] that the file leaves out is the first line of its catalogue.
+template <class Base>
+void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base>> catalogue) {
+  if (!traffic.find(key)) {
+    Node name;
+    name.kind = Node::Kind::text, name.where = traffic.where, name.text = catalogue.front().name;
+    traffic.entries.push_back({key, std::move(name)});
+  }
+  fill_section(traffic, key, fields_of(catalogue, traffic, key));
+}
+
 Node resolved(const Configuration& file, const RunInput& input) {
   Node root = file.root();
   fill_section(root, "topology", fields_of(topologies(), root, "topology"));
@@ -45,11 +63,18 @@ Node resolved(const Configuration& file, const RunInput& input) {
   fill_section(root, "host", describe_fields(input.hosts));
   fill_section(root, "routing", fields_of(routings(), root, "routing"));
   fill_section(root, "run", describe_fields(input.run));
+  for (auto& [key, node] : root.entries) {
+    if (key != "traffic") continue;
+    fill_part(node, "pattern", patterns());
+    fill_part(node, "arrivals", arrival_processes());
+    fill_part(node, "sizes", size_distributions());
+  }
   return root;
 }
 
 /// What can only be said of several sections together.
 void check_together(Configuration& file, const RunInput& input) {
+  if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
                                   {"output_queue", input.switches.output_queue}})
@@ -60,36 +85,82 @@ void check_together(Configuration& file, const RunInput& input) {
             "make it larger, or [host] packet smaller"}});
 }
 
-std::uint64_t memory_of_machine() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+double gigabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9; }
+
+/// Bytes of any run of this size, whatever the routing: what Simulation::memory_needed() says is never less.
+std::uint64_t least_memory(const Facts& facts) {
+  return static_cast<std::uint64_t>(facts.ports_used) *
+             (sizeof(OutPort) + sizeof(PortRest) + sizeof(OutLane) + sizeof(InLane)) +
+         static_cast<std::uint64_t>(facts.hosts) * sizeof(Host);
 }
 
-Problems check_fit(const RunInput& input, const Network& network, int vcs, std::uint64_t memory) {
+/// Before anything is built, from the closed forms: a typing error must not take hours or all the memory.
+Problems check_size(const Facts& facts, std::uint64_t memory) {
   Problems problems;
-  if (input.switches.vcs != 0 && input.switches.vcs < vcs)
+  if (facts.hosts < 2)
+    problems.push_back({"topology",
+                        fmt::format("has {} host, but traffic needs a source and a destination", facts.hosts),
+                        "give it two hosts or more"});
+  if (const std::uint64_t least = least_memory(facts); least > memory)
+    problems.push_back(
+        {"topology",
+         fmt::format("has {} hosts and {} switch ports: a run needs more than {:.1f} GB of memory, this "
+                     "machine has {:.1f}",
+                     facts.hosts, facts.ports_used, gigabytes(least), gigabytes(memory)),
+         "simulate a smaller network of the same kind; `ebb plan` works at any size"});
+  return problems;
+}
+
+Problems check_vcs(const SwitchSettings& switches, int vcs) {
+  Problems problems;
+  if (switches.vcs != 0 && switches.vcs < vcs)
     problems.push_back(
         {"switch.vcs",
-         fmt::format("is {}, but this routing needs {} to be free of deadlock", input.switches.vcs, vcs),
+         fmt::format("is {}, but this routing needs {} to be free of deadlock", switches.vcs, vcs),
          "leave it out to get as many as needed"});
   if (vcs > most_vcs)
     problems.push_back(
         {"routing", fmt::format("needs {} virtual channels here, but at most {} are possible", vcs, most_vcs),
          "choose a routing with fewer, or fewer dimensions"});
+  return problems;
+}
+
+/// What only the built network tells. Prepares the routing when it fits.
+Problems check_fit(const RunInput& input, const Network& network) {
+  Problems problems = input.routing->misfit(network);
+  for (Problem& p : problems) p.where = "routing." + p.where;
+  if (problems.empty()) {
+    input.routing->prepare(network);
+    problems = check_vcs(input.switches, input.routing->vcs());
+  }
   if (Model::lookahead(network, input.switches) <= 0)
     problems.push_back({"switch",
                         "has neither a pipeline nor a credit time, and cables between switches no delay",
                         "give cables a delay, or the switch a pipeline and a credit_time"});
-  if (memory > memory_of_machine())
-    problems.push_back(
-        {"",
-         fmt::format("this run needs about {:.1f} GB of memory, the machine has {:.1f}",
-                     static_cast<double>(memory) / 1e9, static_cast<double>(memory_of_machine()) / 1e9),
-         "simulate a smaller network of the same kind, or use a larger machine"});
+  return problems;
+}
+
+Problems check_memory(std::uint64_t needed, std::uint64_t memory) {
+  if (needed <= memory) return {};
+  return {{"topology",
+           fmt::format("needs about {:.1f} GB of memory for this run, this machine has {:.1f}",
+                       gigabytes(needed), gigabytes(memory)),
+           "simulate a smaller network of the same kind, or use a larger machine"}};
+}
+
+/// The same problems with the place in the file.
+Problems placed(Problems found, const Node& document) {
+  Problems problems;
+  locate(found, document, "", problems);
   return problems;
 }
 
 }  // namespace
+
+std::uint64_t memory_of_machine() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
 
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
   auto file = Configuration::read(path, settings);
@@ -114,34 +185,27 @@ Result<RunInput> read_run(const std::string& path, const std::vector<std::string
   check_together(*file, input);
   Problems problems = file->finish();
   if (!problems.empty()) return problems;
+  input.file = file->root();
   input.document = resolved(*file, input);
   return input;
 }
 
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input) {
-  const std::uint64_t ports = static_cast<std::uint64_t>(input.topology->facts().ports_used);
-  if (ports * 400 > memory_of_machine())  // before anything is built
-    return Problem{"topology",
-                   fmt::format("has {} switch ports, for which this machine's memory is too small", ports),
-                   "simulate a smaller network of the same kind; `ebb plan` works at any size"};
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory) {
+  Problems problems = check_size(input.topology->facts(), memory);
+  if (!problems.empty()) return placed(problems, input.document);
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
   const Network& network = prepared->network;
-  if (network.hosts < 2)
-    return Problem{"topology", "has fewer than two hosts", "traffic needs a source and a destination"};
-  Problems problems = input.routing->misfit(network);
-  for (Problem& p : problems) p.where = "routing." + p.where;
-  if (!problems.empty()) return problems;
-  input.routing->prepare(network);
-  const int vcs = input.routing->vcs();
-  prepared->memory =
-      Simulation::memory_needed(network, std::max<int>(vcs, static_cast<int>(input.switches.vcs)), false);
-  problems = check_fit(input, network, vcs, prepared->memory);
-  if (!problems.empty()) return problems;
+  problems = placed(check_fit(input, network), input.document);
   const auto seed = static_cast<std::uint64_t>(input.run.seed);
   auto traffic =
       bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header}, seed);
-  if (!traffic) return traffic.problems();
+  if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
+  if (!problems.empty()) return problems;
+  const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
+  prepared->memory = Simulation::memory_needed(network, vcs, false);
+  problems = placed(check_memory(prepared->memory, memory), input.document);
+  if (!problems.empty()) return problems;
   prepared->traffic = std::move(*traffic);
   prepared->routing = std::move(input.routing);
   prepared->control = std::make_unique<Control>(input.cables.rate);

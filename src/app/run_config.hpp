@@ -21,7 +21,8 @@ struct RunInput {
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
-  Node document;  ///< the file with the settings of the command line, and every default written out
+  Node file;      ///< with the settings of the command line
+  Node document;  ///< the same with every default written out
 };
 
 /// All problems that can be found before anything is built.
@@ -38,7 +39,10 @@ struct PreparedRun {
   std::uint64_t memory = 0;  ///< predicted
 };
 
-/// Builds it all, or says what does not fit together, or that it would not fit into memory.
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input);
+/// In bytes.
+std::uint64_t memory_of_machine();
+
+/// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes.
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine());
 
 }  // namespace ebb

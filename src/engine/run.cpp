@@ -100,7 +100,7 @@ Problems RunSettings::check() const {
   if (most_time.v <= 0 || most_time.v > 3'600'000'000'000'000)
     problems.push_back(
         {"most_time", "must be positive and at most an hour of simulated time", "for example: \"10ms\""});
-  if (least_time > most_time)
+  else if (least_time > most_time)
     problems.push_back({"least_time", "is longer than most_time", "lower it, or raise most_time"});
   if (batch.v < 1'000) problems.push_back({"batch", "must be at least 1ns", "for example: \"2us\""});
   return problems;

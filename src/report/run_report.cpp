@@ -38,9 +38,9 @@ Table channel_table(const RunResult& r) {
   Table table{.title = "channels",
               .columns = {{"kind", "channels"},
                           {"channels", "number"},
-                          {"utilisation_min", "least busy", "%", Align::right, 2},
-                          {"utilisation_mean", "mean", "%", Align::right, 2},
-                          {"utilisation_max", "busiest", "%", Align::right, 2}},
+                          {"utilisation_min_percent", "least busy", "%", Align::right, 2},
+                          {"utilisation_mean_percent", "mean", "%", Align::right, 2},
+                          {"utilisation_max_percent", "busiest", "%", Align::right, 2}},
               .rows = {}};
   for (const ChannelKindResult& k : r.channels)
     table.add({k.name, static_cast<std::int64_t>(k.channels), k.utilisation_least * 100,
@@ -52,26 +52,47 @@ double share(double bits, const RunTitle& title) {
   return title.host_bits_per_second > 0 ? bits / title.host_bits_per_second : 0;
 }
 
+double microseconds(Picoseconds t) { return static_cast<double>(t.v) / 1e6; }
+
+/// "10,212 Gb/s"
+std::string gigabits(double bits_per_second) {
+  return cell_text(bits_per_second / 1e9, {"", "", "", Align::right, bits_per_second < 1e12 ? 2 : 0}) +
+         " Gb/s";
+}
+
+std::string count(std::uint64_t number) { return cell_text(static_cast<std::int64_t>(number), {}); }
+
+std::string heading(const RunTitle& t) {
+  std::string out = t.file + "\n";
+  out += fmt::format("network   {}: {} hosts, {} switches\n", t.network, count(t.hosts), count(t.switches));
+  out += fmt::format("routing   {}, {} virtual channel{}\n", t.routing, t.vcs, t.vcs == 1 ? "" : "s");
+  out += fmt::format("traffic   {}; seed {}\n", t.traffic, t.seed);
+  return out;
+}
+
+std::string work_line(const WorkResult& w) {
+  std::string out = fmt::format("work      {} messages, {} packets, {} packet-hops, {} events",
+                                count(w.messages), count(w.packets), count(w.packet_hops), count(w.events));
+  out += fmt::format(" in {:.2f} s of CPU time", w.cpu_seconds);
+  if (w.cpu_seconds >= 0.01)
+    out += fmt::format(": {:.2f} M packet-hops per CPU second",
+                       static_cast<double>(w.packet_hops) / w.cpu_seconds / 1e6);
+  return out + "\n";
+}
+
 std::string text_summary(const RunTitle& t, const RunResult& r) {
   const RunStatistics& s = r.statistics;
-  std::string out = fmt::format("{}: {}, {} hosts, {} switches\n", t.file, t.network, t.hosts, t.switches);
+  std::string out = heading(t);
   out += fmt::format("verdict   {}{}: {}\n", name_of(s.verdict), r.partial ? " (stopped early, partial)" : "",
                      s.why);
-  out += fmt::format(
-      "load      offered {:.4f}, accepted {:.4f} of the hosts' channels ({:.4g} of {:.4g} Gb/s on the "
-      "wire)\n",
-      share(s.offered.wire_bits_per_second, t), share(s.accepted.wire_bits_per_second, t),
-      s.accepted.wire_bits_per_second / 1e9, s.offered.wire_bits_per_second / 1e9);
-  out += fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us\n\n",
-                     static_cast<double>(s.measured_from.v) / 1e6,
-                     static_cast<double>(s.measured_until.v) / 1e6, static_cast<double>(r.simulated.v) / 1e6);
+  out += fmt::format("load      offered {:.4f}, accepted {:.4f} of the hosts' rate: {} of {} on the wire\n",
+                     share(s.offered.wire_bits_per_second, t), share(s.accepted.wire_bits_per_second, t),
+                     gigabits(s.accepted.wire_bits_per_second), gigabits(s.offered.wire_bits_per_second));
+  out +=
+      fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us simulated\n\n",
+                  microseconds(s.measured_from), microseconds(s.measured_until), microseconds(r.simulated));
   out += to_text(latency_table(s)) + "\n" + to_text(channel_table(r)) + "\n";
-  const double rate =
-      r.work.cpu_seconds > 0 ? static_cast<double>(r.work.packet_hops) / r.work.cpu_seconds / 1e6 : 0;
-  out += fmt::format(
-      "work      {} messages, {} packets, {} packet-hops, {} events; {:.2f} s of CPU time, {:.2f} M "
-      "packet-hops per second\n",
-      r.work.messages, r.work.packets, r.work.packet_hops, r.work.events, r.work.cpu_seconds, rate);
+  out += work_line(r.work);
   out += fmt::format("digest    {:016x}\n", r.digest);
   return out;
 }
@@ -87,6 +108,10 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   const RunStatistics& s = r.statistics;
   return {{"file", t.file},
           {"network", t.network},
+          {"routing", t.routing},
+          {"traffic", t.traffic},
+          {"seed", t.seed},
+          {"vcs", t.vcs},
           {"hosts", t.hosts},
           {"switches", t.switches},
           {"verdict", name_of(s.verdict)},

@@ -13,8 +13,9 @@ namespace ebb {
 
 /// What was run, for the head of the summary.
 struct RunTitle {
-  std::string file, network;
-  std::uint64_t hosts = 0, switches = 0;
+  std::string file, network, routing, traffic;  ///< each with the parameters that the user gave
+  std::uint64_t hosts = 0, switches = 0, vcs = 0;
+  std::int64_t seed = 0;
   double host_bits_per_second = 0;  ///< all hosts' channels together: loads are given as a share of it
 };
 

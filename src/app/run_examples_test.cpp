@@ -1,0 +1,70 @@
+// The run files under examples/ with the figures they must give. The tolerances are those of the statistics:
+// another seed stays within them.
+#include <gtest/gtest.h>
+
+#include "app/run_config.hpp"
+#include "config/data_files.hpp"
+
+namespace ebb {
+namespace {
+
+struct Expected {
+  const char* file;
+  Verdict verdict;
+  double accepted, accepted_within;      ///< share of the hosts' rate
+  double latency_ns, latency_ns_within;  ///< mean, in the network; 0: grows for ever
+};
+
+const Expected examples[] = {
+    // One of eight channels carries it all.
+    {"run-adversarial-dimension-order.toml", Verdict::saturated, 1.0 / 8, 0.001, 0, 0},
+    {"run-adversarial-ugal.toml", Verdict::warm, 0.3, 0.01, 770, 40},
+    // One of 128 hosts takes in all that arrives.
+    {"run-clos-incast.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
+    // Stopped before its long tails have averaged out.
+    {"run-dragonfly-rpc.toml", Verdict::undecided, 0.1, 0.025, 1'250, 400},
+    {"run-fbfly-512.toml", Verdict::warm, 0.5, 0.01, 820, 30},
+};
+
+RunResult result_of(const std::string& example, const std::vector<std::string>& settings,
+                    double* host_bits_per_second) {
+  auto input = read_run(data_file("examples/" + example), settings);
+  EXPECT_TRUE(input) << to_text(input.problems());
+  auto prepared = prepare_run(std::move(*input));
+  EXPECT_TRUE(prepared) << to_text(prepared.problems());
+  const Network& network = (*prepared)->network;
+  *host_bits_per_second = static_cast<double>(network.link(network.host_port(0)).rate.v) * network.hosts;
+  auto result = run(*(*prepared)->simulation, (*prepared)->settings);
+  EXPECT_TRUE(result) << to_text(result.problems());
+  return *result;
+}
+
+TEST(RunExamples, GiveTheFiguresTheyPromise) {
+  for (const Expected& e : examples)
+    for (const char* seed : {"run.seed=1", "run.seed=2"}) {
+      SCOPED_TRACE(fmt::format("{} {}", e.file, seed));
+      double rate = 0;
+      const RunResult result = result_of(e.file, {seed}, &rate);
+      const RunStatistics& s = result.statistics;
+      EXPECT_EQ(s.verdict, e.verdict) << s.why;
+      EXPECT_NEAR(s.accepted.wire_bits_per_second / rate, e.accepted, e.accepted_within);
+      if (e.latency_ns > 0) {
+        EXPECT_NEAR(s.network_latency.mean_ps / 1e3, e.latency_ns, e.latency_ns_within);
+      }
+      EXPECT_FALSE(result.partial);
+    }
+}
+
+TEST(RunExamples, GiveTheSameDigestOnAnyNumberOfThreads) {
+  for (const Expected& e : examples) {
+    std::vector<std::uint64_t> digests;
+    for (const char* threads : {"run.threads=1", "run.threads=2", "run.threads=4"}) {
+      double rate = 0;
+      digests.push_back(result_of(e.file, {threads, "run.most_time=50us"}, &rate).digest);
+    }
+    EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0])) << e.file;
+  }
+}
+
+}  // namespace
+}  // namespace ebb

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""`ebb run` as a process: progress, Ctrl-C, being killed, repeating a run from its results folder.
+
+usage: run_process_test.py PATH_OF_EBB     (from the source folder; the examples are read from there)
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/ebb"
+EXAMPLE = "examples/run-fbfly-512.toml"
+SHORT = ["--set", "run.most_time=20us"]
+ENDLESS = ["--set", "run.precision=0.00001", "--set", "run.most_time=3600s"]
+FILES = {"config.toml", "summary.json", "summary.txt", "channels.csv", "digest.txt"}
+PATIENCE = 60  # seconds; the machine may be busy
+
+
+def ebb(*arguments):
+    return subprocess.run([EBB, *arguments], capture_output=True, text=True, timeout=PATIENCE)
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding="utf-8", newline="") as file:
+        return file.read()
+
+
+class Process(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.results = os.path.join(self.temporary.name, "results")
+
+    def tearDown(self):
+        self.temporary.cleanup()
+
+    def start(self, *arguments):
+        return subprocess.Popen([EBB, "run", EXAMPLE, *arguments], stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+
+    def whole_folder(self):
+        self.assertEqual(set(os.listdir(self.results)), FILES)
+        summary = json.loads(read(self.results, "summary.json"))
+        self.assertEqual(summary["digest"], read(self.results, "digest.txt").strip())
+        lines = read(self.results, "channels.csv").split("\r\n")
+        channels = sum(kind["channels"] for kind in summary["channels"])
+        self.assertEqual(len(lines), channels + 2)  # a header, and nothing after the last line end
+        return summary
+
+
+class Summary(Process):
+    def test_json_is_complete(self):
+        done = ebb("run", EXAMPLE, *SHORT, "--json", "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr, "")
+        summary = json.loads(done.stdout)
+        for key in ("file network routing traffic seed vcs hosts switches verdict why partial simulated_ps "
+                    "measured_from_ps measured_until_ps offered accepted source_backlog_bytes "
+                    "in_network_bytes latency channels work digest").split():
+            self.assertIn(key, summary)
+        self.assertEqual(summary["hosts"], 512)
+        self.assertEqual(summary["simulated_ps"] // 1_000_000, 20)
+        self.assertFalse(summary["partial"])
+        self.assertEqual(len(summary["latency"]), 3)
+        for line in summary["latency"]:
+            figures = [line[name + "_ns"] for name in ("min", "p50", "p90", "p99", "p999", "max")]
+            self.assertEqual(figures, sorted(figures))
+            self.assertGreater(figures[0], 0)
+        self.assertEqual(set(summary["work"]), {"messages", "packets", "packet_hops", "events", "cpu_s"})
+        self.assertGreater(summary["work"]["packet_hops"], summary["work"]["packets"])
+
+    def test_settings_of_the_command_line_go_before_the_file(self):
+        done = ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--set", "topology.n=2", "--set", "traffic.load=0.25")
+        summary = json.loads(done.stdout)
+        self.assertEqual(summary["hosts"], 64)
+        self.assertAlmostEqual(summary["offered"]["share"], 0.25, delta=0.05)
+
+    def test_bad_input_has_exit_code_2_and_prints_nothing_to_stdout(self):
+        for arguments in (["no-such.toml"], [EXAMPLE, "--set", "traffic.load=2"],
+                          [EXAMPLE, "--set", "routing.name=ugal"], [EXAMPLE, "-o", "examples"],
+                          [EXAMPLE, "--threads", "0"]):
+            done = ebb("run", *arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
+            self.assertNotEqual(done.stderr, "")
+
+
+class Repeat(Process):
+    def test_the_digest_is_that_of_any_number_of_threads_and_of_the_results_folder(self):
+        digests = set()
+        for threads in ("1", "2", "4"):
+            done = ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--threads", threads)
+            digests.add(json.loads(done.stdout)["digest"])
+        done = ebb("run", EXAMPLE, *SHORT, "-q", "-o", self.results)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        digests.add(self.whole_folder()["digest"])
+        self.assertEqual(done.stdout, read(self.results, "summary.txt"))
+        again = ebb("run", os.path.join(self.results, "config.toml"), "--json", "-q")
+        digests.add(json.loads(again.stdout)["digest"])
+        self.assertEqual(len(digests), 1)
+        other = ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--set", "run.seed=2")
+        self.assertNotIn(json.loads(other.stdout)["digest"], digests)
+
+
+class Progress(Process):
+    def test_comes_at_once_as_plain_lines(self):
+        process = self.start(*ENDLESS)
+        begin = time.monotonic()
+        line = process.stderr.readline()
+        waited = time.monotonic() - begin
+        process.kill()
+        process.communicate()
+        self.assertIn("us simulated", line)
+        self.assertIn("packets", line)
+        self.assertNotIn("\r", line)
+        self.assertNotIn("\033", line)
+        self.assertLess(waited, 10)  # a second, on a machine that has time for it
+
+    def test_is_not_shown_to_the_quiet(self):
+        process = self.start(*ENDLESS, "-q")
+        time.sleep(2)
+        self.assertIsNone(process.poll())
+        process.kill()
+        self.assertEqual(process.communicate()[1], "")
+
+
+class Interrupted(Process):
+    def test_writes_what_it_has_and_says_that_it_is_partial(self):
+        for ending in (signal.SIGINT, signal.SIGTERM):
+            for threads in ("1", "2"):
+                process = self.start(*ENDLESS, "-o", self.results, "--json", "--threads", threads)
+                process.stderr.readline()
+                process.send_signal(ending)
+                out, _ = process.communicate(timeout=PATIENCE)
+                self.assertEqual(process.returncode, 1)
+                self.assertTrue(json.loads(out)["partial"])
+                summary = self.whole_folder()
+                self.assertTrue(summary["partial"])
+                self.assertGreater(summary["simulated_ps"], 0)
+                self.assertIn("partial", read(self.results, "summary.txt"))
+                os.rename(self.results, f"{self.results}-{ending}-{threads}")
+
+    def test_leaves_nothing_when_killed(self):
+        process = self.start(*ENDLESS, "-o", self.results)
+        process.stderr.readline()
+        process.kill()
+        process.communicate()
+        self.assertFalse(os.path.exists(self.results))
+
+    def test_leaves_a_whole_folder_or_none_whenever_it_is_killed(self):
+        begin = time.monotonic()
+        self.start(*SHORT, "-q", "-o", self.results).communicate(timeout=PATIENCE)
+        length = time.monotonic() - begin
+        for share in (0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0):
+            self.results = os.path.join(self.temporary.name, f"results-{share}")
+            process = self.start(*SHORT, "-q", "-o", self.results)
+            time.sleep(length * share)
+            process.kill()
+            process.communicate()
+            if os.path.exists(self.results):
+                self.whole_folder()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
