@@ -12,6 +12,7 @@
 #include "app/command.hpp"
 #include "app/device_command.hpp"
 #include "app/plan_command.hpp"
+#include "app/policies.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/routings.hpp"
 #include "app/run_command.hpp"
@@ -32,6 +33,8 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_catalogue_command(app, exit_code, "topology", "topologies",
                         {catalogue_section("topology", topologies())});
   add_catalogue_command(app, exit_code, "routing", "routings", {catalogue_section("routing", routings())});
+  add_catalogue_command(app, exit_code, "policy", "power policies",
+                        {catalogue_section("control.policy", policies())});
   add_catalogue_command(app, exit_code, "traffic", "patterns, arrival processes and sizes of traffic",
                         {catalogue_section("traffic.pattern", patterns()),
                          catalogue_section("traffic.arrivals", arrival_processes()),

@@ -14,6 +14,7 @@ constexpr SectionInfo sections[] = {
     {"host", "how hosts cut messages into packets, for `ebb run`"},
     {"routing", "how packets find their way: `ebb routing list`"},
     {"traffic", "who sends what to whom: `ebb traffic list`"},
+    {"control", "rates of the channels and the policy that chooses among them: `ebb policy list`"},
     {"run", "seed, precision and length of a run"},
 };
 

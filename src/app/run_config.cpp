@@ -63,6 +63,7 @@ Node resolved(const Configuration& file, const RunInput& input) {
   fill_section(root, "host", describe_fields(input.hosts));
   fill_section(root, "routing", fields_of(routings(), root, "routing"));
   fill_section(root, "run", describe_fields(input.run));
+  if (input.control.policy) fill_section(root, "control", describe_fields(input.control));
   for (auto& [key, node] : root.entries) {
     if (key != "traffic") continue;
     fill_part(node, "pattern", patterns());
@@ -171,6 +172,7 @@ Result<RunInput> read_run(const std::string& path, const std::vector<std::string
   file->section("switch", input.switches);
   file->section("host", input.hosts);
   file->section("run", input.run);
+  read_control(*file, input.cables.rate, input.control);
   input.routing = file->named_section("routing", routings());
   if (const Node* traffic = file->root().find("traffic")) {
     auto read = read_traffic(*traffic);
@@ -203,12 +205,13 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
   if (!problems.empty()) return problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
-  prepared->memory = Simulation::memory_needed(network, vcs, false);
+  prepared->memory = Simulation::memory_needed(network, vcs, input.control.policy != nullptr);
   problems = placed(check_memory(prepared->memory, memory), input.document);
   if (!problems.empty()) return problems;
   prepared->traffic = std::move(*traffic);
   prepared->routing = std::move(input.routing);
-  prepared->control = std::make_unique<Control>(input.cables.rate);
+  prepared->control_config = std::move(input.control);
+  prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
   prepared->settings = input.run;
   prepared->simulation = prepared->routing->simulate(
       {network, *prepared->traffic, *prepared->control, input.switches, input.hosts, seed,

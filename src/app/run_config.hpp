@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/control_config.hpp"
 #include "app/routings.hpp"
 #include "app/traffics.hpp"
 #include "base/result.hpp"
@@ -18,6 +19,7 @@ struct RunInput {
   Cables cables;
   SwitchSettings switches;
   HostSettings hosts;
+  ControlConfig control;
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
@@ -33,6 +35,7 @@ struct PreparedRun {
   Network network;
   std::unique_ptr<AnyRouting> routing;
   std::unique_ptr<Traffic> traffic;
+  ControlConfig control_config;
   std::unique_ptr<Control> control;
   std::unique_ptr<Simulation> simulation;
   RunSettings settings;

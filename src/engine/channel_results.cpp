@@ -66,4 +66,20 @@ std::vector<ChannelKindResult> channel_results(const Simulation& sim) {
   return kinds;
 }
 
+std::vector<RateResult> rate_results(const Simulation& sim) {
+  const Model& m = sim.model();
+  if (m.meters.empty()) return {};
+  std::vector<std::int64_t> time(2 * m.rungs, 0);
+  for (PortId c = 0; c < m.network.channels(); ++c) {
+    const std::vector<Picoseconds> in = time_in_states(sim, c);
+    for (std::size_t i = 0; i < in.size(); ++i) time[i] += in[i].v;
+  }
+  const double all = static_cast<double>(std::max<std::int64_t>(1, sim.now().v)) * m.network.channels();
+  std::vector<RateResult> results;
+  for (std::size_t i = 0; i < m.rungs; ++i)
+    results.push_back({m.control.ladder[i], static_cast<double>(time[i]) / all,
+                       static_cast<double>(time[m.rungs + i]) / all});
+  return results;
+}
+
 }  // namespace ebb

@@ -12,6 +12,9 @@ namespace ebb {
 /// network.
 std::vector<ChannelKindResult> channel_results(const Simulation& simulation);
 
+/// One entry per rate of the ladder, changes included; empty when nothing is controlled.
+std::vector<RateResult> rate_results(const Simulation& simulation);
+
 /// One entry per channel, by id.
 std::vector<ChannelResult> each_channel(const Simulation& simulation);
 

@@ -63,6 +63,7 @@ RunResult result_of(const Simulation& sim, const Tally& tally, const Judgement& 
             .events = tally.events,
             .cpu_seconds = cpu};
   r.channels = channel_results(sim);
+  r.rates = rate_results(sim);
   r.simulated = sim.now();
   r.window = {sim.model().window};
   r.partial = partial;

@@ -32,10 +32,18 @@ struct ChannelResult {
   std::vector<Picoseconds> time_in;  ///< each rate, then the changes by their faster rate; adds up to the run
 };
 
+/// One rate of the channels' ladder, over all channels and the whole run.
+struct RateResult {
+  BitsPerSecond rate{};
+  double share = 0;           ///< of the time
+  double changing_share = 0;  ///< of the time, in changes of which this is the faster rate
+};
+
 struct RunResult {
   RunStatistics statistics;
   WorkResult work;
   std::vector<ChannelKindResult> channels;
+  std::vector<RateResult> rates;  ///< empty when the channels' rates are not controlled
   Picoseconds simulated{};
   Picoseconds window{};  ///< within which no switch can affect another one
   bool partial = false;  ///< stopped from outside before it was done

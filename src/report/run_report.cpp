@@ -34,6 +34,25 @@ Table latency_table(const RunStatistics& s) {
   return table;
 }
 
+/// Time at each rate, and what channels draw whose power is proportional to their rate.
+Table rate_table(const RunResult& r) {
+  Table table{.title = "rates",
+              .columns = {{"rate_gbps", "rate", "Gb/s", Align::right, 2},
+                          {"time_percent", "time", "%", Align::right, 2},
+                          {"changing_percent", "changing, the faster of the two", "%", Align::right, 2}},
+              .rows = {}};
+  double power = 0;
+  for (const RateResult& rate : r.rates) {
+    table.add({rate.rate.gbps(), rate.share * 100, rate.changing_share * 100});
+    power += (rate.share + rate.changing_share) * rate.rate.gbps() / r.rates.back().rate.gbps();
+  }
+  if (!r.rates.empty())
+    table.notes.push_back(fmt::format(
+        "ideal channels, whose power is proportional to their rate, draw {:.2f} % of always full rate",
+        power * 100));
+  return table;
+}
+
 Table channel_table(const RunResult& r) {
   Table table{.title = "channels",
               .columns = {{"kind", "channels"},
@@ -92,6 +111,7 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
       fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us simulated\n\n",
                   microseconds(s.measured_from), microseconds(s.measured_until), microseconds(r.simulated));
   out += to_text(latency_table(s)) + "\n" + to_text(channel_table(r)) + "\n";
+  if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
   out += work_line(r.work);
   out += fmt::format("digest    {:016x}\n", r.digest);
   return out;
@@ -126,6 +146,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"in_network_bytes", s.in_network_bytes},
           {"latency", json_rows(latency_table(s))},
           {"channels", json_rows(channel_table(r))},
+          {"rates", json_rows(rate_table(r))},
           {"work",
            {{"messages", r.work.messages},
             {"packets", r.work.packets},
