@@ -39,6 +39,25 @@ void check_link(Problems& problems, const Device& device, std::size_t index) {
   if (row.ports.given) check_range(problems, at + ".ports", static_cast<double>(row.ports.value), 1, 1e6, "");
 }
 
+void check_buffer(Problems& problems, const BufferPower& buffer) {
+  check_range(problems, "buffer.read", buffer.read.value.v, 0, 1, " J");
+  check_range(problems, "buffer.write", buffer.write.value.v, 0, 1, " J");
+  if (buffer.cell.given)
+    check_range(problems, "buffer.cell", static_cast<double>(buffer.cell.value.v), 1, 1e9, " B");
+  if ((buffer.read.given || buffer.write.given) && !buffer.cell.given)
+    problems.push_back({"buffer.cell", "is missing, but the energy of a cell is given",
+                        "for example: cell = { value = \"64B\", source = \"read\" }"});
+}
+
+void check_table(Problems& problems, const std::string& key, const TablePower& table) {
+  check_range(problems, key + ".per_bit", table.per_bit.value.v, 0, 1, " J");
+  if (table.key_bits.given)
+    check_range(problems, key + ".key_bits", static_cast<double>(table.key_bits.value), 1, 1e6, "");
+  if (table.per_bit.given && !table.key_bits.given)
+    problems.push_back({key + ".key_bits", "is missing, but the energy per bit is given",
+                        "say how many bits of a packet a search compares"});
+}
+
 }  // namespace
 
 bool LinkPower::holds_for(Medium medium) const {
@@ -60,22 +79,17 @@ Problems Device::check() const {
   if (from.empty())
     problems.push_back({"from", "is missing: where do the numbers come from?",
                         "name the document, the data sheet or your measurement"});
-  if (kind == DeviceKind::switch_chip && (!ports.given || ports.value < 1))
-    problems.push_back({"ports", "a switch needs at least one port",
+  if (ports.given) check_range(problems, "ports", static_cast<double>(ports.value), 1, 1e6, "");
+  if (kind == DeviceKind::switch_chip && !ports.given)
+    problems.push_back({"ports", "is missing: how many does the switch have?",
                         "for example: ports = { value = 36, source = \"read\" }"});
   if (kind == DeviceKind::switch_chip && links.empty())
     problems.push_back({"link", "there is none: what does a port draw?",
                         "add a [[link]] section; one without media and rate holds for all"});
   for (std::size_t i = 0; i < links.size(); ++i) check_link(problems, *this, i);
-  const bool buffered = buffer.read.given || buffer.write.given;
-  if (buffered && buffer.cell.value.v < 1)
-    problems.push_back({"buffer.cell", "is missing or zero, but the energy of a cell is given",
-                        "for example: cell = { value = \"64B\", source = \"read\" }"});
-  for (const auto& [key, table] : {std::pair{"tcam", tcam}, std::pair{"cam", cam}})
-    if (table.per_bit.given && table.key_bits.value < 1)
-      problems.push_back({fmt::format("{}.key_bits", key),
-                          "is missing or zero, but the energy per bit is given",
-                          "say how many bits of a packet a search compares"});
+  check_buffer(problems, buffer);
+  check_table(problems, "tcam", tcam);
+  check_table(problems, "cam", cam);
   return problems;
 }
 
