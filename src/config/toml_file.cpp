@@ -9,7 +9,7 @@
 #include <fstream>
 #include <tuple>
 
-#include "config/nesting.hpp"
+#include "config/before_parsing.hpp"
 
 // The parser asserts what it believes of its input, and a release build makes that an assumption of the
 // optimiser: bytes it did not expect would be undefined behaviour. An exception is a refusal like any other.
@@ -129,7 +129,7 @@ Result<Node> parse_toml(std::string_view text, const std::string& name) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return empty(name);
   if (text.find('\0') != std::string_view::npos)
     return Problem{name, "holds binary data, not text", "a configuration is a TOML text file"};
-  if (auto problem = check_nesting(text, name)) return *problem;
+  if (auto problem = check_before_parsing(text, name)) return *problem;
   try {
     const toml::table table = toml::parse(text, std::string_view(name));
     if (table.empty()) return empty(name);

@@ -134,6 +134,21 @@ TEST(TomlFile, RefusesHeadersWithoutAName) {
     EXPECT_THAT(refusal(text).where, HasSubstr("f.toml:1:")) << text;
 }
 
+TEST(TomlFile, RefusesOtherAlphabetsOutsideOfQuotes) {
+  for (const char* text :
+       {"a = 1\n\xc3\xa9 = 2", "a = 1\n b = caf\xc3\xa9", "a = 1\nb = 8\xd0\x96", "a = 1\n\xc2\xa0"}) {
+    EXPECT_THAT(refusal(text).where, HasSubstr("f.toml:2:")) << text;
+    EXPECT_THAT(refusal(text).what, HasSubstr("ASCII")) << text;
+  }
+  EXPECT_TRUE(parse_toml("\xef\xbb\xbf# caf\xc3\xa9\na = 'caf\xc3\xa9'\n\"\xc3\xa9\" = 1", "f.toml").ok());
+}
+
+TEST(TomlFile, CountsColumnsInCharacters) {
+  EXPECT_EQ(parse_toml("a = {b = '\xc3\xa9\xc3\xa9', c = 1}", "f.toml")->find("a")->find("c")->where,
+            "f.toml:1:16");
+  EXPECT_EQ(refusal("a = ['\xc3\xa9\xc3\xa9', \xc3\xa9]").where, "f.toml:1:12");
+}
+
 TEST(TomlFile, SurvivesAnyDepthOfNesting) {
   std::string dots = "a", quoted = "\"a\"";
   for (int i = 0; i < 100'000; ++i) dots += ".a", quoted += ".'a'";

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace ebb {
 namespace {
 
@@ -42,6 +44,13 @@ TEST(FlattenedButterfly, RefusesSizesBeyondMemory) {
   t.k = 1'000'000, t.n = 30;
   ASSERT_EQ(t.check().size(), 1u);
   EXPECT_EQ(t.check()[0].where, "k");
+}
+
+TEST(FlattenedButterfly, RefusesTheSmallestNumbersWithoutOverflow) {
+  FlattenedButterfly t;
+  t.n = std::numeric_limits<std::int64_t>::min();
+  ASSERT_EQ(t.check().size(), 1u);
+  EXPECT_EQ(t.check()[0].where, "n");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "config/nesting.hpp"
+#include "config/before_parsing.hpp"
 
 #include <fmt/core.h>
 
@@ -10,6 +10,7 @@ class Scanner {
   Scanner(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   std::optional<Problem> scan() {
+    if (text_.starts_with("\xef\xbb\xbf")) at_ = 3;  // a byte order mark is allowed
     while (at_ < text_.size() && !problem_) step();
     return problem_;
   }
@@ -31,6 +32,9 @@ class Scanner {
     if (c != ' ' && c != '\t' && c != '\r') first_in_line_ = c == '\n';
     if (c == '#') return skip_comment();
     if (c == '"' || c == '\'') return skip_string(c);
+    if (static_cast<unsigned char>(c) >= 0x80)
+      return complain("is no valid TOML: only texts in quotes and comments hold other characters than ASCII",
+                      "put the text in quotes");
     if (c == '[' && first && depth_ == 0) return begin_header();
     count(c);
     if (!problem_) advance();
@@ -96,7 +100,7 @@ class Scanner {
 
 }  // namespace
 
-std::optional<Problem> check_nesting(std::string_view text, const std::string& name) {
+std::optional<Problem> check_before_parsing(std::string_view text, const std::string& name) {
   return Scanner(text, name).scan();
 }
 
