@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Fails when a room includes what the table in docs/architecture.md does not allow.
 
-A room may include itself, `base` and what its arrow names. Tests (x_test.cpp, and x_testing.hpp which serve
-them) may use the whole house.
+A room may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
+(x_testing.hpp, which nothing else may include) may use the whole house.
 --self-test checks the checker on small houses with one fault each.
 """
 import pathlib
@@ -34,7 +34,9 @@ def includes_of(path):
 def faults_in_file(path, shown, room, table):
     for number, quoted, target in includes_of(path):
         first = target.split("/")[0]
-        if first in table and "/" in target:
+        if target.endswith("_testing.hpp"):
+            yield f'{shown}:{number}: includes "{target}", which is for tests alone'
+        elif first in table and "/" in target:
             allowed = table[room]
             if allowed is not None and first not in allowed:
                 yield (f'{shown}:{number}: includes "{target}", but {room} may include only '
@@ -96,6 +98,8 @@ def self_test():
     expect("an unknown room", faults_of({"src/engine/a.cpp": '#include "attic/a.hpp"'}), 1, "names no room")
     expect("a folder without a line", faults_of({"src/attic/a.cpp": ""}), 1, "src/attic")
     expect("a test may use everything", faults_of({"src/engine/a_test.cpp": '#include "app/a.hpp"'}), 0)
+    expect("what tests share too", faults_of({"src/engine/a_testing.hpp": '#include "app/a.hpp"'}), 0)
+    expect("tests' things elsewhere", faults_of({"src/engine/a.cpp": '#include "engine/a_testing.hpp"'}), 1, "for tests alone")
     expect("an arrow to nowhere", faults_of({}, HOUSE + "src/report  tables  -> cellar\n"), 1, "cellar")
     expect("no table", faults_of({}, "# The house\n"), 1, "no line")
     print("the include check catches what it should")

@@ -11,6 +11,7 @@
 #include "app/catalogue_command.hpp"
 #include "app/command.hpp"
 #include "app/device_command.hpp"
+#include "app/docs_command.hpp"
 #include "app/plan_command.hpp"
 #include "app/policies.hpp"
 #include "app/reproduce_command.hpp"
@@ -42,6 +43,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_device_command(app, exit_code);
   add_run_command(app, exit_code);
   add_reproduce_command(app, exit_code);
+  add_docs_command(app, exit_code);
 }
 
 int parse_and_run(const std::vector<std::string>& args) {

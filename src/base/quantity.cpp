@@ -189,4 +189,12 @@ std::string quantity_text(Bytes b) { return b.v == 0 ? "0B" : shortest(b.v, size
 std::string quantity_text(Watts w) { return all_digits(w.v) + "W"; }
 std::string quantity_text(Joules e) { return shortest_real(e.v, energy_units, "J"); }
 
+std::vector<UnitFamily> unit_families() {
+  return {{"time", "2.5us", unit_list(std::span<const Unit>(time_units))},
+          {"rate", "40Gb/s", unit_list(std::span<const Unit>(rate_units))},
+          {"size", "64KiB", unit_list(std::span<const Unit>(size_units))},
+          {"power", "100W", unit_list(std::span<const RealUnit>(power_units))},
+          {"energy", "3.2pJ", unit_list(std::span<const RealUnit>(energy_units))}};
+}
+
 }  // namespace ebb

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 #include "base/units.hpp"
@@ -23,5 +24,12 @@ std::string quantity_text(BitsPerSecond r);
 std::string quantity_text(Bytes b);
 std::string quantity_text(Watts w);
 std::string quantity_text(Joules e);
+
+/// The units of each type of quantity, for help texts; `type` as in a field's description.
+struct UnitFamily {
+  std::string_view type, example;
+  std::string units;
+};
+std::vector<UnitFamily> unit_families();
 
 }  // namespace ebb

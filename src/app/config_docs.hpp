@@ -1,0 +1,30 @@
+// docs/config.md: a complete example, and every section with its parameters, written from the same field
+// lists that read a file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/catalogue.hpp"
+
+namespace ebb {
+
+/// A section of a configuration: either with parameters of its own, or one that names an entry of a
+/// catalogue.
+struct DocumentedSection {
+  std::string path, what;
+  std::vector<FieldInfo> fields;   ///< its own
+  std::vector<EntryInfo> entries;  ///< what `name` may say; empty for a section without a catalogue
+};
+
+/// All of them, in the order of the page. A new section or catalogue is one line in this function.
+std::vector<DocumentedSection> documented_sections();
+
+/// A file with every section and every parameter at its default, each with its meaning; of a catalogue, its
+/// first entry.
+std::string example_configuration(const std::vector<DocumentedSection>& sections);
+
+/// The page as Markdown.
+std::string config_docs();
+
+}  // namespace ebb

@@ -1,0 +1,17 @@
+#include "app/docs_command.hpp"
+
+#include <fmt/core.h>
+
+#include "app/config_docs.hpp"
+
+namespace ebb {
+
+void add_docs_command(CLI::App& app, int& /*exit_code*/) {
+  auto* command = app.add_subcommand("docs", "print a page of docs/ that is written by the program");
+  command->group("");  // hidden
+  command->require_subcommand(1);
+  command->add_subcommand("config", "docs/config.md")->callback([] { fmt::print("{}", config_docs()); });
+  add_examples(*command, {"ebb docs config > docs/config.md"});
+}
+
+}  // namespace ebb

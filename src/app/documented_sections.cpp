@@ -1,0 +1,63 @@
+#include "app/config_docs.hpp"
+#include "app/configuration.hpp"
+#include "app/control_config.hpp"
+#include "app/policies.hpp"
+#include "app/routings.hpp"
+#include "app/topologies.hpp"
+#include "app/traffics.hpp"
+#include "base/ensure.hpp"
+#include "engine/run.hpp"
+#include "planner/plan_settings.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb {
+namespace {
+
+std::string summary_of(std::string_view name) {
+  for (const SectionInfo& s : known_sections())
+    if (s.name == name) return std::string(s.summary);
+  ensure_failed(name, __FILE__, __LINE__);
+}
+
+template <class Base>
+DocumentedSection part(std::string path, std::string what, std::span<const Entry<Base>> catalogue) {
+  return {std::move(path), std::move(what), {}, {catalogue.begin(), catalogue.end()}};
+}
+
+template <class Base>
+DocumentedSection naming(std::string_view name, std::span<const Entry<Base>> catalogue) {
+  return part(std::string(name), summary_of(name), catalogue);
+}
+
+template <class Settings>
+DocumentedSection plain(std::string_view name) {
+  return {std::string(name), summary_of(name), describe_fields<Settings>(), {}};
+}
+
+/// Read by hand, as a closed loop has no load.
+std::vector<FieldInfo> traffic_fields() {
+  return {
+      {"load", "number", "0.5", "fraction of the time that each host keeps its channel busy; no default"}};
+}
+
+}  // namespace
+
+std::vector<DocumentedSection> documented_sections() {
+  return {
+      naming("topology", topologies()),
+      plain<Cables>("cables"),
+      plain<PlanSettings>("plan"),
+      plain<SwitchSettings>("switch"),
+      plain<HostSettings>("host"),
+      naming("routing", routings()),
+      {"traffic", summary_of("traffic"), traffic_fields(), {}},
+      part("traffic.pattern", "to whom", patterns()),
+      part("traffic.arrivals", "when", arrival_processes()),
+      part("traffic.sizes", "how much at a time", size_distributions()),
+      plain<ControlConfig>("control"),
+      part("control.policy", "who chooses the rate", policies()),
+      plain<RunSettings>("run"),
+  };
+}
+
+}  // namespace ebb
