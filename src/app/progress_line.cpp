@@ -37,7 +37,7 @@ void ProgressLine::print(const std::string& line) {
 
 void ProgressLine::building(const Facts& facts) {
   if (quiet_ || facts.ports_used < ports_worth_a_word) return;
-  print(fmt::format("building {} hosts and {} switches with {} ports", facts.hosts, facts.switches,
+  print(fmt::format("preparing {} hosts and {} switches with {} ports", facts.hosts, facts.switches,
                     facts.ports_used));
 }
 

@@ -2,6 +2,9 @@
 // another seed stays within them.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <set>
+
 #include "app/run_config.hpp"
 #include "config/data_files.hpp"
 
@@ -23,6 +26,7 @@ const Expected examples[] = {
     {"run-clos-incast.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     // Stopped before its long tails have averaged out.
     {"run-dragonfly-rpc.toml", Verdict::undecided, 0.1, 0.025, 1'250, 400},
+    {"run-halve-double.toml", Verdict::warm, 0.23, 0.015, 19'200, 2'500},
     {"run-fbfly-512.toml", Verdict::warm, 0.5, 0.01, 820, 30},
 };
 
@@ -37,6 +41,15 @@ RunResult result_of(const std::string& example, const std::vector<std::string>& 
   auto result = run(*(*prepared)->simulation, (*prepared)->settings);
   EXPECT_TRUE(result) << to_text(result.problems());
   return *result;
+}
+
+TEST(RunExamples, AreAllHere) {
+  std::set<std::string> listed, present;
+  for (const Expected& e : examples) listed.insert(e.file);
+  for (const auto& file : std::filesystem::directory_iterator(data_file("examples")))
+    if (const std::string name = file.path().filename().string(); name.starts_with("run-"))
+      present.insert(name);
+  EXPECT_EQ(listed, present);
 }
 
 TEST(RunExamples, GiveTheFiguresTheyPromise) {

@@ -24,7 +24,7 @@ void read_quantity(const Node& node, std::string_view path, T& out, Problems& pr
     out = *value;
     return;
   }
-  for (const Problem& p : value.problems()) problems.push_back(node.problem(path, "is " + p.what, p.hint));
+  for (const Problem& p : value.problems()) problems.push_back(node.problem(path, p.what, p.hint));
 }
 
 /// Follows "link[2].port" as deep as the file goes: a key that is missing stands where its table stands.
