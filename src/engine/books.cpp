@@ -66,12 +66,9 @@ void check_credits(const Simulation& sim, const Places& places, std::vector<std:
   for (PortId p = 0; p < m.network.switch_ports() && wrong.size() < 10; ++p)
     for (unsigned vc = 0; vc < m.vcs; ++vc) {
       const PortId source = m.network.peer[p];
-      const InLane& log = m.in[m.lane(p, vc)];
-      std::uint32_t returned = log.settled;
-      for (unsigned i = 0; i < log.entries; ++i) returned += log.bytes[i];
-      const auto pending = static_cast<std::int32_t>(returned - m.out_lanes[m.lane(source, vc)].taken);
-      const std::int64_t free =
-          m.vcs <= credits_inside ? m.out[source].credit[vc] : m.more_credit[m.lane(source, vc)];
+      const auto pending =
+          static_cast<std::int32_t>(m.in[m.lane(p, vc)].returned() - m.out_lanes[m.lane(source, vc)].taken);
+      const std::int64_t free = m.credit(source, vc);
       const std::int64_t sum = free + pending + places.outstanding[m.lane(p, vc)];
       if (sum != m.switches.input_buffer.v)
         wrong.push_back(fmt::format("credits of channel {} vc {}: {} bytes for a buffer of {}", source, vc,

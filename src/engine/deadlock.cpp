@@ -25,12 +25,8 @@ std::size_t waits_for(const Simulation& sim, std::size_t lane) {
   if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
     return no_lane;  // the wire will make room
   const std::size_t next = m.lane(net.peer[out], in.hop_vc);
-  const InLane& log = m.in[next];
-  std::uint32_t returned = log.settled;
-  for (unsigned i = 0; i < log.entries; ++i) returned += log.bytes[i];
-  const std::int64_t credit =
-      m.vcs <= credits_inside ? m.out[out].credit[in.hop_vc] : m.more_credit[m.lane(out, in.hop_vc)];
-  if (credit + static_cast<std::int32_t>(returned - queue.taken) >= pool[queue.head].size) return no_lane;
+  const auto pending = static_cast<std::int32_t>(m.in[next].returned() - queue.taken);
+  if (m.credit(out, in.hop_vc) + pending >= pool[queue.head].size) return no_lane;
   return next;
 }
 

@@ -63,6 +63,9 @@ struct Model {
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);
   std::size_t lane(std::size_t port, unsigned vc) const { return port * vcs + vc; }
+  std::int32_t credit(std::size_t channel, unsigned vc) const {
+    return vcs <= credits_inside ? out[channel].credit[vc] : more_credit[lane(channel, vc)];
+  }
   std::int32_t& credit(std::size_t channel, unsigned vc) {
     return vcs <= credits_inside ? out[channel].credit[vc] : more_credit[lane(channel, vc)];
   }

@@ -72,6 +72,8 @@ struct alignas(64) InLane {
     for (unsigned i = 0; i < entries && base + offset[i] <= now; ++i) sum += bytes[i];
     return sum;
   }
+  /// All bytes ever returned, whether they count yet or not, modulo 2^32.
+  std::uint32_t returned() const { return due(INT64_MAX); }
   /// When the next entry after `now` counts; later than everything when none is known.
   std::int64_t next_after(std::int64_t now) const {
     for (unsigned i = 0; i < entries; ++i)
