@@ -60,6 +60,7 @@ void BatchSeries::merge(const BatchSeries& other) {
   const std::int64_t ratio = length_.v / other.length_.v;
   for (std::size_t i = 0; i < other.batches_.size(); ++i)
     batches_[i / static_cast<std::size_t>(ratio)].merge(other.batches_[i]);
+  last_completion_ = std::max(last_completion_, other.last_completion_);
 }
 
 std::size_t BatchSeries::complete(Picoseconds now) const {
@@ -86,7 +87,7 @@ std::uint64_t BatchSeries::digest() const {
 }
 
 bool BatchSeries::operator==(const BatchSeries& other) const {
-  return length_ == other.length_ && batches_ == other.batches_;
+  return length_ == other.length_ && last_completion_ == other.last_completion_ && batches_ == other.batches_;
 }
 
 }  // namespace ebb

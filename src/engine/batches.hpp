@@ -70,6 +70,7 @@ class BatchSeries {
     Batch& batch = batch_at(at);
     batch.completed_bytes += static_cast<std::uint64_t>(payload.v);
     batch.message_latency.record(since_offered);
+    if (at > last_completion_) last_completion_ = at;
   }
 
   /// Both must have been made with the same length.
@@ -81,6 +82,9 @@ class BatchSeries {
   const Batch& operator[](std::size_t index) const { return batches_[index]; }
   /// The batches [first, end) as one.
   Batch total(std::size_t first, std::size_t end) const;
+
+  /// When the last message arrived; 0 if none did.
+  Picoseconds last_completion() const { return last_completion_; }
 
   std::uint64_t digest() const;
   bool operator==(const BatchSeries& other) const;
@@ -99,7 +103,7 @@ class BatchSeries {
 
   Picoseconds length_, near_begin_{};
   std::size_t near_ = 0;  ///< the first of the two at hand; never the last of the series
-  Picoseconds first_length_;
+  Picoseconds first_length_, last_completion_{};
   std::vector<Batch> batches_;
 };
 

@@ -117,7 +117,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     if (const auto circle = find_deadlock(sim); !circle.empty()) return deadlock_problem(circle, sim.now());
     const Tally tally = sim.tally();
     const bool over = sim.idle() && tally.packets_delivered == tally.packets_made;
-    judgement = over ? judge_finished(sim.now()) : judge(tally.batches, sim.now(), wanted);
+    judgement = over ? judge_finished(tally.batches) : judge(tally.batches, sim.now(), wanted);
     const bool enough =
         (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
     if (!over && !enough && !stepper.stopped()) continue;

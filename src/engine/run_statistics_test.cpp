@@ -55,10 +55,12 @@ TEST(RunStatistics, CountsWhatIsLeftAtTheSourcesAndInTheNetwork) {
 }
 
 TEST(RunStatistics, AFinishedWorkloadIsReportedWhole) {
-  const RunStatistics s = statistics_of(regular(12), judge_finished(120_ns));
+  const BatchSeries series = regular(12);
+  const RunStatistics s = statistics_of(series, judge_finished(series));
+  EXPECT_EQ(s.measured_until, 115_ns);  // the last packet's last byte
   EXPECT_EQ(s.verdict, Verdict::finished);
   EXPECT_EQ(s.packet_latency.samples, 24u);
-  EXPECT_DOUBLE_EQ(s.accepted.packets_per_second, 24 / 120e-9);
+  EXPECT_DOUBLE_EQ(s.accepted.packets_per_second, 24 / 115e-9);
   EXPECT_FALSE(s.packet_latency.mean_half_width_ps);
   EXPECT_FALSE(s.accepted_half_width_bits_per_second);
 }

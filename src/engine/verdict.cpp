@@ -195,12 +195,12 @@ Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted
   return judgement;
 }
 
-Judgement judge_finished(Picoseconds end) {
+Judgement judge_finished(const BatchSeries& series) {
   Judgement judgement;
   judgement.verdict = Verdict::finished, judgement.done = true;
   judgement.why = "the workload ended by itself and all of it arrived";
   judgement.end = static_cast<std::size_t>(BatchSeries::most_batches);
-  judgement.until = end;
+  judgement.until = series.last_completion();
   return judgement;
 }
 
