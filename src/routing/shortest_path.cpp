@@ -14,10 +14,12 @@ namespace {
 
 constexpr std::size_t most_table_bytes = std::size_t{2} << 30;
 constexpr std::uint16_t unreached = UINT16_MAX;
+/// Destinations that are handled together, switch by switch, so that a switch's sets stay in the cache.
+constexpr std::size_t block = 32;
 
 }  // namespace
 
-/// Fills the tables destination by destination.
+/// Fills the tables, some destinations at a time.
 class ShortestPathTables {
  public:
   ShortestPathTables(const Network& network, ShortestPath& out)
@@ -25,64 +27,65 @@ class ShortestPathTables {
     out_.switches_ = network.switches();
     out_.row_.assign(network.switches(), no_id);
     const auto hosts = hosts_by_switch(network);
-    std::uint32_t rows = 0;
-    for (SwitchId to = 0; to < network.switches(); ++to)
-      if (hosts[to]) out_.row_[to] = rows++;
-    out_.set_.resize(std::size_t{rows} * network.switches() * 2);
+    for (SwitchId to = 0; to < network.switches(); ++to) {
+      if (hosts[to] == 0) continue;
+      out_.row_[to] = static_cast<std::uint32_t>(destinations_.size());
+      destinations_.push_back(to);
+    }
+    out_.set_.resize(destinations_.size() * network.switches() * 2);
   }
 
   void fill() {
-    for (SwitchId to = 0; to < graph_.switches(); ++to) {
-      if (out_.row_[to] == no_id) continue;
-      measure(to);
-      std::uint16_t* place = &out_.set_[std::size_t{out_.row_[to]} * graph_.switches() * 2];
+    for (std::size_t first = 0; first < destinations_.size(); first += block) {
+      const std::size_t count = std::min(block, destinations_.size() - first);
+      for (std::size_t i = 0; i < count; ++i) measure(destinations_[first + i], distances_[i]);
       for (SwitchId s = 0; s < graph_.switches(); ++s)
-        for (std::uint8_t phase = 0; phase < 2; ++phase) *place++ = set_at(s, phase);
+        for (std::size_t i = 0; i < count; ++i) {
+          std::uint16_t* place = &out_.set_[((first + i) * graph_.switches() + s) * 2];
+          for (std::uint8_t phase = 0; phase < 2; ++phase) place[phase] = set_at(s, phase, distances_[i]);
+        }
     }
     pack();
   }
 
  private:
   using Step = ShortestPath::Step;
-  std::uint16_t& distance(SwitchId s, std::uint8_t phase) { return distance_[s * 2 + phase]; }
+  using Distance = std::vector<std::uint16_t>;  ///< legal hops to one destination: [switch * 2 + phase]
 
-  /// Legal distance of every switch, in both phases, by breadth backwards from the destination.
-  void measure(SwitchId to) {
-    distance_.assign(std::size_t{graph_.switches()} * 2, unreached);
-    reached_.assign({{to, 0}, {to, 1}});
-    distance(to, 0) = distance(to, 1) = 0;
+  /// By breadth backwards from the destination.
+  void measure(SwitchId to, Distance& distance) {
+    distance.assign(std::size_t{graph_.switches()} * 2, unreached);
+    reached_.clear();
+    const auto reach = [&](std::uint32_t state, std::uint16_t hops) {
+      if (distance[state] != unreached) return;
+      distance[state] = hops;
+      reached_.push_back(state);
+    };
+    reach(to * 2, 0), reach(to * 2 + 1, 0);
     for (std::size_t next = 0; next < reached_.size(); ++next) {
-      const auto [here, phase] = reached_[next];
-      const auto farther = static_cast<std::uint16_t>(distance(here, phase) + 1);
+      const SwitchId here = reached_[next] / 2;
+      const bool risen = reached_[next] % 2 == 0;  // phase 0
+      const auto farther = static_cast<std::uint16_t>(distance[reached_[next]] + 1);
       for (std::uint32_t l = graph_.first[here]; l < graph_.first[here + 1]; ++l) {
         const UpDown::Link& link = graph_.links[l];  // seen from here; the packet comes the other way
-        if (link.up) {                               // it comes down, in phase 1 afterwards
-          if (phase == 1) reach(link.to, 0, farther), reach(link.to, 1, farther);
-        } else if (phase == 0) {
-          reach(link.to, 0, farther);
-        }
+        if (link.up == risen) continue;              // a packet that comes down has phase 1, and only then
+        reach(link.to * 2, farther);
+        if (link.up) reach(link.to * 2 + 1, farther);
       }
     }
   }
 
-  void reach(SwitchId s, std::uint8_t phase, std::uint16_t hops) {
-    if (distance(s, phase) != unreached) return;
-    distance(s, phase) = hops;
-    reached_.push_back({s, phase});
-  }
-
   /// The number of the set of ports over which the way from (s, phase) goes on; equal sets share it.
-  std::uint16_t set_at(SwitchId s, std::uint8_t phase) {
+  std::uint16_t set_at(SwitchId s, std::uint8_t phase, const Distance& distance) {
     steps_.clear();
     std::uint64_t key = 0;
-    const std::uint16_t hops = distance(s, phase);
+    const std::uint16_t hops = distance[s * 2 + phase];
     for (std::uint32_t l = graph_.first[s]; hops != unreached && l < graph_.first[s + 1]; ++l) {
       const UpDown::Link& link = graph_.links[l];
-      if (link.up && phase == 1) continue;
       const std::uint8_t after = link.up ? 0 : 1;
-      if (distance(link.to, after) + 1 != hops) continue;
+      if (distance[link.to * 2 + after] + 1 != hops || after < phase) continue;
       steps_.push_back({link.port, after});
-      key = mix_bits(key + link.port * 2u + after + 1);
+      key = (key + link.port * 2u + after + 1) * 0x9e3779b97f4a7c15u;
     }
     for (;; ++key) {
       const auto [entry, added] = known_[s].try_emplace(key, static_cast<std::uint16_t>(sets_[s].size()));
@@ -106,8 +109,9 @@ class ShortestPathTables {
 
   const UpDown graph_;
   ShortestPath& out_;
-  std::vector<std::uint16_t> distance_;
-  std::vector<std::pair<SwitchId, std::uint8_t>> reached_;
+  std::vector<SwitchId> destinations_;
+  std::array<Distance, block> distances_;
+  std::vector<std::uint32_t> reached_;  ///< switch * 2 + phase
   std::vector<Step> steps_;
   std::vector<std::vector<std::vector<Step>>> sets_;                     ///< of each switch
   std::vector<std::unordered_map<std::uint64_t, std::uint16_t>> known_;  ///< hash of a set -> its number
