@@ -8,6 +8,7 @@
 #include "base/problem.hpp"
 #include "engine/simulation_of.hpp"
 #include "network/network.hpp"
+#include "routing/dependency_check.hpp"
 #include "routing/walk.hpp"
 
 namespace ebb {
@@ -18,6 +19,8 @@ struct AnyRouting {
   virtual Problems misfit(const Network& network) const = 0;
   virtual void prepare(const Network& network) = 0;
   virtual int vcs() const = 0;
+  virtual DependencyReport check_dependencies(const Network& network,
+                                              const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.
   virtual Walk walk(const Network& network, HostId from, HostId to, Random& random,
                     std::uint64_t deepest) const = 0;
@@ -49,6 +52,9 @@ struct RoutingEntry final : AnyRouting, Routing {
   }
   void prepare(const Network& network) override { Routing::prepare(network); }
   int vcs() const override { return Routing::vcs(); }
+  DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
+    return ebb::check_dependencies<Routing>(*this, network, limits);
+  }
   Walk walk(const Network& network, HostId from, HostId to, Random& random,
             std::uint64_t deepest) const override {
     return ebb::walk<Routing>(*this, network, from, to, random, deepest);

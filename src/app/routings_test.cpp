@@ -1,6 +1,7 @@
 // Every routing of the catalogue is held to the same promises.
 #include "app/routings.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "topology/flattened_butterfly.hpp"
@@ -55,6 +56,16 @@ TEST(Routings, DeliverEveryPacketOverHopsThatTheyDeclare) {
         ASSERT_EQ(walk.fault, "") << entry.name << " from host " << from << " to host " << to;
       }
     }
+  });
+}
+
+TEST(Routings, ReachEveryPairAndCannotDeadlock) {
+  for_each_fitting([](const auto& entry, const AnyRouting& routing, const Network& network) {
+    const DependencyReport report = routing.check_dependencies(network, {});
+    EXPECT_TRUE(report.complete()) << entry.name;
+    EXPECT_THAT(report.faults, testing::IsEmpty()) << entry.name;
+    EXPECT_THAT(report.cycle, testing::IsEmpty()) << entry.name;
+    EXPECT_GT(report.states, network.switches()) << entry.name;
   });
 }
 

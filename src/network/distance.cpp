@@ -28,6 +28,14 @@ std::vector<std::uint32_t> hosts_by_switch(const Network& network) {
   return hosts;
 }
 
+std::vector<SwitchId> switches_with_hosts(const Network& network) {
+  std::vector<SwitchId> ends;
+  const auto hosts = hosts_by_switch(network);
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (hosts[s] > 0) ends.push_back(s);
+  return ends;
+}
+
 bool is_connected(const Network& network) {
   const auto hops = hops_from(network, 0);
   return std::find(hops.begin(), hops.end(), no_id) == hops.end();

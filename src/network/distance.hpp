@@ -15,6 +15,9 @@ std::vector<std::uint32_t> hops_from(const Network& network, SwitchId from);
 /// Hosts on each switch.
 std::vector<std::uint32_t> hosts_by_switch(const Network& network);
 
+/// In ascending order.
+std::vector<SwitchId> switches_with_hosts(const Network& network);
+
 bool is_connected(const Network& network);
 
 struct Distances {

@@ -10,16 +10,17 @@
 //                                          own random number
 //   void options(SwitchId, const Route&, each) const
 //                                          calls each(Hop, Route) for every hop that route() could choose
-//   void starts(SwitchId, each) const      optional, see below
+//   void starts(SwitchId, each) const      optional: calls each(Route), see below
 //
 // options() is what the deadlock check walks, from every switch, once for each destination; the conformance
 // tests hold route() to it. A routing with detours has a start for every pair of destination and intermediate
-// switch, too many to walk. It says with starts(s, each) which routes concern s, calling each(Route), and
+// switch, too many to walk. It says with starts(s, each) which routes concern s, a switch with hosts, and
 // writes no_id for the destination of a packet on its way to an intermediate switch: "anywhere". Its
 // options() then go on from the intermediate switch to everywhere.
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 
 #include "base/random.hpp"
 #include "network/network.hpp"

@@ -23,15 +23,14 @@ constexpr std::size_t block = 32;
 class ShortestPathTables {
  public:
   ShortestPathTables(const Network& network, ShortestPath& out)
-      : graph_(network), out_(out), sets_(network.switches()), known_(network.switches()) {
+      : graph_(network),
+        out_(out),
+        destinations_(switches_with_hosts(network)),
+        sets_(network.switches()),
+        known_(network.switches()) {
     out_.switches_ = network.switches();
     out_.row_.assign(network.switches(), no_id);
-    const auto hosts = hosts_by_switch(network);
-    for (SwitchId to = 0; to < network.switches(); ++to) {
-      if (hosts[to] == 0) continue;
-      out_.row_[to] = static_cast<std::uint32_t>(destinations_.size());
-      destinations_.push_back(to);
-    }
+    for (std::uint32_t row = 0; row < destinations_.size(); ++row) out_.row_[destinations_[row]] = row;
     out_.set_.resize(destinations_.size() * network.switches() * 2);
   }
 
@@ -109,7 +108,7 @@ class ShortestPathTables {
 
   const UpDown graph_;
   ShortestPath& out_;
-  std::vector<SwitchId> destinations_;
+  const std::vector<SwitchId> destinations_;
   std::array<Distance, block> distances_;
   std::vector<std::uint32_t> reached_;  ///< switch * 2 + phase
   std::vector<Step> steps_;
@@ -118,8 +117,7 @@ class ShortestPathTables {
 };
 
 Problems ShortestPath::check(const Network& network) const {
-  const auto hosts = hosts_by_switch(network);
-  const auto rows = hosts.size() - static_cast<std::size_t>(std::count(hosts.begin(), hosts.end(), 0u));
+  const std::size_t rows = switches_with_hosts(network).size();
   const std::size_t bytes = rows * network.switches() * 2 * sizeof(std::uint16_t);
   if (bytes > most_table_bytes)
     return {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "network/distance.hpp"
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
@@ -22,7 +23,7 @@ struct Walk {
   std::string fault;  ///< empty when the packet arrived and every hop was a legal one
 };
 
-/// The routes that a packet for `to` may start with in the deadlock check; see route.hpp.
+/// The routes that concern switch s, which has hosts, and that a packet may start with; see route.hpp.
 template <class Routing, class Each>
 void each_start(const Routing& routing, SwitchId s, Each each) {
   if constexpr (requires { routing.starts(s, each); })
@@ -46,7 +47,7 @@ std::vector<Route> states_after(const Routing& routing, SwitchId here, const std
 template <class Routing>
 std::vector<Route> all_starts(const Routing& routing, const Network& network) {
   std::vector<Route> states;
-  for (SwitchId s = 0; s < network.switches(); ++s)
+  for (SwitchId s : switches_with_hosts(network))
     each_start(routing, s, [&](const Route& start) { states.push_back(start); });
   return states;
 }

@@ -1,0 +1,106 @@
+#include "routing/dependency_check.hpp"
+
+#include <algorithm>
+
+namespace ebb {
+namespace {
+
+constexpr std::size_t most_faults = 5;
+
+std::string packet_text(const Route& route) {
+  if (route.to != no_id) return fmt::format("a packet for switch {}", route.to);
+  return fmt::format("a packet on its way over switch {}", route.via);
+}
+
+}  // namespace
+
+DependencyWalk::DependencyWalk(const Network& network, int vcs)
+    : network_(network), vcs_(vcs), graph_(network, vcs) {}
+
+void DependencyWalk::fault(std::string text) {
+  auto& faults = report.faults;
+  if (faults.size() < most_faults && std::find(faults.begin(), faults.end(), text) == faults.end())
+    faults.push_back(std::move(text));
+}
+
+bool DependencyWalk::next_state(RouteState& state) {
+  const auto asked = static_cast<std::uint32_t>(first_step_.size());
+  if (asked > 0 && !delivered_ && steps_.size() == first_step_.back()) {
+    const RouteState& stuck = states_[asked - 1];
+    fault(fmt::format("at switch {} {} has nowhere to go", stuck.here, packet_text(stuck.route)));
+  }
+  first_step_.push_back(steps_.size());
+  if (asked == states_.size()) return false;
+  delivered_ = false;
+  state = states_[asked];
+  return true;
+}
+
+void DependencyWalk::add_option(Hop hop, const Route& next) {
+  const RouteState& state = states_[static_cast<std::uint32_t>(first_step_.size()) - 1];
+  const SwitchId here = state.here;
+  if (next.to == here && hop == Hop{next.out, 0}) {
+    delivered_ = true;
+    return;
+  }
+  if (hop.port >= network_.ports_of(here))
+    return fault(fmt::format("switch {} has no port {}", here, hop.port));
+  if (hop.vc >= vcs_)
+    return fault(fmt::format("virtual channel {} of {} is taken at switch {}", hop.vc, vcs_, here));
+  const PortId peer = network_.peer[network_.first_port[here] + hop.port];
+  if (network_.is_host_port(peer))
+    return fault(
+        fmt::format("at switch {} {} goes to host {}", here, packet_text(next), network_.host_at(peer)));
+  steps_.push_back({states_.find(network_.owner[peer], next), hop});
+}
+
+void DependencyWalk::finish_group() {
+  report.groups_walked += 1;
+  report.states += states_.size();
+  report.transitions += steps_.size();
+  add_dependencies();
+  measure_ways();
+}
+
+/// A packet that came by a hop may wait for any of the hops that its new state allows.
+void DependencyWalk::add_dependencies() {
+  rows_.clear(), first_word_.clear();
+  for (std::uint32_t i = 0; i < states_.size(); ++i) {
+    first_word_.push_back(rows_.size());
+    rows_.resize(rows_.size() + graph_.words(states_[i].here), 0);
+    for (std::size_t s = first_step_[i]; s < first_step_[i + 1]; ++s)
+      graph_.mark(&rows_[first_word_[i]], steps_[s].hop);
+  }
+  for (std::uint32_t i = 0; i < states_.size(); ++i)
+    for (std::size_t s = first_step_[i]; s < first_step_[i + 1]; ++s) {
+      const Step& step = steps_[s];
+      graph_.add(network_.first_port[states_[i].here] + step.hop.port, step.hop.vc, states_[step.state].here,
+                 &rows_[first_word_[step.state]]);
+    }
+}
+
+/// The longest way through the states; states that lead back to themselves have none.
+void DependencyWalk::measure_ways() {
+  std::vector<std::uint32_t> before(states_.size(), 0), hops(states_.size(), 0), ready;
+  for (const Step& step : steps_) ++before[step.state];
+  for (std::uint32_t i = 0; i < states_.size(); ++i)
+    if (before[i] == 0) ready.push_back(i);
+  for (std::size_t next = 0; next < ready.size(); ++next)
+    for (std::size_t s = first_step_[ready[next]]; s < first_step_[ready[next] + 1]; ++s) {
+      const std::uint32_t to = steps_[s].state;
+      hops[to] = std::max(hops[to], hops[ready[next]] + 1);
+      report.longest_way = std::max(report.longest_way, hops[to]);
+      if (--before[to] == 0) ready.push_back(to);
+    }
+  if (ready.size() == states_.size()) return;
+  const auto circling = static_cast<std::uint32_t>(
+      std::find_if(before.begin(), before.end(), [](std::uint32_t n) { return n != 0; }) - before.begin());
+  fault(fmt::format("{} may travel in circles, for example through switch {}",
+                    packet_text(states_[circling].route), states_[circling].here));
+}
+
+void DependencyWalk::finish() {
+  for (std::size_t lane : graph_.cycle()) report.cycle.push_back(graph_.name(lane));
+}
+
+}  // namespace ebb

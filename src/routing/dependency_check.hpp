@@ -1,0 +1,104 @@
+// Walks every state that a packet can be in, over all its options, and proves of a routing on a built network
+// that every pair is reached within a bounded number of hops over existing ports and virtual channels, and
+// that the channel dependency graph has no cycle; or says what is wrong.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "network/distance.hpp"
+#include "network/network.hpp"
+#include "routing/dependency_graph.hpp"
+#include "routing/route_states.hpp"
+#include "routing/walk.hpp"
+
+namespace ebb {
+
+struct DependencyReport {
+  std::uint32_t groups = 0, groups_walked = 0;  ///< destinations, or intermediate switches; and those walked
+  std::uint64_t states = 0, transitions = 0;    ///< of all groups that were walked
+  std::uint32_t longest_way = 0;                ///< switch-to-switch hops
+  std::vector<std::string> faults;              ///< why a packet may not arrive; the first few
+  std::vector<std::string> cycle;               ///< channels of a dependency cycle, each waiting for the next
+  std::size_t graph_bytes = 0;
+  bool too_large = false;  ///< nothing was walked
+
+  bool complete() const { return !too_large && groups_walked == groups; }
+  /// Nothing wrong was found. A proof only if the walk was complete.
+  bool clean() const { return !too_large && faults.empty() && cycle.empty(); }
+};
+
+struct DependencyLimits {
+  /// About ten seconds. When all groups would take more, as many as fit are walked, evenly spaced.
+  std::uint64_t transitions = 100'000'000;
+  std::size_t graph_bytes = std::size_t{2} << 30;
+};
+
+/// The states of one group at a time, and what is learnt from them.
+class DependencyWalk {
+ public:
+  DependencyWalk(const Network& network, int vcs);
+
+  void begin_group() { states_.clear(), steps_.clear(), first_step_.clear(); }
+  void start_at(SwitchId s, const Route& route) { states_.find(s, route); }
+  bool next_state(RouteState& state);
+  /// An option of the state that was asked for last.
+  void add_option(Hop hop, const Route& next);
+  void finish_group();
+  void finish();
+
+  DependencyReport report;
+
+ private:
+  struct Step {
+    std::uint32_t state = 0;  ///< that it leads to
+    Hop hop;
+  };
+  void fault(std::string text);
+  void add_dependencies();
+  void measure_ways();
+
+  const Network& network_;
+  int vcs_;
+  DependencyGraph graph_;
+  RouteStates states_;
+  std::vector<Step> steps_;
+  std::vector<std::size_t> first_step_;  ///< of each state that was asked for
+  bool delivered_ = false;               ///< the state that was asked for last
+  std::vector<std::uint64_t> rows_;      ///< what may follow each state
+  std::vector<std::size_t> first_word_;
+};
+
+/// The routing must fit the network and be prepared for it.
+template <class Routing>
+DependencyReport check_dependencies(const Routing& routing, const Network& network,
+                                    const DependencyLimits& limits = {}) {
+  DependencyReport sizes;
+  sizes.graph_bytes = DependencyGraph::bytes(network, routing.vcs());
+  sizes.too_large = sizes.graph_bytes > limits.graph_bytes;
+  if (sizes.too_large) return sizes;
+  DependencyWalk walk(network, routing.vcs());
+  walk.report = sizes;
+  const std::vector<SwitchId> ends = switches_with_hosts(network);
+  walk.report.groups = static_cast<std::uint32_t>(ends.size());
+  std::size_t stride = 1;
+  for (std::size_t i = 0; i < ends.size(); i += stride) {
+    walk.begin_group();
+    each_start(routing, ends[i], [&](const Route& route) {
+      for (SwitchId from : ends) walk.start_at(from, route);
+    });
+    RouteState state;
+    while (walk.next_state(state))
+      routing.options(state.here, state.route,
+                      [&](Hop hop, const Route& next) { walk.add_option(hop, next); });
+    walk.finish_group();
+    if (i == 0) stride = 1 + walk.report.transitions * ends.size() / limits.transitions;
+  }
+  walk.finish();
+  return walk.report;
+}
+
+}  // namespace ebb

@@ -1,0 +1,36 @@
+// The different states that packets on their way can be in: at which switch, and what their route says. Found
+// again by content; emptied quickly, since a check empties it for every destination.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "routing/route.hpp"
+
+namespace ebb {
+
+struct RouteState {
+  SwitchId here = 0;
+  Route route;
+};
+
+class RouteStates {
+ public:
+  void clear();
+  std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
+  const RouteState& operator[](std::uint32_t i) const { return states_[i]; }
+  /// The number of the state, a new one if it is seen for the first time. The port of the destination host
+  /// makes no difference.
+  std::uint32_t find(SwitchId here, const Route& route);
+
+ private:
+  void grow();
+  struct Slot {
+    std::uint32_t state = 0, round = 0;  ///< an entry of an earlier round is an empty one
+  };
+  std::vector<RouteState> states_;
+  std::vector<Slot> slots_ = std::vector<Slot>(1024);
+  std::uint32_t round_ = 1;
+};
+
+}  // namespace ebb
