@@ -9,6 +9,7 @@
 #include <new>
 
 #include "app/catalogue_command.hpp"
+#include "app/check_command.hpp"
 #include "app/command.hpp"
 #include "app/device_command.hpp"
 #include "app/docs_command.hpp"
@@ -42,6 +43,7 @@ void add_commands(CLI::App& app, int& exit_code) {
                          catalogue_section("traffic.sizes", size_distributions())});
   add_device_command(app, exit_code);
   add_run_command(app, exit_code);
+  add_check_command(app, exit_code);
   add_reproduce_command(app, exit_code);
   add_docs_command(app, exit_code);
 }

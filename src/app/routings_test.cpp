@@ -65,7 +65,7 @@ TEST(Routings, ReachEveryPairAndCannotDeadlock) {
     EXPECT_TRUE(report.complete()) << entry.name;
     EXPECT_THAT(report.faults, testing::IsEmpty()) << entry.name;
     EXPECT_THAT(report.cycle, testing::IsEmpty()) << entry.name;
-    EXPECT_GT(report.states, network.switches()) << entry.name;
+    EXPECT_GE(report.states, network.switches()) << entry.name;
   });
 }
 

@@ -10,6 +10,7 @@
 #include "app/topologies.hpp"
 #include "config/toml_file.hpp"
 #include "network/distance.hpp"
+#include "network/promises.hpp"
 #include "topology/chassis_clos.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/folded_clos.hpp"
@@ -65,33 +66,6 @@ void compare_counts(const Facts& f, const Network& net, Disagreements& d) {
   d.require(f.spare_switches >= 0, "no negative number of spare switches");
 }
 
-void check_promises(const Network& net, Disagreements& d) {
-  std::vector<int> met(net.channels(), 0);
-  bool involution = true, other_switch = true, same_class = true, hosts_first = true, hosts_in_order = true;
-  for (PortId p = 0; p < net.channels(); ++p) {
-    if (net.peer[p] >= net.channels()) return d.require(false, "every port has a peer");
-    ++met[net.peer[p]];
-    involution &= net.peer[net.peer[p]] == p && net.peer[p] != p;
-    same_class &= net.link_class[p] == net.link_class[net.peer[p]];
-  }
-  for (PortId p = 0; p < net.switch_ports(); ++p) {
-    const bool host = net.is_host_port(net.peer[p]);
-    other_switch &= host || net.owner[net.peer[p]] != net.owner[p];
-    const bool first = p == net.first_port[net.owner[p]];
-    hosts_first &= !host || first || net.is_host_port(net.peer[p - 1]);
-  }
-  for (HostId h = 1; h < net.hosts; ++h)
-    hosts_in_order &= net.peer[net.host_port(h - 1)] < net.peer[net.host_port(h)];
-  d.require(std::all_of(met.begin(), met.end(), [](int n) { return n == 1; }),
-            "every port is connected once");
-  d.require(involution, "a port is its peer's peer");
-  d.require(other_switch, "no cable leads from a switch to itself");
-  d.require(same_class, "both ends of a cable are of its class");
-  d.require(hosts_first, "hosts come first among the ports of a switch");
-  d.require(hosts_in_order, "hosts are numbered in the order of their switches and ports");
-  d.require(is_connected(net), "there is a way from everywhere to everywhere");
-}
-
 /// Sides by the order of hosts: switches without hosts on neither.
 std::vector<int> halves_by_number(const Network& net, const std::vector<std::uint32_t>& hosts,
                                   std::int64_t access) {
@@ -131,7 +105,7 @@ std::string disagreements(const Topology& topology) {
   const Facts f = topology.facts();
   const Network net = topology.build(Cables{});
   compare_counts(f, net, d);
-  check_promises(net, d);
+  for (const std::string& promise : broken_promises(net)) d.require(false, promise);
   if (f.diameter != not_known && net.switches() <= 2000)
     d.compare("diameter", f.diameter, host_distances(net).diameter);
   compare_bisection(topology, f, net, d);

@@ -1,0 +1,21 @@
+// `ebb check`: proves of a network and its routing that every pair is reached and that no deadlock can occur.
+#pragma once
+
+#include "app/command.hpp"
+#include "app/routings.hpp"
+#include "report/table.hpp"
+
+namespace ebb {
+
+void add_check_command(CLI::App& app, int& exit_code);
+
+/// A line for each thing checked; the routing must fit the network and be prepared for it. `sound` says
+/// whether nothing wrong was found.
+struct CheckResult {
+  Table table;
+  bool sound = true;
+};
+CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
+                          const DependencyLimits& limits = {});
+
+}  // namespace ebb

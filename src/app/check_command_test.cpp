@@ -1,0 +1,86 @@
+#include "app/check_command.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/command_line.hpp"
+#include "report/render.hpp"
+#include "routing/minimal_adaptive.hpp"
+#include "routing/test_networks.hpp"
+#include "topology/flattened_butterfly.hpp"
+
+namespace ebb {
+namespace {
+
+using testing::HasSubstr;
+
+Network butterfly(std::int64_t k, std::int64_t n) {
+  FlattenedButterfly t;
+  t.c = 1, t.k = k, t.n = n;
+  return t.build(Cables{});
+}
+
+template <class Routing>
+CheckResult checked(const Network& network, const DependencyLimits& limits = {}) {
+  RoutingEntry<Routing> routing;
+  routing.prepare(network);
+  return check_network(network, routing, "test", limits);
+}
+
+/// Minimal adaptive routing that forgot its virtual channels.
+struct OneChannel : MinimalAdaptive {
+  int vcs() const { return 1; }
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    return {MinimalAdaptive::route(here, packet, depth, salt).port, 0};
+  }
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    MinimalAdaptive::options(here, packet, [&](Hop hop, const Route& next) { each(Hop{hop.port, 0}, next); });
+  }
+};
+
+TEST(CheckCommand, ProvesMinimalAdaptiveRouting) {
+  const CheckResult result = checked<MinimalAdaptive>(butterfly(3, 3));
+  EXPECT_TRUE(result.sound);
+  const std::string text = to_text(result.table);
+  EXPECT_THAT(text, HasSubstr("needs 2 virtual channels"));
+  EXPECT_THAT(text, HasSubstr("every pair within 2 hops"));
+  EXPECT_THAT(text, HasSubstr("impossible"));
+}
+
+TEST(CheckCommand, NamesTheChannelsOfADeadlock) {
+  const CheckResult result = checked<OneChannel>(butterfly(3, 3));
+  EXPECT_FALSE(result.sound);
+  EXPECT_THAT(to_csv(result.table), HasSubstr("(dimension 1), virtual channel 0"));
+}
+
+TEST(CheckCommand, DoesNotCallASampleAProof) {
+  const CheckResult result = checked<MinimalAdaptive>(butterfly(6, 3), {.transitions = 500});
+  EXPECT_TRUE(result.sound);
+  EXPECT_THAT(to_text(result.table), HasSubstr("not proved"));
+  EXPECT_THAT(to_text(result.table), Not(HasSubstr("impossible")));
+}
+
+TEST(CheckCommand, RefusesMoreVirtualChannelsThanASwitchHas) {
+  const CheckResult result = checked<MinimalAdaptive>(butterfly(2, 10));
+  EXPECT_FALSE(result.sound);
+  EXPECT_THAT(to_text(result.table), HasSubstr("needs 9 virtual channels, but switches have 8 at most"));
+}
+
+int run(std::vector<const char*> words) {
+  words.insert(words.begin(), "ebb");
+  return run_command_line(static_cast<int>(words.size()), words.data());
+}
+
+TEST(CheckCommand, HasAnExitCodeForEachOutcome) {
+  EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--json"}), succeeded);
+  EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--set", "topology.k=2", "--set", "topology.n=10"}),
+            failed);
+  EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--set", "routing.name=nonsense"}), bad_input);
+  EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--set", "topology={name=\"star\"}"}), bad_input);
+  EXPECT_EQ(run({"check", "no-such-file.toml"}), bad_input);
+}
+
+}  // namespace
+}  // namespace ebb
