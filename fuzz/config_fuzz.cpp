@@ -27,7 +27,8 @@ void check_facts(const ebb::Topology& topology) {
     cables += count;
   }
   ENSURE(2 * cables == f.ports_used + f.hosts);  // both ends of each cable, and nothing else
-  ENSURE(f.bisection_cables >= 0 && f.bisection_cables <= cables && f.diameter >= 0);
+  ENSURE(f.bisection_cables == ebb::not_known || (f.bisection_cables >= 0 && f.bisection_cables <= cables));
+  ENSURE(f.diameter == ebb::not_known || f.diameter >= 0);
 }
 
 void read_configuration(const ebb::Node& root, ebb::Problems& problems) {

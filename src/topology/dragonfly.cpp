@@ -8,6 +8,9 @@
 namespace ebb {
 namespace {
 
+/// What takes more steps than this to find out is said to be not known: no sensible dragonfly comes near it.
+constexpr std::int64_t most_steps = 8'000'000;
+
 template <class Visit>
 void for_each_neighbour(const DragonflyShape& s, SwitchId from, Visit&& visit) {
   const std::uint32_t group = s.group_of(from), position = from % s.group_size;
@@ -92,9 +95,11 @@ std::int64_t Dragonfly::cables_of_middle_group() const {
 /// networks some other cut may be thinner still.)
 std::int64_t Dragonfly::bisection() const {
   const DragonflyShape s = shape();
+  if (s.groups % 2 == 1 && s.slots() > most_steps) return not_known;
   const std::int64_t by_groups = cables_between_halves() + cables_of_middle_group();
   const std::int64_t local = groups() * (a / 2) * (a - a / 2);
   if (local >= by_groups) return by_groups;
+  if (groups() * s.slots() > most_steps) return not_known;
   // Groups of odd size give the odd switch to either half in turn.
   const auto low_half = [&](GlobalSlot at) {
     return at.slot / s.global_ports < (s.group_size + at.group % 2) / 2;
@@ -111,6 +116,8 @@ std::int64_t Dragonfly::diameter() const {
   const std::int64_t within_two_hops = h * (2 * a + h - 2);
   if (a * (groups() - 1) > within_two_hops) return 3;
   if (h >= 2 * (groups() - 1)) return 2;  // every switch has a cable to every group
+  const std::int64_t sources = wiring == GlobalWiring::palm_tree ? a : a * groups();
+  if (saturating_product(sources, saturating_product(a + h, a + h)) > most_steps * 10) return not_known;
   return reaches_all_in_two_hops(shape()) ? 2 : 3;
 }
 
