@@ -129,7 +129,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false);
   command->add_option("-o,--output", arguments->folder,
                       "write configuration, summary and per-channel data into this new folder");
-  command->add_option("--threads", arguments->threads, "as --set run.threads=N")->check(CLI::PositiveNumber);
+  command->add_option("--threads", arguments->threads, "as --set run.threads=N");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_run(*arguments); });

@@ -31,7 +31,13 @@ void Part::wait_in_input(const Packet& packet) {
   InLane& in = m_.in[m_.lane(first_port_ + packet.port, packet.vc)];
   pool_.append(in.head, in.tail, packet);
   PortRest& rest = m_.rest[first_port_ + packet.port];
+  if (rest.in_mask == 0) mark_crowded(packet.port, true);
   rest.in_mask = with(rest.in_mask, packet.vc);
+}
+
+void Part::mark_crowded(std::uint16_t local, bool crowded) {
+  InLane* lanes = &m_.in[m_.lane(first_port_ + local, 0)];
+  for (unsigned vc = 0; vc < m_.vcs; ++vc) lanes[vc].crowded = crowded;
 }
 
 Packet Part::take_head(std::uint16_t local, unsigned vc) {
@@ -39,6 +45,7 @@ Packet Part::take_head(std::uint16_t local, unsigned vc) {
   const Packet packet = pool_.pop(in.head);
   PortRest& rest = m_.rest[first_port_ + local];
   if (in.head == no_id) rest.in_mask = without(rest.in_mask, vc);
+  if (rest.in_mask == 0) mark_crowded(local, false);
   return packet;
 }
 
@@ -137,7 +144,8 @@ void Part::serve_output_lane(std::uint16_t local, unsigned vc) {
   if (out_[local].blocked_mask >> vc & 1) admit_blocked({local, static_cast<std::uint8_t>(vc)});
 }
 
-/// Lets heads that wait for this output queue in, oldest first, as far as there is room.
+/// Lets heads that wait for this output queue in, oldest first, as far as there is room and their paths are
+/// free.
 void Part::admit_blocked(Hop hop) {
   OutPort& out = out_[hop.port];
   OutLane& lane = m_.out_lanes[m_.lane(first_port_ + hop.port, hop.vc)];
@@ -147,29 +155,35 @@ void Part::admit_blocked(Hop hop) {
     InLane& in = m_.in[m_.lane(first_port_ + name.port, name.vc)];
     const std::uint16_t size = pool_[in.head].size;
     out.blocked_mask = out.blocked_mask & ~bit & 0xffu;  // has_room() lets nobody pass a waiting head
-    const bool room = has_room(hop, size);
-    if (!room || in.next_port != no_port) out.blocked_mask = (out.blocked_mask | bit) & 0xffu;
+    const bool room = has_room(hop, size), ready = room && in.path_free <= now_;
+    if (!ready || in.next_port != no_port) out.blocked_mask = (out.blocked_mask | bit) & 0xffu;
     if (!room) return wake_when_room(hop, size);
+    if (!ready) return wake_output(hop, in.path_free);
     lane.blocked_head = {in.next_port, in.next_vc};
     in.next_port = no_port;
     PortRest& from = m_.rest[first_port_ + name.port];
     from.blocked_mask = without(from.blocked_mask, name.vc);
     Packet packet = take_head(name.port, name.vc);
-    enter(in, packet, hop, std::max(now_, in.path_free), true);
+    enter(in, packet, hop, now_, true);
     if (from.in_mask & ~from.blocked_mask) wake_input(name.port, in.path_free);
   }
 }
 
-/// The time at which the wire has made room is known; what waits for credits makes none until they come.
-void Part::wake_when_room(Hop hop, std::int64_t size) {
+void Part::wake_output(Hop hop, std::int64_t at) {
   OutPort& out = out_[hop.port];
   if (out.wake_mask >> hop.vc & 1) return;
+  out.wake_mask = (out.wake_mask | 1u << hop.vc) & 0xffu;
+  note({.at = at, .kind = Kind::output, .group = group_, .port = hop.port, .vc = hop.vc});
+}
+
+/// The time at which the wire has made room is known; what waits for credits makes none until they come.
+void Part::wake_when_room(Hop hop, std::int64_t size) {
+  const OutPort& out = out_[hop.port];
   const std::int64_t waiting = m_.out_lanes[m_.lane(first_port_ + hop.port, hop.vc)].waiting;
   const std::int64_t spare = m_.switches.output_queue.v - waiting - size;
   if (spare < 0 && waiting > 0) return;  // a credit or a control comes first, and serves this lane
-  out.wake_mask = (out.wake_mask | 1u << hop.vc) & 0xffu;
   const std::int64_t at = spare > 0 ? out.free_at - m_.rates[out.rate].time(spare) : out.free_at;
-  note({.at = std::max(now_ + 1, at), .kind = Kind::output, .group = group_, .port = hop.port, .vc = hop.vc});
+  wake_output(hop, std::max(now_ + 1, at));
 }
 
 }  // namespace ebb

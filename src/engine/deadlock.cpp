@@ -10,7 +10,7 @@ const Part& part_of(const Simulation& sim, SwitchId s) { return *sim.parts()[sim
 /// The input lane on which the head of `lane` waits in the end, or no_lane when it may still move by itself.
 constexpr std::size_t no_lane = ~std::size_t{0};
 
-std::size_t waits_for(const Simulation& sim, std::size_t lane) {
+std::size_t waits_for(const Simulation& sim, const std::vector<std::int64_t>& noted, std::size_t lane) {
   const Model& m = sim.model();
   const Network& net = m.network;
   const std::size_t port = lane / m.vcs;
@@ -25,7 +25,7 @@ std::size_t waits_for(const Simulation& sim, std::size_t lane) {
   if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
     return no_lane;  // the wire will make room
   const std::size_t next = m.lane(net.peer[out], in.hop_vc);
-  const auto pending = static_cast<std::int32_t>(m.in[next].returned() - queue.taken);
+  const std::int64_t pending = static_cast<std::int32_t>(m.in[next].returned() - queue.taken) + noted[next];
   if (m.credit(out, in.hop_vc) + pending >= pool[queue.head].size) return no_lane;
   return next;
 }
@@ -40,9 +40,23 @@ std::string name_of(const Simulation& sim, std::size_t lane) {
                      m.network.link(port).name, lane % m.vcs);
 }
 
+/// Credits on their way that did not fit their log, by the input lane that freed them.
+std::vector<std::int64_t> credits_in_notes(const Simulation& sim) {
+  const Model& m = sim.model();
+  std::vector<std::int64_t> noted(m.in.size(), 0);
+  for (const auto& part : sim.parts())
+    part->calendar().for_each_note(
+        [&](Kind kind, SwitchId group, std::uint16_t port, unsigned vc, std::uint32_t bytes) {
+          if (kind == Kind::credit)
+            noted[m.lane(m.network.peer[m.network.first_port[group] + port], vc)] += bytes;
+        });
+  return noted;
+}
+
 }  // namespace
 
 std::vector<std::string> find_deadlock(const Simulation& sim) {
+  const std::vector<std::int64_t> noted = credits_in_notes(sim);
   const std::size_t lanes = sim.model().in.size();
   std::vector<std::uint32_t> seen(lanes, 0);  // the walk that came by, counted from 1
   std::uint32_t walk = 0;
@@ -50,10 +64,10 @@ std::vector<std::string> find_deadlock(const Simulation& sim) {
     if (seen[start]) continue;
     ++walk;
     std::size_t lane = start;
-    while (lane != no_lane && !seen[lane]) seen[lane] = walk, lane = waits_for(sim, lane);
+    while (lane != no_lane && !seen[lane]) seen[lane] = walk, lane = waits_for(sim, noted, lane);
     if (lane == no_lane || seen[lane] != walk) continue;
     std::vector<std::string> circle;
-    for (std::size_t i = lane; circle.empty() || i != lane; i = waits_for(sim, i))
+    for (std::size_t i = lane; circle.empty() || i != lane; i = waits_for(sim, noted, i))
       circle.push_back(name_of(sim, i));
     return circle;
   }

@@ -36,9 +36,10 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   const std::int64_t moving = paths_[link].time(packet.size);
   const std::int64_t lag = cut_through_ ? rates_[packet.rate].time(packet.size) : 0;
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
-  // A head that was not held up leaves the path before the next one can come: only others need to be kept
-  // off.
-  if (held || !cut_through_) keep_path_busy(local, from + moving);
+  // A head that was not held up leaves the path before the next one can come over the wire: only those that
+  // stand here already have to be kept off.
+  if (held || in.crowded || !cut_through_) [[unlikely]]
+    keep_path_busy(local, from + moving);
   const std::int64_t due = tail + delay_[link] + credit_time_;
   if (!mine(out_[local].peer_group)) [[unlikely]]
     return_credit_by_mail(packet, due);

@@ -115,6 +115,8 @@ class Part {
   void book_waiting(std::uint16_t local, unsigned vc);
   void admit_blocked(Hop hop);
   void wake_when_room(Hop hop, std::int64_t size);
+  void wake_output(Hop hop, std::int64_t at);
+  void mark_crowded(std::uint16_t local, bool crowded);
   Packet take_head(std::uint16_t local, unsigned vc);
 
   HostId host_at(std::uint16_t local) const {

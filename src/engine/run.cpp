@@ -103,6 +103,12 @@ Problems RunSettings::check() const {
         {"most_time", "must be positive and at most an hour of simulated time", "for example: \"10ms\""});
   else if (least_time > most_time)
     problems.push_back({"least_time", "is longer than most_time", "lower it, or raise most_time"});
+  if (most_time.v > 0 && warm_up >= most_time)
+    problems.push_back({"warm_up", "is not shorter than most_time: nothing would be measured",
+                        "lower it, or raise most_time"});
+  if (most_time.v > 0 && batch > most_time)
+    problems.push_back(
+        {"batch", "is longer than most_time", "for example: \"2us\"; batches grow by themselves"});
   if (batch.v < 1'000) problems.push_back({"batch", "must be at least 1ns", "for example: \"2us\""});
   return problems;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
+#include "routing/valiant.hpp"
 
 namespace ebb {
 namespace {
@@ -193,6 +194,27 @@ TEST(Simulation, HasTheSameDigestOnEveryMachineAndCompiler) {
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   simulation.run_until(200_us);
   EXPECT_EQ(simulation.tally().digest, 6328104979949740318u);
+}
+
+TEST(Simulation, CongestedRunKeepsItsDigest) {
+  // Full buffers, heads that wait, two virtual channels at each input: the same digest as that of an engine
+  // that notes every use of an input's path, while this one notes only those that somebody could run into.
+  const Network net = butterfly(8, 8, 3);
+  const UniformPoisson traffic = uniform(net, 0.8);
+  const Control control(net.classes[0].rate);
+  Valiant routing;
+  routing.prepare(net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.hosts.packet = 1000_B;
+  setup.switches.input_buffer = 3000_B, setup.switches.output_queue = 2100_B;
+  for (const auto& [speedup, digest] : {std::pair{1.0, 0xe3707d25d8643239u}, {2.0, 0xf380f85ed2d94b79u}})
+    for (std::size_t threads : {1, 2}) {
+      setup.switches.speedup = speedup, setup.threads = threads;
+      SimulationOf<Valiant> simulation(setup, routing);
+      simulation.run_until(60_us);
+      expect_balanced(simulation);
+      EXPECT_EQ(simulation.tally().digest, digest);
+    }
 }
 
 TEST(Simulation, IdleTimeCostsNothing) {

@@ -80,6 +80,35 @@ Process bound(double load, const Sizes& sizes, Process process = {}) {
   return process;
 }
 
+/// Messages that become ready before `until`, over many hosts, as a fraction of their channels' time.
+double load_of_many(const Arrivals& process, const Sizes& sizes, HostId hosts, std::int64_t from,
+                    std::int64_t until) {
+  double busy = 0;
+  for (HostId h = 0; h < hosts; ++h) {
+    HostMemory memory = host_memory(seed, h);
+    for (std::int64_t time = 0;;) {
+      const Bytes size = sizes.draw(memory.random);
+      time += std::min(process.gap(size, memory).v, until);
+      if (time >= until) break;
+      if (time >= from)
+        busy += static_cast<double>(cutting.on_wire(size).v) * 8e12 / static_cast<double>(rate.v);
+    }
+  }
+  return busy / (static_cast<double>(until - from) * hosts);
+}
+
+TEST(EveryBurstyProcess, StartsInTheMiddleOfThings) {
+  FixedSize sizes;
+  for (const auto& e : arrival_processes()) {
+    const auto process = open_process(e);
+    if (!process || !dynamic_cast<OnOff*>(process.get())) continue;
+    ASSERT_EQ(to_text(process->bind(offer_of(0.1, sizes))), "");
+    // From the first microseconds on, not only in the long run: the OFF periods are ten times longer than
+    // this.
+    EXPECT_NEAR(load_of_many(*process, sizes, 20'000, 1'000'000, 5'000'000), 0.1, 0.005) << e.name;
+  }
+}
+
 TEST(EveryOpenProcess, OffersTheLoadItWasAskedFor) {
   FixedSize packet, message;
   message.size = {2'500};

@@ -45,9 +45,8 @@ Picoseconds OnOff::gap(Bytes size, HostMemory& memory) const {
   const auto on_ps = static_cast<double>(on.v);
   if (left == 0) {  // hosts begin at random places of their cycle
     const bool begins_on = memory.random.unit() * (on_ps + off_ps_) < on_ps;
-    const double rest = memory.random.unit();
-    left = period((begins_on ? rest : 1) * on_period(memory.random), on_ps);
-    if (!begins_on) wait = period(rest * off_period(memory.random), off_ps_);
+    left = period(begins_on ? on_rest(memory.random) : on_period(memory.random), on_ps);
+    if (!begins_on) wait = period(off_rest(memory.random), off_ps_);
   }
   while (to_produce >= left) {
     to_produce -= left;
@@ -61,6 +60,12 @@ Picoseconds OnOff::gap(Bytes size, HostMemory& memory) const {
 
 double OnOffPareto::pareto(Random& random, double tail) {
   return (tail - 1) / tail * portable_exp(random.exponential() / tail);
+}
+
+/// Drawn by length, a Pareto is the same with a tail exponent that is smaller by one.
+double OnOffPareto::rest(Random& random, double tail) {
+  const double share = random.unit();
+  return share * (tail - 1) / tail * portable_exp(random.exponential() / (tail - 1));
 }
 
 Problems OnOffPareto::check_shape() const {

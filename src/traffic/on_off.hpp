@@ -20,6 +20,10 @@ class OnOff : public Arrivals {
   /// Lengths of periods as multiples of their mean, so the mean of each is 1.
   virtual double on_period(Random& random) const = 0;
   virtual double off_period(Random& random) const = 0;
+  /// What is left of a period that is under way at a random moment. Such a moment falls into long periods
+  /// more often than into short ones: it is a uniform share of a period drawn by its length.
+  virtual double on_rest(Random& random) const = 0;
+  virtual double off_rest(Random& random) const = 0;
   virtual Problems check_shape() const { return {}; }
 
   static constexpr auto on_field() { return field("on", &OnOff::on, "mean length of an ON period"); }
@@ -38,6 +42,8 @@ struct OnOffExponential final : OnOff {
  protected:
   double on_period(Random& random) const override { return random.exponential(); }
   double off_period(Random& random) const override { return random.exponential(); }
+  double on_rest(Random& random) const override { return random.exponential(); }  // it has no memory
+  double off_rest(Random& random) const override { return random.exponential(); }
 };
 
 /// Heavy tails: superposed, such hosts are self-similar with the Hurst exponent (3 - tail) / 2.
@@ -53,10 +59,13 @@ struct OnOffPareto final : OnOff {
  protected:
   double on_period(Random& random) const override { return pareto(random, on_tail); }
   double off_period(Random& random) const override { return pareto(random, off_tail); }
+  double on_rest(Random& random) const override { return rest(random, on_tail); }
+  double off_rest(Random& random) const override { return rest(random, off_tail); }
   Problems check_shape() const override;
 
  private:
   static double pareto(Random& random, double tail);
+  static double rest(Random& random, double tail);
 };
 
 struct OnOffLognormal final : OnOff {
@@ -73,11 +82,18 @@ struct OnOffLognormal final : OnOff {
  protected:
   double on_period(Random& random) const override { return lognormal(random, on_sigma); }
   double off_period(Random& random) const override { return lognormal(random, off_sigma); }
+  double on_rest(Random& random) const override { return rest(random, on_sigma); }
+  double off_rest(Random& random) const override { return rest(random, off_sigma); }
   Problems check_shape() const override;
 
  private:
   static double lognormal(Random& random, double sigma) {
     return portable_exp(sigma * random.normal() - sigma * sigma / 2);
+  }
+  /// Drawn by length, a lognormal is the same with a larger median.
+  static double rest(Random& random, double sigma) {
+    const double share = random.unit();
+    return share * portable_exp(sigma * random.normal() + sigma * sigma / 2);
   }
 };
 
