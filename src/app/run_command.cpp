@@ -19,7 +19,7 @@ namespace {
 struct RunArguments {
   std::string file, folder;
   std::vector<std::string> settings;
-  std::int64_t threads = 0;
+  std::string threads;  ///< as typed: the configuration says what is wrong with it
   bool quiet = false;
   OutputFormat output;
 };
@@ -83,7 +83,7 @@ Problems write_results(const RunArguments& arguments, const Node& document, cons
 
 int do_run(const RunArguments& arguments) {
   auto settings = arguments.settings;
-  if (arguments.threads > 0) settings.push_back(fmt::format("run.threads={}", arguments.threads));
+  if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
   if (!arguments.folder.empty())
     if (Problems problems = check_results_folder(arguments.folder); !problems.empty())
       return refuse(problems);
@@ -129,7 +129,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false);
   command->add_option("-o,--output", arguments->folder,
                       "write configuration, summary and per-channel data into this new folder");
-  command->add_option("--threads", arguments->threads, "as --set run.threads=N");
+  command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_run(*arguments); });
