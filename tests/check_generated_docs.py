@@ -1,9 +1,14 @@
 #!/usr/bin/env python3
-"""Fails when a page under docs/ is older than the program that prints it.
+"""Fails when a page (README.md, docs/) is older than the program that prints a part of it.
 
 A page may end in a part that a command prints. It begins with the line
     <!-- printed by: ebb ARGUMENTS -->
-and everything below that line is the command's output. `--write` brings all pages up to date:
+and everything below that line is the command's output. A block in the middle of a page that shows a command with
+its output stands between ``` below a line
+    <!-- output of: ebb ARGUMENTS -->
+or, to show only the lines from the first that begins with WORD to the first one after it that begins with OTHER,
+    <!-- output of: ebb ARGUMENTS (from WORD to OTHER) -->
+`--write` brings all pages up to date:
     python3 tests/check_generated_docs.py build/ebb --write
 """
 import difflib
@@ -13,17 +18,44 @@ import subprocess
 import sys
 
 MARK = re.compile(r"^<!-- printed by: ebb (.+?) -->\n", re.MULTILINE)
+BLOCK = re.compile(r"^(<!-- output of: ebb ([^(\n]+?)(?: \(from (\S+) to (\S+)\))? -->\n```\w*\n)(.*?)(^```$)",
+                   re.MULTILINE | re.DOTALL)
+
+
+def printed_by(ebb, arguments):
+    run = subprocess.run([ebb, *arguments.split()], capture_output=True, text=True, encoding="utf-8")
+    if run.returncode != 0:
+        sys.exit(f"ebb {arguments} failed:\n{run.stderr}")
+    return run.stdout
+
+
+def excerpt(output, word, other):
+    lines = output.splitlines(keepends=True)
+    first = next((i for i, line in enumerate(lines) if line.startswith(word)), len(lines))
+    last = next((i for i in range(first + 1, len(lines)) if lines[i].startswith(other)), None)
+    if last is None:
+        sys.exit(f"no lines from {word} to {other} in\n{output}")
+    before, after = "…\n" if first > 0 else "", "…\n" if last + 1 < len(lines) else ""
+    return before + "".join(lines[first:last + 1]) + after
+
+
+def refreshed_block(ebb, match):
+    """A block shows what a terminal would, refusals too."""
+    head, arguments, word, other, _, tail = match.groups()
+    run = subprocess.run([ebb, *arguments.split()], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                         encoding="utf-8")
+    output = excerpt(run.stdout, word, other) if word else run.stdout
+    return f"{head}$ ebb {arguments}\n{output}{tail}"
 
 
 def refreshed(text, ebb):
-    """The page with its printed part as the program prints it now; None when it has no such part."""
+    """The page with its printed parts as the program prints them now; None when it has no such part."""
     mark = MARK.search(text)
-    if not mark:
-        return None
-    run = subprocess.run([ebb, *mark.group(1).split()], capture_output=True, text=True, encoding="utf-8")
-    if run.returncode != 0:
-        sys.exit(f"ebb {mark.group(1)} failed:\n{run.stderr}")
-    return text[: mark.end()] + "\n" + run.stdout
+    if mark:
+        return text[: mark.end()] + "\n" + printed_by(ebb, mark.group(1))
+    if BLOCK.search(text):
+        return BLOCK.sub(lambda match: refreshed_block(ebb, match), text)
+    return None
 
 
 def main():
@@ -31,7 +63,7 @@ def main():
         sys.exit(__doc__)
     ebb, write = sys.argv[1], "--write" in sys.argv[2:]
     pages = stale = 0
-    for page in sorted(pathlib.Path("docs").glob("*.md")):
+    for page in [pathlib.Path("README.md"), *sorted(pathlib.Path("docs").glob("*.md"))]:
         text = page.read_text(encoding="utf-8")
         fresh = refreshed(text, ebb)
         if fresh is None:
@@ -47,6 +79,8 @@ def main():
         print("\n".join(list(changes)[:40]))
     if stale:
         sys.exit(f"{stale} page(s) are stale; run: python3 tests/check_generated_docs.py build/ebb --write")
+    if pages < 3:
+        sys.exit(f"only {pages} page(s) with a printed part were found: the check looks in the wrong place")
     print(f"{pages} generated page(s) are up to date")
 
 

@@ -9,11 +9,8 @@
 namespace ebb {
 namespace {
 
-constexpr std::string_view introduction = R"(# Configuration
-
-<!-- Written by `./run docs config > docs/config.md` from the field lists in the sources; a test compares them. -->
-
-A network, its traffic and its costs are described in a small [TOML](https://toml.io) file. `ebb plan` and `ebb run`
+constexpr std::string_view introduction =
+    R"(A network, its traffic and its costs are described in a small [TOML](https://toml.io) file. `ebb plan` and `ebb run`
 read the same files, each the sections it needs. Every key has a default; a file says only what differs. What ebb
 does not know it refuses, with line and column, the nearest valid name and the list of all of them, and it shows
 all problems of a file at once. `--set section.key=value` on the command line goes before what the file says.

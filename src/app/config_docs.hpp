@@ -24,7 +24,7 @@ std::vector<DocumentedSection> documented_sections();
 /// first entry.
 std::string example_configuration(const std::vector<DocumentedSection>& sections);
 
-/// The page as Markdown.
+/// The page as Markdown, below its title.
 std::string config_docs();
 
 }  // namespace ebb

@@ -11,7 +11,8 @@ void add_docs_command(CLI::App& app, int& /*exit_code*/) {
   command->group("");  // hidden
   command->require_subcommand(1);
   command->add_subcommand("config", "docs/config.md")->callback([] { fmt::print("{}", config_docs()); });
-  add_examples(*command, {"ebb docs config > docs/config.md"});
+  add_examples(*command,
+               {"python3 tests/check_generated_docs.py build/ebb --write   (brings all pages up to date)"});
 }
 
 }  // namespace ebb

@@ -55,7 +55,7 @@ std::vector<DocumentedSection> documented_sections() {
       part("traffic.arrivals", "when", arrival_processes()),
       part("traffic.sizes", "how much at a time", size_distributions()),
       plain<ControlConfig>("control"),
-      part("control.policy", "who chooses the rate", policies()),
+      part("control.policy", "what chooses the rate of each channel", policies()),
       plain<RunSettings>("run"),
   };
 }
