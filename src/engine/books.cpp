@@ -44,7 +44,7 @@ void count_part(const Simulation& sim, const Part& part, Places& places) {
       count_standing(sim, part, m.out_lanes[lane].head, false, lane, places);
     }
   for (HostId h = 0; h < net.hosts; ++h) {
-    if (m.host_switch[h] < part.first() || m.host_switch[h] >= part.end()) continue;
+    if (m.place[h].at < part.first() || m.place[h].at >= part.end()) continue;
     for (std::uint32_t i = m.host[h].queue_head; i != no_id; i = part.messages().next(i)) {
       const std::int64_t left = part.messages()[i].left;
       places.queued_payload += static_cast<std::uint64_t>(left);

@@ -89,8 +89,8 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   for (HostId i = 0; i < net.hosts; ++i) {
     host[i].memory.random = Random(seed, traffic_stream, i);
     const PortId attached = net.peer[net.host_port(i)];
-    host_switch.push_back(net.owner[attached]);
-    host_local.push_back(static_cast<std::uint16_t>(attached - net.first_port[net.owner[attached]]));
+    const SwitchId at = net.owner[attached];
+    place.push_back({at, static_cast<std::uint16_t>(attached - net.first_port[at])});
   }
 }
 

@@ -21,6 +21,12 @@ struct QueuedMessage {
   std::uint32_t number = 0, parts = 1, tag = 0;
 };
 
+/// Where a host is attached.
+struct HostPlace {
+  SwitchId at = 0;
+  std::uint16_t local = 0;
+};
+
 struct Host {
   HostMemory memory;
   Message upcoming;
@@ -48,8 +54,7 @@ struct Model {
   BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc], when they do not fit into OutPort
   BigArray<InLane> in;                 ///< [switch port * vcs + vc]
   BigArray<Host> host;
-  BigArray<SwitchId> host_switch;  ///< where each host is attached
-  BigArray<std::uint16_t> host_local;
+  BigArray<HostPlace> place;  ///< of each host
 
   const Control& control;
   BigArray<Meter> meters;           ///< by channel; empty when nothing is controlled

@@ -48,7 +48,7 @@ void Part::hear(const Packet& news) {
   if (at_source) return;
   Packet back = news;
   back.route.phase = 2;
-  back.group = m_.host_switch[news.source], back.port = m_.host_local[news.source];
+  back.group = m_.place[news.source].at, back.port = m_.place[news.source].local;
   back.at = now_ + std::max(m_.traffic.acknowledge_after().v, m_.window);
   fly(back, Kind::news);
 }

@@ -40,12 +40,12 @@ void Part::start() {
     for (SwitchId s = first_; s < end_; ++s)
       note({.at = m_.control.epoch.v, .kind = Kind::control, .group = s});
   for (HostId h = 0; h < m_.network.hosts; ++h) {
-    const SwitchId s = m_.host_switch[h];
+    const SwitchId s = m_.place[h].at;
     if (s < first_ || s >= end_) continue;
     Host& host = m_.host[h];
     host.upcoming = m_.traffic.next(h, Picoseconds{0}, host.memory);
     if (host.upcoming.destination != no_id)
-      note({.at = host.upcoming.at.v, .kind = Kind::inject, .group = s, .port = m_.host_local[h]});
+      note({.at = host.upcoming.at.v, .kind = Kind::inject, .group = s, .port = m_.place[h].local});
   }
 }
 

@@ -123,6 +123,9 @@ class Part {
     return m_.network.host_at(m_.network.peer[first_port_ + local]);
   }
   void inject(std::uint16_t local);
+  const Message& upcoming(SwitchId group, std::uint16_t local) const {
+    return m_.host[m_.network.host_at(m_.network.peer[m_.network.first_port[group] + local])].upcoming;
+  }
   void pump(HostId h);
   bool send_packet(HostId h, const QueuedMessage& message, std::int64_t payload);
   void take_host_credit(std::uint16_t local, std::int32_t bytes);

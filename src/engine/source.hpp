@@ -64,8 +64,8 @@ inline bool Part::send_packet(HostId h, const QueuedMessage& message, std::int64
   if (!cut_through_) packet.at += time;
   packet.born = message.born, packet.entered = from;
   packet.group = group_, packet.source = h;
-  packet.route.to = m_.host_switch[message.destination],
-  packet.route.out = m_.host_local[message.destination];
+  const HostPlace to = m_.place[message.destination];
+  packet.route.to = to.at, packet.route.out = to.local;
   packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
   packet.size = static_cast<std::uint16_t>(size), packet.port = out.peer_port, packet.rate = out.rate;
   ++tally_.packets_sent;

@@ -40,7 +40,9 @@ void Part::sweep(const Routing& routing) {
       __builtin_prefetch(&ins_[lane_of(at, Event::vc(key->order))], 1);
     } else if (Event::kind(key->order) == Kind::inject) {
       const PortId peer = m_.network.peer[at];
-      __builtin_prefetch(&m_.host[m_.network.host_at(peer)], 1);
+      const Host* host = &m_.host[m_.network.host_at(peer)];
+      __builtin_prefetch(host, 1);
+      __builtin_prefetch(reinterpret_cast<const char*>(host) + 64, 1);
       __builtin_prefetch(&outs_[peer], 1);
     }
   }
@@ -56,6 +58,8 @@ template <class Routing>
       if (Event::kind(key->order) == Kind::packet)
         routing.options(group, slot_.packets[key->load].route,
                         [out](Hop hop, const Route&) { __builtin_prefetch(out + hop.port, 1); });
+      else if (Event::kind(key->order) == Kind::inject)
+        __builtin_prefetch(&m_.place[upcoming(group, Event::port(key->order)).destination]);
   }
 }
 
