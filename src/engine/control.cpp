@@ -27,11 +27,11 @@ void Part::control_channel(PortId channel, std::uint16_t) {
   const std::int64_t busy =
       out.busy - std::max<std::int64_t>(0, out.free_at - std::max(now_, m_.rest[channel].silent_until));
   const std::size_t rung = out.rate - out.link * m_.rungs;
-  const ChannelView view{
-      .rate = m_.control.ladder[rung],
-      .utilisation = static_cast<double>(busy - meter.busy) / static_cast<double>(m_.control.epoch.v),
-      .queued = {out.waiting},
-      .idle_for = {std::max<std::int64_t>(0, now_ - out.free_at)}};
+  ChannelView view;
+  view.rate = m_.control.ladder[rung];
+  view.utilisation = static_cast<double>(busy - meter.busy) / static_cast<double>(m_.control.epoch.v);
+  view.queued = {out.waiting};
+  view.idle_for = {std::max<std::int64_t>(0, now_ - out.free_at)};
   meter.busy = busy;
   const std::size_t want = m_.control.ladder.rung(m_.control.policy->decide(view, m_.control.ladder).want);
   if (want != rung && now_ >= m_.rest[channel].silent_until) change_rate(channel, want);

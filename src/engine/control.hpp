@@ -2,18 +2,35 @@
 // costs.
 #pragma once
 
+#include <array>
+#include <string_view>
 #include <vector>
 
 #include "power/policy.hpp"
 
 namespace ebb {
 
+/// What a routing is told of a channel whose rate is about to change (the patent's alternatives).
+enum class Transition : std::uint8_t {
+  leave,    ///< nothing: it stays among the legal ports
+  avoid,    ///< while it is silent, every other legal port comes first
+  drain,    ///< and from the decision on: what is queued leaves before the change begins
+  by_time,  ///< leave it when the change is short, drain it when it is long
+};
+constexpr auto names_of(Transition) {
+  return std::array<std::string_view, 4>{"leave", "avoid", "drain", "by_time"};
+}
+
 struct Control {
-  RateLadder ladder;               ///< for every channel; its fastest rate is the channels' full rate
-  const Policy* policy = nullptr;  ///< asked at the end of each epoch; null: all stay at full rate
-  Picoseconds epoch{};
+  RateLadder ladder;                      ///< for every channel; its fastest rate is the channels' full rate
+  const Policy* policy = nullptr;         ///< null: all stay at full rate
+  Picoseconds epoch{};                    ///< between two questions, unless the policy wants it otherwise
   std::vector<Picoseconds> reactivation;  ///< from rung a to rung b: [a * rungs + b]
   std::size_t first_rung = 0;             ///< at the start of the run
+  bool paired = false;     ///< both directions of a cable have the rate that the busier one wants
+  bool staggered = false;  ///< cables have the ends of their epochs at different times
+  Transition transition = Transition::leave;
+  Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
 
   /// Uncontrolled channels of one rate.
   explicit Control(BitsPerSecond rate) : ladder({rate}), reactivation(1) {}

@@ -1,8 +1,11 @@
-// Power policies are pure: a policy sees what a channel has done and answers with the rate it should have,
-// and why. It knows no simulator and no switch, so the same object drives a simulated channel and a real
-// port.
+// Power policies are pure: a policy is shown what a channel has done and what it remembers of it, and answers
+// with the rate the channel should have, why, what to remember, and when to be asked again. It knows no
+// simulator and no switch and holds no state, so the same object drives every simulated channel and every
+// real port.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <string_view>
 #include <tuple>
 
@@ -12,16 +15,45 @@
 
 namespace ebb {
 
+/// What a policy keeps of one channel between two questions; it alone knows what the fields mean.
+struct ChannelMemory {
+  double level = 0, trend = 0;
+  std::uint64_t bits = 0;
+};
+
+/// Why a channel asks: the time it was to wait is over, or its queue has grown to the length it named.
+enum class Cause : std::uint8_t { time, queue };
+
 struct ChannelView {
-  BitsPerSecond rate;
-  double utilisation = 0;  ///< busy share of the epoch, at the rate it had
-  Bytes queued{};
-  Picoseconds idle_for{};
+  BitsPerSecond rate;         ///< now; 0 when it is off
+  double utilisation = 0;     ///< busy share of the time since the last question in which it could send
+  Picoseconds since{};        ///< length of that time, silence included
+  Picoseconds silent{};       ///< of it, silence for changes of rate
+  Bytes sent{};               ///< since the last question
+  Bytes queued{};             ///< waiting for the wire or on it
+  Picoseconds idle_for{};     ///< since the wire was last busy
+  Picoseconds added_delay{};  ///< sum over the packets sent: how much later each left than at full rate
+  std::int64_t packets = 0;   ///< sent since the last question
+  Cause cause = Cause::time;
+  ChannelMemory memory;
+
+  /// What of the full rate has passed since the last question.
+  double load(BitsPerSecond full) const {
+    const double room = static_cast<double>(since.v) * static_cast<double>(full.v) / 8e12;
+    return room > 0 ? static_cast<double>(sent.v) / room : 0;
+  }
 };
 
 struct Decision {
+  static constexpr Picoseconds epoch{0};  ///< ask again after the usual time
+  static constexpr Picoseconds never{std::numeric_limits<std::int64_t>::max()};
+  static constexpr Bytes no_queue{std::numeric_limits<std::int64_t>::max()};
+
   BitsPerSecond want;
   std::string_view why;
+  Picoseconds ask_after = epoch;
+  Bytes ask_at = no_queue;  ///< and before that, when so much is queued
+  ChannelMemory memory{};
 };
 
 struct Policy {

@@ -10,10 +10,14 @@ namespace {
 
 const RateLadder ladder({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 
+ChannelView seen(BitsPerSecond rate, double utilisation) {
+  ChannelView view;
+  view.rate = rate, view.utilisation = utilisation;
+  return view;
+}
+
 BitsPerSecond wish(const Policy& policy, std::size_t rung, double utilisation) {
-  return policy
-      .decide({.rate = ladder[rung], .utilisation = utilisation, .queued = {}, .idle_for = {}}, ladder)
-      .want;
+  return policy.decide(seen(ladder[rung], utilisation), ladder).want;
 }
 
 TEST(RateLadder, KnowsItsNeighboursAndItsEnds) {
@@ -22,6 +26,15 @@ TEST(RateLadder, KnowsItsNeighboursAndItsEnds) {
   EXPECT_EQ(ladder.next_slower({2'500'000'000}), BitsPerSecond{2'500'000'000});
   EXPECT_EQ(ladder.rung(11_Gbps), 3u);
   EXPECT_EQ(ladder.rung(400_Gbps), 4u);
+}
+
+TEST(RateLadder, SwitchesOffOnlyWhenAskedTo) {
+  const RateLadder with_off({{0}, 10_Gbps, 40_Gbps});
+  EXPECT_EQ(with_off.slowest(), 10_Gbps);
+  EXPECT_EQ(with_off.next_slower(10_Gbps), 10_Gbps);
+  EXPECT_EQ(with_off.next_faster({0}), 10_Gbps);
+  EXPECT_EQ(with_off.rung({0}), 0u);
+  EXPECT_FALSE(ladder.has_off());
 }
 
 TEST(HalveDouble, GoesOneStepAtATimeAndStopsAtTheEnds) {
@@ -68,9 +81,7 @@ TEST(Policies, RefuseSharesThatAreNone) {
 
 TEST(Policies, AlwaysSayWhy) {
   const HalveDouble policy;
-  for (const double u : {0.1, 0.5, 0.9})
-    EXPECT_FALSE(
-        policy.decide({.rate = 10_Gbps, .utilisation = u, .queued = {}, .idle_for = {}}, ladder).why.empty());
+  for (const double u : {0.1, 0.5, 0.9}) EXPECT_FALSE(policy.decide(seen(10_Gbps, u), ladder).why.empty());
 }
 
 }  // namespace

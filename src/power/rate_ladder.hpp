@@ -1,4 +1,4 @@
-// The rates a channel can have, slowest first.
+// The rates a channel can have, slowest first; the lowest rung may be 0, switched off.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,16 @@ namespace ebb {
 class RateLadder {
  public:
   explicit RateLadder(std::vector<BitsPerSecond> rates) : rates_(std::move(rates)) {
-    ENSURE(!rates_.empty() && rates_.front().v > 0);
+    ENSURE(!rates_.empty() && rates_.front().v >= 0 && rates_.back().v > 0);
     for (std::size_t i = 1; i < rates_.size(); ++i) ENSURE(rates_[i - 1] < rates_[i]);
   }
 
   std::size_t size() const { return rates_.size(); }
   BitsPerSecond operator[](std::size_t rung) const { return rates_[rung]; }
-  BitsPerSecond slowest() const { return rates_.front(); }
+  bool has_off() const { return rates_.front().v == 0; }
+  /// The lowest rung at which bits pass.
+  std::size_t slowest_rung() const { return has_off() ? 1 : 0; }
+  BitsPerSecond slowest() const { return rates_[slowest_rung()]; }
   BitsPerSecond fastest() const { return rates_.back(); }
 
   /// The rung of a rate, or of the next faster one when the ladder does not have it; the top for anything
@@ -32,9 +35,10 @@ class RateLadder {
     const std::size_t i = rung(rate);
     return rates_[i + 1 < rates_.size() ? i + 1 : i];
   }
+  /// Never off: that is nothing a channel slides into.
   BitsPerSecond next_slower(BitsPerSecond rate) const {
     const std::size_t i = rung(rate);
-    return rates_[i > 0 ? i - 1 : 0];
+    return rates_[i > slowest_rung() ? i - 1 : slowest_rung()];
   }
 
  private:
