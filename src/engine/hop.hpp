@@ -76,6 +76,15 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   return credit >= size;
 }
 
+/// Would a packet sent there now wait neither for room nor for credits? The wire may still be busy, or about
+/// to be controlled: the credits are then kept for it, since nobody of its lane can pass.
+inline bool Part::is_open(Hop hop, std::int64_t size) {
+  const OutPort& out = out_[hop.port];
+  const auto channel = static_cast<PortId>(first_port_ + hop.port);
+  return has_room(hop, size) && !(out.wait_mask >> hop.vc & 1) &&
+         (out.peer_port == no_port || has_credit(credit_of(channel, hop.vc), channel, hop.vc, size));
+}
+
 /// Gives the packet the wire as early as possible: when it is free, and not so early that its end would
 /// overtake the packet's tail. False when that would be at or after the next control of the channel.
 [[gnu::always_inline]] inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {

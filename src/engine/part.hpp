@@ -84,10 +84,18 @@ class Part {
   template <class Routing>
   bool try_head(const Routing& routing, std::uint16_t local, unsigned vc);
   template <class Routing>
-  Hop choose(const Routing& routing, Packet& packet) const;
+  Hop choose(const Routing& routing, Packet& packet);
 
+  /// What a routing sees of the outputs; see routing/route.hpp.
+  struct Outlook {
+    Part& part;
+    std::int64_t size;
+    std::int64_t operator()(std::uint16_t port) const { return part.queued(port); }
+    bool open(Hop hop) const { return part.is_open(hop, size); }
+  };
   std::int64_t queued(std::uint16_t local) const;
   bool has_room(Hop hop, std::int64_t size) const;
+  bool is_open(Hop hop, std::int64_t size);
   void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held);
   void send(Hop hop, Packet& packet);
   bool book(OutPort& out, std::int32_t& credit, Packet& packet);

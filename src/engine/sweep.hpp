@@ -121,10 +121,9 @@ inline void Part::handle(const Routing& routing, const Key& key) {
 }
 
 template <class Routing>
-inline Hop Part::choose(const Routing& routing, Packet& packet) const {
-  const auto depth = [this](std::uint16_t port) { return queued(port); };
-  return routing.route(group_, packet.route, depth,
-                       static_cast<std::uint64_t>(packet.entered) ^ packet.source);
+inline Hop Part::choose(const Routing& routing, Packet& packet) {
+  const Outlook depth{*this, packet.size};
+  return routing.route(group_, packet.route, depth, route_salt<Routing>(packet.source, packet.entered));
 }
 
 /// A head has come through the pipeline. It is routed at once unless others of its lane are before it.

@@ -25,18 +25,18 @@ void DependencyWalk::fault(std::string text) {
 
 bool DependencyWalk::next_state(RouteState& state) {
   const auto asked = static_cast<std::uint32_t>(first_step_.size());
-  if (asked > 0 && !delivered_ && steps_.size() == first_step_.back()) {
+  if (asked > 0 && !delivered_ && !waits_) {
     const RouteState& stuck = states_[asked - 1];
-    fault(fmt::format("at switch {} {} has nowhere to go", stuck.here, packet_text(stuck.route)));
+    fault(fmt::format("at switch {} {} has no channel to wait for", stuck.here, packet_text(stuck.route)));
   }
   first_step_.push_back(steps_.size());
   if (asked == states_.size()) return false;
-  delivered_ = false;
+  delivered_ = waits_ = false;
   state = states_[asked];
   return true;
 }
 
-void DependencyWalk::add_option(Hop hop, const Route& next) {
+void DependencyWalk::add_option(Hop hop, const Route& next, bool waits) {
   const RouteState& state = states_[static_cast<std::uint32_t>(first_step_.size()) - 1];
   const SwitchId here = state.here;
   if (next.to == here && hop == Hop{next.out, 0}) {
@@ -51,7 +51,8 @@ void DependencyWalk::add_option(Hop hop, const Route& next) {
   if (network_.is_host_port(peer))
     return fault(
         fmt::format("at switch {} {} goes to host {}", here, packet_text(next), network_.host_at(peer)));
-  steps_.push_back({states_.find(network_.owner[peer], next), hop});
+  steps_.push_back({states_.find(network_.owner[peer], next), hop, waits});
+  waits_ |= waits;
 }
 
 void DependencyWalk::finish_group() {
@@ -69,7 +70,7 @@ void DependencyWalk::add_dependencies() {
     first_word_.push_back(rows_.size());
     rows_.resize(rows_.size() + graph_.words(states_[i].here), 0);
     for (std::size_t s = first_step_[i]; s < first_step_[i + 1]; ++s)
-      graph_.mark(&rows_[first_word_[i]], steps_[s].hop);
+      if (steps_[s].waits) graph_.mark(&rows_[first_word_[i]], steps_[s].hop);
   }
   for (std::uint32_t i = 0; i < states_.size(); ++i)
     for (std::size_t s = first_step_[i]; s < first_step_[i + 1]; ++s) {

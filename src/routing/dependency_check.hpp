@@ -45,8 +45,8 @@ class DependencyWalk {
   void begin_group() { states_.clear(), steps_.clear(), first_step_.clear(); }
   void start_at(SwitchId s, const Route& route) { states_.find(s, route); }
   bool next_state(RouteState& state);
-  /// An option of the state that was asked for last.
-  void add_option(Hop hop, const Route& next);
+  /// An option of the state that was asked for last; `waits`: a packet may wait for it.
+  void add_option(Hop hop, const Route& next, bool waits);
   void finish_group();
   void finish();
 
@@ -56,6 +56,7 @@ class DependencyWalk {
   struct Step {
     std::uint32_t state = 0;  ///< that it leads to
     Hop hop;
+    bool waits = true;
   };
   void fault(std::string text);
   void add_dependencies();
@@ -66,9 +67,9 @@ class DependencyWalk {
   DependencyGraph graph_;
   RouteStates states_;
   std::vector<Step> steps_;
-  std::vector<std::size_t> first_step_;  ///< of each state that was asked for
-  bool delivered_ = false;               ///< the state that was asked for last
-  std::vector<std::uint64_t> rows_;      ///< what may follow each state
+  std::vector<std::size_t> first_step_;     ///< of each state that was asked for
+  bool delivered_ = false, waits_ = false;  ///< of the state that was asked for last
+  std::vector<std::uint64_t> rows_;         ///< what may follow each state
   std::vector<std::size_t> first_word_;
 };
 
@@ -92,8 +93,9 @@ DependencyReport check_dependencies(const Routing& routing, const Network& netwo
     });
     RouteState state;
     while (walk.next_state(state))
-      routing.options(state.here, state.route,
-                      [&](Hop hop, const Route& next) { walk.add_option(hop, next); });
+      routing.options(state.here, state.route, [&](Hop hop, const Route& next) {
+        walk.add_option(hop, next, waits_for(routing, hop));
+      });
     walk.finish_group();
     if (i == 0) stride = 1 + walk.report.transitions * ends.size() / limits.transitions;
   }

@@ -120,8 +120,8 @@ TEST(DependencyCheck, NoticesPacketsThatCircleOrStop) {
   EXPECT_THAT(checked(Circling{}, ring_network(3)).faults,
               testing::Contains("a packet for switch 0 may travel in circles, for example through switch 0"));
   EXPECT_THAT(checked(Stopping{}, ring_network(3)).faults,
-              ElementsAre("at switch 2 a packet for switch 0 has nowhere to go",
-                          "at switch 2 a packet for switch 1 has nowhere to go"));
+              ElementsAre("at switch 2 a packet for switch 0 has no channel to wait for",
+                          "at switch 2 a packet for switch 1 has no channel to wait for"));
 }
 
 TEST(DependencyCheck, CountsTheLongestWayOfEachRouting) {

@@ -1,22 +1,31 @@
 // What a routing algorithm is. It is a plain struct chosen once per run and compiled into the engine, with
 //
-//   static constexpr auto fields()         its parameters, for the [routing] section
-//   (docs/adding-a-routing.md) Problems check() const                 optional: what is wrong with the
-//   parameters Problems check(const Network&) const   does it fit this network? void prepare(const Network&)
-//   tables; called once, before anything below int vcs() const                        virtual channels it
-//   needs to be free of deadlock Hop route(SwitchId, Route&, depth, salt) const
-//                                          the next hop of a packet, asked once at each switch on its way;
-//                                          depth(port) is the bytes queued at that output, salt the packet's
-//                                          own random number
+//   static constexpr auto fields()        its parameters, for the [routing] section of a file
+//   Problems check() const                optional: what is wrong with the parameters
+//   Problems check(const Network&) const  does it fit this network?
+//   void prepare(const Network&)          tables; called once, before anything below
+//   int vcs() const                       virtual channels it needs to be free of deadlock
+//   Hop route(SwitchId, Route&, depth, salt) const
+//                                         the next hop of a packet, asked once at each switch on its way
 //   void options(SwitchId, const Route&, each) const
-//                                          calls each(Hop, Route) for every hop that route() could choose
-//   void starts(SwitchId, each) const      optional: calls each(Route), see below
+//                                         calls each(Hop, Route) for every hop that route() could choose
+//   void starts(SwitchId, each) const     optional: calls each(Route), see below
+//   bool waits_for(Hop) const             optional: see below
+//   static constexpr bool salt_is_source  optional: see below
+//
+// depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
+// have its way free: it would wait neither for room in the output queue nor for space at the other end. The
+// salt is the packet's own random number; a routing with `salt_is_source` gets the source host's number.
 //
 // options() is what the deadlock check walks, from every switch, once for each destination; the conformance
 // tests hold route() to it. A routing with detours has a start for every pair of destination and intermediate
 // switch, too many to walk. It says with starts(s, each) which routes concern s, a switch with hosts, and
 // writes no_id for the destination of a packet on its way to an intermediate switch: "anywhere". Its
 // options() then go on from the intermediate switch to everywhere.
+//
+// A packet keeps to the hop that route() chose, and waits for it. A routing that chooses some hops only when
+// they are open never waits for those, and says so with waits_for(): then they depend on others, but no
+// packet depends on them (Duato's escape channels are the ones that are waited for).
 #pragma once
 
 #include <cstdint>
@@ -56,5 +65,22 @@ constexpr std::uint64_t route_bits(std::uint64_t salt, unsigned hops) {
 }
 /// In place of the hops, for a choice that is made once per packet.
 inline constexpr unsigned once_per_packet = 256;
+
+/// What route() gets as salt for a packet that left its source host at a time.
+template <class Routing>
+constexpr std::uint64_t route_salt(HostId source, std::int64_t entered) {
+  if constexpr (requires { Routing::salt_is_source; })
+    return source;
+  else
+    return static_cast<std::uint64_t>(entered) ^ source;
+}
+
+template <class Routing>
+bool waits_for(const Routing& routing, Hop hop) {
+  if constexpr (requires { routing.waits_for(hop); })
+    return routing.waits_for(hop);
+  else
+    return true;
+}
 
 }  // namespace ebb

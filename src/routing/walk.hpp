@@ -52,6 +52,17 @@ std::vector<Route> all_starts(const Routing& routing, const Network& network) {
   return states;
 }
 
+/// Queues as a routing sees them, the same whenever it looks at one moment.
+struct RandomQueues {
+  std::uint64_t moment = 0, deepest = 0;
+
+  std::int64_t operator()(std::uint16_t port) const {
+    return static_cast<std::int64_t>(mix_bits(moment + port) % (deepest + 1));
+  }
+  /// In an idle network everything is open, else about half of it.
+  bool open(Hop hop) const { return deepest == 0 || (mix_bits(~moment + hop.port * 8u + hop.vc) & 1); }
+};
+
 /// What is wrong with a hop that route() chose at `here`; empty when nothing is. `last` is the port of the
 /// destination host.
 template <class Routing>
@@ -77,13 +88,9 @@ Walk walk(const Routing& routing, const Network& network, HostId from, HostId to
   packet.out = static_cast<std::uint16_t>(last - network.first_port[packet.to]);
   std::vector<Route> states = all_starts(routing, network);
   for (Route& state : states) state.out = packet.out;
-  const std::uint64_t salt = random.next();
+  const std::uint64_t salt = route_salt<Routing>(from, static_cast<std::int64_t>(random.next()));
   while (result.channels.size() < most_hops) {
-    const std::uint64_t moment = random.next();
-    const auto depth = [&](std::uint16_t port) {
-      return static_cast<std::int64_t>(mix_bits(moment + port) % (deepest + 1));
-    };
-    const Hop hop = routing.route(here, packet, depth, salt);
+    const Hop hop = routing.route(here, packet, RandomQueues{random.next(), deepest}, salt);
     result.fault = fault_of(routing, network, here, hop, last);
     if (!result.fault.empty()) return result;
     states = states_after(routing, here, states, hop);

@@ -1,0 +1,20 @@
+#include "app/routings.hpp"
+#include "routing/dragonfly_minimal.hpp"
+#include "routing/dragonfly_ugal_l.hpp"
+#include "routing/dragonfly_valiant_group.hpp"
+#include "routing/dragonfly_valiant_node.hpp"
+
+namespace ebb {
+
+std::span<const Entry<AnyRouting>> dragonfly_routings() {
+  static constexpr Entry<AnyRouting> table[] = {
+      routing_entry<DragonflyMinimal>("dragonfly_minimal", "dragonfly: local, global, local"),
+      routing_entry<DragonflyValiantNode>("dragonfly_valiant_node", "dragonfly: over a random switch"),
+      routing_entry<DragonflyValiantGroup>("dragonfly_valiant_group", "dragonfly: over a random group"),
+      routing_entry<DragonflyUgalL>("dragonfly_ugal_l",
+                                    "dragonfly: minimal or over a random group, by the queues at the source"),
+  };
+  return table;
+}
+
+}  // namespace ebb

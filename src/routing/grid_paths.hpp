@@ -1,0 +1,51 @@
+// Ways through a mesh or torus: coordinates of the switches and their ports, as flat tables.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "network/network.hpp"
+#include "routing/route.hpp"
+
+namespace ebb {
+
+struct GridPaths {
+  std::uint32_t dimensions = 0;
+  bool wraps = false;                     ///< torus
+  std::vector<std::uint16_t> size;        ///< of each dimension
+  std::vector<std::uint16_t> coordinate;  ///< [switch * dimensions + d]
+  std::vector<std::uint16_t> port;        ///< [(switch * dimensions + d) * 2 + way]
+
+  static Problems check(const Network& network);
+  void prepare(const Network& network);
+
+  const std::uint16_t* of(SwitchId s) const { return &coordinate[std::size_t{s} * dimensions]; }
+  std::uint16_t port_of(SwitchId s, std::uint32_t d, Direction way) const {
+    return port[(std::size_t{s} * dimensions + d) * 2 + static_cast<std::size_t>(way)];
+  }
+  /// Lowest dimension in which the two differ; they must.
+  std::uint32_t first_difference(SwitchId a, SwitchId b) const {
+    std::uint32_t d = 0;
+    while (of(a)[d] == of(b)[d]) ++d;
+    return d;
+  }
+  struct Ways {
+    bool down = false, up = false;  ///< both when they are equally short
+  };
+  /// The shorter ways from coordinate `me` to another one, `to`.
+  Ways shorter(std::uint32_t d, std::uint16_t me, std::uint16_t to) const {
+    if (!wraps) return {to<me, to> me};
+    const int up = to >= me ? to - me : to - me + size[d], down = size[d] - up;
+    return {down <= up, up <= down};
+  }
+  /// Does that way from `me` to `to` lead round the edge of a torus; is its next hop the one that does?
+  static bool goes_round(std::uint16_t me, std::uint16_t to, Direction way) {
+    return way == Direction::up ? to < me : to > me;
+  }
+  bool crosses_edge(std::uint32_t d, std::uint16_t me, Direction way) const {
+    return way == Direction::up ? me + 1 == size[d] : me == 0;
+  }
+};
+
+}  // namespace ebb
