@@ -1,0 +1,127 @@
+// The ideal throughput of routings that do not look at queues: the load that the busiest channel allows. It
+// is what docs/model.md says of them, and what a simulation can at best come near to.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "routing/clos_hash.hpp"
+#include "routing/dimension_order.hpp"
+#include "routing/dragonfly_minimal.hpp"
+#include "routing/dragonfly_valiant_group.hpp"
+#include "routing/dragonfly_valiant_node.hpp"
+#include "routing/grid_dimension_order.hpp"
+#include "routing/valiant.hpp"
+#include "topology/dragonfly.hpp"
+#include "topology/flattened_butterfly.hpp"
+#include "topology/folded_clos.hpp"
+#include "topology/grid.hpp"
+
+namespace ebb {
+namespace {
+
+using Pattern = std::function<HostId(HostId from, Random&)>;
+
+/// Sends `packets` from every host and returns 1 / (packets over the busiest channel between switches, per
+/// packet that a host sends).
+template <class Routing>
+double ideal_throughput(const Network& net, const Pattern& destination, int packets) {
+  Routing routing;
+  EXPECT_TRUE(routing.check(net).empty());
+  routing.prepare(net);
+  Random random(7, routing_stream);
+  std::vector<int> load(net.switch_ports(), 0);
+  const auto idle = [](std::uint16_t) { return std::int64_t{0}; };
+  for (int i = 0; i < packets; ++i)
+    for (HostId from = 0; from < net.hosts; ++from) {
+      const PortId last = net.peer[net.host_port(destination(from, random))];
+      Route packet{.to = net.owner[last]};
+      packet.out = static_cast<std::uint16_t>(last - net.first_port[packet.to]);
+      const std::uint64_t salt = route_salt<Routing>(from, static_cast<std::int64_t>(random.next()));
+      SwitchId here = net.switch_of_host(from);
+      for (PortId channel = 0; channel != last;) {
+        channel = net.first_port[here] + routing.route(here, packet, idle, salt).port;
+        if (channel == last) break;
+        ++load[channel];
+        here = net.owner[net.peer[channel]];
+      }
+    }
+  return static_cast<double>(packets) / *std::max_element(load.begin(), load.end());
+}
+
+Pattern uniform(const Network& net) {
+  return [&net](HostId, Random& random) { return static_cast<HostId>(random.below(net.hosts)); };
+}
+/// To the same place, so many hosts further.
+Pattern shift(const Network& net, HostId by) {
+  return [&net, by](HostId from, Random&) { return (from + by) % net.hosts; };
+}
+
+/// The busiest of many channels with the same mean load is some percent above it.
+constexpr double spread = 0.12;
+
+TEST(IdealThroughput, OfDimensionOrderOnTheButterfly) {
+  FlattenedButterfly t;
+  t.c = 8, t.k = 8, t.n = 2;
+  const Network net = t.build(Cables{});
+  EXPECT_NEAR(ideal_throughput<DimensionOrder>(net, uniform(net), 1000), 1.0, spread);
+  EXPECT_NEAR(ideal_throughput<DimensionOrder>(net, shift(net, 8), 10), 1.0 / 8, 1e-9);
+}
+
+TEST(IdealThroughput, OfValiantOnTheButterflyIsOneHalfForAnyTraffic) {
+  FlattenedButterfly t;
+  t.c = 8, t.k = 8, t.n = 2;
+  const Network net = t.build(Cables{});
+  EXPECT_NEAR(ideal_throughput<Valiant>(net, uniform(net), 1000), 0.5, spread * 0.5);
+  EXPECT_NEAR(ideal_throughput<Valiant>(net, shift(net, 8), 1000), 0.5, spread * 0.5);
+}
+
+TEST(IdealThroughput, OfTheFoldedClosIsFullForUniformTrafficAndShifts) {
+  FoldedClos t;
+  t.levels = 3, t.radix = 4;
+  const Network net = t.build(Cables{});
+  EXPECT_NEAR(ideal_throughput<ClosHash>(net, uniform(net), 2000), 1.0, 0.25);
+  EXPECT_NEAR(ideal_throughput<ClosHash>(net, shift(net, 4), 1), 1.0, 1e-9);
+}
+
+/// Balanced: a = 2p = 2h. Between two groups there is one cable.
+Network balanced_dragonfly() {
+  Dragonfly t;
+  t.a = 4, t.p = 2, t.h = 2;
+  return t.build(Cables{});
+}
+
+TEST(IdealThroughput, OfMinimalRoutingOnTheDragonflyFallsToOneCableForAGroup) {
+  const Network net = balanced_dragonfly();
+  EXPECT_GT(ideal_throughput<DragonflyMinimal>(net, uniform(net), 1000), 0.85);
+  EXPECT_NEAR(ideal_throughput<DragonflyMinimal>(net, shift(net, 8), 10), 1.0 / 8, 1e-9);
+}
+
+TEST(IdealThroughput, OfValiantOnTheDragonflyIsAboutOneHalfOfTheGlobalCables) {
+  // Every packet takes two global cables of which each host has one. Over a group the local channels of the
+  // intermediate group can be busier: to the next group every packet that lands at one switch leaves by the
+  // same other switch.
+  const Network net = balanced_dragonfly();
+  EXPECT_NEAR(ideal_throughput<DragonflyValiantGroup>(net, uniform(net), 1000), 0.5, 0.1);
+  EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, uniform(net), 1000), 0.5, 0.1);
+  EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, shift(net, 8), 1000), 0.45, 0.1);
+  EXPECT_GT(ideal_throughput<DragonflyValiantGroup>(net, shift(net, 8), 1000), 3.0 / 8);
+}
+
+TEST(IdealThroughput, OfDimensionOrderOnRingsAndMeshesIsTheTextbooks) {
+  Torus torus;
+  torus.sizes = {8, 8}, torus.c = 1;
+  const Network round = torus.build(Cables{});
+  EXPECT_NEAR(ideal_throughput<GridDimensionOrder>(round, uniform(round), 1000), 8.0 / 8, spread);  // 8/k
+  torus.sizes = {16};
+  const Network ring = torus.build(Cables{});
+  EXPECT_NEAR(ideal_throughput<GridDimensionOrder>(ring, uniform(ring), 2000), 8.0 / 16, spread * 0.5);
+  EXPECT_NEAR(ideal_throughput<GridDimensionOrder>(ring, shift(ring, 7), 10), 1.0 / 7, 1e-9);  // tornado
+  Mesh mesh;
+  mesh.sizes = {8, 8}, mesh.c = 1;
+  const Network flat = mesh.build(Cables{});
+  EXPECT_NEAR(ideal_throughput<GridDimensionOrder>(flat, uniform(flat), 1000), 4.0 / 8, spread * 0.5);  // 4/k
+}
+
+}  // namespace
+}  // namespace ebb
