@@ -42,12 +42,14 @@ struct alignas(64) InLane {
   std::int64_t base = 0;       ///< of the offsets
   std::uint32_t settled = 0;   ///< bytes that count since before the current window, modulo 2^32
   std::uint32_t entries : 8 = 0;
-  std::uint32_t wanted : 1 = 0;   ///< the other end waits: it must be told of the next entry
-  std::uint32_t crowded : 1 = 0;  ///< packets stand in some lane of this port; the same in all its lanes
+  std::uint32_t wanted : 1 = 0;  ///< the other end waits: it must be told of the next entry
   std::uint32_t offset[capacity] = {};
   std::uint16_t bytes[capacity] = {};
-  std::uint32_t head = no_id, tail = no_id;        ///< packets in the buffer, oldest first
-  std::uint16_t hop_port = 0, hop_vc = 0;          ///< the way that a blocked head has chosen
+  std::uint32_t head = no_id, tail = no_id;    ///< packets in the buffer, oldest first
+  std::uint16_t hop_port = 0, hop_vc : 8 = 0;  ///< the way that a blocked head has chosen
+  /// Packets stand in some lane of this port; the same in all its lanes. Not beside `wanted`: that word
+  /// belongs to the other end of the cable, which may be at work on another thread.
+  std::uint16_t crowded : 1 = 0;
   std::uint16_t next_port = no_port, next_vc = 0;  ///< the next lane that waits for the same output
 
   /// Adds a credit that counts from `due` on; times never decrease. `window` is the start of the current
