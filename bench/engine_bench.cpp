@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -51,6 +52,9 @@ double memory_gib() {
 }
 
 double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double wall_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 /// Packet-hops per CPU second.
 double run_case(const Case& one, std::size_t threads) {
@@ -77,17 +81,18 @@ double run_case(const Case& one, std::size_t threads) {
   SimulationSetup setup{network, **traffic, control, {}, hosts};
   setup.threads = threads;
   SimulationOf<MinimalAdaptive> simulation(setup, routing);
-  const double built = cpu_now();
+  const double built = cpu_now(), begin = wall_now();
   simulation.run_until(Picoseconds{one.microseconds * 1'000'000});
-  const double cpu = cpu_now() - built;
+  const double cpu = cpu_now() - built, wall = wall_now() - begin;
   const Tally tally = simulation.tally();
   const auto wrong = check_books(simulation);
   const double rate = static_cast<double>(tally.hops) / cpu;
   fmt::print(
       "{:12} {:7} hosts  build {:5.2f} s  {:5.2f} GiB  {:9} packets  {:4.2f} events/hop  {:5.2f} s  {:6.2f} "
-      "M packet-hops/CPU-s{}\n",
+      "M packet-hops/CPU-s  {:6.2f} M/s  {:016x}{}\n",
       one.name, network.hosts, built - before, memory_gib(), tally.packets_delivered,
       static_cast<double>(tally.events) / static_cast<double>(tally.hops), cpu, rate / 1e6,
+      static_cast<double>(tally.hops) / wall / 1e6, tally.digest,
       wrong.empty() ? "" : "  BOOKS DO NOT BALANCE");
   return rate;
 }

@@ -1,4 +1,5 @@
-// What crosses from one part to another: packets, and credits for the logs of the other part's channels.
+// What crosses from one part to another: packets, notes, and credits for the logs of the other part's
+// channels.
 // Parts exchange it at the end of each window; as order is settled by content, it does not matter who was
 // first.
 #include "engine/order.hpp"
@@ -6,6 +7,8 @@
 namespace ebb {
 
 void Part::post(const Packet& packet) { outbox_[m_.part_of[packet.group]].packets.push(packet); }
+
+void Part::post(const Note& n) { outbox_[m_.part_of[n.group]].notes.push(n); }
 
 void Part::return_credit_by_mail(const Packet& packet, std::int64_t due) {
   const OutPort& back = out_[packet.port];
@@ -19,6 +22,7 @@ void Part::return_credit_by_mail(const Packet& packet, std::int64_t due) {
 
 void Part::receive(Mail& mail) {
   for (const Packet& p : mail.packets) calendar_.add(p, p.kind());
+  for (const Note& n : mail.notes) calendar_.add(n);
   for (const CreditMail& c : mail.credits) {
     InLane& log = m_.in[c.lane];
     const bool noted = log.add(c.due, c.size, finish_);
@@ -28,7 +32,7 @@ void Part::receive(Mail& mail) {
     calendar_.add(Note{
         .at = c.due, .kind = Kind::credit, .group = c.group, .port = c.port, .vc = c.vc, .bytes = bytes});
   }
-  mail.packets.clear(), mail.credits.clear();
+  mail.packets.clear(), mail.notes.clear(), mail.credits.clear();
 }
 
 }  // namespace ebb

@@ -47,6 +47,8 @@ inline void Part::insert_own(const Key& key) {
 }
 
 inline void Part::note(const Note& n) {
+  if (!mine(n.group)) [[unlikely]]
+    return post(n);
   if (n.at >= finish_ || !out_) [[likely]]
     return calendar_.add(n);
   insert_own({Event::make_order(n.at - start_, n.kind, n.port, n.vc), n.bytes});

@@ -30,6 +30,7 @@ class Part {
   /// What happens in this part and concerns another one.
   struct Mail {
     Bag<Packet> packets;
+    Bag<Note> notes;
     Bag<CreditMail> credits;
   };
   Mail& mail_to(std::size_t part) { return outbox_[part]; }
@@ -112,6 +113,7 @@ class Part {
   void tell_source(const Packet& packet, std::int64_t due, std::uint16_t bytes);
   void return_credit_by_mail(const Packet& packet, std::int64_t due);
   void post(const Packet& packet);
+  void post(const Note& n);
   void wait_in_output(Hop hop, const Packet& packet, bool for_credit);
   void wait_in_input(const Packet& packet);
   void wake_input(std::uint16_t local, std::int64_t at);
@@ -147,6 +149,8 @@ class Part {
   void change_rate(PortId channel, std::size_t rung);
 
   void fly(const Packet& packet, Kind kind = Kind::packet);
+  /// Something to do at a switch: any time at the one at hand, from the next window on at any other, be it of
+  /// this part or not.
   void note(const Note& n);
 
   Model& m_;
