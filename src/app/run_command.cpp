@@ -9,6 +9,7 @@
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
 #include "app/run_config.hpp"
+#include "app/run_title.hpp"
 #include "config/write_toml.hpp"
 #include "engine/channel_results.hpp"
 #include "report/run_report.hpp"
@@ -32,41 +33,6 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 void on_interrupt(int signal) {
   interrupted = true;
   std::signal(signal, SIG_DFL);
-}
-
-/// "uniform", "hot_spot (fraction = 0.2)": a named table with what else the user said in it.
-std::string described(const Node& node) {
-  if (node.kind != Node::Kind::table) return value_text(node);
-  std::string name, rest;
-  for (const auto& [key, value] : node.entries)
-    if (key == "name")
-      name = value_text(value);
-    else
-      rest += fmt::format("{}{} = {}", rest.empty() ? "" : ", ", key, value_text(value));
-  return rest.empty() ? name : fmt::format("{} ({})", name, rest);
-}
-
-std::string described_traffic(const Node& traffic) {
-  std::string out;
-  for (const auto& [key, value] : traffic.entries)
-    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", key, described(value));
-  return out;
-}
-
-/// `file` is what the user wrote, without the defaults.
-RunTitle title_of(const RunArguments& arguments, const PreparedRun& prepared, const Node& file) {
-  const Network& net = prepared.network;
-  RunTitle title{.file = arguments.file,
-                 .network = described(*file.find("topology")),
-                 .routing = described(*file.find("routing")),
-                 .traffic = described_traffic(*file.find("traffic")),
-                 .hosts = net.hosts,
-                 .switches = net.switches(),
-                 .vcs = prepared.simulation->model().vcs,
-                 .seed = prepared.settings.seed};
-  for (HostId h = 0; h < net.hosts; ++h)
-    title.host_bits_per_second += static_cast<double>(net.link(net.host_port(h)).rate.v);
-  return title;
 }
 
 /// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
@@ -101,7 +67,7 @@ int do_run(const RunArguments& arguments) {
     fmt::print(stderr, "{}", to_text(result.problems()));
     return failed;
   }
-  const RunTitle title = title_of(arguments, **prepared, file);
+  const RunTitle title = title_of(arguments.file, **prepared, file);
   if (!arguments.folder.empty())
     if (Problems problems = write_results(arguments, document, **prepared, title, *result);
         !problems.empty()) {

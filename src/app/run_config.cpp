@@ -200,6 +200,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   const Network& network = prepared->network;
   problems = placed(check_fit(input, network), input.document);
   const auto seed = static_cast<std::uint64_t>(input.run.seed);
+  prepared->closed_loop = input.traffic.parts.arrivals->is_closed_loop();
   auto traffic =
       bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header}, seed);
   if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());

@@ -39,6 +39,7 @@ struct PreparedRun {
   std::unique_ptr<Control> control;
   std::unique_ptr<Simulation> simulation;
   RunSettings settings;
+  bool closed_loop = false;  ///< hosts send on answers: there is no load
   std::uint64_t memory = 0;  ///< predicted
 };
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "report/figures.hpp"
 
 namespace ebb {
 namespace {
@@ -86,6 +87,7 @@ std::string heading(const RunTitle& t) {
   out += fmt::format("network   {}: {} hosts, {} switches\n", t.network, count(t.hosts), count(t.switches));
   out += fmt::format("routing   {}, {} virtual channel{}\n", t.routing, t.vcs, t.vcs == 1 ? "" : "s");
   out += fmt::format("traffic   {}; seed {}\n", t.traffic, t.seed);
+  if (!t.control.empty()) out += fmt::format("control   {}\n", t.control);
   return out;
 }
 
@@ -99,14 +101,22 @@ std::string work_line(const WorkResult& w) {
   return out + "\n";
 }
 
+/// A closed loop offers nothing by itself: it sends what the network lets it.
+std::string load_line(const RunTitle& t, const RunStatistics& s) {
+  const double accepted = s.accepted.wire_bits_per_second, offered = s.offered.wire_bits_per_second;
+  if (t.closed_loop)
+    return fmt::format("load      accepted {:.4f} of the hosts' rate: {} on the wire\n", share(accepted, t),
+                       gigabits(accepted));
+  return fmt::format("load      offered {:.4f}, accepted {:.4f} of the hosts' rate: {} of {} on the wire\n",
+                     share(offered, t), share(accepted, t), gigabits(accepted), gigabits(offered));
+}
+
 std::string text_summary(const RunTitle& t, const RunResult& r) {
   const RunStatistics& s = r.statistics;
   std::string out = heading(t);
   out += fmt::format("verdict   {}{}: {}\n", name_of(s.verdict), r.partial ? " (stopped early, partial)" : "",
                      s.why);
-  out += fmt::format("load      offered {:.4f}, accepted {:.4f} of the hosts' rate: {} of {} on the wire\n",
-                     share(s.offered.wire_bits_per_second, t), share(s.accepted.wire_bits_per_second, t),
-                     gigabits(s.accepted.wire_bits_per_second), gigabits(s.offered.wire_bits_per_second));
+  out += load_line(t, s);
   out +=
       fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us simulated\n\n",
                   microseconds(s.measured_from), microseconds(s.measured_until), microseconds(r.simulated));
@@ -124,12 +134,15 @@ nlohmann::ordered_json load_json(const LoadResult& l, const RunTitle& t) {
           {"payload_bits_per_s", l.payload_bits_per_second}};
 }
 
+}  // namespace
+
 nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   const RunStatistics& s = r.statistics;
   return {{"file", t.file},
           {"network", t.network},
           {"routing", t.routing},
           {"traffic", t.traffic},
+          {"control", t.control.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.control)},
           {"seed", t.seed},
           {"vcs", t.vcs},
           {"hosts", t.hosts},
@@ -140,7 +153,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"simulated_ps", r.simulated.v},
           {"measured_from_ps", s.measured_from.v},
           {"measured_until_ps", s.measured_until.v},
-          {"offered", load_json(s.offered, t)},
+          {"offered", t.closed_loop ? nlohmann::ordered_json() : load_json(s.offered, t)},
           {"accepted", load_json(s.accepted, t)},
           {"source_backlog_bytes", s.source_backlog_bytes},
           {"in_network_bytes", s.in_network_bytes},
@@ -156,14 +169,16 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"digest", fmt::format("{:016x}", r.digest)}};
 }
 
-}  // namespace
+std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& result) {
+  return figures_of(run_json(title, result));
+}
 
 std::string render_run(const RunTitle& title, const RunResult& result, Format format) {
   switch (format) {
     case Format::json:
       return json_text(run_json(title, result));
     case Format::csv:
-      return to_csv(latency_table(result.statistics));
+      return to_csv(figures_row(run_figures(title, result)));
     case Format::markdown:
       return to_markdown(latency_table(result.statistics)) + "\n" + to_markdown(channel_table(result));
     case Format::text:

@@ -7,6 +7,7 @@
 
 #include "network/network.hpp"
 #include "network/run_outcome.hpp"
+#include "report/figures.hpp"
 #include "report/render.hpp"
 
 namespace ebb {
@@ -14,11 +15,21 @@ namespace ebb {
 /// What was run, for the head of the summary.
 struct RunTitle {
   std::string file, network, routing, traffic;  ///< each with the parameters that the user gave
+  std::string control;                          ///< empty: the rates are not controlled
+  bool closed_loop = false;                     ///< hosts send on answers: there is no offered load
   std::uint64_t hosts = 0, switches = 0, vcs = 0;
   std::int64_t seed = 0;
   double host_bits_per_second = 0;  ///< all hosts' channels together: loads are given as a share of it
 };
 
+/// Everything that was measured. What is added here appears in every output of `ebb run`, and in stored runs,
+/// by itself.
+nlohmann::ordered_json run_json(const RunTitle& title, const RunResult& result);
+
+/// The same as a flat list of named values.
+std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& result);
+
+/// CSV is a header line and one line with every figure.
 std::string render_run(const RunTitle& title, const RunResult& result, Format format);
 
 /// One line per channel: where it leads, how busy it was.

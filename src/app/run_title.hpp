@@ -1,0 +1,17 @@
+// What a run is called: its parts as a person would name them, for the head of a summary.
+#pragma once
+
+#include <string>
+
+#include "app/run_config.hpp"
+#include "report/run_report.hpp"
+
+namespace ebb {
+
+/// "uniform", "hot_spot (fraction = 0.2)": a name, or a named table with what else the user said in it.
+std::string described(const Node& node);
+
+/// `file` is what the user wrote, without the defaults.
+RunTitle title_of(const std::string& path, const PreparedRun& prepared, const Node& file);
+
+}  // namespace ebb

@@ -1,0 +1,29 @@
+// A result as a flat list of named figures, made from its JSON: what a store keeps and a CSV line holds.
+// There is no list of columns beside the JSON, so that a new figure appears everywhere by itself.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/table.hpp"
+
+namespace ebb {
+
+struct NamedFigure {
+  std::string name;  ///< "latency.messages.p99_ns": the path in the JSON; ends in its unit
+  Cell value;
+};
+
+/// Members of objects are joined by dots. A row of a table is named by its first member: "messages", or
+/// "rate_gbps_40" when that is a number.
+std::vector<NamedFigure> figures_of(const nlohmann::ordered_json& document);
+
+/// The value of that name, or nothing.
+Cell figure_named(const std::vector<NamedFigure>& figures, std::string_view name);
+
+/// A table with one column per figure and one row.
+Table figures_row(const std::vector<NamedFigure>& figures);
+
+}  // namespace ebb

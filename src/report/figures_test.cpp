@@ -1,0 +1,46 @@
+#include "report/figures.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/render.hpp"
+
+namespace ebb {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> names(const std::vector<NamedFigure>& figures) {
+  std::vector<std::string> out;
+  for (const NamedFigure& f : figures) out.push_back(f.name);
+  return out;
+}
+
+TEST(Figures, AreNamedByTheirPathInTheOrderOfTheDocument) {
+  const Json document = {{"verdict", "warm"}, {"offered", {{"share", 0.5}, {"packets_per_s", 7}}}};
+  const auto figures = figures_of(document);
+  EXPECT_EQ(names(figures), (std::vector<std::string>{"verdict", "offered.share", "offered.packets_per_s"}));
+  EXPECT_EQ(std::get<std::int64_t>(figure_named(figures, "offered.packets_per_s").value()), 7);
+  EXPECT_EQ(std::get<std::string>(figures[0].value.value()), "warm");
+}
+
+TEST(Figures, OfATableAreNamedByTheFirstColumn) {
+  const Json document = {
+      {"latency",
+       Json::array({{{"what", "packets in the network"}, {"p99_ns", 3.5}, {"half_width_ns", nullptr}}})},
+      {"rates", Json::array({{{"rate_gbps", 2.5}, {"time_percent", 60.0}}})}};
+  const auto figures = figures_of(document);
+  EXPECT_EQ(names(figures), (std::vector<std::string>{"latency.packets_in_the_network.p99_ns",
+                                                      "latency.packets_in_the_network.half_width_ns",
+                                                      "rates.rate_gbps_2_5.time_percent"}));
+  EXPECT_EQ(figures[1].value.value().index(), 0u) << "null is a figure that is not known";
+}
+
+TEST(Figures, OfOneResultAreOneLineOfCsv) {
+  EXPECT_EQ(to_csv(figures_row(figures_of(Json{{"a_ns", 1}, {"why", "x, y"}}))),
+            "a_ns,why\r\n1,\"x, y\"\r\n");
+}
+
+}  // namespace
+}  // namespace ebb
