@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "app/configuration.hpp"
 #include "app/topologies.hpp"
 #include "config/toml_file.hpp"
@@ -141,6 +143,22 @@ Problems check_fit(const RunInput& input, const Network& network) {
   return problems;
 }
 
+/// What the channels' policy is told before it is asked anything.
+Problems fit_policy(const RunInput& input) {
+  if (!input.control.policy) return {};
+  const Facts facts = input.topology->facts();
+  const Picoseconds host_cable = input.cables.delay(facts.host_medium);
+  const Control control = input.control.control(input.cables.rate);
+  Problems problems = input.control.policy->fit(
+      control.ladder,
+      {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
+       .epoch = control.epoch,
+       .longest_change = *std::max_element(control.reactivation.begin(), control.reactivation.end()),
+       .empty_latency = host_cable * 2 + input.switches.pipeline});
+  for (Problem& p : problems) p.where = "control.policy." + p.where;
+  return problems;
+}
+
 Problems check_memory(std::uint64_t needed, std::uint64_t memory) {
   if (needed <= memory) return {};
   return {{"topology",
@@ -198,7 +216,9 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
   const Network& network = prepared->network;
-  problems = placed(check_fit(input, network), input.document);
+  problems = check_fit(input, network);
+  for (Problem& p : fit_policy(input)) problems.push_back(std::move(p));
+  problems = placed(std::move(problems), input.document);
   const auto seed = static_cast<std::uint64_t>(input.run.seed);
   prepared->closed_loop = input.traffic.parts.arrivals->is_closed_loop();
   auto traffic =

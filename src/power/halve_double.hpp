@@ -2,15 +2,18 @@
 #pragma once
 
 #include "power/policy.hpp"
+#include "power/starved.hpp"
 
 namespace ebb {
 
 struct HalveDouble final : Policy {
   double target = 0.5;
+  Starved starved = Starved::literal;
 
   static constexpr auto fields() {
     return std::tuple{
-        field("target", &HalveDouble::target, "busy share of an epoch that a channel is steered to")};
+        field("target", &HalveDouble::target, "busy share of an epoch that a channel is steered to"),
+        field("starved", &HalveDouble::starved, starved_help)};
   }
   Problems check() const override {
     Problems problems;
@@ -19,6 +22,7 @@ struct HalveDouble final : Policy {
   }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     if (channel.utilisation > target) return {rates.next_faster(channel.rate), "busier than the target"};
+    if (channel.utilisation < target && held(starved, channel)) return {channel.rate, held_why};
     if (channel.utilisation < target) return {rates.next_slower(channel.rate), "quieter than the target"};
     return {channel.rate, "on target"};
   }

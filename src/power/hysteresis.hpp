@@ -3,16 +3,19 @@
 #pragma once
 
 #include "power/policy.hpp"
+#include "power/starved.hpp"
 
 namespace ebb {
 
 struct Hysteresis final : Policy {
   double low = 0.25, high = 0.6;
+  Starved starved = Starved::literal;
 
   static constexpr auto fields() {
     return std::tuple{
         field("low", &Hysteresis::low, "busy share of an epoch below which the next slower rate is chosen"),
-        field("high", &Hysteresis::high, "busy share above which the next faster rate is chosen")};
+        field("high", &Hysteresis::high, "busy share above which the next faster rate is chosen"),
+        field("starved", &Hysteresis::starved, starved_help)};
   }
   Problems check() const override {
     Problems problems;
@@ -25,6 +28,7 @@ struct Hysteresis final : Policy {
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     if (channel.utilisation > high)
       return {rates.next_faster(channel.rate), "busier than the upper threshold"};
+    if (channel.utilisation < low && held(starved, channel)) return {channel.rate, held_why};
     if (channel.utilisation < low)
       return {rates.next_slower(channel.rate), "quieter than the lower threshold"};
     return {channel.rate, "between the thresholds"};

@@ -3,15 +3,18 @@
 #pragma once
 
 #include "power/policy.hpp"
+#include "power/starved.hpp"
 
 namespace ebb {
 
 struct LowestHighest final : Policy {
   double target = 0.5;
+  Starved starved = Starved::literal;
 
   static constexpr auto fields() {
     return std::tuple{
-        field("target", &LowestHighest::target, "busy share of an epoch above which full rate is chosen")};
+        field("target", &LowestHighest::target, "busy share of an epoch above which full rate is chosen"),
+        field("starved", &LowestHighest::starved, starved_help)};
   }
   Problems check() const override {
     Problems problems;
@@ -20,6 +23,7 @@ struct LowestHighest final : Policy {
   }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     if (channel.utilisation > target) return {rates.fastest(), "busier than the target: full rate"};
+    if (channel.utilisation < target && held(starved, channel)) return {channel.rate, held_why};
     if (channel.utilisation < target) return {rates.slowest(), "quieter than the target: slowest rate"};
     return {channel.rate, "on target"};
   }

@@ -56,14 +56,28 @@ struct Decision {
   ChannelMemory memory{};
 };
 
+/// Where a policy will work; it is told once, before the first question.
+struct Surroundings {
+  std::int64_t path_channels = 0;  ///< on the longest shortest path between two hosts; 0: not known
+  Picoseconds epoch{};             ///< usual time between two questions
+  Picoseconds longest_change{};    ///< silence of the slowest change to full rate
+  Picoseconds empty_latency{};     ///< least latency of a packet, full rate, nobody else there; 0: not known
+};
+
 struct Policy {
   virtual ~Policy() = default;
   /// What is wrong with the parameters; `where` of a problem is the field's name.
   virtual Problems check() const = 0;
+  /// Takes in what it needs to know of the channels that it will be asked about, and says what does not fit
+  /// them. Afterwards it does not change any more.
+  virtual Problems fit(const RateLadder&, const Surroundings&) { return {}; }
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
 };
 
 /// A problem when a share is not between 0 and 1.
 void require_share(Problems& problems, std::string_view name, double share);
+/// A problem when the weight of the newest observation is not above 0 and at most 1.
+void require_weight(Problems& problems, std::string_view name, double weight);
+void require_positive(Problems& problems, std::string_view name, Picoseconds time, std::string_view example);
 
 }  // namespace ebb

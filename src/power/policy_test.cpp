@@ -3,12 +3,13 @@
 #include "power/halve_double.hpp"
 #include "power/hysteresis.hpp"
 #include "power/lowest_highest.hpp"
+#include "power/policy_testing.hpp"
 #include "power/static_rate.hpp"
 
 namespace ebb {
 namespace {
 
-const RateLadder ladder({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
+const RateLadder& ladder = infiniband_rates;
 
 ChannelView seen(BitsPerSecond rate, double utilisation) {
   ChannelView view;
@@ -68,6 +69,30 @@ TEST(StaticRate, NeverMoves) {
   StaticRate policy;
   policy.rate = 10_Gbps;
   for (std::size_t rung = 0; rung < ladder.size(); ++rung) EXPECT_EQ(wish(policy, rung, 1), 10_Gbps);
+}
+
+TEST(StaticRate, MustBeOneOfTheRates) {
+  StaticRate policy;
+  EXPECT_TRUE(policy.fit(ladder, {}).empty());
+  policy.rate = 25_Gbps;
+  ASSERT_EQ(policy.fit(ladder, {}).size(), 1u);
+  EXPECT_EQ(policy.fit(ladder, {})[0].hint, "the next faster one is 40Gb/s");
+}
+
+/// Quiet, while more waits than was sent: no credits, or silence.
+TEST(Starved, ChannelsSlowDownOnlyWhenTakenLiterally) {
+  const ChannelView starved = after_epoch(10_Gbps, 1000_B, 20'000_B);
+  const auto both = [&](auto policy) {
+    const BitsPerSecond literal = policy.decide(starved, ladder).want;
+    policy.starved = Starved::hold;
+    EXPECT_EQ(policy.decide(starved, ladder).want, 10_Gbps);
+    EXPECT_LT(policy.decide(after_epoch(10_Gbps, 1000_B, 500_B), ladder).want, 10_Gbps);
+    EXPECT_GT(policy.decide(after_epoch(10_Gbps, 12'000_B, 20'000_B), ladder).want, 10_Gbps);
+    return literal;
+  };
+  EXPECT_EQ(both(HalveDouble{}), BitsPerSecond{5'000'000'000});
+  EXPECT_EQ(both(LowestHighest{}), BitsPerSecond{2'500'000'000});
+  EXPECT_EQ(both(Hysteresis{}), BitsPerSecond{5'000'000'000});
 }
 
 TEST(Policies, RefuseSharesThatAreNone) {

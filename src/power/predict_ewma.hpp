@@ -1,0 +1,35 @@
+// Predicts that the next epoch's demand is the exponentially weighted mean of the past ones, and chooses the
+// slowest rate that it does not fill beyond the target.
+#pragma once
+
+#include "power/choose_rate.hpp"
+
+namespace ebb {
+
+struct PredictEwma final : Policy {
+  double target = 0.5, weight = 0.5;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("target", &PredictEwma::target, "busy share that the predicted demand may fill at most"),
+        field("weight", &PredictEwma::weight, "of the newest epoch; the rest is left to the older ones")};
+  }
+  Problems check() const override {
+    Problems problems;
+    require_share(problems, "target", target);
+    require_weight(problems, "weight", weight);
+    return problems;
+  }
+  /// Remembers the mean as `level`; `bits` is 1 once there is one.
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    const double seen = demand_of(channel, rates.fastest());
+    ChannelMemory memory = channel.memory;
+    memory.level = memory.bits ? weight * seen + (1 - weight) * memory.level : seen;
+    memory.bits = 1;
+    return {.want = slowest_for(memory.level, target, rates),
+            .why = "the slowest rate for the mean of the past demand",
+            .memory = memory};
+  }
+};
+
+}  // namespace ebb
