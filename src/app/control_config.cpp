@@ -1,14 +1,23 @@
 #include "app/control_config.hpp"
 
+#include <algorithm>
+
+#include "app/device_reader.hpp"
 #include "app/policies.hpp"
 
 namespace ebb {
+namespace {
 
-Problems ControlConfig::check() const {
-  Problems problems;
-  if (rates.size() < 2)
+void check_rates(Problems& problems, const ControlConfig& c) {
+  const auto& rates = c.rates;
+  const bool off = !rates.empty() && rates[0].v == 0;
+  if (rates.size() + (c.has_off() && !off ? 1 : 0) < 2)
     problems.push_back({"rates", "has fewer than two rates", "without a choice, leave out [control]"});
-  for (std::size_t i = 0; i < rates.size(); ++i) {
+  if (off && c.wake.v == 0 && c.changes.empty())
+    problems.push_back({"wake",
+                        "is missing, but `rates` has an off state: how long does it take to come back?",
+                        "for example: wake = \"1us\""});
+  for (std::size_t i = off ? 1 : 0; i < rates.size(); ++i) {
     if (rates[i].v <= 0)
       problems.push_back({"rates", "has a rate that is not positive", "for example: \"2.5Gb/s\""});
     if (i > 0 && rates[i] <= rates[i - 1])
@@ -16,22 +25,129 @@ Problems ControlConfig::check() const {
           {"rates", fmt::format("goes from {} to {}", quantity_text(rates[i - 1]), quantity_text(rates[i])),
            "write them in ascending order, slowest first"});
   }
-  if (reactivation.v < 0)
-    problems.push_back({"reactivation", "must not be negative", "for example: \"1us\""});
-  if (epoch.v <= 0)
-    problems.push_back({"epoch", "must be positive", "for example: \"10us\""});
-  else if (epoch <= reactivation)
+}
+
+void check_times(Problems& problems, const ControlConfig& c) {
+  const std::tuple<const char*, Picoseconds, const char*> times[] = {{"reactivation", c.reactivation, "1us"},
+                                                                     {"relock", c.relock, "100ns"},
+                                                                     {"wake", c.wake, "1us"},
+                                                                     {"sleep", c.sleep, "1us"},
+                                                                     {"drain_above", c.drain_above, "2us"}};
+  for (const auto& [name, time, example] : times)
+    if (time.v < 0)
+      problems.push_back({name, "must not be negative", fmt::format("for example: \"{}\"", example)});
+  for (const auto& line : c.changes)
+    for (const Picoseconds time : line)
+      if (time.v < 0) problems.push_back({"changes", "has a negative time", "for example: \"1us\""});
+  if (c.epoch.v <= 0) problems.push_back({"epoch", "must be positive", "for example: \"10us\""});
+  if (c.sleep.v > 0 && c.wake.v == 0)
+    problems.push_back({"wake", "is missing, but `sleep` says how long it takes to switch off",
+                        "say how long it takes to come back, for example: \"1us\""});
+}
+
+void check_lists(Problems& problems, const ControlConfig& c, std::size_t rates, std::size_t states) {
+  if (!c.lanes.empty() && c.lanes.size() != rates)
+    problems.push_back({"lanes", fmt::format("has {} numbers, but there are {} rates", c.lanes.size(), rates),
+                        "one for each rate, for example [1, 1, 1, 4, 4]"});
+  for (const std::int64_t n : c.lanes)
+    if (n < 1) problems.push_back({"lanes", "has a number that is not positive", "for example [1, 1, 4]"});
+  if (c.relock.v > 0 && c.lanes.empty())
+    problems.push_back({"lanes", "is missing, but `relock` is for changes that keep them",
+                        "one for each rate, for example [1, 1, 1, 4, 4]"});
+  if (c.changes.empty()) return;
+  bool square = c.changes.size() == states;
+  for (const auto& line : c.changes) square = square && line.size() == states;
+  if (!square)
+    problems.push_back({"changes", fmt::format("must have {0} lines of {0} times", states),
+                        "a line for each state to come from, a column for each to go to; off is the first"});
+}
+
+}  // namespace
+
+std::vector<BitsPerSecond> ControlConfig::ladder() const {
+  std::vector<BitsPerSecond> all = rates;
+  if (has_off() && all.front().v > 0) all.insert(all.begin(), BitsPerSecond{0});
+  return all;
+}
+
+/// Between two states of the ladder.
+Picoseconds ControlConfig::change(std::size_t from, std::size_t to) const {
+  if (from == to) return {};
+  if (!changes.empty()) return changes[from][to];
+  const std::size_t off = has_off() ? 1 : 0;
+  if (from < off) return wake;
+  if (to < off) return sleep;
+  const bool same_lanes = !lanes.empty() && lanes[from - off] == lanes[to - off];
+  return same_lanes && relock.v > 0 ? relock : reactivation;
+}
+
+Problems ControlConfig::check() const {
+  Problems problems;
+  check_rates(problems, *this);
+  check_times(problems, *this);
+  if (!problems.empty()) return problems;
+  const std::size_t states = ladder().size();
+  check_lists(problems, *this, states - (has_off() ? 1 : 0), states);
+  if (!problems.empty()) return problems;
+  Picoseconds longest{};
+  for (std::size_t a = 0; a < states; ++a)
+    for (std::size_t b = 0; b < states; ++b) longest = std::max(longest, change(a, b));
+  if (epoch <= longest)
     problems.push_back({"epoch",
                         fmt::format("is {}, no longer than the reactivation of {}", quantity_text(epoch),
-                                    quantity_text(reactivation)),
+                                    quantity_text(longest)),
                         "the founding paper uses ten times the reactivation"});
   return problems;
 }
 
+void ControlConfig::take(const ChannelStates& states, const Node& given) {
+  const auto gives = [&](std::string_view key) { return given.find(key) != nullptr; };
+  if (!gives("rates")) {
+    rates = states.rates;
+    if (!gives("lanes")) lanes = states.lanes;
+  }
+  if (!gives("wake") && states.has_off && states.wake) wake = *states.wake;
+  if (!gives("sleep") && has_off() && states.sleep) sleep = *states.sleep;
+  if (!gives("reactivation") && !gives("relock") && !gives("changes")) {
+    if (states.relock && states.lane_change && !lanes.empty())
+      relock = *states.relock, reactivation = *states.lane_change;
+    else if (states.any)
+      reactivation = *states.any;
+  }
+  if (!gives("epoch")) epoch = std::max({reactivation, relock, wake, sleep, 1_us}) * 10;
+}
+
 Control ControlConfig::control(BitsPerSecond full_rate) const {
   if (!policy) return Control(full_rate);
-  return Control(RateLadder(rates), *policy, epoch, reactivation);
+  Control control(RateLadder(ladder()), *policy, epoch, reactivation);
+  const std::size_t states = control.ladder.size();
+  for (std::size_t a = 0; a < states; ++a)
+    for (std::size_t b = 0; b < states; ++b) control.reactivation[a * states + b] = change(a, b);
+  control.paired = channels == Pairing::paired;
+  control.staggered = staggered;
+  control.transition = transition;
+  control.drain_above = drain_above;
+  return control;
 }
+
+namespace {
+
+/// What a device gives, unless the section says otherwise.
+void read_states(Configuration& file, const Node& section, BitsPerSecond full_rate, ControlConfig& config) {
+  Device device;
+  if (!DeviceReader(file, "control").read("device", config.device, device)) return;
+  const ChannelStates states = channel_states(device, full_rate);
+  if (states.rates.empty() && !section.find("rates"))
+    file.add_problems(
+        "control",
+        {{"device",
+          fmt::format("\"{}\" states no rate up to the cables' {}", config.device, quantity_text(full_rate)),
+          "give `rates` yourself, or change [cables] rate"}});
+  else
+    config.take(states, section);
+}
+
+}  // namespace
 
 void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& config) {
   const Node* section = file.root().find("control");
@@ -43,6 +159,8 @@ void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& c
   else
     file.problems().push_back(
         section->problem("control.policy", "is missing", name_hint("", entry_names(policies()))));
+  if (file.problems().size() == before && !config.device.empty())
+    read_states(file, *section, full_rate, config);
   if (file.problems().size() > before) return;
   Problems found = config.check();
   if (found.empty() && config.rates.back() != full_rate)

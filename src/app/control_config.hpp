@@ -7,25 +7,58 @@
 
 #include "app/configuration.hpp"
 #include "engine/control.hpp"
+#include "power/channel_states.hpp"
 
 namespace ebb {
 
+enum class Pairing : std::uint8_t { independent, paired };
+constexpr auto names_of(Pairing) { return std::array<std::string_view, 2>{"independent", "paired"}; }
+
 struct ControlConfig {
+  std::string device;
   std::vector<BitsPerSecond> rates{{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps};
-  Picoseconds epoch = 10_us, reactivation = 1_us;
+  std::vector<std::int64_t> lanes;
+  Picoseconds epoch = 10_us, reactivation = 1_us, relock{}, wake{}, sleep{};
+  std::vector<std::vector<Picoseconds>> changes;
+  Pairing channels = Pairing::independent;
+  bool staggered = false;
+  Transition transition = Transition::leave;
+  Picoseconds drain_above = 2_us;
   std::unique_ptr<Policy> policy;  ///< null: there is no [control], all channels stay at full rate
 
   static constexpr auto fields() {
+    using C = ControlConfig;
     return std::tuple{
-        field("rates", &ControlConfig::rates,
-              "that a channel can have, slowest first; the last one is the cables' rate"),
-        field("epoch", &ControlConfig::epoch, "time between two decisions of a channel"),
-        field("reactivation", &ControlConfig::reactivation, "silence of a channel while its rate changes")};
+        field("device", &C::device,
+              "whose rates and times are taken where this section does not give them; \"\": none"),
+        field("rates", &C::rates, "that a channel can have, slowest first; the last one is the cables' rate"),
+        field("lanes", &C::lanes, "in use at each rate, for `relock`"),
+        field("epoch", &C::epoch, "time between two decisions of a channel"),
+        field("reactivation", &C::reactivation, "silence of a channel while its rate changes"),
+        field("relock", &C::relock, "the same when the lanes stay as they are; 0: no difference"),
+        field("wake", &C::wake, "the same from off to a rate; 0: channels cannot be switched off"),
+        field("sleep", &C::sleep, "the same from a rate to off"),
+        field("changes", &C::changes,
+              "the same for every change, a line for each state (off first) with a column for each"),
+        field("channels", &C::channels, "of a cable: each with its own rate, or both with the faster one"),
+        field("staggered", &C::staggered, "cables end their epochs at different times"),
+        field(
+            "transition", &C::transition,
+            "a changing channel stays a legal route, is avoided, is drained before, or by how long it takes"),
+        field("drain_above", &C::drain_above, "by_time: changes longer than this are drained")};
   }
   Problems check() const;
 
+  /// What the device says, for all keys that `given` does not have.
+  void take(const ChannelStates& states, const Node& given);
+  bool has_off() const { return wake.v > 0 || (!rates.empty() && rates[0].v == 0); }
+
   /// For channels of this full rate. The config must outlive it.
   Control control(BitsPerSecond full_rate) const;
+
+ private:
+  std::vector<BitsPerSecond> ladder() const;  ///< with off
+  Picoseconds change(std::size_t from, std::size_t to) const;
 };
 
 /// Reads [control] with its policy, where the file has one.

@@ -1,6 +1,10 @@
 #include "app/control_config.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "app/device_file.hpp"
+#include "power/halve_double.hpp"
 
 namespace ebb {
 namespace {
@@ -35,6 +39,108 @@ TEST(ControlConfig, RefusesNegativeTimesAndSingleRates) {
   config.reactivation = {-1};
   config.epoch = {0};
   EXPECT_EQ(problems_of(config).size(), 3u);
+}
+
+std::vector<std::string> places(const ControlConfig& config) {
+  std::vector<std::string> where;
+  for (const Problem& p : config.check()) where.push_back(p.where);
+  return where;
+}
+
+TEST(ControlConfig, AnOffStateNeedsAWakeTime) {
+  ControlConfig config;
+  config.rates = {{0}, 10_Gbps, 40_Gbps};
+  EXPECT_THAT(places(config), testing::ElementsAre("wake"));
+  config.wake = 1_us;
+  EXPECT_TRUE(config.check().empty());
+  config.wake = {}, config.rates = {10_Gbps, 40_Gbps}, config.sleep = 1_us;
+  EXPECT_THAT(places(config), testing::ElementsAre("wake"));
+}
+
+TEST(ControlConfig, RefusesEveryNegativeTimeAtOnce) {
+  ControlConfig config;
+  config.reactivation = config.relock = config.wake = config.sleep = config.drain_above = {-1};
+  EXPECT_EQ(config.check().size(), 5u);
+}
+
+TEST(ControlConfig, LanesAndChangesMustMatchTheRates) {
+  ControlConfig config;
+  config.relock = 100_ns;
+  EXPECT_THAT(places(config), testing::ElementsAre("lanes"));
+  config.lanes = {1, 4};
+  EXPECT_THAT(places(config), testing::ElementsAre("lanes"));
+  config.lanes = {1, 1, 1, 4, 4};
+  EXPECT_TRUE(config.check().empty());
+  config.changes = {{1_us, 1_us}, {1_us, 1_us}};
+  EXPECT_THAT(places(config), testing::ElementsAre("changes"));
+}
+
+TEST(ControlConfig, TheLongestChangeMustFitIntoAnEpoch) {
+  ControlConfig config;
+  config.wake = 10_us;
+  EXPECT_THAT(places(config), testing::ElementsAre("epoch"));
+}
+
+Control control_of(ControlConfig& config) {
+  config.policy = std::make_unique<HalveDouble>();
+  EXPECT_TRUE(config.check().empty());
+  return config.control(config.rates.back());
+}
+
+TEST(ControlConfig, ChangesThatKeepTheLanesOnlyRelock) {
+  ControlConfig config;
+  config.rates = {10_Gbps, 20_Gbps, 40_Gbps}, config.lanes = {1, 4, 4};
+  config.relock = 100_ns, config.reactivation = 5_us, config.wake = 7_us, config.sleep = 2_us;
+  const Control control = control_of(config);
+  // From off, 10, 20 and 40 Gb/s, to the same.
+  EXPECT_THAT(control.reactivation, testing::ElementsAre(0_us, 7_us, 7_us, 7_us,    //
+                                                         2_us, 0_us, 5_us, 5_us,    //
+                                                         2_us, 5_us, 0_us, 100_ns,  //
+                                                         2_us, 5_us, 100_ns, 0_us));
+  EXPECT_TRUE(control.ladder.has_off());
+}
+
+TEST(ControlConfig, AMatrixSaysItAll) {
+  ControlConfig config;
+  config.rates = {10_Gbps, 40_Gbps};
+  config.changes = {{9_us, 1_us}, {2_us, 9_us}};
+  config.channels = Pairing::paired, config.transition = Transition::by_time, config.drain_above = 3_us;
+  config.epoch = 20_us, config.staggered = true;
+  const Control control = control_of(config);
+  EXPECT_THAT(control.reactivation, testing::ElementsAre(0_us, 1_us, 2_us, 0_us));
+  EXPECT_TRUE(control.paired && control.staggered);
+  EXPECT_EQ(control.drain_above, 3_us);
+}
+
+TEST(ControlConfig, TakesRatesLanesAndTimesFromADevice) {
+  ControlConfig config;
+  Node nothing;
+  config.take(channel_states(*find_device("infiniband-36", ""), 40_Gbps), nothing);
+  EXPECT_EQ(config.rates, ControlConfig{}.rates);
+  EXPECT_THAT(config.lanes, testing::ElementsAre(1, 1, 1, 4, 4));
+  EXPECT_EQ(config.relock, 100_ns);
+  EXPECT_EQ(config.reactivation, 10_us);
+  EXPECT_EQ(config.epoch, 100_us);
+  EXPECT_FALSE(config.has_off());  // it has an off state, but does not say how long waking takes
+}
+
+TEST(ControlConfig, WhatTheSectionSaysGoesBeforeTheDevice) {
+  ControlConfig config;
+  Node given;
+  given.entries = {{"reactivation", {}}, {"epoch", {}}, {"wake", {}}};
+  config.wake = 3_us;
+  config.take(channel_states(*find_device("kim-link", ""), 2500_Mbps), given);
+  EXPECT_EQ(config.rates.size(), 7u);
+  EXPECT_EQ(config.reactivation, 1_us);
+  EXPECT_EQ(config.epoch, 10_us);
+  EXPECT_EQ(config.wake, 3_us);
+}
+
+TEST(ControlConfig, KnowsTheLinksOfYarc) {
+  ControlConfig config;
+  config.take(channel_states(*find_device("yarc", ""), 18750_Mbps), Node{});
+  EXPECT_THAT(config.rates, testing::ElementsAre(1250_Mbps, 6250_Mbps, 12500_Mbps, 18750_Mbps));
+  EXPECT_THAT(config.lanes, testing::ElementsAre(1, 1, 2, 3));
 }
 
 }  // namespace

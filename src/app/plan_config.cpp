@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "app/configuration.hpp"
-#include "app/device_file.hpp"
+#include "app/device_reader.hpp"
 #include "app/fit_hint.hpp"
 #include "app/topologies.hpp"
 #include "planner/plan_rules.hpp"
@@ -27,38 +27,6 @@ std::string topology_text(const Node& section) {
   return parameters.empty() ? name : fmt::format("{} ({})", name, parameters);
 }
 
-class DeviceReader {
- public:
-  DeviceReader(Configuration& configuration)
-      : configuration_(configuration),
-        folder_(std::filesystem::path(configuration.path()).parent_path().string()) {}
-
-  void read(std::string_view key, const std::string& name, DeviceKind kind, Device& device) {
-    auto found = find_device(name, folder_);
-    if (!found) {
-      for (Problem p : found.problems())
-        if (p.where.empty())
-          complain(key, p.what, p.hint);
-        else
-          configuration_.problems().push_back(std::move(p));
-      return;
-    }
-    if (found->kind != kind)
-      complain(key,
-               fmt::format("\"{}\" is of kind \"{}\", but \"{}\" is needed here", name, name_of(found->kind),
-                           name_of(kind)),
-               fmt::format("of that kind: {}", fmt::join(devices_of_kind(kind), ", ")));
-    device = std::move(*found);
-  }
-
- private:
-  void complain(std::string_view key, std::string what, std::string hint) {
-    configuration_.add_problems("plan", {{std::string(key), std::move(what), std::move(hint)}});
-  }
-  Configuration& configuration_;
-  std::string folder_;
-};
-
 }  // namespace
 
 Result<PlanInput> read_plan(const std::string& path, const std::vector<std::string>& settings) {
@@ -69,7 +37,7 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   const auto topology = configuration->named_section("topology", topologies());
   configuration->section("cables", input.cables);
   configuration->section("plan", input.settings);
-  DeviceReader devices(*configuration);
+  DeviceReader devices(*configuration, "plan");
   devices.read("switch", input.settings.switch_device, DeviceKind::switch_chip, input.switch_device);
   devices.read("nic", input.settings.nic, DeviceKind::nic, input.nic);
   if (!input.settings.optics.empty())

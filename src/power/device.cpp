@@ -36,7 +36,13 @@ void check_link(Problems& problems, const Device& device, std::size_t index) {
   if (row.relative.given && row.port.given)
     problems.push_back({at + ".relative", fmt::format("and `port` both say what {} draws", row.label()),
                         "give one of the two"});
+  check_range(problems, at + ".lanes", static_cast<double>(row.lanes), 0, 1e4, "");
   if (row.ports.given) check_range(problems, at + ".ports", static_cast<double>(row.ports.value), 1, 1e6, "");
+}
+
+void check_wake(Problems& problems, const WakeTime& wake, std::size_t index) {
+  for (const auto& [name, time] : {std::pair{"least", &wake.least}, {"most", &wake.most}})
+    check_range(problems, fmt::format("wake[{}].{}", index, name), time->value.seconds(), 0, 1e6, " s");
 }
 
 void check_buffer(Problems& problems, const BufferPower& buffer) {
@@ -87,6 +93,7 @@ Problems Device::check() const {
     problems.push_back({"link", "there is none: what does a port draw?",
                         "add a [[link]] section; one without media and rate holds for all"});
   for (std::size_t i = 0; i < links.size(); ++i) check_link(problems, *this, i);
+  for (std::size_t i = 0; i < wake.size(); ++i) check_wake(problems, wake[i], i);
   check_buffer(problems, buffer);
   check_table(problems, "tcam", tcam);
   check_table(problems, "cam", cam);

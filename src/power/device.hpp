@@ -27,6 +27,7 @@ struct LinkPower {
   std::vector<Medium> media;  ///< empty: any
   BitsPerSecond rate{any_rate};
   std::string mode;
+  std::int64_t lanes = 0;
   Sourced<std::int64_t> ports;
   Sourced<Watts> port, trx_in, trx_up;
   Sourced<double> relative, volts;
@@ -40,6 +41,7 @@ struct LinkPower {
         field("rate", &LinkPower::rate, "the port's rate it holds for; left out: any; \"0b/s\": off"),
         field("mode", &LinkPower::mode, "what the data sheet calls it"),
         field("ports", &LinkPower::ports, "ports of this rate, where not the device's `ports`"),
+        field("lanes", &LinkPower::lanes, "that are in use at this rate; 0: not said"),
         field("port", &LinkPower::port, "a port that is up"),
         field("relative", &LinkPower::relative, "a port that is up, as a share of `full_port`"),
         field("trx_in", &LinkPower::trx_in, "a transceiver that is plugged in"),
@@ -76,13 +78,28 @@ struct TablePower {
   }
 };
 
+/// Which change of a channel's state a time is for.
+enum class Change : std::uint8_t {
+  other,   ///< for people to read
+  any,     ///< of the rate
+  relock,  ///< of the rate, the lanes stay
+  lanes,   ///< of the number of lanes
+  wake,    ///< from off
+  sleep,   ///< to off
+};
+constexpr auto names_of(Change) {
+  return std::array<std::string_view, 6>{"other", "any", "relock", "lanes", "wake", "sleep"};
+}
+
 /// How long a channel is silent when its state changes.
 struct WakeTime {
   std::string change;
+  Change kind = Change::other;
   Sourced<Picoseconds> least, most;
 
   static constexpr auto fields() {
-    return std::tuple{field("change", &WakeTime::change, "which change of state"),
+    return std::tuple{field("change", &WakeTime::change, "which change of state, for people"),
+                      field("kind", &WakeTime::kind, "and for power policies"),
                       field("least", &WakeTime::least, "at best"),
                       field("most", &WakeTime::most, "at worst")};
   }
