@@ -29,7 +29,8 @@ void count_part(const Simulation& sim, const Part& part, Places& places) {
     if (p.rate == news_rate) return;
     ++places.flying;
     places.flying_payload += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
-    places.outstanding[m.lane(net.first_port[p.group] + p.port, p.vc)] += p.size;
+    if (p.kind() == Kind::packet)
+      places.outstanding[m.lane(net.first_port[p.group] + p.port, p.vc)] += p.size;
   });
   part.calendar().for_each_note(
       [&](Kind kind, SwitchId group, std::uint16_t port, unsigned vc, std::uint32_t bytes) {
@@ -80,8 +81,7 @@ void check_time(const Simulation& sim, std::vector<std::string>& wrong) {
   const Model& m = sim.model();
   for (PortId c = 0; c < m.network.channels() && wrong.size() < 10; ++c) {
     const OutPort& out = m.out[c];
-    const std::int64_t ahead =
-        std::max<std::int64_t>(0, out.free_at - std::max(sim.now().v, m.rest[c].silent_until));
+    const std::int64_t ahead = m.busy_ahead(c, sim.now().v);
     if (out.busy - ahead > sim.now().v)
       wrong.push_back(fmt::format("channel {} was busy for {} of {} ps", c, out.busy - ahead, sim.now().v));
     if (m.meters.empty()) continue;

@@ -7,9 +7,7 @@ namespace {
 
 /// Busy time up to now: what is booked beyond does not count yet.
 Picoseconds busy_time(const Simulation& sim, PortId c) {
-  const OutPort& out = sim.model().out[c];
-  const std::int64_t from = std::max(sim.now().v, sim.model().rest[c].silent_until);
-  return {out.busy - std::max<std::int64_t>(0, out.free_at - from)};
+  return {sim.model().out[c].busy - sim.model().busy_ahead(c, sim.now().v)};
 }
 
 /// Up to now: the state it is in is not booked yet, and a change under way is booked to its end already.

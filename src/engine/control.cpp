@@ -1,61 +1,160 @@
-// Control of the channels' rates: at the end of each epoch, for each channel of a switch and of its hosts.
+// Questions to the power policy: each channel of a switch and of its hosts asks by its own clock, or when its
+// queue has grown to the length that the policy has named.
 #include "engine/control.hpp"
 
 #include "engine/source.hpp"
 
 namespace ebb {
+namespace {
 
-void Part::control() {
-  horizon_ = now_ + m_.control.epoch.v;
-  note({.at = horizon_, .kind = Kind::control, .group = group_});
-  const auto ports = static_cast<std::uint16_t>(m_.network.ports_of(group_));
-  for (std::uint16_t local = 0; local < ports; ++local) {
-    control_channel(static_cast<PortId>(first_port_ + local), local);
-    for (unsigned vc = 0; vc < m_.vcs; ++vc) serve_output_lane(local, vc);
-    if (out_[local].peer_port != no_port) continue;
-    const HostId h = host_at(local);
-    control_channel(m_.network.host_port(h), local);
-    pump(h);
+/// How a question comes about, in the place of the virtual channel of its note.
+constexpr unsigned of_host = 1, by_queue = 2;
+
+std::uint16_t how(bool host, bool queue) {
+  return static_cast<std::uint16_t>((host ? of_host : 0) | (queue ? by_queue : 0));
+}
+
+}  // namespace
+
+void Part::start_control() {
+  const std::int64_t epoch = m_.control.epoch.v;
+  for (SwitchId s = first_; s < end_; ++s) {
+    const auto ports = static_cast<std::uint16_t>(m_.network.ports_of(s));
+    for (std::uint16_t local = 0; local < ports; ++local) {
+      const auto port = static_cast<PortId>(m_.network.first_port[s] + local);
+      const PortId peer = m_.network.peer[port];
+      const std::int64_t offset =
+          m_.control.staggered ? static_cast<std::int64_t>(mix_bits(std::min(port, peer)) >> 16) % epoch : 0;
+      for (const bool host : {false, true}) {
+        if (host && !m_.network.is_host_port(peer)) continue;
+        const PortId channel = host ? peer : port;
+        m_.meters[channel].next_question = epoch - offset;
+        set_horizon(channel);
+        note(
+            {.at = epoch - offset, .kind = Kind::control, .group = s, .port = local, .vc = how(host, false)});
+      }
+    }
   }
 }
 
-/// Bookings never reach beyond a control by more than the packet on the wire, so what of the busy time lies
-/// in the epoch is exact: all that was booked, less the part that comes after.
-void Part::control_channel(PortId channel, std::uint16_t) {
-  OutPort& out = m_.out[channel];
-  Meter& meter = m_.meters[channel];
-  const std::int64_t busy =
-      out.busy - std::max<std::int64_t>(0, out.free_at - std::max(now_, m_.rest[channel].silent_until));
-  const std::size_t rung = out.rate - out.link * m_.rungs;
-  ChannelView view;
-  view.rate = m_.control.ladder[rung];
-  view.utilisation = static_cast<double>(busy - meter.busy) / static_cast<double>(m_.control.epoch.v);
-  view.queued = {out.waiting};
-  view.idle_for = {std::max<std::int64_t>(0, now_ - out.free_at)};
-  meter.busy = busy;
-  const std::size_t want = m_.control.ladder.rung(m_.control.policy->decide(view, m_.control.ladder).want);
-  if (want != rung && now_ >= m_.rest[channel].silent_until) change_rate(channel, want);
+/// Nothing starts once the channel wants to be off: the credits of all it has sent are back by then.
+void Part::set_horizon(PortId channel) {
+  Watch& watch = m_.watch[channel];
+  const bool off =
+      m_.control.ladder.has_off() && (watch.wish == 0 || watch.own == 0 || rung_of(channel) == 0);
+  watch.horizon = off ? INT64_MIN : m_.meters[channel].next_question;
 }
 
-/// The packet on the wire finishes, then the channel is silent while it changes.
-void Part::change_rate(PortId channel, std::size_t rung) {
-  OutPort& out = m_.out[channel];
-  PortRest& rest = m_.rest[channel];
-  const std::size_t before = out.rate - out.link * m_.rungs;
-  const std::int64_t from = std::max(now_, out.free_at);
-  const std::int64_t until = from + m_.control.reactivation[before * m_.rungs + rung].v;
-  Meter& meter = m_.meters[channel];
-  std::int64_t* time_in = &m_.time_in[channel * 2 * m_.rungs];
-  time_in[before] += from - meter.since;
-  meter.before = static_cast<std::uint32_t>(before);
-  meter.change = static_cast<std::uint32_t>(m_.rungs + std::max(before, rung));
-  meter.change_from = from;
-  time_in[meter.change] += until - from;
-  meter.since = until;
-  out.rate = static_cast<std::uint16_t>(out.link * m_.rungs + rung);
-  out.free_at = until;
-  rest.silent_until = until;
-  out.silenced = 1;
+void Part::control(std::uint16_t local, unsigned why) {
+  const Channel channel = channel_at(local, why & of_host);
+  Watch& watch = m_.watch[channel.id];
+  if (why & by_queue) {
+    watch.asking = false;
+    if (bytes_queued(channel) < watch.ask_at) return;
+    ask(channel, Cause::queue);
+  } else if (m_.meters[channel.id].next_question == now_) {
+    ask(channel, Cause::time);
+  } else {
+    return;  // it has been asked earlier, and has a new time
+  }
+  serve_channel(channel);
+}
+
+std::int64_t Part::bytes_queued(const Channel& channel) const {
+  if (!channel.of_host) return queued(channel.local);
+  const OutPort& out = outs_[channel.id];
+  const std::int64_t from = std::max(now_, m_.rest[channel.id].silent_until);
+  return m_.host[m_.network.host_at(channel.id)].backlog +
+         (out.free_at > from ? rates_[out.rate].bytes(out.free_at - from) : 0);
+}
+
+ChannelView Part::view_of(const Channel& channel, Cause cause) {
+  const OutPort& out = outs_[channel.id];
+  const Watch& watch = m_.watch[channel.id];
+  Meter& meter = m_.meters[channel.id];
+  const std::int64_t silent_until = m_.rest[channel.id].silent_until;
+  const std::int64_t ahead = m_.busy_ahead(channel.id, now_);
+  const std::int64_t busy = out.busy - ahead,
+                     silent = meter.silent -
+                              std::max<std::int64_t>(0, silent_until - std::max(now_, meter.change_from));
+  const std::int64_t bytes = static_cast<std::int64_t>(out.bytes) - rates_[out.rate].bytes(ahead);
+  const std::int64_t could_send = now_ - meter.asked - (silent - meter.silent_before);
+  ChannelView view;
+  view.rate = m_.control.ladder[rung_of(channel.id)];
+  if (could_send > 0)
+    view.utilisation = static_cast<double>(busy - meter.busy) / static_cast<double>(could_send);
+  view.since = {now_ - meter.asked};
+  view.silent = {silent - meter.silent_before};
+  view.sent = {bytes - meter.bytes};
+  view.queued = {bytes_queued(channel)};
+  const std::int64_t last_busy = out.free_at > silent_until ? out.free_at : meter.last_busy;
+  view.idle_for = {std::max<std::int64_t>(0, now_ - last_busy)};
+  view.added_delay = {watch.added};
+  view.packets = watch.packets;
+  view.cause = cause;
+  view.memory = meter.memory;
+  meter.asked = now_, meter.busy = busy, meter.bytes = bytes, meter.silent_before = silent;
+  return view;
+}
+
+void Part::ask(const Channel& channel, Cause cause) {
+  const ChannelView view = view_of(channel, cause);
+  Decision decision = m_.control.policy->decide(view, m_.control.ladder);
+  std::size_t rung = m_.control.ladder.rung(decision.want);
+  if (m_.control.ladder.has_off() && rung == 0) {
+    // Off, it would strand what is queued, and what it has sent needs the cable for its credits.
+    if (view.queued.v > 0 || !all_credits_home(channel)) {
+      rung = std::max(m_.control.ladder.slowest_rung(), rung_of(channel.id));
+      if (decision.ask_after == Decision::never) decision.ask_after = Decision::epoch;
+    } else if (decision.ask_after == Decision::never) {
+      decision.ask_at = {1};
+    }
+  }
+  Watch& watch = m_.watch[channel.id];
+  Meter& meter = m_.meters[channel.id];
+  meter.memory = decision.memory;
+  watch.added = 0, watch.packets = 0;
+  watch.ask_at = decision.ask_at.v;
+  watch.step = decision.ask_at != Decision::no_queue;
+  const std::int64_t after = decision.ask_after == Decision::epoch
+                                 ? m_.control.epoch.v
+                                 : std::max<std::int64_t>(1, decision.ask_after.v);
+  meter.next_question = decision.ask_after == Decision::never ? INT64_MAX : now_ + after;
+  if (meter.next_question != INT64_MAX)
+    note({.at = meter.next_question,
+          .kind = Kind::control,
+          .group = group_,
+          .port = channel.local,
+          .vc = how(channel.of_host, false)});
+  set_wish(channel, rung);
+  set_horizon(channel.id);
+}
+
+bool Part::all_credits_home(const Channel& channel) {
+  if (outs_[channel.id].peer_port == no_port) return true;  // a host takes whatever comes
+  const auto buffer = m_.switches.input_buffer.v;
+  for (unsigned vc = 0; vc < vcs_; ++vc)
+    if (!has_credit(credit_of(channel.id, vc), channel.id, vc, buffer)) return false;
+  return true;
+}
+
+/// Lets through what waited for the answer.
+void Part::serve_channel(const Channel& channel) {
+  if (channel.of_host) return pump(m_.network.host_at(channel.id));
+  for (unsigned vc = 0; vc < vcs_; ++vc) serve_output_lane(channel.local, vc);
+}
+
+/// Asks at once when the queue and `more` bytes are long enough, as an event of its own: the caller is in the
+/// middle of something.
+void Part::watch_queue(const Channel& channel, std::int64_t more) {
+  Watch& watch = m_.watch[channel.id];
+  if (watch.asking || bytes_queued(channel) + more < watch.ask_at) return;
+  watch.asking = true;
+  note({.at = now_,
+        .kind = Kind::control,
+        .group = group_,
+        .port = channel.local,
+        .vc = how(channel.of_host, true)});
 }
 
 }  // namespace ebb

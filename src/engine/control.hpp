@@ -42,13 +42,41 @@ struct Control {
         first_rung(ladder.size() - 1) {}
 };
 
+/// Whether the two ends of a cable must agree before a channel changes: in pair mode, and when a cable can be
+/// off, because credits come back over the other direction.
+inline bool ends_agree(const Control& control) { return control.paired || control.ladder.has_off(); }
+
+/// What booking on a controlled channel consults and counts.
+struct alignas(64) Watch {
+  std::int64_t horizon = INT64_MAX;  ///< the next question: nothing is booked to start at or after it
+  std::int64_t ask_at = INT64_MAX;   ///< bytes queued that bring the question forward
+  std::int64_t shun_until = 0;       ///< until then a routing takes any other legal port first
+  std::int64_t full_free = 0;        ///< when the wire would be free had it always been at full rate
+  std::int64_t added = 0;            ///< by how much later packets left, since the last question
+  std::int64_t packets = 0;          ///< since the last question
+  std::uint8_t wish = 0, own = 0, other = 0;  ///< rungs: the last wish, and what holds at both ends
+  std::uint8_t turn = 0;                      ///< the lane whose turn it is on a wire that goes step by step
+  bool step = false;       ///< one packet at a time gets the wire, so that a question counts for the next one
+  bool wire_wake = false;  ///< the wire will be looked at when it is free
+  bool asking = false;     ///< the queue has brought a question forward
+  bool settling = false;   ///< it will be looked at again when the change under way is over
+};
+static_assert(sizeof(Watch) == 64);
+
 /// Exact time in state of one channel. The states are the rungs, and the changes of rate by the faster of the
 /// two rungs; their sum is always the time that has been booked.
 struct Meter {
   std::int64_t since = 0;        ///< booked until; in the future while a change is under way
-  std::int64_t busy = 0;         ///< of the wire, at the end of the last epoch
   std::int64_t change_from = 0;  ///< when the last change began: the packet on the wire finishes before
   std::uint32_t before = 0, change = 0;  ///< the states before and during the last change
+  std::int64_t next_question = 0;        ///< INT64_MAX: only the queue can bring one
+  // At the last question:
+  std::int64_t asked = 0, busy = 0, bytes = 0;
+  std::int64_t silent = 0;         ///< all changes so far, the one under way to its end
+  std::int64_t silent_before = 0;  ///< of these, what lay before the last question
+  std::int64_t last_busy = 0;      ///< end of the last packet before the last change
+  std::int64_t drain_by = 0;       ///< when a change will wait for the queue no longer; 0: none waits
+  ChannelMemory memory;
 };
 
 }  // namespace ebb

@@ -16,6 +16,14 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   return out.waiting + (out.free_at > from ? rates_[out.rate].bytes(out.free_at - from) : 0);
 }
 
+/// What a routing compares: a channel that is to be left alone is deeper than any other.
+[[gnu::always_inline]] inline std::int64_t Part::depth_for_routing(std::uint16_t local) const {
+  const std::int64_t bytes = queued(local);
+  if (!controlled_) [[likely]]
+    return bytes;
+  return m_.watch[first_port_ + local].shun_until > now_ ? bytes + shunned : bytes;
+}
+
 /// Room in the output queue, counted for each virtual channel by itself: what the others have waiting there
 /// for credits takes none of it, or one virtual channel could block another and the proof of no deadlock
 /// would fail.
@@ -58,10 +66,15 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   const auto channel = static_cast<PortId>(first_port_ + hop.port);
   std::int32_t& credit = credit_of(channel, hop.vc);
   packet.vc = hop.vc;
+  if (controlled_) [[unlikely]] {
+    // A packet that came in slowly must not keep a faster wire from others until its tail is here.
+    const std::int64_t until = packet.at - rates_[out.rate].time(packet.size);
+    if (until > std::max(now_, out.free_at)) return hold(hop, packet, until);
+    watch_queue({channel, hop.port, false}, packet.size);
+  }
   const bool able = out.peer_port == no_port || has_credit(credit, channel, hop.vc, packet.size);
-  if (able && !(out.wait_mask >> hop.vc & 1) && book(out, credit, packet)) [[likely]]
-    return;
-  wait_in_output(hop, packet, !able);
+  if (!able || (out.wait_mask >> hop.vc & 1) || !book(out, credit, packet)) [[unlikely]]
+    wait_in_output(hop, packet, !able);
 }
 
 /// Are there credits for `size` bytes now? The log is far away, so it is looked into only when it must be.
@@ -86,12 +99,15 @@ inline bool Part::is_open(Hop hop, std::int64_t size) {
 }
 
 /// Gives the packet the wire as early as possible: when it is free, and not so early that its end would
-/// overtake the packet's tail. False when that would be at or after the next control of the channel.
+/// overtake the packet's tail. False when a controlled channel does not take it yet.
 [[gnu::always_inline]] inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {
   const std::int64_t time = rates_[out.rate].time(packet.size);
   const std::int64_t from = std::max({now_, out.free_at, packet.at - time});
-  if (from >= horizon_) [[unlikely]]
-    return false;
+  if (controlled_) [[unlikely]] {
+    const auto channel = static_cast<PortId>(&out - outs_);
+    if (!may_start(channel, from)) return false;
+    count_added_delay(channel, packet.at - m_.full_time(out.link, packet.size), packet.size, from + time);
+  }
   out.free_at = from + time;
   out.busy += time;
   out.bytes += packet.size;

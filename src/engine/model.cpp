@@ -65,7 +65,8 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   for (const LinkClass& link : net.classes) {
     ENSURE(rungs == 1 || link.rate == c.ladder.fastest());
     for (std::size_t rung = 0; rung < rungs; ++rung)
-      rates.emplace_back(rungs == 1 ? link.rate : c.ladder[rung]);
+      // Nothing is ever sent at rung "off"; it needs a rate only to be counted with.
+      rates.emplace_back(rungs == 1 ? link.rate : std::max(c.ladder[rung], c.ladder.slowest()));
     const double path = std::floor(static_cast<double>(link.rate.v) * s.speedup);
     paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(path)});
     delay.push_back(link.delay.v);
@@ -80,6 +81,9 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
   if (c.policy) {
     meters.resize(out.size());
+    watch.resize(out.size());
+    const auto first = static_cast<std::uint8_t>(c.first_rung);
+    for (Watch& w : watch) w.wish = w.own = w.other = first;
     time_in.resize(out.size() * 2 * rungs);
   }
   if (vcs > credits_inside) more_credit.assign(out_lanes.size(), buffer);

@@ -2,6 +2,7 @@
 // state arrays. A part writes only the entries of its own switches and hosts.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct Host {
   Message upcoming;
   std::uint32_t queue_head = no_id, queue_tail = no_id;
   std::uint32_t messages = 0;  ///< handed over so far
+  std::int64_t backlog = 0;    ///< payload bytes in the queue
 };
 
 struct Model {
@@ -57,6 +59,7 @@ struct Model {
   BigArray<HostPlace> place;  ///< of each host
 
   const Control& control;
+  BigArray<Watch> watch;            ///< by channel; empty when nothing is controlled
   BigArray<Meter> meters;           ///< by channel; empty when nothing is controlled
   BigArray<std::int64_t> time_in;   ///< [channel * 2 * rungs + rung], then the changes by their faster rung
   std::vector<SwitchId> part_ends;  ///< the parts are ranges of switches
@@ -67,6 +70,18 @@ struct Model {
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);
+  /// On a cable of this class at its full rate.
+  std::int64_t full_time(std::size_t link, std::int64_t bytes) const {
+    return rates[link * rungs + rungs - 1].time(bytes);
+  }
+  /// What of a channel's booked busy time lies after `now`: packets have the wire without gaps, but for a
+  /// change of rate, which the packet before it finishes first.
+  std::int64_t busy_ahead(std::size_t channel, std::int64_t now) const {
+    const std::int64_t silent_until = rest[channel].silent_until, free_at = out[channel].free_at;
+    std::int64_t ahead = std::max<std::int64_t>(0, free_at - std::max(now, silent_until));
+    if (now < silent_until) ahead += std::max<std::int64_t>(0, meters[channel].change_from - now);
+    return ahead;
+  }
   std::size_t lane(std::size_t port, unsigned vc) const { return port * vcs + vc; }
   std::int32_t credit(std::size_t channel, unsigned vc) const {
     return vcs <= credits_inside ? out[channel].credit[vc] : more_credit[lane(channel, vc)];

@@ -53,13 +53,15 @@ void Part::hear(const Packet& news) {
   fly(back, Kind::news);
 }
 
-/// News of the same picosecond for the same host are told in an order that follows from their content.
-void Part::order_news(Key* first, Key* last) {
+/// News of the same picosecond for the same host are told in an order that follows from their content; so are
+/// packets that become ready for the same output.
+void Part::order_ties(Key* first, Key* last) {
   const auto same = [](const Key& a, const Key& b) { return a.order == b.order; };
   for (Key* i = first; i < last;) {
     Key* j = i + 1;
     while (j < last && same(*i, *j)) ++j;
-    if (j - i > 1 && Event::kind(i->order) == Kind::news)
+    const Kind kind = Event::kind(i->order);
+    if (j - i > 1 && (kind == Kind::news || kind == Kind::ready))
       std::sort(i, j, [&](const Key& a, const Key& b) {
         const Packet &p = slot_.packets[a.load], &q = slot_.packets[b.load];
         return std::tuple(p.route.phase, p.source, p.born, p.tag, p.route.to, p.route.out, p.entered) <

@@ -20,14 +20,13 @@ inline void Part::sort_group(Key* first, Key* last) {
       *j = key;
     }
   }
-  if (m_.listens) order_news(first, last);
+  if (m_.listens || controlled_) order_ties(first, last);
 }
 
 inline void Part::begin_group(SwitchId group) {
   group_ = group;
   first_port_ = m_.network.first_port[group];
   out_ = &outs_[first_port_];
-  if (m_.control.policy) horizon_ = next_control_;
 }
 
 /// Something new for the switch at hand within the window at hand.

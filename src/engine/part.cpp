@@ -18,6 +18,7 @@ Part::Part(Model& model, std::size_t self, Picoseconds batch)
       header_(model.hosts.header.v),
       vcs_(model.vcs),
       cut_through_(model.switches.forwarding == Forwarding::cut_through),
+      controlled_(model.control.policy != nullptr),
       large_(model.out.size() * sizeof(OutPort) + model.in.size() * sizeof(InLane) > (1u << 20)),
       first_(self == 0 ? 0 : model.part_ends[self - 1]),
       end_(model.part_ends[self]),
@@ -31,14 +32,10 @@ Part::Part(Model& model, std::size_t self, Picoseconds batch)
 void Part::advance_to(std::uint64_t window) {
   calendar_.advance_to(window);
   start_ = calendar_.start(), finish_ = calendar_.finish();
-  const std::int64_t epoch = m_.control.epoch.v;
-  if (m_.control.policy) next_control_ = std::max(epoch, (start_ + epoch - 1) / epoch * epoch);
 }
 
 void Part::start() {
-  if (m_.control.policy)
-    for (SwitchId s = first_; s < end_; ++s)
-      note({.at = m_.control.epoch.v, .kind = Kind::control, .group = s});
+  if (controlled_) start_control();
   for (HostId h = 0; h < m_.network.hosts; ++h) {
     const SwitchId s = m_.place[h].at;
     if (s < first_ || s >= end_) continue;

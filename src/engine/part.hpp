@@ -6,7 +6,8 @@
 // The rules of the model are in docs/model.md; the functions below carry the names used there. They stand in
 // order.hpp (the order of events), hop.hpp (a packet's way through a switch), source.hpp (hosts), sweep.hpp
 // (what depends on the routing), congestion.cpp (whatever has to wait), mail.cpp (what crosses to other
-// parts) and control.cpp (changes of rate).
+// parts), control.cpp (questions to the power policy), agreement.cpp (changes of rate) and held.cpp (what
+// else they ask of a channel).
 #pragma once
 
 #include <cstdint>
@@ -63,11 +64,12 @@ class Part {
     bool operator<(const Key& o) const { return order < o.order; }
     bool operator>(const Key& o) const { return order > o.order; }
   };
-  static constexpr std::uint32_t own_bit = 1u << 31;  ///< a packet made within the window
+  static constexpr std::int64_t shunned = std::int64_t{1} << 40;  ///< deeper than any queue
+  static constexpr std::uint32_t own_bit = 1u << 31;              ///< a packet made within the window
 
   void collect();
   void sort_group(Key* first, Key* last);
-  void order_news(Key* first, Key* last);
+  void order_ties(Key* first, Key* last);
   void begin_group(SwitchId group);
   void insert_own(const Key& key);
   void prefetch_inputs(SwitchId group, const Key* key, const Key* last) const;
@@ -91,10 +93,11 @@ class Part {
   struct Outlook {
     Part& part;
     std::int64_t size;
-    std::int64_t operator()(std::uint16_t port) const { return part.queued(port); }
+    std::int64_t operator()(std::uint16_t port) const { return part.depth_for_routing(port); }
     bool open(Hop hop) const { return part.is_open(hop, size); }
   };
   std::int64_t queued(std::uint16_t local) const;
+  std::int64_t depth_for_routing(std::uint16_t local) const;
   bool has_room(Hop hop, std::int64_t size) const;
   bool is_open(Hop hop, std::int64_t size);
   void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held);
@@ -144,9 +147,38 @@ class Part {
   void tell_destination(const Packet& packet, std::int64_t at, std::uint64_t payload);
   void hear(const Packet& news);
 
-  void control();
-  void control_channel(PortId channel, std::uint16_t local);
+  // control.cpp and agreement.cpp; a channel is named by the port it leaves, the switch's or a host's
+  struct Channel {
+    PortId id;
+    std::uint16_t local;  ///< the port of this switch, its own or the one the host is attached to
+    bool of_host;
+  };
+  Channel channel_at(std::uint16_t local, bool of_host) const {
+    const auto port = static_cast<PortId>(first_port_ + local);
+    return {of_host ? m_.network.peer[port] : port, local, of_host};
+  }
+  std::size_t rung_of(PortId channel) const { return outs_[channel].rate - outs_[channel].link * m_.rungs; }
+  void start_control();
+  void control(std::uint16_t local, unsigned how);
+  void ask(const Channel& channel, Cause cause);
+  ChannelView view_of(const Channel& channel, Cause cause);
+  std::int64_t bytes_queued(const Channel& channel) const;
+  bool all_credits_home(const Channel& channel);
+  void serve_channel(const Channel& channel);
+  void serve_wire(std::uint16_t local, bool of_host);
+  void wake_wire(const Channel& channel);
+  bool may_start(PortId channel, std::int64_t from);
+  void count_added_delay(PortId channel, std::int64_t ready, std::int64_t size, std::int64_t leaves);
+  void watch_queue(const Channel& channel, std::int64_t more = 0);
+  void hold(Hop hop, Packet& packet, std::int64_t until);
+  void release(Packet packet);
+  void set_wish(const Channel& channel, std::size_t rung);
+  void hear_wish(std::uint16_t local, unsigned how, std::size_t rung);
+  void settle(const Channel& channel);
+  bool still_draining(const Channel& channel, Picoseconds change);
+  std::size_t agreed_rung(const Watch& watch) const;
   void change_rate(PortId channel, std::size_t rung);
+  void set_horizon(PortId channel);
 
   void fly(const Packet& packet, Kind kind = Kind::packet);
   /// Something to do at a switch: any time at the one at hand, from the next window on at any other, be it of
@@ -162,12 +194,11 @@ class Part {
   const std::int64_t pipeline_, credit_time_, output_queue_, header_;
   const std::uint32_t vcs_;
   const bool cut_through_;
-  const bool large_;  ///< the state does not fit the processor's second cache, so prefetching pays
+  const bool controlled_;  ///< rates change
+  const bool large_;       ///< the state does not fit the processor's second cache, so prefetching pays
   const SwitchId first_, end_;
   Calendar calendar_;
-  std::int64_t start_ = 0, finish_ = 0;    ///< of the current window
-  std::int64_t next_control_ = INT64_MAX;  ///< not before the window's start
-  std::int64_t horizon_ = INT64_MAX;       ///< the next control: nothing is booked to start at or after it
+  std::int64_t start_ = 0, finish_ = 0;  ///< of the current window
 
   Pool<Packet> pool_;
   Pool<QueuedMessage> messages_;

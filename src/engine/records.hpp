@@ -12,12 +12,29 @@ namespace ebb {
 inline constexpr std::uint16_t no_port = 0xffff;
 
 /// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
-enum class Kind : std::uint8_t { control, credit, host_credit, input, output, packet, inject, news };
+enum class Kind : std::uint8_t {
+  wish,     ///< what an end of a cable wants has reached both ends
+  settle,   ///< a channel takes the rate that its cable's ends have agreed on
+  control,  ///< a channel asks its policy
+  credit,
+  host_credit,
+  input,
+  output,
+  wire,   ///< the wire of a channel that is booked step by step is free
+  ready,  ///< a packet that came in slowly can leave fast
+  packet,
+  inject,
+  news
+};
 
 /// A record with this rate is no packet, but the news that a message has arrived, for the workload at its
 /// destination or its source: it travels the same way. `message` is then the payload in bytes, `entered` the
 /// time of the delivery, and `route.phase` 1 at the destination, 2 at the source.
 inline constexpr std::uint16_t news_rate = 0xffff;
+
+/// Set in the rate of a packet that stands in an output queue until its tail is near enough: `at` is when it
+/// can leave at the rate that is left when the bit is taken away, `port` its output.
+inline constexpr std::uint16_t held_bit = 0x8000;
 
 /// A packet on its way to the switch `group`: its head can be routed there at time `at`.
 struct Packet {
@@ -35,7 +52,11 @@ struct Packet {
   std::uint16_t vc = 0;
   std::uint16_t rate = 0;  ///< that the channel before had, so the tail's lag is known
 
-  Kind kind() const { return rate == news_rate ? Kind::news : Kind::packet; }
+  Kind kind() const {
+    if (rate < held_bit) [[likely]]
+      return Kind::packet;
+    return rate == news_rate ? Kind::news : Kind::ready;
+  }
 };
 static_assert(sizeof(Packet) == 64);
 
@@ -54,7 +75,7 @@ struct Note {
   SwitchId group = 0;
   std::uint16_t port = 0;  ///< local port of the switch; a host is named by the port it is attached to
   std::uint16_t vc = 0;
-  std::uint16_t bytes = 0;  ///< of a credit
+  std::uint16_t bytes = 0;  ///< of a credit; the rung of a wish
 };
 
 /// An event of one window: its place in the order of its switch, and what to look up. The order is by time

@@ -18,6 +18,8 @@ inline void Part::queue_message(HostId h, const Message& message) {
   if (parts == 1 && host.queue_head == no_id && send_packet(h, queued, size)) [[likely]]
     return;
   messages_.append(host.queue_head, host.queue_tail, queued);
+  host.backlog += size;
+  if (controlled_) watch_queue(channel_at(m_.place[h].local, true));
 }
 
 /// The upcoming message of a host is ready: it queues at the source, and the next one is drawn.
@@ -38,23 +40,25 @@ inline void Part::pump(HostId h) {
     QueuedMessage& message = messages_[host.queue_head];
     const std::int64_t payload = std::min(message.left, m_.hosts.packet.v);
     if (!send_packet(h, message, payload)) return;
-    message.left -= payload;
+    message.left -= payload, host.backlog -= payload;
     if (message.left <= 0) messages_.pop(host.queue_head);
   }
 }
 
-/// The next packet of a message leaves, unless credits are missing or the channel's next control comes first.
+/// The next packet of a message leaves, unless credits are missing or a controlled channel does not take it
+/// yet.
 inline bool Part::send_packet(HostId h, const QueuedMessage& message, std::int64_t payload) {
   const PortId channel = m_.network.host_port(h);
   OutPort& out = outs_[channel];
   const std::int64_t size = payload + header_, time = rates_[out.rate].time(size),
                      from = std::max(now_, out.free_at);
-  if (from >= horizon_) return false;
+  if (controlled_ && !may_start(channel, from)) return false;
   std::int32_t& credit = credit_of(channel, 0);
   if (!has_credit(credit, channel, 0, size)) {
     poll_credit(channel, out.peer_port, 0, Kind::host_credit);
     return false;
   }
+  if (controlled_) count_added_delay(channel, message.born, size, from + time);
   credit -= static_cast<std::int32_t>(size);
   out.free_at = from + time;
   out.busy += time;

@@ -110,7 +110,19 @@ inline void Part::handle(const Routing& routing, const Key& key) {
       serve_output(local, vc);
       break;
     case Kind::control:
-      control();
+      control(local, vc);
+      break;
+    case Kind::wish:
+      hear_wish(local, vc, load);
+      break;
+    case Kind::settle:
+      settle(channel_at(local, vc & 1));
+      break;
+    case Kind::wire:
+      serve_wire(local, vc & 1);
+      break;
+    case Kind::ready:
+      release(load & own_bit ? own_packets_[load & ~own_bit] : slot_.packets[load]);
       break;
     case Kind::news:
       hear(Packet(load & own_bit ? own_packets_[load & ~own_bit] : slot_.packets[load]));
