@@ -1,5 +1,7 @@
 #include "app/routings.hpp"
 #include "routing/dragonfly_minimal.hpp"
+#include "routing/dragonfly_piggyback.hpp"
+#include "routing/dragonfly_ugal_g.hpp"
 #include "routing/dragonfly_ugal_l.hpp"
 #include "routing/dragonfly_valiant_group.hpp"
 #include "routing/dragonfly_valiant_node.hpp"
@@ -13,6 +15,10 @@ std::span<const Entry<AnyRouting>> dragonfly_routings() {
       routing_entry<DragonflyValiantGroup>("dragonfly_valiant_group", "dragonfly: over a random group"),
       routing_entry<DragonflyUgalL>("dragonfly_ugal_l",
                                     "dragonfly: minimal or over a random group, by the queues at the source"),
+      routing_entry<DragonflyUgalG>("dragonfly_ugal_g",
+                                    "dragonfly: minimal or over a random group, by all queues on the way"),
+      routing_entry<DragonflyPiggyback>(
+          "dragonfly_piggyback", "dragonfly: minimal or over a random group, by the group's global queues"),
   };
   return table;
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/small_topologies.hpp"
+#include "engine/engine_testing.hpp"
 
 namespace ebb {
 namespace {
@@ -56,6 +57,30 @@ TEST(Routings, ReachEveryPairAndCannotDeadlock) {
     EXPECT_THAT(report.faults, testing::IsEmpty());
     EXPECT_THAT(report.cycle, testing::IsEmpty());
     EXPECT_GE(report.states, switches_with_hosts(network).size());
+  });
+}
+
+/// The digest and the packets of a short run at a load at which queues build up.
+std::pair<std::uint64_t, std::uint64_t> short_run(const AnyRouting& routing, const Network& network,
+                                                  std::size_t threads) {
+  const UniformPoisson traffic = uniform(network, 0.7);
+  const Control control(network.classes[0].rate);
+  SimulationSetup setup{network, traffic, control, {}, {}};
+  setup.hosts.packet = 1000_B, setup.switches.input_buffer = 4_KiB, setup.switches.output_queue = 4_KiB;
+  setup.threads = threads;
+  const auto simulation = routing.simulate(setup);
+  simulation->run_until(8_us);
+  expect_balanced(*simulation);
+  const Tally tally = simulation->tally();
+  return {tally.digest, tally.packets_delivered};
+}
+
+TEST(Routings, GiveTheSameDigestOnAnyNumberOfThreads) {
+  for_each_fitting([](const AnyRouting& routing, const Network& network) {
+    const auto alone = short_run(routing, network, 1);
+    EXPECT_GT(alone.second, network.hosts);
+    EXPECT_EQ(short_run(routing, network, 2), alone);
+    EXPECT_EQ(short_run(routing, network, 4), alone);
   });
 }
 

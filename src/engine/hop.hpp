@@ -98,6 +98,13 @@ inline bool Part::is_open(Hop hop, std::int64_t size) {
          (out.peer_port == no_port || has_credit(credit_of(channel, hop.vc), channel, hop.vc, size));
 }
 
+/// Depth of an output queue of another switch, as the board shows it in this window.
+inline std::int64_t Part::published(SwitchId s, std::uint16_t local) const {
+  const Published& entry = m_.board.at(place_.reading, m_.network.first_port[s] + local);
+  const std::int64_t left = entry.free_at - place_.as_of;
+  return entry.waiting + (left > 0 ? rates_[entry.rate].bytes(left) : 0);
+}
+
 /// Gives the packet the wire as early as possible: when it is free, and not so early that its end would
 /// overtake the packet's tail. False when a controlled channel does not take it yet.
 [[gnu::always_inline]] inline bool Part::book(OutPort& out, std::int32_t& credit, Packet& packet) {

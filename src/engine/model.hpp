@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/big_array.hpp"
+#include "engine/board.hpp"
 #include "engine/control.hpp"
 #include "engine/ports.hpp"
 #include "engine/settings.hpp"
@@ -57,6 +58,8 @@ struct Model {
   BigArray<InLane> in;                 ///< [switch port * vcs + vc]
   BigArray<Host> host;
   BigArray<HostPlace> place;  ///< of each host
+
+  Board board;
 
   const Control& control;
   BigArray<Watch> watch;            ///< by channel; empty when nothing is controlled

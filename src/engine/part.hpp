@@ -46,6 +46,9 @@ class Part {
   template <class Routing>
   void sweep(const Routing& routing);
 
+  /// Before the start, for a routing that reads the board.
+  void open_board();
+
   Tally& tally() { return tally_; }
   const Tally& tally() const { return tally_; }
 
@@ -95,11 +98,14 @@ class Part {
     std::int64_t size;
     std::int64_t operator()(std::uint16_t port) const { return part.depth_for_routing(port); }
     bool open(Hop hop) const { return part.is_open(hop, size); }
+    std::int64_t published(SwitchId s, std::uint16_t port) const { return part.published(s, port); }
   };
   std::int64_t queued(std::uint16_t local) const;
   std::int64_t depth_for_routing(std::uint16_t local) const;
   bool has_room(Hop hop, std::int64_t size) const;
   bool is_open(Hop hop, std::int64_t size);
+  std::int64_t published(SwitchId s, std::uint16_t local) const;
+  void publish(std::uint16_t first_port);
   void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held);
   void send(Hop hop, Packet& packet);
   bool book(OutPort& out, std::int32_t& credit, Packet& packet);
@@ -209,6 +215,7 @@ class Part {
   std::vector<std::uint32_t> counts_;
   std::vector<SwitchId> touched_;  ///< the switches with events, when these are few
   bool few_ = false;
+  BoardPlace place_;
 
   // The switch at hand.
   SwitchId group_ = 0;

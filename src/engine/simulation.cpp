@@ -15,6 +15,11 @@ Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
   }
 }
 
+void Simulation::open_board(std::optional<Picoseconds> delay) {
+  model_.board.open(model_.network, delay, model_.switches.pipeline, model_.window);
+  for (auto& part : parts_) part->open_board();
+}
+
 void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop) {
   const auto windows = static_cast<std::uint64_t>((end.v + model_.window - 1) / model_.window);
   if (parts_.size() == 1)

@@ -45,6 +45,10 @@ class Simulation {
   /// Bytes that a simulation of this size needs, before it is built.
   static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled);
 
+ protected:
+  /// For a routing that reads the board: news take `delay` from switch to switch, or no time at all.
+  void open_board(std::optional<Picoseconds> delay);
+
  private:
   virtual void sweep(Part& part) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);

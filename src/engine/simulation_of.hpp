@@ -11,7 +11,9 @@ class SimulationOf final : public Simulation {
  public:
   /// The routing must be prepared for the network, and outlive the simulation.
   SimulationOf(const SimulationSetup& setup, const Routing& routing)
-      : Simulation(setup, routing.vcs()), routing_(routing) {}
+      : Simulation(setup, routing.vcs()), routing_(routing) {
+    if constexpr (ReadsBoard<Routing>) open_board(routing.news_delay());
+  }
 
  private:
   void sweep(Part& part) override { part.sweep(routing_); }

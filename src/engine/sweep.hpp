@@ -10,6 +10,7 @@ void Part::sweep(const Routing& routing) {
   collect();
   Key* keys = keys_.data();
   const auto groups = static_cast<std::uint32_t>(few_ ? touched_.size() : end_ - first_);
+  if constexpr (ReadsBoard<Routing>) place_.begin(m_.board, start_, m_.window);
   const auto group_at = [&](std::uint32_t i) { return few_ ? touched_[i] : first_ + i; };
   for (std::uint32_t i = 0, begin = 0; i < groups; ++i) {
     const std::uint32_t end = counts_[i];
@@ -20,9 +21,11 @@ void Part::sweep(const Routing& routing) {
     if (begin == end) continue;
     sort_group(keys + begin, keys + end);
     begin_group(group_at(i));
+    if constexpr (ReadsBoard<Routing>) place_.touch(m_.board, group_ - first_);
     handle_group(routing, keys + begin, keys + end);
     begin = end;
   }
+  if constexpr (ReadsBoard<Routing>) publish(routing.first_published());
   out_ = nullptr;
   calendar_.give_back(slot_);
 }

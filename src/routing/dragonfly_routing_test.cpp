@@ -4,6 +4,8 @@
 
 #include "routing/dependency_check.hpp"
 #include "routing/dragonfly_minimal.hpp"
+#include "routing/dragonfly_piggyback.hpp"
+#include "routing/dragonfly_ugal_g.hpp"
 #include "routing/dragonfly_ugal_l.hpp"
 #include "routing/dragonfly_valiant_group.hpp"
 #include "routing/dragonfly_valiant_node.hpp"
@@ -118,6 +120,89 @@ TEST(DragonflyUgalL, WeighsQueuesByHops) {
   EXPECT_TRUE(around_group_2(100 * hops + 1));
 }
 
+/// Queues of the whole network: none but these.
+struct Queues {
+  SwitchId here = 0;
+  std::map<std::pair<SwitchId, std::uint16_t>, std::int64_t> bytes;
+
+  std::int64_t published(SwitchId s, std::uint16_t port) const {
+    const auto found = bytes.find({s, port});
+    return found == bytes.end() ? 0 : found->second;
+  }
+  std::int64_t operator()(std::uint16_t port) const { return published(here, port); }
+};
+
+/// How many of 100 packets from switch 0 to switch 12, in group 3, go over another group.
+template <class Routing>
+int detours_with(const Routing& routing, const Queues& queues) {
+  int around = 0;
+  for (std::uint64_t salt = 0; salt < 100; ++salt) {
+    Route packet{.to = 12};
+    routing.route(0, packet, queues, salt);
+    around += packet.via != no_id;
+  }
+  return around;
+}
+
+TEST(DragonflyUgalG, AddsUpTheQueuesOfTheWholeWay) {
+  const Network net = balanced();
+  auto routing = prepared<DragonflyUgalG>(net);
+  // Straight: port 2 of switch 0, port 5 of switch 1, port 2 of switch 14.
+  EXPECT_EQ(detours_with(routing, {}), 0);
+  EXPECT_EQ(detours_with(routing, {0, {{{1, 5}, 1}}}), 100);
+  // One of the seven other groups has its cable to group 3 land at switch 14 too.
+  EXPECT_NEAR(detours_with(routing, {0, {{{14, 2}, 1}}}), 100 * 6 / 7, 10);
+  EXPECT_EQ(detours_with(routing, {0, {{{13, 2}, 1}}}), 0) << "not on its way";
+  routing.threshold = {1};
+  EXPECT_EQ(detours_with(routing, {0, {{{14, 2}, 1}}}), 0);
+}
+
+TEST(DragonflyPiggyback, GoesAroundAGlobalChannelThatIsBusyAtAnotherSwitchOfTheGroup) {
+  const Network net = balanced();
+  auto routing = prepared<DragonflyPiggyback>(net);
+  routing.busy = {1000};
+  const auto detours = [&](std::int64_t straight, std::int64_t beside) {
+    return detours_with(routing, {0, {{{1, 5}, straight}, {{1, 6}, beside}}});
+  };
+  EXPECT_EQ(detours(1000, 0), 0);
+  EXPECT_EQ(detours(1001, 0), 100);
+  EXPECT_EQ(detours(5000, 2000), 0) << "not more than twice the other one and the threshold";
+  EXPECT_EQ(detours(5001, 2000), 100);
+  EXPECT_EQ(detours_with(routing, {0, {{{14, 2}, 9000}}}), 0) << "other groups are not known";
+}
+
+TEST(DragonflyPiggyback, ComparesItsOwnQueuesWhenBothWaysAreBusyOrNeitherIs) {
+  const Network net = balanced();
+  const auto routing = prepared<DragonflyPiggyback>(net);
+  const auto local = prepared<DragonflyUgalL>(net);
+  for (std::int64_t behind : {0, 90'000}) {  // everywhere else
+    Queues queues{0, {{{0, 2}, 500}, {{0, 3}, 100}, {{0, 5}, 100}}};
+    for (SwitchId s = 1; s < 4; ++s) queues.bytes[{s, 5}] = queues.bytes[{s, 6}] = behind;
+    EXPECT_EQ(detours_with(routing, queues), detours_with(local, queues));
+    EXPECT_GT(detours_with(routing, queues), 0);
+    EXPECT_LT(detours_with(routing, queues), 100);
+  }
+}
+
+TEST(DragonflyPiggyback, ListensAsLongAsALocalCableTakes) {
+  Dragonfly t;
+  t.a = 4, t.p = 2, t.h = 2;
+  Cables cables;
+  cables.copper_delay = {12'345}, cables.optical_delay = 99_ns;
+  EXPECT_EQ(prepared<DragonflyPiggyback>(t.build(cables)).news_delay(), Picoseconds{12'345});
+  EXPECT_EQ(prepared<DragonflyUgalG>(t.build(cables)).news_delay(), std::nullopt);
+}
+
+TEST(DragonflyPiggyback, RefusesThresholdsThatMeanNothing) {
+  DragonflyPiggyback routing;
+  EXPECT_TRUE(routing.check().empty());
+  routing.threshold = {-1}, routing.busy = {-1};
+  const Problems problems = routing.check();
+  ASSERT_EQ(problems.size(), 2u);
+  EXPECT_EQ(problems[0].where, "threshold");
+  EXPECT_EQ(problems[1].where, "busy");
+}
+
 TEST(DragonflyRoutings, KeepToTheirLongestWays) {
   const Network net = balanced();
   const auto longest = [&](const auto& routing) { return check_dependencies(routing, net).longest_way; };
@@ -125,6 +210,8 @@ TEST(DragonflyRoutings, KeepToTheirLongestWays) {
   EXPECT_EQ(longest(prepared<DragonflyValiantNode>(net)), 6u);
   EXPECT_EQ(longest(prepared<DragonflyValiantGroup>(net)), 5u);
   EXPECT_EQ(longest(prepared<DragonflyUgalL>(net)), 5u);
+  EXPECT_EQ(longest(prepared<DragonflyUgalG>(net)), 5u);
+  EXPECT_EQ(longest(prepared<DragonflyPiggyback>(net)), 5u);
 }
 
 /// Valiant over a node with the virtual channels of Valiant over a group.

@@ -12,6 +12,7 @@
 //   void starts(SwitchId, each) const     optional: calls each(Route), see below
 //   bool waits_for(Hop) const             optional: see below
 //   static constexpr bool salt_is_source  optional: see below
+//   static constexpr bool reads_board     optional: see below
 //
 // depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
 // have its way free: it would wait neither for room in the output queue nor for space at the other end. The
@@ -26,6 +27,11 @@
 // A packet keeps to the hop that route() chose, and waits for it. A routing that chooses some hops only when
 // they are open never waits for those, and says so with waits_for(): then they depend on others, but no
 // packet depends on them (Duato's escape channels are the ones that are waited for).
+//
+// A routing with `reads_board` may ask for depth.published(switch, port), the bytes queued at an output of
+// another switch as they were some time ago (docs/model.md, "The board"). It says by first_published() from
+// which local port on switches publish, and by news_delay() how long the news take over a cable, or nothing
+// when they are known at once.
 #pragma once
 
 #include <cstdint>

@@ -59,6 +59,10 @@ struct RandomQueues {
   std::int64_t operator()(std::uint16_t port) const {
     return static_cast<std::int64_t>(mix_bits(moment + port) % (deepest + 1));
   }
+  std::int64_t published(SwitchId s, std::uint16_t port) const {
+    return static_cast<std::int64_t>(mix_bits(moment + (std::uint64_t{s} + 1) * 65'536 + port) %
+                                     (deepest + 1));
+  }
   /// In an idle network everything is open, else about half of it.
   bool open(Hop hop) const { return deepest == 0 || (mix_bits(~moment + hop.port * 8u + hop.vc) & 1); }
 };

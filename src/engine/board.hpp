@@ -1,0 +1,59 @@
+// The board, for routings that look at queues of other switches: at the end of each window every switch
+// publishes the depth of its output queues, and route() reads what was published a fixed number of windows
+// ago. No switch sees another one within a window, so what is read does not depend on how the network is cut
+// into parts, nor on who was first.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/units.hpp"
+#include "engine/big_array.hpp"
+#include "network/network.hpp"
+
+namespace ebb {
+
+template <class Routing>
+concept ReadsBoard = requires {
+  Routing::reads_board;
+};
+
+/// An output queue at the end of a window. Where nothing has happened since, only the wire goes on: so this
+/// is enough to tell the depth at any later time.
+struct Published {
+  std::int64_t free_at = 0;             ///< when the wire will have sent what it is booked for
+  std::uint32_t waiting = 0, rate = 0;  ///< bytes without a booking; index of the channel's rate
+};
+
+/// Shared by all parts: they write in turn round a ring of whole boards, each its own switches, and nobody
+/// reads the one that is being written.
+struct Board {
+  static constexpr std::int64_t oldest = 64;  ///< windows; news that travel longer are taken for this old
+
+  std::uint32_t slots = 0;  ///< boards in the ring; 0: no routing reads it
+  std::uint32_t age = 0;    ///< whole windows between publishing and the earliest reading
+  std::uint32_t ports = 0;
+  BigArray<Published> entries;  ///< [slot * ports + port]
+
+  /// News that take `delay` from one switch to another, and then the switches' pipeline; or none at all.
+  void open(const Network& network, std::optional<Picoseconds> delay, Picoseconds pipeline,
+            std::int64_t window);
+  Published& at(std::uint32_t slot, PortId port) { return entries[std::size_t{slot} * ports + port]; }
+};
+
+/// Where one part stands with the board: the windows that it has published, and which of them to read.
+struct BoardPlace {
+  std::vector<std::int64_t> window;  ///< whose end each slot of the ring shows
+  std::vector<std::uint8_t> rounds;  ///< of each switch: how often it has to be published yet
+  std::uint32_t writing = 0, reading = 0;
+  std::int64_t as_of = 0;  ///< the time at which the reading is taken
+
+  void open(const Board& board, std::uint32_t switches);
+  /// A window begins at time `start`. Parts must all begin the same windows, those too in which nothing
+  /// happens to their own switches: another part's switches read what they published.
+  void begin(const Board& board, std::int64_t start, std::int64_t length);
+  void touch(const Board& board, std::uint32_t i) { rounds[i] = static_cast<std::uint8_t>(board.slots); }
+};
+
+}  // namespace ebb
