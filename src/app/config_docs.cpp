@@ -93,6 +93,7 @@ std::string section_docs(const DocumentedSection& section) {
 std::string example_configuration(const std::vector<DocumentedSection>& sections) {
   std::string text;
   for (const DocumentedSection& section : sections) {
+    if (section.instead) continue;
     text += fmt::format("{}[{}]  # {}\n", text.empty() ? "" : "\n", section.path, section.what);
     std::vector<FieldInfo> fields = section.fields;
     if (!section.entries.empty()) {

@@ -15,13 +15,14 @@ struct DocumentedSection {
   std::string path, what;
   std::vector<FieldInfo> fields;   ///< its own
   std::vector<EntryInfo> entries;  ///< what `name` may say; empty for a section without a catalogue
+  bool instead = false;            ///< stands in place of others, so a complete file does not have it
 };
 
 /// All of them, in the order of the page. A new section or catalogue is one line in this function.
 std::vector<DocumentedSection> documented_sections();
 
 /// A file with every section and every parameter at its default, each with its meaning; of a catalogue, its
-/// first entry.
+/// first entry; nothing that would stand instead of something else.
 std::string example_configuration(const std::vector<DocumentedSection>& sections);
 
 /// The page as Markdown, below its title.

@@ -24,6 +24,11 @@ DocumentedSection part(std::string path, std::string what, std::span<const Entry
   return {std::move(path), std::move(what), {}, {catalogue.begin(), catalogue.end()}};
 }
 
+DocumentedSection instead(DocumentedSection section) {
+  section.instead = true;
+  return section;
+}
+
 template <class Base>
 DocumentedSection naming(std::string_view name, std::span<const Entry<Base>> catalogue) {
   return part(std::string(name), summary_of(name), catalogue);
@@ -54,6 +59,9 @@ std::vector<DocumentedSection> documented_sections() {
       part("traffic.pattern", "to whom", patterns()),
       part("traffic.arrivals", "when", arrival_processes()),
       part("traffic.sizes", "how much at a time", size_distributions()),
+      instead(part("traffic.workload",
+                   "a whole traffic under one name, instead of load, pattern, arrivals and sizes",
+                   workloads())),
       plain<ControlConfig>("control"),
       part("control.policy", "what chooses the rate of each channel", policies()),
       plain<RunSettings>("run"),

@@ -68,6 +68,10 @@ Node resolved(const Configuration& file, const RunInput& input) {
   if (input.control.policy) fill_section(root, "control", describe_fields(input.control));
   for (auto& [key, node] : root.entries) {
     if (key != "traffic") continue;
+    if (node.find("workload")) {
+      fill_part(node, "workload", workloads());
+      continue;
+    }
     fill_part(node, "pattern", patterns());
     fill_part(node, "arrivals", arrival_processes());
     fill_part(node, "sizes", size_distributions());
@@ -220,7 +224,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   for (Problem& p : fit_policy(input)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
   const auto seed = static_cast<std::uint64_t>(input.run.seed);
-  prepared->closed_loop = input.traffic.parts.arrivals->is_closed_loop();
+  prepared->closed_loop = input.traffic.is_closed_loop();
   auto traffic =
       bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header}, seed);
   if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());

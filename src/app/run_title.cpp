@@ -31,6 +31,7 @@ RunTitle title_of(const std::string& path, const PreparedRun& prepared, const No
                  .network = described(*file.find("topology")),
                  .routing = described(*file.find("routing")),
                  .traffic = described_parts(*file.find("traffic")),
+                 .calibration = prepared.traffic->calibration(),
                  .control = control ? described_parts(*control) : "",
                  .closed_loop = prepared.closed_loop,
                  .hosts = net.hosts,

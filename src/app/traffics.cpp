@@ -14,11 +14,13 @@
 #include "traffic/periodic.hpp"
 #include "traffic/poisson.hpp"
 #include "traffic/random_permutation.hpp"
+#include "traffic/service_workload.hpp"
 #include "traffic/size_distribution.hpp"
 #include "traffic/size_range.hpp"
 #include "traffic/tornado.hpp"
 #include "traffic/transpose.hpp"
 #include "traffic/uniform.hpp"
+#include "traffic/uniform_messages.hpp"
 
 namespace ebb {
 
@@ -61,6 +63,15 @@ std::span<const Entry<Sizes>> size_distributions() {
   return table;
 }
 
+std::span<const Entry<Workload>> workloads() {
+  static constexpr Entry<Workload> table[] = {
+      entry<Workload, UniformMessages>("uniform_512k", "512 KiB messages to random hosts (Abts' Uniform)"),
+      entry<Workload, SearchWorkload>("search", "a web search service (a stand-in for Abts' Search)"),
+      entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
+  };
+  return table;
+}
+
 namespace {
 
 /// The part of [traffic] under `key`, or the catalogue's first entry with its defaults.
@@ -95,15 +106,33 @@ void read_load(const Node& section, const Arrivals& arrivals, double& load, Prob
   locate(found, section, "traffic", problems);
 }
 
+/// A workload says everything: nothing else may stand beside it.
+Result<TrafficConfig> read_workload(const Node& section, const Node& node) {
+  Problems problems;
+  for (const char* key : {"load", "pattern", "arrivals", "sizes"})
+    if (const Node* other = section.find(key))
+      problems.push_back(other->problem(fmt::format("traffic.{}", key), "has no meaning beside a workload",
+                                        "leave it out, or leave out `workload`"));
+  refuse_unknown_keys(section, "traffic", {"workload", "load", "pattern", "arrivals", "sizes"}, problems);
+  TrafficConfig config;
+  config.section = section;
+  config.workload = read_named(workloads(), node, "traffic.workload", problems);
+  if (config.workload) config.workload->load(node, "traffic.workload", problems);
+  if (!problems.empty()) return problems;
+  return config;
+}
+
 }  // namespace
 
 Result<TrafficConfig> read_traffic(const Node& section) {
   if (section.kind != Node::Kind::table)
     return section.problem("traffic", fmt::format("is {}, but a table is expected", section.kind_name()),
                            "write it as a section: [traffic]");
+  if (const Node* workload = section.find("workload")) return read_workload(section, *workload);
   Problems problems;
-  refuse_unknown_keys(section, "traffic", {"load", "pattern", "arrivals", "sizes"}, problems);
-  TrafficConfig config{section, {}};
+  refuse_unknown_keys(section, "traffic", {"workload", "load", "pattern", "arrivals", "sizes"}, problems);
+  TrafficConfig config;
+  config.section = section;
   SyntheticParts& parts = config.parts;
   parts.pattern = read_part(patterns(), section, "pattern", problems);
   parts.arrivals = read_part(arrival_processes(), section, "arrivals", problems);
@@ -117,9 +146,12 @@ Result<TrafficConfig> read_traffic(const Node& section) {
 
 Result<std::unique_ptr<Traffic>> bind_traffic(TrafficConfig config, const Network& network,
                                               const Cutting& cutting, std::uint64_t seed) {
-  auto traffic = SyntheticTraffic::bind(std::move(config.parts), network, cutting, seed);
+  auto traffic = config.workload ? config.workload->bind(network, cutting, seed)
+                                 : SyntheticTraffic::bind(std::move(config.parts), network, cutting, seed);
   if (traffic) return traffic;
   Problems found = traffic.problems(), problems;
+  if (config.workload)
+    for (Problem& p : found) p.where = p.where.empty() ? "workload" : "workload." + p.where;
   locate(found, config.section, "traffic", problems);
   return problems;
 }

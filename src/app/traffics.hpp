@@ -1,4 +1,4 @@
-// The catalogues of synthetic traffic, and the [traffic] section of a run file. Reading needs no network;
+// The catalogues of traffic, and the [traffic] section of a run file. Reading needs no network;
 // binding does, and gives what the engine runs.
 #pragma once
 
@@ -6,17 +6,23 @@
 
 #include "app/catalogue.hpp"
 #include "traffic/synthetic_traffic.hpp"
+#include "traffic/workload.hpp"
 
 namespace ebb {
 
 std::span<const Entry<Pattern>> patterns();
 std::span<const Entry<Arrivals>> arrival_processes();
 std::span<const Entry<Sizes>> size_distributions();
+std::span<const Entry<Workload>> workloads();
 
-/// What [traffic] says. A part that the section leaves out is the first line of its catalogue.
+/// What [traffic] says: a whole workload, or its parts. A part that the section leaves out is the first line
+/// of its catalogue.
 struct TrafficConfig {
   Node section;  ///< kept for the places of later complaints
-  SyntheticParts parts;
+  std::unique_ptr<Workload> workload;
+  SyntheticParts parts;  ///< without a workload
+
+  bool is_closed_loop() const { return parts.arrivals && parts.arrivals->is_closed_loop(); }
 };
 
 Result<TrafficConfig> read_traffic(const Node& section);

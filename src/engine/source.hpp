@@ -26,7 +26,7 @@ inline void Part::queue_message(HostId h, const Message& message) {
 inline void Part::inject(std::uint16_t local) {
   const HostId h = host_at(local);
   Host& host = m_.host[h];
-  queue_message(h, host.upcoming);
+  if (host.upcoming.size.v > 0) queue_message(h, host.upcoming);
   host.upcoming = m_.traffic.next(h, Picoseconds{now_}, host.memory);
   if (host.upcoming.destination != no_id)
     note({.at = host.upcoming.at.v, .kind = Kind::inject, .group = group_, .port = local});

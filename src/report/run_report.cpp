@@ -87,6 +87,7 @@ std::string heading(const RunTitle& t) {
   out += fmt::format("network   {}: {} hosts, {} switches\n", t.network, count(t.hosts), count(t.switches));
   out += fmt::format("routing   {}, {} virtual channel{}\n", t.routing, t.vcs, t.vcs == 1 ? "" : "s");
   out += fmt::format("traffic   {}; seed {}\n", t.traffic, t.seed);
+  if (!t.calibration.empty()) out += fmt::format("          {}\n", t.calibration);
   if (!t.control.empty()) out += fmt::format("control   {}\n", t.control);
   return out;
 }
@@ -142,6 +143,8 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"network", t.network},
           {"routing", t.routing},
           {"traffic", t.traffic},
+          {"calibration",
+           t.calibration.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.calibration)},
           {"control", t.control.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.control)},
           {"seed", t.seed},
           {"vcs", t.vcs},

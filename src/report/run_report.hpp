@@ -15,6 +15,7 @@ namespace ebb {
 /// What was run, for the head of the summary.
 struct RunTitle {
   std::string file, network, routing, traffic;  ///< each with the parameters that the user gave
+  std::string calibration;                      ///< what a workload computed from the network; may be empty
   std::string control;                          ///< empty: the rates are not controlled
   bool closed_loop = false;                     ///< hosts send on answers: there is no offered load
   std::uint64_t hosts = 0, switches = 0, vcs = 0;

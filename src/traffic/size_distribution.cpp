@@ -1,6 +1,7 @@
 #include "traffic/size_distribution.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "base/spelling.hpp"
@@ -67,18 +68,21 @@ Problems SizeDistribution::check() const {
 }
 
 void SizeDistribution::load(const Node& section, std::string_view path, Problems& problems) {
+  const Node* key = section.find("file");
+  load_from(key ? *key : section, fmt::format("{}.file", path), problems);
+}
+
+void SizeDistribution::load_from(const Node& place, std::string_view key, Problems& problems) {
   const std::string name = is_path(file) ? file : data_file(fmt::format("data/sizes/{}.toml", file));
   const auto tree = read_toml(name);
   if (!tree) {
-    const Node* key = section.find("file");
     const Problem& first = tree.problems().front();
     const auto known = shipped_sizes();
     const bool unknown = !is_path(file) && std::find(known.begin(), known.end(), file) == known.end();
-    problems.push_back((key ? *key : section)
-                           .problem(fmt::format("{}.file", path),
-                                    unknown ? fmt::format("is \"{}\", which does not ship with ebb", file)
-                                            : fmt::format("cannot be used: {}: {}", first.where, first.what),
-                                    unknown ? name_hint(file, known) : first.hint));
+    problems.push_back(place.problem(key,
+                                     unknown ? fmt::format("is \"{}\", which does not ship with ebb", file)
+                                             : fmt::format("cannot be used: {}: {}", first.where, first.what),
+                                     unknown ? name_hint(file, known) : first.hint));
     return;
   }
   const std::size_t before = problems.size();
@@ -113,6 +117,21 @@ Bytes SizeDistribution::draw(Random& random) const {
   const Stretch* s = &stretches_[start_[static_cast<std::size_t>(u * 256)]];
   while (u >= s->upto) ++s;  // ends: the last stretch goes up to 1, and u stays below
   return {std::min(s->above + 1 + static_cast<std::int64_t>((u - s->from) * s->sizes_per_unit), s->most)};
+}
+
+Bytes SizeDistribution::draw_by_bytes(Random& random) const {
+  const auto bytes_in = [](const Stretch& s) {
+    return (s.upto - s.from) * static_cast<double>(s.above + 1 + s.most) / 2;
+  };
+  double all = 0;
+  for (const Stretch& s : stretches_) all += bytes_in(s);
+  double u = random.unit() * all;
+  const Stretch* s = &stretches_.front();
+  while (s != &stretches_.back() && u >= bytes_in(*s)) u -= bytes_in(*s++);
+  // Within a stretch the likelihood of a size grows with it: the square root undoes its integral.
+  const auto low = static_cast<double>(s->above), high = static_cast<double>(s->most);
+  const double size = std::sqrt(low * low + random.unit() * (high * high - low * low));  // exact in IEEE 754
+  return {std::clamp(static_cast<std::int64_t>(size) + 1, s->above + 1, s->most)};
 }
 
 MeanSize SizeDistribution::mean(const Cutting& cutting) const {

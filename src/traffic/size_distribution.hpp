@@ -41,11 +41,15 @@ struct SizeDistribution final : Sizes {
   }
   Problems check() const override;
   void load(const Node& section, std::string_view path, Problems& problems) override;
+  /// The same for a key of another name; `place` is where the user wrote it.
+  void load_from(const Node& place, std::string_view key, Problems& problems);
   /// Draws from these points, which must have passed SizeFile::check().
   void use(const std::vector<std::vector<double>>& points);
 
   Bytes draw(Random& random) const override;
   MeanSize mean(const Cutting& cutting) const override;
+  /// The size of the message that a byte belongs to when all bytes of all messages are equally likely.
+  Bytes draw_by_bytes(Random& random) const;
 
  private:
   /// Sizes above `above` up to `most`, for random numbers from `from` up to `upto`.

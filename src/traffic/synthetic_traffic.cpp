@@ -53,7 +53,8 @@ SyntheticTraffic::SyntheticTraffic(SyntheticParts parts, double offered)
     : pattern_(std::move(parts.pattern)),
       arrivals_(std::move(parts.arrivals)),
       sizes_(std::move(parts.sizes)),
-      offered_(offered) {}
+      offered_(offered),
+      calibration_(std::move(parts.calibration)) {}
 
 Message SyntheticTraffic::acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const {
   if (!arrivals_->is_closed_loop()) return {};

@@ -15,7 +15,8 @@ struct SyntheticParts {
   std::unique_ptr<Pattern> pattern;
   std::unique_ptr<Arrivals> arrivals;
   std::unique_ptr<Sizes> sizes;
-  double load = 0;  ///< of each sending host's channel; of no meaning to a closed loop
+  double load = 0;          ///< of each sending host's channel; of no meaning to a closed loop
+  std::string calibration;  ///< how the load was found, if it was
 };
 
 /// A load is above 0 and at most 1. Known before the network is, so a file's mistake shows early.
@@ -37,6 +38,7 @@ class SyntheticTraffic final : public Traffic {
   Message acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const override;
   Picoseconds acknowledge_after() const override { return arrivals_->reply_after(); }
   double offered_bytes_per_second() const override { return offered_; }
+  std::string calibration() const override { return calibration_; }
 
  private:
   SyntheticTraffic(SyntheticParts parts, double offered);
@@ -45,6 +47,7 @@ class SyntheticTraffic final : public Traffic {
   std::unique_ptr<Arrivals> arrivals_;
   std::unique_ptr<Sizes> sizes_;
   double offered_ = 0;
+  std::string calibration_;
 };
 
 }  // namespace ebb

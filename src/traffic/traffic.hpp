@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "base/random.hpp"
 #include "network/network.hpp"
@@ -12,7 +13,7 @@ namespace ebb {
 struct Message {
   Picoseconds at{};            ///< when the host has it ready to send, never before the time it was asked
   HostId destination = no_id;  ///< no_id: this host sends no more until it is told of a delivery
-  Bytes size{};                ///< payload
+  Bytes size{};                ///< payload; 0: nothing is sent, the host is asked again at `at`
   std::uint32_t tag = 0;       ///< for the workload's own use, returned with the delivery
 };
 
@@ -55,6 +56,9 @@ struct Traffic {
   /// Payload bytes per second that a host offers on average, over all hosts of the network, silent ones
   /// included; 0 when the workload has no such figure.
   virtual double offered_bytes_per_second() const { return 0; }
+
+  /// For a reader: what was computed from the network to meet a wanted utilisation; empty when nothing was.
+  virtual std::string calibration() const { return {}; }
 };
 
 }  // namespace ebb

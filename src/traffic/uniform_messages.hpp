@@ -1,0 +1,25 @@
+// The synthetic workload of Abts, section 4.1: every host repeatedly sends a 512 KiB message to a new random
+// destination, with exponential gaps. What is given is the average utilisation of all channels at full speed;
+// the load of the hosts follows from the network.
+#pragma once
+
+#include "traffic/workload.hpp"
+
+namespace ebb {
+
+struct UniformMessages final : Workload {
+  double utilisation = 0.23;
+  Bytes size{512 * 1024};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("utilisation", &UniformMessages::utilisation,
+              "wanted average over all channels at full speed, host channels included, without detours"),
+        field("size", &UniformMessages::size, "payload of every message")};
+  }
+  Problems check() const override;
+  Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
+                                        std::uint64_t seed) const override;
+};
+
+}  // namespace ebb

@@ -1,0 +1,32 @@
+// A workload is a whole traffic under one name: an application, a paper's synthetic load, a recorded trace.
+// It takes the place of pattern, arrivals and sizes in [traffic].
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "config/node.hpp"
+#include "traffic/cutting.hpp"
+#include "traffic/traffic.hpp"
+
+namespace ebb {
+
+struct Workload {
+  virtual ~Workload() = default;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  /// What is wrong with the parameters alone; `where` of a problem is the field's name.
+  virtual Problems check() const { return {}; }
+  /// Reads the files that the parameters name. `section` is where the user wrote them, for complaints.
+  virtual void load(const Node& /*section*/, std::string_view /*path*/, Problems& /*problems*/) {}
+
+  /// What the engine runs on this network, or why it does not fit; `where` of a problem is the field's name.
+  virtual Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
+                                                std::uint64_t seed) const = 0;
+};
+
+}  // namespace ebb
