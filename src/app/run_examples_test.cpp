@@ -27,6 +27,10 @@ const Expected examples[] = {
     // Stopped before its long tails have averaged out.
     {"run-dragonfly-rpc.toml", Verdict::undecided, 0.1, 0.025, 1'250, 400},
     {"run-halve-double.toml", Verdict::warm, 0.23, 0.015, 19'200, 2'500},
+    // Bursts that take longer than these runs to average out.
+    {"run-uniform-512k.toml", Verdict::undecided, 0.2284, 0.03, 17'000, 5'000},
+    {"run-search.toml", Verdict::undecided, 0.06, 0.02, 3'500, 2'000},
+    {"run-advert.toml", Verdict::undecided, 0.05, 0.02, 35'000, 15'000},
     {"run-fbfly-512.toml", Verdict::warm, 0.5, 0.01, 820, 30},
 };
 

@@ -102,7 +102,7 @@ TEST(Catalogues, HaveDefaultsThatPassTheirOwnChecks) {
       for (const FieldInfo& f : e.fields()) EXPECT_FALSE(f.help.empty()) << e.name;
     }
   };
-  reads(patterns()), reads(arrival_processes()), reads(size_distributions());
+  reads(patterns()), reads(arrival_processes()), reads(size_distributions()), reads(workloads());
 }
 
 }  // namespace

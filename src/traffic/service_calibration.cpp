@@ -92,27 +92,29 @@ std::vector<ChannelLoad> channel_loads(const Shares& n, const Means& w, const Ra
   return {
       {"from each front end", "front_ends", questions * w.request},
       {"to each front end", "front_ends", questions * w.response},
-      {"to each leaf", "the rest", questions * per_leaf * w.request + file(w.read, w.file_request)},
-      {"from each leaf", "the rest", questions * per_leaf * w.response + file(w.file_request, w.write)},
+      {"to each leaf", "leaves", questions * per_leaf * w.request + file(w.read, w.file_request)},
+      {"from each leaf", "leaves", questions * per_leaf * w.response + file(w.file_request, w.write)},
       {"to each file server", "file_servers", per_server * file(w.file_request, n.replicas * w.write)},
       {"from each file server", "file_servers",
        per_server * file(w.read, (n.replicas - 1) * w.write + w.file_request)},
   };
 }
 
-Problems check_loads(const std::vector<ChannelLoad>& loads, const ServiceGoal& goal) {
-  Problems problems;
-  for (const ChannelLoad& c : loads)
-    if (c.load >= 1)
-      problems.push_back({"utilisation",
-                          fmt::format("is {}, for which the channel {} would be busy {:.0f} % of the time",
-                                      goal.utilisation, c.channel, c.load * 100),
-                          fmt::format("below {:.3f} it is possible; or raise the share of {}",
-                                      goal.utilisation / c.load, c.more)});
-  return problems;
+const ChannelLoad& busiest(const std::vector<ChannelLoad>& loads) {
+  return *std::max_element(loads.begin(), loads.end(),
+                           [](const auto& a, const auto& b) { return a.load < b.load; });
 }
 
-/// Clients that cannot be idle between bursts are refused as `busy`.
+Problems check_loads(const std::vector<ChannelLoad>& loads, const ServiceGoal& goal) {
+  const ChannelLoad& most = busiest(loads);
+  if (most.load < 1) return {};
+  return {{"utilisation",
+           fmt::format("is {}, for which the channel {} would be busy {:.0f} % of the time", goal.utilisation,
+                       most.channel, most.load * 100),
+           fmt::format("below {:.3f} it is possible; or raise the share of {}", goal.utilisation / most.load,
+                       most.more)}};
+}
+
 Problems bind_times(OnOffLognormal& times, double load, double mean_bytes, const Service& s,
                     BitsPerSecond rate, const char* clients) {
   if (load >= 1)
@@ -124,17 +126,14 @@ Problems bind_times(OnOffLognormal& times, double load, double mean_bytes, const
       {load, rate, {s.cutting.mtu, {0}}, {mean_bytes, mean_bytes / static_cast<double>(s.cutting.mtu.v)}});
 }
 
-void append(Problems& all, Problems more) { all.insert(all.end(), more.begin(), more.end()); }
-
 std::string told(const Service& s, const ServiceGoal& goal, const Network& network, const Rates& rates,
                  const std::vector<ChannelLoad>& loads) {
-  const auto busiest = std::max_element(loads.begin(), loads.end(),
-                                        [](const auto& a, const auto& b) { return a.load < b.load; });
+  const ChannelLoad& most = busiest(loads);
   return fmt::format(
       "utilisation {} of all {} channels: {} front ends with {:.1f} queries/s each, {} leaves with {:.1f} "
       "file operations/s each, {} file servers; busiest on average: {}, {:.1f} %",
       goal.utilisation, network.channels(), s.front_ends.size(), rates.queries, s.leaves.size(),
-      rates.file_operations, s.servers.size(), busiest->channel, busiest->load * 100);
+      rates.file_operations, s.servers.size(), most.channel, most.load * 100);
 }
 
 double offered(const Shares& n, const Means& m, const Rates& rates) {
@@ -162,8 +161,9 @@ Problems calibrate(Service& s, const ServiceGoal& goal, const Network& network) 
 
   const double query = n.fan_out * static_cast<double>(s.query_bytes.v);
   const double file = per_file_operation(n, wire.read, wire.write);
-  append(problems, bind_times(s.query_times, rates.queries * query / bytes, query, s, rate, "front ends"));
-  append(problems, bind_times(s.file_times, rates.file_operations * file / bytes, file, s, rate, "leaves"));
+  problems = bind_times(s.query_times, rates.queries * query / bytes, query, s, rate, "front ends");
+  if (problems.empty())
+    problems = bind_times(s.file_times, rates.file_operations * file / bytes, file, s, rate, "leaves");
   s.offered_bytes_per_second = offered(n, payload, rates) / network.hosts;
   s.calibration = told(s, goal, network, rates, loads);
   return problems;

@@ -73,9 +73,11 @@ TEST(SizeDistribution, CountsPacketsExactly) {
 // their full data. Ours come from fewer points, so they differ by up to a twelfth.
 TEST(ShippedSizes, HaveTheseMeans) {
   const std::pair<std::string, double> expected[] = {
-      {"data_mining", 5'036'535.625}, {"facebook_cache", 669'601.4},      {"facebook_hadoop", 132'214.68755},
-      {"facebook_web", 65'195.275},   {"google_all_rpc", 3'168.06894805}, {"google_search_rpc", 454.95699745},
-      {"web_search", 1'712'000.425}};
+      {"data_mining", 5'036'535.625},     {"facebook_cache", 669'601.4},
+      {"facebook_hadoop", 132'214.68755}, {"facebook_web", 65'195.275},
+      {"gfs_read", 105'323.47785},        {"gfs_write", 468'471.0525},
+      {"google_all_rpc", 3'168.06894805}, {"google_search_rpc", 454.95699745},
+      {"search_request", 160.5},          {"web_search", 1'712'000.425}};
   std::vector<std::string> names;
   for (const auto& [name, mean] : expected) {
     SCOPED_TRACE(name);
@@ -86,10 +88,12 @@ TEST(ShippedSizes, HaveTheseMeans) {
     SizeFile file;
     Problems problems;
     read_fields(*tree, "", file, problems);
-    EXPECT_EQ(file.tag, "read");
+    EXPECT_TRUE(file.tag == "read" || file.tag == "recalled" || file.tag == "fitted") << file.tag;
     EXPECT_FALSE(file.title.empty() || file.source.empty());
     const auto stated = static_cast<double>(file.stated_mean.v);
-    EXPECT_NEAR(mean, stated, stated / 12);
+    if (file.tag == "read") {
+      EXPECT_NEAR(mean, stated, stated / 12);
+    }
   }
   EXPECT_EQ(shipped_sizes(), names);
 }

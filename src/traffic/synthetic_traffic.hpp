@@ -15,8 +15,8 @@ struct SyntheticParts {
   std::unique_ptr<Pattern> pattern;
   std::unique_ptr<Arrivals> arrivals;
   std::unique_ptr<Sizes> sizes;
-  double load = 0;          ///< of each sending host's channel; of no meaning to a closed loop
-  std::string calibration;  ///< how the load was found, if it was
+  double load = 0;            ///< of each sending host's channel; of no meaning to a closed loop
+  std::string calibration{};  ///< how the load was found, if it was
 };
 
 /// A load is above 0 and at most 1. Known before the network is, so a file's mistake shows early.
