@@ -15,6 +15,7 @@ constexpr SectionInfo sections[] = {
     {"routing", "how packets find their way: `ebb routing list`"},
     {"traffic", "who sends what to whom: `ebb traffic list`"},
     {"control", "rates of the channels and the policy that chooses among them: `ebb policy list`"},
+    {"energy", "devices under whose power tables a run is read"},
     {"run", "seed, precision and length of a run"},
 };
 

@@ -2,6 +2,7 @@
 #include "app/configuration.hpp"
 #include "app/control_config.hpp"
 #include "app/policies.hpp"
+#include "app/power_tables.hpp"
 #include "app/routings.hpp"
 #include "app/topologies.hpp"
 #include "app/traffics.hpp"
@@ -64,6 +65,7 @@ std::vector<DocumentedSection> documented_sections() {
                    workloads())),
       plain<ControlConfig>("control"),
       part("control.policy", "what chooses the rate of each channel", policies()),
+      plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
   };
 }

@@ -61,8 +61,8 @@ int do_run(const RunArguments& arguments) {
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return refuse(prepared.problems());
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, on_interrupt);
-  auto result = run(*(*prepared)->simulation, (*prepared)->settings,
-                    {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
+  auto result =
+      run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
   if (!result) {
     fmt::print(stderr, "{}", to_text(result.problems()));
     return failed;

@@ -64,6 +64,7 @@ Node resolved(const Configuration& file, const RunInput& input) {
   fill_section(root, "switch", describe_fields(input.switches));
   fill_section(root, "host", describe_fields(input.hosts));
   fill_section(root, "routing", fields_of(routings(), root, "routing"));
+  fill_section(root, "energy", describe_fields(input.energy));
   fill_section(root, "run", describe_fields(input.run));
   if (input.control.policy) fill_section(root, "control", describe_fields(input.control));
   for (auto& [key, node] : root.entries) {
@@ -195,6 +196,7 @@ Result<RunInput> read_run(const std::string& path, const std::vector<std::string
   file->section("host", input.hosts);
   file->section("run", input.run);
   read_control(*file, input.cables.rate, input.control);
+  input.tables = read_power_tables(*file, input.energy);
   input.routing = file->named_section("routing", routings());
   if (const Node* traffic = file->root().find("traffic")) {
     auto read = read_traffic(*traffic);
@@ -237,11 +239,18 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->routing = std::move(input.routing);
   prepared->control_config = std::move(input.control);
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
+  prepared->tables = std::move(input.tables);
   prepared->settings = input.run;
   prepared->simulation = prepared->routing->simulate(
       {network, *prepared->traffic, *prepared->control, input.switches, input.hosts, seed,
        static_cast<std::size_t>(input.run.threads), input.run.batch});
   return prepared;
+}
+
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+  auto result = run(*prepared.simulation, prepared.settings, hooks);
+  if (result) read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  return result;
 }
 
 }  // namespace ebb

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/control_config.hpp"
+#include "app/power_tables.hpp"
 #include "app/routings.hpp"
 #include "app/traffics.hpp"
 #include "base/result.hpp"
@@ -20,6 +21,8 @@ struct RunInput {
   SwitchSettings switches;
   HostSettings hosts;
   ControlConfig control;
+  EnergyConfig energy;
+  std::vector<PowerTable> tables;
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
@@ -37,6 +40,7 @@ struct PreparedRun {
   std::unique_ptr<Traffic> traffic;
   ControlConfig control_config;
   std::unique_ptr<Control> control;
+  std::vector<PowerTable> tables;
   std::unique_ptr<Simulation> simulation;
   RunSettings settings;
   bool closed_loop = false;  ///< hosts send on answers: there is no load
@@ -48,5 +52,8 @@ std::uint64_t memory_of_machine();
 
 /// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes.
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine());
+
+/// Runs it to the end, and reads the result under its power tables.
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
 
 }  // namespace ebb

@@ -26,6 +26,16 @@ std::vector<Picoseconds> time_in_states(const Simulation& sim, PortId c) {
   return time;
 }
 
+/// A channel that is not controlled has one state.
+std::vector<Picoseconds> states_of(const Simulation& sim, PortId c) {
+  return sim.model().meters.empty() ? std::vector{sim.now()} : time_in_states(sim, c);
+}
+
+void add(std::vector<Picoseconds>& sum, const std::vector<Picoseconds>& times) {
+  sum.resize(times.size());
+  for (std::size_t i = 0; i < times.size(); ++i) sum[i] += times[i];
+}
+
 }  // namespace
 
 std::vector<ChannelResult> each_channel(const Simulation& sim) {
@@ -33,13 +43,10 @@ std::vector<ChannelResult> each_channel(const Simulation& sim) {
   std::vector<ChannelResult> results;
   results.reserve(m.network.channels());
   for (PortId c = 0; c < m.network.channels(); ++c) {
-    ChannelResult r{
-        .kind = m.network.link_class[c], .busy = busy_time(sim, c), .bytes = m.out[c].bytes, .time_in = {}};
-    if (m.meters.empty())
-      r.time_in.push_back(sim.now());
-    else
-      r.time_in = time_in_states(sim, c);
-    results.push_back(std::move(r));
+    results.push_back({.kind = m.network.link_class[c],
+                       .busy = busy_time(sim, c),
+                       .bytes = m.out[c].bytes,
+                       .time_in = states_of(sim, c)});
   }
   return results;
 }
@@ -57,6 +64,9 @@ std::vector<ChannelKindResult> channel_results(const Simulation& sim) {
     kind.utilisation_least = kind.channels == 0 ? utilisation : std::min(kind.utilisation_least, utilisation);
     kind.utilisation_most = std::max(kind.utilisation_most, utilisation);
     kind.utilisation_mean += utilisation;
+    kind.medium = net.link(c).medium;
+    kind.bytes += sim.model().out[c].bytes;
+    add(kind.time_in, states_of(sim, c));
     ++kind.channels;
   }
   std::erase_if(kinds, [](const ChannelKindResult& k) { return k.channels == 0; });
@@ -67,16 +77,13 @@ std::vector<ChannelKindResult> channel_results(const Simulation& sim) {
 std::vector<RateResult> rate_results(const Simulation& sim) {
   const Model& m = sim.model();
   if (m.meters.empty()) return {};
-  std::vector<std::int64_t> time(2 * m.rungs, 0);
-  for (PortId c = 0; c < m.network.channels(); ++c) {
-    const std::vector<Picoseconds> in = time_in_states(sim, c);
-    for (std::size_t i = 0; i < in.size(); ++i) time[i] += in[i].v;
-  }
+  std::vector<Picoseconds> time;
+  for (PortId c = 0; c < m.network.channels(); ++c) add(time, time_in_states(sim, c));
   const double all = static_cast<double>(std::max<std::int64_t>(1, sim.now().v)) * m.network.channels();
   std::vector<RateResult> results;
   for (std::size_t i = 0; i < m.rungs; ++i)
-    results.push_back({m.control.ladder[i], static_cast<double>(time[i]) / all,
-                       static_cast<double>(time[m.rungs + i]) / all});
+    results.push_back({m.control.ladder[i], static_cast<double>(time[i].v) / all,
+                       static_cast<double>(time[m.rungs + i].v) / all});
   return results;
 }
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/medium.hpp"
 #include "base/units.hpp"
+#include "network/energy_result.hpp"
 #include "network/run_result.hpp"
 
 namespace ebb {
@@ -23,6 +25,10 @@ struct ChannelKindResult {
   std::string name;
   std::uint64_t channels = 0;
   double utilisation_least = 0, utilisation_mean = 0, utilisation_most = 0;
+  Medium medium = Medium::copper;
+  std::uint64_t bytes = 0;
+  /// Of all of them together: each rate, then the changes by their faster rate.
+  std::vector<Picoseconds> time_in;
 };
 
 struct ChannelResult {
@@ -43,7 +49,9 @@ struct RunResult {
   RunStatistics statistics;
   WorkResult work;
   std::vector<ChannelKindResult> channels;
-  std::vector<RateResult> rates;  ///< empty when the channels' rates are not controlled
+  std::vector<RateResult> rates;     ///< empty when the channels' rates are not controlled
+  double ideal_share = 0;            ///< of what full rate all the time could carry: what the ideal draws
+  std::vector<EnergyResult> energy;  ///< the same run under each power table
   Picoseconds simulated{};
   Picoseconds window{};  ///< within which no switch can affect another one
   bool partial = false;  ///< stopped from outside before it was done

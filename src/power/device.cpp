@@ -115,6 +115,12 @@ Watts Device::port_power(const LinkPower& row) const {
   return row.relative.given ? full_port.value * row.relative.value : row.port.value;
 }
 
+const LinkPower* Device::off_row(Medium medium) const {
+  for (const LinkPower& row : links)
+    if (row.rate.v == 0 && row.holds_for(medium)) return &row;
+  return nullptr;
+}
+
 Watts Device::off_power() const {
   for (const LinkPower& row : links)
     if (row.rate.v == 0) return port_power(row);

@@ -136,6 +136,8 @@ struct Device {
   }
   /// A port that is up, transceiver not included.
   Watts port_power(const LinkPower& row) const;
+  /// The row of a port that is switched off; null when the device does not say.
+  const LinkPower* off_row(Medium medium) const;
   /// A port that is switched off: the "0b/s" row, or nothing.
   Watts off_power() const;
   /// Whether the file says anything of what a port of this row makes the device draw.

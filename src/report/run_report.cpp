@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "report/energy_table.hpp"
 #include "report/figures.hpp"
 
 namespace ebb {
@@ -123,6 +124,7 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
                   microseconds(s.measured_from), microseconds(s.measured_until), microseconds(r.simulated));
   out += to_text(latency_table(s)) + "\n" + to_text(channel_table(r)) + "\n";
   if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
+  if (!r.energy.empty()) out += to_text(energy_table(r)) + "\n";
   out += work_line(r.work);
   out += fmt::format("digest    {:016x}\n", r.digest);
   return out;
@@ -163,6 +165,8 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"latency", json_rows(latency_table(s))},
           {"channels", json_rows(channel_table(r))},
           {"rates", json_rows(rate_table(r))},
+          {"ideal_percent", r.ideal_share * 100},
+          {"energy", json_rows(energy_table(r))},
           {"work",
            {{"messages", r.work.messages},
             {"packets", r.work.packets},
@@ -183,7 +187,8 @@ std::string render_run(const RunTitle& title, const RunResult& result, Format fo
     case Format::csv:
       return to_csv(figures_row(run_figures(title, result)));
     case Format::markdown:
-      return to_markdown(latency_table(result.statistics)) + "\n" + to_markdown(channel_table(result));
+      return to_markdown(latency_table(result.statistics)) + "\n" + to_markdown(channel_table(result)) +
+             "\n" + to_markdown(energy_table(result));
     case Format::text:
       break;
   }
