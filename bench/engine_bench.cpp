@@ -1,5 +1,5 @@
 // The engine's speed: packet-hops per CPU second of the event loop, with everything on. One line per case:
-//   engine_bench [--yardstick PROGRAM] [--repeat N] [CASE…]
+//   engine_bench [--yardstick PROGRAM] [--repeat N] [--threads N] [--blocks N] [CASE…]
 // With the path of a yardstick program (usage: C K N LOAD MICROSECONDS) each case is run by both in turn, and
 // the ratio printed: the machine may be busy, the ratio still means something.
 #include <fmt/core.h>
@@ -57,7 +57,7 @@ double wall_now() {
 }
 
 /// Packet-hops per CPU second.
-double run_case(const Case& one, std::size_t threads) {
+double run_case(const Case& one, std::size_t threads, std::size_t blocks) {
   FlattenedButterfly topology;
   topology.c = one.c, topology.sizes = one.sizes, topology.parallel = one.parallel;
   if (one.sizes.empty()) topology.k = one.k, topology.n = one.n;
@@ -79,7 +79,7 @@ double run_case(const Case& one, std::size_t threads) {
   routing.prepare(network);
   const Control control(cables.rate);
   SimulationSetup setup{network, **traffic, control, {}, hosts};
-  setup.threads = threads;
+  setup.threads = threads, setup.blocks = blocks;
   SimulationOf<MinimalAdaptive> simulation(setup, routing);
   const double built = cpu_now(), begin = wall_now();
   simulation.run_until(Picoseconds{one.microseconds * 1'000'000});
@@ -114,7 +114,7 @@ double run_yardstick(const std::string& program, const Case& one) {
 int main(int argc, char** argv) {
   std::string yardstick;
   int repeat = 3;
-  std::size_t threads = 1;
+  std::size_t threads = 1, blocks = 0;
   std::vector<std::string> wanted;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
@@ -124,6 +124,8 @@ int main(int argc, char** argv) {
       repeat = std::atoi(argv[++i]);
     else if (word == "--threads" && i + 1 < argc)
       threads = static_cast<std::size_t>(std::atoi(argv[++i]));
+    else if (word == "--blocks" && i + 1 < argc)
+      blocks = static_cast<std::size_t>(std::atoi(argv[++i]));
     else
       wanted.push_back(word);
   }
@@ -131,7 +133,7 @@ int main(int argc, char** argv) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), one.name) == wanted.end()) continue;
     double ours = 0, theirs = 0;
     for (int i = 0; i < repeat; ++i) {
-      ours = std::max(ours, run_case(one, threads));
+      ours = std::max(ours, run_case(one, threads, blocks));
       if (!yardstick.empty() && one.sizes.empty()) theirs = std::max(theirs, run_yardstick(yardstick, one));
     }
     if (theirs > 0)

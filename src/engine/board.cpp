@@ -15,10 +15,7 @@ void Board::open(const Network& network, std::optional<Picoseconds> delay, Picos
   entries.resize(std::size_t{slots} * ports);
 }
 
-void BoardPlace::open(const Board& board, std::uint32_t switches) {
-  window.assign(board.slots, INT64_MIN);
-  rounds.assign(switches, 0);
-}
+void BoardPlace::open(const Board& board) { window.assign(board.slots, INT64_MIN); }
 
 /// Windows in which nothing happens anywhere are not handled, and publish nothing: the last one before
 /// counts.
@@ -31,22 +28,20 @@ void BoardPlace::begin(const Board& board, std::int64_t start, std::int64_t leng
   as_of = std::max<std::int64_t>(0, start - board.age * length);
 }
 
-void Part::open_board() { place_.open(m_.board, end_ - first_); }
-
 /// A switch to which nothing has happened for a whole round is in all slots as it is.
-void Part::publish(std::uint16_t first_port) {
-  for (std::uint32_t i = 0; i < place_.rounds.size(); ++i) {
-    if (place_.rounds[i] == 0) continue;
-    --place_.rounds[i];
-    const PortId end = m_.network.first_port[first_ + i + 1];
-    for (PortId p = m_.network.first_port[first_ + i] + first_port; p < end; ++p) {
+void Part::publish(Block& block, std::uint16_t first_port) {
+  for (SwitchId s = block.first; s < block.end; ++s) {
+    std::uint8_t& rounds = block.unpublished[s - block.first];
+    if (rounds == 0) continue;
+    --rounds;
+    const PortId end = m_.network.first_port[s + 1];
+    for (PortId p = m_.network.first_port[s] + first_port; p < end; ++p) {
       const OutPort& out = outs_[p];
       const std::int64_t silence =
           out.silenced ? std::max<std::int64_t>(0, m_.rest[p].silent_until - finish_) : 0;
       m_.board.at(place_.writing, p) = {out.free_at - silence, out.waiting, out.rate};
     }
   }
-  place_.writing = (place_.writing + 1) % m_.board.slots;
 }
 
 }  // namespace ebb

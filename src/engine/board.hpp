@@ -26,8 +26,8 @@ struct Published {
   std::uint32_t waiting = 0, rate = 0;  ///< bytes without a booking; index of the channel's rate
 };
 
-/// Shared by all parts: they write in turn round a ring of whole boards, each its own switches, and nobody
-/// reads the one that is being written.
+/// Shared by all threads: they write in turn round a ring of whole boards, each the switches it handles, and
+/// nobody reads the one that is being written.
 struct Board {
   static constexpr std::int64_t oldest = 64;  ///< windows; news that travel longer are taken for this old
 
@@ -42,18 +42,16 @@ struct Board {
   Published& at(std::uint32_t slot, PortId port) { return entries[std::size_t{slot} * ports + port]; }
 };
 
-/// Where one part stands with the board: the windows that it has published, and which of them to read.
+/// Where one thread stands with the board: the windows that have been published, and which of them to read.
 struct BoardPlace {
   std::vector<std::int64_t> window;  ///< whose end each slot of the ring shows
-  std::vector<std::uint8_t> rounds;  ///< of each switch: how often it has to be published yet
   std::uint32_t writing = 0, reading = 0;
   std::int64_t as_of = 0;  ///< the time at which the reading is taken
 
-  void open(const Board& board, std::uint32_t switches);
-  /// A window begins at time `start`. Parts must all begin the same windows, those too in which nothing
-  /// happens to their own switches: another part's switches read what they published.
+  void open(const Board& board);
+  /// A window begins at time `start`. All threads begin and finish the same windows.
   void begin(const Board& board, std::int64_t start, std::int64_t length);
-  void touch(const Board& board, std::uint32_t i) { rounds[i] = static_cast<std::uint8_t>(board.slots); }
+  void finish(const Board& board) { writing = (writing + 1) % board.slots; }
 };
 
 }  // namespace ebb

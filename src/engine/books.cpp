@@ -12,17 +12,17 @@ struct Places {
   std::vector<std::int64_t> outstanding;  ///< bytes of each input lane's buffer that are not free, by lane
 };
 
-void count_standing(const Simulation& sim, const Part& part, std::uint32_t head, bool in_input,
+void count_standing(const Simulation& sim, const Block& block, std::uint32_t head, bool in_input,
                     std::size_t lane, Places& places) {
-  for (std::uint32_t i = head; i != no_id; i = part.standing().next(i)) {
-    const Packet& p = part.standing()[i];
+  for (std::uint32_t i = head; i != no_id; i = block.standing.next(i)) {
+    const Packet& p = block.standing[i];
     ++places.standing;
     places.standing_payload += static_cast<std::uint64_t>(p.size - sim.model().hosts.header.v);
     if (in_input) places.outstanding[lane] += p.size;
   }
 }
 
-void count_part(const Simulation& sim, const Part& part, Places& places) {
+void count_filed(const Simulation& sim, const Part& part, Places& places) {
   const Model& m = sim.model();
   const Network& net = m.network;
   part.calendar().for_each_packet([&](const Packet& p) {
@@ -38,16 +38,25 @@ void count_part(const Simulation& sim, const Part& part, Places& places) {
           places.outstanding[m.lane(net.peer[net.first_port[group] + port], vc)] += bytes;
         if (kind == Kind::host_credit) places.outstanding[m.lane(net.first_port[group] + port, vc)] += bytes;
       });
-  for (std::size_t port = net.first_port[part.first()]; port < net.first_port[part.end()]; ++port)
+}
+
+void count_block(const Simulation& sim, const Block& block, Places& places) {
+  const Model& m = sim.model();
+  const Network& net = m.network;
+  for (std::size_t port = net.first_port[block.first]; port < net.first_port[block.end]; ++port)
     for (unsigned vc = 0; vc < m.vcs; ++vc) {
       const std::size_t lane = m.lane(port, vc);
-      count_standing(sim, part, m.in[lane].head, true, lane, places);
-      count_standing(sim, part, m.out_lanes[lane].head, false, lane, places);
+      count_standing(sim, block, m.in[lane].head, true, lane, places);
+      count_standing(sim, block, m.out_lanes[lane].head, false, lane, places);
     }
-  for (HostId h = 0; h < net.hosts; ++h) {
-    if (m.place[h].at < part.first() || m.place[h].at >= part.end()) continue;
-    for (std::uint32_t i = m.host[h].queue_head; i != no_id; i = part.messages().next(i)) {
-      const std::int64_t left = part.messages()[i].left;
+}
+
+void count_sources(const Simulation& sim, Places& places) {
+  const Model& m = sim.model();
+  for (HostId h = 0; h < m.network.hosts; ++h) {
+    const Pool<QueuedMessage>& messages = sim.blocks()[m.block_of[m.place[h].at]].messages;
+    for (std::uint32_t i = m.host[h].queue_head; i != no_id; i = messages.next(i)) {
+      const std::int64_t left = messages[i].left;
       places.queued_payload += static_cast<std::uint64_t>(left);
       places.queued_packets += static_cast<std::uint64_t>((left + m.hosts.packet.v - 1) / m.hosts.packet.v);
       if (left == 0) ++places.queued_packets;  // an empty message is one packet
@@ -98,7 +107,9 @@ void check_time(const Simulation& sim, std::vector<std::string>& wrong) {
 std::vector<std::string> check_books(const Simulation& sim) {
   Places places;
   places.outstanding.resize(sim.model().in.size());
-  for (const auto& part : sim.parts()) count_part(sim, *part, places);
+  for (const auto& part : sim.parts()) count_filed(sim, *part, places);
+  for (const Block& block : sim.blocks()) count_block(sim, block, places);
+  count_sources(sim, places);
   const Tally t = sim.tally();
   std::vector<std::string> wrong;
   compare(wrong, "packets", t.packets_made,

@@ -29,7 +29,7 @@ void Part::tell_source(const Packet& packet, std::int64_t due, std::uint16_t byt
 
 void Part::wait_in_input(const Packet& packet) {
   InLane& in = m_.in[m_.lane(first_port_ + packet.port, packet.vc)];
-  pool_.append(in.head, in.tail, packet);
+  block_->standing.append(in.head, in.tail, packet);
   PortRest& rest = m_.rest[first_port_ + packet.port];
   if (rest.in_mask == 0) mark_crowded(packet.port, true);
   rest.in_mask = with(rest.in_mask, packet.vc);
@@ -42,7 +42,7 @@ void Part::mark_crowded(std::uint16_t local, bool crowded) {
 
 Packet Part::take_head(std::uint16_t local, unsigned vc) {
   InLane& in = m_.in[m_.lane(first_port_ + local, vc)];
-  const Packet packet = pool_.pop(in.head);
+  const Packet packet = block_->standing.pop(in.head);
   PortRest& rest = m_.rest[first_port_ + local];
   if (in.head == no_id) rest.in_mask = without(rest.in_mask, vc);
   if (rest.in_mask == 0) mark_crowded(local, false);
@@ -66,20 +66,20 @@ void Part::block(std::uint16_t in_local, unsigned vc, Hop hop) {
   const LaneName name{in_local, static_cast<std::uint16_t>(vc)};
   if (out_[hop.port].blocked_mask >> hop.vc & 1) {
     InLane& last = m_.in[m_.lane(first_port_ + to.blocked_tail.port, to.blocked_tail.vc)];
-    last.next_port = name.port, last.next_vc = name.vc;
+    last.next_port = name.port, last.next_vc = static_cast<std::uint8_t>(name.vc);
     to.blocked_tail = name;
     return;
   }
   out_[hop.port].blocked_mask = (out_[hop.port].blocked_mask | 1u << hop.vc) & 0xffu;
   to.blocked_head = to.blocked_tail = name;
-  wake_when_room(hop, pool_[in.head].size);
+  wake_when_room(hop, block_->standing[in.head].size);
 }
 
 void Part::wait_in_output(Hop hop, const Packet& packet, bool for_credit) {
   OutPort& out = out_[hop.port];
   const auto channel = static_cast<PortId>(first_port_ + hop.port);
   OutLane& lane = m_.out_lanes[m_.lane(channel, hop.vc)];
-  pool_.append(lane.head, lane.tail, packet);
+  block_->standing.append(lane.head, lane.tail, packet);
   out.wait_mask = (out.wait_mask | 1u << hop.vc) & 0xffu;
   out.waiting += packet.size;
   lane.waiting += packet.size;
@@ -93,11 +93,7 @@ void Part::poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind ki
   OutPort& out = m_.out[channel];
   if (out.poll_mask >> vc & 1) return;
   out.poll_mask = (out.poll_mask | 1u << vc) & 0xffu;
-  InLane& log = m_.in[m_.lane(m_.network.peer[channel], vc)];
-  const std::int64_t next = log.next_after(now_);
-  if (next == INT64_MAX)
-    log.wanted = 1;
-  else
+  if (const std::int64_t next = next_credit(channel, vc); next != INT64_MAX)
     note({.at = next, .kind = kind, .group = group_, .port = local, .vc = static_cast<std::uint16_t>(vc)});
 }
 
@@ -122,11 +118,11 @@ void Part::book_waiting(std::uint16_t local, unsigned vc) {
   const auto channel = static_cast<PortId>(first_port_ + local);
   OutLane& lane = m_.out_lanes[m_.lane(channel, vc)];
   while (lane.head != no_id) {
-    Packet packet = pool_[lane.head];
+    Packet packet = block_->standing[lane.head];
     if (out.peer_port != no_port && !has_credit(credit_of(channel, vc), channel, vc, packet.size))
       return poll_credit(channel, local, vc, Kind::credit);
     if (!book(out, credit_of(channel, vc), packet)) return;
-    pool_.pop(lane.head);
+    block_->standing.pop(lane.head);
     out.waiting -= packet.size;
     lane.waiting -= packet.size;
   }
@@ -153,7 +149,7 @@ void Part::admit_blocked(Hop hop) {
   while (out.blocked_mask & bit) {
     const LaneName name = lane.blocked_head;
     InLane& in = m_.in[m_.lane(first_port_ + name.port, name.vc)];
-    const std::uint16_t size = pool_[in.head].size;
+    const std::uint16_t size = block_->standing[in.head].size;
     out.blocked_mask = out.blocked_mask & ~bit & 0xffu;  // has_room() lets nobody pass a waiting head
     const bool room = has_room(hop, size), ready = room && in.path_free <= now_;
     if (!ready || in.next_port != no_port) out.blocked_mask = (out.blocked_mask | bit) & 0xffu;

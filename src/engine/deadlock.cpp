@@ -5,7 +5,7 @@
 namespace ebb {
 namespace {
 
-const Part& part_of(const Simulation& sim, SwitchId s) { return *sim.parts()[sim.model().part_of[s]]; }
+const Block& block_of(const Simulation& sim, SwitchId s) { return sim.blocks()[sim.model().block_of[s]]; }
 
 /// The input lane on which the head of `lane` waits in the end, or no_lane when it may still move by itself.
 constexpr std::size_t no_lane = ~std::size_t{0};
@@ -20,7 +20,7 @@ std::size_t waits_for(const Simulation& sim, const std::vector<std::int64_t>& no
   const InLane& in = m.in[lane];
   const std::size_t out = net.first_port[s] + in.hop_port;
   const OutLane& queue = m.out_lanes[m.lane(out, in.hop_vc)];
-  const Pool<Packet>& pool = part_of(sim, s).standing();
+  const Pool<Packet>& pool = block_of(sim, s).standing;
   if (queue.head == no_id || m.out[out].peer_port == no_port) return no_lane;
   if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
     return no_lane;  // the wire will make room

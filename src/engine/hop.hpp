@@ -49,15 +49,20 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   if (held || in.crowded || !cut_through_) [[unlikely]]
     keep_path_busy(local, from + moving);
   const std::int64_t due = tail + delay_[link] + credit_time_;
-  if (!mine(out_[local].peer_group)) [[unlikely]]
-    return_credit_by_mail(packet, due);
-  else if (!in.add(due, packet.size, start_)) [[unlikely]]
-    tell_source(packet, due, packet.size);
-  else if (in.wanted) [[unlikely]]
-    in.wanted = 0, tell_source(packet, due, 0);
+  if (mine(out_[local].peer_group)) [[likely]]
+    log_credit(in, packet, due);
+  else
+    log_credit_apart(in, packet, due);
   ++tally_.hops;
   packet.at = tail;
   send(hop, packet);
+}
+
+[[gnu::always_inline]] inline void Part::log_credit(InLane& in, const Packet& packet, std::int64_t due) {
+  if (!in.add(due, packet.size, start_)) [[unlikely]]
+    tell_source(packet, due, packet.size);
+  else if (in.wanted) [[unlikely]]
+    in.wanted = 0, tell_source(packet, due, 0);
 }
 
 /// Books the wire for the packet, or leaves it waiting in the output queue.
@@ -83,7 +88,7 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   if (credit >= size) [[likely]]
     return true;
   std::uint32_t& taken = m_.out_lanes[lane_of(channel, vc)].taken;
-  const std::uint32_t due = ins_[lane_of(m_.network.peer[channel], vc)].due(now_);
+  const std::uint32_t due = credit_due(channel, vc);
   credit += static_cast<std::int32_t>(due - taken);
   taken = due;
   return credit >= size;

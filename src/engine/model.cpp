@@ -28,20 +28,6 @@ void join_ports(Model& m) {
   }
 }
 
-/// Ranges of switches with about as many ports each.
-void cut_into_parts(Model& m, std::size_t parts) {
-  const Network& net = m.network;
-  m.part_of.resize(net.switches());
-  for (SwitchId s = 0; s < net.switches(); ++s) {
-    const std::size_t part =
-        std::size_t{net.first_port[s]} * parts / std::max<std::size_t>(1, net.switch_ports());
-    m.part_of[s] = static_cast<std::uint16_t>(part);
-  }
-  for (std::size_t p = 0; p < parts; ++p)
-    m.part_ends.push_back(
-        static_cast<SwitchId>(std::upper_bound(m.part_of.begin(), m.part_of.end(), p) - m.part_of.begin()));
-}
-
 }  // namespace
 
 std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
@@ -52,7 +38,7 @@ std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
 }
 
 Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-             const Control& c, int vcs_needed, std::uint64_t seed, std::size_t parts)
+             const Control& c, int vcs_needed, std::uint64_t seed)
     : network(net),
       traffic(work),
       switches(s),
@@ -71,7 +57,6 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
     paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(path)});
     delay.push_back(link.delay.v);
   }
-  cut_into_parts(*this, parts);
   window = lookahead(net, s);
   ENSURE(window > 0);
   out.resize(net.channels());

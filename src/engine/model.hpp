@@ -62,14 +62,13 @@ struct Model {
   Board board;
 
   const Control& control;
-  BigArray<Watch> watch;            ///< by channel; empty when nothing is controlled
-  BigArray<Meter> meters;           ///< by channel; empty when nothing is controlled
-  BigArray<std::int64_t> time_in;   ///< [channel * 2 * rungs + rung], then the changes by their faster rung
-  std::vector<SwitchId> part_ends;  ///< the parts are ranges of switches
-  std::vector<std::uint16_t> part_of;  ///< by switch
+  BigArray<Watch> watch;           ///< by channel; empty when nothing is controlled
+  BigArray<Meter> meters;          ///< by channel; empty when nothing is controlled
+  BigArray<std::int64_t> time_in;  ///< [channel * 2 * rungs + rung], then the changes by their faster rung
+  std::vector<std::uint16_t> block_of;  ///< by switch
 
   Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-        const Control& c, int vcs_needed, std::uint64_t seed, std::size_t parts);
+        const Control& c, int vcs_needed, std::uint64_t seed);
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);

@@ -8,11 +8,11 @@ namespace ebb {
 /// A message in several packets is complete with the last of them; the host's channel delivers them in order
 /// of time, so the one that is counted last is the last one.
 void Part::assemble(const Packet& packet, std::int64_t at, std::uint64_t payload) {
-  Arriving& message = arriving_[std::uint64_t{packet.source} << 32 | packet.message];
+  Block::Arriving& message = block_->arriving[std::uint64_t{packet.source} << 32 | packet.message];
   message.payload += payload;
   if (++message.packets < packet.parts) return;
   const std::uint64_t total = message.payload;
-  arriving_.erase(std::uint64_t{packet.source} << 32 | packet.message);
+  block_->arriving.erase(std::uint64_t{packet.source} << 32 | packet.message);
   complete(packet, at, total);
 }
 
@@ -55,15 +55,15 @@ void Part::hear(const Packet& news) {
 
 /// News of the same picosecond for the same host are told in an order that follows from their content; so are
 /// packets that become ready for the same output.
-void Part::order_ties(Key* first, Key* last) {
-  const auto same = [](const Key& a, const Key& b) { return a.order == b.order; };
-  for (Key* i = first; i < last;) {
-    Key* j = i + 1;
+void Part::order_ties(Event* first, Event* last) {
+  const auto same = [](const Event& a, const Event& b) { return a.order == b.order; };
+  for (Event* i = first; i < last;) {
+    Event* j = i + 1;
     while (j < last && same(*i, *j)) ++j;
     const Kind kind = Event::kind(i->order);
     if (j - i > 1 && (kind == Kind::news || kind == Kind::ready))
-      std::sort(i, j, [&](const Key& a, const Key& b) {
-        const Packet &p = slot_.packets[a.load], &q = slot_.packets[b.load];
+      std::sort(i, j, [&](const Event& a, const Event& b) {
+        const Packet &p = packet_at(a.load), &q = packet_at(b.load);
         return std::tuple(p.route.phase, p.source, p.born, p.tag, p.route.to, p.route.out, p.entered) <
                std::tuple(q.route.phase, q.source, q.born, q.tag, q.route.to, q.route.out, q.entered);
       });

@@ -1,88 +1,86 @@
-// A part of the network: some switches with their hosts, and everything that will happen to them. Time is cut
-// into windows so short that nothing a switch does can reach another one before the window's end. So within a
-// window the switches are independent: each one's events are sorted and handled together, while its state is
-// in the cache, and the order of the switches does not matter.
+// A thread's part in a simulation. Time is cut into windows so short that nothing a switch does can reach
+// another one before the window's end. So within a window the switches are independent: each one's events are
+// sorted and handled together, while its state is in the cache, and the order of the switches does not
+// matter.
+//
+// The switches are cut into blocks. In each window the threads first sort what they have filed for it by
+// block; then each handles blocks, its own ones first, then what others have not come to yet, and files what
+// follows in its own calendar. Who handles what changes nothing in the results: order is settled by content.
 //
 // The rules of the model are in docs/model.md; the functions below carry the names used there. They stand in
 // order.hpp (the order of events), hop.hpp (a packet's way through a switch), source.hpp (hosts), sweep.hpp
-// (what depends on the routing), congestion.cpp (whatever has to wait), mail.cpp (what crosses to other
-// parts), control.cpp (questions to the power policy), agreement.cpp (changes of rate) and held.cpp (what
+// (what depends on the routing), congestion.cpp (whatever has to wait), credits.cpp (credits between blocks),
+// control.cpp (questions to the power policy), agreement.cpp (changes of rate) and held.cpp (what
 // else they ask of a channel).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
-#include <unordered_map>
+#include <memory>
+#include <span>
 #include <vector>
 
+#include "engine/block.hpp"
 #include "engine/calendar.hpp"
-#include "engine/model.hpp"
-#include "engine/pool.hpp"
 #include "engine/tally.hpp"
 
 namespace ebb {
 
 class Part {
  public:
-  Part(Model& model, std::size_t self, Picoseconds batch);
+  using Team = std::vector<std::unique_ptr<Part>>;
 
-  /// Asks every host for its first message.
+  /// The `self`-th of `threads` equal shares of the blocks are its own.
+  Part(Model& model, std::vector<Block>& blocks, std::size_t self, std::size_t threads, Picoseconds batch);
+
+  /// Asks every host in its own blocks for its first message.
   void start();
 
-  /// What happens in this part and concerns another one.
-  struct Mail {
-    Bag<Packet> packets;
-    Bag<Note> notes;
-    Bag<CreditMail> credits;
-  };
-  Mail& mail_to(std::size_t part) { return outbox_[part]; }
-  /// Takes in what another part has sent in the window that has just ended.
-  void receive(Mail& mail);
-
-  /// The next window in which something happens here, at or after the current one.
+  /// The next window for which something is filed here, at or after the current one.
   std::uint64_t next_window() const { return calendar_.next_window(); }
   void advance_to(std::uint64_t window);
 
-  /// Handles everything that happens in the current window.
+  /// Sorts what is filed here for the current window by block. Nobody may be at work on an earlier window.
+  void collect();
+  /// Handles blocks of the current window until none is left. All of the team must have collected.
   template <class Routing>
-  void sweep(const Routing& routing);
+  void sweep(const Routing& routing, const Team& team);
 
   /// Before the start, for a routing that reads the board.
-  void open_board();
+  void open_board() { place_.open(m_.board); }
 
   Tally& tally() { return tally_; }
   const Tally& tally() const { return tally_; }
 
   // What is here now, for the books at the end of a run.
   const Calendar& calendar() const { return calendar_; }
-  const Pool<Packet>& standing() const { return pool_; }
-  const Pool<QueuedMessage>& messages() const { return messages_; }
-  SwitchId first() const { return first_; }
-  SwitchId end() const { return end_; }
 
  private:
-  /// An event of the switch at hand.
-  struct Key {
-    std::uint64_t order;
-    std::uint32_t load;
-    bool operator<(const Key& o) const { return order < o.order; }
-    bool operator>(const Key& o) const { return order > o.order; }
-  };
   static constexpr std::int64_t shunned = std::int64_t{1} << 40;  ///< deeper than any queue
-  static constexpr std::uint32_t own_bit = 1u << 31;              ///< a packet made within the window
+  /// The load of a packet's event is the number of the thread that has filed it, then the packet's index
+  /// there, in as many bits as are left.
+  static constexpr std::uint32_t own_bit = 1u << 31;  ///< a packet made within the window
+  const Packet& packet_at(std::uint32_t load) const {
+    return load & own_bit ? own_packets_[load & ~own_bit] : filed_[load >> index_bits_][load & index_mask_];
+  }
 
-  void collect();
-  void sort_group(Key* first, Key* last);
-  void order_ties(Key* first, Key* last);
+  std::span<const Event> collected(std::size_t block) const;
+  bool begin_block(std::size_t block, const Team& team);
+  void gather(const Team& team, std::uint32_t total);
+  template <class Routing>
+  void sweep_block(const Routing& routing);
+  void sort_group(Event* first, Event* last);
+  void order_ties(Event* first, Event* last);
   void begin_group(SwitchId group);
-  void insert_own(const Key& key);
-  void prefetch_inputs(SwitchId group, const Key* key, const Key* last) const;
+  void insert_own(const Event& event);
+  void prefetch_inputs(SwitchId group, const Event* event, const Event* last) const;
   template <class Routing>
-  void prefetch_outputs(const Routing& routing, SwitchId group, const Key* key, const Key* last) const;
+  void prefetch_outputs(const Routing& routing, SwitchId group, const Event* event, const Event* last) const;
 
   template <class Routing>
-  void handle_group(const Routing& routing, const Key* key, const Key* last);
+  void handle_group(const Routing& routing, const Event* event, const Event* last);
   template <class Routing>
-  void handle(const Routing& routing, const Key& key);
+  void handle(const Routing& routing, const Event& event);
   template <class Routing>
   void arrive(const Routing& routing, const Packet& arrived);
   template <class Routing>
@@ -105,7 +103,7 @@ class Part {
   bool has_room(Hop hop, std::int64_t size) const;
   bool is_open(Hop hop, std::int64_t size);
   std::int64_t published(SwitchId s, std::uint16_t local) const;
-  void publish(std::uint16_t first_port);
+  void publish(Block& block, std::uint16_t first_port);
   void enter(InLane& in, Packet& packet, Hop hop, std::int64_t from, bool held);
   void send(Hop hop, Packet& packet);
   bool book(OutPort& out, std::int32_t& credit, Packet& packet);
@@ -116,13 +114,15 @@ class Part {
   std::size_t lane_of(std::size_t port, unsigned vc) const { return port * vcs_ + vc; }
   void deliver(const Packet& packet, std::int64_t at);
   void complete(const Packet& packet, std::int64_t at, std::uint64_t payload);
-  bool mine(SwitchId group) const { return group - first_ < end_ - first_; }
+  /// Only this thread is at work on the switch in this window.
+  bool mine(SwitchId group) const { return group - near_first_ < near_count_; }
 
   void keep_path_busy(std::uint16_t local, std::int64_t until);
   void tell_source(const Packet& packet, std::int64_t due, std::uint16_t bytes);
-  void return_credit_by_mail(const Packet& packet, std::int64_t due);
-  void post(const Packet& packet);
-  void post(const Note& n);
+  void log_credit(InLane& in, const Packet& packet, std::int64_t due);
+  void log_credit_apart(InLane& in, const Packet& packet, std::int64_t due);
+  std::uint32_t credit_due(PortId channel, unsigned vc);
+  std::int64_t next_credit(PortId channel, unsigned vc);
   void wait_in_output(Hop hop, const Packet& packet, bool for_credit);
   void wait_in_input(const Packet& packet);
   void wake_input(std::uint16_t local, std::int64_t at);
@@ -187,8 +187,7 @@ class Part {
   void set_horizon(PortId channel);
 
   void fly(const Packet& packet, Kind kind = Kind::packet);
-  /// Something to do at a switch: any time at the one at hand, from the next window on at any other, be it of
-  /// this part or not.
+  /// Something to do at a switch: any time at the one at hand, from the next window on at any other.
   void note(const Note& n);
 
   Model& m_;
@@ -202,16 +201,25 @@ class Part {
   const bool cut_through_;
   const bool controlled_;  ///< rates change
   const bool large_;       ///< the state does not fit the processor's second cache, so prefetching pays
-  const SwitchId first_, end_;
+  std::vector<Block>& blocks_;
+  const std::size_t self_, threads_, first_block_, end_block_;
+  const SwitchId first_, end_;  ///< of its own blocks
+  const unsigned index_bits_;
+  const std::uint32_t index_mask_;
   Calendar calendar_;
   std::int64_t start_ = 0, finish_ = 0;  ///< of the current window
 
-  Pool<Packet> pool_;
-  Pool<QueuedMessage> messages_;
-
-  // The window at hand: its events by switch, counts_[i] being the end of switch first_ + i's.
+  // The window at hand: what was filed for it here, its events sorted by block, and what all have filed.
   Slot slot_;
-  std::vector<Key> keys_;
+  std::vector<Event> by_block_;
+  std::vector<std::uint32_t> block_ends_;
+  std::vector<const Packet*> filed_;           ///< the packets of each thread
+  alignas(64) std::atomic<std::size_t> next_;  ///< of its own blocks, the first that nobody has taken
+
+  // The block at hand: its events by switch, counts_[i] being the end of its i-th switch's.
+  alignas(64) Block* block_ = nullptr;
+  SwitchId near_first_ = 0, near_count_ = 0;
+  std::vector<Event> events_;
   std::vector<std::uint32_t> counts_;
   std::vector<SwitchId> touched_;  ///< the switches with events, when these are few
   bool few_ = false;
@@ -222,15 +230,9 @@ class Part {
   OutPort* out_ = nullptr;
   std::size_t first_port_ = 0;
   std::int64_t now_ = 0;
-  std::vector<Key> heap_;  ///< events that it made for itself within the window
+  std::vector<Event> heap_;  ///< events that it made for itself within the window
   std::vector<Packet> own_packets_;
 
-  std::vector<Mail> outbox_;
-  struct Arriving {
-    std::uint32_t packets = 0;
-    std::uint64_t payload = 0;
-  };
-  std::unordered_map<std::uint64_t, Arriving> arriving_;  ///< messages in pieces, by source and number
   Tally tally_;
 };
 

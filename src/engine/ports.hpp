@@ -50,7 +50,9 @@ struct alignas(64) InLane {
   /// Packets stand in some lane of this port; the same in all its lanes. Not beside `wanted`: that word
   /// belongs to the other end of the cable, which may be at work on another thread.
   std::uint16_t crowded : 1 = 0;
-  std::uint16_t next_port = no_port, next_vc = 0;  ///< the next lane that waits for the same output
+  std::uint16_t next_port = no_port;  ///< the next lane that waits for the same output
+  std::uint8_t next_vc = 0;
+  std::uint8_t locked = 0;  ///< somebody is at the log, while several threads may want to be
 
   /// Adds a credit that counts from `due` on; times never decrease. `window` is the start of the current
   /// window: nobody asks about earlier times any more. False when there is no room, and nothing was added.

@@ -1,16 +1,51 @@
 #include "engine/simulation.hpp"
 
-#include <barrier>
+#include <algorithm>
 #include <thread>
 
+#include "engine/barrier.hpp"
+#include "engine/cut.hpp"
+
 namespace ebb {
+namespace {
+
+/// Enough that whoever is done early finds something left to do, and not so many that a block holds too few
+/// switches to look ahead in. (A thread alone is fastest with a single one.)
+constexpr std::size_t blocks_per_thread = 8, least_switches = 4;
+
+std::size_t block_count(const SimulationSetup& s) {
+  const std::size_t switches = s.network.switches();
+  std::size_t wanted = s.blocks;
+  if (wanted == 0 && s.threads > 1)
+    wanted = std::max(s.threads, std::min(s.threads * blocks_per_thread, switches / least_switches));
+  return std::clamp<std::size_t>(wanted, 1, std::min<std::size_t>(switches, 65'535));
+}
+
+std::vector<Block> make_blocks(Model& model, std::size_t count) {
+  constexpr double unevenness = 0.5;  // who has a small one takes another one sooner
+  std::vector<Block> blocks;
+  model.block_of.resize(model.network.switches());
+  SwitchId first = 0;
+  for (const SwitchId end : cut_into_ranges(model.network, count, unevenness)) {
+    if (end == first) continue;
+    std::fill(model.block_of.begin() + first, model.block_of.begin() + end,
+              static_cast<std::uint16_t>(blocks.size()));
+    Block& block = blocks.emplace_back();
+    block.first = first, block.end = end;
+    first = end;
+  }
+  return blocks;
+}
+
+}  // namespace
 
 Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
-    : model_(s.network, s.traffic, s.switches, s.hosts, s.control, vcs_needed, s.seed,
-             std::max<std::size_t>(1, std::min<std::size_t>(s.threads, s.network.switches()))),
-      batch_{(s.batch.v + model_.window - 1) / model_.window * model_.window} {
-  for (std::size_t i = 0; i < model_.part_ends.size(); ++i) {
-    parts_.push_back(std::make_unique<Part>(model_, i, batch_));
+    : model_(s.network, s.traffic, s.switches, s.hosts, s.control, vcs_needed, s.seed),
+      batch_{(s.batch.v + model_.window - 1) / model_.window * model_.window},
+      blocks_(make_blocks(model_, block_count(s))) {
+  const std::size_t threads = std::clamp<std::size_t>(s.threads, 1, blocks_.size());
+  for (std::size_t i = 0; i < threads; ++i) {
+    parts_.push_back(std::make_unique<Part>(model_, blocks_, i, threads, batch_));
     parts_.back()->start();
   }
 }
@@ -18,6 +53,7 @@ Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
 void Simulation::open_board(std::optional<Picoseconds> delay) {
   model_.board.open(model_.network, delay, model_.switches.pipeline, model_.window);
   for (auto& part : parts_) part->open_board();
+  for (Block& block : blocks_) block.unpublished.assign(block.end - block.first, 0);
 }
 
 void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop) {
@@ -34,32 +70,33 @@ void Simulation::run_alone(std::uint64_t end, const std::atomic<bool>* stop) {
     window_ = std::min(part.next_window(), end);
     part.advance_to(window_);
     if (window_ == end || (stop && stop->load(std::memory_order_relaxed))) return;
-    sweep(part);
+    part.collect();
+    sweep(part, parts_);
     part.advance_to(++window_);
   }
 }
 
-/// One thread per part. They agree on the next window, handle it each on its own, and exchange mail.
+/// The threads agree on the next window, sort each what it has filed for it, and share the blocks.
 void Simulation::run_together(std::uint64_t end, const std::atomic<bool>* stop) {
   std::vector<std::uint64_t> next(parts_.size());
   std::uint64_t window = window_;
   bool stopped = false;
-  const auto agree = [&]() noexcept {
+  const auto agree = [&] {
     window = std::min(end, *std::min_element(next.begin(), next.end()));
     stopped = stop && stop->load(std::memory_order_relaxed);
   };
-  std::barrier<decltype(agree)> agreed(static_cast<std::ptrdiff_t>(parts_.size()), agree);
-  std::barrier<> written(static_cast<std::ptrdiff_t>(parts_.size()));
+  Barrier barrier(static_cast<std::uint32_t>(parts_.size()));
   const auto work = [&](std::size_t self) {
     Part& part = *parts_[self];
+    Barrier::Patience patience;
     for (;;) {
       next[self] = part.next_window();
-      agreed.arrive_and_wait();
+      barrier.arrive(patience, agree);
       part.advance_to(window);
       if (window == end || stopped) return;
-      sweep(part);
-      written.arrive_and_wait();
-      for (auto& other : parts_) part.receive(other->mail_to(self));
+      part.collect();
+      barrier.arrive(patience);
+      sweep(part, parts_);
       part.advance_to(window + 1);
     }
   };

@@ -1,5 +1,5 @@
 // A network with its workload, from time 0 on. The same input and seed give the same bits on any number of
-// threads: parts only meet between windows, and nothing depends on which of them was first.
+// threads: switches only meet between windows, and nothing depends on which thread was first.
 #pragma once
 
 #include <atomic>
@@ -21,6 +21,7 @@ struct SimulationSetup {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   Picoseconds batch = 1_us;  ///< at least; the first length of the time batches
+  std::size_t blocks = 0;    ///< at least; 0: as many as are good for the speed
 };
 
 class Simulation {
@@ -35,12 +36,13 @@ class Simulation {
   Picoseconds now() const { return {static_cast<std::int64_t>(window_) * model_.window}; }
   /// Nothing will ever happen any more.
   bool idle() const;
-  /// All parts together.
+  /// All threads together.
   Tally tally() const;
   /// Each batch is a whole number of windows.
   Picoseconds batch() const { return batch_; }
   const Model& model() const { return model_; }
-  const std::vector<std::unique_ptr<Part>>& parts() const { return parts_; }
+  const Part::Team& parts() const { return parts_; }
+  const std::vector<Block>& blocks() const { return blocks_; }
 
   /// Bytes that a simulation of this size needs, before it is built.
   static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled);
@@ -50,13 +52,14 @@ class Simulation {
   void open_board(std::optional<Picoseconds> delay);
 
  private:
-  virtual void sweep(Part& part) = 0;
+  virtual void sweep(Part& part, const Part::Team& team) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
   void run_together(std::uint64_t end, const std::atomic<bool>* stop);
 
   Model model_;
   Picoseconds batch_;
-  std::vector<std::unique_ptr<Part>> parts_;
+  std::vector<Block> blocks_;
+  Part::Team parts_;
   std::uint64_t window_ = 0;
 };
 

@@ -16,7 +16,7 @@ class SimulationOf final : public Simulation {
   }
 
  private:
-  void sweep(Part& part) override { part.sweep(routing_); }
+  void sweep(Part& part, const Part::Team& team) override { part.sweep(routing_, team); }
   const Routing& routing_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
 #include "routing/valiant.hpp"
@@ -75,6 +77,29 @@ TEST(Simulation, SameBitsOnAnyNumberOfThreads) {
     digests.push_back(tally.digest ^ tally.batches.digest());
   }
   EXPECT_EQ(digests, std::vector<std::uint64_t>(4, digests[0]));
+}
+
+TEST(Simulation, SameBitsHoweverTheNetworkIsCut) {
+  // Tight buffers, so that the credits between blocks matter; rates that change under way.
+  const Network net = butterfly(4, 4, 3);
+  const UniformPoisson traffic = uniform(net, 0.6);
+  const HalveDouble policy;
+  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.switches.input_buffer = 3000_B, setup.switches.output_queue = 2100_B;
+  std::vector<std::array<std::uint64_t, 3>> seen;
+  for (std::size_t threads : {1, 2, 3})
+    for (std::size_t blocks : {1, 3, 4, 16}) {
+      setup.threads = threads, setup.blocks = blocks;
+      SimulationOf<MinimalAdaptive> simulation(setup, routing);
+      simulation.run_until(100_us);
+      expect_balanced(simulation);
+      const Tally tally = simulation.tally();
+      seen.push_back({tally.digest, tally.batches.digest(), tally.events});
+    }
+  EXPECT_EQ(seen, decltype(seen)(seen.size(), seen[0]));
 }
 
 TEST(Simulation, TinyBuffersAndOverloadLoseNothing) {

@@ -17,7 +17,7 @@ inline void Part::queue_message(HostId h, const Message& message) {
   const QueuedMessage queued{now_, size, message.destination, host.messages++, parts, message.tag};
   if (parts == 1 && host.queue_head == no_id && send_packet(h, queued, size)) [[likely]]
     return;
-  messages_.append(host.queue_head, host.queue_tail, queued);
+  block_->messages.append(host.queue_head, host.queue_tail, queued);
   host.backlog += size;
   if (controlled_) watch_queue(channel_at(m_.place[h].local, true));
 }
@@ -37,11 +37,11 @@ inline void Part::inject(std::uint16_t local) {
 inline void Part::pump(HostId h) {
   Host& host = m_.host[h];
   while (host.queue_head != no_id) {
-    QueuedMessage& message = messages_[host.queue_head];
+    QueuedMessage& message = block_->messages[host.queue_head];
     const std::int64_t payload = std::min(message.left, m_.hosts.packet.v);
     if (!send_packet(h, message, payload)) return;
     message.left -= payload, host.backlog -= payload;
-    if (message.left <= 0) messages_.pop(host.queue_head);
+    if (message.left <= 0) block_->messages.pop(host.queue_head);
   }
 }
 

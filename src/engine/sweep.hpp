@@ -6,42 +6,56 @@
 namespace ebb {
 
 template <class Routing>
-void Part::sweep(const Routing& routing) {
-  collect();
-  Key* keys = keys_.data();
-  const auto groups = static_cast<std::uint32_t>(few_ ? touched_.size() : end_ - first_);
+void Part::sweep(const Routing& routing, const Team& team) {
+  for (std::size_t i = 0; i < threads_; ++i) filed_[i] = team[i]->slot_.packets.begin();
   if constexpr (ReadsBoard<Routing>) place_.begin(m_.board, start_, m_.window);
-  const auto group_at = [&](std::uint32_t i) { return few_ ? touched_[i] : first_ + i; };
+  for (std::size_t i = 0; i < threads_; ++i) {
+    Part& owner = *team[(self_ + i) % threads_];
+    for (;;) {
+      const std::size_t block = owner.next_.fetch_add(1, std::memory_order_relaxed);
+      if (block >= owner.end_block_) break;
+      if (begin_block(block, team)) sweep_block(routing);
+      if constexpr (ReadsBoard<Routing>) publish(blocks_[block], routing.first_published());
+    }
+  }
+  if constexpr (ReadsBoard<Routing>) place_.finish(m_.board);
+}
+
+template <class Routing>
+void Part::sweep_block(const Routing& routing) {
+  Event* events = events_.data();
+  const SwitchId first = block_->first;
+  const auto groups = static_cast<std::uint32_t>(few_ ? touched_.size() : block_->end - first);
+  const auto group_at = [&](std::uint32_t i) { return few_ ? touched_[i] : first + i; };
   for (std::uint32_t i = 0, begin = 0; i < groups; ++i) {
     const std::uint32_t end = counts_[i];
     if (large_ && i + 1 < groups)
-      prefetch_outputs(routing, group_at(i + 1), keys + end, keys + counts_[i + 1]);
+      prefetch_outputs(routing, group_at(i + 1), events + end, events + counts_[i + 1]);
     if (large_ && i + 2 < groups)
-      prefetch_inputs(group_at(i + 2), keys + counts_[i + 1], keys + counts_[i + 2]);
+      prefetch_inputs(group_at(i + 2), events + counts_[i + 1], events + counts_[i + 2]);
     if (begin == end) continue;
-    sort_group(keys + begin, keys + end);
+    sort_group(events + begin, events + end);
     begin_group(group_at(i));
-    if constexpr (ReadsBoard<Routing>) place_.touch(m_.board, group_ - first_);
-    handle_group(routing, keys + begin, keys + end);
+    if constexpr (ReadsBoard<Routing>)
+      block_->unpublished[group_ - block_->first] = static_cast<std::uint8_t>(m_.board.slots);
+    handle_group(routing, events + begin, events + end);
     begin = end;
   }
-  if constexpr (ReadsBoard<Routing>) publish(routing.first_published());
   out_ = nullptr;
-  calendar_.give_back(slot_);
 }
 
 /// Asks for what a switch's events will need two switches from now: the packets, their input lanes, the
 /// hosts. (Forced inline: a function that only prefetches has no effect that the compiler knows of, and would
 /// vanish.)
-[[gnu::always_inline]] inline void Part::prefetch_inputs(SwitchId group, const Key* key,
-                                                         const Key* last) const {
+[[gnu::always_inline]] inline void Part::prefetch_inputs(SwitchId group, const Event* event,
+                                                         const Event* last) const {
   const std::size_t port = m_.network.first_port[group];
-  for (; key != last; ++key) {
-    const std::size_t at = port + Event::port(key->order);
-    if (Event::kind(key->order) == Kind::packet) {
-      __builtin_prefetch(&slot_.packets[key->load]);
-      __builtin_prefetch(&ins_[lane_of(at, Event::vc(key->order))], 1);
-    } else if (Event::kind(key->order) == Kind::inject) {
+  for (; event != last; ++event) {
+    const std::size_t at = port + Event::port(event->order);
+    if (Event::kind(event->order) == Kind::packet) {
+      __builtin_prefetch(&packet_at(event->load));
+      __builtin_prefetch(&ins_[lane_of(at, Event::vc(event->order))], 1);
+    } else if (Event::kind(event->order) == Kind::inject) {
       const PortId peer = m_.network.peer[at];
       const Host* host = &m_.host[m_.network.host_at(peer)];
       __builtin_prefetch(host, 1);
@@ -54,57 +68,57 @@ void Part::sweep(const Routing& routing) {
 /// By then the packets are here, and tell which outputs they can take.
 template <class Routing>
 [[gnu::always_inline]] inline void Part::prefetch_outputs(const Routing& routing, SwitchId group,
-                                                          const Key* key, const Key* last) const {
+                                                          const Event* event, const Event* last) const {
   if constexpr (requires { Routing::few_options; }) {
     const OutPort* out = &outs_[m_.network.first_port[group]];
-    for (; key != last; ++key)
-      if (Event::kind(key->order) == Kind::packet)
-        routing.options(group, slot_.packets[key->load].route,
+    for (; event != last; ++event)
+      if (Event::kind(event->order) == Kind::packet)
+        routing.options(group, packet_at(event->load).route,
                         [out](Hop hop, const Route&) { __builtin_prefetch(out + hop.port, 1); });
-      else if (Event::kind(key->order) == Kind::inject)
-        __builtin_prefetch(&m_.place[upcoming(group, Event::port(key->order)).destination]);
+      else if (Event::kind(event->order) == Kind::inject)
+        __builtin_prefetch(&m_.place[upcoming(group, Event::port(event->order)).destination]);
   }
 }
 
 template <class Routing>
-void Part::handle_group(const Routing& routing, const Key* key, const Key* last) {
-  while (key != last || !heap_.empty()) {
-    if (!heap_.empty() && (key == last || heap_.front() < *key)) {
-      const Key own = heap_.front();
-      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>{});
+void Part::handle_group(const Routing& routing, const Event* event, const Event* last) {
+  while (event != last || !heap_.empty()) {
+    if (!heap_.empty() && (event == last || heap_.front().order < event->order)) {
+      const Event own = heap_.front();
+      std::pop_heap(heap_.begin(), heap_.end(), later);
       heap_.pop_back();
       handle(routing, own);
     } else {
-      handle(routing, *key++);
+      handle(routing, *event++);
     }
   }
   own_packets_.clear();
 }
 
 template <class Routing>
-inline void Part::handle(const Routing& routing, const Key& key) {
+inline void Part::handle(const Routing& routing, const Event& event) {
   ++tally_.events;
-  now_ = start_ + Event::offset(key.order);
-  const std::uint16_t local = Event::port(key.order);
-  const std::uint32_t load = key.load;
-  const Kind kind = Event::kind(key.order);
+  now_ = start_ + Event::offset(event.order);
+  const std::uint16_t local = Event::port(event.order);
+  const std::uint32_t load = event.load, number = load & index_mask_;  // a packet, or what a note says
+  const Kind kind = Event::kind(event.order);
   if (kind == Kind::packet) [[likely]] {
     if (load & own_bit) {
       const Packet packet = own_packets_[load & ~own_bit];  // a copy: handling it may add to the own ones
       return arrive(routing, packet);
     }
-    return arrive(routing, slot_.packets[load]);
+    return arrive(routing, packet_at(load));
   }
-  const unsigned vc = Event::vc(key.order);
+  const unsigned vc = Event::vc(event.order);
   switch (kind) {
     case Kind::inject:
       inject(local);
       break;
     case Kind::credit:
-      take_credit(local, vc, static_cast<std::int32_t>(load));
+      take_credit(local, vc, static_cast<std::int32_t>(number));
       break;
     case Kind::host_credit:
-      take_host_credit(local, static_cast<std::int32_t>(load));
+      take_host_credit(local, static_cast<std::int32_t>(number));
       break;
     case Kind::input:
       serve_input(routing, local);
@@ -116,7 +130,7 @@ inline void Part::handle(const Routing& routing, const Key& key) {
       control(local, vc);
       break;
     case Kind::wish:
-      hear_wish(local, vc, load);
+      hear_wish(local, vc, number);
       break;
     case Kind::settle:
       settle(channel_at(local, vc & 1));
@@ -125,10 +139,10 @@ inline void Part::handle(const Routing& routing, const Key& key) {
       serve_wire(local, vc & 1);
       break;
     case Kind::ready:
-      release(load & own_bit ? own_packets_[load & ~own_bit] : slot_.packets[load]);
+      release(packet_at(load));
       break;
     case Kind::news:
-      hear(Packet(load & own_bit ? own_packets_[load & ~own_bit] : slot_.packets[load]));
+      hear(Packet(packet_at(load)));
       break;
     case Kind::packet:
       break;
@@ -177,8 +191,8 @@ void Part::serve_input(const Routing& routing, std::uint16_t local) {
 template <class Routing>
 bool Part::try_head(const Routing& routing, std::uint16_t local, unsigned vc) {
   InLane& in = ins_[lane_of(first_port_ + local, vc)];
-  const Hop hop = choose(routing, pool_[in.head]);
-  if (!has_room(hop, pool_[in.head].size)) {
+  const Hop hop = choose(routing, block_->standing[in.head]);
+  if (!has_room(hop, block_->standing[in.head].size)) {
     block(local, vc, hop);
     return false;
   }
