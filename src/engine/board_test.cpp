@@ -99,7 +99,7 @@ TEST(Board, ReadsTheLastWindowThatWasHandledWhenOthersWereSkipped) {
   Board board;
   board.slots = 3, board.age = 1;
   BoardPlace place;
-  place.open(board, 1);
+  place.open(board);
   const auto read_in = [&](std::int64_t number) {
     place.begin(board, number * 10, 10);
     const std::int64_t shown = place.window[place.reading];
