@@ -158,6 +158,7 @@ Problems fit_policy(const RunInput& input) {
       control.ladder,
       {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
        .epoch = control.epoch,
+       .output_queue = input.switches.output_queue,
        .longest_change = *std::max_element(control.reactivation.begin(), control.reactivation.end()),
        .empty_latency = host_cable * 2 + input.switches.pipeline});
   for (Problem& p : problems) p.where = "control.policy." + p.where;

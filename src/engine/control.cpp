@@ -102,13 +102,14 @@ void Part::ask(const Channel& channel, Cause cause) {
   Decision decision = m_.control.policy->decide(view, m_.control.ladder);
   std::size_t rung = m_.control.ladder.rung(decision.want);
   if (m_.control.ladder.has_off() && rung == 0) {
-    // Off, it would strand what is queued, and what it has sent needs the cable for its credits.
-    if (view.queued.v > 0 || !all_credits_home(channel)) {
+    // Going off, it would leave what is queued, and what it has sent needs the cable for its credits.
+    const bool was_off = m_.watch[channel.id].wish == 0;
+    if (!was_off && (view.queued.v > 0 || !all_credits_home(channel)))
       rung = std::max(m_.control.ladder.slowest_rung(), rung_of(channel.id));
-      if (decision.ask_after == Decision::never) decision.ask_after = Decision::epoch;
-    } else if (decision.ask_after == Decision::never) {
+    if (view.queued.v == 0 && rung == 0 && decision.ask_after == Decision::never)
       decision.ask_at = {1};
-    }
+    else if (decision.ask_after == Decision::never)
+      decision.ask_after = Decision::epoch;  // what waits is not forgotten
   }
   Watch& watch = m_.watch[channel.id];
   Meter& meter = m_.meters[channel.id];

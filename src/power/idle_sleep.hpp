@@ -4,14 +4,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 
-#include "power/policy.hpp"
+#include "power/rest.hpp"
 
 namespace ebb {
-
-enum class Rest : std::uint8_t { slowest, off };
-constexpr auto names_of(Rest) { return std::array<std::string_view, 2>{"slowest", "off"}; }
 
 struct IdleSleep final : Policy {
   Picoseconds idle = 1_us, hold{};
@@ -36,14 +32,10 @@ struct IdleSleep final : Policy {
                           "say for how long at most, for example: \"20us\""});
     return problems;
   }
-  Problems fit(const RateLadder& rates, const Surroundings&) override {
-    if (rest == Rest::slowest || rates.has_off()) return {};
-    return {{"rest", "is \"off\", but the channels have no off state",
-             "rest = \"slowest\", or give [control] a wake time"}};
-  }
+  Problems fit(const RateLadder& rates, const Surroundings&) override { return check_rest(rest, rates); }
 
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-    const BitsPerSecond bed = rest == Rest::off ? rates[0] : rates.slowest();
+    const BitsPerSecond bed = resting_rate(rest, rates);
     return channel.rate == bed ? at_rest(channel, rates) : awake(channel, bed, rates);
   }
 

@@ -60,6 +60,7 @@ struct Decision {
 struct Surroundings {
   std::int64_t path_channels = 0;  ///< on the longest shortest path between two hosts; 0: not known
   Picoseconds epoch{};             ///< usual time between two questions
+  Bytes output_queue{};            ///< most that can wait at a switch for a channel; 0: not known
   Picoseconds longest_change{};    ///< silence of the slowest change to full rate
   Picoseconds empty_latency{};     ///< least latency of a packet, full rate, nobody else there; 0: not known
 };

@@ -9,7 +9,7 @@ namespace ebb {
 namespace {
 
 const Surroundings butterfly{
-    .path_channels = 4, .epoch = 10_us, .longest_change = 1_us, .empty_latency = 1_us};
+    .path_channels = 4, .epoch = 10_us, .output_queue = {}, .longest_change = 1_us, .empty_latency = 1_us};
 
 /// A promise of 20 us on paths of four channels: 5 us for a packet on each.
 Promise promise_of(Picoseconds bound) {

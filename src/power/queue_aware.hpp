@@ -1,58 +1,93 @@
-// Chooses the slowest rate at which what waits now, and what is expected to come, leaves within a stated
-// time. Does not wait for the end of an epoch: it asks to be called as soon as more waits than the rate was
-// chosen for.
+// Chooses the slowest rate at which what is queued leaves within a stated time, whenever the queue grows
+// beyond that or has had the time to empty; rests as soon as it is empty. A channel that lacks credits or
+// whose packets trickle in is busy for little of the time although something is queued: it becomes slower
+// until it is busy, because a rate that is not used costs and does not help.
 #pragma once
 
 #include <algorithm>
 
-#include "power/policy.hpp"
+#include "power/rest.hpp"
 
 namespace ebb {
 
 struct QueueAware final : Policy {
-  Picoseconds within = 10_us;
-  double weight = 0.5;
+  Picoseconds within = 10_us, pause = 100_ns;
+  double busy = 0.9;
+  Rest rest = Rest::slowest;
 
   static constexpr auto fields() {
     return std::tuple{
-        field("within", &QueueAware::within, "time in which what waits and what is expected must leave"),
-        field("weight", &QueueAware::weight, "of the newest arrivals in what is expected")};
+        field("within", &QueueAware::within, "time in which what is queued must be able to leave"),
+        field("pause", &QueueAware::pause, "without traffic, after which the channel rests"),
+        field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower"),
+        field("rest", &QueueAware::rest, "state it rests in")};
   }
   Problems check() const override {
     Problems problems;
     require_positive(problems, "within", within, "10us");
-    require_weight(problems, "weight", weight);
+    require_positive(problems, "pause", pause, "100ns");
+    require_share(problems, "busy", busy);
     return problems;
   }
-  /// Remembers the mean arrival rate in bits per second as `level`, and what was queued as `bits`.
+  Problems fit(const RateLadder& rates, const Surroundings& around) override {
+    if (around.output_queue.v > 0) most_queued_ = around.output_queue.v * 3 / 4;
+    return check_rest(rest, rates);
+  }
+
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-    ChannelMemory memory = channel.memory;
-    if (channel.since.v > 0) {
-      const double queued_before = static_cast<double>(memory.bits);
-      const double arrived =
-          static_cast<double>(channel.sent.v) + static_cast<double>(channel.queued.v) - queued_before;
-      const double rate = std::max(0.0, arrived) * 8e12 / static_cast<double>(channel.since.v);
-      memory.level = weight * rate + (1 - weight) * memory.level;
-    }
-    memory.bits = static_cast<std::uint64_t>(channel.queued.v);
-    const double needed =
-        memory.level + static_cast<double>(channel.queued.v) * 8e12 / static_cast<double>(within.v);
-    BitsPerSecond want = rates.fastest();
-    for (std::size_t i = rates.size(); i-- > rates.slowest_rung();)
-      if (static_cast<double>(rates[i].v) >= needed) want = rates[i];
-    return {.want = want,
-            .why = "the slowest rate at which all leaves in time",
-            .ask_at = too_much(want, memory.level, rates),
-            .memory = memory};
+    if (channel.queued.v == 0) return when_empty(channel, rates);
+    const bool trickles = channel.cause == Cause::time && channel.utilisation < busy &&
+                          channel.rate > rates.slowest() && channel.since.v >= within.v / 4;
+    if (trickles)
+      return {.want = rates.next_slower(channel.rate),
+              .why = "something is queued, but the wire is not busy: slower",
+              .ask_after = within};
+    const BitsPerSecond needed = slowest_for(channel.queued, rates);
+    if (needed > channel.rate)
+      return at(needed, channel, "more is queued than leaves in time: faster", rates);
+    // With room to spare, so that it does not have to come back at once.
+    const BitsPerSecond lower = slowest_for({2 * channel.queued.v}, rates);
+    if (lower < channel.rate) return at(lower, channel, "so little is queued that slower will do", rates);
+    return at(channel.rate, channel, "what is queued leaves in time", rates);
   }
 
  private:
-  /// The queue that this rate was not chosen for.
-  Bytes too_much(BitsPerSecond rate, double expected, const RateLadder& rates) const {
-    if (rate == rates.fastest()) return Decision::no_queue;
-    const double room = (static_cast<double>(rate.v) - expected) * static_cast<double>(within.v) / 8e12;
-    return {static_cast<std::int64_t>(std::max(0.0, room)) + 1};
+  Decision when_empty(const ChannelView& channel, const RateLadder& rates) const {
+    if (channel.rate.v > 0 && channel.idle_for < pause)
+      return {.want = channel.rate,
+              .why = "a short pause",
+              .ask_after = pause - channel.idle_for,
+              .ask_at = too_much(channel.rate, rates)};
+    const BitsPerSecond bed = resting_rate(rest, rates);
+    return {.want = bed,
+            .why = "nothing to send: it rests",
+            .ask_after = Decision::never,
+            .ask_at = bed.v == 0 ? Bytes{1} : too_much(bed, rates)};
   }
+  Decision at(BitsPerSecond rate, const ChannelView& channel, std::string_view why,
+              const RateLadder& rates) const {
+    return {.want = rate,
+            .why = why,
+            .ask_after = wire_time(channel.queued, rate) + pause,
+            .ask_at = too_much(rate, rates)};
+  }
+  BitsPerSecond slowest_for(Bytes queued, const RateLadder& rates) const {
+    for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)
+      if (queued <= enough_for(rates[i], rates)) return rates[i];
+    return rates.fastest();
+  }
+  /// The longest queue that a rate is enough for; what can never be queued would never be noticed.
+  Bytes enough_for(BitsPerSecond rate, const RateLadder& rates) const {
+    if (rate == rates.fastest()) return Decision::no_queue;
+    const double leaves = static_cast<double>(rate.v) * static_cast<double>(within.v) / 8e12;
+    return {std::min(static_cast<std::int64_t>(leaves), most_queued_)};
+  }
+  Bytes too_much(BitsPerSecond rate, const RateLadder& rates) const {
+    if (rate == rates.fastest()) return Decision::no_queue;
+    return enough_for(rate, rates) + Bytes{1};
+  }
+
+  std::int64_t most_queued_ = std::int64_t{1} << 40;  ///< most of an output queue, once it is known
 };
 
 }  // namespace ebb

@@ -7,54 +7,82 @@
 namespace ebb {
 namespace {
 
+ChannelView with_queue(BitsPerSecond rate, Bytes queued, double utilisation = 1) {
+  ChannelView view;
+  view.rate = rate, view.queued = queued, view.utilisation = utilisation, view.since = 10_us;
+  return view;
+}
+
 TEST(QueueAware, ChoosesTheSlowestRateThatEmptiesTheQueueInTime) {
   // In 10 us, 2.5 Gb/s carry 3,125 bytes, 5 carry 6,250, 10 carry 12,500, 20 carry 25,000.
   const QueueAware policy;
   const std::pair<std::int64_t, BitsPerSecond> grid[] = {
-      {0, {2'500'000'000}},    {3125, {2'500'000'000}}, {3126, {5'000'000'000}},
+      {1, {2'500'000'000}},    {3125, {2'500'000'000}}, {3126, {5'000'000'000}},
       {6250, {5'000'000'000}}, {6251, 10_Gbps},         {12'500, 10_Gbps},
       {25'000, 20_Gbps},       {25'001, 40_Gbps},       {1'000'000'000, 40_Gbps},
   };
-  for (const auto& [queued, rate] : grid) {
-    ChannelView view;
-    view.rate = 10_Gbps, view.queued = {queued};
-    EXPECT_EQ(policy.decide(view, infiniband_rates).want, rate) << queued;
-  }
+  for (const auto& [queued, rate] : grid)
+    EXPECT_EQ(policy.decide(with_queue({2'500'000'000}, {queued}), infiniband_rates).want, rate) << queued;
 }
 
-TEST(QueueAware, AddsWhatIsExpected) {
-  // 5,000 bytes came in the last 10 us: 4 Gb/s, of which half is believed at once.
-  const Decision d = QueueAware{}.decide(after_epoch(10_Gbps, 5000_B), infiniband_rates);
-  EXPECT_DOUBLE_EQ(d.memory.level, 2e9);
-  EXPECT_EQ(d.want, BitsPerSecond{2'500'000'000});
-  // The half Gb/s that is left empties 625 bytes in 10 us.
-  EXPECT_EQ(d.ask_at, Bytes{626});
+TEST(QueueAware, BecomesSlowerOnlyWithRoomToSpare) {
+  // At 20 Gb/s with 12,000 bytes: 10 Gb/s would do in 10 us, but not in 5.
+  const QueueAware policy;
+  EXPECT_EQ(policy.decide(with_queue(20_Gbps, 12'000_B), infiniband_rates).want, 20_Gbps);
+  EXPECT_EQ(policy.decide(with_queue(20_Gbps, 6000_B), infiniband_rates).want, 10_Gbps);
 }
 
-TEST(QueueAware, CountsAsArrivedWhatWaitsMoreThanBefore) {
-  ChannelMemory memory;
-  memory.bits = 4000;
-  const Decision d = QueueAware{}.decide(after_epoch(10_Gbps, 5000_B, 1000_B, memory), infiniband_rates);
-  EXPECT_DOUBLE_EQ(d.memory.level, 0.5 * 2000 * 8 / 10e-6);
-  EXPECT_EQ(d.memory.bits, 1000u);
+TEST(QueueAware, RestsOnceItIsEmptyAndNamesTheQueueThatWakesIt) {
+  QueueAware policy;
+  ChannelView view = with_queue(40_Gbps, 0_B);
+  view.idle_for = 50_ns;
+  EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
+  EXPECT_EQ(policy.decide(view, infiniband_rates).ask_after, 50_ns);
+  view.idle_for = 100_ns;
+  const Decision d = policy.decide(view, infiniband_rates);
+  EXPECT_EQ(d.want, infiniband_rates.slowest());
+  EXPECT_EQ(d.ask_after, Decision::never);
+  EXPECT_EQ(d.ask_at, 3126_B);
+  policy.rest = Rest::off;
+  const RateLadder with_off({{0}, 10_Gbps, 40_Gbps});
+  EXPECT_EQ(policy.decide(view, with_off).want, BitsPerSecond{0});
+  EXPECT_EQ(policy.decide(view, with_off).ask_at, 1_B);
+}
+
+TEST(QueueAware, RateThatIsNotUsedIsGivenUp) {
+  const QueueAware policy;
+  ChannelView starved = with_queue(40_Gbps, 30'000_B, 0.4);
+  EXPECT_EQ(policy.decide(starved, infiniband_rates).want, 20_Gbps);
+  starved.cause = Cause::queue;  // it has only just grown
+  EXPECT_EQ(policy.decide(starved, infiniband_rates).want, 40_Gbps);
+}
+
+TEST(QueueAware, NeverWaitsForAQueueThatCannotBe) {
+  QueueAware policy;
+  policy.within = 100_us;
+  Surroundings around;
+  around.output_queue = 32_KiB;
+  EXPECT_TRUE(policy.fit(infiniband_rates, around).empty());
+  for (const BitsPerSecond rate : {BitsPerSecond{2'500'000'000}, 10_Gbps, 20_Gbps})
+    EXPECT_LE(policy.decide(with_queue(rate, 1000_B), infiniband_rates).ask_at, 32_KiB);
 }
 
 TEST(QueueAware, AsksEarlyAtEveryRateButTheFastest) {
   for (std::int64_t queued = 0; queued < 60'000; queued += 500) {
-    ChannelView view;
-    view.rate = 10_Gbps, view.queued = {queued};
-    const Decision d = QueueAware{}.decide(view, infiniband_rates);
+    const Decision d = QueueAware{}.decide(with_queue(10_Gbps, {queued}), infiniband_rates);
     if (d.want == 40_Gbps)
       EXPECT_EQ(d.ask_at, Decision::no_queue);
     else
-      EXPECT_GT(d.ask_at, view.queued);
+      EXPECT_GT(d.ask_at, Bytes{queued});
   }
 }
 
-TEST(QueueAware, RefusesNoTimeAtAll) {
+TEST(QueueAware, RefusesNoTimeAtAllAndAnOffStateThatIsNotThere) {
   QueueAware policy;
   policy.within = {0};
   EXPECT_EQ(policy.check().at(0).where, "within");
+  policy.rest = Rest::off;
+  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "rest");
 }
 
 }  // namespace
