@@ -103,13 +103,15 @@ void Part::ask(const Channel& channel, Cause cause) {
   std::size_t rung = m_.control.ladder.rung(decision.want);
   if (m_.control.ladder.has_off() && rung == 0) {
     // Going off, it would leave what is queued, and what it has sent needs the cable for its credits.
-    const bool was_off = m_.watch[channel.id].wish == 0;
-    if (!was_off && (view.queued.v > 0 || !all_credits_home(channel)))
-      rung = std::max(m_.control.ladder.slowest_rung(), rung_of(channel.id));
-    if (view.queued.v == 0 && rung == 0 && decision.ask_after == Decision::never)
-      decision.ask_at = {1};
-    else if (decision.ask_after == Decision::never)
+    const bool was_off = m_.watch[channel.id].wish == 0, queued = view.queued.v > 0;
+    const bool refused = !was_off && (queued || !all_credits_home(channel));
+    if (refused) rung = std::max(m_.control.ladder.slowest_rung(), rung_of(channel.id));
+    if (refused && !queued)
+      decision.ask_after = {2 * m_.window};  // they will be back soon
+    else if (decision.ask_after == Decision::never && queued)
       decision.ask_after = Decision::epoch;  // what waits is not forgotten
+    else if (decision.ask_after == Decision::never)
+      decision.ask_at = {1};
   }
   Watch& watch = m_.watch[channel.id];
   Meter& meter = m_.meters[channel.id];

@@ -11,7 +11,7 @@
 namespace ebb {
 
 struct QueueAware final : Policy {
-  Picoseconds within = 10_us, pause = 100_ns;
+  Picoseconds within = 5_us, pause = 100_ns;
   double busy = 0.9;
   Rest rest = Rest::slowest;
 

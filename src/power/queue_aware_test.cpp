@@ -13,9 +13,15 @@ ChannelView with_queue(BitsPerSecond rate, Bytes queued, double utilisation = 1)
   return view;
 }
 
+QueueAware within_10us() {
+  QueueAware policy;
+  policy.within = 10_us;
+  return policy;
+}
+
 TEST(QueueAware, ChoosesTheSlowestRateThatEmptiesTheQueueInTime) {
   // In 10 us, 2.5 Gb/s carry 3,125 bytes, 5 carry 6,250, 10 carry 12,500, 20 carry 25,000.
-  const QueueAware policy;
+  const QueueAware policy = within_10us();
   const std::pair<std::int64_t, BitsPerSecond> grid[] = {
       {1, {2'500'000'000}},    {3125, {2'500'000'000}}, {3126, {5'000'000'000}},
       {6250, {5'000'000'000}}, {6251, 10_Gbps},         {12'500, 10_Gbps},
@@ -27,13 +33,13 @@ TEST(QueueAware, ChoosesTheSlowestRateThatEmptiesTheQueueInTime) {
 
 TEST(QueueAware, BecomesSlowerOnlyWithRoomToSpare) {
   // At 20 Gb/s with 12,000 bytes: 10 Gb/s would do in 10 us, but not in 5.
-  const QueueAware policy;
+  const QueueAware policy = within_10us();
   EXPECT_EQ(policy.decide(with_queue(20_Gbps, 12'000_B), infiniband_rates).want, 20_Gbps);
   EXPECT_EQ(policy.decide(with_queue(20_Gbps, 6000_B), infiniband_rates).want, 10_Gbps);
 }
 
 TEST(QueueAware, RestsOnceItIsEmptyAndNamesTheQueueThatWakesIt) {
-  QueueAware policy;
+  QueueAware policy = within_10us();
   ChannelView view = with_queue(40_Gbps, 0_B);
   view.idle_for = 50_ns;
   EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
@@ -50,7 +56,7 @@ TEST(QueueAware, RestsOnceItIsEmptyAndNamesTheQueueThatWakesIt) {
 }
 
 TEST(QueueAware, RateThatIsNotUsedIsGivenUp) {
-  const QueueAware policy;
+  const QueueAware policy = within_10us();
   ChannelView starved = with_queue(40_Gbps, 30'000_B, 0.4);
   EXPECT_EQ(policy.decide(starved, infiniband_rates).want, 20_Gbps);
   starved.cause = Cause::queue;  // it has only just grown
