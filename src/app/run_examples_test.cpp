@@ -31,6 +31,15 @@ const Expected examples[] = {
     {"run-uniform-512k.toml", Verdict::undecided, 0.2284, 0.03, 17'000, 5'000},
     {"run-search.toml", Verdict::undecided, 0.06, 0.02, 3'500, 2'000},
     {"run-advert.toml", Verdict::undecided, 0.05, 0.02, 35'000, 15'000},
+    // One cable for the 18 hosts of a group.
+    {"run-dragonfly-adv-minimal.toml", Verdict::saturated, 1.0 / 18, 0.001, 0, 0},
+    {"run-dragonfly-adv-piggyback.toml", Verdict::warm, 0.3, 0.006, 1'410, 60},
+    {"run-dragonfly-16k.toml", Verdict::warm, 0.2, 0.002, 920, 15},
+    {"run-clos-hash.toml", Verdict::saturated, 0.45, 0.06, 0, 0},
+    {"run-clos-adaptive.toml", Verdict::warm, 0.8, 0.01, 2'750, 400},
+    // The eight hosts on the diagonal send nothing.
+    {"run-mesh-8x8.toml", Verdict::warm, 0.2 * 56 / 64, 0.008, 1'140, 50},
+    {"run-torus-8x8.toml", Verdict::warm, 0.5, 0.015, 1'110, 40},
     {"run-fbfly-512.toml", Verdict::warm, 0.5, 0.01, 820, 30},
 };
 

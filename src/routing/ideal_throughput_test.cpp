@@ -11,11 +11,14 @@
 #include "routing/dragonfly_valiant_group.hpp"
 #include "routing/dragonfly_valiant_node.hpp"
 #include "routing/grid_dimension_order.hpp"
+#include "routing/shortest_path.hpp"
 #include "routing/valiant.hpp"
+#include "topology/complete.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"
 #include "topology/grid.hpp"
+#include "topology/tree.hpp"
 
 namespace ebb {
 namespace {
@@ -55,6 +58,13 @@ Pattern uniform(const Network& net) {
 /// To the same place, so many hosts further.
 Pattern shift(const Network& net, HostId by) {
   return [&net, by](HostId from, Random&) { return (from + by) % net.hosts; };
+}
+
+/// To a random host of the next so many hosts: the next switch, or the next group.
+Pattern next_of(const Network& net, HostId size) {
+  return [&net, size](HostId from, Random& random) {
+    return (from / size * size + size + static_cast<HostId>(random.below(size))) % net.hosts;
+  };
 }
 
 /// The busiest of many channels with the same mean load is some percent above it.
@@ -106,6 +116,41 @@ TEST(IdealThroughput, OfValiantOnTheDragonflyIsAboutOneHalfOfTheGlobalCables) {
   EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, uniform(net), 1000), 0.5, 0.1);
   EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, shift(net, 8), 1000), 0.45, 0.1);
   EXPECT_GT(ideal_throughput<DragonflyValiantGroup>(net, shift(net, 8), 1000), 3.0 / 8);
+}
+
+TEST(IdealThroughput, OfTheDragonflyToTheNextGroupIsTheClosedForm) {
+  const Network net = balanced_dragonfly();  // a p = 8 hosts in each of g = 9 groups
+  const Pattern next = next_of(net, 8);
+  EXPECT_NEAR(ideal_throughput<DragonflyMinimal>(net, next, 10), 1.0 / 8, 1e-9);
+  EXPECT_NEAR(ideal_throughput<DragonflyValiantGroup>(net, next, 2000), 7.0 / 16, spread * 0.5);
+  EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, next, 2000), 9.0 / 16, spread * 0.5);
+}
+
+TEST(IdealThroughput, OfTheCompleteGraphIsItsDirectCables) {
+  Complete t;
+  t.switches = 4, t.hosts_per_switch = 8, t.links = 1;
+  const Network net = t.build(Cables{});
+  EXPECT_NEAR(ideal_throughput<DimensionOrder>(net, uniform(net), 1000), 4 * 1 / 8.0, spread * 0.5);
+  EXPECT_NEAR(ideal_throughput<ShortestPath>(net, uniform(net), 1000), 4 * 1 / 8.0, spread * 0.5);
+  EXPECT_NEAR(ideal_throughput<DimensionOrder>(net, next_of(net, 8), 10), 1 / 8.0, 1e-9);
+  EXPECT_NEAR(ideal_throughput<Valiant>(net, next_of(net, 8), 1000), 4 * 1 / 16.0, spread * 0.3);
+}
+
+TEST(IdealThroughput, OfTheTreeIsTheCablesOfItsRoot) {
+  Tree t;
+  t.arity = 2, t.depth = 3, t.links = 2, t.hosts_per_switch = 2, t.hosts_on = TreeHosts::leaves;
+  const Network net = t.build(Cables{});
+  ASSERT_EQ(net.hosts, 16u);
+  // Half of what 8 hosts send leaves their half over two cables.
+  EXPECT_NEAR(ideal_throughput<ShortestPath>(net, uniform(net), 2000), 2 / (8 * 0.5), spread * 0.5);
+}
+
+TEST(IdealThroughput, OfDimensionOrderOnTheMeshForATransposeIsOneCorner) {
+  Mesh mesh;
+  mesh.sizes = {8, 8}, mesh.c = 1;
+  const Network net = mesh.build(Cables{});
+  const Pattern transpose = [](HostId from, Random&) { return from % 8 * 8 + from / 8; };
+  EXPECT_NEAR(ideal_throughput<GridDimensionOrder>(net, transpose, 10), 1.0 / 7, 1e-9);
 }
 
 TEST(IdealThroughput, OfDimensionOrderOnRingsAndMeshesIsTheTextbooks) {

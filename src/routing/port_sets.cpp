@@ -1,8 +1,9 @@
-#include "routing/shortest_path.hpp"
+#include "routing/port_sets.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include "base/ensure.hpp"
@@ -20,18 +21,18 @@ constexpr std::size_t block = 32;
 }  // namespace
 
 /// Fills the tables, some destinations at a time.
-class ShortestPathTables {
+class PortSetsFiller {
  public:
-  ShortestPathTables(const Network& network, ShortestPath& out)
+  PortSetsFiller(const Network& network, std::uint32_t phases, PortSets& out)
       : graph_(network),
         out_(out),
         destinations_(switches_with_hosts(network)),
         sets_(network.switches()),
         known_(network.switches()) {
-    out_.switches_ = network.switches();
+    out_.switches_ = network.switches(), out_.phases_ = phases;
     out_.row_.assign(network.switches(), no_id);
     for (std::uint32_t row = 0; row < destinations_.size(); ++row) out_.row_[destinations_[row]] = row;
-    out_.set_.resize(destinations_.size() * network.switches() * 2);
+    out_.set_.resize(destinations_.size() * network.switches() * phases);
   }
 
   void fill() {
@@ -40,36 +41,42 @@ class ShortestPathTables {
       for (std::size_t i = 0; i < count; ++i) measure(destinations_[first + i], distances_[i]);
       for (SwitchId s = 0; s < graph_.switches(); ++s)
         for (std::size_t i = 0; i < count; ++i) {
-          std::uint16_t* place = &out_.set_[((first + i) * graph_.switches() + s) * 2];
-          for (std::uint8_t phase = 0; phase < 2; ++phase) place[phase] = set_at(s, phase, distances_[i]);
+          std::uint16_t* place = &out_.set_[((first + i) * graph_.switches() + s) * out_.phases_];
+          for (std::uint8_t phase = 0; phase < out_.phases_; ++phase)
+            place[phase] = set_at(s, phase, distances_[i]);
         }
     }
     pack();
   }
 
  private:
-  using Step = ShortestPath::Step;
-  using Distance = std::vector<std::uint16_t>;  ///< legal hops to one destination: [switch * 2 + phase]
+  using Step = PortSets::Step;
+  using Distance = std::vector<std::uint16_t>;  ///< hops to one destination: [switch * phases + phase]
 
   /// By breadth backwards from the destination.
   void measure(SwitchId to, Distance& distance) {
-    distance.assign(std::size_t{graph_.switches()} * 2, unreached);
+    const std::uint32_t phases = out_.phases_;
+    distance.assign(std::size_t{graph_.switches()} * phases, unreached);
     reached_.clear();
     const auto reach = [&](std::uint32_t state, std::uint16_t hops) {
       if (distance[state] != unreached) return;
       distance[state] = hops;
       reached_.push_back(state);
     };
-    reach(to * 2, 0), reach(to * 2 + 1, 0);
+    for (std::uint32_t phase = 0; phase < phases; ++phase) reach(to * phases + phase, 0);
     for (std::size_t next = 0; next < reached_.size(); ++next) {
-      const SwitchId here = reached_[next] / 2;
-      const bool risen = reached_[next] % 2 == 0;  // phase 0
+      const SwitchId here = reached_[next] / phases;
+      const std::uint32_t phase = reached_[next] % phases;
       const auto farther = static_cast<std::uint16_t>(distance[reached_[next]] + 1);
       for (std::uint32_t l = graph_.first[here]; l < graph_.first[here + 1]; ++l) {
         const UpDown::Link& link = graph_.links[l];  // seen from here; the packet comes the other way
-        if (link.up == risen) continue;              // a packet that comes down has phase 1, and only then
-        reach(link.to * 2, farther);
-        if (link.up) reach(link.to * 2 + 1, farther);
+        if (phase == PortSets::free_phase) {
+          reach(link.to * phases + phase, farther);
+          continue;
+        }
+        if (link.up == (phase == 0)) continue;  // a packet that comes down has phase 1, and only then
+        reach(link.to * phases, farther);
+        if (link.up) reach(link.to * phases + 1, farther);
       }
     }
   }
@@ -78,13 +85,14 @@ class ShortestPathTables {
   std::uint16_t set_at(SwitchId s, std::uint8_t phase, const Distance& distance) {
     steps_.clear();
     std::uint64_t key = 0;
-    const std::uint16_t hops = distance[s * 2 + phase];
+    const std::uint32_t phases = out_.phases_;
+    const std::uint16_t hops = distance[s * phases + phase];
     for (std::uint32_t l = graph_.first[s]; hops != unreached && l < graph_.first[s + 1]; ++l) {
       const UpDown::Link& link = graph_.links[l];
-      const std::uint8_t after = link.up ? 0 : 1;
-      if (distance[link.to * 2 + after] + 1 != hops || after < phase) continue;
+      const std::uint8_t after = phase == PortSets::free_phase ? phase : link.up ? 0 : 1;
+      if (distance[link.to * phases + after] + 1 != hops || after < phase) continue;
       steps_.push_back({link.port, after});
-      key = (key + link.port * 2u + after + 1) * 0x9e3779b97f4a7c15u;
+      key = (key + link.port * 4u + after + 1) * 0x9e3779b97f4a7c15u;
     }
     for (;; ++key) {
       const auto [entry, added] = known_[s].try_emplace(key, static_cast<std::uint16_t>(sets_[s].size()));
@@ -107,18 +115,18 @@ class ShortestPathTables {
   }
 
   const UpDown graph_;
-  ShortestPath& out_;
+  PortSets& out_;
   const std::vector<SwitchId> destinations_;
   std::array<Distance, block> distances_;
-  std::vector<std::uint32_t> reached_;  ///< switch * 2 + phase
+  std::vector<std::uint32_t> reached_;  ///< switch * phases + phase
   std::vector<Step> steps_;
   std::vector<std::vector<std::vector<Step>>> sets_;                     ///< of each switch
   std::vector<std::unordered_map<std::uint64_t, std::uint16_t>> known_;  ///< hash of a set -> its number
 };
 
-Problems ShortestPath::check(const Network& network) const {
+Problems PortSets::check(const Network& network, std::uint32_t phases) {
   const std::size_t rows = switches_with_hosts(network).size();
-  const std::size_t bytes = rows * network.switches() * 2 * sizeof(std::uint16_t);
+  const std::size_t bytes = rows * network.switches() * phases * sizeof(std::uint16_t);
   if (bytes > most_table_bytes)
     return {
         {"name",
@@ -131,17 +139,9 @@ Problems ShortestPath::check(const Network& network) const {
   return {};
 }
 
-void ShortestPath::prepare(const Network& network) {
-  ShortestPath fresh;
-  fresh.choice = choice;
-  ShortestPathTables(network, fresh).fill();
-  *this = std::move(fresh);
-}
-
-std::size_t ShortestPath::table_bytes() const {
-  return row_.size() * sizeof(row_[0]) + set_.size() * sizeof(set_[0]) +
-         first_set_.size() * sizeof(first_set_[0]) + range_.size() * sizeof(range_[0]) +
-         steps_.size() * sizeof(steps_[0]);
+void PortSets::fill(const Network& network, std::uint32_t phases) {
+  *this = {};
+  PortSetsFiller(network, phases, *this).fill();
 }
 
 }  // namespace ebb

@@ -1,0 +1,96 @@
+#include "routing/alternate_paths.hpp"
+
+#include <gtest/gtest.h>
+
+#include "network/distance.hpp"
+#include "routing/dependency_check.hpp"
+#include "routing/test_networks.hpp"
+#include "routing/up_down.hpp"
+
+namespace ebb {
+namespace {
+
+template <class Routing = AlternatePaths>
+Routing prepared(const Network& network) {
+  Routing routing;
+  EXPECT_TRUE(routing.check(network).empty());
+  routing.prepare(network);
+  return routing;
+}
+
+/// Queues of a switch, and where there is no space on virtual channel 1.
+struct Queues {
+  std::vector<std::int64_t> bytes;
+  std::vector<bool> full;
+  std::int64_t operator()(std::uint16_t port) const { return bytes[port]; }
+  bool open(Hop hop) const { return hop.vc == 0 || !full[hop.port]; }
+};
+
+TEST(AlternatePaths, TakesTheShortestWayWhetherItIsUpAndDownOrNot) {
+  // Ring of six, root 0: from 2 to 4 the way over 3 goes down and up again, and is the shortest.
+  const Network net = ring_network(6);
+  ASSERT_EQ(UpDown(net).root, 0u);
+  Random random(1, routing_stream);
+  const Walk way = walk(prepared(net), net, 2, 4, random, 0);
+  EXPECT_EQ(way.channels.size(), 2u);
+  EXPECT_EQ(way.vcs, (std::vector<std::uint8_t>{1, 1}));
+}
+
+TEST(AlternatePaths, GoesOverAnAlternatePortAndKeepsToItWhenTheShortestWayIsFull) {
+  const Network net = ring_network(6);
+  const auto routing = prepared(net);
+  Route packet{.to = 4};
+  // Port 1 of switch 2 leads back to 1, towards the root; port 2 leads to 3.
+  EXPECT_EQ(routing.route(2, packet, Queues{{0, 0, 0}, {false, false, true}}, 7), (Hop{1, 0}));
+  const Queues empty{{0, 0, 0}, {false, false, false}};
+  EXPECT_EQ(routing.route(1, packet, empty, 7).vc, 0);
+  EXPECT_EQ(routing.route(0, packet, empty, 7).vc, 0);
+  const Hop last = routing.route(5, packet, empty, 7);
+  EXPECT_EQ(net.owner[net.peer[net.first_port[5] + last.port]], 4u);
+  EXPECT_EQ(packet.hops, 4u);
+}
+
+TEST(AlternatePaths, ChoosesTheShortestOfTheQueuesThatHaveSpace) {
+  const Network net = graph_network(2, {{0, 1}, {0, 1}, {0, 1}});
+  const auto routing = prepared(net);
+  for (std::uint64_t salt = 0; salt < 50; ++salt) {
+    Route packet{.to = 1};
+    EXPECT_EQ(routing.route(0, packet, Queues{{0, 10, 20, 30}, {false, true, false, false}}, salt),
+              (Hop{2, 1}));
+    packet = {.to = 1};
+    EXPECT_EQ(routing.route(0, packet, Queues{{0, 30, 20, 10}, {false, true, true, true}}, salt),
+              (Hop{3, 0}));
+  }
+}
+
+TEST(AlternatePaths, AreAsShortAsTheGraphAllowsOnRandomGraphsWhenThereIsSpace) {
+  Random random(5, topology_stream);
+  for (int i = 0; i < 20; ++i) {
+    const Network net = random_network(12, static_cast<std::uint32_t>(random.below(20)), random);
+    const auto routing = prepared(net);
+    EXPECT_TRUE(check_dependencies(routing, net).clean());
+    for (HostId from = 0; from < net.hosts; ++from) {
+      const auto hops = hops_from(net, from);
+      for (HostId to = 0; to < net.hosts; ++to) {
+        const Walk way = walk(routing, net, from, to, random, 0);
+        ASSERT_EQ(way.fault, "");
+        ASSERT_EQ(way.channels.size(), hops[to]);
+        ASSERT_EQ(walk(routing, net, from, to, random, 50).fault, "");
+      }
+    }
+  }
+}
+
+/// The same, if packets waited for space on the shortest way.
+struct WaitingForTheShortest : AlternatePaths {
+  bool waits_for(Hop) const { return true; }
+};
+
+TEST(AlternatePaths, WouldDeadlockIfPacketsWaitedForTheShortestWay) {
+  const Network net = ring_network(6);
+  EXPECT_FALSE(check_dependencies(prepared<WaitingForTheShortest>(net), net).cycle.empty());
+  EXPECT_TRUE(check_dependencies(prepared(net), net).cycle.empty());
+}
+
+}  // namespace
+}  // namespace ebb

@@ -1,0 +1,49 @@
+// Forwarding tables for any graph: for each destination switch, switch and phase of a packet, the set of
+// ports over which its shortest ways go on, several where there are several. Phase 0 may still go up and
+// phase 1 may not (up_down.hpp); phase 2, where wanted, is free of that rule and goes by the graph's own
+// shortest ways.
+//
+// Two bytes for each destination, switch and phase: the number of one of the switch's few different sets.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "network/network.hpp"
+
+namespace ebb {
+
+class PortSets {
+ public:
+  struct Step {
+    std::uint16_t port = 0;
+    std::uint8_t phase = 0;  ///< afterwards
+    bool operator==(const Step&) const = default;
+  };
+  static constexpr std::uint8_t free_phase = 2;
+
+  /// Problems of a routing with tables for so many phases, 2 or 3.
+  static Problems check(const Network& network, std::uint32_t phases);
+  void fill(const Network& network, std::uint32_t phases);
+
+  /// `to` has hosts and is not `here`.
+  std::span<const Step> steps(SwitchId here, SwitchId to, std::uint32_t phase) const {
+    const std::size_t place = (std::size_t{row_[to]} * switches_ + here) * phases_ + phase;
+    const std::uint32_t set = first_set_[here] + set_[place];
+    return {steps_.data() + range_[set], steps_.data() + range_[set + 1]};
+  }
+
+ private:
+  friend class PortSetsFiller;
+
+  std::uint32_t switches_ = 0, phases_ = 2;
+  std::vector<std::uint32_t> row_;        ///< of each destination switch; no_id for one without hosts
+  std::vector<std::uint16_t> set_;        ///< [(row * switches + switch) * phases + phase]
+  std::vector<std::uint32_t> first_set_;  ///< of each switch
+  std::vector<std::uint32_t> range_;      ///< first step of each set, and one past the end
+  std::vector<Step> steps_;
+};
+
+}  // namespace ebb
