@@ -126,6 +126,17 @@ TEST(IdealThroughput, OfTheDragonflyToTheNextGroupIsTheClosedForm) {
   EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, next, 2000), 9.0 / 16, spread * 0.5);
 }
 
+TEST(IdealThroughput, OfValiantOverGroupsSuffersWhenAllThatLandsAtASwitchLeavesByOneOther) {
+  Dragonfly t;
+  t.a = 6, t.p = 3, t.h = 3;
+  const Network net = t.build(Cables{});
+  const Pattern three_further = [&](HostId from, Random& random) {
+    return (from / 18 * 18 + 3 * 18 + static_cast<HostId>(random.below(18))) % net.hosts;
+  };
+  EXPECT_NEAR(ideal_throughput<DragonflyValiantGroup>(net, three_further, 1000), 17.0 / 72, spread * 0.25);
+  EXPECT_NEAR(ideal_throughput<DragonflyValiantNode>(net, three_further, 1000), 19.0 / 36, spread * 0.6);
+}
+
 TEST(IdealThroughput, OfTheCompleteGraphIsItsDirectCables) {
   Complete t;
   t.switches = 4, t.hosts_per_switch = 8, t.links = 1;
