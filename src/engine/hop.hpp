@@ -118,7 +118,8 @@ inline std::int64_t Part::published(SwitchId s, std::uint16_t local) const {
   if (controlled_) [[unlikely]] {
     const auto channel = static_cast<PortId>(&out - outs_);
     if (!may_start(channel, from)) return false;
-    count_added_delay(channel, packet.at - m_.full_time(out.link, packet.size), packet.size, from + time);
+    count_added_delay(channel, packet.vc, packet.at - m_.full_time(out.link, packet.size), packet.size,
+                      from + time);
   }
   out.free_at = from + time;
   out.busy += time;

@@ -67,6 +67,7 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   if (c.policy) {
     meters.resize(out.size());
     watch.resize(out.size());
+    able_from.resize(out_lanes.size());
     const auto first = static_cast<std::uint8_t>(c.first_rung);
     for (Watch& w : watch) w.wish = w.own = w.other = first;
     time_in.resize(out.size() * 2 * rungs);

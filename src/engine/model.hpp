@@ -62,9 +62,10 @@ struct Model {
   Board board;
 
   const Control& control;
-  BigArray<Watch> watch;           ///< by channel; empty when nothing is controlled
-  BigArray<Meter> meters;          ///< by channel; empty when nothing is controlled
-  BigArray<std::int64_t> time_in;  ///< [channel * 2 * rungs + rung], then the changes by their faster rung
+  BigArray<Watch> watch;             ///< by channel; empty when nothing is controlled
+  BigArray<std::int64_t> able_from;  ///< by output lane: when it last stopped waiting for credits; or empty
+  BigArray<Meter> meters;            ///< by channel; empty when nothing is controlled
+  BigArray<std::int64_t> time_in;    ///< [channel * 2 * rungs + rung], then the changes by their faster rung
   std::vector<std::uint16_t> block_of;  ///< by switch
 
   Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,

@@ -174,7 +174,8 @@ class Part {
   void serve_wire(std::uint16_t local, bool of_host);
   void wake_wire(const Channel& channel);
   bool may_start(PortId channel, std::int64_t from);
-  void count_added_delay(PortId channel, std::int64_t ready, std::int64_t size, std::int64_t leaves);
+  void count_added_delay(PortId channel, unsigned vc, std::int64_t ready, std::int64_t size,
+                         std::int64_t leaves);
   void watch_queue(const Channel& channel, std::int64_t more = 0);
   void hold(Hop hop, Packet& packet, std::int64_t until);
   void release(Packet packet);

@@ -124,7 +124,7 @@ std::uint64_t Simulation::memory_needed(const Network& network, int vcs, bool co
                       lanes = static_cast<std::uint64_t>(vcs);
   std::uint64_t bytes = channels * (sizeof(OutPort) + sizeof(PortRest) + lanes * sizeof(OutLane));
   bytes += ports * lanes * sizeof(InLane) + network.hosts * (sizeof(Host) + 6);
-  if (controlled) bytes += channels * (sizeof(Meter) + 10 * sizeof(std::int64_t));
+  if (controlled) bytes += channels * (sizeof(Meter) + sizeof(Watch) + (10 + lanes) * sizeof(std::int64_t));
   // Packets under way: a few per host at moderate loads, each once in the calendar, whose buffers double.
   return bytes + network.hosts * 16ull * (sizeof(Packet) + sizeof(Event)) + (64ull << 20);
 }

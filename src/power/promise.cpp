@@ -47,63 +47,81 @@ Problems Promise::fit(const RateLadder&, const Surroundings& place) {
 /// Whether the packets that are expected until the next question cost no more than they earn and than is
 /// left. What a slower rate costs a packet: its longer time on the wire, the longer queue (of random
 /// arrivals), and its share of the silence of the change.
-bool Promise::affordable(BitsPerSecond rate, const ChannelView& channel, const RateLadder& rates,
-                         const ChannelMemory& memory) const {
-  if (rate.v == 0)
-    return channel.queued.v == 0 && channel.sent.v == 0 && (of == PromisedFigure::mean || change_ <= budget_);
-  const double full = static_cast<double>(rates.fastest().v);
-  const double busy = memory.trend * full / static_cast<double>(rate.v);
-  if (busy >= 0.9) return false;
+bool Promise::affordable(BitsPerSecond rate, double load, const ChannelView& channel,
+                         const ChannelMemory& memory, const RateLadder& rates) const {
+  const double busy = load * static_cast<double>(rates.fastest().v) / static_cast<double>(rate.v);
+  if (busy >= 0.9 || memory.bits == 0) return false;
   const Bytes size{static_cast<std::int64_t>(memory.bits)};
-  if (size.v == 0) return true;
   const double longer = static_cast<double>((wire_time(size, rate) - wire_time(size, rates.fastest())).v);
-  if (of == PromisedFigure::p99 && longer + static_cast<double>(change_.v) > static_cast<double>(budget_.v))
-    return false;
+  const double change = static_cast<double>(change_.v), epoch = static_cast<double>(epoch_.v);
+  if (of == PromisedFigure::p99 && longer + 2 * change > static_cast<double>(budget_.v)) return false;
   double cost = longer * (1 + busy / (2 * (1 - busy)));
-  if (rate != channel.rate && epoch_.v > 0)
-    cost +=
-        static_cast<double>(change_.v) * static_cast<double>(change_.v) / (2 * static_cast<double>(epoch_.v));
-  const double packets =
-      memory.trend * full * static_cast<double>(epoch_.v) / (8e12 * static_cast<double>(size.v));
+  if (rate != channel.rate && epoch > 0) cost += change * change / (2 * epoch);
+  const double packets = expected_packets(load, memory, rates);
   return packets * cost <= packets * static_cast<double>(budget_.v) + memory.level;
 }
 
-/// The queue that takes longer than a packet may be late: its budget and, where only the mean counts, what
-/// is left of the others'.
-Bytes Promise::too_much(BitsPerSecond rate, double balance) const {
-  double late = static_cast<double>(budget_.v);
-  if (of == PromisedFigure::mean) late += balance / static_cast<double>(credit);
-  return {std::max<std::int64_t>(1, static_cast<std::int64_t>(late * static_cast<double>(rate.v) / 8e12))};
+/// In an epoch.
+double Promise::expected_packets(double load, const ChannelMemory& memory, const RateLadder& rates) const {
+  if (memory.bits == 0) return 0;
+  return load * static_cast<double>(rates.fastest().v) * static_cast<double>(epoch_.v) /
+         (8e12 * static_cast<double>(memory.bits));
 }
 
-Decision Promise::decide(const ChannelView& channel, const RateLadder& rates) const {
+/// Whether packets come so often that waking for each, and the wait before it rests again, would take a
+/// larger share of the time at full rate than the steady rate is of the full one.
+bool Promise::better_steady(BitsPerSecond rate, double load, const ChannelMemory& memory,
+                            const RateLadder& rates) const {
+  const double awake = expected_packets(load, memory, rates) * 3 * static_cast<double>(change_.v);
+  return awake * static_cast<double>(rates.fastest().v) >=
+         static_cast<double>(epoch_.v) * static_cast<double>(rate.v);
+}
+
+/// The queue that takes longer than a packet's budget.
+Bytes Promise::too_much(BitsPerSecond rate) const {
+  const double late = static_cast<double>(budget_.v) * static_cast<double>(rate.v) / 8e12;
+  return {std::max<std::int64_t>(1, static_cast<std::int64_t>(late))};
+}
+
+ChannelMemory Promise::remembered(const ChannelView& channel, double seen) const {
   ChannelMemory memory = channel.memory;
   const double budget = static_cast<double>(budget_.v);
   memory.level = std::min(memory.level + static_cast<double>(channel.packets) * budget -
                               static_cast<double>(channel.added_delay.v),
                           static_cast<double>(credit) * budget);
-  const double seen = channel.load(rates.fastest());
   const double since = static_cast<double>(channel.since.v), usual = static_cast<double>(epoch_.v);
   if (since + usual > 0) memory.trend += (seen - memory.trend) * since / (since + usual);
   if (channel.packets > 0) memory.bits = static_cast<std::uint64_t>(channel.sent.v / channel.packets);
+  return memory;
+}
 
+Decision Promise::decide(const ChannelView& channel, const RateLadder& rates) const {
+  const double seen = channel.load(rates.fastest());
+  const ChannelMemory memory = remembered(channel, seen);
   const Picoseconds soon =
       std::min(epoch_, wire_time(channel.queued, rates.fastest()) + std::max(change_ * 2, 1_us));
   const auto full = [&](std::string_view why) {
     return Decision{.want = rates.fastest(), .why = why, .ask_after = soon, .memory = memory};
   };
   if (memory.level < 0) return full("the budget is spent: full rate");
-  if (channel.cause == Cause::queue) return full("too much waits: full rate");
-  for (std::size_t i = 0; i + 1 < rates.size(); ++i)
-    if (affordable(rates[i], channel, rates, memory) &&
-        (rates[i].v == 0 || channel.queued < too_much(rates[i], memory.level)))
+  if (channel.cause == Cause::queue) return full("something waits: full rate");
+  const double load = std::max(seen, memory.trend);
+  for (std::size_t i = rates.slowest_rung(); i + 1 < rates.size(); ++i)
+    if (channel.queued < too_much(rates[i]) && affordable(rates[i], load, channel, memory, rates) &&
+        better_steady(rates[i], load, memory, rates))
       return {.want = rates[i],
-              .why = rates[i].v == 0 ? "idle, and waking is within the budget"
-                                     : "the slowest rate within the budget",
-              .ask_after = rates[i].v == 0 ? Decision::never : Decision::epoch,
-              .ask_at = too_much(rates[i], memory.level),
+              .why = "the slowest rate within the budget",
+              .ask_at = too_much(rates[i]),
               .memory = memory};
-  return full("no slower rate is within the budget");
+  // At worst a packet comes when the channel has just begun to slow down, and waits for two changes.
+  const bool may_rest = of == PromisedFigure::mean || change_ * 2 <= budget_;
+  if (channel.queued.v == 0 && channel.idle_for >= change_ && may_rest)
+    return {.want = rates[0],
+            .why = "idle, and waking is within the budget",
+            .ask_after = Decision::never,
+            .ask_at = {1},
+            .memory = memory};
+  return full("in use, and no slower rate is within the budget");
 }
 
 }  // namespace ebb

@@ -46,9 +46,13 @@ struct Promise final : Policy {
   Picoseconds budget() const { return budget_; }
 
  private:
-  bool affordable(BitsPerSecond rate, const ChannelView& channel, const RateLadder& rates,
-                  const ChannelMemory& memory) const;
-  Bytes too_much(BitsPerSecond rate, double balance) const;
+  ChannelMemory remembered(const ChannelView& channel, double seen) const;
+  double expected_packets(double load, const ChannelMemory& memory, const RateLadder& rates) const;
+  bool affordable(BitsPerSecond rate, double load, const ChannelView& channel, const ChannelMemory& memory,
+                  const RateLadder& rates) const;
+  bool better_steady(BitsPerSecond rate, double load, const ChannelMemory& memory,
+                     const RateLadder& rates) const;
+  Bytes too_much(BitsPerSecond rate) const;
 
   Picoseconds budget_{}, epoch_{}, change_{};
 };

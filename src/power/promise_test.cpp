@@ -31,18 +31,27 @@ TEST(Promise, SharesItsBoundAmongTheChannelsOfAPath) {
   EXPECT_EQ(percent.budget(), 400_ns);
 }
 
-TEST(Promise, IdleChannelsGoToTheSlowestRate) {
-  const Decision d = promise_of(20_us).decide(after_epoch(40_Gbps, 0_B), infiniband_rates);
+ChannelView idle_channel(ChannelMemory memory = {}) {
+  ChannelView view = after_epoch(40_Gbps, 0_B, {}, memory);
+  view.idle_for = 10_us;
+  return view;
+}
+
+TEST(Promise, IdleChannelsRestUntilTheFirstByte) {
+  const Decision d = promise_of(20_us).decide(idle_channel(), infiniband_rates);
   EXPECT_EQ(d.want, infiniband_rates.slowest());
-  // 5 us at 2.5 Gb/s are 1,562 bytes; more must not wait.
-  EXPECT_EQ(d.ask_at, 1562_B);
+  EXPECT_EQ(d.ask_at, 1_B);
+  EXPECT_EQ(d.ask_after, Decision::never);
 }
 
 TEST(Promise, IdleChannelsSwitchOffWhereTheyCan) {
-  Promise policy = promise_of(20_us);
-  const Decision d = policy.decide(after_epoch(40_Gbps, 0_B), rates_with_off);
-  EXPECT_EQ(d.want, BitsPerSecond{0});
-  EXPECT_EQ(d.ask_at, 1_B);
+  EXPECT_EQ(promise_of(20_us).decide(idle_channel(), rates_with_off).want, BitsPerSecond{0});
+}
+
+TEST(Promise, AChannelThatWasBusyJustNowDoesNotRest) {
+  ChannelView view = idle_channel();
+  view.idle_for = 900_ns;
+  EXPECT_EQ(promise_of(20_us).decide(view, infiniband_rates).want, 40_Gbps);
 }
 
 TEST(Promise, GoesToFullRateWhenTheBudgetIsSpentAndStaysUntilItIsEarnedAgain) {
@@ -52,9 +61,9 @@ TEST(Promise, GoesToFullRateWhenTheBudgetIsSpentAndStaysUntilItIsEarnedAgain) {
   Decision d = policy.decide(view, infiniband_rates);
   EXPECT_EQ(d.want, 40_Gbps);
   EXPECT_DOUBLE_EQ(d.memory.level, -4e6);
-  view = after_epoch(40_Gbps, 0_B, {}, d.memory);
-  EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
+  EXPECT_EQ(policy.decide(idle_channel(d.memory), infiniband_rates).want, 40_Gbps);
   view = after_epoch(40_Gbps, 1000_B, {}, d.memory);  // one packet on time earns 5 us
+  view.idle_for = 2_us;
   EXPECT_NE(policy.decide(view, infiniband_rates).want, 40_Gbps);
 }
 
@@ -78,16 +87,30 @@ TEST(Promise, SmallerBoundsMeanFasterRates) {
   EXPECT_EQ(before, BitsPerSecond{5'000'000'000});  // 4 Gb/s would fill the slowest
 }
 
-TEST(Promise, ForThe99thPercentileOnePacketMustNotBeLate) {
-  // From 2.5 Gb/s a packet of 1,000 bytes takes 3 us longer, and the change 1 us.
-  for (const auto& [bound, want] :
-       {std::pair{16_us, infiniband_rates.slowest()}, {15_us, BitsPerSecond{5'000'000'000}}}) {
+TEST(Promise, ForThe99thPercentileTwoChangesMustBeWithinTheBudget) {
+  for (const auto& [bound, want] : {std::pair{8_us, infiniband_rates.slowest()}, {7_us, 40_Gbps}}) {
     Promise policy = promise_of(bound);
     policy.of = PromisedFigure::p99;
-    ChannelView view = after_epoch(40_Gbps, 0_B);
-    view.memory.bits = 1000;
+    EXPECT_EQ(policy.decide(idle_channel(), infiniband_rates).want, want);
+  }
+}
+
+TEST(Promise, ForThe99thPercentileSoMustASlowPacket) {
+  // At 5 Gb/s 1,000 bytes take 1.4 us longer, at 10 Gb/s 0.6 us; two changes take 2 us.
+  for (const auto& [bound, want] : {std::pair{16_us, BitsPerSecond{5'000'000'000}}, {12_us, 10_Gbps}}) {
+    Promise policy = promise_of(bound);
+    policy.of = PromisedFigure::p99;
+    ChannelView view = after_epoch(40_Gbps, 2000_B);
+    view.memory.level = 1e12;
     EXPECT_EQ(policy.decide(view, infiniband_rates).want, want);
   }
+}
+
+TEST(Promise, FrequentPacketsKeepASteadyRate) {
+  // A packet every 3.3 us, 2.4 Gb/s: waking for each, at 1 us a change, would keep the channel at full rate.
+  const Decision often = promise_of(20_us).decide(after_epoch(40_Gbps, 3000_B), infiniband_rates);
+  EXPECT_EQ(often.want, BitsPerSecond{5'000'000'000});
+  EXPECT_EQ(often.ask_at, 3125_B);  // 5 us at 5 Gb/s
 }
 
 TEST(Promise, SavesUpNoMoreThanItsCredit) {
