@@ -19,7 +19,8 @@
 #include "app/routings.hpp"
 #include "app/run_command.hpp"
 #include "app/topologies.hpp"
-#include "app/traffics.hpp"
+#include "app/trace_command.hpp"
+#include "app/traffic_command.hpp"
 #include "app/usage.hpp"
 
 namespace ebb {
@@ -37,11 +38,8 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_catalogue_command(app, exit_code, "routing", "routings", {catalogue_section("routing", routings())});
   add_catalogue_command(app, exit_code, "policy", "power policies",
                         {catalogue_section("control.policy", policies())});
-  add_catalogue_command(app, exit_code, "traffic", "workloads, patterns, arrival processes and sizes",
-                        {catalogue_section("traffic.pattern", patterns()),
-                         catalogue_section("traffic.arrivals", arrival_processes()),
-                         catalogue_section("traffic.sizes", size_distributions()),
-                         catalogue_section("traffic.workload", workloads())});
+  add_traffic_command(app, exit_code);
+  add_trace_command(app, exit_code);
   add_device_command(app, exit_code);
   add_run_command(app, exit_code);
   add_check_command(app, exit_code);

@@ -6,6 +6,7 @@
 
 #include "app/configuration.hpp"
 #include "app/topologies.hpp"
+#include "app/traffic_input.hpp"
 #include "config/toml_file.hpp"
 
 namespace ebb {
@@ -102,23 +103,6 @@ std::uint64_t least_memory(const Facts& facts) {
          static_cast<std::uint64_t>(facts.hosts) * sizeof(Host);
 }
 
-/// Before anything is built, from the closed forms: a typing error must not take hours or all the memory.
-Problems check_size(const Facts& facts, std::uint64_t memory) {
-  Problems problems;
-  if (facts.hosts < 2)
-    problems.push_back({"topology",
-                        fmt::format("has {} host, but traffic needs a source and a destination", facts.hosts),
-                        "give it two hosts or more"});
-  if (const std::uint64_t least = least_memory(facts); least > memory)
-    problems.push_back(
-        {"topology",
-         fmt::format("has {} hosts and {} switch ports: a run needs more than {:.1f} GB of memory, this "
-                     "machine has {:.1f}",
-                     facts.hosts, facts.ports_used, gigabytes(least), gigabytes(memory)),
-         "simulate a smaller network of the same kind; `ebb plan` works at any size"});
-  return problems;
-}
-
 Problems check_vcs(const SwitchSettings& switches, int vcs) {
   Problems problems;
   if (switches.vcs != 0 && switches.vcs < vcs)
@@ -187,6 +171,22 @@ std::uint64_t memory_of_machine() {
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+Problems check_size(const Facts& facts, std::uint64_t memory) {
+  Problems problems;
+  if (facts.hosts < 2)
+    problems.push_back({"topology",
+                        fmt::format("has {} host, but traffic needs a source and a destination", facts.hosts),
+                        "give it two hosts or more"});
+  if (const std::uint64_t least = least_memory(facts); least > memory)
+    problems.push_back(
+        {"topology",
+         fmt::format("has {} hosts and {} switch ports: a run needs more than {:.1f} GB of memory, this "
+                     "machine has {:.1f}",
+                     facts.hosts, facts.ports_used, gigabytes(least), gigabytes(memory)),
+         "simulate a smaller network of the same kind; `ebb plan` works at any size"});
+  return problems;
+}
+
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
   auto file = Configuration::read(path, settings);
   if (!file) return file.problems();
@@ -199,16 +199,7 @@ Result<RunInput> read_run(const std::string& path, const std::vector<std::string
   read_control(*file, input.cables.rate, input.control);
   input.tables = read_power_tables(*file, input.energy);
   input.routing = file->named_section("routing", routings());
-  if (const Node* traffic = file->root().find("traffic")) {
-    auto read = read_traffic(*traffic);
-    if (read)
-      input.traffic = std::move(*read);
-    else
-      file->problems().insert(file->problems().end(), read.problems().begin(), read.problems().end());
-  } else {
-    file->problems().push_back(
-        {path, "has no [traffic] section", "write at least: [traffic] and load = 0.5"});
-  }
+  read_traffic_section(*file, input.traffic);
   check_together(*file, input);
   Problems problems = file->finish();
   if (!problems.empty()) return problems;

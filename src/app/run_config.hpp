@@ -50,6 +50,9 @@ struct PreparedRun {
 /// In bytes.
 std::uint64_t memory_of_machine();
 
+/// Before anything is built, from the closed forms: a typing error must not take hours or all the memory.
+Problems check_size(const Facts& facts, std::uint64_t memory);
+
 /// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes.
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine());
 

@@ -1,17 +1,6 @@
 #include "app/run_title.hpp"
 
 namespace ebb {
-namespace {
-
-/// "load 0.5, pattern uniform": each part that the user gave.
-std::string described_parts(const Node& section) {
-  std::string out;
-  for (const auto& [key, value] : section.entries)
-    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", key, described(value));
-  return out;
-}
-
-}  // namespace
 
 std::string described(const Node& node) {
   if (node.kind != Node::Kind::table) return value_text(node);
@@ -22,6 +11,13 @@ std::string described(const Node& node) {
     else
       rest += fmt::format("{}{} = {}", rest.empty() ? "" : ", ", key, value_text(value));
   return rest.empty() ? name : fmt::format("{} ({})", name, rest);
+}
+
+std::string described_parts(const Node& section) {
+  std::string out;
+  for (const auto& [key, value] : section.entries)
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", key, described(value));
+  return out;
 }
 
 RunTitle title_of(const std::string& path, const PreparedRun& prepared, const Node& file) {

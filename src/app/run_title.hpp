@@ -11,6 +11,9 @@ namespace ebb {
 /// "uniform", "hot_spot (fraction = 0.2)": a name, or a named table with what else the user said in it.
 std::string described(const Node& node);
 
+/// "load 0.5, pattern uniform": each part that the user gave.
+std::string described_parts(const Node& section);
+
 /// `file` is what the user wrote, without the defaults.
 RunTitle title_of(const std::string& path, const PreparedRun& prepared, const Node& file);
 

@@ -18,6 +18,7 @@
 #include "traffic/size_distribution.hpp"
 #include "traffic/size_range.hpp"
 #include "traffic/tornado.hpp"
+#include "traffic/trace_workload.hpp"
 #include "traffic/transpose.hpp"
 #include "traffic/uniform.hpp"
 #include "traffic/uniform_messages.hpp"
@@ -68,6 +69,7 @@ std::span<const Entry<Workload>> workloads() {
       entry<Workload, UniformMessages>("uniform_512k", "512 KiB messages to random hosts (Abts' Uniform)"),
       entry<Workload, SearchWorkload>("search", "a web search service (a stand-in for Abts' Search)"),
       entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
+      entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/traces.md)"),
   };
   return table;
 }

@@ -1,0 +1,91 @@
+// Any bytes at all as a trace: they are read or refused, in little time and memory. Bytes that begin with
+// 0xff are a block's messages, sealed with right checksums, so that what stands behind the checksums is
+// reached too; bytes that begin with 0xfe are a text to convert.
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+#include <sstream>
+#include <string>
+
+#include "base/ensure.hpp"
+#include "traffic/trace_text.hpp"
+
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+void read_whole(Bytes bytes) {
+  const auto trace = ebb::TraceFile::open(ebb::bytes_in_memory(bytes), "fuzz");
+  if (!trace) {
+    ENSURE(trace.problems().size() == 1 && !trace.problems()[0].hint.empty());
+    return;
+  }
+  std::uint64_t messages = 0;
+  ebb::Picoseconds before{};
+  for (std::size_t i = 0; i < (*trace)->blocks(); ++i) {
+    const auto block = (*trace)->read(i);
+    ENSURE(block.ok());  // what was checked can be read
+    for (const ebb::SentMessage& m : *block) {
+      ENSURE(m.at >= before && m.at < (*trace)->totals().length && m.size.v >= 1 &&
+             m.source != m.destination && m.source < (*trace)->totals().hosts &&
+             m.destination < (*trace)->totals().hosts);
+      before = m.at, ++messages;
+    }
+  }
+  ENSURE(messages == (*trace)->totals().messages);
+}
+
+/// The first 20 bytes are the block's numbers, the rest its messages.
+void read_sealed(Bytes bytes) {
+  if (bytes.size() < 20) return;
+  std::array<std::byte, ebb::record_head_size> head_bytes{};
+  std::copy_n(bytes.begin(), 20, head_bytes.begin() + 12);
+  ebb::RecordHead head = ebb::decode_head(head_bytes);
+  head.kind = ebb::RecordKind::block;
+  head.messages %= 4'096;
+  const Bytes raw = bytes.subspan(20);
+  head.raw_bytes = static_cast<std::uint32_t>(raw.size());
+  const ebb::ByteString stored = ebb::compressed(raw);
+  head.stored_bytes = static_cast<std::uint32_t>(stored.size());
+  head.checksum = ebb::record_checksum(head, stored);
+  ebb::ByteString file;
+  const auto put = [&](Bytes more) { file.insert(file.end(), more.begin(), more.end()); };
+  put(ebb::trace_head()), put(ebb::encode(head)), put(stored);
+  ebb::TraceTotals totals{head.messages, 0, 1, 1'000, ebb::latest_trace_time};
+  if (const auto messages = ebb::decode_messages(head, raw))
+    for (const ebb::SentMessage& m : *messages) totals.payload_bytes += static_cast<std::uint64_t>(m.size.v);
+  const auto end = ebb::encode(totals);
+  ebb::RecordHead last{
+      .kind = ebb::RecordKind::end, .stored_bytes = ebb::totals_size, .before = head.checksum};
+  last.checksum = ebb::record_checksum(last, end);
+  put(ebb::encode(last)), put(end);
+  read_whole(file);
+}
+
+void read_text(Bytes bytes) {
+  std::istringstream in(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  static const std::string path =
+      (std::filesystem::temp_directory_path() / ("ebb_trace_fuzz_" + std::to_string(::getpid()))).string();
+  ebb::TraceWriter writer(path);
+  const ebb::Problems problems = ebb::read_trace_text(in, "fuzz.csv", writer);
+  for (const ebb::Problem& p : problems) ENSURE(!p.where.empty() && !p.hint.empty());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const Bytes bytes = std::as_bytes(std::span(data, size));
+  if (size > 0 && data[0] == 0xff)
+    read_sealed(bytes.subspan(1));
+  else if (size > 0 && data[0] == 0xfe)
+    read_text(bytes.subspan(1));
+  else
+    read_whole(bytes);
+  return 0;
+}

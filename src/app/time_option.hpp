@@ -1,0 +1,31 @@
+// The options --time and --set of commands that look at a run file's traffic.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/command.hpp"
+#include "base/quantity.hpp"
+
+namespace ebb {
+
+inline void add_time_option(CLI::App& command, std::string& text, const std::string& help) {
+  command.add_option("--time", text, help)->type_name("TIME");
+}
+
+/// As typed: "10ms".
+inline Result<Picoseconds> read_time_option(const std::string& text) {
+  const auto time = parse_time(text);
+  if (!time) return Problem{"--time", time.problems()[0].what, time.problems()[0].hint};
+  if (time->v <= 0 || time->v > 3'600'000'000'000'000)
+    return Problem{"--time", "must be positive and at most an hour", "for example: --time 10ms"};
+  return time;
+}
+
+inline void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
+  command.add_option("--set", settings, "section.key=value instead of what the file says; repeatable")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+}  // namespace ebb

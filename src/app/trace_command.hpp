@@ -1,0 +1,10 @@
+// `ebb trace record | info | convert`.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_trace_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

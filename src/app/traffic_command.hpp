@@ -1,0 +1,10 @@
+// `ebb traffic list | show | measure`.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_traffic_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

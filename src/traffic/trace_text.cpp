@@ -1,0 +1,158 @@
+#include "traffic/trace_text.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <istream>
+#include <optional>
+#include <ostream>
+
+#include "base/quantity.hpp"
+
+namespace ebb {
+namespace {
+
+constexpr std::size_t most_problems = 20, longest_line = 1'000;
+
+std::vector<std::string_view> split(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (std::size_t comma = line.find(','); comma != std::string_view::npos; comma = line.find(',')) {
+    fields.push_back(line.substr(0, comma));
+    line.remove_prefix(comma + 1);
+  }
+  fields.push_back(line);
+  for (std::string_view& f : fields) {
+    while (!f.empty() && (f.front() == ' ' || f.front() == '\t')) f.remove_prefix(1);
+    while (!f.empty() && (f.back() == ' ' || f.back() == '\t' || f.back() == '\r')) f.remove_suffix(1);
+  }
+  return fields;
+}
+
+template <class T>
+std::optional<T> whole_number(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+class TextReader {
+ public:
+  TextReader(std::istream& in, const std::string& name, TraceWriter& out) : in_(in), name_(name), out_(out) {}
+
+  Problems read() {
+    if (!next_line() || !read_names()) {
+      if (problems_.empty()) complain("holds no line of column names", names_hint);
+      return problems_;
+    }
+    while (problems_.size() < most_problems && next_line())
+      if (!line_.empty() && line_ != "\r") read_message();
+    return problems_;
+  }
+
+ private:
+  static constexpr const char* names_hint = "the first line is: time_ps,source,destination,bytes";
+  static constexpr std::string_view units[] = {"ps", "ns", "us", "ms", "s"};
+  enum Column : std::size_t { time, source, destination, bytes, columns };
+
+  void complain(std::string what, std::string hint) {
+    problems_.push_back({fmt::format("{}:{}", name_, line_number_), std::move(what), std::move(hint)});
+  }
+
+  /// A line of any length is read in little memory.
+  bool next_line() {
+    line_.clear();
+    ++line_number_;
+    char c = 0;
+    bool any = false;
+    while (in_.get(c)) {
+      any = true;
+      if (c == '\n') break;
+      if (line_.size() <= longest_line) line_ += c;
+    }
+    return any;
+  }
+
+  bool read_names() {
+    const auto names = split(line_);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      std::size_t column = columns;
+      for (const std::string_view unit : units)
+        if (names[i] == fmt::format("time_{}", unit)) column = time, unit_ = unit;
+      if (names[i] == "source") column = source;
+      if (names[i] == "destination") column = destination;
+      if (names[i] == "bytes") column = bytes;
+      if (column == columns) {
+        complain(fmt::format("has the unknown column \"{}\"", names[i]), names_hint);
+        return false;
+      }
+      place_[column] = i;
+    }
+    for (const auto& place : place_)
+      if (!place || names.size() != columns) {
+        complain("does not name each of the four columns once", names_hint);
+        return false;
+      }
+    return true;
+  }
+
+  void read_message() {
+    const auto fields = split(line_);
+    if (fields.size() != columns || line_.size() > longest_line)
+      return complain(fmt::format("has {} fields, but {} are expected", fields.size(), +columns),
+                      "one message per line");
+    const auto at = parse_time(fmt::format("{}{}", fields[*place_[time]], unit_));
+    const auto from = whole_number<HostId>(fields[*place_[source]]),
+               to = whole_number<HostId>(fields[*place_[destination]]);
+    const auto size = whole_number<std::int64_t>(fields[*place_[bytes]]);
+    if (!at || at->v < 0 || *at > latest_trace_time)
+      complain(fmt::format("has the time \"{}\"", fields[*place_[time]]),
+               "a number of at least 0, exact in picoseconds");
+    else if (!from || !to || *from >= no_id - 1 || *to >= no_id - 1)
+      complain("has a source or destination that is no host", "hosts are numbered from 0");
+    else if (*from == *to)
+      complain(fmt::format("is a message from host {} to itself", *from),
+               "leave it out: it never meets the network");
+    else if (!size || *size < 1 || *size > largest_trace_message.v)
+      complain(fmt::format("has \"{}\" bytes", fields[*place_[bytes]]), "a whole number from 1");
+    else if (*at < before_)
+      complain("is earlier than the line before",
+               "sort the lines by time first, for example with `sort -t, -k1,1n`");
+    else if (problems_.empty())
+      out_.add({before_ = *at, *from, *to, {*size}});
+  }
+
+  std::istream& in_;
+  const std::string& name_;
+  TraceWriter& out_;
+  Problems problems_;
+  std::string line_;
+  std::size_t line_number_ = 0;
+  std::optional<std::size_t> place_[columns];
+  std::string_view unit_;
+  Picoseconds before_{};
+};
+
+}  // namespace
+
+Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter& out) {
+  return TextReader(in, name, out).read();
+}
+
+Problems write_trace_text(const TraceFile& trace, std::ostream& out, const std::string& name) {
+  std::string text = "time_ps,source,destination,bytes\r\n";
+  for (std::size_t i = 0; i < trace.blocks() && out; ++i) {
+    const auto messages = trace.read(i);
+    if (!messages) return messages.problems();
+    for (const SentMessage& m : *messages)
+      fmt::format_to(std::back_inserter(text), "{},{},{},{}\r\n", m.at.v, m.source, m.destination, m.size.v);
+    out << text;
+    text.clear();
+  }
+  out << text;
+  out.flush();
+  if (out) return {};
+  return {{name, "cannot be written", "is the disk full?"}};
+}
+
+}  // namespace ebb

@@ -1,0 +1,69 @@
+#include "traffic/trace_workload.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "traffic/random_choice.hpp"
+#include "traffic/trace_traffic.hpp"
+
+namespace ebb {
+
+Problems TraceWorkload::check() const {
+  Problems problems;
+  if (file.empty()) problems.push_back({"file", "is empty", "name a trace: `ebb trace record` makes one"});
+  if (!(speed >= 1e-6 && speed <= 1e6))
+    problems.push_back({"speed", fmt::format("is {}, but must be between 0.000001 and 1000000", speed),
+                        "1 plays the trace as it was recorded, 2 in half the time"});
+  return problems;
+}
+
+namespace {
+
+/// The file as it is named, or else beside the run file that names it.
+std::string found_file(const std::string& file, const Node& place) {
+  const std::string run_file = place.where.substr(0, place.where.find(':'));
+  const auto beside = std::filesystem::path(run_file).parent_path() / file;
+  std::error_code error;
+  return !std::filesystem::exists(file, error) && std::filesystem::exists(beside, error) ? beside.string()
+                                                                                         : file;
+}
+
+}  // namespace
+
+void TraceWorkload::load(const Node& section, std::string_view path, Problems& problems) {
+  const Node* key = section.find("file");
+  const Node& place = key ? *key : section;
+  auto trace = TraceFile::open(found_file(file, place));
+  if (trace) {
+    trace_ = std::move(*trace);
+    return;
+  }
+  const Problem& why = trace.problems().front();
+  problems.push_back(place.problem(fmt::format("{}.file", path),
+                                   fmt::format("cannot be used: {}: {}", why.where, why.what), why.hint));
+}
+
+Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, const Cutting&,
+                                                     std::uint64_t seed) const {
+  const std::uint32_t players = trace_->totals().hosts, hosts = network.hosts;
+  if (hosts < players)
+    return Problem{"file", fmt::format("has {} hosts, but the network only {}", players, hosts),
+                   fmt::format("choose a topology with {} hosts or more", players)};
+  if (hosts != players && placement == Placement::identity)
+    return Problem{
+        "placement",
+        fmt::format("is \"identity\", but the trace has {} hosts and the network {}", players, hosts),
+        "use \"spread\" or \"random\": the hosts that are left over stay silent"};
+  std::vector<HostId> places(players);
+  Random random = choice_stream(seed);
+  const std::vector<HostId> order =
+      placement == Placement::random ? shuffled_hosts(hosts, random) : std::vector<HostId>{};
+  for (HostId h = 0; h < players; ++h)
+    places[h] = placement == Placement::random
+                    ? order[h]
+                    : static_cast<HostId>(std::uint64_t{h} * hosts / players);  // itself, for equal numbers
+  return std::unique_ptr<Traffic>(std::make_unique<TraceTraffic>(trace_, speed, std::move(places), hosts));
+}
+
+}  // namespace ebb

@@ -1,0 +1,42 @@
+// Replays a recorded trace, faster or slower, on the same hosts or on others.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "traffic/trace_file.hpp"
+#include "traffic/workload.hpp"
+
+namespace ebb {
+
+/// Which host of the network plays which host of the trace.
+enum class Placement : std::uint8_t { identity, random, spread };
+constexpr auto names_of(Placement) { return std::array<std::string_view, 3>{"identity", "random", "spread"}; }
+
+struct TraceWorkload final : Workload {
+  std::string file = "x.ebbtrace";
+  double speed = 1;
+  Placement placement = Placement::identity;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("file", &TraceWorkload::file,
+              "a trace made by `ebb trace record` or `ebb trace convert`; also found beside the run file"),
+        field("speed", &TraceWorkload::speed, "2 plays it in half the time"),
+        field(
+            "placement", &TraceWorkload::placement,
+            "hosts of the trace on those of the network: the same numbers, at random by the seed, or evenly "
+            "spread over a larger network")};
+  }
+  Problems check() const override;
+  /// Checks the whole trace.
+  void load(const Node& section, std::string_view path, Problems& problems) override;
+  Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
+                                        std::uint64_t seed) const override;
+
+ private:
+  std::shared_ptr<const TraceFile> trace_;
+};
+
+}  // namespace ebb
