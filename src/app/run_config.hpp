@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/configuration.hpp"
 #include "app/control_config.hpp"
 #include "app/power_tables.hpp"
 #include "app/routings.hpp"
@@ -32,6 +33,19 @@ struct RunInput {
 
 /// All problems that can be found before anything is built.
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings);
+Result<RunInput> read_run(Configuration file);
+
+/// What its size forbids, from the closed forms, before anything is built.
+Problems check_run_size(const RunInput& input, std::uint64_t memory);
+
+/// A run on its built network: the workload there, and the bytes of memory that it will need.
+struct FittedRun {
+  std::unique_ptr<Traffic> traffic;
+  std::uint64_t memory = 0;
+};
+
+/// What only the built network tells. Prepares the routing; the traffic is moved out of the input.
+Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory);
 
 /// A run that is ready to go. It keeps everything that the simulation refers to.
 struct PreparedRun {

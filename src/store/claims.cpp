@@ -109,16 +109,17 @@ bool Claims::lives(const std::string& process) const {
   return !now || *now - *seen <= silence_seconds;
 }
 
-Result<bool> Claims::take(const std::string& id) {
+Result<Claim> Claims::take(const std::string& id) {
   for (int generation = 0;; ++generation) {
     const std::string link = fmt::format("{}/{}.{}", folder_, id, generation);
-    if (symlink(self_.c_str(), link.c_str()) == 0) return true;
+    if (symlink(self_.c_str(), link.c_str()) == 0) return generation == 0 ? Claim::fresh : Claim::taken_over;
     if (errno != EEXIST)
       return Problem{folder_, fmt::format("cannot be written: {}", std::strerror(errno)),
                      "check its permissions and the room on the disk, then give the same command again"};
     const std::string owner = target_of(link);
-    if (owner == self_) return true;  // also when a file server's answer got lost and was asked for again
-    if (lives(owner)) return false;
+    // It is ours already, or a file server's answer got lost and it was asked again.
+    if (owner == self_) return Claim::taken_over;
+    if (lives(owner)) return Claim::held;
   }
 }
 

@@ -16,6 +16,12 @@
 
 namespace ebb {
 
+enum class Claim : std::uint8_t {
+  fresh,       ///< ours, and nobody had it before
+  taken_over,  ///< ours now; it may have been done by the one who had it
+  held         ///< by a living process
+};
+
 class Claims {
  public:
   /// Announces this process in `folder`, which is made when it is not there.
@@ -25,8 +31,7 @@ class Claims {
   Claims(Claims&& other) noexcept;
   Claims& operator=(Claims&&) = delete;
 
-  /// True: it is ours now, or was already. False: a living process has it.
-  Result<bool> take(const std::string& id);
+  Result<Claim> take(const std::string& id);
   /// Who has it and lives; empty when nobody does.
   std::string holder(const std::string& id) const;
   /// To be called every few seconds.

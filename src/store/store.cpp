@@ -87,7 +87,7 @@ Result<Store> Store::open(const std::string& folder) {
     const std::string name = fmt::format("runs-{}-{}", machine_name(), n);
     const auto ours = store.claims_->take(name);
     if (!ours) return ours.problems();
-    if (!*ours) continue;
+    if (*ours == Claim::held) continue;
     auto database = RunDatabase::open(fmt::format("{}/{}{}", folder, name, database_ending), Access::write);
     if (!database) return database.problems();
     store.database_ = std::make_unique<RunDatabase>(std::move(*database));

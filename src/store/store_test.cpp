@@ -126,14 +126,14 @@ TEST_F(StoreFolder, AClaimIsHeldByOneProcessAndTakenOverWhenItDies) {
     static auto theirs = Claims::open(path("claims"));
     (void)theirs->take("point");
   });
-  EXPECT_FALSE(*mine->take("point"));
+  EXPECT_EQ(*mine->take("point"), Claim::held);
   EXPECT_NE(mine->holder("point"), "");
   EXPECT_EQ(mine->others().size(), 1u);
-  EXPECT_TRUE(*mine->take("another"));
-  EXPECT_TRUE(*mine->take("another")) << "it is ours already";
+  EXPECT_EQ(*mine->take("another"), Claim::fresh);
+  EXPECT_EQ(*mine->take("another"), Claim::taken_over) << "it is ours already";
   end(other);
   EXPECT_EQ(mine->holder("point"), "");
-  EXPECT_TRUE(*mine->take("point"));
+  EXPECT_EQ(*mine->take("point"), Claim::taken_over);
   EXPECT_EQ(mine->holder("point"), mine->self());
   EXPECT_TRUE(mine->others().empty());
 }
@@ -143,12 +143,12 @@ TEST_F(StoreFolder, AProcessOfAnotherMachineLivesUntilItFallsSilent) {
   ASSERT_TRUE(mine);
   const std::string elsewhere = "elsewhere.00000000.1.1", sign = path("claims") + "/process." + elsewhere;
   ASSERT_EQ(symlink(elsewhere.c_str(), (path("claims") + "/point.0").c_str()), 0);
-  EXPECT_TRUE(*mine->take("other"));
+  EXPECT_EQ(*mine->take("other"), Claim::fresh);
   folder_.write("claims/process." + elsewhere, "");
-  EXPECT_FALSE(*mine->take("point"));
+  EXPECT_EQ(*mine->take("point"), Claim::held);
   const timespec old{time(nullptr) - Claims::silence_seconds - 10, 0}, both[2] = {old, old};
   ASSERT_EQ(utimensat(AT_FDCWD, sign.c_str(), both, 0), 0);
-  EXPECT_TRUE(*mine->take("point"));
+  EXPECT_EQ(*mine->take("point"), Claim::taken_over);
 }
 
 TEST_F(StoreFolder, OfManyThatTakeOverOneClaimAtOnceOneHasIt) {
@@ -163,7 +163,7 @@ TEST_F(StoreFolder, OfManyThatTakeOverOneClaimAtOnceOneHasIt) {
     for (pid_t& child : all)
       if (child = fork(); child == 0) {
         auto claims = Claims::open(path("claims"));
-        const char answer = claims && *claims->take(id) ? 'y' : 'n';
+        const char answer = claims && *claims->take(id) != Claim::held ? 'y' : 'n';
         if (write(answers[1], &answer, 1) != 1) _exit(1);
         for (;;) pause();  // none may be seen to die before the others have tried
       }

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -59,5 +61,12 @@ inline constexpr std::array stored_columns{
 
 Cell value_of(const StoredRun& run, const StoredColumn& column);
 void set_value(StoredRun& run, const StoredColumn& column, const Cell& value);
+
+/// {"id": …, "parameters": {…}, "figures": {…}}; reading gives the same run back, or nothing when it is none.
+nlohmann::ordered_json to_json(const StoredRun& run);
+std::optional<StoredRun> run_from_json(const std::string& text);
+
+/// 2026-01-31T23:59:59Z
+std::string utc_now();
 
 }  // namespace ebb
