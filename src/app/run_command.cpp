@@ -1,24 +1,29 @@
 #include "app/run_command.hpp"
 
 #include <fmt/core.h>
+#include <sys/resource.h>
 
+#include <chrono>
 #include <csignal>
 #include <memory>
+#include <optional>
 
 #include "app/output_format.hpp"
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
 #include "app/run_config.hpp"
+#include "app/run_record.hpp"
 #include "app/run_title.hpp"
 #include "config/write_toml.hpp"
 #include "engine/channel_results.hpp"
 #include "report/run_report.hpp"
+#include "store/store.hpp"
 
 namespace ebb {
 namespace {
 
 struct RunArguments {
-  std::string file, folder;
+  std::string file, folder, store;
   std::vector<std::string> settings;
   std::string threads;  ///< as typed: the configuration says what is wrong with it
   bool quiet = false;
@@ -47,6 +52,22 @@ Problems write_results(const RunArguments& arguments, const Node& document, cons
                                                  {"digest.txt", fmt::format("{:016x}\n", result.digest)}});
 }
 
+/// A run that was stopped is not what its configuration describes, so it is not kept.
+Problems put_into_store(Store& store, const Node& document, const RunTitle& title, const RunResult& result,
+                        double wall_seconds) {
+  if (result.partial) {
+    fmt::print(stderr, "stopped early: not put into {}\n", store.folder());
+    return {};
+  }
+  StoredRun record = record_of(title, result, document);
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  record.wall_s = wall_seconds;
+  record.cpu_s = result.work.cpu_seconds;
+  record.peak_memory_bytes = static_cast<std::int64_t>(used.ru_maxrss) * 1024;
+  return store.put(record);
+}
+
 int do_run(const RunArguments& arguments) {
   auto settings = arguments.settings;
   if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
@@ -55,6 +76,13 @@ int do_run(const RunArguments& arguments) {
       return refuse(problems);
   auto input = read_run(arguments.file, settings);
   if (!input) return refuse(input.problems());
+  std::optional<Store> store;
+  if (!arguments.store.empty()) {
+    auto opened = Store::open(arguments.store);
+    if (!opened) return refuse(opened.problems());
+    store.emplace(std::move(*opened));
+  }
+  const auto began = std::chrono::steady_clock::now();
   const Node document = input->document, file = input->file;
   ProgressLine progress(arguments.quiet, input->run.most_time);
   progress.building(input->topology->facts());
@@ -74,6 +102,14 @@ int do_run(const RunArguments& arguments) {
       refuse(problems);
       return failed;
     }
+  if (store) {
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+    if (Problems problems = put_into_store(*store, document, title, *result, wall.count());
+        !problems.empty()) {
+      refuse(problems);
+      return failed;
+    }
+  }
   fmt::print("{}", render_run(title, *result, arguments.output.format()));
   return result->partial ? failed : succeeded;
 }
@@ -95,6 +131,10 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false);
   command->add_option("-o,--output", arguments->folder,
                       "write configuration, summary and per-channel data into this new folder");
+  command
+      ->add_option("--store", arguments->store,
+                   "add the result to this store, for `ebb results` and `ebb rerun`")
+      ->type_name("DIR");
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);
