@@ -54,7 +54,8 @@ Node number_node(double value, const std::string& where) {
 double cost_of(const RunInput& input) {
   const Facts facts = input.topology->facts();
   const double hops = 2 + static_cast<double>(std::max<std::int64_t>(0, facts.diameter));
-  const double load = input.traffic.parts.arrivals->is_closed_loop() ? 1 : input.traffic.parts.load;
+  const bool has_load = !input.traffic.workload && !input.traffic.is_closed_loop();
+  const double load = has_load ? input.traffic.parts.load : 1;
   constexpr double usual_seconds = 1e-3, usual_precision = 0.05;  // of simulated time
   const double wanted = usual_precision / input.run.precision;
   const double seconds = std::clamp(usual_seconds * wanted * wanted, input.run.least_time.seconds(),

@@ -59,8 +59,9 @@ std::string search_id(const SweepPoint& point, const SaturationSettings& setting
   }());
 }
 
-bool is_steady(const std::string& verdict) {
-  return verdict == name_of(Verdict::warm) || verdict == name_of(Verdict::finished);
+double number(const Cell& cell) {
+  const auto* value = std::get_if<double>(&cell.value());
+  return value ? *value : 0;
 }
 
 }  // namespace
@@ -89,11 +90,24 @@ void SweepRunner::add_jobs(SweepPlan plan) {
   outcome_.total = jobs_.size();
 }
 
+SweepRunner::Known SweepRunner::known_of(const StoredRun& run) {
+  return {run.verdict, number(figure_named(run.figures, "offered.share")),
+          number(figure_named(run.figures, "accepted.share"))};
+}
+
+/// A run that ended undecided is judged by what the network took in: throughput is known long before latency
+/// is.
+bool SweepRunner::Known::is_steady() const {
+  constexpr double all_of_it = 0.99;
+  if (verdict == name_of(Verdict::undecided)) return accepted >= all_of_it * offered;
+  return verdict != name_of(Verdict::saturated);
+}
+
 Problems SweepRunner::read_known() {
   auto runs = store_.read(true);
   if (!runs) return runs.problems();
   for (const StoredRun& run : *runs)
-    if (run.finished()) known_[run.id] = {run.verdict, figure_named(run.figures, "accepted.share")};
+    if (run.finished()) known_[run.id] = known_of(run);
   return {};
 }
 
@@ -202,7 +216,7 @@ std::optional<SweepPoint> SweepRunner::next_point(Job& job) {
     const auto known = known_.find(point->id);
     if (known == known_.end()) return std::move(*point);
     job.tried.push_back(point->id);
-    job.search->tell(is_steady(known->second.verdict));
+    job.search->tell(known->second.is_steady());
   }
   return std::nullopt;
 }
@@ -222,7 +236,7 @@ void SweepRunner::finish_search(Job& job) {
   Cell verdict, accepted;  // of the run at the saturated load
   if (search.saturated())
     if (const auto point = with_load(config_.path, job.point, *search.saturated()); point)
-      verdict = known_[point->id].verdict, accepted = known_[point->id].accepted_share;
+      verdict = known_[point->id].verdict, accepted = known_[point->id].accepted;
   record.figures.push_back({"saturation.verdict", verdict});
   record.figures.push_back({"saturation.accepted_share", accepted});
   record.figures.push_back({"saturation.runs", static_cast<std::int64_t>(job.tried.size())});
@@ -274,7 +288,7 @@ void SweepRunner::ended(Running running, const ChildProcess::Ended& how) {
     line_.note(fmt::format("point {} failed: {}", record->id, how.why));
     return;
   }
-  known_[record->id] = {record->verdict, figure_named(record->figures, "accepted.share")};
+  known_[record->id] = known_of(*record);
   if (job.search) {
     job.state = Job::State::waiting;
     return start(running.job);

@@ -60,7 +60,8 @@ class SweepRunner {
   /// What is known of a run that is done.
   struct Known {
     std::string verdict;
-    Cell accepted_share;
+    double offered = 0, accepted = 0;  ///< share of the hosts' rate
+    bool is_steady() const;
   };
   struct Running {
     std::size_t job;
@@ -68,6 +69,7 @@ class SweepRunner {
     ChildProcess child;
   };
 
+  static Known known_of(const StoredRun& run);
   void add_jobs(SweepPlan plan);
   Problems read_known();
   void start_what_fits();

@@ -12,7 +12,7 @@ namespace ebb {
 namespace {
 
 /// How long to wait for another program that has the file locked.
-constexpr int patience_ms = 10'000;
+constexpr int patience_ms = 5'000;
 
 Problem disk_full(const std::string& path) {
   return {path, "could not be written: the disk is full (or a limit on file sizes is reached)",
@@ -22,7 +22,8 @@ Problem disk_full(const std::string& path) {
 /// What SQLite's answer means to a user. `code` is an extended one.
 Problem problem_of(const std::string& path, sqlite3* database, int code) {
   const int system = database ? sqlite3_system_errno(database) : 0;
-  if ((code & 0xff) == SQLITE_IOERR && (system == ENOSPC || system == EFBIG || system == EDQUOT))
+  // Beyond a limit on file sizes the write itself fails, and by then the reason is often forgotten.
+  if (code == SQLITE_IOERR_WRITE || ((code & 0xff) == SQLITE_IOERR && system == ENOSPC))
     return disk_full(path);
   switch (code & 0xff) {
     case SQLITE_FULL:
