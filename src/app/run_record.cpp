@@ -36,7 +36,7 @@ Result<StoredRun> run_to_record(const std::string& path, const Node& root) {
   const Node document = input->document, file = input->file;
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  const auto result = run(*(*prepared)->simulation, (*prepared)->settings);
+  const auto result = run(**prepared);
   if (!result) return result.problems();
   return record_of(title_of(path, **prepared, file), *result, document);
 }
