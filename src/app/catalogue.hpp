@@ -60,17 +60,20 @@ const Entry<Base>* find_entry(std::span<const Entry<Base>> catalogue, std::strin
   return nullptr;
 }
 
+/// The bare name "uniform" as the table {name = "uniform"}.
+inline Node table_named(const Node& name) {
+  Node table;
+  table.where = name.where;
+  table.entries.push_back({"name", name});
+  return table;
+}
+
 /// Reads a section that says by `name` which entry it configures. A bare text is that name: `pattern =
 /// "uniform"` is short for `pattern = {name = "uniform"}`.
 template <class Base>
 std::unique_ptr<Base> read_named(std::span<const Entry<Base>> catalogue, const Node& table,
                                  std::string_view path, Problems& problems) {
-  if (table.kind == Node::Kind::text) {
-    Node section;
-    section.where = table.where;
-    section.entries.push_back({"name", table});
-    return read_named(catalogue, section, path, problems);
-  }
+  if (table.kind == Node::Kind::text) return read_named(catalogue, table_named(table), path, problems);
   const Node* name = table.find("name");
   if (!name || name->kind != Node::Kind::text) {
     problems.push_back((name ? *name : table)

@@ -16,8 +16,11 @@
 #include "app/plan_command.hpp"
 #include "app/policies.hpp"
 #include "app/reproduce_command.hpp"
+#include "app/rerun_command.hpp"
+#include "app/results_command.hpp"
 #include "app/routings.hpp"
 #include "app/run_command.hpp"
+#include "app/sweep_command.hpp"
 #include "app/topologies.hpp"
 #include "app/trace_command.hpp"
 #include "app/traffic_command.hpp"
@@ -42,6 +45,9 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_trace_command(app, exit_code);
   add_device_command(app, exit_code);
   add_run_command(app, exit_code);
+  add_sweep_command(app, exit_code);
+  add_results_command(app, exit_code);
+  add_rerun_command(app, exit_code);
   add_check_command(app, exit_code);
   add_reproduce_command(app, exit_code);
   add_docs_command(app, exit_code);

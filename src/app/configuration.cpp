@@ -17,6 +17,7 @@ constexpr SectionInfo sections[] = {
     {"control", "rates of the channels and the policy that chooses among them: `ebb policy list`"},
     {"energy", "devices under whose power tables a run is read"},
     {"run", "seed, precision and length of a run"},
+    {"sweep", "which parameters `ebb sweep` varies, and how: docs/sweep.md"},
 };
 
 std::vector<std::string> section_names() {
@@ -73,6 +74,36 @@ Result<Configuration> Configuration::read(const std::string& path, const std::ve
                                      tree.problems().end());
   }
   return configuration;
+}
+
+Configuration Configuration::of(const std::string& path, Node root) {
+  Configuration configuration;
+  configuration.path_ = path;
+  configuration.root_ = std::move(root);
+  return configuration;
+}
+
+const Node* find_path(const Node& root, std::string_view path) {
+  const std::size_t dot = std::min(path.find('.'), path.size());
+  const Node* node = root.find(path.substr(0, dot));
+  return node && dot < path.size() ? find_path(*node, path.substr(dot + 1)) : node;
+}
+
+void set_path(Node& root, std::string_view path, const Node& value) {
+  if (root.kind == Node::Kind::text) root = table_named(root);
+  const std::size_t dot = std::min(path.find('.'), path.size());
+  const std::string_view key = path.substr(0, dot);
+  auto entry =
+      std::find_if(root.entries.begin(), root.entries.end(), [&](const auto& e) { return e.key == key; });
+  if (entry == root.entries.end()) {
+    Node empty;
+    empty.where = value.where;
+    entry = root.entries.insert(root.entries.end(), {std::string(key), std::move(empty)});
+  }
+  if (dot < path.size())
+    set_path(entry->node, path.substr(dot + 1), value);
+  else
+    entry->node = value;
 }
 
 const Node* Configuration::table_of(std::string_view name, bool required) {

@@ -21,11 +21,21 @@ struct SectionInfo {
 };
 std::span<const SectionInfo> known_sections();
 
+/// The value at "traffic.sizes.size"; null when there is none.
+const Node* find_path(const Node& root, std::string_view path);
+
+/// Puts `value` at "traffic.sizes.size", making tables on the way; a bare name there becomes a table that has
+/// it.
+void set_path(Node& root, std::string_view path, const Node& value);
+
 class Configuration {
  public:
   /// `settings` are "section.key=value" from the command line; they go before what the file says. A value
   /// that is no TOML is taken as a text, so that rate=40Gb/s needs no quotes.
   static Result<Configuration> read(const std::string& path, const std::vector<std::string>& settings = {});
+
+  /// A tree that has been read already.
+  static Configuration of(const std::string& path, Node root);
 
   const std::string& path() const { return path_; }
   const Node& root() const { return root_; }

@@ -4,6 +4,7 @@
 #include "app/policies.hpp"
 #include "app/power_tables.hpp"
 #include "app/routings.hpp"
+#include "app/sweep_config.hpp"
 #include "app/topologies.hpp"
 #include "app/traffics.hpp"
 #include "base/ensure.hpp"
@@ -67,6 +68,11 @@ std::vector<DocumentedSection> documented_sections() {
       part("control.policy", "what chooses the rate of each channel", policies()),
       plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
+      plain<SweepSettings>("sweep"),
+      {"sweep.saturation",
+       "search for the load at which the network saturates",
+       describe_fields<SaturationSettings>(),
+       {}},
   };
 }
 

@@ -1,26 +1,29 @@
 #include "app/run_command.hpp"
 
 #include <fmt/core.h>
+#include <sys/resource.h>
 
+#include <chrono>
 #include <csignal>
 #include <memory>
+#include <optional>
 
 #include "app/output_format.hpp"
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
 #include "app/run_config.hpp"
-#include "app/run_ranks.hpp"
+#include "app/run_record.hpp"
 #include "app/run_title.hpp"
 #include "config/write_toml.hpp"
 #include "engine/channel_results.hpp"
-#include "ranks/mpi_exchange.hpp"
 #include "report/run_report.hpp"
+#include "store/store.hpp"
 
 namespace ebb {
 namespace {
 
 struct RunArguments {
-  std::string file, folder;
+  std::string file, folder, store;
   std::vector<std::string> settings;
   std::string threads;  ///< as typed: the configuration says what is wrong with it
   bool quiet = false;
@@ -49,47 +52,66 @@ Problems write_results(const RunArguments& arguments, const Node& document, cons
                                                  {"digest.txt", fmt::format("{:016x}\n", result.digest)}});
 }
 
-/// The run as this rank sees it; only the first one says anything.
-int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
-  const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
+/// A run that was stopped is not what its configuration describes, so it is not kept.
+Problems put_into_store(Store& store, const Node& document, const RunTitle& title, const RunResult& result,
+                        double wall_seconds) {
+  if (result.partial) {
+    fmt::print(stderr, "stopped early: not put into {}\n", store.folder());
+    return {};
+  }
+  StoredRun record = record_of(title, result, document);
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  record.wall_s = wall_seconds;
+  record.cpu_s = result.work.cpu_seconds;
+  record.peak_memory_bytes = static_cast<std::int64_t>(used.ru_maxrss) * 1024;
+  return store.put(record);
+}
+
+int do_run(const RunArguments& arguments) {
   auto settings = arguments.settings;
   if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
-  Problems problems;
-  if (speaks && !arguments.folder.empty()) problems = check_results_folder(arguments.folder);
-  if (!all_well(exchange, problems)) return bad_input;
+  if (!arguments.folder.empty())
+    if (Problems problems = check_results_folder(arguments.folder); !problems.empty())
+      return refuse(problems);
   auto input = read_run(arguments.file, settings);
-  if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
+  if (!input) return refuse(input.problems());
+  std::optional<Store> store;
+  if (!arguments.store.empty()) {
+    auto opened = Store::open(arguments.store);
+    if (!opened) return refuse(opened.problems());
+    store.emplace(std::move(*opened));
+  }
+  const auto began = std::chrono::steady_clock::now();
   const Node document = input->document, file = input->file;
-  ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
+  ProgressLine progress(arguments.quiet, input->run.most_time);
   progress.building(input->topology->facts());
-  auto prepared = prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange);
-  if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
-  if (several && speaks && !arguments.quiet)
-    fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared) return refuse(prepared.problems());
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, on_interrupt);
   auto result =
       run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
-  const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
-  if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
     fmt::print(stderr, "{}", to_text(result.problems()));
     return failed;
   }
   const RunTitle title = title_of(arguments.file, **prepared, file);
   if (!arguments.folder.empty())
-    if (problems = write_results(arguments, document, **prepared, title, *result); !problems.empty()) {
+    if (Problems problems = write_results(arguments, document, **prepared, title, *result);
+        !problems.empty()) {
       refuse(problems);
       return failed;
     }
+  if (store) {
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+    if (Problems problems = put_into_store(*store, document, title, *result, wall.count());
+        !problems.empty()) {
+      refuse(problems);
+      return failed;
+    }
+  }
   fmt::print("{}", render_run(title, *result, arguments.output.format()));
-  if (several && !arguments.quiet) fmt::print(stderr, "{}\n", memory);
   return result->partial ? failed : succeeded;
-}
-
-int do_run(const RunArguments& arguments) {
-  auto ranks = join_ranks();
-  if (!ranks) return refuse(ranks.problems());
-  return run_as_rank(arguments, **ranks);
 }
 
 }  // namespace
@@ -99,8 +121,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
   add_examples(
       *command,
       {"ebb run examples/run-fbfly-512.toml", "ebb run mine.toml --set traffic.load=0.8 --json",
-       "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)",
-       "mpirun -n 4 ebb run mine.toml   (see docs/scale.md)"});
+       "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)"});
   const auto arguments = std::make_shared<RunArguments>();
   command->add_option("FILE", arguments->file, "the run: a TOML file like those under examples/")->required();
   command
@@ -110,6 +131,10 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false);
   command->add_option("-o,--output", arguments->folder,
                       "write configuration, summary and per-channel data into this new folder");
+  command
+      ->add_option("--store", arguments->store,
+                   "add the result to this store, for `ebb results` and `ebb rerun`")
+      ->type_name("DIR");
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);

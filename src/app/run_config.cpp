@@ -21,12 +21,7 @@ void fill_section(Node& root, const std::string& name, const std::vector<FieldIn
     section = &root.entries.emplace_back(Node::Entry{name, Node{}}).node;
     section->where = root.where;
   }
-  if (section->kind == Node::Kind::text) {  // a bare name
-    Node table;
-    table.where = section->where;
-    table.entries.push_back({"name", *section});
-    *section = std::move(table);
-  }
+  if (section->kind == Node::Kind::text) *section = table_named(*section);
   for (const FieldInfo& f : fields) {
     if (section->find(f.name)) continue;
     const auto parsed = parse_toml(f.name + " = " + f.initial, "default");
@@ -60,6 +55,7 @@ void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base
 
 Node resolved(const Configuration& file, const RunInput& input) {
   Node root = file.root();
+  std::erase_if(root.entries, [](const auto& e) { return e.key == "sweep"; });  // says nothing about this run
   fill_section(root, "topology", fields_of(topologies(), root, "topology"));
   fill_section(root, "cables", describe_fields(input.cables));
   fill_section(root, "switch", describe_fields(input.switches));
@@ -149,23 +145,6 @@ Problems fit_policy(const RunInput& input) {
   return problems;
 }
 
-/// What works inside one process only.
-Problems check_ranks(const AnyRouting& routing, const Network& network, std::size_t ranks) {
-  Problems problems;
-  if (ranks > 1 && routing.reads_board())
-    problems.push_back(
-        {"routing.name",
-         fmt::format("looks at the queues of other switches, which the {} ranks of this run do "
-                     "not tell each other",
-                     ranks),
-         "start it as one process, with --threads for all its cores, or choose another routing"});
-  if (ranks > network.switches())
-    problems.push_back({"topology",
-                        fmt::format("has {} switches, too few for {} ranks", network.switches(), ranks),
-                        "start fewer ranks"});
-  return problems;
-}
-
 Problems check_memory(std::uint64_t needed, std::uint64_t memory) {
   if (needed <= memory) return {};
   return {{"topology",
@@ -207,62 +186,71 @@ Problems check_size(const Facts& facts, std::uint64_t memory) {
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
   auto file = Configuration::read(path, settings);
   if (!file) return file.problems();
+  return read_run(std::move(*file));
+}
+
+Result<RunInput> read_run(Configuration file) {
   RunInput input;
-  input.topology = file->named_section("topology", topologies());
-  file->section("cables", input.cables);
-  file->section("switch", input.switches);
-  file->section("host", input.hosts);
-  file->section("run", input.run);
-  read_control(*file, input.cables.rate, input.control);
-  input.tables = read_power_tables(*file, input.energy);
-  input.routing = file->named_section("routing", routings());
-  read_traffic_section(*file, input.traffic);
-  check_together(*file, input);
-  Problems problems = file->finish();
+  input.topology = file.named_section("topology", topologies());
+  file.section("cables", input.cables);
+  file.section("switch", input.switches);
+  file.section("host", input.hosts);
+  file.section("run", input.run);
+  read_control(file, input.cables.rate, input.control);
+  input.tables = read_power_tables(file, input.energy);
+  input.routing = file.named_section("routing", routings());
+  read_traffic_section(file, input.traffic);
+  check_together(file, input);
+  Problems problems = file.finish();
   if (!problems.empty()) return problems;
-  input.file = file->root();
-  input.document = resolved(*file, input);
+  input.file = file.root();
+  input.document = resolved(file, input);
   return input;
 }
 
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange) {
-  const std::size_t ranks = exchange ? exchange->ranks() : 1;
-  Problems problems = check_size(input.topology->facts(), memory * ranks);
-  if (!problems.empty()) return placed(problems, input.document);
-  auto prepared = std::make_unique<PreparedRun>();
-  prepared->network = input.topology->build(input.cables);
-  const Network& network = prepared->network;
-  problems = check_fit(input, network);
+Problems check_run_size(const RunInput& input, std::uint64_t memory) {
+  return placed(check_size(input.topology->facts(), memory), input.document);
+}
+
+Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory) {
+  Problems problems = check_fit(input, network);
   for (Problem& p : fit_policy(input)) problems.push_back(std::move(p));
-  for (Problem& p : check_ranks(*input.routing, network, ranks)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
-  const auto seed = static_cast<std::uint64_t>(input.run.seed);
-  prepared->closed_loop = input.traffic.is_closed_loop();
-  auto traffic =
-      bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header}, seed);
+  auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
+                              static_cast<std::uint64_t>(input.run.seed));
   if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
   if (!problems.empty()) return problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
-  prepared->memory = Simulation::memory_needed(network, vcs, input.control.policy != nullptr);
-  prepared->memory = prepared->memory / ranks + input.routing->table_bytes();
-  problems = placed(check_memory(prepared->memory, memory), input.document);
+  const std::uint64_t needed = Simulation::memory_needed(network, vcs, input.control.policy != nullptr);
+  problems = placed(check_memory(needed, memory), input.document);
   if (!problems.empty()) return problems;
-  prepared->traffic = std::move(*traffic);
+  return FittedRun{std::move(*traffic), needed};
+}
+
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory) {
+  if (Problems problems = check_run_size(input, memory); !problems.empty()) return problems;
+  auto prepared = std::make_unique<PreparedRun>();
+  prepared->network = input.topology->build(input.cables);
+  prepared->closed_loop = input.traffic.is_closed_loop();
+  auto fitted = fit_run(input, prepared->network, memory);
+  if (!fitted) return fitted.problems();
+  prepared->memory = fitted->memory;
+  prepared->traffic = std::move(fitted->traffic);
   prepared->routing = std::move(input.routing);
   prepared->control_config = std::move(input.control);
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
   prepared->tables = std::move(input.tables);
   prepared->settings = input.run;
-  prepared->simulation = prepared->routing->simulate(
-      {network, *prepared->traffic, *prepared->control, input.switches, input.hosts, seed,
-       static_cast<std::size_t>(input.run.threads), input.run.batch, exchange});
+  prepared->simulation =
+      prepared->routing->simulate({prepared->network, *prepared->traffic, *prepared->control, input.switches,
+                                   input.hosts, static_cast<std::uint64_t>(input.run.seed),
+                                   static_cast<std::size_t>(input.run.threads), input.run.batch});
   return prepared;
 }
 
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
   auto result = run(*prepared.simulation, prepared.settings, hooks);
-  if (result && prepared.simulation->exchange().rank() == 0)
-    read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  if (result) read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
   return result;
 }
 

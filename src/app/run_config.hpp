@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/configuration.hpp"
 #include "app/control_config.hpp"
 #include "app/power_tables.hpp"
 #include "app/routings.hpp"
@@ -32,6 +33,19 @@ struct RunInput {
 
 /// All problems that can be found before anything is built.
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings);
+Result<RunInput> read_run(Configuration file);
+
+/// What its size forbids, from the closed forms, before anything is built.
+Problems check_run_size(const RunInput& input, std::uint64_t memory);
+
+/// A run on its built network: the workload there, and the bytes of memory that it will need.
+struct FittedRun {
+  std::unique_ptr<Traffic> traffic;
+  std::uint64_t memory = 0;
+};
+
+/// What only the built network tells. Prepares the routing; the traffic is moved out of the input.
+Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory);
 
 /// A run that is ready to go. It keeps everything that the simulation refers to.
 struct PreparedRun {
@@ -44,7 +58,7 @@ struct PreparedRun {
   std::unique_ptr<Simulation> simulation;
   RunSettings settings;
   bool closed_loop = false;  ///< hosts send on answers: there is no load
-  std::uint64_t memory = 0;  ///< predicted, of this rank
+  std::uint64_t memory = 0;  ///< predicted
 };
 
 /// In bytes.
@@ -53,10 +67,8 @@ std::uint64_t memory_of_machine();
 /// Before anything is built, from the closed forms: a typing error must not take hours or all the memory.
 Problems check_size(const Facts& facts, std::uint64_t memory);
 
-/// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes. With
-/// several ranks, each has `memory` bytes for its share.
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
-                                                 Exchange* exchange = nullptr);
+/// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes.
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine());
 
 /// Runs it to the end, and reads the result under its power tables.
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});

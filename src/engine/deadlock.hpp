@@ -10,8 +10,7 @@
 
 namespace ebb {
 
-/// The channels of one such circle, in the order in which they wait, in words; empty when there is none. All
-/// ranks.
+/// The channels of one such circle, in the order in which they wait, in words; empty when there is none.
 std::vector<std::string> find_deadlock(const Simulation& simulation);
 
 }  // namespace ebb

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
-#include "engine/exchange_testing.hpp"
 #include "engine/run.hpp"
 #include "topology/grid.hpp"
 #include "traffic/traffic.hpp"
@@ -45,7 +44,7 @@ std::uint16_t port_to_next(const Network& net) {
   return 0;
 }
 
-void expect_stopped_and_named(Exchange& exchange) {
+TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
   const Network net = ring(6);
   HalfWay traffic;
   traffic.hosts = net.hosts;
@@ -54,7 +53,6 @@ void expect_stopped_and_named(Exchange& exchange) {
   routing.forward = port_to_next(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = setup.switches.output_queue = 4000_B;
-  setup.exchange = &exchange;
   SimulationOf<Clockwise> simulation(setup, routing);
   RunSettings settings;
   settings.most_time = 5_ms;
@@ -66,13 +64,6 @@ void expect_stopped_and_named(Exchange& exchange) {
   EXPECT_NE(what.find("switch 5 -> switch 0"), std::string::npos);
   EXPECT_EQ(check_books(simulation), std::vector<std::string>{});
 }
-
-TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
-  Alone alone;
-  expect_stopped_and_named(alone);
-}
-
-TEST(Deadlock, CircleThroughSeveralRanksIsNamedByAllOfThem) { Village(3).live(expect_stopped_and_named); }
 
 TEST(Deadlock, HeavyButSoundTrafficIsLeftAlone) {
   const Network net = butterfly(4, 4, 3);

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/render.hpp"
+
 namespace ebb {
 namespace {
 
@@ -30,14 +32,6 @@ std::string row_name(const Json& row, std::size_t index) {
   return fmt::format("{}_{}", first.key(), word(first->dump()));
 }
 
-Cell cell_of(const Json& value) {
-  if (value.is_boolean()) return Cell(value.get<bool>());
-  if (value.is_number_integer()) return Cell(value.get<std::int64_t>());
-  if (value.is_number_float()) return Cell(value.get<double>());
-  if (value.is_string()) return Cell(value.get<std::string>());
-  return {};
-}
-
 void add(const Json& value, const std::string& name, std::vector<NamedFigure>& figures) {
   const auto below = [&](const std::string& key) { return name.empty() ? key : name + "." + key; };
   if (value.is_object()) {
@@ -54,7 +48,7 @@ void add(const Json& value, const std::string& name, std::vector<NamedFigure>& f
         }
     }
   } else {
-    figures.push_back({name, cell_of(value)});
+    figures.push_back({name, json_cell(value)});
   }
 }
 

@@ -161,6 +161,14 @@ nlohmann::ordered_json json_value(const Cell& cell) {
   return std::visit(Visitor{}, cell.value());
 }
 
+Cell json_cell(const nlohmann::ordered_json& value) {
+  if (value.is_boolean()) return Cell(value.get<bool>());
+  if (value.is_number_integer()) return Cell(value.get<std::int64_t>());
+  if (value.is_number_float()) return Cell(value.get<double>());
+  if (value.is_string()) return Cell(value.get<std::string>());
+  return {};
+}
+
 nlohmann::ordered_json json_rows(const Table& table) {
   auto rows = nlohmann::ordered_json::array();
   for (const auto& row : table.rows) {

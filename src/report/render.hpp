@@ -26,6 +26,8 @@ std::string render(const Table& table, Format format);
 
 /// For composing larger documents: a value that is no finite number becomes null.
 nlohmann::ordered_json json_value(const Cell& cell);
+/// The other way round; what is no single value becomes nothing.
+Cell json_cell(const nlohmann::ordered_json& value);
 nlohmann::ordered_json json_rows(const Table& table);
 /// Indented, with a newline at the end; bytes that are no UTF-8 are replaced, never thrown over.
 std::string json_text(const nlohmann::ordered_json& document);

@@ -1,6 +1,7 @@
 #include "routing/dependency_check.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace ebb {
 namespace {
@@ -13,6 +14,12 @@ std::string packet_text(const Route& route) {
 }
 
 }  // namespace
+
+std::size_t spreading_step(std::size_t n) {
+  std::size_t step = std::max<std::size_t>(1, n * 618 / 1000);  // near the golden section
+  while (std::gcd(step, n) != 1) ++step;
+  return step;
+}
 
 DependencyWalk::DependencyWalk(const Network& network, int vcs)
     : network_(network), vcs_(vcs), graph_(network, vcs) {}

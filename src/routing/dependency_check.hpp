@@ -32,7 +32,7 @@ struct DependencyReport {
 };
 
 struct DependencyLimits {
-  /// About ten seconds. When all groups would take more, as many as fit are walked, evenly spaced.
+  /// About ten seconds. When all groups would take more, as many as fit are walked, all over the network.
   std::uint64_t transitions = 100'000'000;
   std::size_t graph_bytes = std::size_t{2} << 30;
 };
@@ -73,6 +73,10 @@ class DependencyWalk {
   std::vector<std::size_t> first_word_;
 };
 
+/// A step that visits all of n places in turn, any number of them spread about evenly. (Groups differ in
+/// size, so how many will fit is not known before.)
+std::size_t spreading_step(std::size_t n);
+
 /// The routing must fit the network and be prepared for it.
 template <class Routing>
 DependencyReport check_dependencies(const Routing& routing, const Network& network,
@@ -85,8 +89,9 @@ DependencyReport check_dependencies(const Routing& routing, const Network& netwo
   walk.report = sizes;
   const std::vector<SwitchId> ends = switches_with_hosts(network);
   walk.report.groups = static_cast<std::uint32_t>(ends.size());
-  std::size_t stride = 1;
-  for (std::size_t i = 0; i < ends.size(); i += stride) {
+  const std::size_t step = spreading_step(ends.size());
+  for (std::size_t i = 0; walk.report.groups_walked < ends.size(); i = (i + step) % ends.size()) {
+    if (walk.report.transitions >= limits.transitions) break;
     walk.begin_group();
     each_start(routing, ends[i], [&](const Route& route) {
       for (SwitchId from : ends) walk.start_at(from, route);
@@ -97,7 +102,6 @@ DependencyReport check_dependencies(const Routing& routing, const Network& netwo
         walk.add_option(hop, next, waits_for(routing, hop));
       });
     walk.finish_group();
-    if (i == 0) stride = 1 + walk.report.transitions * ends.size() / limits.transitions;
   }
   walk.finish();
   return walk.report;

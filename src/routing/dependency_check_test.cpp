@@ -150,5 +150,13 @@ TEST(DependencyCheck, SaysWhenItWalkedOnlyASample) {
   EXPECT_TRUE(checked(MinimalAdaptive{}, net, {.graph_bytes = 1000}).too_large);
 }
 
+TEST(DependencyCheck, VisitsEveryPlaceInSteps) {
+  for (std::size_t n : {1, 2, 3, 6, 64, 129, 1000, 2064}) {
+    std::vector<bool> visited(n, false);
+    for (std::size_t i = 0, at = 0; i < n; ++i, at = (at + spreading_step(n)) % n) visited[at] = true;
+    EXPECT_EQ(std::count(visited.begin(), visited.end(), true), static_cast<std::ptrdiff_t>(n));
+  }
+}
+
 }  // namespace
 }  // namespace ebb

@@ -147,6 +147,7 @@ int detours_with(const Routing& routing, const Queues& queues) {
 TEST(DragonflyUgalG, AddsUpTheQueuesOfTheWholeWay) {
   const Network net = balanced();
   auto routing = prepared<DragonflyUgalG>(net);
+  routing.threshold = {0};
   // Straight: port 2 of switch 0, port 5 of switch 1, port 2 of switch 14.
   EXPECT_EQ(detours_with(routing, {}), 0);
   EXPECT_EQ(detours_with(routing, {0, {{{1, 5}, 1}}}), 100);

@@ -11,6 +11,9 @@
 namespace ebb {
 
 struct DragonflyUgalG : DragonflyUgal {
+  /// Two more hops take about as long as these bytes on the wire: without traffic a detour is not for free.
+  DragonflyUgalG() { threshold = 2_KiB; }
+
   static constexpr bool reads_board = true;
   static constexpr auto fields() {
     return std::tuple{field("threshold", &DragonflyUgal::threshold,

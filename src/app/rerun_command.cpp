@@ -1,0 +1,66 @@
+#include "app/rerun_command.hpp"
+
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "app/run_record.hpp"
+#include "app/stored_choice.hpp"
+#include "app/sweep_points.hpp"
+#include "config/toml_file.hpp"
+
+namespace ebb {
+namespace {
+
+struct RerunArguments {
+  StoreChoice stores;
+  std::string id;
+};
+
+std::string why_different(const StoredRun& stored) {
+  if (stored.version != program_version())
+    return fmt::format("it was made by ebb {}, this is {}", stored.version, program_version());
+  return "the version is the same: has a file that the configuration names changed, or was ebb built from "
+         "other sources?";
+}
+
+int do_rerun(const RerunArguments& arguments) {
+  const auto runs = arguments.stores.read();
+  if (!runs) return refuse(runs.problems());
+  const auto stored = find_run(*runs, arguments.id);
+  if (!stored) return refuse(stored.problems());
+  if (stored->kind != "run")
+    return refuse({{arguments.id, "is a search over several runs",
+                    "`ebb results list` shows them; rerun one of those"}});
+  const auto root = parse_toml(stored->config, "run " + stored->id);
+  if (!root) return refuse(root.problems());
+  const auto again = run_to_record(stored->file, *root);
+  if (!again) {
+    refuse(again.problems());
+    return failed;
+  }
+  fmt::print("{}", again->summary);
+  if (again->digest == stored->digest) {
+    fmt::print("the same digest as stored: the run was repeated to the bit\n");
+    return succeeded;
+  }
+  if (stored->finished())
+    fmt::print("not the stored digest {}: {}\n", stored->digest, why_different(*stored));
+  else
+    fmt::print("the stored run had failed: {}\n", stored->why);
+  return failed;
+}
+
+}  // namespace
+
+void add_rerun_command(CLI::App& app, int& exit_code) {
+  auto* command =
+      app.add_subcommand("rerun", "repeat a stored run and compare its digest (see docs/sweep.md)");
+  add_examples(*command, {"ebb rerun 3f2a", "ebb rerun 3f2a --store study.results"});
+  const auto arguments = std::make_shared<RerunArguments>();
+  command->add_option("ID", arguments->id, "the beginning of its id, from `ebb results list`")->required();
+  arguments->stores.add_option(*command);
+  command->callback([arguments, &exit_code] { exit_code = do_rerun(*arguments); });
+}
+
+}  // namespace ebb

@@ -1,0 +1,10 @@
+// `ebb rerun`: repeats a stored run and says whether it came out the same.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_rerun_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

@@ -1,0 +1,160 @@
+#include "app/results_command.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/output_format.hpp"
+#include "app/results_tables.hpp"
+#include "app/stored_choice.hpp"
+#include "base/spelling.hpp"
+
+namespace ebb {
+namespace {
+
+struct ResultsArguments {
+  StoreChoice stores;
+  std::vector<std::string> ids, columns;
+  bool failed_only = false, config = false, saturation = false;
+  OutputFormat output;
+};
+
+Problems check_columns(const std::vector<StoredRun>& runs, const std::vector<std::string>& columns) {
+  std::vector<std::string> names;
+  for (const StoredColumn& c : stored_columns) names.emplace_back(c.name);
+  for (const auto list : {&StoredRun::parameters, &StoredRun::figures})
+    for (const std::string& name : names_in(runs, list)) names.push_back(name);
+  Problems problems;
+  for (const std::string& column : columns)
+    if (std::find(names.begin(), names.end(), column) == names.end())
+      problems.push_back(
+          {"--column", fmt::format("no stored run has a figure \"{}\"", column), name_hint(column, names)});
+  return problems;
+}
+
+int list_failed(std::vector<StoredRun> runs, Format format) {
+  std::erase_if(runs, [](const StoredRun& run) { return run.finished(); });
+  sort_runs(runs);
+  fmt::print("{}", render(runs_table(runs, {"why"}), format));
+  return succeeded;
+}
+
+int list(const ResultsArguments& arguments) {
+  const auto runs = arguments.stores.read();
+  if (!runs) return refuse(runs.problems());
+  if (arguments.failed_only) return list_failed(*runs, arguments.output.format());
+  if (Problems problems = check_columns(*runs, arguments.columns); !problems.empty()) return refuse(problems);
+  const Format format = arguments.output.format();
+  fmt::print("{}", render_results(*runs, arguments.columns, format));
+  return succeeded;
+}
+
+/// The runs that were named, or what is wrong with the names.
+Result<std::vector<StoredRun>> chosen(const ResultsArguments& arguments) {
+  const auto runs = arguments.stores.read();
+  if (!runs) return runs.problems();
+  Problems problems;
+  std::vector<StoredRun> found;
+  for (const std::string& id : arguments.ids) {
+    auto run = find_run(*runs, id);
+    if (run)
+      found.push_back(std::move(*run));
+    else
+      problems.insert(problems.end(), run.problems().begin(), run.problems().end());
+  }
+  if (!problems.empty()) return problems;
+  return found;
+}
+
+int show(const ResultsArguments& arguments) {
+  const auto runs = chosen(arguments);
+  if (!runs) return refuse(runs.problems());
+  for (const StoredRun& run : *runs) {
+    if (arguments.config) {
+      fmt::print("{}", run.config);
+    } else if (arguments.output.format() == Format::json) {
+      fmt::print("{}", json_text(to_json(run)));
+    } else if (arguments.output.format() != Format::text) {
+      fmt::print("{}", render(export_table({run}), arguments.output.format()));
+    } else {
+      fmt::print("run       {}\n", run.id);
+      for (const NamedFigure& p : run.parameters)
+        fmt::print("          {} = {}\n", p.name, cell_text(p.value, {}));
+      fmt::print("stored    {} on {}, by ebb {}; {:.2f} s, {:.2f} s of CPU time, {:.0f} MB of memory\n",
+                 run.finished_utc, run.machine, run.version, run.wall_s, run.cpu_s,
+                 static_cast<double>(run.peak_memory_bytes) / 1e6);
+      fmt::print("{}", run.kind == "run" ? run.summary : to_text(saturation_table({run})));
+    }
+  }
+  return succeeded;
+}
+
+int compare(const ResultsArguments& arguments) {
+  const auto runs = chosen(arguments);
+  if (!runs) return refuse(runs.problems());
+  fmt::print("{}", render(runs_comparison(*runs), arguments.output.format()));
+  return succeeded;
+}
+
+int export_all(const ResultsArguments& arguments) {
+  auto runs = arguments.stores.read();
+  if (!runs) return refuse(runs.problems());
+  std::erase_if(*runs,
+                [&](const StoredRun& run) { return (run.kind == "saturation") != arguments.saturation; });
+  sort_runs(*runs);
+  if (!arguments.output.json) {
+    fmt::print("{}", to_csv(export_table(*runs)));
+    return succeeded;
+  }
+  auto all = nlohmann::ordered_json::array();
+  for (const StoredRun& run : *runs) all.push_back(to_json(run));
+  fmt::print("{}", json_text(all));
+  return succeeded;
+}
+
+/// One of the four; its own arguments are added by `more`.
+template <class More>
+CLI::App* add_command(CLI::App& results, const char* name, const char* what,
+                      int (*work)(const ResultsArguments&), int& exit_code, More more) {
+  auto* command = results.add_subcommand(name, what);
+  const auto arguments = std::make_shared<ResultsArguments>();
+  arguments->stores.add_option(*command);
+  arguments->output.add_options(*command);
+  more(*command, *arguments);
+  command->callback([arguments, work, &exit_code] { exit_code = work(*arguments); });
+  return command;
+}
+
+}  // namespace
+
+void add_results_command(CLI::App& app, int& exit_code) {
+  auto* results =
+      app.add_subcommand("results", "list, show, compare and export stored runs (see docs/sweep.md)");
+  results->require_subcommand(1);
+  add_examples(*results, {"ebb results list --store study.results", "ebb results show 3f2a",
+                          "ebb results compare 3f2a 81c0", "ebb results export --csv > study.csv"});
+  add_command(
+      *results, "list", "one line per stored run", list, exit_code, [](CLI::App& c, ResultsArguments& a) {
+        c.add_option("--column", a.columns, "a figure to show instead of load and latency; repeatable")
+            ->type_name("NAME")
+            ->allow_extra_args(false);
+        c.add_flag("--failed", a.failed_only, "points that came to no result, and why");
+      });
+  add_command(*results, "show", "the summary of a run", show, exit_code,
+              [](CLI::App& c, ResultsArguments& a) {
+                c.add_option("ID", a.ids, "the beginning of its id")->required();
+                c.add_flag("--config", a.config, "its complete configuration instead: a file for `ebb run`");
+              });
+  add_command(*results, "compare", "runs side by side, each set against the first", compare, exit_code,
+              [](CLI::App& c, ResultsArguments& a) {
+                c.add_option("IDS", a.ids, "the beginnings of two ids or more")->required()->expected(2, -1);
+              });
+  add_command(*results, "export", "everything as CSV, or as JSON with --json", export_all, exit_code,
+              [](CLI::App& c, ResultsArguments& a) {
+                c.add_flag("--saturation", a.saturation, "the searches for saturation instead of the runs");
+              });
+}
+
+}  // namespace ebb

@@ -1,0 +1,10 @@
+// `ebb results`: lists, shows, compares and exports stored runs.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_results_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

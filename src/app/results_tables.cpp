@@ -1,0 +1,204 @@
+#include "app/results_tables.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "base/fields.hpp"
+
+namespace ebb {
+namespace {
+
+constexpr std::size_t short_id = 8;
+
+/// As many digits of an id as tell the runs apart.
+std::size_t id_length(const std::vector<StoredRun>& runs) {
+  std::size_t length = short_id;
+  for (std::set<std::string> seen; length < 16; ++length, seen.clear())
+    if (std::all_of(runs.begin(), runs.end(),
+                    [&](const auto& r) { return seen.insert(r.id.substr(0, length)).second; }))
+      break;
+  return length;
+}
+
+std::optional<double> number(const Cell& cell) {
+  if (const auto* i = std::get_if<std::int64_t>(&cell.value())) return static_cast<double>(*i);
+  if (const auto* d = std::get_if<double>(&cell.value())) return *d;
+  return std::nullopt;
+}
+
+/// Numbers before texts, in their order; nothing before all.
+int compare(const Cell& a, const Cell& b) {
+  const auto x = number(a), y = number(b);
+  if (x && y) return *x < *y ? -1 : *x > *y;
+  if (a.value().index() != b.value().index()) return a.value().index() < b.value().index() ? -1 : 1;
+  const auto *s = std::get_if<std::string>(&a.value()), *t = std::get_if<std::string>(&b.value());
+  return s && t ? s->compare(*t) : 0;
+}
+
+/// What a list shows when nothing else is asked for.
+const std::vector<Column>& usual_columns() {
+  static const std::vector<Column> columns{
+      {"offered.share", "offered", "", Align::right, 4},
+      {"accepted.share", "accepted", "", Align::right, 4},
+      {"latency.packets_with_source_queue.mean_ns", "packet latency", "ns", Align::right, 1},
+      {"latency.packets_with_source_queue.p99_ns", "p99", "ns", Align::right, 1}};
+  return columns;
+}
+
+Cell change_percent(const Cell& from, const Cell& to) {
+  const auto x = number(from), y = number(to);
+  if (!x || !y || *x == 0) return {};
+  return Cell((*y - *x) / *x * 100, 2);
+}
+
+void add_columns(Table& table, const std::vector<std::string>& names) {
+  for (const std::string& name : names) table.columns.push_back({name, name, "", Align::left});
+}
+
+/// A column of the run itself, a parameter or a figure.
+Cell value_named(const StoredRun& run, const std::string& name) {
+  for (const StoredColumn& c : stored_columns)
+    if (c.name == name) return value_of(run, c);
+  for (const NamedFigure& f : run.parameters)
+    if (f.name == name) return f.value;
+  return figure_named(run.figures, name);
+}
+
+}  // namespace
+
+std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
+                                  std::vector<NamedFigure> StoredRun::*list) {
+  std::vector<std::string> names;
+  std::set<std::string> seen;
+  for (const StoredRun& run : runs)
+    for (const NamedFigure& f : run.*list)
+      if (seen.insert(f.name).second) names.push_back(f.name);
+  return names;
+}
+
+void sort_runs(std::vector<StoredRun>& runs) {
+  const auto names = names_in(runs, &StoredRun::parameters);
+  std::stable_sort(runs.begin(), runs.end(), [&](const StoredRun& a, const StoredRun& b) {
+    if (a.file != b.file) return a.file < b.file;
+    for (const std::string& name : names)
+      if (const int c = compare(figure_named(a.parameters, name), figure_named(b.parameters, name)); c != 0)
+        return c < 0;
+    return std::tie(a.finished_utc, a.id) < std::tie(b.finished_utc, b.id);
+  });
+}
+
+Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures) {
+  Table table;
+  table.columns.push_back({"id", "id"});
+  const auto parameters = names_in(runs, &StoredRun::parameters);
+  add_columns(table, parameters);
+  table.columns.push_back({"verdict", "verdict"});
+  if (figures.empty())
+    table.columns.insert(table.columns.end(), usual_columns().begin(), usual_columns().end());
+  else
+    add_columns(table, figures);
+  if (figures.empty()) table.columns.push_back({"wall_s", "took", "s", Align::right, 2});
+  const std::size_t length = id_length(runs);
+  for (const StoredRun& run : runs) {
+    std::vector<Cell> row;
+    for (const Column& column : table.columns) row.push_back(value_named(run, column.key));
+    row[0] = run.id.substr(0, length);
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+Table saturation_table(const std::vector<StoredRun>& searches) {
+  Table table{.title = "saturation", .columns = {{"id", "id"}}, .rows = {}};
+  add_columns(table, names_in(searches, &StoredRun::parameters));
+  for (const Column& c :
+       {Column{"verdict", "limit"}, Column{"saturation.steady_load", "steady up to", "", Align::right, 4},
+        Column{"saturation.saturated_load", "not from", "", Align::right, 4},
+        Column{"saturation.verdict", "verdict there"},
+        Column{"saturation.accepted_share", "accepted there", "", Align::right, 4},
+        Column{"saturation.runs", "runs"}})
+    table.columns.push_back(c);
+  const std::size_t length = id_length(searches);
+  for (const StoredRun& search : searches) {
+    std::vector<Cell> row;
+    for (const Column& column : table.columns) row.push_back(value_named(search, column.key));
+    row[0] = search.id.substr(0, length);
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+Table runs_comparison(const std::vector<StoredRun>& runs) {
+  Table table{.title = "", .columns = {{"name", ""}}, .rows = {}};
+  const std::size_t length = id_length(runs);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::string id = runs[i].id.substr(0, length);
+    table.columns.push_back({id, id});
+    if (i > 0) table.columns.push_back({id + "_change_percent", "change", "%", Align::right, 2});
+  }
+  std::vector<std::string> names;
+  for (const StoredColumn& c : stored_columns)
+    if (c.name != "id" && c.name != "why" && c.name != "config" && c.name != "summary")
+      names.emplace_back(c.name);
+  for (const auto list : {&StoredRun::parameters, &StoredRun::figures})
+    for (const std::string& name : names_in(runs, list)) names.push_back(name);
+  std::size_t same = 0;
+  for (const std::string& name : names) {
+    std::vector<Cell> row{name};
+    bool differs = false;
+    const Cell first = value_named(runs.front(), name);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const Cell value = value_named(runs[i], name);
+      differs = differs || value.value() != first.value();
+      row.push_back(value);
+      if (i > 0) row.push_back(change_percent(first, value));
+    }
+    if (differs)
+      table.add(std::move(row));
+    else
+      ++same;
+  }
+  table.notes.push_back(fmt::format("{} other figures are the same in all", same));
+  return table;
+}
+
+Table export_table(const std::vector<StoredRun>& runs) {
+  Table table;
+  std::vector<std::string> names;
+  for (const StoredColumn& c : stored_columns)
+    if (c.name != "config" && c.name != "summary") names.emplace_back(c.name);
+  for (const auto list : {&StoredRun::parameters, &StoredRun::figures})
+    for (const std::string& name : names_in(runs, list)) names.push_back(name);
+  std::set<std::string> seen;
+  std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
+  add_columns(table, names);
+  for (const StoredRun& run : runs) {
+    std::vector<Cell> row;
+    for (const std::string& name : names) row.push_back(value_named(run, name));
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+std::string render_results(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
+                           Format format) {
+  std::vector<StoredRun> points, searches;
+  for (const StoredRun& run : runs) (run.kind == "run" ? points : searches).push_back(run);
+  sort_runs(points), sort_runs(searches);
+  if (format == Format::csv && figures.empty())
+    return to_csv(export_table(points.empty() ? searches : points));
+  const Table list = runs_table(points, figures), limits = saturation_table(searches);
+  if (format == Format::csv) return to_csv(list);
+  if (format == Format::json)
+    return json_text({{"runs", json_rows(list)}, {"saturation", json_rows(limits)}});
+  std::string text;
+  if (!points.empty() || searches.empty()) text += render(list, format);
+  if (!points.empty() && !searches.empty()) text += '\n';
+  if (!searches.empty()) text += render(limits, format);
+  return text;
+}
+
+}  // namespace ebb

@@ -1,0 +1,37 @@
+// Stored runs as tables: a list, a comparison, and everything for export.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/render.hpp"
+#include "store/stored_run.hpp"
+
+namespace ebb {
+
+/// By file, then by the values of their parameters.
+void sort_runs(std::vector<StoredRun>& runs);
+
+/// One line per run: its id, what was varied, how it ended, and the figures of these names (none: load and
+/// latency).
+Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures = {});
+
+/// One line per search, with the two loads between which the network saturates.
+Table saturation_table(const std::vector<StoredRun>& searches);
+
+/// Side by side: parameters and figures that are not the same in all; changes are against the first.
+Table runs_comparison(const std::vector<StoredRun>& runs);
+
+/// Everything but texts of many lines.
+Table export_table(const std::vector<StoredRun>& runs);
+
+/// The list of runs and, when there are any, of searches, sorted. CSV has one kind of line: all figures of
+/// the runs, or of the searches when there are no runs.
+std::string render_results(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
+                           Format format);
+
+/// Every name that some run has, in the order in which they first occur.
+std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
+                                  std::vector<NamedFigure> StoredRun::*list);
+
+}  // namespace ebb

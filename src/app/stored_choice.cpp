@@ -1,0 +1,36 @@
+#include "app/stored_choice.hpp"
+
+#include <fmt/format.h>
+
+namespace ebb {
+
+void StoreChoice::add_option(CLI::App& command) {
+  command.add_option("--store", paths, "where the results are; else every *.results folder here; repeatable")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+Result<std::vector<StoredRun>> StoreChoice::read() const {
+  const std::vector<std::string> stores = paths.empty() ? stores_here() : paths;
+  if (stores.empty())
+    return Problem{"--store", "there are no results in this folder (*.results)",
+                   "go where `ebb sweep` was called, or name the folder: --store DIR"};
+  return read_stores(stores);
+}
+
+Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string& beginning) {
+  std::vector<const StoredRun*> found;
+  for (const StoredRun& run : runs)
+    if (run.id.starts_with(beginning)) found.push_back(&run);
+  if (found.empty())
+    return Problem{beginning, fmt::format("is the beginning of none of the {} stored ids", runs.size()),
+                   "`ebb results list` shows them"};
+  if (found.size() > 1)
+    return Problem{beginning,
+                   fmt::format("is the beginning of {} ids: {}, {}{}", found.size(), found[0]->id,
+                               found[1]->id, found.size() > 2 ? ", …" : ""),
+                   "give more digits"};
+  return *found.front();
+}
+
+}  // namespace ebb

@@ -1,0 +1,22 @@
+// Which stores a command reads, and which run of them an id means.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "store/store.hpp"
+
+namespace ebb {
+
+struct StoreChoice {
+  std::vector<std::string> paths;  ///< empty: all *.results of the current folder
+
+  void add_option(CLI::App& command);
+  Result<std::vector<StoredRun>> read() const;
+};
+
+/// The run whose id begins so; one at least, and only one.
+Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string& beginning);
+
+}  // namespace ebb

@@ -1,0 +1,165 @@
+#include "app/sweep_command.hpp"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <memory>
+#include <set>
+
+#include "app/allocation.hpp"
+#include "app/output_format.hpp"
+#include "app/results_tables.hpp"
+#include "app/run_config.hpp"
+#include "app/sweep_runner.hpp"
+#include "base/quantity.hpp"
+
+namespace ebb {
+namespace {
+
+struct SweepArguments {
+  std::string file, store, memory, jobs;
+  std::vector<std::string> settings;
+  bool quiet = false, check = false;
+  OutputFormat output;
+};
+
+/// The machine does other things too.
+constexpr double memory_share = 0.8;
+
+Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocation& place) {
+  SweepOptions options;
+  Problems problems;
+  options.quiet = arguments.quiet || place.rank > 0;
+  options.wait = place.rank == 0;
+  options.jobs = cores_for(place);
+  if (!arguments.jobs.empty()) {
+    const char* end = arguments.jobs.data() + arguments.jobs.size();
+    const auto read = std::from_chars(arguments.jobs.data(), end, options.jobs);
+    if (read.ec != std::errc{} || read.ptr != end || options.jobs < 1 || options.jobs > 4096)
+      problems.push_back({"--jobs", fmt::format("is \"{}\", but must be from 1 to 4096", arguments.jobs),
+                          "for example: --jobs 8"});
+  }
+  options.memory = static_cast<std::uint64_t>(static_cast<double>(memory_of_machine()) * memory_share) /
+                   static_cast<std::uint64_t>(place.on_this_machine);
+  if (!arguments.memory.empty()) {
+    const auto size = parse_size(arguments.memory);
+    if (size)
+      options.memory = static_cast<std::uint64_t>(size->v);
+    else
+      problems.push_back({"--memory", size.problems().front().what, "for example: --memory 16GB"});
+  }
+  if (!problems.empty()) return problems;
+  return options;
+}
+
+void say_what_will_be_done(const SweepPlan& plan, const std::string& store, const SweepOptions& options) {
+  if (options.quiet) return;
+  std::string text = fmt::format("{} point{}", plan.points.size(), plan.points.size() == 1 ? "" : "s");
+  if (!plan.searches.empty())
+    text += fmt::format(", {} search{} for saturation", plan.searches.size(),
+                        plan.searches.size() == 1 ? "" : "es");
+  if (plan.left_out > 0) text += fmt::format(" ({} left out by conditions)", plan.left_out);
+  fmt::print(stderr, "{}; results in {}\n", text, store);
+}
+
+/// Runs that the file does not describe (any more) stay in the store; a word about them avoids confusion.
+void say_what_else_is_stored(const std::vector<StoredRun>& stored, const std::vector<std::string>& ids) {
+  const std::set<std::string> ours(ids.begin(), ids.end());
+  std::size_t other = 0, versions = 0;
+  for (const StoredRun& run : stored) {
+    if (run.kind != "run" || ours.contains(run.id)) continue;
+    ++(run.version == program_version() ? other : versions);
+  }
+  if (other > 0)
+    fmt::print(stderr, "{} stored run{} not among the points of this file as it is now\n", other,
+               other == 1 ? " is" : "s are");
+  if (versions > 0)
+    fmt::print(stderr, "{} stored run{} made by another version of ebb; points are run again with {}\n",
+               versions, versions == 1 ? " was" : "s were", program_version());
+}
+
+std::vector<StoredRun> of_this_sweep(const std::vector<StoredRun>& stored,
+                                     const std::vector<std::string>& ids) {
+  const std::set<std::string> ours(ids.begin(), ids.end());
+  std::vector<StoredRun> found;
+  for (const StoredRun& run : stored)
+    if (ours.contains(run.id)) found.push_back(run);
+  return found;
+}
+
+int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool quiet) {
+  if (!outcome.problems.empty()) {
+    refuse(outcome.problems);
+    return failed;
+  }
+  const std::size_t done = outcome.done + outcome.done_before;
+  if (!quiet || outcome.failed > 0)
+    fmt::print(stderr, "{} of {} done ({} of them before), {} failed{}\n", done, outcome.total,
+               outcome.done_before, outcome.failed,
+               outcome.left_to_others > 0 ? fmt::format(", {} run by others", outcome.left_to_others) : "");
+  if (outcome.interrupted)
+    fmt::print(stderr, "stopped; `ebb sweep {}` goes on where it was\n", arguments.file);
+  else if (outcome.failed > 0)
+    fmt::print(stderr, "`ebb results list --failed` says why; the same command tries them again\n");
+  return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
+}
+
+int do_sweep(const SweepArguments& arguments) {
+  const Allocation place = allocation();
+  const auto options = options_of(arguments, place);
+  if (!options) return refuse(options.problems());
+  auto config = read_sweep(arguments.file, arguments.settings);
+  if (!config) return refuse(config.problems());
+  auto plan = plan_sweep(*config, options->memory);
+  if (!plan) return refuse(plan.problems());
+  const std::string folder = arguments.store.empty() ? default_store(arguments.file) : arguments.store;
+  say_what_will_be_done(*plan, folder, *options);
+  if (arguments.check) return succeeded;
+  auto store = Store::open(folder);
+  if (!store) return refuse(store.problems());
+  SweepRunner runner(*config, std::move(*plan), *store, *options);
+  if (Problems problems = runner.look_into_store(); !problems.empty()) return refuse(problems);
+  const auto before = store->read(false);
+  if (before && !options->quiet) say_what_else_is_stored(*before, runner.ids());
+  const SweepOutcome outcome = runner.run();
+  const int exit_code = report(outcome, arguments, options->quiet);
+  if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
+  const auto stored = store->read(true);
+  if (!stored) return refuse(stored.problems()), failed;
+  fmt::print("{}", render_results(of_this_sweep(*stored, runner.ids()), {}, arguments.output.format()));
+  return exit_code;
+}
+
+}  // namespace
+
+void add_sweep_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand(
+      "sweep", "run a parameter study; stopped, it goes on where it was (see docs/sweep.md)");
+  add_examples(*command,
+               {"ebb sweep examples/sweep-butterfly.toml", "ebb sweep study.toml --jobs 8 --memory 16GB",
+                "ebb sweep study.toml --check              (says what would be run)",
+                "srun ebb sweep study.toml                 (on every machine of an allocation)"});
+  const auto arguments = std::make_shared<SweepArguments>();
+  command
+      ->add_option("FILE", arguments->file, "a run file with a [sweep] section, like those under examples/")
+      ->required();
+  command
+      ->add_option("--set", arguments->settings,
+                   "section.key=value instead of what the file says; repeatable")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command->add_option("--store", arguments->store, "folder for the results; else FILE's name with .results")
+      ->type_name("DIR");
+  command->add_option("--jobs", arguments->jobs, "cores to use; else all that this process may")
+      ->type_name("N");
+  command
+      ->add_option("--memory", arguments->memory,
+                   "for all points that run at once; else 80 % of the machine's")
+      ->type_name("SIZE");
+  command->add_flag("--check", arguments->check, "check every point, run none");
+  command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
+  arguments->output.add_options(*command);
+  command->callback([arguments, &exit_code] { exit_code = do_sweep(*arguments); });
+}
+
+}  // namespace ebb

@@ -1,0 +1,10 @@
+// `ebb sweep`: all runs of a parameter study, resumed where it was stopped.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb {
+
+void add_sweep_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

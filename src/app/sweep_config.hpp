@@ -1,0 +1,74 @@
+// The [sweep] section: which parameters of a run are varied, over which values, and which combinations are
+// left out. docs/sweep.md shows how it is written.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/configuration.hpp"
+
+namespace ebb {
+
+struct SweptParameter {
+  std::string name;  ///< "traffic.load", or the name of a whole section: "routing"
+  std::vector<Node> values;
+  Node node;  ///< for the place of complaints
+};
+
+/// Parameters that change together: the n-th value of one goes with the n-th of the others.
+struct Axis {
+  std::vector<SweptParameter> parameters;
+  std::size_t size() const { return parameters.front().values.size(); }
+};
+
+/// Holds for a point when each parameter has what is said of it: a value, one of a list, or a table of above,
+/// below, at_least, at_most.
+struct Condition {
+  std::vector<std::pair<std::string, Node>> all;
+  bool mentions(std::string_view parameter) const;
+};
+
+/// Where and how precisely to look for the load at which the network saturates.
+struct SaturationSettings {
+  double from = 0.05, to = 1, precision = 0.02;
+
+  static constexpr auto fields() {
+    return std::tuple{field("from", &SaturationSettings::from, "least load to try"),
+                      field("to", &SaturationSettings::to, "greatest load to try"),
+                      field("precision", &SaturationSettings::precision,
+                            "distance of the two loads between which it is found")};
+  }
+  Problems check() const;
+};
+
+struct SweepSettings {
+  std::int64_t repeats = 1;
+
+  static constexpr auto fields() {
+    return std::tuple{field("repeats", &SweepSettings::repeats,
+                            "runs of each point, with the seeds run.seed, run.seed + 1, …")};
+  }
+  Problems check() const;
+};
+
+struct SweepConfig {
+  std::string path;
+  Node base;  ///< the run that is varied: the file without [sweep]
+  SweepSettings settings;
+  std::vector<Axis> axes;
+  std::vector<Condition> skip;  ///< points for which one holds are left out
+  std::vector<Condition> only;  ///< when there are any: points for which none holds are left out
+  std::optional<SaturationSettings> saturation;
+};
+
+Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings);
+
+/// Whether the point is among those that the conditions leave. `ignore` names a parameter: conditions that
+/// mention it do not count.
+bool is_wanted(const SweepConfig& config, const Node& point, std::string_view ignore = "");
+
+/// Every parameter of a run by its dotted name, and the sections that name an entry of a catalogue.
+std::vector<std::string> parameter_names();
+
+}  // namespace ebb

@@ -1,0 +1,55 @@
+#include "store/stored_run.hpp"
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "report/render.hpp"
+
+namespace ebb {
+
+Cell value_of(const StoredRun& run, const StoredColumn& column) {
+  return std::visit([&](const auto member) { return Cell(run.*member); }, column.member);
+}
+
+void set_value(StoredRun& run, const StoredColumn& column, const Cell& value) {
+  std::visit(
+      [&](const auto member) {
+        using Member = std::remove_reference_t<decltype(run.*member)>;
+        if (const auto* v = std::get_if<Member>(&value.value())) run.*member = *v;
+      },
+      column.member);
+}
+
+nlohmann::ordered_json to_json(const StoredRun& run) {
+  nlohmann::ordered_json json;
+  for (const StoredColumn& c : stored_columns) json[std::string(c.name)] = json_value(value_of(run, c));
+  for (const auto& [name, list] : {std::pair{"parameters", &run.parameters}, {"figures", &run.figures}}) {
+    json[name] = nlohmann::ordered_json::object();
+    for (const NamedFigure& f : *list) json[name][f.name] = json_value(f.value);
+  }
+  return json;
+}
+
+std::optional<StoredRun> run_from_json(const std::string& text) {
+  const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  StoredRun run;
+  for (const StoredColumn& c : stored_columns)
+    if (const auto found = json.find(std::string(c.name)); found != json.end())
+      set_value(run, c, json_cell(*found));
+  for (const auto& [name, list] : {std::pair{"parameters", &run.parameters}, {"figures", &run.figures}})
+    if (const auto found = json.find(name); found != json.end() && found->is_object())
+      for (const auto& [key, value] : found->items()) list->push_back({key, json_cell(value)});
+  return run;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32] = "";
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+}  // namespace ebb

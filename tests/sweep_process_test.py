@@ -1,0 +1,377 @@
+#!/usr/bin/env python3
+"""`ebb sweep`, `ebb results` and `ebb rerun` as processes: killed at any moment, on a full disk, several at once.
+
+usage: sweep_process_test.py PATH_OF_EBB
+"""
+import csv
+import glob
+import io
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.abspath("build/ebb")
+PATIENCE = 120  # seconds; the machine may be busy
+POINTS = 12
+# Each point takes some 50 ms: its precision is never reached, so it always goes on to most_time.
+STUDY = """
+[topology]
+name = "flattened_butterfly"
+c = 4
+k = 4
+n = 2
+[routing]
+name = "minimal_adaptive"
+[host]
+packet = "1000B"
+[traffic]
+load = 0.5
+sizes = { name = "fixed", size = "1000B" }
+[run]
+precision = 0.00001
+most_time = "4ms"
+"""
+SWEEP = STUDY + "[sweep.cross]\ntraffic.load = { from = 0.1, to = 0.6, step = 0.1 }\nrun.seed = [1, 2]\n"
+SEARCH = STUDY.replace("0.00001", "0.05") + "[sweep.saturation]\nprecision = 0.05\n[sweep.cross]\nrouting.name = [\"minimal_adaptive\", \"valiant\"]\n"
+
+
+def limited(size):
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def children_of(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            return [int(child) for child in file.read().split()]
+    except FileNotFoundError:
+        return []
+
+
+def lives(pid):
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+class Sweep(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = self.temporary.name
+        self.write(SWEEP)
+        self.store = os.path.join(self.folder, "study.results")
+
+    def tearDown(self):
+        self.temporary.cleanup()
+
+    def write(self, text):
+        with open(os.path.join(self.folder, "study.toml"), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def ebb(self, *arguments, **more):
+        return subprocess.run([EBB, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, **more)
+
+    def start(self, *arguments, env=None):
+        return subprocess.Popen([EBB, "sweep", "study.toml", *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, start_new_session=True,
+                                env={**os.environ, **(env or {})})
+
+    def stored(self, *more):
+        """What is finished, by id."""
+        if not glob.glob(os.path.join(self.store, "*.db")):
+            return {}
+        done = self.ebb("results", "export", "--json", *more)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return {run["id"]: run for run in json.loads(done.stdout) if run["verdict"] != "failed"}
+
+    def complete(self, points=POINTS):
+        done = self.ebb("sweep", "study.toml", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        runs = self.stored()
+        self.assertEqual(len(runs), points)
+        for run in runs.values():
+            self.assertGreater(run["figures"]["work.packets"], 0)
+            self.assertIn("[traffic]", run["config"])
+            self.assertIn(run["digest"], run["summary"])
+        return done, runs
+
+    def wait_for(self, condition):
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            self.assertLess(time.monotonic(), end, "nothing happened")
+            time.sleep(0.01)
+
+    def assert_kept(self, before, after):
+        """What was finished once is still there and was not run again."""
+        for identity, run in before.items():
+            self.assertEqual(after[identity], run)
+
+
+class Whole(Sweep):
+    def test_runs_every_point_once_and_prints_a_table(self):
+        done = self.ebb("sweep", "study.toml")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("12 points; results in study.results", done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), POINTS + 2)
+        before = self.stored()
+        again = self.ebb("sweep", "study.toml")
+        self.assertIn("12 of 12 done (12 of them before)", again.stderr)
+        self.assertEqual(again.stdout, done.stdout)
+        self.assertEqual(self.stored(), before)
+        self.assertEqual(os.listdir(os.path.join(self.store, "claims")), [])
+
+    def test_check_runs_nothing(self):
+        done = self.ebb("sweep", "study.toml", "--check")
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        self.assertFalse(os.path.exists(self.store))
+
+    def test_an_edited_file_runs_what_is_new_and_keeps_what_is_stored(self):
+        _, before = self.complete()
+        self.write(SWEEP.replace("to = 0.6", "to = 0.7").replace("seed = [1, 2]", "seed = [2]"))
+        done, after = self.complete(POINTS + 1)
+        self.assert_kept(before, after)
+        self.assertIn("7 points", done.stderr)
+        self.assertIn("6 of them before", done.stderr)
+        self.assertIn("6 stored runs are not among the points of this file as it is now", done.stderr)
+        self.assertEqual(len(json.loads(done.stdout)["runs"]), 7)
+
+    def test_another_version_of_the_program_runs_them_again(self):
+        self.complete()
+        for path in glob.glob(os.path.join(self.store, "*.db")):
+            with sqlite3.connect(path) as database:
+                database.execute("UPDATE runs SET version = '0.0.1', id = substr(id, 2) || 'x'")
+        done = self.ebb("sweep", "study.toml")
+        self.assertIn("12 stored runs were made by another version of ebb", done.stderr)
+        self.assertIn("(0 of them before)", done.stderr)
+
+
+class Stopped(Sweep):
+    def test_kill_minus_nine_at_any_moment_costs_only_the_points_in_flight(self):
+        shuffled = random.Random(1)
+        before = {}
+        for _ in range(8):
+            process = self.start("-q")
+            time.sleep(shuffled.uniform(0.02, 0.25))
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            after = self.stored()
+            self.assert_kept(before, after)
+            before = after
+        _, after = self.complete()
+        self.assert_kept(before, after)
+        shutil.rmtree(self.store)
+        _, alone = self.complete()
+        self.assertEqual({i: run["digest"] for i, run in alone.items()}, {i: run["digest"] for i, run in after.items()})
+
+    def test_no_child_outlives_its_parent(self):
+        process = self.start("-q", "--jobs", "2")
+        self.wait_for(lambda: children_of(process.pid))
+        children = children_of(process.pid)
+        os.kill(process.pid, signal.SIGKILL)  # alone, not its group
+        process.communicate()
+        self.wait_for(lambda: not any(lives(child) for child in children))
+
+    def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(self):
+        for ending in (signal.SIGINT, signal.SIGTERM):
+            process = self.start("--jobs", "1")
+            self.wait_for(lambda: children_of(process.pid))
+            process.send_signal(ending)
+            _, errors = process.communicate(timeout=PATIENCE)
+            self.assertEqual(process.returncode, 1)
+            self.assertIn("stopped; `ebb sweep study.toml` goes on where it was", errors)
+        before = self.stored()
+        _, after = self.complete()
+        self.assert_kept(before, after)
+
+    def test_a_point_that_dies_costs_itself_alone_and_is_tried_again(self):
+        process = self.start("--jobs", "1")
+        self.wait_for(lambda: children_of(process.pid))
+        os.kill(children_of(process.pid)[0], signal.SIGKILL)
+        _, errors = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("killed by signal 9", errors)
+        self.assertIn("11 of 12 done (0 of them before), 1 failed", errors)
+        self.assertIn("killed by signal 9", self.ebb("results", "list", "--failed").stdout)
+        before = self.stored()
+        self.assertEqual(len(before), POINTS - 1)
+        _, after = self.complete()
+        self.assert_kept(before, after)
+
+    def test_a_full_disk_is_said_and_survived(self):
+        done = self.ebb("sweep", "study.toml", "-q", preexec_fn=limited(150_000))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the disk is full", done.stderr)
+        before = self.stored()
+        self.assertLess(len(before), POINTS)
+        _, after = self.complete()
+        self.assert_kept(before, after)
+
+    def test_a_full_tmpfs_is_said_and_survived(self):
+        os.mkdir(self.store)
+        if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=160k", "tmpfs", self.store],
+                                               capture_output=True, check=False).returncode != 0:
+            self.skipTest("may not mount")
+        try:
+            done = self.ebb("sweep", "study.toml", "-q")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("the disk is full", done.stderr)
+            before = self.stored()
+            subprocess.run(["mount", "-o", "remount,size=10m", self.store], check=True)
+            _, after = self.complete()
+            self.assert_kept(before, after)
+        finally:
+            subprocess.run(["umount", self.store], check=True)
+
+
+class Together(Sweep):
+    def ranks(self, number):
+        return [self.start("-q", "--jobs", "1", env={"SLURM_PROCID": str(rank), "SLURM_STEP_TASKS_PER_NODE": str(number)})
+                for rank in range(number)]
+
+    def rows(self):
+        """Ids in all databases, with repetitions."""
+        ids = []
+        for path in glob.glob(os.path.join(self.store, "*.db")):
+            with sqlite3.connect(path) as database:
+                ids += [row[0] for row in database.execute("SELECT id FROM runs")]
+        return ids
+
+    def test_processes_share_the_points(self):
+        processes = self.ranks(3)
+        outputs = [process.communicate(timeout=PATIENCE) for process in processes]
+        self.assertEqual([process.returncode for process in processes], [0, 0, 0], outputs)
+        self.assertEqual(len(outputs[0][0].splitlines()), POINTS + 2)  # the first of them waits, and prints
+        self.assertEqual((outputs[1][0], outputs[2][0]), ("", ""))
+        self.assertEqual(len(self.rows()), POINTS)
+        self.assertEqual(len(set(self.rows())), POINTS)
+        self.assertGreater(len(glob.glob(os.path.join(self.store, "*.db"))), 1)
+        self.complete()
+
+    def test_the_points_of_one_that_dies_are_taken_over(self):
+        processes = self.ranks(2)
+        self.wait_for(lambda: children_of(processes[1].pid))
+        os.killpg(processes[1].pid, signal.SIGKILL)
+        processes[1].communicate()
+        output, errors = processes[0].communicate(timeout=PATIENCE)
+        self.assertEqual(processes[0].returncode, 0, errors)
+        self.assertEqual(len(output.splitlines()), POINTS + 2)
+        self.assertEqual(len(set(self.rows())), POINTS)
+
+    def test_under_mpirun(self):
+        if not shutil.which("mpirun"):
+            self.skipTest("no mpirun here")
+        done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", EBB, "sweep", "study.toml"],
+                              cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(done.stdout.strip().splitlines()), POINTS + 2)
+        self.assertEqual(len(self.rows()), POINTS)
+
+
+class Saturation(Sweep):
+    def limits(self):
+        return {run["parameters"]["routing.name"]: run["figures"] for run in self.stored("--saturation").values()}
+
+    def test_is_found_and_an_interrupted_search_goes_on(self):
+        self.write(SEARCH)
+        before = {}
+        for _ in range(3):
+            process = self.start("-q")
+            self.wait_for(lambda: len(self.stored()) > len(before) or process.poll() is not None)
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            after = self.stored()
+            self.assert_kept(before, after)
+            before = after
+        done = self.ebb("sweep", "study.toml")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assert_kept(before, self.stored())
+        resumed = self.limits()
+        shutil.rmtree(self.store)
+        self.assertEqual(self.ebb("sweep", "study.toml").stdout.splitlines()[-2:][0].split()[1], "minimal_adaptive")
+        self.assertEqual(self.limits(), resumed)
+        for figures in resumed.values():
+            self.assertAlmostEqual(figures["saturation.saturated_load"] - figures["saturation.steady_load"], 0.05)
+        self.assertGreater(resumed["minimal_adaptive"]["saturation.steady_load"],
+                           resumed["valiant"]["saturation.saturated_load"])
+
+
+class Results(Sweep):
+    def test_list_show_compare_export_and_rerun(self):
+        _, runs = self.complete()
+        first, second = list(runs)[:2]
+        shown = self.ebb("results", "show", first[:8])
+        self.assertIn(runs[first]["summary"], shown.stdout)
+        self.assertEqual(self.ebb("results", "show", first, "--config").stdout, runs[first]["config"])
+        compared = self.ebb("results", "compare", first, second)
+        self.assertIn("latency.messages.mean_ns", compared.stdout)
+        self.assertIn("change [%]", compared.stdout)
+        rows = list(csv.DictReader(io.StringIO(self.ebb("results", "export", "--csv").stdout, newline="")))
+        self.assertEqual(len(rows), POINTS)
+        self.assertEqual({row["id"]: row["digest"] for row in rows}, {i: run["digest"] for i, run in runs.items()})
+        for name in ("traffic.load", "accepted.share", "latency.messages.p99_ns", "wall_s", "cpu_s", "peak_memory_bytes"):
+            self.assertGreater(float(rows[0][name]), 0, name)
+        chosen = self.ebb("results", "list", "--column", "work.packets", "--csv").stdout.splitlines()
+        self.assertEqual(chosen[0], "id,traffic.load,run.seed,verdict,work.packets")
+        again = self.ebb("rerun", first[:6])
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertIn("the same digest as stored", again.stdout)
+
+    def test_rerun_says_what_differs(self):
+        _, runs = self.complete()
+        for path in glob.glob(os.path.join(self.store, "*.db")):
+            with sqlite3.connect(path) as database:
+                database.execute("UPDATE runs SET version = '0.0.1', digest = 'feed'")
+        again = self.ebb("rerun", next(iter(runs)))
+        self.assertEqual(again.returncode, 1)
+        self.assertIn("not the stored digest feed: it was made by ebb 0.0.1", again.stdout)
+
+    def test_a_single_run_can_be_stored_and_counts_as_the_point_that_it_is(self):
+        done = self.ebb("run", "study.toml", "-q", "--set", "traffic.load=0.3", "--store", "study.results")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        swept = self.ebb("sweep", "study.toml")
+        self.assertIn("(1 of them before)", swept.stderr)
+
+    def test_errors_say_what_to_do(self):
+        def refused(*arguments):
+            done = self.ebb(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
+            return done.stderr
+
+        self.assertIn("there are no results in this folder", refused("results", "list"))
+        self.assertIn("there is no such store", refused("results", "list", "--store", "nowhere"))
+        self.assertIn("is no database", refused("results", "list", "--store", "study.toml"))
+        self.assertIn("a store is a folder", refused("sweep", "study.toml", "--store", "study.toml"))
+        self.assertIn("--memory", refused("sweep", "study.toml", "--memory", "lots"))
+        self.assertIn("--jobs", refused("sweep", "study.toml", "--jobs", "0"))
+        self.write(STUDY)
+        self.assertIn("has no [sweep] section", refused("sweep", "study.toml"))
+        self.write(SWEEP + "traffic.laod = [1]\n")
+        self.assertIn('did you mean "traffic.load"?', refused("sweep", "study.toml"))
+        self.write(SWEEP)
+        self.complete()
+        self.assertIn("is the beginning of none of the 12 stored ids", refused("rerun", "zz"))
+        self.assertIn("is the beginning of 12 ids", refused("results", "show", ""))
+        self.assertIn("did you mean", refused("results", "list", "--column", "latency.messages.p9_ns"))
+
+    def test_a_locked_database_is_waited_for_and_then_said(self):
+        self.complete()
+        database = sqlite3.connect(glob.glob(os.path.join(self.store, "*.db"))[0], isolation_level=None)
+        database.execute("BEGIN EXCLUSIVE")
+        done = self.ebb("results", "list")
+        database.close()
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("has been locked by another program", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
