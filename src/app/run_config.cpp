@@ -68,6 +68,8 @@ Node resolved(const Configuration& file, const RunInput& input) {
     if (key != "traffic") continue;
     if (node.find("workload")) {
       fill_part(node, "workload", workloads());
+      for (auto& [part, section] : node.entries)
+        if (part == "workload") input.traffic.workload->complete(section);
       continue;
     }
     fill_part(node, "pattern", patterns());

@@ -44,6 +44,12 @@ void TraceWorkload::load(const Node& section, std::string_view path, Problems& p
                                    fmt::format("cannot be used: {}: {}", why.where, why.what), why.hint));
 }
 
+/// The trace may have been found beside the run file: its place does not depend on where one stands.
+void TraceWorkload::complete(Node& section) const {
+  for (auto& [key, node] : section.entries)
+    if (key == "file") node.text = std::filesystem::absolute(trace_->name()).string();
+}
+
 Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, const Cutting&,
                                                      std::uint64_t seed) const {
   const std::uint32_t players = trace_->totals().hosts, hosts = network.hosts;

@@ -24,6 +24,9 @@ struct Workload {
   /// Reads the files that the parameters name. `section` is where the user wrote them, for complaints.
   virtual void load(const Node& /*section*/, std::string_view /*path*/, Problems& /*problems*/) {}
 
+  /// Puts what load() found into the section, so that a copy of it elsewhere means the same.
+  virtual void complete(Node& /*section*/) const {}
+
   /// What the engine runs on this network, or why it does not fit; `where` of a problem is the field's name.
   virtual Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
                                                 std::uint64_t seed) const = 0;
