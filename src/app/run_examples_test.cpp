@@ -94,5 +94,21 @@ TEST(RunExamples, GiveTheSameDigestOnAnyNumberOfThreads) {
   }
 }
 
+TEST(RunExamples, KeepTheirDigestWithControlledRatesAndNewsOfOtherSwitches) {
+  for (const char* routing : {"routing.name=dragonfly_piggyback", "routing.name=dragonfly_ugal_g"}) {
+    std::vector<std::uint64_t> digests;
+    for (const char* threads : {"run.threads=1", "run.threads=2", "run.threads=4"}) {
+      double rate = 0;
+      digests.push_back(
+          result_of("run-dragonfly-adv-piggyback.toml",
+                    {threads, routing, "traffic.load=0.1", "control.policy=halve_double",
+                     "control.rates=[\"10Gb/s\", \"20Gb/s\", \"40Gb/s\"]", "run.most_time=50us"},
+                    &rate)
+              .digest);
+    }
+    EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0])) << routing;
+  }
+}
+
 }  // namespace
 }  // namespace ebb
