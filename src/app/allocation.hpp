@@ -16,4 +16,8 @@ Allocation allocation();
 /// Cores that this process may use: those it is bound to, or its share of the machine's.
 std::int64_t cores_for(const Allocation& allocation);
 
+/// Bytes of memory that this process may fill: its share of the machine's, or of the limit that a container
+/// or a batch system has set (cgroups).
+std::uint64_t memory_for(const Allocation& allocation);
+
 }  // namespace ebb

@@ -9,7 +9,6 @@
 #include "app/allocation.hpp"
 #include "app/output_format.hpp"
 #include "app/results_tables.hpp"
-#include "app/run_config.hpp"
 #include "app/sweep_runner.hpp"
 #include "base/quantity.hpp"
 
@@ -22,9 +21,6 @@ struct SweepArguments {
   bool quiet = false, check = false;
   OutputFormat output;
 };
-
-/// The machine does other things too.
-constexpr double memory_share = 0.8;
 
 Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocation& place) {
   SweepOptions options;
@@ -39,8 +35,7 @@ Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocatio
       problems.push_back({"--jobs", fmt::format("is \"{}\", but must be from 1 to 4096", arguments.jobs),
                           "for example: --jobs 8"});
   }
-  options.memory = static_cast<std::uint64_t>(static_cast<double>(memory_of_machine()) * memory_share) /
-                   static_cast<std::uint64_t>(place.on_this_machine);
+  options.memory = memory_for(place);
   if (!arguments.memory.empty()) {
     const auto size = parse_size(arguments.memory);
     if (size)

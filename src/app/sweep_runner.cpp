@@ -25,7 +25,12 @@ class AwaitedSignals {
  public:
   AwaitedSignals() {
     sigemptyset(&set_);
-    for (const int s : {SIGCHLD, SIGINT, SIGTERM, SIGHUP}) sigaddset(&set_, s);
+    sigaddset(&set_, SIGCHLD);
+    for (const int s :
+         {SIGINT, SIGTERM, SIGHUP}) {  // what nohup, or a shell, has told us to ignore stays ignored
+      struct sigaction action {};
+      if (sigaction(s, nullptr, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&set_, s);
+    }
     sigprocmask(SIG_BLOCK, &set_, &before_);
     // Beyond a limit on file sizes a write fails and is reported, instead of ending the program.
     size_limit_ = signal(SIGXFSZ, SIG_IGN);
@@ -104,7 +109,7 @@ bool SweepRunner::Known::is_steady() const {
 }
 
 Problems SweepRunner::read_known() {
-  auto runs = store_.read(true);
+  auto runs = store_.read(config_.saturation.has_value());  // only searches look at figures
   if (!runs) return runs.problems();
   for (const StoredRun& run : *runs)
     if (run.finished()) known_[run.id] = known_of(run);
@@ -123,17 +128,17 @@ Problems SweepRunner::look_into_store() {
 SweepOutcome SweepRunner::run() {
   const AwaitedSignals signals;
   began_ = now();
-  double last_sign = 0;
+  double last_sign = 0, patience = 1;
   while (outcome_.problems.empty() && !outcome_.interrupted) {
     start_what_fits();
     const bool held =
         std::any_of(jobs_.begin(), jobs_.end(), [](const Job& j) { return j.state == Job::State::held; });
     if (running_.empty() && !(held && options_.wait)) break;
-    const int signal = signals.wait(running_.empty() ? 1.0 : 0.5);
+    const int signal = signals.wait(running_.empty() ? patience : 0.5);
     outcome_.interrupted = signal != 0 && signal != SIGCHLD;
     reap();
     if (now() - last_sign > 5) store_.claims().still_here(), last_sign = now();
-    if (running_.empty() && held) look_at_held();
+    if (running_.empty() && held) look_at_held(), patience = std::min(4.0, patience * 1.5);
     show_progress();
   }
   kill_all();
