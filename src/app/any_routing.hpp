@@ -19,6 +19,8 @@ struct AnyRouting {
   virtual Problems misfit(const Network& network) const = 0;
   virtual void prepare(const Network& network) = 0;
   virtual int vcs() const = 0;
+  /// Whether it works while cables are switched off.
+  virtual bool avoids_closed() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.
@@ -52,6 +54,9 @@ struct RoutingEntry final : AnyRouting, Routing {
   }
   void prepare(const Network& network) override { Routing::prepare(network); }
   int vcs() const override { return Routing::vcs(); }
+  bool avoids_closed() const override {
+    return requires { Routing::avoids_closed; };
+  }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);
   }

@@ -1,5 +1,6 @@
 #include "app/policies.hpp"
 
+#include "power/dynamic_topology.hpp"
 #include "power/halve_double.hpp"
 #include "power/hysteresis.hpp"
 #include "power/idle_sleep.hpp"
@@ -26,6 +27,8 @@ std::span<const Entry<Policy>> policies() {
                                    "a step at a time by the busy bits of the last slots (the patent)"),
       entry<Policy, IdleSleep>("idle_sleep", "full rate, or rest: off or slowest when idle (as EEE)"),
       entry<Policy, Promise>("promise", "keeps a stated bound on latency, slowest rate first (the patent)"),
+      entry<Policy, DynamicTopology>("dynamic_topology",
+                                     "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
       entry<Policy, StaticRate>("static", "always the same rate"),
   };
   return table;

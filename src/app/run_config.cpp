@@ -144,6 +144,9 @@ Problems fit_policy(const RunInput& input) {
        .longest_change = *std::max_element(control.reactivation.begin(), control.reactivation.end()),
        .empty_latency = host_cable * 2 + input.switches.pipeline});
   for (Problem& p : problems) p.where = "control.policy." + p.where;
+  if (input.control.policy->changes_topology() && !input.routing->avoids_closed())
+    problems.push_back({"routing.name", "does not look at which cables are on, but the policy changes that",
+                        "\"dynamic_butterfly\" does"});
   return problems;
 }
 
@@ -242,6 +245,8 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->control_config = std::move(input.control);
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
   prepared->tables = std::move(input.tables);
+  if (prepared->control_config.policy && prepared->control_config.policy->changes_topology())
+    prepared->control->stages.emplace(prepared->network);
   prepared->settings = input.run;
   prepared->simulation =
       prepared->routing->simulate({prepared->network, *prepared->traffic, *prepared->control, input.switches,

@@ -79,6 +79,14 @@ TEST_F(RunFile, KnowsTheNearestSpelling) {
   expect_refused({"run.seeds=3"}, "run.seeds", "unknown", "did you mean \"seed\"?");
 }
 
+TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
+  const std::string dynamic = good + "[control]\npolicy = \"dynamic_topology\"\n";
+  expect_refused({"control.wake=1us"}, "routing.name", "which cables are on", "dynamic_butterfly", dynamic);
+  expect_refused({"routing.name=dynamic_butterfly"}, "control.policy", "no off state", "wake = \"1us\"",
+                 dynamic);
+  EXPECT_EQ(to_text(problems_of(dynamic, {"routing.name=dynamic_butterfly", "control.wake=1us"})), "");
+}
+
 TEST_F(RunFile, RefusesARoutingThatDoesNotFitTheTopologyAtItsLine) {
   const std::string star =
       "[topology]\nname = \"star\"\nhosts = 4\n[routing]\nname = \"valiant\"\n[traffic]\nload = 0.1\n";

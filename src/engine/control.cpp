@@ -8,11 +8,9 @@ namespace ebb {
 namespace {
 
 /// How a question comes about, in the place of the virtual channel of its note.
-constexpr unsigned of_host = 1, by_queue = 2;
+constexpr unsigned of_host = 1, by_queue = 2, by_missed = 4;
 
-std::uint16_t how(bool host, bool queue) {
-  return static_cast<std::uint16_t>((host ? of_host : 0) | (queue ? by_queue : 0));
-}
+std::uint16_t how(bool host, unsigned by) { return static_cast<std::uint16_t>((host ? of_host : 0) | by); }
 
 }  // namespace
 
@@ -30,8 +28,7 @@ void Part::start_control() {
         const PortId channel = host ? peer : port;
         m_.meters[channel].next_question = epoch - offset;
         set_horizon(channel);
-        note(
-            {.at = epoch - offset, .kind = Kind::control, .group = s, .port = local, .vc = how(host, false)});
+        note({.at = epoch - offset, .kind = Kind::control, .group = s, .port = local, .vc = how(host, 0)});
       }
     }
   }
@@ -43,6 +40,7 @@ void Part::set_horizon(PortId channel) {
   const bool off =
       m_.control.ladder.has_off() && (watch.wish == 0 || watch.own == 0 || rung_of(channel) == 0);
   watch.horizon = off ? INT64_MIN : m_.meters[channel].next_question;
+  if (m_.control.stages) update_route(channel);
 }
 
 void Part::control(std::uint16_t local, unsigned why) {
@@ -52,6 +50,10 @@ void Part::control(std::uint16_t local, unsigned why) {
     watch.asking = false;
     if (bytes_queued(channel) < watch.ask_at) return;
     ask(channel, Cause::queue);
+  } else if (why & by_missed) {
+    watch.asking = false;
+    if (m_.meters[channel.id].missed < m_.meters[channel.id].ask_missed) return;
+    ask(channel, Cause::missed);
   } else if (m_.meters[channel.id].next_question == now_) {
     ask(channel, Cause::time);
   } else {
@@ -92,6 +94,7 @@ ChannelView Part::view_of(const Channel& channel, Cause cause) {
   view.added_delay = {watch.added};
   view.packets = watch.packets;
   view.cause = cause;
+  if (m_.control.stages) show_stage(channel, view);
   view.memory = meter.memory;
   meter.asked = now_, meter.busy = busy, meter.bytes = bytes, meter.silent_before = silent;
   return view;
@@ -101,23 +104,17 @@ void Part::ask(const Channel& channel, Cause cause) {
   const ChannelView view = view_of(channel, cause);
   Decision decision = m_.control.policy->decide(view, m_.control.ladder);
   std::size_t rung = m_.control.ladder.rung(decision.want);
-  if (m_.control.ladder.has_off() && rung == 0) {
-    // Going off, it would leave what is queued, and what it has sent needs the cable for its credits.
-    const bool was_off = m_.watch[channel.id].wish == 0, queued = view.queued.v > 0;
-    const bool refused = !was_off && (queued || !all_credits_home(channel));
-    if (refused) rung = std::max(m_.control.ladder.slowest_rung(), rung_of(channel.id));
-    if (refused && !queued)
-      decision.ask_after = {2 * m_.window};  // they will be back soon
-    else if (decision.ask_after == Decision::never && queued)
-      decision.ask_after = Decision::epoch;  // what waits is not forgotten
-    else if (decision.ask_after == Decision::never)
-      decision.ask_at = {1};
+  if (m_.control.ladder.has_off()) {
+    m_.watch[channel.id].closing = false;
+    if (rung == 0) rung = rung_towards_off(channel, view, decision);
   }
   Watch& watch = m_.watch[channel.id];
   Meter& meter = m_.meters[channel.id];
   meter.memory = decision.memory;
-  watch.added = 0, watch.packets = 0;
+  meter.load = view.load(m_.control.ladder.fastest());
+  watch.added = 0, watch.packets = 0, meter.missed = 0;
   watch.ask_at = decision.ask_at.v;
+  meter.ask_missed = decision.ask_missed.v;
   watch.step = decision.ask_at != Decision::no_queue;
   const std::int64_t after = decision.ask_after == Decision::epoch
                                  ? m_.control.epoch.v
@@ -128,7 +125,7 @@ void Part::ask(const Channel& channel, Cause cause) {
           .kind = Kind::control,
           .group = group_,
           .port = channel.local,
-          .vc = how(channel.of_host, false)});
+          .vc = how(channel.of_host, 0)});
   set_wish(channel, rung);
   set_horizon(channel.id);
 }
@@ -157,7 +154,18 @@ void Part::watch_queue(const Channel& channel, std::int64_t more) {
         .kind = Kind::control,
         .group = group_,
         .port = channel.local,
-        .vc = how(channel.of_host, true)});
+        .vc = how(channel.of_host, by_queue)});
+}
+
+/// A packet would have gone this way. Off, a channel costs nothing until enough of them have.
+void Part::miss(std::uint16_t local, std::int64_t bytes) {
+  const PortId channel = static_cast<PortId>(first_port_ + local);
+  Meter& meter = m_.meters[channel];
+  Watch& watch = m_.watch[channel];
+  meter.missed += bytes;
+  if (meter.missed < meter.ask_missed || watch.asking) return;
+  watch.asking = true;
+  note({.at = now_, .kind = Kind::control, .group = group_, .port = local, .vc = how(false, by_missed)});
 }
 
 }  // namespace ebb

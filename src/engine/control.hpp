@@ -3,10 +3,12 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "power/policy.hpp"
+#include "routing/link_stages.hpp"
 
 namespace ebb {
 
@@ -31,6 +33,8 @@ struct Control {
   bool staggered = false;  ///< cables have the ends of their epochs at different times
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
+  /// The topology changes: cables are taken from the routes before they go off, lines never do.
+  std::optional<LinkStages> stages;
 
   /// Uncontrolled channels of one rate.
   explicit Control(BitsPerSecond rate) : ladder({rate}), reactivation(1) {}
@@ -54,12 +58,14 @@ struct alignas(64) Watch {
   std::int64_t full_free = 0;        ///< when the wire would be free had it always been at full rate
   std::int64_t added = 0;            ///< by how much later packets left, since the last question
   std::int64_t packets = 0;          ///< since the last question
+  std::int64_t open_at = 0;          ///< from then on a legal route; never while it is, or is to be, off
   std::uint8_t wish = 0, own = 0, other = 0;  ///< rungs: the last wish, and what holds at both ends
   std::uint8_t turn = 0;                      ///< the lane whose turn it is on a wire that goes step by step
-  bool step = false;       ///< one packet at a time gets the wire, so that a question counts for the next one
-  bool wire_wake = false;  ///< the wire will be looked at when it is free
-  bool asking = false;     ///< the queue has brought a question forward
-  bool settling = false;   ///< it will be looked at again when the change under way is over
+  bool step : 1 = false;  ///< one packet at a time gets the wire, so that a question counts for the next one
+  bool wire_wake : 1 = false;  ///< the wire will be looked at when it is free
+  bool asking : 1 = false;     ///< the queue, or what was missed, has brought a question forward
+  bool settling : 1 = false;   ///< it will be looked at again when the change under way is over
+  bool closing : 1 = false;    ///< it will be off as soon as it is empty
 };
 static_assert(sizeof(Watch) == 64);
 
@@ -72,10 +78,13 @@ struct Meter {
   std::int64_t next_question = 0;        ///< INT64_MAX: only the queue can bring one
   // At the last question:
   std::int64_t asked = 0, busy = 0, bytes = 0;
-  std::int64_t silent = 0;         ///< all changes so far, the one under way to its end
-  std::int64_t silent_before = 0;  ///< of these, what lay before the last question
-  std::int64_t last_busy = 0;      ///< end of the last packet before the last change
-  std::int64_t drain_by = 0;       ///< when a change will wait for the queue no longer; 0: none waits
+  std::int64_t silent = 0;              ///< all changes so far, the one under way to its end
+  std::int64_t silent_before = 0;       ///< of these, what lay before the last question
+  std::int64_t last_busy = 0;           ///< end of the last packet before the last change
+  std::int64_t drain_by = 0;            ///< when a change will wait for the queue no longer; 0: none waits
+  std::int64_t missed = 0;              ///< bytes that would have gone this way, had it been open
+  std::int64_t ask_missed = INT64_MAX;  ///< that bring the question forward
+  double load = 0;                      ///< share of full rate that it carried before the last question
   ChannelMemory memory;
 };
 

@@ -28,6 +28,20 @@ void join_ports(Model& m) {
   }
 }
 
+/// All cables are on at first, and everybody knows.
+void fill_known(Model& m) {
+  const LinkStages& stages = *m.control.stages;
+  m.known.assign(std::size_t{m.network.switches()} * stages.rows() * LinkStages::counts, 0);
+  for (SwitchId s = 0; s < m.network.switches(); ++s)
+    for (std::uint16_t port = 0; port < m.network.ports_of(s); ++port) {
+      const LinkStages::Place place = stages.place(s, port);
+      if (place.stage == Stage::line) continue;
+      stages.each_in_row(s, place.row, [&](SwitchId other, int) {
+        ++m.known[(std::size_t{other} * stages.rows() + place.row) * LinkStages::counts + place.count];
+      });
+    }
+}
+
 }  // namespace
 
 std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
@@ -71,6 +85,7 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
     const auto first = static_cast<std::uint8_t>(c.first_rung);
     for (Watch& w : watch) w.wish = w.own = w.other = first;
     time_in.resize(out.size() * 2 * rungs);
+    if (c.stages) fill_known(*this);
   }
   if (vcs > credits_inside) more_credit.assign(out_lanes.size(), buffer);
   for (OutPort& o : out) std::fill(std::begin(o.credit), std::end(o.credit), buffer);

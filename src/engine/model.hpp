@@ -66,6 +66,9 @@ struct Model {
   BigArray<std::int64_t> able_from;  ///< by output lane: when it last stopped waiting for credits; or empty
   BigArray<Meter> meters;            ///< by channel; empty when nothing is controlled
   BigArray<std::int64_t> time_in;    ///< [channel * 2 * rungs + rung], then the changes by their faster rung
+  /// [(switch * rows + row) * counts + count]: what each switch knows of its rows; empty when the topology
+  /// stays as it is. Negative for a moment when news overtake each other.
+  BigArray<std::int16_t> known;
   std::vector<std::uint16_t> block_of;  ///< by switch
 
   Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,

@@ -10,8 +10,8 @@
 // The rules of the model are in docs/model.md; the functions below carry the names used there. They stand in
 // order.hpp (the order of events), hop.hpp (a packet's way through a switch), source.hpp (hosts), sweep.hpp
 // (what depends on the routing), congestion.cpp (whatever has to wait), credits.cpp (credits between blocks),
-// control.cpp (questions to the power policy), agreement.cpp (changes of rate) and held.cpp (what
-// else they ask of a channel).
+// control.cpp (questions to the power policy), agreement.cpp (changes of rate), held.cpp (what
+// else they ask of a channel) and topology.cpp (cables that leave the routes and come back).
 #pragma once
 
 #include <atomic>
@@ -96,6 +96,9 @@ class Part {
     std::int64_t size;
     std::int64_t operator()(std::uint16_t port) const { return part.depth_for_routing(port); }
     bool open(Hop hop) const { return part.is_open(hop, size); }
+    bool usable(std::uint16_t port) const { return part.is_usable(port); }
+    bool known(std::uint32_t row, LinkStages::Count what) const { return part.knows(row, what); }
+    void missed(std::uint16_t port, int weight) const { part.miss(port, size * weight); }
     std::int64_t published(SwitchId s, std::uint16_t port) const { return part.published(s, port); }
   };
   std::int64_t queued(std::uint16_t local) const;
@@ -186,6 +189,25 @@ class Part {
   std::size_t agreed_rung(const Watch& watch) const;
   void change_rate(PortId channel, std::size_t rung);
   void set_horizon(PortId channel);
+
+  // topology.cpp: cables that are taken from the routes and given back
+  bool is_usable(std::uint16_t local) const {
+    return !controlled_ || m_.watch[first_port_ + local].open_at <= now_;
+  }
+  bool knows(std::uint32_t row, LinkStages::Count what) const {
+    return m_.known.empty() || known(group_, row, what) > 0;
+  }
+  std::int16_t& known(SwitchId s, std::uint32_t row, unsigned what) const {
+    return m_.known[(std::size_t{s} * m_.control.stages->rows() + row) * LinkStages::counts + what];
+  }
+  void miss(std::uint16_t local, std::int64_t bytes);
+  void show_stage(const Channel& channel, ChannelView& view) const;
+  double detour_load(std::uint16_t local) const;
+  bool is_empty(const Channel& channel, const ChannelView& view);
+  std::size_t rung_towards_off(const Channel& channel, const ChannelView& view, Decision& decision);
+  void update_route(PortId channel);
+  void tell_row(std::uint16_t local, bool up, std::int64_t from);
+  void hear_status(std::uint16_t row, unsigned what, bool up);
 
   void fly(const Packet& packet, Kind kind = Kind::packet);
   /// Something to do at a switch: any time at the one at hand, from the next window on at any other.

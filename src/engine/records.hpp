@@ -15,6 +15,7 @@ inline constexpr std::uint16_t no_port = 0xffff;
 enum class Kind : std::uint8_t {
   wish,     ///< what an end of a cable wants has reached both ends
   settle,   ///< a channel takes the rate that its cable's ends have agreed on
+  status,   ///< a cable of the row can be used from now on, or no longer
   control,  ///< a channel asks its policy
   credit,
   host_credit,
@@ -75,7 +76,7 @@ struct Note {
   SwitchId group = 0;
   std::uint16_t port = 0;  ///< local port of the switch; a host is named by the port it is attached to
   std::uint16_t vc = 0;
-  std::uint16_t bytes = 0;  ///< of a credit; the rung of a wish
+  std::uint16_t bytes = 0;  ///< of a credit; the rung of a wish; 1 for a cable that is on, 0 for off
 };
 
 /// An event of one window: its place in the order of its switch, and what to look up. The order is by time

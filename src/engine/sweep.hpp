@@ -129,6 +129,9 @@ inline void Part::handle(const Routing& routing, const Event& event) {
     case Kind::control:
       control(local, vc);
       break;
+    case Kind::status:
+      hear_status(local, vc, number != 0);
+      break;
     case Kind::wish:
       hear_wish(local, vc, number);
       break;

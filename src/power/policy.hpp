@@ -21,8 +21,9 @@ struct ChannelMemory {
   std::uint64_t bits = 0;
 };
 
-/// Why a channel asks: the time it was to wait is over, or its queue has grown to the length it named.
-enum class Cause : std::uint8_t { time, queue };
+/// Why a channel asks: the time it was to wait is over, its queue has grown to the length it named, or, while
+/// it is off, so much has missed it.
+enum class Cause : std::uint8_t { time, queue, missed };
 
 struct ChannelView {
   BitsPerSecond rate;         ///< now; 0 when it is off
@@ -35,6 +36,11 @@ struct ChannelView {
   Picoseconds added_delay{};  ///< sum over the packets sent: how much later each left than at full rate
   std::int64_t packets = 0;   ///< sent since the last question
   Cause cause = Cause::time;
+  // Where cables can leave the routes, for a topology that changes:
+  Bytes missed{};          ///< would have gone this way since the last question, had it been a route
+  double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
+  int stage = 0;           ///< 0: it never goes off; others come on in this order
+  bool stage_before_up = true, stage_after_up = false;  ///< whether cables near by of those stages are on
   ChannelMemory memory;
 
   /// What of the full rate has passed since the last question.
@@ -54,6 +60,7 @@ struct Decision {
   Picoseconds ask_after = epoch;
   Bytes ask_at = no_queue;  ///< and before that, when so much is queued
   ChannelMemory memory{};
+  Bytes ask_missed = no_queue;  ///< and before that, when so much has missed it
 };
 
 /// Where a policy will work; it is told once, before the first question.
@@ -73,6 +80,8 @@ struct Policy {
   /// them. Afterwards it does not change any more.
   virtual Problems fit(const RateLadder&, const Surroundings&) { return {}; }
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
+  /// Whether it switches cables off and on as parts of a topology, in stages, and routes must follow.
+  virtual bool changes_topology() const { return false; }
 };
 
 /// A problem when a share is not between 0 and 1.

@@ -30,6 +30,12 @@ struct ButterflyPaths {
   }
   std::uint32_t switches() const { return static_cast<std::uint32_t>(coordinate.size() / dimensions); }
   std::uint32_t distance(SwitchId from, SwitchId to) const;
+  /// Lowest dimension in which the two differ; they must.
+  std::uint32_t first_difference(SwitchId a, SwitchId b) const {
+    std::uint32_t d = 0;
+    while (of(a)[d] == of(b)[d]) ++d;
+    return d;
+  }
   /// Dimension order: corrects the lowest dimension in which the two differ, over one of the parallel links.
   std::uint16_t next_in_order(SwitchId here, SwitchId to, std::uint64_t bits) const;
   /// Calls each(port) for all ports that next_in_order() can give.
@@ -38,13 +44,6 @@ struct ButterflyPaths {
     const std::uint32_t d = first_difference(here, to);
     for (std::uint16_t l = 0; l < dimension[d].parallel; ++l)
       each(static_cast<std::uint16_t>(port(d, of(here)[d], of(to)[d]) + l));
-  }
-
- private:
-  std::uint32_t first_difference(SwitchId a, SwitchId b) const {
-    std::uint32_t d = 0;
-    while (of(a)[d] == of(b)[d]) ++d;
-    return d;
   }
 };
 

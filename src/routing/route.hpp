@@ -13,6 +13,7 @@
 //   bool waits_for(Hop) const             optional: see below
 //   static constexpr bool salt_is_source  optional: see below
 //   static constexpr bool reads_board     optional: see below
+//   static constexpr bool avoids_closed   optional: see below
 //
 // depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
 // have its way free: it would wait neither for room in the output queue nor for space at the other end. The
@@ -32,6 +33,11 @@
 // another switch as they were some time ago (docs/model.md, "The board"). It says by first_published() from
 // which local port on switches publish, and by news_delay() how long the news take over a cable, or nothing
 // when they are known at once.
+//
+// A routing with `avoids_closed` works while cables are switched off: it sends no packet where
+// depth.usable(port) is false. It tells by depth.missed(port, weight) that the packet would have gone there,
+// and how much that matters, and may ask depth.known(row, count) whether a row has told of such cables
+// (routing/link_stages.hpp).
 #pragma once
 
 #include <cstdint>

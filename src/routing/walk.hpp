@@ -63,6 +63,12 @@ struct RandomQueues {
     return static_cast<std::int64_t>(mix_bits(moment + (std::uint64_t{s} + 1) * 65'536 + port) %
                                      (deepest + 1));
   }
+  /// In an idle network every cable is on and known to be, else about half of them.
+  bool usable(std::uint16_t port) const { return deepest == 0 || (mix_bits(moment ^ ~port) & 1); }
+  bool known(std::uint32_t row, unsigned what) const {
+    return deepest == 0 || (mix_bits(~moment - row * 8u - what) & 1);
+  }
+  void missed(std::uint16_t, int) const {}
   /// In an idle network everything is open, else about half of it.
   bool open(Hop hop) const { return deepest == 0 || (mix_bits(~moment + hop.port * 8u + hop.vc) & 1); }
 };
