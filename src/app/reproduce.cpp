@@ -33,7 +33,7 @@ void Rows::add(std::string_view id, double ours, std::string_view note) {
                    .paper = p.number(),
                    .ours = ours,
                    .decimals = p.digits_after_point(),
-                   .verdict = agrees(p, ours) ? Verdict::match : Verdict::differs,
+                   .verdict = agrees(p, ours) ? RowVerdict::match : RowVerdict::differs,
                    .note = joined(p.note, note)});
 }
 
@@ -47,7 +47,7 @@ void Rows::add_statement(std::string_view id, double ours, bool holds, std::stri
                    .printed = p.printed,
                    .paper = std::nullopt,
                    .ours = ours,
-                   .verdict = holds ? Verdict::shape : Verdict::differs,
+                   .verdict = holds ? RowVerdict::shape : RowVerdict::differs,
                    .note = joined(p.note, note)});
 }
 
@@ -60,7 +60,7 @@ void Rows::add_unprinted(std::string id, std::string what, std::string unit, dou
                    .printed = "",
                    .paper = std::nullopt,
                    .ours = ours,
-                   .verdict = Verdict::shape,
+                   .verdict = RowVerdict::shape,
                    .note = std::move(note)});
 }
 
@@ -71,11 +71,11 @@ std::vector<std::string> Rows::missing() const {
   return ids;
 }
 
-Result<std::vector<Row>> run(const Reproduction& reproduction) {
+Result<std::vector<Row>> run(const Reproduction& reproduction, const Effort& effort) {
   auto printed = read_printed(reproduction.paper, reproduction.name);
   if (!printed) return printed.problems();
   Rows rows(std::move(*printed));
-  const Problems problems = reproduction.compute(rows);
+  const Problems problems = reproduction.compute(rows, effort);
   if (!problems.empty()) return problems;
   ENSURE(rows.missing().empty());
   return rows.rows();

@@ -17,8 +17,8 @@ namespace ebb {
 
 /// match: ours agrees with what is printed, as `Comparison` says. shape: the paper prints no number (its
 /// figure or its words are all there is) and ours does not contradict it. differs: the note says why.
-enum class Verdict { match, differs, shape };
-constexpr auto names_of(Verdict) { return std::array<std::string_view, 3>{"match", "differs", "shape"}; }
+enum class RowVerdict { match, differs, shape };
+constexpr auto names_of(RowVerdict) { return std::array<std::string_view, 3>{"match", "differs", "shape"}; }
 
 struct Row {
   std::string id, what, unit;
@@ -27,7 +27,7 @@ struct Row {
   std::optional<double> paper;  ///< the same as a number
   double ours = 0;
   int decimals = 0;  ///< with how many digits the paper prints it; ours is shown a little finer
-  Verdict verdict = Verdict::shape;
+  RowVerdict verdict = RowVerdict::shape;
   std::string note;
 };
 
@@ -54,15 +54,22 @@ class Rows {
   std::vector<std::string> taken_;
 };
 
+/// How much simulation may cost: the paper's network, or a small one that shows the same in seconds.
+struct Effort {
+  bool quick = false;
+  bool quiet = true;  ///< no progress on stderr
+};
+
 struct Reproduction {
   std::string_view name, summary;
   std::string_view paper;  ///< the data file: papers/<paper>.toml
   /// Adds the rows; what prevented it (a device file that cannot be read) comes back as problems.
-  Problems (*compute)(Rows& rows);
+  Problems (*compute)(Rows& rows, const Effort& effort);
+  bool simulated = false;  ///< takes minutes, or seconds when quick
 };
 
 std::span<const Reproduction> reproductions();
-Result<std::vector<Row>> run(const Reproduction& reproduction);
+Result<std::vector<Row>> run(const Reproduction& reproduction, const Effort& effort = {});
 
 struct Reproduced {
   const Reproduction* reproduction = nullptr;

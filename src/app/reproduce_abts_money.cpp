@@ -46,7 +46,7 @@ void add_dynamic_range(Rows& rows, Watts butterfly, const PlanSettings& settings
 
 }  // namespace
 
-Problems reproduce_abts_money(Rows& rows) {
+Problems reproduce_abts_money(Rows& rows, const Effort&) {
   const auto clos = abts_plan(abts_clos().facts()), butterfly = abts_plan(abts_butterfly(8, 8, 5).facts());
   if (!clos) return clos.problems();
   if (!butterfly) return butterfly.problems();

@@ -90,7 +90,7 @@ void add_examples(Rows& rows) {
 
 }  // namespace
 
-Problems reproduce_abts_table1(Rows& rows) {
+Problems reproduce_abts_table1(Rows& rows, const Effort&) {
   const ChassisClos clos = abts_clos();
   const FlattenedButterfly butterfly = abts_butterfly(8, 8, 5);
   const auto clos_input = abts_plan(clos.facts()), butterfly_input = abts_plan(butterfly.facts());

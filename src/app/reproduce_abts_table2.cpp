@@ -31,7 +31,7 @@ Problems add_measured_chip(Rows& rows) {
 
 }  // namespace
 
-Problems reproduce_abts_table2(Rows& rows) {
+Problems reproduce_abts_table2(Rows& rows, const Effort&) {
   const struct {
     std::string_view name;
     std::int64_t multiple;

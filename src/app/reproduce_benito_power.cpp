@@ -150,7 +150,7 @@ void add_figure(Rows& rows, const Bars& bars) {
 
 }  // namespace
 
-Problems reproduce_benito_power(Rows& rows) {
+Problems reproduce_benito_power(Rows& rows, const Effort&) {
   const auto device = find_device("benito-72", "");
   if (!device) return device.problems();
   const std::array<Bars, 3> all = {measure("clos", "folded Clos", clos(), *device),

@@ -127,7 +127,7 @@ void add_figures(Rows& rows, const Point& p) {
 
 }  // namespace
 
-Problems reproduce_benito_rules(Rows& rows) {
+Problems reproduce_benito_rules(Rows& rows, const Effort&) {
   const std::vector<Point> points = measure_figures();
   add_printed_claims(rows, points);
   add_delivery(rows);

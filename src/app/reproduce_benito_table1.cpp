@@ -4,7 +4,7 @@
 
 namespace ebb {
 
-Problems reproduce_benito_table1(Rows& rows) {
+Problems reproduce_benito_table1(Rows& rows, const Effort&) {
   // The smallest P that 2, 3, 4 and 5 divide: the formulas of the table are whole numbers, and what is left
   // of their "≈" is not rounding.
   constexpr std::int64_t ports = 60;

@@ -3,13 +3,18 @@
 
 namespace ebb {
 
-Problems reproduce_abts_table1(Rows& rows);
-Problems reproduce_abts_money(Rows& rows);
-Problems reproduce_abts_table2(Rows& rows);
-Problems reproduce_benito_table1(Rows& rows);
-Problems reproduce_benito_rules(Rows& rows);
-Problems reproduce_benito_power(Rows& rows);
-Problems reproduce_koibuchi_table2(Rows& rows);
+Problems reproduce_abts_table1(Rows& rows, const Effort&);
+Problems reproduce_abts_money(Rows& rows, const Effort&);
+Problems reproduce_abts_table2(Rows& rows, const Effort&);
+Problems reproduce_abts_fig7(Rows& rows, const Effort& effort);
+Problems reproduce_abts_fig8(Rows& rows, const Effort& effort);
+Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort);
+Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort);
+Problems reproduce_abts_slowest(Rows& rows, const Effort& effort);
+Problems reproduce_benito_table1(Rows& rows, const Effort&);
+Problems reproduce_benito_rules(Rows& rows, const Effort&);
+Problems reproduce_benito_power(Rows& rows, const Effort&);
+Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 
 std::span<const Reproduction> reproductions() {
   static constexpr Reproduction table[] = {
@@ -19,6 +24,14 @@ std::span<const Reproduction> reproductions() {
        reproduce_abts_money},
       {"abts-table2", "InfiniBand's rates and the range of a link (Abts, Table 2)", "abts",
        reproduce_abts_table2},
+      {"abts-fig7", "time at each speed, Search, link pairs and independent channels (Abts, Figure 7)",
+       "abts", reproduce_abts_fig7, true},
+      {"abts-fig8", "power of the network relative to full speed (Abts, Figure 8)", "abts",
+       reproduce_abts_fig8, true},
+      {"abts-fig9a", "latency by target utilisation (Abts, Figure 9(a))", "abts", reproduce_abts_fig9a, true},
+      {"abts-fig9b", "latency by reactivation time (Abts, Figure 9(b))", "abts", reproduce_abts_fig9b, true},
+      {"abts-slowest", "a network that is always at its slowest fails to keep up (Abts, section 4.2.1)",
+       "abts", reproduce_abts_slowest, true},
       {"benito-table1", "hosts per switch and largest network of each topology (Benito, Table I)", "benito",
        reproduce_benito_table1},
       {"benito-rules", "forwarding rules by network size and organisation (Benito, Figures 4 and 6)",

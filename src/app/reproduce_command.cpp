@@ -7,6 +7,7 @@
 
 #include "app/output_format.hpp"
 #include "app/reproduce.hpp"
+#include "app/results_folder.hpp"
 #include "base/spelling.hpp"
 
 namespace ebb {
@@ -14,7 +15,9 @@ namespace {
 
 struct Request {
   std::vector<std::string> names;
+  Effort effort{.quick = false, .quiet = false};
   OutputFormat output;
+  std::string folder;
 
   bool has(std::string_view name) const { return std::find(names.begin(), names.end(), name) != names.end(); }
 };
@@ -31,7 +34,7 @@ int list_reproductions(Format format) {
 Problem unknown(const std::string& name) {
   std::vector<std::string> valid;
   for (const Reproduction& r : reproductions()) valid.emplace_back(r.name);
-  valid.insert(valid.end(), {"all", "list"});
+  valid.insert(valid.end(), {"all", "computed", "simulated", "list"});
   return {"reproduce", fmt::format("\"{}\" is unknown", name), name_hint(name, valid)};
 }
 
@@ -41,7 +44,8 @@ std::vector<const Reproduction*> chosen(const std::vector<std::string>& names, P
   for (const std::string& name : names) {
     bool found = false;
     for (const Reproduction& r : reproductions()) {
-      if (r.name != name && name != "all") continue;
+      const bool group = name == "all" || name == (r.simulated ? "simulated" : "computed");
+      if (r.name != name && !group) continue;
       found = true;
       if (std::find(result.begin(), result.end(), &r) == result.end()) result.push_back(&r);
     }
@@ -53,7 +57,7 @@ std::vector<const Reproduction*> chosen(const std::vector<std::string>& names, P
 std::string rendered(const std::vector<Reproduced>& all, const Request& request) {
   switch (request.output.format()) {
     case Format::json:
-      return reproductions_json(all, request.names.size() > 1 || request.has("all"));
+      return reproductions_json(all, all.size() > 1 || request.names.size() > 1);
     case Format::csv:
       return reproductions_csv(all);
     case Format::markdown:
@@ -71,24 +75,39 @@ int reproduce(const Request& request) {
   Problems problems;
   const std::vector<const Reproduction*> wanted = chosen(request.names, problems);
   if (!problems.empty()) return refuse(std::move(problems));
+  if (!request.folder.empty())
+    if (problems = check_results_folder(request.folder); !problems.empty())
+      return refuse(std::move(problems));
   std::vector<Reproduced> all;
   for (const Reproduction* r : wanted) {
-    auto rows = run(*r);
+    auto rows = run(*r, request.effort);
     if (!rows) return refuse(rows.problems());
     all.push_back({r, std::move(*rows)});
   }
   fmt::print("{}", rendered(all, request));
-  return succeeded;
+  if (request.folder.empty()) return succeeded;
+  problems = write_results_folder(request.folder, {{"reproduction.json", reproductions_json(all, true)},
+                                                   {"reproduction.csv", reproductions_csv(all)},
+                                                   {"reproduction.md", reproductions_markdown(all)}});
+  return problems.empty() ? succeeded : (refuse(std::move(problems)), failed);
 }
 
 }  // namespace
 
 void add_reproduce_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("reproduce", "compute the founding papers' numbers again, side by side");
-  add_examples(*command, {"ebb reproduce list", "ebb reproduce abts-table1", "ebb reproduce all --json"});
+  add_examples(*command, {"ebb reproduce list", "ebb reproduce abts-table1",
+                          "ebb reproduce abts-fig8 --quick", "ebb reproduce computed --json"});
   const auto request = std::make_shared<Request>();
-  command->add_option("NAME", request->names, "`list`, `all`, or names as `ebb reproduce list` prints them")
+  command
+      ->add_option("NAME", request->names,
+                   "`list`, `all`, `computed` (seconds), `simulated` (minutes), or names as\n`ebb reproduce "
+                   "list` prints them")
       ->required();
+  command->add_flag("--quick", request->effort.quick,
+                    "simulate a small network for a short time instead of the paper's");
+  command->add_flag("-q,--quiet", request->effort.quiet, "show no progress");
+  command->add_option("-o,--output", request->folder, "write the rows into this new folder as well");
   request->output.add_options(*command);
   command->callback([request, &exit_code] { exit_code = reproduce(*request); });
 }

@@ -19,7 +19,7 @@ void add_topology(Rows& rows, const std::string& name, const Topology& topology)
 
 }  // namespace
 
-Problems reproduce_koibuchi_table2(Rows& rows) {
+Problems reproduce_koibuchi_table2(Rows& rows, const Effort&) {
   Tree tree;  // a root with five leaves, hosts on all six
   tree.depth = 1, tree.arity = switches - 1, tree.hosts_per_switch = hosts_per_switch;
   tree.hosts_on = TreeHosts::everywhere;

@@ -77,11 +77,11 @@ Cell where_and_note(const Row& row) {
 }
 
 std::string counts(const std::vector<Row>& rows) {
-  const auto count = [&](Verdict verdict) {
+  const auto count = [&](RowVerdict verdict) {
     return std::count_if(rows.begin(), rows.end(), [&](const Row& r) { return r.verdict == verdict; });
   };
-  return fmt::format("{} rows: {} match, {} differ, {} shape", rows.size(), count(Verdict::match),
-                     count(Verdict::differs), count(Verdict::shape));
+  return fmt::format("{} rows: {} match, {} differ, {} shape", rows.size(), count(RowVerdict::match),
+                     count(RowVerdict::differs), count(RowVerdict::shape));
 }
 
 }  // namespace

@@ -89,6 +89,8 @@ bool agrees(const PrintedValue& printed, double ours) {
       return ours < paper && ours >= 0.9 * paper;
     case Comparison::about:
       return std::abs(ours - paper) <= 0.01 * std::abs(paper);
+    case Comparison::measured:
+      return std::abs(ours - paper) <= 0.25 * std::abs(paper);
   }
   return false;
 }

@@ -22,9 +22,11 @@ enum class Comparison {
   less_than,  ///< a bound from above
   nearly,     ///< below it, by at most a tenth
   about,      ///< a formula with ≈: within one in a hundred
+  measured,   ///< in a simulator and with traces that are not public: within a quarter
 };
 constexpr auto names_of(Comparison) {
-  return std::array<std::string_view, 6>{"equals", "over", "more_than", "less_than", "nearly", "about"};
+  return std::array<std::string_view, 7>{"equals", "over",  "more_than", "less_than",
+                                         "nearly", "about", "measured"};
 }
 
 struct PrintedValue {

@@ -1,0 +1,116 @@
+// Abts, Figure 9: what the heuristic costs in latency, by target utilisation (a) and by reactivation time
+// (b), and the statements of section 4.2.2 on power.
+#include <algorithm>
+#include <array>
+
+#include "app/founding_experiment.hpp"
+
+namespace ebb {
+namespace {
+
+constexpr std::array targets{25, 50, 75};
+constexpr std::array reactivations_ns{100, 1000, 10'000, 100'000};
+
+constexpr std::string_view why =
+    "mean latency of messages; it follows the packet size and what a changing channel means to routing, "
+    "which "
+    "the paper leaves open: docs/reproduction-simulated.md";
+
+}  // namespace
+
+Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
+  std::vector<Variant> variants;
+  for (const FoundingWorkload& w : founding_workloads) {
+    variants.push_back({w, {}});
+    for (const int target : targets) variants.push_back({w, heuristic(true, target)});
+    variants.push_back({w, heuristic(false)});
+  }
+  auto results = run_variants(variants, effort);
+  if (!results) return results.problems();
+  for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
+    const FoundingWorkload& w = founding_workloads[i];
+    const RunResult* of = &(*results)[5 * i];
+    const auto more_us = [&](std::size_t run) { return mean_message_us(of[run]) - mean_message_us(of[0]); };
+    for (const std::size_t at : {std::size_t{0}, std::size_t{2}})
+      rows.add_unprinted(
+          fmt::format("{}.paired_{}_us", w.id, targets[at]),
+          fmt::format("{}, link pairs, target {} %: latency more than at full speed", w.name, targets[at]),
+          "us", more_us(at + 1));
+    const double middle = more_us(2);
+    rows.add_statement(fmt::format("{}.paired_50_us", w.id), middle, middle >= 10 && middle <= 50, why);
+    rows.add(fmt::format("{}.independent_50_us", w.id), more_us(4), why);
+    if (i > 0) {
+      const double ratio = more_us(3) / more_us(1);
+      rows.add_statement(fmt::format("{}.latency_75_over_25", w.id), ratio, ratio > 1.1, why);
+    }
+    double least = 100, most = 0;
+    for (std::size_t run = 1; run <= targets.size(); ++run) {
+      least = std::min(least, ideal_power_percent(of[run]));
+      most = std::max(most, ideal_power_percent(of[run]));
+    }
+    rows.add_statement(fmt::format("{}.power_range_points", w.id), most - least, most - least < 10);
+  }
+  return {};
+}
+
+Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
+  std::vector<Variant> variants;
+  for (const FoundingWorkload& w : founding_workloads) {
+    variants.push_back({w, {}});
+    for (const int time : reactivations_ns)
+      variants.push_back({w, heuristic(true, 50, time), time < 100'000 ? 4 : 20});
+  }
+  auto results = run_variants(variants, effort);
+  if (!results) return results.problems();
+  for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
+    const FoundingWorkload& w = founding_workloads[i];
+    const RunResult* of = &(*results)[5 * i];
+    const auto more_us = [&](std::size_t run) { return mean_message_us(of[run]) - mean_message_us(of[0]); };
+    for (const std::size_t at : {0, 1})
+      rows.add_unprinted(
+          fmt::format("{}.{}_ns_us", w.id, reactivations_ns[at]),
+          fmt::format("{}, {} ns: latency more than at full speed", w.name, reactivations_ns[at]), "us",
+          more_us(at + 1));
+    const double ten = more_us(3), hundred = more_us(4);
+    rows.add_statement(fmt::format("{}.10000_ns_us", w.id), ten, ten > 300 && ten < 1500, why);
+    rows.add_statement(fmt::format("{}.100000_ns_us", w.id), hundred, hundred > 1000 && hundred < 10'000,
+                       why);
+    const double lost = ideal_power_percent(of[4]) - ideal_power_percent(of[2]);
+    const bool uniform = i == 0;
+    rows.add_statement(
+        fmt::format("{}.power_100000_ns", w.id), uniform ? ideal_power_percent(of[4]) : lost,
+        uniform ? ideal_power_percent(of[4]) > 90 : lost > 0 && lost < 7,
+        "ideal channels, link pairs; the run begins at full speed, and its first epochs count");
+  }
+  return {};
+}
+
+Problems reproduce_abts_slowest(Rows& rows, const Effort& effort) {
+  std::vector<Variant> variants;
+  for (const FoundingWorkload& w : founding_workloads) {
+    // Overload must show in a backlog that grows, which takes longer than the rest; it ends when it has.
+    variants.push_back(
+        {w, {"control.policy.name=static", "control.policy.rate=2.5Gb/s", "run.least_time=0us"}, 40});
+    variants.push_back({w, heuristic(false)});
+  }
+  auto results = run_variants(variants, effort);
+  if (!results) return results.problems();
+  for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
+    const FoundingWorkload& w = founding_workloads[i];
+    const auto kept_up = [](const RunResult& r) {
+      const RunStatistics& s = r.statistics;
+      return 100 * s.accepted.wire_bits_per_second / std::max(1.0, s.offered.wire_bits_per_second);
+    };
+    for (const bool tuned : {false, true}) {
+      const RunResult& r = (*results)[2 * i + (tuned ? 1 : 0)];
+      const Verdict verdict = r.statistics.verdict;
+      const bool holds = tuned ? verdict != Verdict::saturated && kept_up(r) > 90
+                               : verdict != Verdict::warm && kept_up(r) < 90;
+      rows.add_statement(fmt::format("{}.{}_percent", w.id, tuned ? "tuned" : "slowest"), kept_up(r), holds,
+                         fmt::format("the run's verdict: {}", name_of(verdict)));
+    }
+  }
+  return {};
+}
+
+}  // namespace ebb
