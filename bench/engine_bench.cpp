@@ -1,5 +1,5 @@
 // The engine's speed: packet-hops per CPU second of the event loop, with everything on. One line per case:
-//   engine_bench [--yardstick PROGRAM] [--repeat N] [--threads N] [--blocks N] [CASE…]
+//   [mpirun -n R] engine_bench [--yardstick PROGRAM] [--repeat N] [--threads N] [--blocks N] [CASE…]
 // With the path of a yardstick program (usage: C K N LOAD MICROSECONDS) each case is run by both in turn, and
 // the ratio printed: the machine may be busy, the ratio still means something.
 #include <fmt/core.h>
@@ -15,7 +15,10 @@
 
 #include "engine/books.hpp"
 #include "engine/simulation_of.hpp"
+#include "ranks/mpi_exchange.hpp"
+#include "routing/dragonfly_minimal.hpp"
 #include "routing/minimal_adaptive.hpp"
+#include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "traffic/cutting.hpp"
 #include "traffic/fixed_size.hpp"
@@ -33,16 +36,14 @@ struct Case {
   std::vector<std::int64_t> sizes, parallel;
   double load;
   std::int64_t microseconds;
+  bool dragonfly = false;
 };
 
 const std::vector<Case> cases = {
-    {"512-0.05", 8, 8, 3, {}, {}, 0.05, 3000},
-    {"512-0.5", 8, 8, 3, {}, {}, 0.5, 300},
-    {"3375-0.02", 15, 15, 3, {}, {}, 0.02, 1500},
-    {"3375-0.2", 15, 15, 3, {}, {}, 0.2, 150},
-    {"3375-0.5", 15, 15, 3, {}, {}, 0.5, 100},
-    {"32768-0.2", 8, 8, 5, {}, {}, 0.2, 20},
-    {"303750-0.1", 15, 0, 0, {15, 15, 15, 6}, {}, 0.1, 24},
+    {"512-0.05", 8, 8, 3, {}, {}, 0.05, 3000},    {"512-0.5", 8, 8, 3, {}, {}, 0.5, 300},
+    {"3375-0.02", 15, 15, 3, {}, {}, 0.02, 1500}, {"3375-0.2", 15, 15, 3, {}, {}, 0.2, 150},
+    {"3375-0.5", 15, 15, 3, {}, {}, 0.5, 100},    {"16512-0.2", 0, 0, 0, {}, {}, 0.2, 40, true},
+    {"32768-0.2", 8, 8, 5, {}, {}, 0.2, 20},      {"303750-0.1", 15, 0, 0, {15, 15, 15, 6}, {}, 0.1, 24},
 };
 
 double memory_gib() {
@@ -56,15 +57,33 @@ double wall_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Packet-hops per CPU second.
-double run_case(const Case& one, std::size_t threads, std::size_t blocks) {
+double cpu_of_all(Exchange& exchange, double own) {
+  ByteBuffer mine;
+  ByteWriter(mine).put(own);
+  double sum = 0;
+  for (const ByteBuffer& bytes : tell_all(exchange, mine)) sum += ByteReader(bytes).take<double>();
+  return sum;
+}
+
+Network build(const Case& one) {
+  Cables cables;
+  cables.copper_delay = cables.optical_delay = 40_ns;
+  if (one.dragonfly) {
+    Dragonfly topology;
+    topology.a = 16, topology.p = 8, topology.h = 8, topology.g = 129;
+    return topology.build(cables);
+  }
   FlattenedButterfly topology;
   topology.c = one.c, topology.sizes = one.sizes, topology.parallel = one.parallel;
   if (one.sizes.empty()) topology.k = one.k, topology.n = one.n;
-  Cables cables;
-  cables.copper_delay = cables.optical_delay = 40_ns;
+  return topology.build(cables);
+}
+
+/// Packet-hops per CPU second.
+template <class Routing>
+double run_case(const Case& one, Exchange& exchange, std::size_t threads, std::size_t blocks) {
   const double before = cpu_now();
-  const Network network = topology.build(cables);
+  const Network network = build(one);
   HostSettings hosts;
   hosts.packet = 1000_B;
   SyntheticParts parts;
@@ -75,24 +94,26 @@ double run_case(const Case& one, std::size_t threads, std::size_t blocks) {
   parts.sizes = std::move(size);
   parts.load = one.load;
   const auto traffic = SyntheticTraffic::bind(std::move(parts), network, {hosts.packet, hosts.header}, 1);
-  MinimalAdaptive routing;
+  Routing routing;
   routing.prepare(network);
-  const Control control(cables.rate);
+  const Control control(network.classes[0].rate);
   SimulationSetup setup{network, **traffic, control, {}, hosts};
-  setup.threads = threads, setup.blocks = blocks;
-  SimulationOf<MinimalAdaptive> simulation(setup, routing);
+  setup.threads = threads, setup.blocks = blocks, setup.exchange = &exchange;
+  SimulationOf<Routing> simulation(setup, routing);
   const double built = cpu_now(), begin = wall_now();
   simulation.run_until(Picoseconds{one.microseconds * 1'000'000});
-  const double cpu = cpu_now() - built, wall = wall_now() - begin;
+  const double cpu = cpu_of_all(exchange, cpu_now() - built), wall = wall_now() - begin;
   const Tally tally = simulation.tally();
   const auto wrong = check_books(simulation);
   const double rate = static_cast<double>(tally.hops) / cpu;
+  if (exchange.rank() != 0) return rate;
   fmt::print(
-      "{:12} {:7} hosts  build {:5.2f} s  {:5.2f} GiB  {:9} packets  {:4.2f} events/hop  {:5.2f} s  {:6.2f} "
+      "{:12} {:7} hosts  build {:5.2f} s  {:6.3f} GiB  {:4.0f} B/port  {:9} packets  {:4.2f} events/hop  "
+      "{:5.2f} s  {:6.2f} "
       "M packet-hops/CPU-s  {:6.2f} M/s  {:016x}{}\n",
-      one.name, network.hosts, built - before, memory_gib(), tally.packets_delivered,
-      static_cast<double>(tally.events) / static_cast<double>(tally.hops), cpu, rate / 1e6,
-      static_cast<double>(tally.hops) / wall / 1e6, tally.digest,
+      one.name, network.hosts, built - before, memory_gib(), memory_gib() * (1 << 30) / network.channels(),
+      tally.packets_delivered, static_cast<double>(tally.events) / static_cast<double>(tally.hops), cpu,
+      rate / 1e6, static_cast<double>(tally.hops) / wall / 1e6, tally.digest,
       wrong.empty() ? "" : "  BOOKS DO NOT BALANCE");
   return rate;
 }
@@ -129,12 +150,16 @@ int main(int argc, char** argv) {
     else
       wanted.push_back(word);
   }
+  const auto joined = join_ranks();
+  if (!joined) return fmt::print(stderr, "{}", to_text(joined.problems())), 1;
+  Exchange& exchange = **joined;
   for (const Case& one : cases) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), one.name) == wanted.end()) continue;
     double ours = 0, theirs = 0;
     for (int i = 0; i < repeat; ++i) {
-      ours = std::max(ours, run_case(one, threads, blocks));
-      if (!yardstick.empty() && one.sizes.empty()) theirs = std::max(theirs, run_yardstick(yardstick, one));
+      ours = std::max(ours, one.dragonfly ? run_case<DragonflyMinimal>(one, exchange, threads, blocks)
+                                          : run_case<MinimalAdaptive>(one, exchange, threads, blocks));
+      if (!yardstick.empty() && one.k > 0) theirs = std::max(theirs, run_yardstick(yardstick, one));
     }
     if (theirs > 0)
       fmt::print("{:12} best {:.2f} M against the yardstick's {:.2f} M: {:.2f} x\n", one.name, ours / 1e6,

@@ -18,9 +18,13 @@ struct AnyRouting {
   /// What keeps the routing from this network; `where` of a problem is a key of [routing].
   virtual Problems misfit(const Network& network) const = 0;
   virtual void prepare(const Network& network) = 0;
+  /// Bytes that prepare() has taken, where that is worth mentioning.
+  virtual std::uint64_t table_bytes() const = 0;
   virtual int vcs() const = 0;
   /// Whether it works while cables are switched off.
   virtual bool avoids_closed() const = 0;
+  /// Looks at the queues of other switches.
+  virtual bool reads_board() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.
@@ -53,10 +57,17 @@ struct RoutingEntry final : AnyRouting, Routing {
     return problems.empty() ? Routing::check(network) : problems;
   }
   void prepare(const Network& network) override { Routing::prepare(network); }
+  std::uint64_t table_bytes() const override {
+    if constexpr (requires(const Routing& routing) { routing.table_bytes(); })
+      return Routing::table_bytes();
+    else
+      return 0;
+  }
   int vcs() const override { return Routing::vcs(); }
   bool avoids_closed() const override {
     return requires { Routing::avoids_closed; };
   }
+  bool reads_board() const override { return ReadsBoard<Routing>; }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);
   }

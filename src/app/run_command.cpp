@@ -12,10 +12,12 @@
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
 #include "app/run_config.hpp"
+#include "app/run_ranks.hpp"
 #include "app/run_record.hpp"
 #include "app/run_title.hpp"
 #include "config/write_toml.hpp"
 #include "engine/channel_results.hpp"
+#include "ranks/mpi_exchange.hpp"
 #include "report/run_report.hpp"
 #include "store/store.hpp"
 
@@ -68,50 +70,64 @@ Problems put_into_store(Store& store, const Node& document, const RunTitle& titl
   return store.put(record);
 }
 
-int do_run(const RunArguments& arguments) {
+/// The run as this rank sees it; only the first one says anything.
+int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
+  const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
   auto settings = arguments.settings;
   if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
-  if (!arguments.folder.empty())
-    if (Problems problems = check_results_folder(arguments.folder); !problems.empty())
-      return refuse(problems);
+  Problems problems;
+  if (speaks && !arguments.folder.empty()) problems = check_results_folder(arguments.folder);
+  if (!all_well(exchange, problems)) return bad_input;
   auto input = read_run(arguments.file, settings);
-  if (!input) return refuse(input.problems());
+  if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
   std::optional<Store> store;
-  if (!arguments.store.empty()) {
+  if (speaks && !arguments.store.empty()) {
     auto opened = Store::open(arguments.store);
-    if (!opened) return refuse(opened.problems());
-    store.emplace(std::move(*opened));
+    if (opened)
+      store.emplace(std::move(*opened));
+    else
+      problems = opened.problems();
   }
+  if (!all_well(exchange, problems)) return bad_input;
   const auto began = std::chrono::steady_clock::now();
   const Node document = input->document, file = input->file;
-  ProgressLine progress(arguments.quiet, input->run.most_time);
+  ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
   progress.building(input->topology->facts());
-  auto prepared = prepare_run(std::move(*input));
-  if (!prepared) return refuse(prepared.problems());
+  auto prepared = prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange);
+  if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
+  if (several && speaks && !arguments.quiet)
+    fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, on_interrupt);
   auto result =
       run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
+  const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
+  if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
     fmt::print(stderr, "{}", to_text(result.problems()));
     return failed;
   }
   const RunTitle title = title_of(arguments.file, **prepared, file);
   if (!arguments.folder.empty())
-    if (Problems problems = write_results(arguments, document, **prepared, title, *result);
-        !problems.empty()) {
+    if (problems = write_results(arguments, document, **prepared, title, *result); !problems.empty()) {
       refuse(problems);
       return failed;
     }
   if (store) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-    if (Problems problems = put_into_store(*store, document, title, *result, wall.count());
-        !problems.empty()) {
+    if (problems = put_into_store(*store, document, title, *result, wall.count()); !problems.empty()) {
       refuse(problems);
       return failed;
     }
   }
   fmt::print("{}", render_run(title, *result, arguments.output.format()));
+  if (several && !arguments.quiet) fmt::print(stderr, "{}\n", memory);
   return result->partial ? failed : succeeded;
+}
+
+int do_run(const RunArguments& arguments) {
+  auto ranks = join_ranks();
+  if (!ranks) return refuse(ranks.problems());
+  return run_as_rank(arguments, **ranks);
 }
 
 }  // namespace
@@ -121,7 +137,8 @@ void add_run_command(CLI::App& app, int& exit_code) {
   add_examples(
       *command,
       {"ebb run examples/run-fbfly-512.toml", "ebb run mine.toml --set traffic.load=0.8 --json",
-       "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)"});
+       "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)",
+       "mpirun -n 4 ebb run mine.toml   (see docs/scale.md)"});
   const auto arguments = std::make_shared<RunArguments>();
   command->add_option("FILE", arguments->file, "the run: a TOML file like those under examples/")->required();
   command

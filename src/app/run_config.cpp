@@ -150,6 +150,28 @@ Problems fit_policy(const RunInput& input) {
   return problems;
 }
 
+/// What works inside one process only.
+Problems check_ranks(const RunInput& input, const Network& network, std::size_t ranks) {
+  Problems problems;
+  if (ranks > 1 && input.control.policy && input.control.policy->changes_topology())
+    problems.push_back(
+        {"control.policy",
+         fmt::format("switches cables off and on, which has not been shown to work on {} ranks", ranks),
+         "start it as one process, with --threads for all its cores"});
+  if (ranks > 1 && input.routing->reads_board())
+    problems.push_back(
+        {"routing.name",
+         fmt::format("looks at the queues of other switches, which the {} ranks of this run do "
+                     "not tell each other",
+                     ranks),
+         "start it as one process, with --threads for all its cores, or choose another routing"});
+  if (ranks > network.switches())
+    problems.push_back({"topology",
+                        fmt::format("has {} switches, too few for {} ranks", network.switches(), ranks),
+                        "start fewer ranks"});
+  return problems;
+}
+
 Problems check_memory(std::uint64_t needed, std::uint64_t memory) {
   if (needed <= memory) return {};
   return {{"topology",
@@ -217,27 +239,31 @@ Problems check_run_size(const RunInput& input, std::uint64_t memory) {
   return placed(check_size(input.topology->facts(), memory), input.document);
 }
 
-Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory) {
+Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory, std::size_t ranks) {
   Problems problems = check_fit(input, network);
   for (Problem& p : fit_policy(input)) problems.push_back(std::move(p));
+  for (Problem& p : check_ranks(input, network, ranks)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
   auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
                               static_cast<std::uint64_t>(input.run.seed));
   if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
   if (!problems.empty()) return problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
-  const std::uint64_t needed = Simulation::memory_needed(network, vcs, input.control.policy != nullptr);
+  const std::uint64_t needed =
+      Simulation::memory_needed(network, vcs, input.control.policy != nullptr) / ranks +
+      input.routing->table_bytes();
   problems = placed(check_memory(needed, memory), input.document);
   if (!problems.empty()) return problems;
   return FittedRun{std::move(*traffic), needed};
 }
 
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory) {
-  if (Problems problems = check_run_size(input, memory); !problems.empty()) return problems;
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange) {
+  const std::size_t ranks = exchange ? exchange->ranks() : 1;
+  if (Problems problems = check_run_size(input, memory * ranks); !problems.empty()) return problems;
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
   prepared->closed_loop = input.traffic.is_closed_loop();
-  auto fitted = fit_run(input, prepared->network, memory);
+  auto fitted = fit_run(input, prepared->network, memory, ranks);
   if (!fitted) return fitted.problems();
   prepared->memory = fitted->memory;
   prepared->traffic = std::move(fitted->traffic);
@@ -251,13 +277,14 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->simulation =
       prepared->routing->simulate({prepared->network, *prepared->traffic, *prepared->control, input.switches,
                                    input.hosts, static_cast<std::uint64_t>(input.run.seed),
-                                   static_cast<std::size_t>(input.run.threads), input.run.batch});
+                                   static_cast<std::size_t>(input.run.threads), input.run.batch, exchange});
   return prepared;
 }
 
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
   auto result = run(*prepared.simulation, prepared.settings, hooks);
-  if (result) read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  if (result && prepared.simulation->exchange().rank() == 0)
+    read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
   return result;
 }
 

@@ -44,8 +44,10 @@ struct FittedRun {
   std::uint64_t memory = 0;
 };
 
-/// What only the built network tells. Prepares the routing; the traffic is moved out of the input.
-Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory);
+/// What only the built network tells. Prepares the routing; the traffic is moved out of the input. Each of
+/// `ranks` has `memory` bytes.
+Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
+                          std::size_t ranks = 1);
 
 /// A run that is ready to go. It keeps everything that the simulation refers to.
 struct PreparedRun {
@@ -58,7 +60,7 @@ struct PreparedRun {
   std::unique_ptr<Simulation> simulation;
   RunSettings settings;
   bool closed_loop = false;  ///< hosts send on answers: there is no load
-  std::uint64_t memory = 0;  ///< predicted
+  std::uint64_t memory = 0;  ///< predicted, of this rank
 };
 
 /// In bytes.
@@ -67,8 +69,10 @@ std::uint64_t memory_of_machine();
 /// Before anything is built, from the closed forms: a typing error must not take hours or all the memory.
 Problems check_size(const Facts& facts, std::uint64_t memory);
 
-/// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes.
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine());
+/// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes. With
+/// several ranks, each has `memory` bytes for its share.
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
+                                                 Exchange* exchange = nullptr);
 
 /// Runs it to the end, and reads the result under its power tables.
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});

@@ -3,6 +3,10 @@
 // for may need this very processor. How long it looks follows from how often that was worth it.
 #pragma once
 
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -22,11 +26,11 @@ class Barrier {
  public:
   /// How patient one thread is: its own, kept from one time to the next.
   struct Patience {
-    std::uint32_t looks = 256;
+    std::uint32_t looks = 4096;
   };
 
   explicit Barrier(std::uint32_t threads)
-      : threads_(threads), most_looks_(threads <= std::thread::hardware_concurrency() ? 4096 : 0) {}
+      : threads_(threads), most_looks_(threads <= std::thread::hardware_concurrency() ? 16'384 : 0) {}
 
   /// Returns when all have arrived. The last one calls `conclude` before anybody goes on.
   template <class Conclude>
@@ -35,8 +39,8 @@ class Barrier {
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads_) {
       conclude();
       arrived_.store(0, std::memory_order_relaxed);
-      round_.store(round + 1, std::memory_order_release);
-      round_.notify_all();
+      round_.store(round + 1);  // in one order with the sleepers' counting
+      if (sleepers_.load() > 0) futex(FUTEX_WAKE_PRIVATE, INT32_MAX);
       return;
     }
     for (std::uint32_t i = 0; i < std::min(patience.looks, most_looks_); ++i) {
@@ -47,17 +51,27 @@ class Barrier {
       pause_briefly();
     }
     patience.looks = std::max(least_looks, patience.looks / 2);
-    while (round_.load(std::memory_order_acquire) == round) round_.wait(round, std::memory_order_acquire);
+    sleepers_.fetch_add(1);
+    while (round_.load() == round) futex(FUTEX_WAIT_PRIVATE, round);
+    sleepers_.fetch_sub(1);
   }
   void arrive(Patience& patience) {
     arrive(patience, [] {});
   }
 
  private:
-  static constexpr std::uint32_t least_looks = 64;
+  /// Not std::atomic::wait(): that one yields first, which on a busy machine takes longer than to sleep and
+  /// be woken.
+  void futex(int what, std::uint32_t value) {
+    static_assert(sizeof round_ == sizeof value);
+    syscall(SYS_futex, &round_, what, value, nullptr, nullptr, 0);
+  }
+
+  static constexpr std::uint32_t least_looks = 256;
   const std::uint32_t threads_, most_looks_;
   alignas(64) std::atomic<std::uint32_t> arrived_{0};
   alignas(64) std::atomic<std::uint32_t> round_{0};
+  alignas(64) std::atomic<std::uint32_t> sleepers_{0};
 };
 
 }  // namespace ebb

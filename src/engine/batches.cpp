@@ -25,6 +25,20 @@ void Batch::merge(const Batch& other) {
   message_latency.merge(other.message_latency);
 }
 
+void Batch::write(ByteWriter& out) const {
+  out.put(offered), out.put(injected), out.put(delivered);
+  out.put(messages_offered), out.put(completed_bytes);
+  for (const Histogram* h : {&network_latency, &packet_latency, &message_latency}) h->write(out);
+}
+
+Batch Batch::read(ByteReader& in) {
+  Batch b;
+  for (Flow* flow : {&b.offered, &b.injected, &b.delivered}) *flow = in.take<Flow>();
+  b.messages_offered = in.take<std::uint64_t>(), b.completed_bytes = in.take<std::uint64_t>();
+  for (Histogram* h : {&b.network_latency, &b.packet_latency, &b.message_latency}) *h = Histogram::read(in);
+  return b;
+}
+
 BatchSeries::BatchSeries(Picoseconds length)
     : length_(length), first_length_(length), batches_(static_cast<std::size_t>(most_batches)) {
   ENSURE(length.v > 0);
@@ -61,6 +75,19 @@ void BatchSeries::merge(const BatchSeries& other) {
   for (std::size_t i = 0; i < other.batches_.size(); ++i)
     batches_[i / static_cast<std::size_t>(ratio)].merge(other.batches_[i]);
   last_completion_ = std::max(last_completion_, other.last_completion_);
+}
+
+void BatchSeries::write(ByteWriter& out) const {
+  out.put(first_length_), out.put(length_), out.put(last_completion_);
+  for (const Batch& batch : batches_) batch.write(out);
+}
+
+BatchSeries BatchSeries::read(ByteReader& in) {
+  BatchSeries series(in.take<Picoseconds>());
+  series.length_ = in.take<Picoseconds>();
+  series.last_completion_ = in.take<Picoseconds>();
+  for (Batch& batch : series.batches_) batch = Batch::read(in);
+  return series;
 }
 
 std::size_t BatchSeries::complete(Picoseconds now) const {

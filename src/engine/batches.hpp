@@ -39,6 +39,8 @@ struct Batch {
   Histogram message_latency;          ///< from the moment it was offered to its last byte
 
   void merge(const Batch& other);
+  void write(ByteWriter& out) const;
+  static Batch read(ByteReader& in);
   bool operator==(const Batch&) const = default;
 };
 
@@ -75,6 +77,10 @@ class BatchSeries {
 
   /// Both must have been made with the same length.
   void merge(const BatchSeries& other);
+
+  /// For another process, and from one.
+  void write(ByteWriter& out) const;
+  static BatchSeries read(ByteReader& in);
 
   Picoseconds length() const { return length_; }
   /// How many batches lie wholly before `now`.

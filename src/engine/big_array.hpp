@@ -4,8 +4,10 @@
 #include <sys/mman.h>
 
 #include <cstdlib>
+#include <memory>
 #include <new>
-#include <vector>
+#include <type_traits>
+#include <utility>
 
 namespace ebb {
 
@@ -21,18 +23,54 @@ inline void* allocate_big(std::size_t bytes) {
   return memory;
 }
 
+/// An array that takes memory only where it has been written to: a process that has a part of a network has
+/// arrays for all of it, and pays for its own part. What has never been written reads as zeros.
 template <class T>
-struct BigAllocator {
-  using value_type = T;
-  BigAllocator() = default;
-  template <class U>
-  BigAllocator(const BigAllocator<U>&) {}
-  T* allocate(std::size_t n) { return static_cast<T*>(allocate_big(n * sizeof(T))); }
-  void deallocate(T* memory, std::size_t) { std::free(memory); }
-  bool operator==(const BigAllocator&) const { return true; }
-};
+class BigArray {
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
-template <class T>
-using BigArray = std::vector<T, BigAllocator<T>>;
+ public:
+  BigArray() = default;
+  BigArray(BigArray&& o) noexcept { swap(o); }
+  BigArray& operator=(BigArray&& o) noexcept { return swap(o), *this; }
+  BigArray(const BigArray&) = delete;
+  BigArray& operator=(const BigArray&) = delete;
+  ~BigArray() {
+    if (data_) munmap(data_, mapped_);
+  }
+
+  /// Once, before anything is in it.
+  void make_room(std::size_t size) {
+    if (size == 0) return;
+    const std::size_t bytes = size * sizeof(T), page = bytes >= 2 * huge_page ? huge_page : 4096;
+    mapped_ = (bytes + 2 * page - 1) / page * page;
+    void* memory =
+        mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    if (page == huge_page) madvise(memory, mapped_, MADV_HUGEPAGE);
+    data_ = static_cast<T*>(memory), size_ = size;
+  }
+  void fill(std::size_t first, std::size_t end, const T& value) {
+    std::uninitialized_fill(data_ + first, data_ + end, value);
+  }
+  void resize(std::size_t size) {
+    make_room(size);
+    fill(0, size, T{});
+  }
+
+  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  T& operator[](std::size_t i) { return data_[i]; }
+  const T& operator[](std::size_t i) const { return data_[i]; }
+
+ private:
+  void swap(BigArray& o) noexcept {
+    std::swap(data_, o.data_), std::swap(size_, o.size_), std::swap(mapped_, o.mapped_);
+  }
+  T* data_ = nullptr;
+  std::size_t size_ = 0, mapped_ = 0;
+};
 
 }  // namespace ebb

@@ -12,7 +12,7 @@ void Board::open(const Network& network, std::optional<Picoseconds> delay, Picos
     age = static_cast<std::uint32_t>(std::min(oldest, (delay->v + pipeline.v + window - 1) / window));
   slots = age + 2;  // one for each age, and the one that is being written
   ports = network.switch_ports();
-  entries.resize(std::size_t{slots} * ports);
+  entries.make_room(std::size_t{slots} * ports);  // an entry that was never written is an empty queue
 }
 
 void BoardPlace::open(const Board& board) { window.assign(board.slots, INT64_MIN); }

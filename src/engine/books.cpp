@@ -6,10 +6,13 @@ namespace ebb {
 namespace {
 
 /// Where packets and bytes can be: each of these is counted from the data itself, not from counters.
-struct Places {
-  std::uint64_t flying = 0, standing = 0, queued_messages = 0;
+struct PlaceCounts {
+  std::uint64_t flying = 0, standing = 0;
   std::uint64_t flying_payload = 0, standing_payload = 0, queued_payload = 0, queued_packets = 0;
-  std::vector<std::int64_t> outstanding;  ///< bytes of each input lane's buffer that are not free, by lane
+};
+
+struct Places : PlaceCounts {
+  BigArray<std::int64_t> outstanding;  ///< bytes of each input lane's buffer that are not free, by lane
 };
 
 void count_standing(const Simulation& sim, const Block& block, std::uint32_t head, bool in_input,
@@ -54,6 +57,7 @@ void count_block(const Simulation& sim, const Block& block, Places& places) {
 void count_sources(const Simulation& sim, Places& places) {
   const Model& m = sim.model();
   for (HostId h = 0; h < m.network.hosts; ++h) {
+    if (!m.here(m.place[h].at)) continue;
     const Pool<QueuedMessage>& messages = sim.blocks()[m.block_of[m.place[h].at]].messages;
     for (std::uint32_t i = m.host[h].queue_head; i != no_id; i = messages.next(i)) {
       const std::int64_t left = messages[i].left;
@@ -70,56 +74,111 @@ void compare(std::vector<std::string>& wrong, std::string_view what, std::uint64
     wrong.push_back(fmt::format("{}: {} were made, {} are accounted for", what, made, found));
 }
 
-/// Free at the source, on the way back, or taken by a packet: together the whole buffer.
-void check_credits(const Simulation& sim, const Places& places, std::vector<std::string>& wrong) {
+bool source_here(const Model& m, PortId port) {
+  const PortId source = m.network.peer[port];
+  return m.network.is_host_port(source) || m.here(m.network.owner[source]);
+}
+
+/// What is taken of a buffer is known where it is, its credits where its channel begins. All ranks.
+void tell_sources(const Simulation& sim, Places& places) {
   const Model& m = sim.model();
-  for (PortId p = 0; p < m.network.switch_ports() && wrong.size() < 10; ++p)
-    for (unsigned vc = 0; vc < m.vcs; ++vc) {
-      const PortId source = m.network.peer[p];
-      const auto pending =
-          static_cast<std::int32_t>(m.in[m.lane(p, vc)].returned() - m.out_lanes[m.lane(source, vc)].taken);
-      const std::int64_t free = m.credit(source, vc);
-      const std::int64_t sum = free + pending + places.outstanding[m.lane(p, vc)];
-      if (sum != m.switches.input_buffer.v)
-        wrong.push_back(fmt::format("credits of channel {} vc {}: {} bytes for a buffer of {}", source, vc,
-                                    sum, m.switches.input_buffer.v));
+  if (sim.exchange().ranks() == 1) return;
+  std::vector<ByteBuffer> out(sim.exchange().ranks()), in;
+  for (const SwitchRange& range : m.own)
+    for (PortId p = m.network.first_port[range.first]; p < m.network.first_port[range.end]; ++p) {
+      if (source_here(m, p)) continue;
+      ByteWriter to(out[m.share.rank_of[m.network.owner[m.network.peer[p]]]]);
+      to.put(p);
+      to.put_all(std::span(std::as_const(places.outstanding).data() + m.lane(p, 0), m.vcs));
+    }
+  sim.exchange().round(out, in);
+  for (const ByteBuffer& bytes : in)
+    for (ByteReader from(bytes); !from.empty();) {
+      const auto p = from.take<PortId>();
+      for (unsigned vc = 0; vc < m.vcs; ++vc) places.outstanding[m.lane(p, vc)] += from.take<std::int64_t>();
     }
 }
 
-void check_time(const Simulation& sim, std::vector<std::string>& wrong) {
+/// Free at the source, on the way back, or taken by a packet: together the whole buffer.
+void check_channel(const Simulation& sim, const Places& places, PortId source,
+                   std::vector<std::string>& wrong) {
   const Model& m = sim.model();
-  for (PortId c = 0; c < m.network.channels() && wrong.size() < 10; ++c) {
-    const OutPort& out = m.out[c];
-    const std::int64_t ahead = m.busy_ahead(c, sim.now().v);
-    if (out.busy - ahead > sim.now().v)
-      wrong.push_back(fmt::format("channel {} was busy for {} of {} ps", c, out.busy - ahead, sim.now().v));
-    if (m.meters.empty()) continue;
-    std::int64_t sum = 0;
-    for (std::size_t i = 0; i < 2 * m.rungs; ++i) sum += m.time_in[c * 2 * m.rungs + i];
-    if (sum != m.meters[c].since)
-      wrong.push_back(
-          fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, m.meters[c].since));
+  const PortId port = m.network.peer[source];
+  const bool near = m.here(m.network.owner[port]);
+  for (unsigned vc = 0; vc < m.vcs; ++vc) {
+    const InLane& log = near ? m.in[m.lane(port, vc)] : m.far_log(source, vc);
+    const auto pending = static_cast<std::int32_t>(log.returned() - m.out_lanes[m.lane(source, vc)].taken);
+    const std::int64_t sum = m.credit(source, vc) + pending + places.outstanding[m.lane(port, vc)];
+    if (sum != m.switches.input_buffer.v)
+      wrong.push_back(fmt::format("credits of channel {} vc {}: {} bytes for a buffer of {}", source, vc, sum,
+                                  m.switches.input_buffer.v));
   }
+}
+
+void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong) {
+  const Model& m = sim.model();
+  const OutPort& out = m.out[c];
+  const std::int64_t ahead = m.busy_ahead(c, sim.now().v);
+  if (out.busy - ahead > sim.now().v)
+    wrong.push_back(fmt::format("channel {} was busy for {} of {} ps", c, out.busy - ahead, sim.now().v));
+  if (m.meters.empty()) return;
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < 2 * m.rungs; ++i) sum += m.time_in[c * 2 * m.rungs + i];
+  if (sum != m.meters[c].since)
+    wrong.push_back(
+        fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, m.meters[c].since));
+}
+
+/// Of all ranks.
+PlaceCounts sum_of_places(const Simulation& sim, const PlaceCounts& own) {
+  ByteBuffer mine;
+  ByteWriter(mine).put(own);
+  PlaceCounts sum;
+  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+    const auto other = ByteReader(bytes).take<PlaceCounts>();
+    sum.flying += other.flying, sum.standing += other.standing;
+    sum.flying_payload += other.flying_payload, sum.standing_payload += other.standing_payload;
+    sum.queued_payload += other.queued_payload, sum.queued_packets += other.queued_packets;
+  }
+  return sum;
 }
 
 }  // namespace
 
+std::vector<std::string> all_lines(Exchange& exchange, const std::vector<std::string>& own) {
+  ByteBuffer mine;
+  ByteWriter out(mine);
+  for (const std::string& line : own) out.put_text(line);
+  std::vector<std::string> all;
+  for (const ByteBuffer& bytes : tell_all(exchange, mine))
+    for (ByteReader in(bytes); !in.empty();) all.push_back(in.take_text());
+  return all;
+}
+
 std::vector<std::string> check_books(const Simulation& sim) {
+  constexpr std::size_t enough = 10;
+  const Model& m = sim.model();
   Places places;
-  places.outstanding.resize(sim.model().in.size());
+  places.outstanding.make_room(m.in.size());
   for (const auto& part : sim.parts()) count_filed(sim, *part, places);
   for (const Block& block : sim.blocks()) count_block(sim, block, places);
   count_sources(sim, places);
-  const Tally t = sim.tally();
+  tell_sources(sim, places);
   std::vector<std::string> wrong;
+  m.for_each_range([&](PortId first, PortId end) {
+    for (PortId c = first; c < end && wrong.size() < enough; ++c) {
+      if (!m.network.is_host_port(m.network.peer[c])) check_channel(sim, places, c, wrong);
+      check_time(sim, c, wrong);
+    }
+  });
+  wrong = all_lines(sim.exchange(), wrong);
+  const Tally t = sim.tally();
+  const PlaceCounts all = sum_of_places(sim, places);
   compare(wrong, "packets", t.packets_made,
-          places.queued_packets + places.flying + places.standing + t.packets_delivered);
+          all.queued_packets + all.flying + all.standing + t.packets_delivered);
   compare(wrong, "payload bytes", t.payload_made,
-          places.queued_payload + places.flying_payload + places.standing_payload + t.payload_delivered);
-  compare(wrong, "packets in the network", t.packets_sent,
-          places.flying + places.standing + t.packets_delivered);
-  check_credits(sim, places, wrong);
-  check_time(sim, wrong);
+          all.queued_payload + all.flying_payload + all.standing_payload + t.payload_delivered);
+  compare(wrong, "packets in the network", t.packets_sent, all.flying + all.standing + t.packets_delivered);
   return wrong;
 }
 

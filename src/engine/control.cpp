@@ -17,6 +17,7 @@ std::uint16_t how(bool host, unsigned by) { return static_cast<std::uint16_t>((h
 void Part::start_control() {
   const std::int64_t epoch = m_.control.epoch.v;
   for (SwitchId s = first_; s < end_; ++s) {
+    if (far(s)) continue;
     const auto ports = static_cast<std::uint16_t>(m_.network.ports_of(s));
     for (std::uint16_t local = 0; local < ports; ++local) {
       const auto port = static_cast<PortId>(m_.network.first_port[s] + local);

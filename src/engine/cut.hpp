@@ -9,13 +9,31 @@
 
 namespace ebb {
 
-/// The end of each of `pieces` ranges, in ascending order; the last one is that of the network. No range is
+struct SwitchRange {
+  SwitchId first = 0, end = 0;
+  bool operator==(const SwitchRange&) const = default;
+};
+
+/// A range of switches of one kind, and how many of them belong together: from its start on, each multiple of
+/// such a number ends a whole row, plane, group or pod. Ascending; the first is always 1.
+struct Level {
+  SwitchRange range;
+  std::vector<SwitchId> units;
+};
+
+/// The levels of a folded Clos or a tree; everything else is one level.
+std::vector<Level> structure_of(const Network& network);
+
+/// The end of each of `pieces` ranges, in ascending order; the last one is that of the level. No range is
 /// more than `unevenness` of its fair share larger than that because of the structure. (Ranges may be empty
 /// when there are more pieces than switches.)
-std::vector<SwitchId> cut_into_ranges(const Network& network, std::size_t pieces, double unevenness);
+std::vector<SwitchId> cut_into_ranges(const Network& network, const Level& level, std::size_t pieces,
+                                      double unevenness);
 
-/// Switches that belong together, smallest sets first: a range that begins and ends at multiples of one of
-/// these contains whole ones. Numbers of switches, ascending; the first is always 1.
-std::vector<SwitchId> structure_of(const Network& network);
+/// Which of the ranks gets each switch: in each level a range, so that pods and subtrees stay together.
+std::vector<std::uint16_t> share_among_ranks(const Network& network, std::size_t ranks);
+
+/// Cables whose ends are on different ranks.
+std::uint64_t cables_between(const Network& network, const std::vector<std::uint16_t>& rank_of);
 
 }  // namespace ebb

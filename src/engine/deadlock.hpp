@@ -10,7 +10,8 @@
 
 namespace ebb {
 
-/// The channels of one such circle, in the order in which they wait, in words; empty when there is none.
+/// The channels of one such circle, in the order in which they wait, in words; empty when there is none. All
+/// ranks.
 std::vector<std::string> find_deadlock(const Simulation& simulation);
 
 }  // namespace ebb

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
+#include "engine/exchange_testing.hpp"
 #include "engine/run.hpp"
 #include "topology/grid.hpp"
 #include "traffic/traffic.hpp"
@@ -44,7 +45,7 @@ std::uint16_t port_to_next(const Network& net) {
   return 0;
 }
 
-TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
+void expect_stopped_and_named(Exchange& exchange) {
   const Network net = ring(6);
   HalfWay traffic;
   traffic.hosts = net.hosts;
@@ -53,6 +54,7 @@ TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
   routing.forward = port_to_next(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = setup.switches.output_queue = 4000_B;
+  setup.exchange = &exchange;
   SimulationOf<Clockwise> simulation(setup, routing);
   RunSettings settings;
   settings.most_time = 5_ms;
@@ -64,6 +66,13 @@ TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
   EXPECT_NE(what.find("switch 5 -> switch 0"), std::string::npos);
   EXPECT_EQ(check_books(simulation), std::vector<std::string>{});
 }
+
+TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
+  Alone alone;
+  expect_stopped_and_named(alone);
+}
+
+TEST(Deadlock, CircleThroughSeveralRanksIsNamedByAllOfThem) { Village(3).live(expect_stopped_and_named); }
 
 TEST(Deadlock, HeavyButSoundTrafficIsLeftAlone) {
   const Network net = butterfly(4, 4, 3);

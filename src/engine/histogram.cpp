@@ -35,6 +35,20 @@ void Histogram::merge(const Histogram& other) {
   greatest_ = std::max(greatest_, other.greatest_);
 }
 
+void Histogram::write(ByteWriter& out) const {
+  out.put_list(counters_);
+  out.put(first_bucket_), out.put(count_), out.put(least_), out.put(greatest_), out.put(sum_);
+}
+
+Histogram Histogram::read(ByteReader& in) {
+  Histogram h;
+  h.counters_ = in.take_list<std::uint64_t>();
+  h.first_bucket_ = in.take<std::uint64_t>(), h.count_ = in.take<std::uint64_t>();
+  h.least_ = in.take<std::int64_t>(), h.greatest_ = in.take<std::int64_t>();
+  h.sum_ = in.take<unsigned __int128>();
+  return h;
+}
+
 void Histogram::clear() { *this = Histogram{}; }
 
 Picoseconds Histogram::percentile(double percent) const {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "engine/bytes.hpp"
 
 namespace ebb {
 
@@ -34,6 +35,9 @@ class Histogram {
 
   void merge(const Histogram& other);
   void clear();
+  /// For another process, and from one.
+  void write(ByteWriter& out) const;
+  static Histogram read(ByteReader& in);
 
   std::uint64_t count() const { return count_; }
   bool empty() const { return count_ == 0; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/ensure.hpp"
 
@@ -12,26 +13,27 @@ namespace {
 constexpr std::int64_t longest_window = 1'000'000;
 static_assert(longest_window < std::int64_t{1} << Event::time_bits);
 
-void join_ports(Model& m) {
+/// A channel at the start of a run.
+OutPort fresh_port(const Model& m, PortId p, std::int32_t buffer) {
   const Network& net = m.network;
-  for (PortId p = 0; p < net.channels(); ++p) {
-    OutPort& port = m.out[p];
-    port.link = net.link_class[p];
-    port.rate = static_cast<std::uint16_t>(port.link * m.rungs + (m.rungs == 1 ? 0 : m.control.first_rung));
-    const PortId peer = net.peer[p];
-    if (net.is_host_port(peer)) {
-      port.peer_group = net.owner[p], port.peer_port = no_port;
-    } else {
-      port.peer_group = net.owner[peer];
-      port.peer_port = static_cast<std::uint16_t>(peer - net.first_port[port.peer_group]);
-    }
+  OutPort port;
+  std::fill(std::begin(port.credit), std::end(port.credit), buffer);
+  port.link = net.link_class[p];
+  port.rate = static_cast<std::uint16_t>(port.link * m.rungs + (m.rungs == 1 ? 0 : m.control.first_rung));
+  const PortId peer = net.peer[p];
+  if (net.is_host_port(peer)) {
+    port.peer_group = net.owner[p], port.peer_port = no_port;
+  } else {
+    port.peer_group = net.owner[peer];
+    port.peer_port = static_cast<std::uint16_t>(peer - net.first_port[port.peer_group]);
   }
+  return port;
 }
 
 /// All cables are on at first, and everybody knows.
 void fill_known(Model& m) {
   const LinkStages& stages = *m.control.stages;
-  m.known.assign(std::size_t{m.network.switches()} * stages.rows() * LinkStages::counts, 0);
+  m.known.make_room(std::size_t{m.network.switches()} * stages.rows() * LinkStages::counts);
   for (SwitchId s = 0; s < m.network.switches(); ++s)
     for (std::uint16_t port = 0; port < m.network.ports_of(s); ++port) {
       const LinkStages::Place place = stages.place(s, port);
@@ -52,7 +54,7 @@ std::int64_t Model::lookahead(const Network& net, const SwitchSettings& s) {
 }
 
 Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-             const Control& c, int vcs_needed, std::uint64_t seed)
+             const Control& c, int vcs_needed, std::uint64_t seed, Share part)
     : network(net),
       traffic(work),
       switches(s),
@@ -60,7 +62,8 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
       vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)),
       listens(work.listens()),
       rungs(c.ladder.size()),
-      control(c) {
+      control(c),
+      share(std::move(part)) {
   ENSURE(vcs >= static_cast<unsigned>(vcs_needed) && vcs <= most_vcs);
   for (const LinkClass& link : net.classes) {
     ENSURE(rungs == 1 || link.rate == c.ladder.fastest());
@@ -73,29 +76,100 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   }
   window = lookahead(net, s);
   ENSURE(window > 0);
-  out.resize(net.channels());
-  rest.resize(net.channels());
-  out_lanes.resize(out.size() * vcs);
-  in.resize(std::size_t{net.switch_ports()} * vcs);
-  const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
-  if (c.policy) {
-    meters.resize(out.size());
-    watch.resize(out.size());
-    able_from.resize(out_lanes.size());
-    const auto first = static_cast<std::uint8_t>(c.first_rung);
-    for (Watch& w : watch) w.wish = w.own = w.other = first;
-    time_in.resize(out.size() * 2 * rungs);
-    if (c.stages) fill_known(*this);
-  }
-  if (vcs > credits_inside) more_credit.assign(out_lanes.size(), buffer);
-  for (OutPort& o : out) std::fill(std::begin(o.credit), std::end(o.credit), buffer);
-  join_ports(*this);
-  host.resize(net.hosts);
+  find_own();
+  place_hosts();
+  set_ports(s);
+  make_far_logs();
+  if (c.policy && c.stages) fill_known(*this);
+  host.make_room(net.hosts);
   for (HostId i = 0; i < net.hosts; ++i) {
+    if (!here(place[i].at)) continue;
+    host.fill(i, i + 1, {});
     host[i].memory.random = Random(seed, traffic_stream, i);
-    const PortId attached = net.peer[net.host_port(i)];
-    const SwitchId at = net.owner[attached];
-    place.push_back({at, static_cast<std::uint16_t>(attached - net.first_port[at])});
+  }
+}
+
+void Model::find_own() {
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (here(s)) {
+      if (own.empty() || own.back().end != s) own.push_back({s, s});
+      ++own.back().end;
+    }
+}
+
+void Model::place_hosts() {
+  place.make_room(network.hosts);
+  for (HostId i = 0; i < network.hosts; ++i) {
+    const PortId attached = network.peer[network.host_port(i)];
+    const SwitchId at = network.owner[attached];
+    place[i] = {at, static_cast<std::uint16_t>(attached - network.first_port[at])};
+  }
+}
+
+void Model::set_ports(const SwitchSettings& s) {
+  const std::size_t channels = network.channels();
+  const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
+  const auto first_rung = static_cast<std::uint8_t>(control.first_rung);
+  Watch watchful;
+  watchful.wish = watchful.own = watchful.other = first_rung;
+  out.make_room(channels), rest.make_room(channels), out_lanes.make_room(channels * vcs);
+  in.make_room(std::size_t{network.switch_ports()} * vcs);
+  if (control.policy) {
+    meters.make_room(channels), watch.make_room(channels), time_in.make_room(channels * 2 * rungs);
+    able_from.make_room(channels * vcs);
+  }
+  if (vcs > credits_inside) more_credit.make_room(channels * vcs);
+  for_each_range([&](PortId first, PortId end) {
+    for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
+    rest.fill(first, end, {});
+    out_lanes.fill(lane(first, 0), lane(end, 0), {});
+    if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
+    if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
+    if (!control.policy) return;
+    meters.fill(first, end, {});
+    watch.fill(first, end, watchful);
+    time_in.fill(first * 2 * rungs, end * 2 * rungs, 0);
+    able_from.fill(lane(first, 0), lane(end, 0), {});
+  });
+}
+
+void Model::make_far_logs() {
+  if (share.rank_of.empty()) return;
+  far_index.make_room(network.switch_ports());
+  std::uint32_t far = 0;
+  for (const SwitchRange& range : own)
+    for (PortId p = network.first_port[range.first]; p < network.first_port[range.end]; ++p)
+      if (!here(out[p].peer_group)) far_index[p] = far++;
+  far_logs.resize(std::size_t{far} * vcs);
+}
+
+std::uint64_t Model::ports_here() const {
+  std::uint64_t ports = 0;
+  for (const SwitchRange& range : own)
+    ports += network.first_port[range.end] - network.first_port[range.first];
+  return ports;
+}
+
+void Model::write_channels(ByteBuffer& bytes) const {
+  ByteWriter to(bytes);
+  for_each_range([&](PortId first, PortId end) {
+    const auto put = [&](const auto& array, std::size_t per_channel) {
+      to.put_all(std::span(array.data() + first * per_channel, (end - first) * per_channel));
+    };
+    to.put(first), to.put(end);
+    put(out, 1), put(rest, 1);
+    if (!meters.empty()) put(meters, 1), put(time_in, 2 * rungs);
+  });
+}
+
+void Model::read_channels(const ByteBuffer& bytes) {
+  for (ByteReader from(bytes); !from.empty();) {
+    const auto first = from.take<PortId>(), end = from.take<PortId>();
+    const auto take = [&](auto& array, std::size_t per_channel) {
+      from.take_all(array.data() + first * per_channel, (end - first) * per_channel);
+    };
+    take(out, 1), take(rest, 1);
+    if (!meters.empty()) take(meters, 1), take(time_in, 2 * rungs);
   }
 }
 

@@ -8,7 +8,9 @@
 
 #include "engine/big_array.hpp"
 #include "engine/board.hpp"
+#include "engine/bytes.hpp"
 #include "engine/control.hpp"
+#include "engine/cut.hpp"
 #include "engine/ports.hpp"
 #include "engine/settings.hpp"
 #include "network/network.hpp"
@@ -35,6 +37,12 @@ struct Host {
   std::uint32_t queue_head = no_id, queue_tail = no_id;
   std::uint32_t messages = 0;  ///< handed over so far
   std::int64_t backlog = 0;    ///< payload bytes in the queue
+};
+
+/// What of a network a process has: all of it, or what its rank has been given.
+struct Share {
+  std::vector<std::uint16_t> rank_of;  ///< by switch; empty: all is here
+  std::size_t rank = 0, ranks = 1;
 };
 
 struct Model {
@@ -71,8 +79,25 @@ struct Model {
   BigArray<std::int16_t> known;
   std::vector<std::uint16_t> block_of;  ///< by switch
 
+  Share share;
+  std::vector<SwitchRange> own;  ///< the switches that are here
+  /// The logs of channels that lead to other ranks stand at their source.
+  BigArray<std::uint32_t> far_index;  ///< by channel
+  std::vector<InLane> far_logs;       ///< [far index * vcs + vc]
+
   Model(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-        const Control& c, int vcs_needed, std::uint64_t seed);
+        const Control& c, int vcs_needed, std::uint64_t seed, Share part);
+
+  bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
+  /// Calls visit(first, end) for the ranges of channels that are here.
+  template <class Visit>
+  void for_each_range(Visit&& visit) const;
+  std::uint64_t ports_here() const;
+  /// What results are told from, as it is here; and the same of another rank, to be kept here.
+  void write_channels(ByteBuffer& out) const;
+  void read_channels(const ByteBuffer& in);
+  InLane& far_log(PortId channel, unsigned vc) { return far_logs[far_index[channel] * vcs + vc]; }
+  const InLane& far_log(PortId channel, unsigned vc) const { return far_logs[far_index[channel] * vcs + vc]; }
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead(const Network& net, const SwitchSettings& s);
@@ -95,6 +120,23 @@ struct Model {
   std::int32_t& credit(std::size_t channel, unsigned vc) {
     return vcs <= credits_inside ? out[channel].credit[vc] : more_credit[lane(channel, vc)];
   }
+
+ private:
+  void find_own();
+  void place_hosts();
+  void set_ports(const SwitchSettings& s);
+  void make_far_logs();
 };
+
+template <class Visit>
+void Model::for_each_range(Visit&& visit) const {
+  for (const SwitchRange& range : own) visit(network.first_port[range.first], network.first_port[range.end]);
+  for (HostId h = 0; h < network.hosts;) {
+    const HostId first = h;
+    while (h < network.hosts && here(place[h].at)) ++h;
+    if (h > first) visit(network.host_port(first), network.host_port(h - 1) + 1);
+    while (h < network.hosts && !here(place[h].at)) ++h;
+  }
+}
 
 }  // namespace ebb

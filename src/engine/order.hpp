@@ -38,6 +38,8 @@ inline void Part::insert_own(const Event& event) {
 }
 
 [[gnu::always_inline]] inline void Part::fly(const Packet& packet, Kind kind) {
+  if (far(packet.group)) [[unlikely]]
+    return post(packet);
   if (packet.at >= finish_) [[likely]]
     return calendar_.add(packet, kind);
   insert_own({Event::make_order(packet.at - start_, kind, packet.port, packet.vc), group_,
@@ -46,6 +48,8 @@ inline void Part::insert_own(const Event& event) {
 }
 
 inline void Part::note(const Note& n) {
+  if (far(n.group)) [[unlikely]]
+    return post(n);
   if (n.at >= finish_ || !out_) [[likely]]
     return calendar_.add(n);
   insert_own({Event::make_order(n.at - start_, n.kind, n.port, n.vc), group_, n.bytes});

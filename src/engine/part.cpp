@@ -22,6 +22,8 @@ Part::Part(Model& model, std::vector<Block>& blocks, std::size_t self, std::size
       cut_through_(model.switches.forwarding == Forwarding::cut_through),
       controlled_(model.control.policy != nullptr),
       large_(model.out.size() * sizeof(OutPort) + model.in.size() * sizeof(InLane) > (1u << 20)),
+      rank_of_(model.share.rank_of.empty() ? nullptr : model.share.rank_of.data()),
+      rank_(model.share.rank),
       blocks_(blocks),
       self_(self),
       threads_(threads),
@@ -36,6 +38,7 @@ Part::Part(Model& model, std::vector<Block>& blocks, std::size_t self, std::size
       block_ends_(blocks.size()),
       filed_(threads),
       next_(first_block_),
+      outbox_(model.share.ranks),
       tally_(batch) {}
 
 void Part::advance_to(std::uint64_t window) {
@@ -47,7 +50,7 @@ void Part::start() {
   if (controlled_) start_control();
   for (HostId h = 0; h < m_.network.hosts; ++h) {
     const SwitchId s = m_.place[h].at;
-    if (s < first_ || s >= end_) continue;
+    if (s < first_ || s >= end_ || far(s)) continue;
     Host& host = m_.host[h];
     host.upcoming = m_.traffic.next(h, Picoseconds{0}, host.memory);
     if (host.upcoming.destination != no_id)
@@ -87,8 +90,10 @@ bool Part::begin_block(std::size_t block, const Team& team) {
   if (total == 0) return false;
   block_ = &blocks_[block];
   // A thread alone has everything to itself.
-  near_first_ = threads_ == 1 ? 0 : block_->first;
-  near_count_ = threads_ == 1 ? m_.network.switches() : block_->end - block_->first;
+  const SwitchRange& all = m_.own.front();
+  const bool alone = threads_ == 1 && m_.own.size() == 1;
+  near_first_ = alone ? all.first : block_->first;
+  near_count_ = alone ? all.end - all.first : block_->end - block_->first;
   gather(team, static_cast<std::uint32_t>(total));
   return true;
 }

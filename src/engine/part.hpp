@@ -10,8 +10,9 @@
 // The rules of the model are in docs/model.md; the functions below carry the names used there. They stand in
 // order.hpp (the order of events), hop.hpp (a packet's way through a switch), source.hpp (hosts), sweep.hpp
 // (what depends on the routing), congestion.cpp (whatever has to wait), credits.cpp (credits between blocks),
-// control.cpp (questions to the power policy), agreement.cpp (changes of rate), held.cpp (what
-// else they ask of a channel) and topology.cpp (cables that leave the routes and come back).
+// mail.cpp (what crosses to other ranks), control.cpp (questions to the power policy), agreement.cpp (changes
+// of rate), held.cpp (what else they ask of a channel) and topology.cpp (cables that leave the routes and
+// come back).
 #pragma once
 
 #include <atomic>
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "engine/block.hpp"
+#include "engine/bytes.hpp"
 #include "engine/calendar.hpp"
 #include "engine/tally.hpp"
 
@@ -39,6 +41,18 @@ class Part {
   /// The next window for which something is filed here, at or after the current one.
   std::uint64_t next_window() const { return calendar_.next_window(); }
   void advance_to(std::uint64_t window);
+
+  /// What happens here and concerns another rank.
+  struct Mail {
+    Bag<Packet> packets;
+    Bag<Note> notes;
+    Bag<CreditMail> credits;
+    std::int64_t earliest = INT64_MAX;  ///< nothing in it happens before
+  };
+  /// Writes what is for a rank, and forgets it. Returns when the earliest of it happens.
+  std::int64_t pack_mail(std::size_t rank, ByteWriter& out);
+  /// Takes in what a thread of another rank has packed in the window that has just ended.
+  void unpack_mail(ByteReader& in);
 
   /// Sorts what is filed here for the current window by block. Nobody may be at work on an earlier window.
   void collect();
@@ -122,8 +136,14 @@ class Part {
 
   void keep_path_busy(std::uint16_t local, std::int64_t until);
   void tell_source(const Packet& packet, std::int64_t due, std::uint16_t bytes);
+  bool far(SwitchId group) const { return rank_of_ && rank_of_[group] != rank_; }
+  void post(const Packet& packet);
+  void post(const Note& n);
+  void post_credit(const Packet& packet, std::int64_t due);
   void log_credit(InLane& in, const Packet& packet, std::int64_t due);
   void log_credit_apart(InLane& in, const Packet& packet, std::int64_t due);
+  template <class Use>
+  auto with_log(PortId channel, unsigned vc, Use&& use);
   std::uint32_t credit_due(PortId channel, unsigned vc);
   std::int64_t next_credit(PortId channel, unsigned vc);
   void wait_in_output(Hop hop, const Packet& packet, bool for_credit);
@@ -224,6 +244,8 @@ class Part {
   const bool cut_through_;
   const bool controlled_;  ///< rates change
   const bool large_;       ///< the state does not fit the processor's second cache, so prefetching pays
+  const std::uint16_t* const rank_of_;  ///< by switch; null when this is the only rank
+  const std::size_t rank_;
   std::vector<Block>& blocks_;
   const std::size_t self_, threads_, first_block_, end_block_;
   const SwitchId first_, end_;  ///< of its own blocks
@@ -247,6 +269,7 @@ class Part {
   std::vector<SwitchId> touched_;  ///< the switches with events, when these are few
   bool few_ = false;
   BoardPlace place_;
+  std::vector<Mail> outbox_;  ///< by rank
 
   // The switch at hand.
   SwitchId group_ = 0;

@@ -61,10 +61,9 @@ struct Packet {
 };
 static_assert(sizeof(Packet) == 64);
 
-/// A credit for a channel of another part: `lane` is the input lane whose log it belongs into.
+/// A credit for a channel whose source is on another rank.
 struct CreditMail {
   std::int64_t due = 0;
-  std::uint64_t lane = 0;
   SwitchId group = 0;  ///< of the channel's source
   std::uint16_t port = 0, vc = 0, size = 0;
 };

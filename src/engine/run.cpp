@@ -28,23 +28,43 @@ class Stepper {
       const double cpu = cpu_now();
       sim_.run_until(std::min(end, sim_.now() + slice_), hooks_.stop);
       cpu_ += cpu_now() - cpu;
-      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-      if (seconds < 0.1)
+      const Slice slice = all_ranks(
+          {.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()});
+      if (slice.seconds < 0.1)
         slice_ = slice_ * 2;
-      else if (seconds > 0.3 && slice_.v > 1'000)
+      else if (slice.seconds > 0.3 && slice_.v > 1'000)
         slice_.v /= 2;
-      if (hooks_.progress) report();
+      if (hooks_.progress)
+        hooks_.progress({.now = sim_.now(),
+                         .packets = slice.packets,
+                         .hops = slice.hops,
+                         .precision = 0,
+                         .cpu_seconds = slice.cpu});
     }
   }
-  bool stopped() const { return hooks_.stop && hooks_.stop->load(std::memory_order_relaxed); }
-  double cpu() const { return cpu_; }
+  bool stopped() const { return sim_.stopped(); }
+  /// Of all ranks.
+  double cpu() const { return all_ranks({}).cpu; }
 
  private:
-  void report() const {
-    Progress progress{.now = sim_.now(), .packets = 0, .hops = 0, .precision = 0, .cpu_seconds = cpu_};
+  struct Slice {
+    double seconds = 0, cpu = 0;
+    std::uint64_t packets = 0, hops = 0;
+  };
+  /// What all of them have done, and the longest of their times: so they all make the next slice as long.
+  Slice all_ranks(Slice own) const {
+    own.cpu = cpu_;
     for (const auto& part : sim_.parts())
-      progress.packets += part->tally().packets_delivered, progress.hops += part->tally().hops;
-    hooks_.progress(progress);
+      own.packets += part->tally().packets_delivered, own.hops += part->tally().hops;
+    ByteBuffer mine;
+    ByteWriter(mine).put(own);
+    Slice all;
+    for (const ByteBuffer& bytes : tell_all(sim_.exchange(), mine)) {
+      const auto other = ByteReader(bytes).take<Slice>();
+      all.seconds = std::max(all.seconds, other.seconds), all.cpu += other.cpu;
+      all.packets += other.packets, all.hops += other.hops;
+    }
+    return all;
   }
 
   Simulation& sim_;
@@ -53,7 +73,8 @@ class Stepper {
   double cpu_ = 0;
 };
 
-RunResult result_of(const Simulation& sim, const Tally& tally, const Judgement& judgement, double cpu,
+/// On other ranks than the first without what only that one knows: the channels.
+RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, double cpu,
                     bool partial) {
   RunResult r;
   r.statistics = statistics_of(tally.batches, judgement);
@@ -62,8 +83,8 @@ RunResult result_of(const Simulation& sim, const Tally& tally, const Judgement& 
             .packet_hops = tally.hops,
             .events = tally.events,
             .cpu_seconds = cpu};
-  r.channels = channel_results(sim);
-  r.rates = rate_results(sim);
+  sim.bring_channels_home();
+  if (sim.exchange().rank() == 0) r.channels = channel_results(sim), r.rates = rate_results(sim);
   r.simulated = sim.now();
   r.window = {sim.model().window};
   r.partial = partial;

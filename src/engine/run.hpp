@@ -46,7 +46,9 @@ struct RunHooks {
   const std::atomic<bool>* stop = nullptr;        ///< becomes true: end now with a partial result
 };
 
-/// Runs to the end. Problems only when the books do not balance or packets wait for each other in a circle.
+/// Runs to the end. All ranks, which all get the same result or problems; but only rank 0 has the channels in
+/// it, and can tell of each of them afterwards. Problems only when the books do not balance or packets wait
+/// for each other in a circle.
 Result<RunResult> run(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks = {});
 
 }  // namespace ebb

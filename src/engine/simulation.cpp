@@ -1,6 +1,7 @@
 #include "engine/simulation.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <thread>
 
 #include "engine/barrier.hpp"
@@ -11,22 +12,20 @@ namespace {
 
 /// Enough that whoever is done early finds something left to do, and not so many that a block holds too few
 /// switches to look ahead in. (A thread alone is fastest with a single one.)
-constexpr std::size_t blocks_per_thread = 8, least_switches = 4;
+constexpr std::size_t few_blocks = 8, many_blocks = 32;      // per thread
+constexpr std::size_t few_switches = 4, many_switches = 32;  // per block
 
 std::size_t block_count(const SimulationSetup& s) {
   const std::size_t switches = s.network.switches();
   std::size_t wanted = s.blocks;
   if (wanted == 0 && s.threads > 1)
-    wanted = std::max(s.threads, std::min(s.threads * blocks_per_thread, switches / least_switches));
+    wanted = std::max({s.threads, std::min(s.threads * few_blocks, switches / few_switches),
+                       std::min(s.threads * many_blocks, switches / many_switches)});
   return std::clamp<std::size_t>(wanted, 1, std::min<std::size_t>(switches, 65'535));
 }
 
-std::vector<Block> make_blocks(Model& model, std::size_t count) {
-  constexpr double unevenness = 0.5;  // who has a small one takes another one sooner
-  std::vector<Block> blocks;
-  model.block_of.resize(model.network.switches());
-  SwitchId first = 0;
-  for (const SwitchId end : cut_into_ranges(model.network, count, unevenness)) {
+void add_blocks(Model& model, const std::vector<SwitchId>& ends, SwitchId first, std::vector<Block>& blocks) {
+  for (const SwitchId end : ends) {
     if (end == first) continue;
     std::fill(model.block_of.begin() + first, model.block_of.begin() + end,
               static_cast<std::uint16_t>(blocks.size()));
@@ -34,16 +33,44 @@ std::vector<Block> make_blocks(Model& model, std::size_t count) {
     block.first = first, block.end = end;
     first = end;
   }
+}
+
+/// About `count` of them, out of the switches that are here.
+std::vector<Block> make_blocks(Model& model, std::size_t count) {
+  constexpr double unevenness = 0.5;  // who has a small one takes another one sooner
+  const Network& net = model.network;
+  std::vector<Block> blocks;
+  model.block_of.resize(net.switches());
+  for (const SwitchRange& own : model.own) {
+    if (count == 1) add_blocks(model, {own.end}, own.first, blocks);
+    if (count == 1) continue;
+    for (Level level : structure_of(net)) {
+      level.range = {std::max(own.first, level.range.first), std::min(own.end, level.range.end)};
+      if (level.range.first >= level.range.end) continue;
+      const double share =
+          static_cast<double>(net.first_port[level.range.end] - net.first_port[level.range.first]) /
+          static_cast<double>(model.ports_here());
+      const auto pieces =
+          std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(count) * share + 0.5));
+      add_blocks(model, cut_into_ranges(net, level, pieces, unevenness), level.range.first, blocks);
+    }
+  }
   return blocks;
+}
+
+Share share_of(const SimulationSetup& s) {
+  if (!s.exchange || s.exchange->ranks() == 1) return {};
+  return {share_among_ranks(s.network, s.exchange->ranks()), s.exchange->rank(), s.exchange->ranks()};
 }
 
 }  // namespace
 
 Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
-    : model_(s.network, s.traffic, s.switches, s.hosts, s.control, vcs_needed, s.seed),
+    : exchange_(s.exchange ? *s.exchange : alone_),
+      model_(s.network, s.traffic, s.switches, s.hosts, s.control, vcs_needed, s.seed, share_of(s)),
       batch_{(s.batch.v + model_.window - 1) / model_.window * model_.window},
       blocks_(make_blocks(model_, block_count(s))) {
-  const std::size_t threads = std::clamp<std::size_t>(s.threads, 1, blocks_.size());
+  const std::size_t threads = std::clamp<std::size_t>(s.threads, 1, std::max<std::size_t>(1, blocks_.size()));
   for (std::size_t i = 0; i < threads; ++i) {
     parts_.push_back(std::make_unique<Part>(model_, blocks_, i, threads, batch_));
     parts_.back()->start();
@@ -58,7 +85,8 @@ void Simulation::open_board(std::optional<Picoseconds> delay) {
 
 void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop) {
   const auto windows = static_cast<std::uint64_t>((end.v + model_.window - 1) / model_.window);
-  if (parts_.size() == 1)
+  stopped_ = false;
+  if (parts_.size() == 1 && exchange_.ranks() == 1)
     run_alone(windows, stop);
   else
     run_together(windows, stop);
@@ -69,10 +97,44 @@ void Simulation::run_alone(std::uint64_t end, const std::atomic<bool>* stop) {
   for (;;) {
     window_ = std::min(part.next_window(), end);
     part.advance_to(window_);
-    if (window_ == end || (stop && stop->load(std::memory_order_relaxed))) return;
+    stopped_ = stop && stop->load(std::memory_order_relaxed);
+    if (window_ == end || stopped_) return;
     part.collect();
     sweep(part, parts_);
     part.advance_to(++window_);
+  }
+}
+
+/// Tells the other ranks what concerns them and when something happens here next; returns when it does
+/// anywhere. All threads are between two windows.
+std::uint64_t Simulation::agree_on_window(std::uint64_t next) {
+  out_.resize(exchange_.ranks());
+  std::int64_t earliest = INT64_MAX;
+  for (std::size_t r = 0; r < out_.size(); ++r) {
+    out_[r].clear();
+    ByteWriter out(out_[r]);
+    out.put(next), out.put(stopped_);  // the times are filled in below
+    if (r == exchange_.rank()) continue;
+    for (const auto& part : parts_) earliest = std::min(earliest, part->pack_mail(r, out));
+  }
+  if (earliest != INT64_MAX) next = std::min(next, static_cast<std::uint64_t>(earliest / model_.window));
+  for (ByteBuffer& out : out_) std::memcpy(out.data(), &next, sizeof next);
+  exchange_.round(out_, in_);
+  for (const ByteBuffer& in : in_) {
+    ByteReader reader(in);
+    next = std::min(next, reader.take<std::uint64_t>());
+    stopped_ = reader.take<bool>() || stopped_;
+  }
+  return next;
+}
+
+/// Takes in what other ranks have sent; the threads of this one share the work.
+void Simulation::unpack_mail(std::size_t self) {
+  for (std::size_t r = self; r < in_.size(); r += parts_.size()) {
+    if (r == exchange_.rank()) continue;
+    ByteReader in(in_[r]);
+    in.take<std::uint64_t>(), in.take<bool>();
+    while (!in.empty()) parts_[self]->unpack_mail(in);
   }
 }
 
@@ -80,10 +142,11 @@ void Simulation::run_alone(std::uint64_t end, const std::atomic<bool>* stop) {
 void Simulation::run_together(std::uint64_t end, const std::atomic<bool>* stop) {
   std::vector<std::uint64_t> next(parts_.size());
   std::uint64_t window = window_;
-  bool stopped = false;
   const auto agree = [&] {
-    window = std::min(end, *std::min_element(next.begin(), next.end()));
-    stopped = stop && stop->load(std::memory_order_relaxed);
+    window = *std::min_element(next.begin(), next.end());
+    stopped_ = stop && stop->load(std::memory_order_relaxed);
+    if (exchange_.ranks() > 1) window = agree_on_window(window);
+    window = std::min(end, window);
   };
   Barrier barrier(static_cast<std::uint32_t>(parts_.size()));
   const auto work = [&](std::size_t self) {
@@ -92,8 +155,9 @@ void Simulation::run_together(std::uint64_t end, const std::atomic<bool>* stop) 
     for (;;) {
       next[self] = part.next_window();
       barrier.arrive(patience, agree);
+      unpack_mail(self);
       part.advance_to(window);
-      if (window == end || stopped) return;
+      if (window == end || stopped_) return;
       part.collect();
       barrier.arrive(patience);
       sweep(part, parts_);
@@ -104,19 +168,46 @@ void Simulation::run_together(std::uint64_t end, const std::atomic<bool>* stop) 
   for (std::size_t i = 1; i < parts_.size(); ++i) others.emplace_back(work, i);
   work(0);
   others.clear();
+  in_.clear();
   window_ = window;
 }
 
 bool Simulation::idle() const {
-  for (const auto& part : parts_)
-    if (part->next_window() != ~std::uint64_t{0}) return false;
-  return true;
+  bool idle = true;
+  for (const auto& part : parts_) idle = idle && part->next_window() == ~std::uint64_t{0};
+  ByteBuffer mine;
+  ByteWriter(mine).put(idle);
+  for (const ByteBuffer& other : tell_all(exchange_, mine)) idle = idle && ByteReader(other).take<bool>();
+  return idle;
 }
 
-Tally Simulation::tally() const {
+Tally Simulation::own_tally() const {
   Tally sum(batch_);
   for (const auto& part : parts_) sum.merge(part->tally());
   return sum;
+}
+
+Tally Simulation::tally() const {
+  Tally sum = own_tally();
+  if (exchange_.ranks() == 1) return sum;
+  ByteBuffer mine;
+  ByteWriter out(mine);
+  sum.write(out);
+  sum = Tally(batch_);
+  for (const ByteBuffer& other : tell_all(exchange_, mine)) {
+    ByteReader in(other);
+    sum.merge(Tally::read(in));
+  }
+  return sum;
+}
+
+void Simulation::bring_channels_home() {
+  if (exchange_.ranks() == 1) return;
+  std::vector<ByteBuffer> out(exchange_.ranks()), in;
+  if (exchange_.rank() != 0) model_.write_channels(out[0]);
+  exchange_.round(out, in);
+  if (exchange_.rank() == 0)
+    for (const ByteBuffer& from : in) model_.read_channels(from);
 }
 
 std::uint64_t Simulation::memory_needed(const Network& network, int vcs, bool controlled) {

@@ -1,5 +1,7 @@
 // A network with its workload, from time 0 on. The same input and seed give the same bits on any number of
-// threads: switches only meet between windows, and nothing depends on which thread was first.
+// threads and ranks: switches only meet between windows, and nothing depends on which thread was first. A
+// rank is a process that has a share of the switches; functions marked with "all ranks" must be called by all
+// of them, and tell all of them the same.
 #pragma once
 
 #include <atomic>
@@ -8,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/exchange.hpp"
 #include "engine/part.hpp"
 
 namespace ebb {
@@ -20,8 +23,9 @@ struct SimulationSetup {
   HostSettings hosts;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  Picoseconds batch = 1_us;  ///< at least; the first length of the time batches
-  std::size_t blocks = 0;    ///< at least; 0: as many as are good for the speed
+  Picoseconds batch = 1_us;      ///< at least; the first length of the time batches
+  Exchange* exchange = nullptr;  ///< with the other ranks, which have the same setup; null: there are none
+  std::size_t blocks = 0;        ///< at least; 0: as many as are good for the speed
 };
 
 class Simulation {
@@ -29,15 +33,24 @@ class Simulation {
   Simulation(const SimulationSetup& setup, int vcs_needed);
   virtual ~Simulation() = default;
 
-  /// Goes on until everything before `end` has happened, or soon after *stop becomes true.
+  /// Goes on until everything before `end` has happened, or soon after *stop becomes true somewhere. All
+  /// ranks, with the same end.
   void run_until(Picoseconds end, const std::atomic<bool>* stop = nullptr);
 
   /// Everything before this time has happened, nothing at or after it. Always a whole number of windows.
   Picoseconds now() const { return {static_cast<std::int64_t>(window_) * model_.window}; }
-  /// Nothing will ever happen any more.
+  /// The last run_until() was cut short.
+  bool stopped() const { return stopped_; }
+  /// Nothing will ever happen any more. All ranks.
   bool idle() const;
-  /// All threads together.
+  /// All threads together. All ranks.
   Tally tally() const;
+  /// What this rank has counted.
+  Tally own_tally() const;
+  /// Rank 0 gets what all ranks know of their channels, so that it can tell results of all of them. All
+  /// ranks.
+  void bring_channels_home();
+  Exchange& exchange() const { return exchange_; }
   /// Each batch is a whole number of windows.
   Picoseconds batch() const { return batch_; }
   const Model& model() const { return model_; }
@@ -55,12 +68,18 @@ class Simulation {
   virtual void sweep(Part& part, const Part::Team& team) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
   void run_together(std::uint64_t end, const std::atomic<bool>* stop);
+  std::uint64_t agree_on_window(std::uint64_t next);
+  void unpack_mail(std::size_t self);
 
+  Alone alone_;
+  Exchange& exchange_;
   Model model_;
   Picoseconds batch_;
   std::vector<Block> blocks_;
   Part::Team parts_;
   std::uint64_t window_ = 0;
+  bool stopped_ = false;
+  std::vector<ByteBuffer> out_, in_;  ///< mail to and from the other ranks
 };
 
 }  // namespace ebb

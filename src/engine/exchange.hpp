@@ -1,0 +1,37 @@
+// How the processes of one simulation talk to each other: in rounds, in which everybody sends bytes to
+// everybody. The engine knows no more of the world outside than this.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace ebb {
+
+using ByteBuffer = std::vector<std::byte>;
+
+class Exchange {
+ public:
+  virtual ~Exchange() = default;
+  virtual std::size_t rank() const = 0;
+  virtual std::size_t ranks() const = 0;
+  /// One round: out[r] goes to rank r, and in[r] becomes what rank r has sent here; what one sends to oneself
+  /// arrives too. All ranks must take part in the same rounds.
+  virtual void round(std::vector<ByteBuffer>& out, std::vector<ByteBuffer>& in) = 0;
+};
+
+/// A process by itself.
+class Alone final : public Exchange {
+ public:
+  std::size_t rank() const override { return 0; }
+  std::size_t ranks() const override { return 1; }
+  void round(std::vector<ByteBuffer>& out, std::vector<ByteBuffer>& in) override { in = out; }
+};
+
+/// Everybody learns what everybody has to say; by rank.
+inline std::vector<ByteBuffer> tell_all(Exchange& exchange, const ByteBuffer& mine) {
+  std::vector<ByteBuffer> out(exchange.ranks(), mine), in;
+  exchange.round(out, in);
+  return in;
+}
+
+}  // namespace ebb

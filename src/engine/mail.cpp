@@ -1,0 +1,58 @@
+// What crosses from one rank to another: packets, notes, and credits for the logs of channels that come from
+// there. Ranks exchange it at the end of each window; as order is settled by content, it does not matter who
+// was first.
+#include "engine/order.hpp"
+
+namespace ebb {
+
+void Part::post(const Packet& packet) {
+  Mail& mail = outbox_[rank_of_[packet.group]];
+  mail.packets.push(packet);
+  mail.earliest = std::min(mail.earliest, packet.at);
+}
+
+void Part::post(const Note& n) {
+  Mail& mail = outbox_[rank_of_[n.group]];
+  mail.notes.push(n);
+  mail.earliest = std::min(mail.earliest, n.at);
+}
+
+void Part::post_credit(const Packet& packet, std::int64_t due) {
+  const OutPort& back = out_[packet.port];
+  Mail& mail = outbox_[rank_of_[back.peer_group]];
+  mail.credits.push(
+      {.due = due, .group = back.peer_group, .port = back.peer_port, .vc = packet.vc, .size = packet.size});
+  mail.earliest = std::min(mail.earliest, due);
+}
+
+std::int64_t Part::pack_mail(std::size_t rank, ByteWriter& out) {
+  Mail& mail = outbox_[rank];
+  const auto put = [&out](auto& records) {
+    out.put(records.size());
+    out.put_all(std::span(std::as_const(records).begin(), records.size()));
+    records.clear();
+  };
+  put(mail.packets), put(mail.notes), put(mail.credits);
+  return std::exchange(mail.earliest, INT64_MAX);
+}
+
+/// As if the credits had been added by the other end itself in the window that has just ended.
+void Part::unpack_mail(ByteReader& in) {
+  for (auto n = in.take<std::uint32_t>(); n > 0; --n) {
+    const auto packet = in.take<Packet>();
+    calendar_.add(packet, packet.kind());
+  }
+  for (auto n = in.take<std::uint32_t>(); n > 0; --n) calendar_.add(in.take<Note>());
+  for (auto n = in.take<std::uint32_t>(); n > 0; --n) {
+    const auto c = in.take<CreditMail>();
+    InLane& log = m_.far_log(m_.network.first_port[c.group] + c.port, c.vc);
+    const bool noted = log.add(c.due, c.size, start_ - m_.window);
+    if (noted && !log.wanted) continue;
+    const std::uint16_t bytes = noted ? 0 : c.size;
+    if (noted) log.wanted = 0;
+    calendar_.add(Note{
+        .at = c.due, .kind = Kind::credit, .group = c.group, .port = c.port, .vc = c.vc, .bytes = bytes});
+  }
+}
+
+}  // namespace ebb

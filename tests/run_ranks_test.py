@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""`mpirun -n R ebb run` as processes: the same digest, one voice, and an end when a rank dies.
+
+usage: run_ranks_test.py PATH_OF_EBB PATH_OF_MPIRUN     (from the source folder; the examples are read from there)
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+EBB, MPIRUN = (os.path.abspath(path) for path in sys.argv[1:3])
+EXAMPLE = "examples/run-fbfly-512.toml"
+PATIENCE = 120  # seconds; the machine may be busy
+# Root is what a container has; two ranks on one processor are slow, not wrong.
+ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+               "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_base_warn_component_unused": "0"}
+
+
+def on_ranks(ranks, *arguments):
+    return [MPIRUN, "-n", str(ranks), EBB, "run", *arguments]
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT)
+
+
+def summary_of(done):
+    assert done.returncode == 0, done.stderr
+    summary = json.loads(done.stdout)
+    del summary["work"]["cpu_s"]  # the only thing that may differ
+    return summary
+
+
+def children_of(parent):
+    children = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8") as file:
+                if int(file.read().rsplit(")", 1)[1].split()[1]) == parent:
+                    children.append(int(name))
+        except OSError:
+            pass  # gone in the meantime
+    return sorted(children)
+
+
+class Ranks(unittest.TestCase):
+    def same(self, example, *settings):
+        arguments = [example, *settings, "--json", "-q"]
+        alone = summary_of(run(EBB, "run", *arguments))
+        for ranks, threads in ((2, 1), (3, 1), (2, 2)):
+            done = run(*on_ranks(ranks, *arguments, "--threads", str(threads)))
+            self.assertEqual(summary_of(done), alone, f"{example} on {ranks} ranks with {threads} threads")
+
+    def test_give_the_digest_and_the_channels_of_one(self):
+        self.same(EXAMPLE, "--set", "run.most_time=15us")
+
+    def test_give_the_summary_of_one_when_rates_change(self):
+        self.same("examples/run-halve-double.toml", "--set", "run.most_time=60us")
+
+    def test_give_the_summary_of_one_in_a_clos_with_congestion(self):
+        self.same("examples/run-clos-incast.toml", "--set", "run.most_time=60us")
+
+    def test_give_the_summary_of_one_when_hosts_answer(self):
+        self.same("examples/run-dragonfly-rpc.toml", "--set", "run.most_time=30us")
+
+    def test_speak_with_one_voice_and_write_one_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            results = os.path.join(folder, "results")
+            done = run(*on_ranks(2, EXAMPLE, "--set", "run.most_time=5us", "-o", results))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.count("digest"), 1, done.stdout)
+            self.assertIn("2 ranks:", done.stderr)
+            self.assertIn("memory of the ranks:", done.stderr)
+            with open(os.path.join(results, "channels.csv"), encoding="utf-8") as file:
+                self.assertEqual(len(file.readlines()), 1 + 64 * (8 + 14) + 512)  # 64 switches, and the hosts
+
+    def test_refuse_bad_input_once(self):
+        done = run(*on_ranks(3, EXAMPLE, "--set", "traffic.load=2"))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(done.stdout, "")
+        self.assertEqual(done.stderr.count("load"), run(EBB, "run", EXAMPLE, "--set", "traffic.load=2").stderr.count("load"))
+
+    def test_refuse_what_ranks_cannot_do(self):
+        done = run(*on_ranks(2, "examples/run-dragonfly-rpc.toml", "--set", "routing.name=dragonfly_piggyback"))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("--threads", done.stderr)
+
+    def test_end_with_a_message_when_one_is_killed(self):
+        process = subprocess.Popen(on_ranks(3, EXAMPLE, "--set", "run.precision=0.00001", "--set", "run.most_time=3600s"),
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+        while "simulated" not in process.stderr.readline():
+            self.assertIsNone(process.poll())
+        children = children_of(process.pid)
+        self.assertEqual(len(children), 3)
+        os.kill(children[1], signal.SIGKILL)
+        begin = time.monotonic()
+        out, errors = process.communicate(timeout=PATIENCE)
+        self.assertLess(time.monotonic() - begin, 60)
+        self.assertNotEqual(process.returncode, 0)
+        self.assertEqual(out, "")
+        self.assertIn("rank", errors)
+        while any(os.path.exists(f"/proc/{child}") for child in children):
+            self.assertLess(time.monotonic() - begin, 60, "a rank lives on")
+            time.sleep(0.1)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
