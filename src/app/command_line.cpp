@@ -11,6 +11,7 @@
 #include "app/catalogue_command.hpp"
 #include "app/check_command.hpp"
 #include "app/command.hpp"
+#include "app/compare_policies_command.hpp"
 #include "app/device_command.hpp"
 #include "app/docs_command.hpp"
 #include "app/plan_command.hpp"
@@ -48,6 +49,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_sweep_command(app, exit_code);
   add_results_command(app, exit_code);
   add_rerun_command(app, exit_code);
+  add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
   add_reproduce_command(app, exit_code);
   add_docs_command(app, exit_code);

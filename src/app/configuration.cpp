@@ -15,6 +15,7 @@ constexpr SectionInfo sections[] = {
     {"routing", "how packets find their way: `ebb routing list`"},
     {"traffic", "who sends what to whom: `ebb traffic list`"},
     {"control", "rates of the channels and the policy that chooses among them: `ebb policy list`"},
+    {"compare", "policies for `ebb compare-policies`, a [[compare]] section for each"},
     {"energy", "devices under whose power tables a run is read"},
     {"run", "seed, precision and length of a run"},
     {"sweep", "which parameters `ebb sweep` varies, and how: docs/sweep.md"},

@@ -81,17 +81,23 @@ Picoseconds ControlConfig::change(std::size_t from, std::size_t to) const {
   return same_lanes && relock.v > 0 ? relock : reactivation;
 }
 
+Picoseconds ControlConfig::longest_change() const {
+  Picoseconds longest{};
+  const std::size_t states = ladder().size();
+  for (std::size_t a = 0; a < states; ++a)
+    for (std::size_t b = 0; b < states; ++b) longest = std::max(longest, change(a, b));
+  return longest;
+}
+
 Problems ControlConfig::check() const {
   Problems problems;
   check_rates(problems, *this);
   check_times(problems, *this);
   if (!problems.empty()) return problems;
-  const std::size_t states = ladder().size();
-  check_lists(problems, *this, states - (has_off() ? 1 : 0), states);
+  const std::size_t states_count = ladder().size();
+  check_lists(problems, *this, states_count - (has_off() ? 1 : 0), states_count);
   if (!problems.empty()) return problems;
-  Picoseconds longest{};
-  for (std::size_t a = 0; a < states; ++a)
-    for (std::size_t b = 0; b < states; ++b) longest = std::max(longest, change(a, b));
+  const Picoseconds longest = longest_change();
   if (epoch <= longest)
     problems.push_back({"epoch",
                         fmt::format("is {}, no longer than the reactivation of {}", quantity_text(epoch),
@@ -115,6 +121,10 @@ void ControlConfig::take(const ChannelStates& states, const Node& given) {
       reactivation = *states.any;
   }
   if (!gives("epoch")) epoch = std::max({reactivation, relock, wake, sleep, 1_us}) * 10;
+}
+
+RateLadder ControlConfig::states(BitsPerSecond full_rate) const {
+  return rates.back() == full_rate ? RateLadder(ladder()) : RateLadder({full_rate});
 }
 
 Control ControlConfig::control(BitsPerSecond full_rate) const {

@@ -53,6 +53,9 @@ struct ControlConfig {
   void take(const ChannelStates& states, const Node& given);
   bool has_off() const { return wake.v > 0 || (!rates.empty() && rates[0].v == 0); }
 
+  Picoseconds longest_change() const;
+  /// All states of channels of this full rate, whether or not a policy is there to choose among them.
+  RateLadder states(BitsPerSecond full_rate) const;
   /// For channels of this full rate. The config must outlive it.
   Control control(BitsPerSecond full_rate) const;
 

@@ -47,6 +47,13 @@ std::vector<FieldInfo> traffic_fields() {
       {"load", "number", "0.5", "fraction of the time that each host keeps its channel busy; no default"}};
 }
 
+/// Read by hand: a policy with a label.
+std::vector<FieldInfo> compare_fields() {
+  return {
+      {"label", "text", "\"\"", "what the table calls it; \"\": its name and parameters"},
+      {"name", "text", "\"halve_double\"", "the policy; its parameters beside it, as in [control.policy]"}};
+}
+
 }  // namespace
 
 std::vector<DocumentedSection> documented_sections() {
@@ -66,6 +73,7 @@ std::vector<DocumentedSection> documented_sections() {
                    workloads())),
       plain<ControlConfig>("control"),
       part("control.policy", "what chooses the rate of each channel", policies()),
+      {"compare", summary_of("compare"), compare_fields(), {}},
       plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
       plain<SweepSettings>("sweep"),

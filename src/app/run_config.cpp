@@ -55,7 +55,8 @@ void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base
 
 Node resolved(const Configuration& file, const RunInput& input) {
   Node root = file.root();
-  std::erase_if(root.entries, [](const auto& e) { return e.key == "sweep"; });  // says nothing about this run
+  // What other commands make of the file says nothing about this run.
+  std::erase_if(root.entries, [](const auto& e) { return e.key == "sweep" || e.key == "compare"; });
   fill_section(root, "topology", fields_of(topologies(), root, "topology"));
   fill_section(root, "cables", describe_fields(input.cables));
   fill_section(root, "switch", describe_fields(input.switches));
@@ -130,19 +131,10 @@ Problems check_fit(const RunInput& input, const Network& network) {
   return problems;
 }
 
-/// What the channels' policy is told before it is asked anything.
-Problems fit_policy(const RunInput& input) {
+/// Of the file's own policy.
+Problems fit_own_policy(const RunInput& input) {
   if (!input.control.policy) return {};
-  const Facts facts = input.topology->facts();
-  const Picoseconds host_cable = input.cables.delay(facts.host_medium);
-  const Control control = input.control.control(input.cables.rate);
-  Problems problems = input.control.policy->fit(
-      control.ladder,
-      {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
-       .epoch = control.epoch,
-       .output_queue = input.switches.output_queue,
-       .longest_change = *std::max_element(control.reactivation.begin(), control.reactivation.end()),
-       .empty_latency = host_cable * 2 + input.switches.pipeline});
+  Problems problems = fit_policy(input, *input.control.policy);
   for (Problem& p : problems) p.where = "control.policy." + p.where;
   if (input.control.policy->changes_topology() && !input.routing->avoids_closed())
     problems.push_back({"routing.name", "does not look at which cables are on, but the policy changes that",
@@ -210,6 +202,17 @@ Problems check_size(const Facts& facts, std::uint64_t memory) {
   return problems;
 }
 
+Problems fit_policy(const RunInput& input, Policy& policy) {
+  const Facts facts = input.topology->facts();
+  const Picoseconds host_cable = input.cables.delay(facts.host_medium);
+  return policy.fit(input.control.states(input.cables.rate),
+                    {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
+                     .epoch = input.control.epoch,
+                     .output_queue = input.switches.output_queue,
+                     .longest_change = input.control.longest_change(),
+                     .empty_latency = host_cable * 2 + input.switches.pipeline});
+}
+
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
   auto file = Configuration::read(path, settings);
   if (!file) return file.problems();
@@ -241,7 +244,7 @@ Problems check_run_size(const RunInput& input, std::uint64_t memory) {
 
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory, std::size_t ranks) {
   Problems problems = check_fit(input, network);
-  for (Problem& p : fit_policy(input)) problems.push_back(std::move(p));
+  for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(input, network, ranks)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
   auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},

@@ -49,6 +49,9 @@ struct FittedRun {
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
                           std::size_t ranks = 1);
 
+/// Tells a policy of the channels of this run; what does not fit. `where` is a field of the policy.
+Problems fit_policy(const RunInput& input, Policy& policy);
+
 /// A run that is ready to go. It keeps everything that the simulation refers to.
 struct PreparedRun {
   Network network;

@@ -1,0 +1,201 @@
+#include "app/compare_policies.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "app/policy_cases.hpp"
+#include "power/promise.hpp"
+
+namespace ebb {
+namespace {
+
+/// The stretch of time that all runs measure, so that differences are the policies' and not the traffic's:
+/// four times that of the run at full rate, because latencies under control vary more, but not beyond what
+/// the file allows; after a warm-up that is long for the policies too.
+void measure_alike(const RunResult& full, Picoseconds epoch, RunSettings& settings) {
+  const RunStatistics& s = full.statistics;
+  const Picoseconds length = s.measured_until - s.measured_from, most = settings.most_time;
+  settings.warm_up = std::max(s.measured_from, epoch * 50);
+  const Picoseconds end = std::max(settings.warm_up + length, std::min(most, settings.warm_up + length * 4));
+  settings.least_time = settings.most_time = end;
+}
+
+/// A promise in percent that does not say of what means what was measured at full rate.
+void tell_baseline(Policy& policy, const RunStatistics& full) {
+  auto* promise = dynamic_cast<Promise*>(&policy);
+  if (!promise || promise->percent == 0 || promise->baseline.v > 0) return;
+  const LatencyResult& latency = full.packet_latency;
+  promise->baseline = promise->of == PromisedFigure::p99
+                          ? latency.p99
+                          : Picoseconds{static_cast<std::int64_t>(latency.mean_ps)};
+}
+
+/// With the switches' base, where the table knows it.
+std::optional<double> share_of(const EnergyResult& energy) {
+  return energy.total_of_full ? energy.total_of_full : energy.of_full;
+}
+
+class Comparison {
+ public:
+  Comparison(std::string path, std::vector<std::string> settings, const CompareHooks& hooks)
+      : path_(std::move(path)), settings_(std::move(settings)), hooks_(hooks) {}
+
+  Result<PolicyComparison> run_all() {
+    const auto file = Configuration::read(path_, settings_);
+    if (!file) return file.problems();
+    const Node* control = file->root().find("control");
+    const Node* own = control ? control->find("policy") : nullptr;
+    settings_.push_back("control.policy=halve_double");  // every case brings its own
+    auto input = read_run(path_, settings_);
+    if (!input) return input.problems();
+    auto cases = policy_cases(*input, own);
+    if (!cases) return cases.problems();
+    cases_ = std::move(*cases);
+    results_.resize(cases_.size());
+    epoch_ = input->control.epoch;
+    slowest_ = input->control.states(input->cables.rate).slowest();
+    fastest_ = input->cables.rate;
+    if (Problems problems = measure_baseline(std::move(*input)); !problems.empty()) return problems;
+    run_rest();
+    if (!problems_.empty()) return problems_;
+    return put_together();
+  }
+
+ private:
+  /// At full rate, first by the file's own rules, which say for how long; then over the common stretch.
+  Problems measure_baseline(RunInput input) {
+    settings_used_ = input.run;
+    input.control.policy = nullptr;
+    auto prepared = prepare_run(std::move(input));
+    if (!prepared) return prepared.problems();
+    const std::uint64_t room = memory_of_machine() / std::max<std::uint64_t>(1, (*prepared)->memory);
+    jobs_ = std::clamp<std::size_t>(hooks_.jobs, 1, std::max<std::uint64_t>(1, room));
+    auto result = run(**prepared);
+    if (!result) return result.problems();
+    measure_alike(*result, epoch_, settings_used_);
+    baseline_ = result->statistics;
+    return {};
+  }
+
+  void run_rest() {
+    std::vector<std::thread> workers;
+    for (std::size_t i = 0; i < std::min(jobs_, cases_.size()); ++i) workers.emplace_back([this] { work(); });
+    for (std::thread& w : workers) w.join();
+  }
+
+  void work() {
+    for (std::size_t i = next_++; i < cases_.size(); i = next_++) {
+      auto result = run_case(cases_[i]);
+      const std::lock_guard lock(mutex_);
+      if (!result)
+        problems_.insert(problems_.end(), result.problems().begin(), result.problems().end());
+      else
+        results_[i] = std::move(*result);
+      if (result && hooks_.finished) hooks_.finished(cases_[i].name, results_[i].statistics.verdict);
+    }
+  }
+
+  Result<RunResult> run_case(PolicyCase& which) {
+    auto input = read_run(path_, settings_);
+    if (!input) return input.problems();
+    input->control.policy = std::move(which.policy);
+    input->run = settings_used_;
+    input->run.threads = 1;
+    if (input->control.policy) tell_baseline(*input->control.policy, baseline_);
+    auto prepared = prepare_run(std::move(*input));
+    if (!prepared) return prepared.problems();
+    return run(**prepared);
+  }
+
+  PolicyComparison put_together() const {
+    PolicyComparison comparison;
+    const RunResult& full = results_[0];
+    for (const EnergyResult& e : full.energy) comparison.tables.push_back(e.table);
+    comparison.measured_from = settings_used_.warm_up, comparison.measured_until = settings_used_.most_time;
+    comparison.mean_ps = full.statistics.packet_latency.mean_ps;
+    comparison.p99_ps = static_cast<double>(full.statistics.packet_latency.p99.v);
+    comparison.points = {ideal_point(full), clairvoyant_point(full, comparison.tables.size())};
+    for (std::size_t i = 0; i < cases_.size(); ++i)
+      comparison.points.push_back(point_of(cases_[i].name, results_[i], full));
+    mark_best(comparison.points);
+    return comparison;
+  }
+
+  static PolicyPoint ideal_point(const RunResult& full) {
+    PolicyPoint point{.policy = "ideal: energy proportional to bits", .of_full = {}, .why = {}};
+    for (const EnergyResult& e : full.energy)
+      point.of_full.push_back(e.of_full && e.of_ideal && !e.total_of_full
+                                  ? std::optional(*e.of_full / *e.of_ideal)
+                                  : std::nullopt);
+    point.mean_increase_ps = point.p99_increase_ps = point.message_increase_ps = 0;
+    return point;
+  }
+
+  /// Full rate while it sends, the slowest otherwise, no changes; only for power proportional to the rate.
+  PolicyPoint clairvoyant_point(const RunResult& full, std::size_t tables) const {
+    PolicyPoint point{.policy = "clairvoyant: full rate or slowest", .of_full = {}, .why = {}};
+    point.of_full.resize(tables);
+    const double u = full.ideal_share;
+    if (tables > 0)
+      point.of_full[0] = u + (1 - u) * static_cast<double>(slowest_.v) / static_cast<double>(fastest_.v);
+    point.mean_increase_ps = point.p99_increase_ps = point.message_increase_ps = 0;
+    return point;
+  }
+
+  static PolicyPoint point_of(const std::string& name, const RunResult& result, const RunResult& full) {
+    const RunStatistics &s = result.statistics, &f = full.statistics;
+    PolicyPoint point{.policy = name, .of_full = {}, .verdict = s.verdict, .why = s.why};
+    for (const EnergyResult& e : full.energy) {
+      point.of_full.emplace_back();
+      for (const EnergyResult& own : result.energy)
+        if (own.table == e.table) point.of_full.back() = share_of(own);
+    }
+    if (s.verdict == Verdict::saturated) return point;
+    point.mean_increase_ps = s.packet_latency.mean_ps - f.packet_latency.mean_ps;
+    point.p99_increase_ps = static_cast<double>((s.packet_latency.p99 - f.packet_latency.p99).v);
+    point.message_increase_ps = s.message_latency.mean_ps - f.message_latency.mean_ps;
+    return point;
+  }
+
+  std::string path_;
+  std::vector<std::string> settings_;
+  const CompareHooks& hooks_;
+  std::vector<PolicyCase> cases_;
+  std::vector<RunResult> results_;
+  RunSettings settings_used_;
+  RunStatistics baseline_;
+  Picoseconds epoch_{};
+  BitsPerSecond slowest_{}, fastest_{};
+  std::size_t jobs_ = 1;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;
+  Problems problems_;
+};
+
+}  // namespace
+
+void mark_best(std::vector<PolicyPoint>& points) {
+  const auto counts = [](const PolicyPoint& p) {
+    return p.verdict && *p.verdict != Verdict::saturated && p.mean_increase_ps && !p.of_full.empty() &&
+           p.of_full[0];
+  };
+  for (PolicyPoint& p : points) {
+    p.best = counts(p);
+    if (!p.best) continue;
+    for (const PolicyPoint& other : points) {
+      if (!counts(other)) continue;
+      const double energy = *other.of_full[0] - *p.of_full[0],
+                   delay = *other.mean_increase_ps - *p.mean_increase_ps;
+      if (energy <= 0 && delay <= 0 && (energy < 0 || delay < 0)) p.best = false;
+    }
+  }
+}
+
+Result<PolicyComparison> compare_policies(const std::string& path, const std::vector<std::string>& settings,
+                                          const CompareHooks& hooks) {
+  return Comparison(path, settings, hooks).run_all();
+}
+
+}  // namespace ebb

@@ -1,0 +1,10 @@
+// `ebb compare-policies`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace ebb {
+
+void add_compare_policies_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb

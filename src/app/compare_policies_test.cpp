@@ -1,0 +1,153 @@
+#include "app/compare_policies.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace ebb {
+namespace {
+
+constexpr const char* small_network = R"(
+[topology]
+name = "flattened_butterfly"
+c = 4
+k = 4
+n = 2
+[routing]
+name = "minimal_adaptive"
+[run]
+precision = 0.05
+most_time = "5ms"
+)";
+
+/// A file for one test, gone afterwards.
+struct RunFile {
+  std::string path;
+  explicit RunFile(const std::string& text)
+      : path(testing::TempDir() + "ebb_compare_" +
+             testing::UnitTest::GetInstance()->current_test_info()->name() + ".toml") {
+    std::ofstream(path) << small_network << text;
+  }
+  ~RunFile() { std::filesystem::remove(path); }
+};
+
+PolicyPoint point(double energy, double delay, Verdict verdict = Verdict::warm) {
+  PolicyPoint p{.policy = "", .of_full = {energy}, .verdict = verdict};
+  if (verdict != Verdict::saturated) p.mean_increase_ps = delay;
+  return p;
+}
+
+std::vector<bool> best_of(std::vector<PolicyPoint> points) {
+  mark_best(points);
+  std::vector<bool> best;
+  for (const PolicyPoint& p : points) best.push_back(p.best);
+  return best;
+}
+
+TEST(MarkBest, KeepsWhatNothingBeatsInBoth) {
+  EXPECT_THAT(best_of({point(1, 0), point(0.5, 10), point(0.6, 10), point(0.5, 12), point(0.2, 50)}),
+              testing::ElementsAre(true, true, false, false, true));
+}
+
+TEST(MarkBest, LeavesOutWhatDoesNotKeepUpAndWhatIsComputed) {
+  PolicyPoint computed = point(0.1, 0);
+  computed.verdict.reset();
+  EXPECT_THAT(best_of({computed, point(0.06, 0, Verdict::saturated), point(1, 0), point(1, 0)}),
+              testing::ElementsAre(false, false, true, true));
+}
+
+TEST(ComparePolicies, PutsThemAllOnOneTable) {
+  const RunFile file(R"(
+[traffic]
+load = 0.3
+sizes = { name = "fixed", size = "16KiB" }
+[[compare]]
+name = "static"
+rate = "2.5Gb/s"
+label = "always slow"
+[[compare]]
+name = "idle_sleep"
+)");
+  const auto c = compare_policies(file.path, {}, {.jobs = 2});
+  ASSERT_TRUE(c) << to_text(c.problems());
+  std::vector<std::string> names;
+  for (const PolicyPoint& p : c->points) names.push_back(p.policy);
+  EXPECT_THAT(names,
+              testing::ElementsAre("ideal: energy proportional to bits", "clairvoyant: full rate or slowest",
+                                   "always full rate", "always slow", "idle_sleep"));
+  EXPECT_EQ(c->tables[0], "ideal");
+  const auto energy = [&](std::size_t i) { return *c->points[i].of_full[0]; };
+  EXPECT_NEAR(energy(0), 0.3, 0.03);
+  EXPECT_NEAR(energy(1), energy(0) + (1 - energy(0)) / 16, 1e-12);
+  EXPECT_EQ(energy(2), 1);
+  EXPECT_EQ(c->points[2].mean_increase_ps, 0);
+  EXPECT_EQ(c->points[3].verdict, Verdict::saturated);
+  EXPECT_GT(energy(4), energy(1));
+  EXPECT_LT(energy(4), 1);
+}
+
+TEST(ComparePolicies, GiveTheSameOnAnyNumberOfJobs) {
+  const RunFile file("[traffic]\nload = 0.2\n[[compare]]\nname = \"ewma\"\n[[compare]]\nname = \"holt\"\n");
+  const auto one = compare_policies(file.path, {"run.most_time=200us"}, {.jobs = 1});
+  const auto two = compare_policies(file.path, {"run.most_time=200us"}, {.jobs = 2});
+  ASSERT_TRUE(one && two);
+  for (std::size_t i = 0; i < one->points.size(); ++i) {
+    EXPECT_EQ(one->points[i].of_full, two->points[i].of_full);
+    EXPECT_EQ(one->points[i].mean_increase_ps, two->points[i].mean_increase_ps);
+  }
+}
+
+TEST(ComparePolicies, SaysAllThatIsWrongBeforeItRuns) {
+  const RunFile file(R"(
+[traffic]
+load = 0.3
+[[compare]]
+name = "halve_dobule"
+[[compare]]
+name = "static"
+rate = "-1Gb/s"
+)");
+  const auto c = compare_policies(file.path, {}, {});
+  ASSERT_FALSE(c);
+  EXPECT_EQ(c.problems().size(), 2u) << to_text(c.problems());
+  EXPECT_THAT(to_text(c.problems()), testing::HasSubstr("did you mean \"halve_double\""));
+}
+
+TEST(ComparePolicies, RefusesPoliciesThatDoNotFitTheChannels) {
+  const RunFile file("[traffic]\nload = 0.3\n[[compare]]\nname = \"idle_sleep\"\nrest = \"off\"\n");
+  const auto c = compare_policies(file.path, {}, {});
+  ASSERT_FALSE(c);
+  EXPECT_THAT(to_text(c.problems()), testing::HasSubstr("no off state"));
+  EXPECT_TRUE(compare_policies(file.path, {"control.wake=1us", "run.most_time=100us"}, {}));
+}
+
+/// The promise of power/promise.hpp, from end to end: whatever the traffic, the mean latency of packets grows
+/// by no more than the bound, and a laxer bound saves more.
+TEST(Promise, IsKeptFromEndToEnd) {
+  for (const char* traffic : {"load = 0.1\nsizes = { name = \"fixed\", size = \"2KiB\" }",
+                              "load = 0.05\nsizes = { name = \"fixed\", size = \"200B\" }",
+                              "load = 0.2\nsizes = { name = \"fixed\", size = \"64KiB\" }"}) {
+    SCOPED_TRACE(traffic);
+    std::string text = std::string("[traffic]\n") + traffic + "\n";
+    const double bounds[] = {0.5, 2, 8};  // microseconds
+    for (const double bound : bounds)
+      text += fmt::format("[[compare]]\nname = \"promise\"\nbound = \"{}us\"\n", bound);
+    const RunFile file(text);
+    const auto c = compare_policies(file.path, {}, {.jobs = 2});
+    ASSERT_TRUE(c) << to_text(c.problems());
+    double before = 1.001;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const PolicyPoint& p = c->points[3 + i];
+      ASSERT_TRUE(p.mean_increase_ps) << p.why;
+      EXPECT_LE(*p.mean_increase_ps / 1e6, bounds[i] * 1.05);
+      EXPECT_LE(*p.of_full[0], before);
+      before = *p.of_full[0] + 0.01;
+    }
+    EXPECT_LT(before, 0.8);
+  }
+}
+
+}  // namespace
+}  // namespace ebb

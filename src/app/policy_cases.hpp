@@ -1,0 +1,21 @@
+// Which policies `ebb compare-policies` tries.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/run_config.hpp"
+
+namespace ebb {
+
+struct PolicyCase {
+  std::string name;
+  std::unique_ptr<Policy> policy;  ///< null: always full rate
+};
+
+/// The [[compare]] list of the file, or the policy of its [control] section, if it has one, and one of each
+/// kind that fits the channels; always full rate comes first.
+Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* own);
+
+}  // namespace ebb

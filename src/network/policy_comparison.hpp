@@ -1,0 +1,32 @@
+// One network and workload under many power policies: what each saves and what it costs, as plain numbers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "network/run_result.hpp"
+
+namespace ebb {
+
+struct PolicyPoint {
+  std::string policy;
+  /// Of all channels, and of the switches where the table knows their base, over always full rate; one for
+  /// each power table.
+  std::vector<std::optional<double>> of_full;
+  std::optional<Verdict> verdict{};  ///< nothing: this point is computed, not run
+  std::string why{};
+  /// Of packets, source queue included, over always full rate.
+  std::optional<double> mean_increase_ps{}, p99_increase_ps{};
+  std::optional<double> message_increase_ps{};  ///< of messages, the mean
+  bool best = false;  ///< no other policy that keeps up has less energy (first table) and less mean latency
+};
+
+struct PolicyComparison {
+  std::vector<std::string> tables;
+  std::vector<PolicyPoint> points;
+  Picoseconds measured_from{}, measured_until{};  ///< the same for all
+  double mean_ps = 0, p99_ps = 0;                 ///< at always full rate
+};
+
+}  // namespace ebb

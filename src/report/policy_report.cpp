@@ -1,0 +1,64 @@
+#include "report/policy_report.hpp"
+
+#include <fmt/format.h>
+
+#include "base/fields.hpp"
+
+namespace ebb {
+namespace {
+
+/// "infiniband-36, all copper" as part of a key: infiniband_36_all_copper.
+std::string key_part(const std::string& name) {
+  std::string key;
+  for (const char c : name)
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))
+      key += c;
+    else if (!key.empty() && key.back() != '_')
+      key += '_';
+  return key;
+}
+
+Cell scaled(const std::optional<double>& value, double by) { return value ? Cell(*value * by) : Cell(); }
+
+std::string best_names(const PolicyComparison& comparison) {
+  std::string names;
+  for (const PolicyPoint& p : comparison.points)
+    if (p.best) names += (names.empty() ? "" : ", ") + p.policy;
+  return names;
+}
+
+}  // namespace
+
+Table policy_table(const PolicyComparison& c, const std::string& title) {
+  Table table{.title = title, .columns = {{"policy", "policy"}}, .rows = {}};
+  for (const std::string& name : c.tables)
+    table.columns.push_back({"energy_" + key_part(name) + "_percent", name, "%", Align::right, 2});
+  for (const Column& column : {Column{"mean_increase_us", "mean latency +", "us", Align::right, 2},
+                               Column{"p99_increase_us", "p99 +", "us", Align::right, 2},
+                               Column{"message_mean_increase_us", "messages' mean +", "us", Align::right, 2},
+                               Column{"verdict", "verdict"}, Column{"best", "best"}})
+    table.columns.push_back(column);
+  for (const PolicyPoint& p : c.points) {
+    std::vector<Cell> row = {p.policy};
+    for (const auto& share : p.of_full) row.push_back(scaled(share, 100));
+    for (const Cell& cell : {scaled(p.mean_increase_ps, 1e-6), scaled(p.p99_increase_ps, 1e-6),
+                             scaled(p.message_increase_ps, 1e-6),
+                             Cell(p.verdict ? name_of(*p.verdict) : std::string_view("computed")),
+                             Cell(std::string_view(p.best ? "*" : ""))})
+      row.push_back(cell);
+    table.add(std::move(row));
+  }
+  table.notes.push_back(fmt::format(
+      "energy in percent of always full rate; latency of packets, source queue included, over that of "
+      "always full rate: mean {:.2f} us, p99 {:.2f} us",
+      c.mean_ps / 1e6, c.p99_ps / 1e6));
+  table.notes.push_back(fmt::format("every run measured the same time, from {:.0f} to {:.0f} us",
+                                    static_cast<double>(c.measured_from.v) / 1e6,
+                                    static_cast<double>(c.measured_until.v) / 1e6));
+  if (!c.tables.empty())
+    table.notes.push_back(fmt::format("* best: nothing has both less energy ({}) and less mean latency: {}",
+                                      c.tables[0], best_names(c)));
+  return table;
+}
+
+}  // namespace ebb
