@@ -71,6 +71,9 @@ SweepPoint point_of(const RunInput& input, Node root, std::vector<NamedFigure> p
   point.config = toml_document(input.document);
   point.seed = input.run.seed, point.threads = input.run.threads;
   point.cost = cost_of(input);
+  Node network_part = input.document;
+  std::erase_if(network_part.entries, [](const auto& e) { return e.key == "run"; });
+  point.fit = digest_of(toml_document(network_part));
   return point;
 }
 
@@ -95,13 +98,12 @@ class NetworkCheck {
   NetworkCheck(const std::string& path, std::uint64_t memory) : path_(path), memory_(memory) {}
 
   void check(SweepPoint& point, ProblemSet& problems) {
-    auto input = read_run(Configuration::of(path_, point.root));
-    if (!input) return problems.add(input.problems());
-    const std::string fit_key = key(input->document, {"run"});
-    if (const auto known = memory_of_.find(fit_key); known != memory_of_.end()) {
+    if (const auto known = memory_of_.find(point.fit); known != memory_of_.end()) {
       point.memory = known->second;
       return;
     }
+    auto input = read_run(Configuration::of(path_, point.root));
+    if (!input) return problems.add(input.problems());
     if (Problems found = check_run_size(*input, memory_of_machine()); !found.empty())
       return problems.add(found);
     const std::string network_key =
@@ -110,7 +112,7 @@ class NetworkCheck {
     network_key_ = network_key;
     auto fitted = fit_run(*input, network_, memory_of_machine());
     if (!fitted) return problems.add(fitted.problems());
-    point.memory = memory_of_[fit_key] = fitted->memory;
+    point.memory = memory_of_[point.fit] = fitted->memory;
     if (fitted->memory > memory_)
       problems.add({input->document.find("topology")
                         ->problem("topology",
@@ -121,16 +123,9 @@ class NetworkCheck {
   }
 
  private:
-  static std::string key(Node document, const std::vector<std::string>& without) {
-    std::erase_if(document.entries, [&](const auto& e) {
-      return std::find(without.begin(), without.end(), e.key) != without.end();
-    });
-    return toml_document(document);
-  }
-
   const std::string path_;
   const std::uint64_t memory_;
-  std::map<std::string, std::uint64_t> memory_of_;
+  std::map<std::uint64_t, std::uint64_t> memory_of_;  ///< by `fit`
   std::string network_key_;
   Network network_;
 };

@@ -16,6 +16,7 @@ struct SweepPoint {
   std::string id;                       ///< digest of configuration (with its seed) and program version
   std::string config;                   ///< with every default
   std::int64_t seed = 1, threads = 1;
+  std::uint64_t fit = 0;     ///< digest of what decides whether it fits its network: all but [run]
   double cost = 1;           ///< how long it may take, compared to the others; a guess from its size
   std::uint64_t memory = 0;  ///< bytes; known once it is checked
 };
