@@ -85,7 +85,7 @@ def compare(case, found, repeat):
         rate, ebb_rate = one["messages"] / one["cpu_s"], ebb["messages"] / ebb["cpu_s"]
         hops = f"{one['packet_hops'] / one['cpu_s'] / 1e3:,.0f}" if packets else "–"
         print(f"| {k}-ary {n}-flat, {c * k ** (n - 1)} hosts, {microseconds / 1000:g} ms, {count} | {name} | {one['messages']:,.0f} "
-              f"| {one['latency_mean_ns']:,.0f} | {one['cpu_s']:.3f} | {rate / 1e3:,.0f} | {hops} | {ebb_rate / rate:.1f} |",
+              f"| {one['latency_mean_ns']:,.0f} | {one['cpu_s']:.3f} | {round(rate, -2):,.0f} | {hops} | {ebb_rate / rate:.1f} |",
               flush=True)
 
 
@@ -97,7 +97,7 @@ def main():
     if options.repeat < 1:
         parser.error("--repeat must be 1 or more")
     found = simulators(options.build)
-    print("| network, time, packets of a message | simulator | messages | mean latency, ns | CPU s | thousand messages per CPU s "
+    print("| network, time, packets of a message | simulator | messages | mean latency, ns | CPU s | messages per CPU s "
           "| thousand packet-hops per CPU s | ebb is faster, times |\n|---|---|---|---|---|---|---|---|")
     for case in CASES:
         compare(case, found, options.repeat)
