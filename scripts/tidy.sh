@@ -5,7 +5,8 @@ dir=$1 jobs=$2
 shift 2
 cd "$(dirname "$0")/.."
 if [ $# -eq 0 ]; then
-  mapfile -t files < <(find src fuzz bench -name '*.cpp' 2>/dev/null | sort)
+  # bench/peers is for other simulators, whose headers need not be here.
+  mapfile -t files < <(find src fuzz bench -path bench/peers -prune -o -name '*.cpp' -print 2>/dev/null | sort)
 else
   files=("$@")
 fi

@@ -1,6 +1,7 @@
 // The butterfly in SimGrid, which computes flows, not packets: a message shares the rate of every channel on
 // its way with the other messages there, max-min fairly, and there are neither queues nor hops. One actor
 // starts all messages and no mailboxes are used: the least that SimGrid can do for a message.
+#include <functional>
 #include <queue>
 #include <simgrid/s4u.hpp>
 #include <string>
