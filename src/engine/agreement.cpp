@@ -22,7 +22,10 @@ void Part::set_wish(const Channel& channel, std::size_t rung) {
   watch.wish = wish;
   const OutPort& out = outs_[channel.id];
   const bool to_host = out.peer_port == no_port;
-  const std::int64_t at = now_ + delay_[out.link] + credit_time_;
+  // Never two at once: a channel may be asked twice in a picosecond, as its idle time is over and a packet
+  // comes, and what it wished last must hold.
+  std::int64_t& at = m_.meters[channel.id].wish_at;
+  at = std::max(at + 1, now_ + delay_[out.link] + credit_time_);
   note({.at = at,
         .kind = Kind::wish,
         .group = group_,

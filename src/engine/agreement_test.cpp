@@ -121,6 +121,19 @@ TEST(Off, CableSleepsInBothDirectionsAndWakesForAPacket) {
   }
 }
 
+TEST(Off, PacketThatComesAsTheChannelFallsAsleepWakesIt) {
+  // The question at 10 us finds it idle; in the same picosecond a packet is there and brings another one.
+  for (const bool paired : {false, true}) {
+    Script run(2);
+    run.send(0, 1, 10_us, 1000_B);
+    const Sleeper policy;
+    Control control(with_off, policy, 10_us, 1_us);
+    control.paired = paired;
+    run.until(control, 30_us);
+    EXPECT_EQ(run.tally.packets_delivered, 1u);
+  }
+}
+
 TEST(Off, DirectionThatWouldSleepStaysUpForTheOtherOnesCredits) {
   Script run(2);
   for (int i = 0; i < 90; ++i) run.send(0, 1, Picoseconds{i * 1'000'000}, 1000_B);

@@ -75,6 +75,7 @@ struct Meter {
   std::int64_t since = 0;        ///< booked until; in the future while a change is under way
   std::int64_t change_from = 0;  ///< when the last change began: the packet on the wire finishes before
   std::uint32_t before = 0, change = 0;  ///< the states before and during the last change
+  std::int64_t wish_at = 0;              ///< when the last wish reaches both ends
   std::int64_t next_question = 0;        ///< INT64_MAX: only the queue can bring one
   // At the last question:
   std::int64_t asked = 0, busy = 0, bytes = 0;
