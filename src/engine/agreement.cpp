@@ -14,7 +14,9 @@ constexpr unsigned of_host = 1, of_other = 2;
 void Part::set_wish(const Channel& channel, std::size_t rung) {
   Watch& watch = m_.watch[channel.id];
   const auto wish = static_cast<std::uint8_t>(rung);
-  if (!ends_agree(m_.control)) {
+  // Alone, a channel that is on and stays on concerns nobody else.
+  const bool stays_on = !m_.control.ladder.has_off() || (wish != 0 && watch.wish != 0 && watch.own != 0);
+  if (!m_.control.paired && stays_on) {
     watch.wish = watch.own = wish;
     return settle(channel);
   }

@@ -188,6 +188,24 @@ TEST(Held, PacketThatComesInSlowlyLeavesTheFastWireToOthers) {
   EXPECT_EQ(late.packet_latency.sum(), 5u * 350'000u + 3'350'000u);  // nobody waited for it
 }
 
+TEST(Off, LadderWithAnOffStateChangesNothingForAPolicyThatNeverUsesIt) {
+  const Network net = butterfly(4, 4, 2);
+  const UniformPoisson traffic = uniform(net, 0.2, 3000_B);
+  const RateLadder on({{2'500'000'000}, 10_Gbps, 40_Gbps});
+  Impatient policy;
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  std::vector<std::uint64_t> digests;
+  for (const RateLadder& ladder : {on, with_off}) {
+    const Control control(ladder, policy, 5_us, 1_us);
+    SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
+    simulation.run_until(100_us);
+    expect_balanced(simulation);
+    digests.push_back(simulation.tally().digest);
+  }
+  EXPECT_EQ(digests[0], digests[1]);
+}
+
 /// All ways of control on one congested network: nothing is lost, and the digest does not depend on threads.
 TEST(Agreement, KeepsTheBooksAndTheDigestOnAnyNumberOfThreads) {
   const Network net = butterfly(4, 4, 3);

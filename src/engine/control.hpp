@@ -46,10 +46,6 @@ struct Control {
         first_rung(ladder.size() - 1) {}
 };
 
-/// Whether the two ends of a cable must agree before a channel changes: in pair mode, and when a cable can be
-/// off, because credits come back over the other direction.
-inline bool ends_agree(const Control& control) { return control.paired || control.ladder.has_off(); }
-
 /// What booking on a controlled channel consults and counts.
 struct alignas(64) Watch {
   std::int64_t horizon = INT64_MAX;  ///< the next question: nothing is booked to start at or after it
