@@ -133,7 +133,9 @@ TEST(Reproductions, MatchInEveryRowButTheKnownDifferences) {
 TEST(Reproductions, FoundingExperimentHasThePapersPower) {
   const std::set<std::string_view> names{"abts-fig7", "abts-fig8", "abts-slowest"};
   EXPECT_EQ(differing_rows([&](const Reproduction& r) { return names.contains(r.name); }),
-            std::set<std::string>{"abts-fig8/advert.ideal_advantage"});  // its few hosts have too few bursts
+            (std::set<std::string>{
+                "abts-fig8/uniform.measured_independent_percent",  // a third of its time is at 20 and 40 Gb/s
+                "abts-fig8/advert.ideal_advantage"}));             // its few hosts have too few bursts
 }
 
 TEST(Reproductions, HaveDistinctNamesAndASummary) {
