@@ -1,11 +1,10 @@
 #include "app/compare_policies.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
-#include <thread>
 
 #include "app/policy_cases.hpp"
+#include "app/side_by_side.hpp"
 #include "power/promise.hpp"
 
 namespace ebb {
@@ -58,7 +57,7 @@ class Comparison {
     slowest_ = input->control.states(input->cables.rate).slowest();
     fastest_ = input->cables.rate;
     if (Problems problems = measure_baseline(std::move(*input)); !problems.empty()) return problems;
-    run_rest();
+    side_by_side(cases_.size(), jobs_, [this](std::size_t i) { run_one(i); });
     if (!problems_.empty()) return problems_;
     return put_together();
   }
@@ -79,22 +78,14 @@ class Comparison {
     return {};
   }
 
-  void run_rest() {
-    std::vector<std::thread> workers;
-    for (std::size_t i = 0; i < std::min(jobs_, cases_.size()); ++i) workers.emplace_back([this] { work(); });
-    for (std::thread& w : workers) w.join();
-  }
-
-  void work() {
-    for (std::size_t i = next_++; i < cases_.size(); i = next_++) {
-      auto result = run_case(cases_[i]);
-      const std::lock_guard lock(mutex_);
-      if (!result)
-        problems_.insert(problems_.end(), result.problems().begin(), result.problems().end());
-      else
-        results_[i] = std::move(*result);
-      if (result && hooks_.finished) hooks_.finished(cases_[i].name, results_[i].statistics.verdict);
-    }
+  void run_one(std::size_t i) {
+    auto result = run_case(cases_[i]);
+    const std::lock_guard lock(mutex_);
+    if (!result)
+      problems_.insert(problems_.end(), result.problems().begin(), result.problems().end());
+    else
+      results_[i] = std::move(*result);
+    if (result && hooks_.finished) hooks_.finished(cases_[i].name, results_[i].statistics.verdict);
   }
 
   Result<RunResult> run_case(PolicyCase& which) {
@@ -171,7 +162,6 @@ class Comparison {
   Picoseconds epoch_{};
   BitsPerSecond slowest_{}, fastest_{};
   std::size_t jobs_ = 1;
-  std::atomic<std::size_t> next_{0};
   std::mutex mutex_;
   Problems problems_;
 };

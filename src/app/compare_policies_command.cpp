@@ -3,11 +3,11 @@
 #include <fmt/core.h>
 
 #include <memory>
-#include <thread>
 
 #include "app/command.hpp"
 #include "app/compare_policies.hpp"
 #include "app/output_format.hpp"
+#include "app/side_by_side.hpp"
 #include "report/policy_report.hpp"
 
 namespace ebb {
@@ -23,7 +23,7 @@ struct CompareArguments {
 
 int do_compare(const CompareArguments& arguments) {
   CompareHooks hooks;
-  hooks.jobs = arguments.jobs > 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
+  hooks.jobs = arguments.jobs > 0 ? arguments.jobs : cores_of_machine();
   if (!arguments.quiet)
     hooks.finished = [](const std::string& policy, Verdict verdict) {
       fmt::print(stderr, "{}: {}\n", policy, name_of(verdict));

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
-#include <thread>
 
 #include "app/run_config.hpp"
+#include "app/side_by_side.hpp"
 #include "config/data_files.hpp"
 
 namespace ebb {
@@ -49,20 +49,12 @@ std::vector<std::string> heuristic(bool paired, int target_percent, int reactiva
 /// they are much alike.
 Result<std::vector<RunResult>> run_variants(const std::vector<Variant>& variants, const Effort& effort) {
   std::vector<std::optional<Result<RunResult>>> results(variants.size());
-  std::atomic<std::size_t> next{0}, done{0};
-  const auto work = [&] {
-    for (std::size_t i = next++; i < variants.size(); i = next++) {
-      results[i] = run_variant(variants[i], effort);
-      const std::size_t so_far = ++done;
-      if (!effort.quiet) fmt::print(stderr, "{} of {} runs\n", so_far, variants.size());
-    }
-  };
-  {
-    std::vector<std::jthread> threads;
-    const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    for (std::size_t i = 1; i < std::min(cores, variants.size()); ++i) threads.emplace_back(work);
-    work();
-  }
+  std::atomic<std::size_t> done{0};
+  side_by_side(variants.size(), cores_of_machine(), [&](std::size_t i) {
+    results[i] = run_variant(variants[i], effort);
+    const std::size_t so_far = ++done;
+    if (!effort.quiet) fmt::print(stderr, "{} of {} runs\n", so_far, variants.size());
+  });
   std::vector<RunResult> all;
   for (auto& result : results) {
     if (!*result) return result->problems();

@@ -16,6 +16,11 @@ constexpr std::string_view why =
     "which "
     "the paper leaves open: docs/reproduction-simulated.md";
 
+/// How much longer a message takes in a run than in the first one, at full speed.
+double added_us(const RunResult* runs, std::size_t run) {
+  return mean_message_us(runs[run]) - mean_message_us(runs[0]);
+}
+
 }  // namespace
 
 Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
@@ -30,17 +35,16 @@ Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
   for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
     const FoundingWorkload& w = founding_workloads[i];
     const RunResult* of = &(*results)[5 * i];
-    const auto more_us = [&](std::size_t run) { return mean_message_us(of[run]) - mean_message_us(of[0]); };
     for (const std::size_t at : {std::size_t{0}, std::size_t{2}})
       rows.add_unprinted(
           fmt::format("{}.paired_{}_us", w.id, targets[at]),
           fmt::format("{}, link pairs, target {} %: latency more than at full speed", w.name, targets[at]),
-          "us", more_us(at + 1));
-    const double middle = more_us(2);
+          "us", added_us(of, at + 1));
+    const double middle = added_us(of, 2);
     rows.add_statement(fmt::format("{}.paired_50_us", w.id), middle, middle >= 10 && middle <= 50, why);
-    rows.add(fmt::format("{}.independent_50_us", w.id), more_us(4), why);
+    rows.add(fmt::format("{}.independent_50_us", w.id), added_us(of, 4), why);
     if (i > 0) {
-      const double ratio = more_us(3) / more_us(1);
+      const double ratio = added_us(of, 3) / added_us(of, 1);
       rows.add_statement(fmt::format("{}.latency_75_over_25", w.id), ratio, ratio > 1.1, why);
     }
     double least = 100, most = 0;
@@ -65,13 +69,12 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
   for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
     const FoundingWorkload& w = founding_workloads[i];
     const RunResult* of = &(*results)[5 * i];
-    const auto more_us = [&](std::size_t run) { return mean_message_us(of[run]) - mean_message_us(of[0]); };
     for (const std::size_t at : {0, 1})
       rows.add_unprinted(
           fmt::format("{}.{}_ns_us", w.id, reactivations_ns[at]),
           fmt::format("{}, {} ns: latency more than at full speed", w.name, reactivations_ns[at]), "us",
-          more_us(at + 1));
-    const double ten = more_us(3), hundred = more_us(4);
+          added_us(of, at + 1));
+    const double ten = added_us(of, 3), hundred = added_us(of, 4);
     rows.add_statement(fmt::format("{}.10000_ns_us", w.id), ten, ten > 300 && ten < 1500, why);
     rows.add_statement(fmt::format("{}.100000_ns_us", w.id), hundred, hundred > 1000 && hundred < 10'000,
                        why);

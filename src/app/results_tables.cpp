@@ -67,6 +67,17 @@ Cell value_named(const StoredRun& run, const std::string& name) {
   return figure_named(run.figures, name);
 }
 
+/// A row for each run, in the columns that the table has; ids as short as they can be.
+void add_rows(Table& table, const std::vector<StoredRun>& runs) {
+  const std::size_t length = id_length(runs);
+  for (const StoredRun& run : runs) {
+    std::vector<Cell> row;
+    for (const Column& column : table.columns) row.push_back(value_named(run, column.key));
+    row[0] = run.id.substr(0, length);
+    table.add(std::move(row));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
@@ -101,13 +112,7 @@ Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::stri
   else
     add_columns(table, figures);
   if (figures.empty()) table.columns.push_back({"wall_s", "took", "s", Align::right, 2});
-  const std::size_t length = id_length(runs);
-  for (const StoredRun& run : runs) {
-    std::vector<Cell> row;
-    for (const Column& column : table.columns) row.push_back(value_named(run, column.key));
-    row[0] = run.id.substr(0, length);
-    table.add(std::move(row));
-  }
+  add_rows(table, runs);
   return table;
 }
 
@@ -121,13 +126,7 @@ Table saturation_table(const std::vector<StoredRun>& searches) {
         Column{"saturation.accepted_share", "accepted there", "", Align::right, 4},
         Column{"saturation.runs", "runs"}})
     table.columns.push_back(c);
-  const std::size_t length = id_length(searches);
-  for (const StoredRun& search : searches) {
-    std::vector<Cell> row;
-    for (const Column& column : table.columns) row.push_back(value_named(search, column.key));
-    row[0] = search.id.substr(0, length);
-    table.add(std::move(row));
-  }
+  add_rows(table, searches);
   return table;
 }
 

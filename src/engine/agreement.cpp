@@ -6,8 +6,8 @@
 namespace ebb {
 namespace {
 
-/// In the place of the virtual channel of a wish: whose channel it is, and whether it is the other end's.
-constexpr unsigned of_host = 1, of_other = 2;
+/// In the place of the virtual channel of a wish, besides whose channel it is: it is the other end's.
+constexpr unsigned of_other = 2;
 
 }  // namespace
 
@@ -28,30 +28,21 @@ void Part::set_wish(const Channel& channel, std::size_t rung) {
   // comes, and what it wished last must hold.
   std::int64_t& at = m_.meters[channel.id].wish_at;
   at = std::max(at + 1, now_ + delay_[out.link] + credit_time_);
-  note({.at = at,
-        .kind = Kind::wish,
-        .group = group_,
-        .port = channel.local,
-        .vc = static_cast<std::uint16_t>(channel.of_host ? of_host : 0),
-        .bytes = wish});
+  remind(channel, at, Kind::wish, 0, wish);
   note({.at = at,
         .kind = Kind::wish,
         .group = channel.of_host ? group_ : out.peer_group,
         .port = to_host || channel.of_host ? channel.local : out.peer_port,
-        .vc = static_cast<std::uint16_t>(of_other | (to_host ? of_host : 0)),
+        .vc = static_cast<std::uint16_t>(of_other | (to_host ? of_host_bit : 0)),
         .bytes = wish});
 }
 
 /// Only written down: the channel settles once all wishes of this picosecond are known.
 void Part::hear_wish(std::uint16_t local, unsigned whose, std::size_t rung) {
-  const Channel channel = channel_at(local, whose & of_host);
+  const Channel channel = channel_at(local, whose & of_host_bit);
   Watch& watch = m_.watch[channel.id];
   (whose & of_other ? watch.other : watch.own) = static_cast<std::uint8_t>(rung);
-  note({.at = now_,
-        .kind = Kind::settle,
-        .group = group_,
-        .port = local,
-        .vc = static_cast<std::uint16_t>(whose & of_host)});
+  remind(channel, now_, Kind::settle);
 }
 
 /// A cable is off in both directions or in none: credits for one come over the other.
@@ -85,11 +76,7 @@ void Part::settle(const Channel& channel) {
     return serve_channel(channel);
   }
   watch.settling = now_ < silent_until;
-  note({.at = later,
-        .kind = Kind::settle,
-        .group = group_,
-        .port = channel.local,
-        .vc = static_cast<std::uint16_t>(channel.of_host ? of_host : 0)});
+  remind(channel, later, Kind::settle);
 }
 
 /// Whether a change waits until what is queued has left; for an epoch at most, as not every packet has

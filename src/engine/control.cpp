@@ -8,9 +8,7 @@ namespace ebb {
 namespace {
 
 /// How a question comes about, in the place of the virtual channel of its note.
-constexpr unsigned of_host = 1, by_queue = 2, by_missed = 4;
-
-std::uint16_t how(bool host, unsigned by) { return static_cast<std::uint16_t>((host ? of_host : 0) | by); }
+constexpr unsigned by_queue = 2, by_missed = 4;
 
 }  // namespace
 
@@ -29,7 +27,8 @@ void Part::start_control() {
         const PortId channel = host ? peer : port;
         m_.meters[channel].next_question = epoch - offset;
         set_horizon(channel);
-        note({.at = epoch - offset, .kind = Kind::control, .group = s, .port = local, .vc = how(host, 0)});
+        const std::uint16_t whose = host ? of_host_bit : 0;
+        note({.at = epoch - offset, .kind = Kind::control, .group = s, .port = local, .vc = whose});
       }
     }
   }
@@ -45,7 +44,7 @@ void Part::set_horizon(PortId channel) {
 }
 
 void Part::control(std::uint16_t local, unsigned why) {
-  const Channel channel = channel_at(local, why & of_host);
+  const Channel channel = channel_at(local, why & of_host_bit);
   Watch& watch = m_.watch[channel.id];
   if (why & by_queue) {
     watch.asking = false;
@@ -121,12 +120,7 @@ void Part::ask(const Channel& channel, Cause cause) {
                                  ? m_.control.epoch.v
                                  : std::max<std::int64_t>(1, decision.ask_after.v);
   meter.next_question = decision.ask_after == Decision::never ? INT64_MAX : now_ + after;
-  if (meter.next_question != INT64_MAX)
-    note({.at = meter.next_question,
-          .kind = Kind::control,
-          .group = group_,
-          .port = channel.local,
-          .vc = how(channel.of_host, 0)});
+  if (meter.next_question != INT64_MAX) remind(channel, meter.next_question, Kind::control);
   set_wish(channel, rung);
   set_horizon(channel.id);
 }
@@ -149,13 +143,10 @@ void Part::serve_channel(const Channel& channel) {
 /// middle of something.
 void Part::watch_queue(const Channel& channel, std::int64_t more) {
   Watch& watch = m_.watch[channel.id];
-  if (watch.asking || bytes_queued(channel) + more < watch.ask_at) return;
+  if (watch.asking || watch.ask_at == Decision::no_queue.v) return;
+  if (bytes_queued(channel) + more < watch.ask_at) return;
   watch.asking = true;
-  note({.at = now_,
-        .kind = Kind::control,
-        .group = group_,
-        .port = channel.local,
-        .vc = how(channel.of_host, by_queue)});
+  remind(channel, now_, Kind::control, by_queue);
 }
 
 /// A packet would have gone this way. Off, a channel costs nothing until enough of them have.
@@ -166,7 +157,7 @@ void Part::miss(std::uint16_t local, std::int64_t bytes) {
   meter.missed += bytes;
   if (meter.missed < meter.ask_missed || watch.asking) return;
   watch.asking = true;
-  note({.at = now_, .kind = Kind::control, .group = group_, .port = local, .vc = how(false, by_missed)});
+  remind({channel, local, false}, now_, Kind::control, by_missed);
 }
 
 }  // namespace ebb

@@ -20,11 +20,7 @@ void Part::wake_wire(const Channel& channel) {
   Watch& watch = m_.watch[channel.id];
   if (watch.wire_wake) return;
   watch.wire_wake = true;
-  note({.at = std::max(now_, outs_[channel.id].free_at),
-        .kind = Kind::wire,
-        .group = group_,
-        .port = channel.local,
-        .vc = static_cast<std::uint16_t>(channel.of_host)});
+  remind(channel, std::max(now_, outs_[channel.id].free_at), Kind::wire);
 }
 
 /// The wire is free: the lanes that wait get it in turn, one packet each.

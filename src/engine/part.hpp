@@ -186,6 +186,16 @@ class Part {
     const auto port = static_cast<PortId>(first_port_ + local);
     return {of_host ? m_.network.peer[port] : port, local, of_host};
   }
+  /// In the place of the virtual channel of a note about a channel; what else is to be said has other bits.
+  static constexpr unsigned of_host_bit = 1;
+  void remind(const Channel& channel, std::int64_t at, Kind kind, unsigned more = 0, std::uint16_t rung = 0) {
+    note({.at = at,
+          .kind = kind,
+          .group = group_,
+          .port = channel.local,
+          .vc = static_cast<std::uint16_t>((channel.of_host ? of_host_bit : 0) | more),
+          .bytes = rung});
+  }
   std::size_t rung_of(PortId channel) const { return outs_[channel].rate - outs_[channel].link * m_.rungs; }
   void start_control();
   void control(std::uint16_t local, unsigned how);

@@ -6,6 +6,7 @@
 #include "routing/dal.hpp"
 #include "routing/dimension_order.hpp"
 #include "routing/minimal_adaptive.hpp"
+#include "routing/routing_testing.hpp"
 #include "routing/ugal_l.hpp"
 #include "routing/valiant.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -20,16 +21,6 @@ Network small() {
   t.c = 2, t.sizes = {4, 3}, t.parallel = {1, 2};
   return t.build(Cables{});
 }
-
-template <class Routing>
-Routing prepared(const Network& network) {
-  Routing routing;
-  EXPECT_TRUE(routing.check(network).empty());
-  routing.prepare(network);
-  return routing;
-}
-
-const auto idle = [](std::uint16_t) { return std::int64_t{0}; };
 
 TEST(DimensionOrder, CorrectsTheLowestDimensionFirst) {
   const Network net = small();

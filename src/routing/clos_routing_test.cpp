@@ -4,6 +4,7 @@
 
 #include "routing/clos_adaptive.hpp"
 #include "routing/clos_hash.hpp"
+#include "routing/routing_testing.hpp"
 #include "topology/folded_clos.hpp"
 
 namespace ebb {
@@ -16,16 +17,6 @@ Network textbook() {
   t.levels = 3, t.radix = 4;
   return t.build(Cables{});
 }
-
-template <class Routing>
-Routing prepared(const Network& network) {
-  Routing routing;
-  EXPECT_TRUE(routing.check(network).empty());
-  routing.prepare(network);
-  return routing;
-}
-
-const auto idle = [](std::uint16_t) { return std::int64_t{0}; };
 
 /// The switches that a packet visits.
 std::vector<SwitchId> way(const Network& net, const ClosHash& routing, HostId from, HostId to) {

@@ -9,6 +9,7 @@
 #include "routing/dragonfly_ugal_l.hpp"
 #include "routing/dragonfly_valiant_group.hpp"
 #include "routing/dragonfly_valiant_node.hpp"
+#include "routing/routing_testing.hpp"
 #include "topology/dragonfly.hpp"
 
 namespace ebb {
@@ -21,16 +22,6 @@ Network balanced() {
   t.a = 4, t.p = 2, t.h = 2;
   return t.build(Cables{});
 }
-
-template <class Routing>
-Routing prepared(const Network& network) {
-  Routing routing;
-  EXPECT_TRUE(routing.check(network).empty());
-  routing.prepare(network);
-  return routing;
-}
-
-const auto idle = [](std::uint16_t) { return std::int64_t{0}; };
 
 TEST(DragonflyMinimal, GoesLocalGlobalLocal) {
   const Network net = balanced();

@@ -7,6 +7,7 @@
 #include "routing/grid_adaptive.hpp"
 #include "routing/grid_dimension_order.hpp"
 #include "routing/grid_odd_even.hpp"
+#include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 
 namespace ebb {
@@ -17,14 +18,6 @@ Network grid(std::vector<std::int64_t> sizes) {
   Grid t;
   t.sizes = std::move(sizes), t.c = 1;
   return t.build(Cables{});
-}
-
-template <class Routing>
-Routing prepared(const Network& network) {
-  Routing routing;
-  EXPECT_TRUE(routing.check(network).empty());
-  routing.prepare(network);
-  return routing;
 }
 
 /// The switches that the options lead to.
