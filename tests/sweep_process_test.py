@@ -235,7 +235,7 @@ class Stopped(Sweep):
 
 class Together(Sweep):
     def ranks(self, number):
-        return [self.start("-q", "--jobs", "1", env={"SLURM_PROCID": str(rank), "SLURM_STEP_TASKS_PER_NODE": str(number)})
+        return [self.start("--jobs", "1", env={"SLURM_PROCID": str(rank), "SLURM_STEP_TASKS_PER_NODE": str(number)})
                 for rank in range(number)]
 
     def rows(self):
@@ -251,7 +251,8 @@ class Together(Sweep):
         outputs = [process.communicate(timeout=PATIENCE) for process in processes]
         self.assertEqual([process.returncode for process in processes], [0, 0, 0], outputs)
         self.assertEqual(len(outputs[0][0].splitlines()), POINTS + 2)  # the first of them waits, and prints
-        self.assertEqual((outputs[1][0], outputs[2][0]), ("", ""))
+        self.assertEqual(outputs[1:], [("", ""), ("", "")])
+        self.assertRegex(outputs[0][1], r"12 of 12 done \(0 of them before, [1-9]\d* meanwhile by other processes\)")
         self.assertEqual(len(self.rows()), POINTS)
         self.assertEqual(len(set(self.rows())), POINTS)
         self.assertGreater(len(glob.glob(os.path.join(self.store, "*.db"))), 1)
@@ -278,6 +279,18 @@ class Together(Sweep):
 
 
 class Saturation(Sweep):
+    def test_what_is_a_point_and_a_run_of_the_search_is_run_once(self):
+        self.write(STUDY + "[sweep.saturation]\nfrom = 0.1\nto = 0.5\nprecision = 0.1\n"
+                   "[sweep.cross]\ntraffic.load = [0.1, 0.2, 0.3, 0.4, 0.5]\n")  # a search tries 0.3 first
+        for jobs in "1", "4":
+            done = self.ebb("sweep", "study.toml", "--jobs", jobs)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("6 of 6 done (0 of them before), 0 failed", done.stderr)
+            with sqlite3.connect(glob.glob(os.path.join(self.store, "*.db"))[0]) as database:
+                stored = database.execute("SELECT count(*), max(rowid) FROM runs").fetchone()
+            self.assertEqual(stored, (6, 6))  # a second result would have replaced the first, and have a number of its own
+            shutil.rmtree(self.store)
+
     def limits(self):
         return {run["parameters"]["routing.name"]: run["figures"] for run in self.stored("--saturation").values()}
 

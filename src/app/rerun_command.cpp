@@ -4,9 +4,9 @@
 
 #include <memory>
 
+#include "app/program.hpp"
 #include "app/run_record.hpp"
 #include "app/stored_choice.hpp"
-#include "app/sweep_points.hpp"
 #include "config/toml_file.hpp"
 
 namespace ebb {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "app/point_id.hpp"
+#include "app/program.hpp"
 #include "app/run_title.hpp"
-#include "app/sweep_points.hpp"
 #include "config/write_toml.hpp"
 #include "store/claims.hpp"
 

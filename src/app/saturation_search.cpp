@@ -1,6 +1,7 @@
 #include "app/saturation_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "base/ensure.hpp"
@@ -21,6 +22,10 @@ double SaturationSearch::load(std::size_t number) const {
 std::optional<double> SaturationSearch::next() const {
   if (high_ - low_ < 2) return std::nullopt;
   return load(low_ + (high_ - low_) / 2);
+}
+
+std::size_t SaturationSearch::runs_left() const {
+  return static_cast<std::size_t>(std::bit_width(high_ - low_ - 1));
 }
 
 void SaturationSearch::tell(bool is_steady) {

@@ -15,6 +15,8 @@ class SaturationSearch {
 
   /// The load to try next; nothing when it is settled.
   std::optional<double> next() const;
+  /// How many runs it takes to settle it, at most; sometimes one less does.
+  std::size_t runs_left() const;
   /// What the run at next() showed.
   void tell(bool steady);
 

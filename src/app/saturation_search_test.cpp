@@ -9,10 +9,13 @@ namespace {
 /// Runs the search against a network that saturates at `limit`; returns how many loads were tried.
 int search(SaturationSearch& s, double limit) {
   int runs = 0;
+  const auto at_most = static_cast<int>(s.runs_left());
   while (const auto load = s.next()) {
     s.tell(*load < limit);
     ++runs;
   }
+  EXPECT_TRUE(runs == at_most || runs == at_most - 1) << runs << " of " << at_most;
+  EXPECT_EQ(s.runs_left(), 0u);
   return runs;
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/allocation.hpp"
 #include "app/output_format.hpp"
+#include "app/program.hpp"
 #include "app/results_tables.hpp"
 #include "app/sweep_runner.hpp"
 #include "base/quantity.hpp"
@@ -87,11 +88,14 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
     refuse(outcome.problems);
     return failed;
   }
-  const std::size_t done = outcome.done + outcome.done_before;
+  const std::size_t done = outcome.done + outcome.done_before + outcome.done_by_others;
+  const auto by_others = [](std::size_t number, std::string_view what) {
+    return number > 0 ? fmt::format(", {} {} by other processes", number, what) : "";
+  };
   if (!quiet || outcome.failed > 0)
-    fmt::print(stderr, "{} of {} done ({} of them before), {} failed{}\n", done, outcome.total,
-               outcome.done_before, outcome.failed,
-               outcome.left_to_others > 0 ? fmt::format(", {} run by others", outcome.left_to_others) : "");
+    fmt::print(stderr, "{} of {} done ({} of them before{}), {} failed{}\n", done, outcome.total,
+               outcome.done_before, by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
+               by_others(outcome.left_to_others, "still run"));
   if (outcome.interrupted)
     fmt::print(stderr, "stopped; `ebb sweep {}` goes on where it was\n", arguments.file);
   else if (outcome.failed > 0)

@@ -1,17 +1,14 @@
 // Runs the points of a sweep that are not in the store yet, several at a time, and stores each as it ends.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "app/child_process.hpp"
-#include "app/saturation_search.hpp"
+#include "app/known_runs.hpp"
+#include "app/running_points.hpp"
 #include "app/status_line.hpp"
-#include "app/sweep_points.hpp"
-#include "store/store.hpp"
+#include "app/sweep_job.hpp"
 
 namespace ebb {
 
@@ -24,8 +21,9 @@ struct SweepOptions {
 
 struct SweepOutcome {
   std::size_t total = 0;           ///< points and searches
-  std::size_t done_before = 0;     ///< found in the store
+  std::size_t done_before = 0;     ///< found in the store at the start
   std::size_t done = 0;            ///< by this process
+  std::size_t done_by_others = 0;  ///< meanwhile
   std::size_t left_to_others = 0;  ///< which are still at it
   std::size_t failed = 0;
   bool interrupted = false;
@@ -47,53 +45,25 @@ class SweepRunner {
   std::vector<std::string> ids() const;
 
  private:
-  /// A point, or a search, which runs one point after the other.
-  struct Job {
-    enum class State { waiting, running, held, finished, broken };
-    SweepPoint point;
-    std::string id;
-    std::unique_ptr<SaturationSearch> search;
-    std::vector<std::string> tried;  ///< ids of the search's runs
-    double cost = 0;
-    State state = State::waiting;
-  };
-  /// What is known of a run that is done.
-  struct Known {
-    std::string verdict;
-    double offered = 0, accepted = 0;  ///< share of the hosts' rate
-    bool is_steady() const;
-  };
-  struct Running {
-    std::size_t job;
-    SweepPoint point;
-    ChildProcess child;
-  };
-
-  static Known known_of(const StoredRun& run);
-  void add_jobs(SweepPlan plan);
-  Problems read_known();
+  bool any_held() const;
   void start_what_fits();
-  bool claim(Job& job);
-  void start(std::size_t job);
-  void start_child(std::size_t job, SweepPoint point);
-  std::optional<SweepPoint> next_point(Job& job);
-  void finish_search(Job& job);
-  void reap();
-  void ended(Running running, const ChildProcess::Ended& how);
-  void store_record(const StoredRun& run);
+  void advance(std::size_t number);
+  void advance_search(std::size_t number);
+  bool may_run(SweepJob& job, const std::string& id);
+  void start(std::size_t number, SweepPoint point);
+  void finish(SweepJob& job);
+  void store_what_ended();
   void look_at_held();
-  void kill_all();
   void show_progress();
 
   const SweepConfig& config_;
   Store& store_;
   const SweepOptions options_;
   StatusLine line_;
-  std::vector<Job> jobs_;  ///< longest first
-  std::map<pid_t, Running> running_;
-  std::map<std::string, Known> known_;
-  std::int64_t cores_used_ = 0;
-  std::uint64_t memory_used_ = 0;
+  std::vector<SweepJob> jobs_;  ///< longest first
+  RunningPoints running_;
+  KnownRuns known_;
+  std::set<std::string> ours_;  ///< ids of what this process has stored
   double began_ = 0, cost_done_ = 0;
   SweepOutcome outcome_;
 };

@@ -1,4 +1,4 @@
-#include "app/sweep_points.hpp"
+#include "app/sweep_plan.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

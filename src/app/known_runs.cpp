@@ -1,0 +1,40 @@
+#include "app/known_runs.hpp"
+
+#include "base/fields.hpp"
+#include "network/run_result.hpp"
+
+namespace ebb {
+namespace {
+
+double number(const Cell& cell) {
+  const auto* value = std::get_if<double>(&cell.value());
+  return value ? *value : 0;
+}
+
+}  // namespace
+
+bool KnownRun::is_steady() const {
+  constexpr double all_of_it = 0.99;
+  if (verdict == name_of(Verdict::undecided)) return accepted >= all_of_it * offered;
+  return verdict != name_of(Verdict::saturated);
+}
+
+Problems KnownRuns::read() {
+  const auto runs = store_.read(figures_);
+  if (!runs) return runs.problems();
+  for (const StoredRun& run : *runs)
+    if (run.finished()) add(run);
+  return {};
+}
+
+void KnownRuns::add(const StoredRun& run) {
+  runs_[run.id] = {run.verdict, number(figure_named(run.figures, "offered.share")),
+                   number(figure_named(run.figures, "accepted.share"))};
+}
+
+const KnownRun* KnownRuns::find(const std::string& id) const {
+  const auto found = runs_.find(id);
+  return found == runs_.end() ? nullptr : &found->second;
+}
+
+}  // namespace ebb

@@ -1,0 +1,38 @@
+// What a store holds of the points of a sweep: which are done, and what searches need to know of them.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "app/sweep_point.hpp"
+#include "store/store.hpp"
+
+namespace ebb {
+
+struct KnownRun {
+  std::string verdict;
+  double offered = 0, accepted = 0;  ///< share of the hosts' rate
+
+  /// A run that ended undecided is judged by what the network took in: throughput is known long before
+  /// latency is.
+  bool is_steady() const;
+};
+
+class KnownRuns {
+ public:
+  /// `figures`: whether verdict and shares are wanted, or only what is done.
+  KnownRuns(const Store& store, bool figures) : store_(store), figures_(figures) {}
+
+  /// Everything that is finished, also by other processes.
+  Problems read();
+  void add(const StoredRun& run);
+  /// Null when it is not finished.
+  const KnownRun* find(const std::string& id) const;
+
+ private:
+  const Store& store_;
+  const bool figures_;
+  std::map<std::string, KnownRun> runs_;
+};
+
+}  // namespace ebb

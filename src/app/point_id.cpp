@@ -1,0 +1,40 @@
+#include "app/point_id.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/program.hpp"
+#include "base/digest.hpp"
+#include "config/write_toml.hpp"
+
+namespace ebb {
+namespace {
+
+/// Tables in alphabetical order: the order of lines means nothing.
+Node sorted(Node node) {
+  for (auto& [key, child] : node.entries) child = sorted(std::move(child));
+  for (Node& item : node.items) item = sorted(std::move(item));
+  std::sort(node.entries.begin(), node.entries.end(),
+            [](const auto& a, const auto& b) { return a.key < b.key; });
+  return node;
+}
+
+}  // namespace
+
+std::uint64_t digest_of(std::string_view text) {
+  Digest digest;
+  for (const char c : text) digest.add(static_cast<unsigned char>(c));
+  return digest.add(text.size()).value();
+}
+
+std::uint64_t configuration_digest(const Node& document) {
+  return digest_of(toml_document(sorted(document)));
+}
+
+std::string point_id(const Node& document) {
+  return fmt::format("{:016x}",
+                     Digest{}.add(configuration_digest(document)).add(digest_of(program_version())).value());
+}
+
+}  // namespace ebb

@@ -1,0 +1,85 @@
+#include "app/sweep_job.hpp"
+
+#include <algorithm>
+
+#include "app/point_id.hpp"
+#include "app/program.hpp"
+#include "base/digest.hpp"
+#include "store/claims.hpp"
+
+namespace ebb {
+namespace {
+
+std::string search_id(const SweepPoint& point, const SaturationSettings& settings) {
+  Node text;
+  text.kind = Node::Kind::text;
+  text.text = fmt::format("saturation of {} from {} to {} within {}", point.id, settings.from, settings.to,
+                          settings.precision);
+  Node node;
+  node.entries.push_back({"search", text});
+  return point_id(node);
+}
+
+}  // namespace
+
+std::size_t SweepJob::runs_done() const {
+  return search ? tried.size() : static_cast<std::size_t>(state == State::finished);
+}
+
+std::size_t SweepJob::runs_left() const {
+  if (is_over()) return 0;
+  return search ? search->runs_left() : 1;
+}
+
+std::vector<SweepJob> jobs_of(SweepPlan plan, const SweepConfig& config) {
+  std::vector<SweepJob> jobs;
+  const auto add = [&](SweepPoint& point, bool is_search) {
+    SweepJob& job = jobs.emplace_back();
+    job.id = is_search ? search_id(point, *config.saturation) : point.id;
+    if (is_search) job.search = std::make_unique<SaturationSearch>(*config.saturation);
+    job.run_cost = point.cost;
+    job.point = std::move(point);
+  };
+  for (SweepPoint& point : plan.points) add(point, false);
+  for (SweepPoint& point : plan.searches) add(point, true);
+  std::stable_sort(jobs.begin(), jobs.end(),
+                   [](const SweepJob& a, const SweepJob& b) { return a.cost_left() > b.cost_left(); });
+  return jobs;
+}
+
+Result<std::optional<SweepPoint>> next_run(SweepJob& job, const std::string& path, const KnownRuns& known) {
+  while (const auto load = job.search->next()) {
+    auto point = with_load(path, job.point, *load);
+    if (!point) return point.problems();
+    job.run_cost = point->cost;
+    const KnownRun* run = known.find(point->id);
+    if (!run) return std::optional(std::move(*point));
+    job.tried.push_back(point->id);
+    job.search->tell(run->is_steady());
+    if (!run->is_steady()) job.saturated = *run;
+  }
+  return std::optional<SweepPoint>();
+}
+
+StoredRun search_record(const SweepJob& job, const std::string& path) {
+  const SaturationSearch& search = *job.search;
+  StoredRun record;
+  record.id = job.id, record.kind = "saturation", record.file = path, record.config = job.point.config;
+  record.version = program_version(), record.seed = job.point.seed;
+  record.finished_utc = utc_now(), record.machine = machine_name();
+  record.parameters = job.point.parameters;
+  record.verdict = !search.steady() ? "below" : search.saturated() ? "found" : "above";
+  const auto cell = [](std::optional<double> load) { return load ? Cell(*load) : Cell(); };
+  record.figures = {{"saturation.steady_load", cell(search.steady())},
+                    {"saturation.saturated_load", cell(search.saturated())},
+                    {"saturation.verdict", job.saturated ? Cell(job.saturated->verdict) : Cell()},
+                    {"saturation.accepted_share", job.saturated ? Cell(job.saturated->accepted) : Cell()},
+                    {"saturation.runs", static_cast<std::int64_t>(job.tried.size())}};
+  Digest digest;
+  for (const std::string& id : job.tried)
+    for (const char c : id) digest.add(static_cast<unsigned char>(c));
+  record.digest = fmt::format("{:016x}", digest.value());
+  return record;
+}
+
+}  // namespace ebb

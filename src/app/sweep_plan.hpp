@@ -1,0 +1,20 @@
+// From a sweep file to its points, all of them checked before the first one starts.
+#pragma once
+
+#include <vector>
+
+#include "app/sweep_config.hpp"
+#include "app/sweep_point.hpp"
+
+namespace ebb {
+
+struct SweepPlan {
+  std::vector<SweepPoint> points;
+  std::vector<SweepPoint> searches;  ///< combinations of the other parameters whose saturation load is wanted
+  std::size_t left_out = 0;          ///< by the conditions
+};
+
+/// All points, or all problems of all of them. `memory` is how many bytes one may need.
+Result<SweepPlan> plan_sweep(const SweepConfig& config, std::uint64_t memory);
+
+}  // namespace ebb
