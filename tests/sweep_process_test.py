@@ -145,14 +145,49 @@ class Whole(Sweep):
         self.assertIn("6 stored runs are not among the points of this file as it is now", done.stderr)
         self.assertEqual(len(json.loads(done.stdout)["runs"]), 7)
 
-    def test_another_version_of_the_program_runs_them_again(self):
-        self.complete()
+    def by_another_build(self):
+        """Makes all that is stored look as if other sources had been built."""
         for path in glob.glob(os.path.join(self.store, "*.db")):
             with sqlite3.connect(path) as database:
-                database.execute("UPDATE runs SET version = '0.0.1', id = substr(id, 2) || 'x'")
+                database.execute("UPDATE runs SET version = '0.1.0+0ther', id = 'x' || substr(id, 2)")
+                for table in "parameters", "figures":
+                    database.execute(f"UPDATE {table} SET run = 'x' || substr(run, 2)")
+
+    def test_another_build_of_the_program_runs_them_again(self):
+        self.complete()
+        self.by_another_build()
+        old = self.stored()
         done = self.ebb("sweep", "study.toml")
-        self.assertIn("12 stored runs were made by another version of ebb", done.stderr)
+        self.assertIn("12 stored runs were made by another build of ebb (0.1.0+0ther;", done.stderr)
+        self.assertIn("--any-build", done.stderr)
         self.assertIn("(0 of them before)", done.stderr)
+        after = self.stored()
+        self.assertEqual(len(after), 2 * POINTS)
+        self.assert_kept(old, after)
+        self.assertIn("0.1.0+0ther", self.ebb("results", "list").stdout)  # which is whose
+
+    def test_another_builds_results_count_when_asked(self):
+        self.complete()
+        self.by_another_build()
+        old = self.stored()
+        self.write(SWEEP.replace("to = 0.6", "to = 0.7"))
+        done = self.ebb("sweep", "study.toml", "--any-build")
+        self.assertIn("14 of 14 done (12 of them before)", done.stderr)
+        self.assertIn("12 of them were made by another build of ebb (0.1.0+0ther;", done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), 14 + 2)
+        self.assertEqual(len(self.stored()), 14)
+        self.assert_kept(old, self.stored())
+
+    def test_a_search_takes_another_builds_runs_when_asked(self):
+        self.write(SEARCH)
+        self.assertEqual(self.ebb("sweep", "study.toml").returncode, 0)
+        self.by_another_build()
+        runs, limits = self.stored(), self.stored("--saturation")
+        done = self.ebb("sweep", "study.toml", "--any-build")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.stored(), runs)
+        found = [run["figures"] for run in self.stored("--saturation").values() if run["id"] not in limits]
+        self.assertEqual(sorted(map(str, found)), sorted(str(run["figures"]) for run in limits.values()))
 
 
 class Stopped(Sweep):
@@ -346,7 +381,13 @@ class Results(Sweep):
                 database.execute("UPDATE runs SET version = '0.0.1', digest = 'feed'")
         again = self.ebb("rerun", next(iter(runs)))
         self.assertEqual(again.returncode, 1)
-        self.assertIn("not the stored digest feed: it was made by ebb 0.0.1", again.stdout)
+        self.assertIn("not the stored digest feed: it was made by ebb 0.0.1, this is 0.1.0+", again.stdout)
+        for path in glob.glob(os.path.join(self.store, "*.db")):
+            with sqlite3.connect(path) as database:
+                database.executemany("UPDATE runs SET digest = ? WHERE id = ?", [(run["digest"], i) for i, run in runs.items()])
+        again = self.ebb("rerun", next(iter(runs)))
+        self.assertEqual(again.returncode, 0)
+        self.assertIn("the same digest as stored, by ebb 0.0.1", again.stdout)
 
     def test_a_single_run_can_be_stored_and_counts_as_the_point_that_it_is(self):
         done = self.ebb("run", "study.toml", "-q", "--set", "traffic.load=0.3", "--store", "study.results")

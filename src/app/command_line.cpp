@@ -16,6 +16,7 @@
 #include "app/docs_command.hpp"
 #include "app/plan_command.hpp"
 #include "app/policies.hpp"
+#include "app/program.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
 #include "app/results_command.hpp"
@@ -59,7 +60,7 @@ int parse_and_run(const std::vector<std::string>& args) {
   CLI::App app{about, "ebb"};
   app.formatter(std::make_shared<HelpText>());
   app.set_help_flag("-h,--help", "print this and leave");
-  app.set_version_flag("--version", "ebb " EBB_VERSION, "print the version and leave");
+  app.set_version_flag("--version", "ebb " + program_version(), "print the version and leave");
   app.require_subcommand(1);
   int exit_code = succeeded;
   add_commands(app, exit_code);

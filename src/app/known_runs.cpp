@@ -1,6 +1,9 @@
 #include "app/known_runs.hpp"
 
+#include "app/point_id.hpp"
+#include "app/program.hpp"
 #include "base/fields.hpp"
+#include "config/toml_file.hpp"
 #include "network/run_result.hpp"
 
 namespace ebb {
@@ -28,6 +31,9 @@ Problems KnownRuns::read() {
 }
 
 void KnownRuns::add(const StoredRun& run) {
+  if (any_build_ && run.kind == "run" && run.version != program_version() && !find(run.id))
+    if (const auto document = parse_toml(run.config, run.id))
+      of_other_builds_[configuration_digest(*document)] = run.id;
   runs_[run.id] = {run.verdict, number(figure_named(run.figures, "offered.share")),
                    number(figure_named(run.figures, "accepted.share"))};
 }
@@ -35,6 +41,14 @@ void KnownRuns::add(const StoredRun& run) {
 const KnownRun* KnownRuns::find(const std::string& id) const {
   const auto found = runs_.find(id);
   return found == runs_.end() ? nullptr : &found->second;
+}
+
+const KnownRun* KnownRuns::find(SweepPoint& point) const {
+  if (const KnownRun* run = find(point.id)) return run;
+  const auto other = of_other_builds_.find(point.configuration);
+  if (other == of_other_builds_.end()) return nullptr;
+  point.id = other->second;
+  return find(point.id);
 }
 
 }  // namespace ebb

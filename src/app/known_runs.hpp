@@ -20,19 +20,24 @@ struct KnownRun {
 
 class KnownRuns {
  public:
-  /// `figures`: whether verdict and shares are wanted, or only what is done.
-  KnownRuns(const Store& store, bool figures) : store_(store), figures_(figures) {}
+  /// `figures`: whether verdict and shares are wanted, or only what is done. `any_build`: whether what other
+  /// builds of ebb have done counts.
+  KnownRuns(const Store& store, bool figures, bool any_build)
+      : store_(store), figures_(figures), any_build_(any_build) {}
 
   /// Everything that is finished, also by other processes.
   Problems read();
   void add(const StoredRun& run);
   /// Null when it is not finished.
   const KnownRun* find(const std::string& id) const;
+  /// The same; when another build's run counts, the point goes by that run's id from now on.
+  const KnownRun* find(SweepPoint& point) const;
 
  private:
   const Store& store_;
-  const bool figures_;
+  const bool figures_, any_build_;
   std::map<std::string, KnownRun> runs_;
+  std::map<std::uint64_t, std::string> of_other_builds_;  ///< ids by the digest of the configuration
 };
 
 }  // namespace ebb

@@ -20,8 +20,7 @@ struct RerunArguments {
 std::string why_different(const StoredRun& stored) {
   if (stored.version != program_version())
     return fmt::format("it was made by ebb {}, this is {}", stored.version, program_version());
-  return "the version is the same: has a file that the configuration names changed, or was ebb built from "
-         "other sources?";
+  return "the program is the same: has a file that the configuration names changed?";
 }
 
 int do_rerun(const RerunArguments& arguments) {
@@ -41,7 +40,8 @@ int do_rerun(const RerunArguments& arguments) {
   }
   fmt::print("{}", again->summary);
   if (again->digest == stored->digest) {
-    fmt::print("the same digest as stored: the run was repeated to the bit\n");
+    fmt::print("the same digest as stored{}: the run was repeated to the bit\n",
+               stored->version == program_version() ? "" : ", by ebb " + stored->version);
     return succeeded;
   }
   if (stored->finished())

@@ -58,6 +58,12 @@ void add_columns(Table& table, const std::vector<std::string>& names) {
   for (const std::string& name : names) table.columns.push_back({name, name, "", Align::left});
 }
 
+/// Which ebb, where not all are of one.
+void add_version(Table& table, const std::vector<StoredRun>& runs) {
+  if (std::any_of(runs.begin(), runs.end(), [&](const auto& r) { return r.version != runs[0].version; }))
+    table.columns.push_back({"version", "ebb"});
+}
+
 /// A column of the run itself, a parameter or a figure.
 Cell value_named(const StoredRun& run, const std::string& name) {
   for (const StoredColumn& c : stored_columns)
@@ -112,6 +118,7 @@ Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::stri
   else
     add_columns(table, figures);
   if (figures.empty()) table.columns.push_back({"wall_s", "took", "s", Align::right, 2});
+  add_version(table, runs);
   add_rows(table, runs);
   return table;
 }
@@ -126,6 +133,7 @@ Table saturation_table(const std::vector<StoredRun>& searches) {
         Column{"saturation.accepted_share", "accepted there", "", Align::right, 4},
         Column{"saturation.runs", "runs"}})
     table.columns.push_back(c);
+  add_version(table, searches);
   add_rows(table, searches);
   return table;
 }

@@ -1,6 +1,6 @@
 #include "app/sweep_command.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <charconv>
 #include <memory>
@@ -19,7 +19,7 @@ namespace {
 struct SweepArguments {
   std::string file, store, memory, jobs;
   std::vector<std::string> settings;
-  bool quiet = false, check = false;
+  bool quiet = false, check = false, any_build = false;
   OutputFormat output;
 };
 
@@ -28,6 +28,7 @@ Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocatio
   Problems problems;
   options.quiet = arguments.quiet || place.rank > 0;
   options.wait = place.rank == 0;
+  options.any_build = arguments.any_build;
   options.jobs = cores_for(place);
   if (!arguments.jobs.empty()) {
     const char* end = arguments.jobs.data() + arguments.jobs.size();
@@ -58,20 +59,29 @@ void say_what_will_be_done(const SweepPlan& plan, const std::string& store, cons
   fmt::print(stderr, "{}; results in {}\n", text, store);
 }
 
-/// Runs that the file does not describe (any more) stay in the store; a word about them avoids confusion.
+/// Runs that the file does not describe (any more), or that another build made, stay in the store; a word
+/// about them avoids confusion.
 void say_what_else_is_stored(const std::vector<StoredRun>& stored, const std::vector<std::string>& ids) {
   const std::set<std::string> ours(ids.begin(), ids.end());
-  std::size_t other = 0, versions = 0;
+  std::size_t others = 0, of_other_builds = 0, taken = 0;
+  std::set<std::string> versions;
   for (const StoredRun& run : stored) {
-    if (run.kind != "run" || ours.contains(run.id)) continue;
-    ++(run.version == program_version() ? other : versions);
+    if (run.kind != "run") continue;
+    const bool is_ours = ours.contains(run.id), is_this_build = run.version == program_version();
+    if (!is_this_build) versions.insert(run.version), ++(is_ours ? taken : of_other_builds);
+    others += is_this_build && !is_ours;
   }
-  if (other > 0)
-    fmt::print(stderr, "{} stored run{} not among the points of this file as it is now\n", other,
-               other == 1 ? " is" : "s are");
-  if (versions > 0)
-    fmt::print(stderr, "{} stored run{} made by another version of ebb; points are run again with {}\n",
-               versions, versions == 1 ? " was" : "s were", program_version());
+  const std::string builds = fmt::format("{}; this is {}", fmt::join(versions, ", "), program_version());
+  if (others > 0)
+    fmt::print(stderr, "{} stored run{} not among the points of this file as it is now\n", others,
+               others == 1 ? " is" : "s are");
+  if (taken > 0)
+    fmt::print(stderr, "--any-build: {} of them were made by another build of ebb ({})\n", taken, builds);
+  else if (of_other_builds > 0)
+    fmt::print(stderr,
+               "{} stored run{} made by another build of ebb ({}): points are run again, unless you say "
+               "--any-build\n",
+               of_other_builds, of_other_builds == 1 ? " was" : "s were", builds);
 }
 
 std::vector<StoredRun> of_this_sweep(const std::vector<StoredRun>& stored,
@@ -155,6 +165,8 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       ->add_option("--memory", arguments->memory,
                    "for all points that run at once; else 80 % of the machine's")
       ->type_name("SIZE");
+  command->add_flag("--any-build", arguments->any_build,
+                    "take stored results of other builds of ebb for those of this one");
   command->add_flag("--check", arguments->check, "check every point, run none");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);

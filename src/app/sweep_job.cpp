@@ -52,7 +52,7 @@ Result<std::optional<SweepPoint>> next_run(SweepJob& job, const std::string& pat
     auto point = with_load(path, job.point, *load);
     if (!point) return point.problems();
     job.run_cost = point->cost;
-    const KnownRun* run = known.find(point->id);
+    const KnownRun* run = known.find(*point);
     if (!run) return std::optional(std::move(*point));
     job.tried.push_back(point->id);
     job.search->tell(run->is_steady());

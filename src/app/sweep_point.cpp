@@ -31,6 +31,7 @@ SweepPoint point_of(const RunInput& input, Node root, std::vector<NamedFigure> p
   point.root = std::move(root);
   point.id = point_id(input.document);
   point.config = toml_document(input.document);
+  point.configuration = configuration_digest(input.document);
   point.seed = input.run.seed, point.threads = input.run.threads;
   point.cost = cost_of(input);
   Node network_part = input.document;

@@ -18,6 +18,7 @@ struct SweepPoint {
   Node root;                            ///< what a run file would say
   std::string id;                       ///< digest of configuration (with its seed) and program version
   std::string config;                   ///< with every default
+  std::uint64_t configuration = 0;      ///< its digest, whatever the program
   std::int64_t seed = 1, threads = 1;
   std::uint64_t fit = 0;     ///< digest of what decides whether it fits its network: all but [run]
   double cost = 1;           ///< how long it may take, compared to the others; a guess from its size

@@ -24,14 +24,16 @@ SweepRunner::SweepRunner(const SweepConfig& config, SweepPlan plan, Store& store
       line_(options.quiet),
       jobs_(jobs_of(std::move(plan), config)),
       running_(options.jobs, options.memory),
-      known_(store, config.saturation.has_value()) {
+      known_(store, config.saturation.has_value(), options.any_build) {
   outcome_.total = jobs_.size();
 }
 
 Problems SweepRunner::look_into_store() {
   if (Problems problems = known_.read(); !problems.empty()) return problems;
   for (SweepJob& job : jobs_) {
-    if (job.search)  // what it has found so far
+    if (!job.search && known_.find(job.point))
+      job.id = job.point.id;
+    else if (job.search)  // what it has found so far
       if (const auto next = next_run(job, config_.path, known_); !next) return next.problems();
     if (known_.find(job.id)) job.state = State::finished, ++outcome_.done_before;
   }

@@ -16,6 +16,7 @@ struct SweepOptions {
   std::int64_t jobs = 1;     ///< cores to use
   std::uint64_t memory = 0;  ///< bytes for all points that run at once
   bool wait = true;          ///< at the end, for points that other processes are running
+  bool any_build = false;    ///< what other builds of ebb have done counts
   bool quiet = false;
 };
 

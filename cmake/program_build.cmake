@@ -1,0 +1,35 @@
+# A digest of the sources that decide what a run gives, so that results of one build are not taken for those of another.
+# It is made while building, from the files alone: it needs no git, and is the same in every folder. Only when it
+# changes is the one small file that holds it compiled again.
+if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE -P program_build.cmake
+  cmake_minimum_required(VERSION 3.22)
+  file(STRINGS ${LIST} files)
+  set(all "")
+  foreach(file IN LISTS files)
+    file(SHA256 ${ROOT}/${file} digest)
+    string(APPEND all "${file} ${digest}\n")
+  endforeach()
+  string(SHA256 digest "${all}")
+  string(SUBSTRING ${digest} 0 12 digest)
+  file(CONFIGURE OUTPUT ${OUT}
+    CONTENT "#include \"app/program.hpp\"\n\nstd::string_view ebb::program_build() { return \"@digest@\"; }\n" @ONLY)
+  return()
+endif()
+
+# Left out is what surely has no part in a run; when in doubt, a file is in.
+file(GLOB_RECURSE program_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/*.?pp)
+list(FILTER program_files EXCLUDE REGEX "_test\\.cpp$|_testing\\.hpp$|^src/(planner|rules|store)/")
+list(FILTER program_files EXCLUDE REGEX "^src/app/([a-z_]+_command\\.|reproduce|results_|sweep_)")
+list(SORT program_files)
+list(JOIN program_files "\n" program_list)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/program_files.txt CONTENT "${program_list}\n" @ONLY)
+list(TRANSFORM program_files PREPEND ${PROJECT_SOURCE_DIR}/)
+set(program_build ${PROJECT_BINARY_DIR}/program_build.cpp)
+add_custom_command(OUTPUT ${program_build}
+  COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DLIST=${PROJECT_BINARY_DIR}/program_files.txt
+    -DOUT=${program_build} -P ${CMAKE_CURRENT_LIST_FILE}
+  DEPENDS ${program_files} ${PROJECT_BINARY_DIR}/program_files.txt ${CMAKE_CURRENT_LIST_FILE} VERBATIM)
+# A library of its own: files that are made while building hold up everything else in their library.
+add_library(ebb_program_build STATIC ${program_build})
+target_include_directories(ebb_program_build PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(ebb_app PRIVATE ebb_program_build)

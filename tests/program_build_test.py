@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""The digest of the sources that goes into ebb's version: follows what the files say, and nothing else.
+
+usage: program_build_test.py CMAKE     (from the source folder)
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CMAKE = sys.argv[1] if len(sys.argv) > 1 else "cmake"
+SCRIPT = os.path.abspath("cmake/program_build.cmake")
+
+
+class ProgramBuild(unittest.TestCase):
+    def build(self, folder, files):
+        """Writes the files, and gives the digest and when its file was written."""
+        for name, text in files.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        listed, out = os.path.join(folder, "list.txt"), os.path.join(folder, "program_build.cpp")
+        with open(listed, "w", encoding="utf-8") as file:
+            file.write("\n".join(files) + "\n")
+        subprocess.run([CMAKE, f"-DROOT={folder}", f"-DLIST={listed}", f"-DOUT={out}", "-P", SCRIPT], check=True)
+        with open(out, encoding="utf-8") as file:
+            digest = re.search(r'return "([0-9a-f]{12})";', file.read()).group(1)
+        return digest, os.stat(out).st_mtime_ns
+
+    def test_follows_what_the_files_say(self):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+            sources = {"a.cpp": "int a;\n", "b.hpp": "int b;\n"}
+            digest, written = self.build(one, sources)
+            self.assertEqual(self.build(one, sources), (digest, written))  # not even the file is touched
+            self.assertEqual(self.build(other, sources)[0], digest)  # wherever it is built
+            self.assertNotEqual(self.build(one, {**sources, "a.cpp": "int A;\n"})[0], digest)
+            self.assertNotEqual(self.build(one, {**sources, "c.cpp": ""})[0], digest)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
