@@ -48,24 +48,37 @@ def children_of(parent):
 
 
 class Ranks(unittest.TestCase):
-    def same(self, example, *settings):
-        arguments = [example, *settings, "--json", "-q"]
+    def same(self, example, *settings, ways=((3, 1), (4, 1), (2, 2))):
+        arguments = [example, "--json", "-q"] + [word for setting in settings for word in ("--set", setting)]
         alone = summary_of(run(EBB, "run", *arguments))
-        for ranks, threads in ((2, 1), (3, 1), (2, 2)):
+        for ranks, threads in ways:
             done = run(*on_ranks(ranks, *arguments, "--threads", str(threads)))
             self.assertEqual(summary_of(done), alone, f"{example} on {ranks} ranks with {threads} threads")
 
     def test_give_the_digest_and_the_channels_of_one(self):
-        self.same(EXAMPLE, "--set", "run.most_time=15us")
+        self.same(EXAMPLE, "run.most_time=15us", ways=((2, 1), (3, 1), (4, 1), (2, 2)))
 
     def test_give_the_summary_of_one_when_rates_change(self):
-        self.same("examples/run-halve-double.toml", "--set", "run.most_time=60us")
+        self.same("examples/run-halve-double.toml", "run.most_time=60us")
 
     def test_give_the_summary_of_one_in_a_clos_with_congestion(self):
-        self.same("examples/run-clos-incast.toml", "--set", "run.most_time=60us")
+        self.same("examples/run-clos-incast.toml", "run.most_time=60us")
 
     def test_give_the_summary_of_one_when_hosts_answer(self):
-        self.same("examples/run-dragonfly-rpc.toml", "--set", "run.most_time=30us")
+        self.same("examples/run-dragonfly-rpc.toml", "run.most_time=30us")
+
+    def test_give_the_summary_of_one_when_switches_know_of_their_group(self):
+        # 19 groups of 6 switches: three ranks cut groups, so that they must tell each other of their queues.
+        self.same("examples/run-dragonfly-adv-piggyback.toml", "run.most_time=20us")
+
+    def test_give_the_summary_of_one_when_switches_know_of_all_others(self):
+        self.same("examples/run-dragonfly-adv-piggyback.toml", "routing.name=dragonfly_ugal_g", "run.most_time=20us")
+
+    def test_give_the_summary_of_one_when_cables_go_off_and_come_back(self):
+        self.same("examples/run-dynamic-topology.toml", "run.most_time=120us")
+
+    def test_give_the_summary_of_one_when_a_trace_is_played(self):
+        self.same("examples/run-trace.toml")
 
     def test_speak_with_one_voice_and_write_one_folder(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -84,10 +97,10 @@ class Ranks(unittest.TestCase):
         self.assertEqual(done.stdout, "")
         self.assertEqual(done.stderr.count("load"), run(EBB, "run", EXAMPLE, "--set", "traffic.load=2").stderr.count("load"))
 
-    def test_refuse_what_ranks_cannot_do(self):
-        done = run(*on_ranks(2, "examples/run-dragonfly-rpc.toml", "--set", "routing.name=dragonfly_piggyback"))
+    def test_refuse_more_ranks_than_switches(self):
+        done = run(*on_ranks(4, EXAMPLE, "--set", "topology.k=3", "--set", "topology.n=2"))
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("--threads", done.stderr)
+        self.assertIn("too few for 4 ranks", done.stderr)
 
     def test_end_with_a_message_when_one_is_killed(self):
         process = subprocess.Popen(on_ranks(3, EXAMPLE, "--set", "run.precision=0.00001", "--set", "run.most_time=3600s"),

@@ -23,8 +23,6 @@ struct AnyRouting {
   virtual int vcs() const = 0;
   /// Whether it works while cables are switched off.
   virtual bool avoids_closed() const = 0;
-  /// Looks at the queues of other switches.
-  virtual bool reads_board() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.
@@ -67,7 +65,6 @@ struct RoutingEntry final : AnyRouting, Routing {
   bool avoids_closed() const override {
     return requires { Routing::avoids_closed; };
   }
-  bool reads_board() const override { return ReadsBoard<Routing>; }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);
   }

@@ -142,26 +142,10 @@ Problems fit_own_policy(const RunInput& input) {
   return problems;
 }
 
-/// What works inside one process only.
-Problems check_ranks(const RunInput& input, const Network& network, std::size_t ranks) {
-  Problems problems;
-  if (ranks > 1 && input.control.policy && input.control.policy->changes_topology())
-    problems.push_back(
-        {"control.policy",
-         fmt::format("switches cables off and on, which has not been shown to work on {} ranks", ranks),
-         "start it as one process, with --threads for all its cores"});
-  if (ranks > 1 && input.routing->reads_board())
-    problems.push_back(
-        {"routing.name",
-         fmt::format("looks at the queues of other switches, which the {} ranks of this run do "
-                     "not tell each other",
-                     ranks),
-         "start it as one process, with --threads for all its cores, or choose another routing"});
-  if (ranks > network.switches())
-    problems.push_back({"topology",
-                        fmt::format("has {} switches, too few for {} ranks", network.switches(), ranks),
-                        "start fewer ranks"});
-  return problems;
+Problems check_ranks(const Network& network, std::size_t ranks) {
+  if (ranks <= network.switches()) return {};
+  return {{"topology", fmt::format("has {} switches, too few for {} ranks", network.switches(), ranks),
+           "start fewer ranks"}};
 }
 
 Problems check_memory(std::uint64_t needed, std::uint64_t memory) {
@@ -245,7 +229,7 @@ Problems check_run_size(const RunInput& input, std::uint64_t memory) {
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory, std::size_t ranks) {
   Problems problems = check_fit(input, network);
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
-  for (Problem& p : check_ranks(input, network, ranks)) problems.push_back(std::move(p));
+  for (Problem& p : check_ranks(network, ranks)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
   auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
                               static_cast<std::uint64_t>(input.run.seed));

@@ -15,6 +15,32 @@ void Board::open(const Network& network, std::optional<Picoseconds> delay, Picos
   entries.make_room(std::size_t{slots} * ports);  // an entry that was never written is an empty queue
 }
 
+void Board::share(const std::vector<std::uint16_t>& rank_of, std::size_t rank, std::size_t ranks,
+                  const std::function<std::uint32_t(SwitchId)>& circle_of) {
+  heard.resize(ranks);
+  for (SwitchId s = 0; s < rank_of.size(); ++s) {
+    circle.push_back(circle_of(s));
+    if (readers.size() <= circle[s]) readers.resize(circle[s] + std::size_t{1});
+    std::vector<std::uint16_t>& all = readers[circle[s]];
+    if (rank_of[s] != rank && std::find(all.begin(), all.end(), rank_of[s]) == all.end())
+      all.push_back(rank_of[s]);
+  }
+}
+
+void BoardHeard::begin(Board& board, std::uint32_t slot) {
+  if (news_.empty()) news_.resize(board.slots), slot_ = board.before(0);
+  if (slot == slot_) return;
+  slot_ = slot;
+  news_[slot].clear();
+  for (std::uint32_t i = 1; i < board.slots; ++i)  // oldest first
+    for (const BoardNews& news : news_[(slot + i) % board.slots]) board.at(slot, news.port) = news.entry;
+}
+
+void BoardHeard::add(Board& board, const BoardNews& news) {
+  board.at(slot_, news.port) = news.entry;
+  news_[slot_].push(news);
+}
+
 void BoardPlace::open(const Board& board) { window.assign(board.slots, INT64_MIN); }
 
 /// Windows in which nothing happens anywhere are not handled, and publish nothing: the last one before
@@ -22,24 +48,31 @@ void BoardPlace::open(const Board& board) { window.assign(board.slots, INT64_MIN
 void BoardPlace::begin(const Board& board, std::int64_t start, std::int64_t length) {
   const std::int64_t number = start / length, wanted = number - 1 - board.age;
   reading = writing;
-  do reading = (reading == 0 ? board.slots : reading) - 1;
+  do reading = board.before(reading);
   while (window[reading] > wanted);
   window[writing] = number;
   as_of = std::max<std::int64_t>(0, start - board.age * length);
 }
 
+void Part::tell_readers(SwitchId s, const BoardNews& news) {
+  for (const std::uint16_t rank : m_.board.readers[m_.board.circle[s]]) outbox_[rank].board.push(news);
+}
+
 /// A switch to which nothing has happened for a whole round is in all slots as it is.
 void Part::publish(Block& block, std::uint16_t first_port) {
+  Board& board = m_.board;
+  const std::uint32_t before = board.before(place_.writing);
   for (SwitchId s = block.first; s < block.end; ++s) {
     std::uint8_t& rounds = block.unpublished[s - block.first];
     if (rounds == 0) continue;
+    const bool told = rounds < board.slots || board.readers.empty();
     --rounds;
     const PortId end = m_.network.first_port[s + 1];
     for (PortId p = m_.network.first_port[s] + first_port; p < end; ++p) {
       const OutPort& out = outs_[p];
-      const std::int64_t silence =
-          out.silenced ? std::max<std::int64_t>(0, m_.rest[p].silent_until - finish_) : 0;
-      m_.board.at(place_.writing, p) = {out.free_at - silence, out.waiting, out.rate};
+      const Published now{out.free_at, out.silenced ? m_.rest[p].silent_until : 0, out.waiting, out.rate};
+      if (!told && now != board.at(before, p)) tell_readers(s, {p, now});
+      board.at(place_.writing, p) = now;
     }
   }
 }

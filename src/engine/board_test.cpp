@@ -21,6 +21,7 @@ struct Watcher : DragonflyMinimal {
   static constexpr bool reads_board = true;
   std::uint16_t first_published() const { return 2; }
   std::optional<Picoseconds> news_delay() const { return delay; }
+  std::uint32_t news_circle(SwitchId) const { return 0; }
 
   template <class Depth>
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
@@ -34,7 +35,7 @@ constexpr std::int64_t wire = 200'000, hop = 40'000 + 100'000;  // a packet of 1
 
 /// Hosts 2 and 3 of switch 1 send a packet each to group 3 at time 0, over the same global channel: its wire
 /// is busy from `hop` on for two packets. Host 0 looks every 37 ns.
-std::vector<Reading> readings_with(std::optional<Picoseconds> delay, std::size_t threads,
+std::vector<Reading> readings_with(std::optional<Picoseconds> delay, const Sharing& way,
                                    std::int64_t* window) {
   Dragonfly topology;
   topology.a = 4, topology.p = 2, topology.h = 2;
@@ -53,11 +54,12 @@ std::vector<Reading> readings_with(std::optional<Picoseconds> delay, std::size_t
   const Control control(net.classes[0].rate);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.pipeline = 100_ns, setup.switches.credit_time = 50_ns;
-  setup.threads = threads;
-  SimulationOf<Watcher> simulation(setup, routing);
-  simulation.run_until(5_us);
-  expect_balanced(simulation);
-  *window = simulation.model().window;
+  *window = Model::lookahead(net, setup.switches);
+  on_each_rank(setup, routing, way, [](Simulation& simulation) {
+    simulation.run_until(1_us);
+    simulation.run_until(5_us);
+    expect_balanced(simulation);
+  });
   return readings;
 }
 
@@ -68,9 +70,10 @@ std::int64_t depth_at(std::int64_t end_of_window) {
 }
 
 void expect_age(std::optional<Picoseconds> delay, std::int64_t windows_old) {
-  for (std::size_t threads : {1, 2}) {
+  // With 36 ranks each switch is by itself.
+  for (const Sharing& way : {Sharing{}, {.threads = 2}, {.ranks = 36}}) {
     std::int64_t window = 0;
-    const auto readings = readings_with(delay, threads, &window);
+    const auto readings = readings_with(delay, way, &window);
     ASSERT_EQ(readings.size(), 40u);
     bool seen = false;
     for (const Reading& r : readings) {
@@ -88,7 +91,7 @@ TEST(Board, ShowsTheEndOfTheLastWindowWhenNewsTakeNoTime) { expect_age(std::null
 
 TEST(Board, IsAsManyWholeWindowsOlderAsNewsTakeOverACableAndThroughAPipeline) {
   std::int64_t window = 0;
-  readings_with(std::nullopt, 1, &window);
+  readings_with(std::nullopt, {}, &window);
   ASSERT_EQ(window, 90'000);            // the delay and the credits' time
   expect_age(40_ns, 2);                 // 140 ns
   expect_age(Picoseconds{170'000}, 3);  // 270 ns, three windows to the picosecond

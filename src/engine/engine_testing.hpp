@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <vector>
 
 #include "engine/books.hpp"
+#include "engine/deadlock.hpp"
+#include "engine/exchange_testing.hpp"
 #include "engine/simulation_of.hpp"
 #include "routing/minimal_adaptive.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -60,5 +63,69 @@ inline UniformPoisson uniform(const Network& network, double load, Bytes size = 
 inline void expect_balanced(const Simulation& simulation) {
   EXPECT_EQ(check_books(simulation), std::vector<std::string>{});
 }
+
+/// By how many a run is done.
+struct Sharing {
+  std::size_t ranks = 1, threads = 1, blocks = 0;
+};
+
+/// Calls use(simulation) once per rank, all at the same time.
+template <class Routing, class Use>
+void on_each_rank(const SimulationSetup& setup, const Routing& routing, const Sharing& way, const Use& use) {
+  Village(way.ranks).live([&](Exchange& exchange) {
+    SimulationSetup mine = setup;
+    mine.exchange = &exchange, mine.threads = way.threads, mine.blocks = way.blocks;
+    SimulationOf<Routing> simulation(mine, routing);
+    use(simulation);
+  });
+}
+
+/// What must not depend on who did the work: digests and events, what is wrong with the books, who waits for
+/// each other in a circle.
+struct Bits {
+  std::array<std::uint64_t, 3> digests{};
+  std::vector<std::string> wrong, circle;
+};
+
+inline Bits bits_of(const Simulation& simulation) {
+  const Tally tally = simulation.tally();
+  return {{tally.digest, tally.batches.digest(), tally.events},
+          check_books(simulation),
+          find_deadlock(simulation)};
+}
+
+/// All ways of sharing the work, the first of which is the yardstick, give every rank the same bits. `look`
+/// is called with each simulation at its end.
+template <class Routing>
+void expect_same_bits(const SimulationSetup& setup, const Routing& routing, Picoseconds time,
+                      const std::vector<Sharing>& ways,
+                      const std::function<void(const Simulation&)>& look = {}) {
+  std::vector<Bits> expected;
+  for (const Sharing& way : ways) {
+    std::vector<Bits> seen(way.ranks);
+    on_each_rank(setup, routing, way, [&](Simulation& simulation) {
+      if (&way != ways.data()) simulation.run_until({time.v / 3});  // stopping on the way changes nothing
+      simulation.run_until(time);
+      seen[simulation.exchange().rank()] = bits_of(simulation);
+      if (look) look(simulation);
+    });
+    if (expected.empty()) expected = seen;
+    for (const Bits& bits : seen) {
+      EXPECT_EQ(bits.digests, expected[0].digests)
+          << way.ranks << " ranks, " << way.threads << " threads, " << way.blocks << " blocks";
+      EXPECT_EQ(bits.wrong, std::vector<std::string>{});
+      EXPECT_EQ(bits.circle, expected[0].circle);
+    }
+  }
+}
+
+/// One thread, and then what a test of ranks tries.
+inline const std::vector<Sharing> on_ranks{{},
+                                           {.ranks = 2},
+                                           {.ranks = 3},
+                                           {.ranks = 4},
+                                           {.ranks = 2, .threads = 2},
+                                           {.ranks = 3, .threads = 2},
+                                           {.ranks = 4, .threads = 2}};
 
 }  // namespace ebb

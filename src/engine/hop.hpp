@@ -106,7 +106,7 @@ inline bool Part::is_open(Hop hop, std::int64_t size) {
 /// Depth of an output queue of another switch, as the board shows it in this window.
 inline std::int64_t Part::published(SwitchId s, std::uint16_t local) const {
   const Published& entry = m_.board.at(place_.reading, m_.network.first_port[s] + local);
-  const std::int64_t left = entry.free_at - place_.as_of;
+  const std::int64_t left = entry.free_at - std::max(place_.as_of, entry.silent_until);
   return entry.waiting + (left > 0 ? rates_[entry.rate].bytes(left) : 0);
 }
 

@@ -1,6 +1,6 @@
-// What crosses from one rank to another: packets, notes, and credits for the logs of channels that come from
-// there. Ranks exchange it at the end of each window; as order is settled by content, it does not matter who
-// was first.
+// What crosses from one rank to another: packets, notes, credits for the logs of channels that come from
+// there, and what is new on the board. Ranks exchange it at the end of each window; as order is settled by
+// content, it does not matter who was first.
 #include "engine/order.hpp"
 
 namespace ebb {
@@ -32,12 +32,17 @@ std::int64_t Part::pack_mail(std::size_t rank, ByteWriter& out) {
     out.put_all(std::span(std::as_const(records).begin(), records.size()));
     records.clear();
   };
-  put(mail.packets), put(mail.notes), put(mail.credits);
+  put(mail.packets), put(mail.notes), put(mail.credits), put(mail.board);
   return std::exchange(mail.earliest, INT64_MAX);
 }
 
+void Part::unpack_mail(std::size_t from, ByteReader& in) {
+  if (m_.board.slots) m_.board.heard[from].begin(m_.board, m_.board.before(place_.writing));
+  while (!in.empty()) unpack_thread_mail(from, in);
+}
+
 /// As if the credits had been added by the other end itself in the window that has just ended.
-void Part::unpack_mail(ByteReader& in) {
+void Part::unpack_thread_mail(std::size_t from, ByteReader& in) {
   for (auto n = in.take<std::uint32_t>(); n > 0; --n) {
     const auto packet = in.take<Packet>();
     calendar_.add(packet, packet.kind());
@@ -53,6 +58,8 @@ void Part::unpack_mail(ByteReader& in) {
     calendar_.add(Note{
         .at = c.due, .kind = Kind::credit, .group = c.group, .port = c.port, .vc = c.vc, .bytes = bytes});
   }
+  for (auto n = in.take<std::uint32_t>(); n > 0; --n)
+    m_.board.heard[from].add(m_.board, in.take<BoardNews>());
 }
 
 }  // namespace ebb

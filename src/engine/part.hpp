@@ -47,12 +47,13 @@ class Part {
     Bag<Packet> packets;
     Bag<Note> notes;
     Bag<CreditMail> credits;
+    Bag<BoardNews> board;
     std::int64_t earliest = INT64_MAX;  ///< nothing in it happens before
   };
   /// Writes what is for a rank, and forgets it. Returns when the earliest of it happens.
   std::int64_t pack_mail(std::size_t rank, ByteWriter& out);
-  /// Takes in what a thread of another rank has packed in the window that has just ended.
-  void unpack_mail(ByteReader& in);
+  /// Takes in what the threads of another rank have packed in the window that has just ended.
+  void unpack_mail(std::size_t from, ByteReader& in);
 
   /// Sorts what is filed here for the current window by block. Nobody may be at work on an earlier window.
   void collect();
@@ -139,6 +140,8 @@ class Part {
   bool far(SwitchId group) const { return rank_of_ && rank_of_[group] != rank_; }
   void post(const Packet& packet);
   void post(const Note& n);
+  void tell_readers(SwitchId s, const BoardNews& news);
+  void unpack_thread_mail(std::size_t from, ByteReader& in);
   void post_credit(const Packet& packet, std::int64_t due);
   void log_credit(InLane& in, const Packet& packet, std::int64_t due);
   void log_credit_apart(InLane& in, const Packet& packet, std::int64_t due);

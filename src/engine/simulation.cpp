@@ -77,8 +77,11 @@ Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
   }
 }
 
-void Simulation::open_board(std::optional<Picoseconds> delay) {
+void Simulation::open_board(std::optional<Picoseconds> delay,
+                            const std::function<std::uint32_t(SwitchId)>& circle_of) {
   model_.board.open(model_.network, delay, model_.switches.pipeline, model_.window);
+  if (const Share& share = model_.share; share.ranks > 1)
+    model_.board.share(share.rank_of, share.rank, share.ranks, circle_of);
   for (auto& part : parts_) part->open_board();
   for (Block& block : blocks_) block.unpublished.assign(block.end - block.first, 0);
 }
@@ -134,7 +137,7 @@ void Simulation::unpack_mail(std::size_t self) {
     if (r == exchange_.rank()) continue;
     ByteReader in(in_[r]);
     in.take<std::uint64_t>(), in.take<bool>();
-    while (!in.empty()) parts_[self]->unpack_mail(in);
+    parts_[self]->unpack_mail(r, in);
   }
 }
 

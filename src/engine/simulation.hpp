@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,8 +62,9 @@ class Simulation {
   static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled);
 
  protected:
-  /// For a routing that reads the board: news take `delay` from switch to switch, or no time at all.
-  void open_board(std::optional<Picoseconds> delay);
+  /// For a routing that reads the board: news take `delay` from switch to switch, or no time at all; only
+  /// switches of the same circle read each other.
+  void open_board(std::optional<Picoseconds> delay, const std::function<std::uint32_t(SwitchId)>& circle_of);
 
  private:
   virtual void sweep(Part& part, const Part::Team& team) = 0;

@@ -12,7 +12,8 @@ class SimulationOf final : public Simulation {
   /// The routing must be prepared for the network, and outlive the simulation.
   SimulationOf(const SimulationSetup& setup, const Routing& routing)
       : Simulation(setup, routing.vcs()), routing_(routing) {
-    if constexpr (ReadsBoard<Routing>) open_board(routing.news_delay());
+    if constexpr (ReadsBoard<Routing>)
+      open_board(routing.news_delay(), [&](SwitchId s) { return routing.news_circle(s); });
   }
 
  private:

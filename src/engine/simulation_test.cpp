@@ -2,10 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
+#include "routing/routing_testing.hpp"
 #include "routing/valiant.hpp"
 
 namespace ebb {
@@ -64,19 +63,8 @@ TEST(Simulation, SameBitsOnAnyNumberOfThreads) {
   const Network net = butterfly(4, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.7);
   const Control control(net.classes[0].rate);
-  MinimalAdaptive routing;
-  routing.prepare(net);
-  std::vector<std::uint64_t> digests;
-  for (std::size_t threads : {1, 2, 3, 4}) {
-    SimulationSetup setup{net, traffic, control, {}, {}};
-    setup.threads = threads;
-    SimulationOf<MinimalAdaptive> simulation(setup, routing);
-    simulation.run_until(200_us);
-    expect_balanced(simulation);
-    const Tally tally = simulation.tally();
-    digests.push_back(tally.digest ^ tally.batches.digest());
-  }
-  EXPECT_EQ(digests, std::vector<std::uint64_t>(4, digests[0]));
+  expect_same_bits({net, traffic, control, {}, {}}, prepared<MinimalAdaptive>(net), 200_us,
+                   {{}, {.threads = 2}, {.threads = 3}, {.threads = 4}});
 }
 
 TEST(Simulation, SameBitsHoweverTheNetworkIsCut) {
@@ -85,21 +73,12 @@ TEST(Simulation, SameBitsHoweverTheNetworkIsCut) {
   const UniformPoisson traffic = uniform(net, 0.6);
   const HalveDouble policy;
   const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
-  MinimalAdaptive routing;
-  routing.prepare(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = 3000_B, setup.switches.output_queue = 2100_B;
-  std::vector<std::array<std::uint64_t, 3>> seen;
+  std::vector<Sharing> ways;
   for (std::size_t threads : {1, 2, 3})
-    for (std::size_t blocks : {1, 3, 4, 16}) {
-      setup.threads = threads, setup.blocks = blocks;
-      SimulationOf<MinimalAdaptive> simulation(setup, routing);
-      simulation.run_until(100_us);
-      expect_balanced(simulation);
-      const Tally tally = simulation.tally();
-      seen.push_back({tally.digest, tally.batches.digest(), tally.events});
-    }
-  EXPECT_EQ(seen, decltype(seen)(seen.size(), seen[0]));
+    for (std::size_t blocks : {1, 3, 4, 16}) ways.push_back({.threads = threads, .blocks = blocks});
+  expect_same_bits(setup, prepared<MinimalAdaptive>(net), 100_us, ways);
 }
 
 TEST(Simulation, TinyBuffersAndOverloadLoseNothing) {
@@ -143,17 +122,8 @@ TEST(Simulation, ControlledChannelsFollowTheLoadAndKeepTheirTime) {
   const HalveDouble policy;
   const Control control(RateLadder({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps}), policy,
                         10_us, 1_us);
-  MinimalAdaptive routing;
-  routing.prepare(net);
-  std::vector<std::uint64_t> digests;
-  for (std::size_t threads : {1, 2, 4}) {
-    SimulationSetup setup{net, traffic, control, {}, {}};
-    setup.threads = threads;
-    SimulationOf<MinimalAdaptive> simulation(setup, routing);
-    simulation.run_until(1_ms);
-    expect_balanced(simulation);
+  const auto look = [&](const Simulation& simulation) {
     const Tally tally = simulation.tally();
-    digests.push_back(tally.digest);
     EXPECT_GT(tally.packets_delivered, tally.packets_made * 9 / 10);
     std::int64_t slow = 0, all = 0;
     for (PortId c = 0; c < net.channels(); ++c)
@@ -162,8 +132,9 @@ TEST(Simulation, ControlledChannelsFollowTheLoadAndKeepTheirTime) {
         if (i < 3) slow += simulation.model().time_in[c * 10 + i];
       }
     EXPECT_GT(slow, all / 2);
-  }
-  EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0]));
+  };
+  expect_same_bits({net, traffic, control, {}, {}}, prepared<MinimalAdaptive>(net), 1_ms,
+                   {{}, {.threads = 2}, {.threads = 4}}, look);
 }
 
 /// Each host keeps two messages under way, and the destination answers each with a short one.
@@ -186,27 +157,19 @@ struct Conversation final : Traffic {
   Picoseconds acknowledge_after() const override { return 1_us; }
 };
 
-TEST(Simulation, ListeningWorkloadsHearOfEveryMessageOnAnyNumberOfThreads) {
+TEST(Simulation, ListeningWorkloadsHearOfEveryMessageOnAnyNumberOfThreadsAndRanks) {
   const Network net = butterfly(3, 4, 3);
   Conversation traffic;
   traffic.hosts = net.hosts;
   const Control control(net.classes[0].rate);
-  MinimalAdaptive routing;
-  routing.prepare(net);
-  std::vector<std::uint64_t> digests;
-  for (std::size_t threads : {1, 2, 4}) {
-    SimulationSetup setup{net, traffic, control, {}, {}};
-    setup.threads = threads;
-    SimulationOf<MinimalAdaptive> simulation(setup, routing);
-    simulation.run_until(300_us);
-    expect_balanced(simulation);
+  const auto look = [&](const Simulation& simulation) {
     const Tally tally = simulation.tally();
-    digests.push_back(tally.digest ^ tally.batches.digest());
     EXPECT_GT(tally.messages_delivered, 100u * net.hosts);
     // Two under way per host, each with its answer: never more.
     EXPECT_LE(tally.messages_made - tally.messages_delivered, 4u * net.hosts);
-  }
-  EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0]));
+  };
+  expect_same_bits({net, traffic, control, {}, {}}, prepared<MinimalAdaptive>(net), 300_us,
+                   {{}, {.threads = 2}, {.threads = 4}, {.ranks = 3}}, look);
 }
 
 TEST(Simulation, HasTheSameDigestOnEveryMachineAndCompiler) {

@@ -239,5 +239,24 @@ TEST(ChangingTopology, LosesNothingInSeveralDimensionsWithParallelCables) {
   }
 }
 
+TEST(ChangingTopology, HasTheSameBitsOnAnyNumberOfRanks) {
+  FlattenedButterfly topology;
+  topology.c = 2, topology.sizes = {5, 4}, topology.parallel = {1, 2};
+  Coin coin;
+  const DynamicTopology policy = quick();
+  Changing traffic;
+  traffic.load = [](double at) { return at < 0.5 ? 0.02 : 0.6; };
+  for (const Policy* who : {static_cast<const Policy*>(&coin), static_cast<const Policy*>(&policy)}) {
+    Trial run(topology.build(Cables{}), on_off, *who, 5_us);
+    run.control.staggered = true;
+    traffic.hosts = run.net.hosts;
+    SimulationSetup setup{run.net, traffic, run.control, {}, {}};
+    setup.hosts.packet = 1000_B;
+    expect_same_bits(setup, run.routing, 100_us, on_ranks, [&](const Simulation& simulation) {
+      EXPECT_GT(simulation.tally().packets_delivered, 1'000u);
+    });
+  }
+}
+
 }  // namespace
 }  // namespace ebb
