@@ -245,6 +245,7 @@ TEST(ChangingTopology, HasTheSameBitsOnAnyNumberOfRanks) {
   Coin coin;
   const DynamicTopology policy = quick();
   Changing traffic;
+  traffic.end = 60_us;
   traffic.load = [](double at) { return at < 0.5 ? 0.02 : 0.6; };
   for (const Policy* who : {static_cast<const Policy*>(&coin), static_cast<const Policy*>(&policy)}) {
     Trial run(topology.build(Cables{}), on_off, *who, 5_us);
@@ -252,7 +253,7 @@ TEST(ChangingTopology, HasTheSameBitsOnAnyNumberOfRanks) {
     traffic.hosts = run.net.hosts;
     SimulationSetup setup{run.net, traffic, run.control, {}, {}};
     setup.hosts.packet = 1000_B;
-    expect_same_bits(setup, run.routing, 100_us, on_ranks, [&](const Simulation& simulation) {
+    expect_same_bits(setup, run.routing, 60_us, on_ranks, [&](const Simulation& simulation) {
       EXPECT_GT(simulation.tally().packets_delivered, 1'000u);
     });
   }
