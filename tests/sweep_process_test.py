@@ -392,6 +392,7 @@ class Results(Sweep):
     def test_a_single_run_can_be_stored_and_counts_as_the_point_that_it_is(self):
         done = self.ebb("run", "study.toml", "-q", "--set", "traffic.load=0.3", "--store", "study.results")
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("its [sweep] is left aside, this is a single run; `ebb sweep study.toml` runs all", done.stderr)
         swept = self.ebb("sweep", "study.toml")
         self.assertIn("(1 of them before)", swept.stderr)
 
@@ -414,8 +415,13 @@ class Results(Sweep):
         self.write(SWEEP)
         self.complete()
         self.assertIn("is the beginning of none of the 12 stored ids", refused("rerun", "zz"))
-        self.assertIn("is the beginning of 12 ids", refused("results", "show", ""))
-        self.assertIn("did you mean", refused("results", "list", "--column", "latency.messages.p9_ns"))
+        self.assertIn("ID: is empty", refused("results", "show", ""))
+        self.assertIn("ID: is empty", refused("rerun", ""))
+        self.assertIn("did you mean latency.messages.p90_ns", refused("results", "list", "--column", "latency.messages.p9_ns"))
+        self.assertIn("latency.messages.p99_ns", refused("results", "list", "--column", "p99"))
+        self.assertLess(len(refused("results", "list", "--column", "nonsense")), 200)
+        self.assertEqual(refused("run", "study.toml", "--threads", "0").splitlines()[-1],
+                         "--threads: is 0, but must be between 1 and 1024")
 
     def test_a_locked_database_is_waited_for_and_then_said(self):
         self.complete()

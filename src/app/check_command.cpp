@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "app/configuration.hpp"
+#include "app/check_sweep.hpp"
 #include "app/output_format.hpp"
 #include "app/topologies.hpp"
 #include "engine/settings.hpp"
@@ -17,12 +17,6 @@ struct CheckArguments {
   std::string file;
   std::vector<std::string> settings;
   OutputFormat output;
-};
-
-struct CheckInput {
-  std::string title;
-  Network network;
-  std::unique_ptr<AnyRouting> routing;
 };
 
 class Findings {
@@ -86,30 +80,14 @@ void report_dependencies(const DependencyReport& report, Findings& findings) {
                                         : "no circle found; check a smaller network of the same kind");
 }
 
-/// Problems of the routing with the built network stand at the file's [routing] section.
-Result<CheckInput> read_check(const CheckArguments& arguments) {
-  auto file = Configuration::read(arguments.file, arguments.settings);
-  if (!file) return file.problems();
-  Cables cables;
-  const auto topology = file->named_section("topology", topologies());
-  file->section("cables", cables);
-  CheckInput input{arguments.file, {}, file->named_section("routing", routings())};
-  Problems problems = file->finish();
-  if (!problems.empty()) return problems;
-  input.network = topology->build(cables);
-  file->add_problems("routing", input.routing->misfit(input.network));
-  problems = file->finish();
-  if (!problems.empty()) return problems;
-  input.routing->prepare(input.network);
-  return input;
-}
-
 int do_check(const CheckArguments& arguments) {
-  const auto input = read_check(arguments);
-  if (!input) return refuse(input.problems());
-  const CheckResult result = check_network(input->network, *input->routing, input->title);
-  fmt::print("{}", render(result.table, arguments.output.format()));
-  return result.sound ? succeeded : failed;
+  auto file = Configuration::read(arguments.file, arguments.settings);
+  if (!file) return refuse(file.problems());
+  const auto result = file->root().find("sweep") ? check_sweep(arguments.file, arguments.settings)
+                                                 : check_configuration(std::move(*file));
+  if (!result) return refuse(result.problems());
+  fmt::print("{}", render(result->table, arguments.output.format()));
+  return result->sound ? succeeded : failed;
 }
 
 }  // namespace
@@ -128,13 +106,32 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
   return findings.take();
 }
 
+Result<CheckResult> check_configuration(Configuration file) {
+  Cables cables;
+  const auto topology = file.named_section("topology", topologies());
+  file.section("cables", cables);
+  const auto routing = file.named_section("routing", routings());
+  Problems problems = file.finish();
+  if (!problems.empty()) return problems;
+  const Network network = topology->build(cables);
+  // Problems of the routing with the built network stand at the file's [routing] section.
+  file.add_problems("routing", routing->misfit(network));
+  problems = file.finish();
+  if (!problems.empty()) return problems;
+  routing->prepare(network);
+  return check_network(network, *routing, file.path());
+}
+
 void add_check_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "check", "prove that a routing reaches every pair and cannot deadlock on a file's network");
   add_examples(*command, {"ebb check examples/run-fbfly-512.toml",
                           "ebb check mine.toml --set routing.name=shortest_path --json"});
   const auto arguments = std::make_shared<CheckArguments>();
-  command->add_option("FILE", arguments->file, "a TOML file with [topology] and [routing]")->required();
+  command
+      ->add_option("FILE", arguments->file,
+                   "a TOML file with [topology] and [routing]; of a sweep, all points are checked")
+      ->required();
   command
       ->add_option("--set", arguments->settings,
                    "section.key=value instead of what the file says; repeatable")

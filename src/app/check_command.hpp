@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command.hpp"
+#include "app/configuration.hpp"
 #include "app/routings.hpp"
 #include "report/table.hpp"
 
@@ -17,5 +18,8 @@ struct CheckResult {
 };
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {});
+
+/// Of the file's [topology], [cables] and [routing].
+Result<CheckResult> check_configuration(Configuration file);
 
 }  // namespace ebb

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/check_sweep.hpp"
 #include "app/command_line.hpp"
 #include "report/render.hpp"
 #include "routing/minimal_adaptive.hpp"
@@ -66,6 +67,22 @@ TEST(CheckCommand, RefusesMoreVirtualChannelsThanASwitchHas) {
   const CheckResult result = checked<MinimalAdaptive>(butterfly(2, 10));
   EXPECT_FALSE(result.sound);
   EXPECT_THAT(to_text(result.table), HasSubstr("needs 9 virtual channels, but switches have 8 at most"));
+}
+
+TEST(CheckCommand, ChecksEveryNetworkAndRoutingOfASweepOnce) {
+  const auto result = check_sweep("examples/sweep-dragonfly.toml", {});
+  ASSERT_TRUE(result) << to_text(result.problems());
+  EXPECT_TRUE(result->sound);
+  EXPECT_EQ(result->table.title,
+            "examples/sweep-dragonfly.toml: 7 points, 2 searches for saturation, 2 networks and routings");
+  EXPECT_EQ(result->table.rows.size(), 8u);
+  EXPECT_THAT(to_text(result->table),
+              AllOf(HasSubstr("routing.name = dragonfly_valiant_group  deadlock  good"),
+                    HasSubstr("routing.name = dragonfly_minimal")));
+  const auto wrong = check_sweep("examples/sweep-dragonfly.toml",
+                                 {"sweep.cross.routing.name=[\"dragonfly_minimal\", \"clos_hash\"]"});
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(to_text(wrong.problems()), HasSubstr("routing"));
 }
 
 int run(std::vector<const char*> words) {

@@ -42,18 +42,27 @@ void merge(Node& base, const Node& over) {
   }
 }
 
+/// A setting is one line: line and column would only hide what was typed.
+Node placed_at(Node node, const std::string& where) {
+  node.where = where;
+  for (auto& [key, child] : node.entries) child = placed_at(std::move(child), where);
+  for (Node& item : node.items) item = placed_at(std::move(item), where);
+  return node;
+}
+
 /// "cables.rate=40Gb/s" as a tree of its own.
 Result<Node> parse_setting(const std::string& setting) {
   const std::size_t equals = setting.find('=');
-  const std::string where = "--set " + setting;
+  const std::string where = std::string(Configuration::set_option) + setting;
   if (equals == std::string::npos || equals == 0 || setting.find('\n') != std::string::npos)
     return Problem{where, "is no section.key=value", "for example: --set plan.load=0.15"};
   auto tree = parse_toml(setting, where);
-  if (tree) return tree;
+  if (tree) return placed_at(std::move(*tree), where);
   std::string quoted = setting.substr(equals + 1);
   if (quoted.find_first_of("\"\\") != std::string::npos) return tree.problems();
   tree = parse_toml(fmt::format("{} = \"{}\"", setting.substr(0, equals), quoted), where);
-  return tree;
+  if (!tree) return tree;
+  return placed_at(std::move(*tree), where);
 }
 
 }  // namespace

@@ -33,6 +33,8 @@ class Configuration {
   /// `settings` are "section.key=value" from the command line; they go before what the file says. A value
   /// that is no TOML is taken as a text, so that rate=40Gb/s needs no quotes.
   static Result<Configuration> read(const std::string& path, const std::vector<std::string>& settings = {});
+  /// The place of what a setting gives begins so.
+  static constexpr std::string_view set_option = "--set ";
 
   /// A tree that has been read already.
   static Configuration of(const std::string& path, Node root);

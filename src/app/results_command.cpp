@@ -1,6 +1,6 @@
 #include "app/results_command.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -21,6 +21,19 @@ struct ResultsArguments {
   OutputFormat output;
 };
 
+/// There are hundreds of names: a few that the user may have meant, and where all of them are.
+std::string column_hint(const std::string& typed, const std::vector<std::string>& names) {
+  constexpr std::size_t enough = 8;
+  std::vector<std::string> close;
+  if (const std::string guess = nearest(typed, names); !guess.empty()) close.push_back(guess);
+  for (const std::string& name : names)
+    if (close.size() < enough && !typed.empty() && name.find(typed) != std::string::npos &&
+        std::find(close.begin(), close.end(), name) == close.end())
+      close.push_back(name);
+  return fmt::format("{}`ebb results show ID --json` lists all names",
+                     close.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(close, ", ")));
+}
+
 Problems check_columns(const std::vector<StoredRun>& runs, const std::vector<std::string>& columns) {
   std::vector<std::string> names;
   for (const StoredColumn& c : stored_columns) names.emplace_back(c.name);
@@ -30,7 +43,7 @@ Problems check_columns(const std::vector<StoredRun>& runs, const std::vector<std
   for (const std::string& column : columns)
     if (std::find(names.begin(), names.end(), column) == names.end())
       problems.push_back(
-          {"--column", fmt::format("no stored run has a figure \"{}\"", column), name_hint(column, names)});
+          {"--column", fmt::format("no stored run has a figure \"{}\"", column), column_hint(column, names)});
   return problems;
 }
 

@@ -70,15 +70,35 @@ Problems put_into_store(Store& store, const Node& document, const RunTitle& titl
   return store.put(record);
 }
 
+/// A sweep's file is a run's file with one more section, which this command does not look at.
+void say_what_is_left_aside(const std::string& file) {
+  const auto read = Configuration::read(file);
+  if (read && read->root().find("sweep"))
+    fmt::print(stderr,
+               "{}: its [sweep] is left aside, this is a single run; `ebb sweep {}` runs all points\n", file,
+               file);
+}
+
+/// The run, or what is wrong with it; --threads is a setting with a name of its own.
+Result<RunInput> read_input(const RunArguments& arguments) {
+  auto settings = arguments.settings;
+  if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
+  auto input = read_run(arguments.file, settings);
+  if (input || arguments.threads.empty()) return input;
+  Problems problems = input.problems();
+  for (Problem& p : problems)
+    if (p.where.starts_with(std::string(Configuration::set_option) + settings.back())) p.where = "--threads";
+  return problems;
+}
+
 /// The run as this rank sees it; only the first one says anything.
 int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
-  auto settings = arguments.settings;
-  if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
   Problems problems;
   if (speaks && !arguments.folder.empty()) problems = check_results_folder(arguments.folder);
   if (!all_well(exchange, problems)) return bad_input;
-  auto input = read_run(arguments.file, settings);
+  if (speaks) say_what_is_left_aside(arguments.file);
+  auto input = read_input(arguments);
   if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
   std::optional<Store> store;
   if (speaks && !arguments.store.empty()) {

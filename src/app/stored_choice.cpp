@@ -19,6 +19,8 @@ Result<std::vector<StoredRun>> StoreChoice::read() const {
 }
 
 Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string& beginning) {
+  if (beginning.empty())
+    return Problem{"ID", "is empty", "give the beginning of an id: `ebb results list` shows them"};
   std::vector<const StoredRun*> found;
   for (const StoredRun& run : runs)
     if (run.id.starts_with(beginning)) found.push_back(&run);

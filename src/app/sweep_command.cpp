@@ -49,8 +49,8 @@ Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocatio
   return options;
 }
 
-void say_what_will_be_done(const SweepPlan& plan, const std::string& store, const SweepOptions& options) {
-  if (options.quiet) return;
+void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, const std::string& store) {
+  for (const std::string& note : config.notes) fmt::print(stderr, "{}\n", note);
   std::string text = fmt::format("{} point{}", plan.points.size(), plan.points.size() == 1 ? "" : "s");
   if (!plan.searches.empty())
     text += fmt::format(", {} search{} for saturation", plan.searches.size(),
@@ -122,7 +122,7 @@ int do_sweep(const SweepArguments& arguments) {
   auto plan = plan_sweep(*config, options->memory);
   if (!plan) return refuse(plan.problems());
   const std::string folder = arguments.store.empty() ? default_store(arguments.file) : arguments.store;
-  say_what_will_be_done(*plan, folder, *options);
+  if (!options->quiet) say_what_will_be_done(*config, *plan, folder);
   if (arguments.check) return succeeded;
   auto store = Store::open(folder);
   if (!store) return refuse(store.problems());

@@ -60,6 +60,7 @@ struct SweepConfig {
   std::vector<Condition> skip;  ///< points for which one holds are left out
   std::vector<Condition> only;  ///< when there are any: points for which none holds are left out
   std::optional<SaturationSettings> saturation;
+  std::vector<std::string> notes;  ///< what the user should know: parameters that --set has fixed
 };
 
 Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings);

@@ -21,8 +21,9 @@ const std::string base =
 class Sweep : public testing::Test {
  protected:
   Result<SweepPlan> plan(const std::string& sweep, std::uint64_t memory = plenty) {
-    const auto config = read_sweep(folder_.write("study.toml", base + sweep), {});
+    const auto config = read_sweep(folder_.write("study.toml", base + sweep), settings_);
     if (!config) return config.problems();
+    notes_ = config->notes;
     return plan_sweep(*config, memory);
   }
   /// "traffic.load=0.1 topology.k=2", one line per point; or what is wrong.
@@ -39,6 +40,7 @@ class Sweep : public testing::Test {
     return out;
   }
   TestFolder folder_;
+  std::vector<std::string> settings_, notes_;
 };
 
 TEST_F(Sweep, CrossesEveryValueWithEveryOther) {
@@ -122,6 +124,29 @@ TEST_F(Sweep, RefusesWhatIsVariedTwiceOrTooMuch) {
               HasSubstr("more than 100000 points"));
   EXPECT_THAT(points("[sweep]\nrepeats = 0\n"), HasSubstr("must be from 1"));
   EXPECT_THAT(points(""), HasSubstr("has no [sweep] section"));
+}
+
+TEST_F(Sweep, WhatIsSetOnTheCommandLineIsNotVaried) {
+  const std::string cross = "[sweep.cross]\ntopology.k = [2, 3]\ntraffic.load = [0.2, 0.4, 0.6]\n";
+  settings_ = {"traffic.load=0.3"};
+  EXPECT_EQ(points(cross), "topology.k=2\ntopology.k=3\n");
+  EXPECT_THAT(notes_,
+              testing::ElementsAre("--set traffic.load=0.3: in all points; the file's 3 values are not run"));
+  settings_ = {"routing=valiant"};
+  EXPECT_EQ(points("[sweep.cross]\nrouting.name = [\"dimension_order\", \"ugal_l\"]\nrun.seed = [1, 2]\n"),
+            "run.seed=1\nrun.seed=2\n");
+  settings_ = {"routing.name=valiant"};
+  EXPECT_THAT(points("[sweep.cross]\nrouting = [\"dimension_order\", \"ugal_l\"]\n"),
+              HasSubstr("--set routing.name=valiant: has no effect: the file varies routing as a whole"));
+  settings_ = {"topology.k=4"};
+  EXPECT_THAT(points("[sweep.zip]\ntopology.k = [2, 3]\ntopology.c = [2, 3]\n"),
+              HasSubstr("--set topology.k=4: has no effect: the file varies topology.k side by side"));
+  settings_ = {"traffic.load=0.3"};
+  EXPECT_THAT(points(cross + "[sweep.saturation]\n"),
+              HasSubstr("the search for saturation chooses the loads"));
+  settings_ = {"sweep.cross.traffic.load=[0.1]", "run.seed=7"};
+  EXPECT_EQ(points(cross + "[sweep.saturation]\n"),
+            "topology.k=2 traffic.load=0.1\ntopology.k=3 traffic.load=0.1\n");
 }
 
 TEST_F(Sweep, RefusesPointsBeyondTheMemoryBudget) {

@@ -1,0 +1,12 @@
+// `ebb check` on a sweep file.
+#pragma once
+
+#include "app/check_command.hpp"
+
+namespace ebb {
+
+/// Checks all points as `ebb sweep --check` does, and proves each network with each routing that occurs among
+/// them, once.
+Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::string>& settings);
+
+}  // namespace ebb
