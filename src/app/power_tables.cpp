@@ -52,12 +52,27 @@ struct Sum {
 };
 
 /// Of the kinds' packets nothing is counted: as many as their bytes make at the run's mean size.
-ChannelUse use_of(const ChannelKindResult& kind, const RunResult& result) {
-  const LoadResult& load = result.statistics.accepted;
-  const double bits = static_cast<double>(kind.bytes) * 8;
+ChannelUse use_of(const std::vector<Picoseconds>& time_in, std::uint64_t bytes, const LoadResult& load) {
+  const double bits = static_cast<double>(bytes) * 8;
   const double packets =
       load.wire_bits_per_second > 0 ? bits * load.packets_per_second / load.wire_bits_per_second : 0;
-  return {kind.time_in, bits, packets};
+  return {time_in, bits, packets};
+}
+
+/// What the switches draw whatever their channels do.
+Joules base_of(const PowerTable& table, std::uint32_t switches, Picoseconds time) {
+  return {(table.device.base.value * time).v * switches};
+}
+
+/// With the base where it is known, from the start of the run on.
+std::optional<Joules> whole_run(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
+                                const RunResult& result) {
+  Sum sum;
+  for (const ChannelKindResult& kind : result.channels)
+    sum.add(energy_of(use_of(kind.run_time_in, kind.run_bytes, result.statistics.accepted),
+                      power_of(table, kind.medium, states)));
+  if (table.device.base.given) sum.add(base_of(table, switches, result.simulated));
+  return sum.value();
 }
 
 EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
@@ -66,7 +81,7 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
   energy.table = table.name;
   Sum all, full, ideal;
   for (const ChannelKindResult& kind : result.channels) {
-    const ChannelUse use = use_of(kind, result);
+    const ChannelUse use = use_of(kind.time_in, kind.bytes, result.statistics.accepted);
     const ChannelPower power = power_of(table, kind.medium, states);
     energy.kinds.push_back(energy_of(use, power));
     all.add(energy.kinds.back());
@@ -77,13 +92,14 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
   energy.of_full = all.over(full);
   energy.of_ideal = all.over(ideal);
   if (table.device.base.given) {
-    energy.base = Joules{(table.device.base.value * result.simulated).v * switches};
+    energy.base = base_of(table, switches, result.metered_until - result.statistics.measured_from);
     all.add(energy.base);
     full.add(energy.base);
     energy.total_of_full = all.over(full);
   }
+  energy.whole_run = whole_run(table, states, switches, result);
   if (table.proportional && !table.device.link(Medium::copper, states.fastest())) {  // no watts, only ratios
-    energy.channels.reset();
+    energy.channels.reset(), energy.whole_run.reset();
     for (auto& kind : energy.kinds) kind.reset();
   }
   return energy;

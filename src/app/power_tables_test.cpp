@@ -12,16 +12,16 @@ namespace {
 
 const RateLadder two({10_Gbps, 40_Gbps});
 
-/// Two kinds of channels for 1 ms: ten copper ones that were half the time slow, four optical ones that were
-/// always fast and a quarter of the time busy.
+/// Two kinds of channels in 1 ms that was measured, of 2 ms in all: ten copper ones that were half the time
+/// slow, four optical ones that were always fast and a quarter of the time busy.
 RunResult small_run() {
   RunResult run;
-  run.simulated = 1_ms;
+  run.simulated = run.metered_until = 2_ms, run.statistics.measured_from = 1_ms;
   ChannelKindResult copper, optical;
   copper.name = "to host", copper.channels = 10, copper.medium = Medium::copper;
-  copper.time_in = {5_ms, 4_ms, 0_ms, 1_ms};
+  copper.time_in = {5_ms, 4_ms, 0_ms, 1_ms}, copper.run_time_in = {5_ms, 14_ms, 0_ms, 1_ms};
   optical.name = "dimension 1", optical.channels = 4, optical.medium = Medium::optical;
-  optical.time_in = {0_ms, 4_ms, 0_ms, 0_ms};
+  optical.time_in = {0_ms, 4_ms, 0_ms, 0_ms}, optical.run_time_in = {0_ms, 8_ms, 0_ms, 0_ms};
   optical.bytes = 5'000'000;  // 1 ms at 40 Gb/s
   run.channels = {copper, optical};
   return run;
@@ -55,6 +55,8 @@ TEST(PowerTables, AddUpTheKindsOfChannels) {
   EXPECT_DOUBLE_EQ(*e.of_full, 27.0 / 32);
   EXPECT_DOUBLE_EQ(*e.of_ideal, 9);
   EXPECT_FALSE(e.base || e.total_of_full);
+  // 5 ms x 1 W + 15 ms x 2 W + 8 ms x 3 W.
+  EXPECT_DOUBLE_EQ(e.whole_run->v, 0.059);
 }
 
 TEST(PowerTables, TheBaseOfTheSwitchesCountsOnBothSides) {

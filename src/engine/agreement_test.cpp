@@ -4,28 +4,12 @@
 #include "engine/channel_results.hpp"
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
-#include "topology/star.hpp"
 
 namespace ebb {
 namespace {
 
 const RateLadder rates({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 const RateLadder with_off({{0}, {2'500'000'000}, 10_Gbps, 40_Gbps});
-
-Network star(std::int64_t hosts) {
-  Star topology;
-  topology.hosts = hosts;
-  return topology.build(Cables{});
-}
-
-/// Out of the port of the destination.
-struct Straight {
-  int vcs() const { return 1; }
-  template <class Depth>
-  Hop route(SwitchId, Route& packet, const Depth&, std::uint64_t) const {
-    return {packet.out, 0};
-  }
-};
 
 /// Full rate while anything is queued, off when nothing is.
 struct Sleeper final : Policy {

@@ -3,19 +3,26 @@
 
 #include <vector>
 
-#include "engine/simulation.hpp"
+#include "engine/channel_use.hpp"
 #include "network/run_outcome.hpp"
 
 namespace ebb {
 
+/// What the channels of all ranks did, of each kind.
+struct RunUse {
+  UseByKind measured;  ///< in the measured time
+  Picoseconds time;    ///< how long that was
+  UseByKind whole;     ///< since the start of the run
+};
+
 /// One entry per kind of channel; a cable's kind counts once per direction for hosts: to and from the
-/// network.
-std::vector<ChannelKindResult> channel_results(const Simulation& simulation);
+/// network. The simulation must know all channels.
+std::vector<ChannelKindResult> channel_results(const Simulation& simulation, const RunUse& use);
 
 /// One entry per rate of the ladder, changes included; empty when nothing is controlled.
-std::vector<RateResult> rate_results(const Simulation& simulation);
+std::vector<RateResult> rate_results(const Simulation& simulation, const RunUse& use);
 
-/// One entry per channel, by id.
+/// One entry per channel, by id, over the whole run.
 std::vector<ChannelResult> each_channel(const Simulation& simulation);
 
 }  // namespace ebb

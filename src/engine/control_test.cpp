@@ -8,32 +8,16 @@
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
 #include "power/static_rate.hpp"
-#include "topology/star.hpp"
 
 namespace ebb {
 namespace {
 
 const RateLadder infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 
-Network star(std::int64_t hosts) {
-  Star topology;
-  topology.hosts = hosts;
-  return topology.build(Cables{});
-}
-
 struct Lone {
   Network net = star(2);
   ScriptedTraffic traffic;
-  MinimalAdaptive unused;
-
-  struct Straight {
-    static constexpr auto fields() { return std::tuple{}; }
-    int vcs() const { return 1; }
-    template <class Depth>
-    Hop route(SwitchId, Route& packet, const Depth&, std::uint64_t) const {
-      return {packet.out, 0};
-    }
-  } routing;
+  Straight routing;
 };
 
 TEST(Control, PacketAfterAChangeWaitsForItAndGoesAtTheNewRate) {
@@ -43,7 +27,7 @@ TEST(Control, PacketAfterAChangeWaitsForItAndGoesAtTheNewRate) {
   // Ready at 10.5 us: the host's channel went silent at 10 us, and goes on at 11 us at 2.5 Gb/s, where 1,000
   // bytes take 3.2 us; so does the switch's channel, and the packet is cut through.
   lone.traffic.lines = {{0, {.at = Picoseconds{10'500'000}, .destination = 1, .size = 1000_B, .tag = 0}}};
-  SimulationOf<Lone::Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
+  SimulationOf<Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
   simulation.run_until(100_us);
   expect_balanced(simulation);
   const Tally tally = simulation.tally();
@@ -57,7 +41,7 @@ TEST(Control, PacketOnTheWireFinishesFirst) {
   const Control control(infiniband, slowest, 10_us, 1_us);
   // 1,000 bytes from 9.9 us on at 40 Gb/s: the wire is free at 10.1 us, so the change lasts until 11.1 us.
   lone.traffic.lines = {{0, {.at = Picoseconds{9'900'000}, .destination = 1, .size = 1000_B, .tag = 0}}};
-  SimulationOf<Lone::Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
+  SimulationOf<Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
   simulation.run_until(50_us);
   expect_balanced(simulation);
   const std::vector<ChannelResult> channels = each_channel(simulation);
@@ -106,7 +90,7 @@ TEST(Control, UtilisationCountsOnlyWhatLiesInTheEpoch) {
   SimulationSetup setup{lone.net, lone.traffic, control, {}, {}};
   setup.hosts.packet = 1000_B;
   setup.switches.input_buffer = 64_KiB;
-  SimulationOf<Lone::Straight> simulation(setup, lone.routing);
+  SimulationOf<Straight> simulation(setup, lone.routing);
   simulation.run_until(40_us);
   // Two channels carry it: from the host from 1 us to 13.8 us, to the host 125 ns later.
   const double sum = std::accumulate(witness.seen.begin(), witness.seen.end(), 0.0);

@@ -12,6 +12,7 @@
 #include "engine/simulation_of.hpp"
 #include "routing/minimal_adaptive.hpp"
 #include "topology/flattened_butterfly.hpp"
+#include "topology/star.hpp"
 
 namespace ebb {
 
@@ -51,6 +52,22 @@ inline Network butterfly(std::int64_t c, std::int64_t k, std::int64_t n, Picosec
   cables.copper_delay = cables.optical_delay = cables.backplane_delay = delay;
   return topology.build(cables);
 }
+
+/// One switch.
+inline Network star(std::int64_t hosts) {
+  Star topology;
+  topology.hosts = hosts;
+  return topology.build(Cables{});
+}
+
+/// The routing of a star: out of the port of the destination.
+struct Straight {
+  int vcs() const { return 1; }
+  template <class Depth>
+  Hop route(SwitchId, Route& packet, const Depth&, std::uint64_t) const {
+    return {packet.out, 0};
+  }
+};
 
 inline UniformPoisson uniform(const Network& network, double load, Bytes size = 1000_B) {
   UniformPoisson traffic;

@@ -50,8 +50,12 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
     EXPECT_EQ(result->work.events, expected->work.events);
     if (simulation.exchange().rank() != 0) return;
     ASSERT_EQ(result->channels.size(), expected->channels.size());
-    for (std::size_t i = 0; i < result->channels.size(); ++i)
+    for (std::size_t i = 0; i < result->channels.size(); ++i) {
       EXPECT_EQ(result->channels[i].utilisation_mean, expected->channels[i].utilisation_mean);
+      EXPECT_EQ(result->channels[i].bytes, expected->channels[i].bytes);
+      EXPECT_EQ(result->channels[i].time_in, expected->channels[i].time_in);
+      EXPECT_EQ(result->channels[i].run_time_in, expected->channels[i].run_time_in);
+    }
     const std::vector<ChannelResult> mine_too = each_channel(simulation);
     for (std::size_t c = 0; c < channels.size(); ++c) {
       EXPECT_EQ(mine_too[c].bytes, channels[c].bytes);

@@ -17,20 +17,25 @@ namespace {
 double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// Goes on to `end` in slices that take a fraction of a second each, so that progress can be shown and a wish
-/// to stop is heard. How it is sliced changes nothing in the results.
+/// to stop is heard; and from batch to batch, to write down what the channels have done by then. How it is
+/// sliced changes nothing in the results.
 class Stepper {
  public:
-  Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {}
+  Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {
+    uses_.note(sim_);
+  }
 
   void go_to(Picoseconds end) {
     while (sim_.now() < end && !stopped()) {
       const auto begin = std::chrono::steady_clock::now();
       const double cpu = cpu_now();
-      sim_.run_until(std::min(end, sim_.now() + slice_), hooks_.stop);
+      const Picoseconds batch_end = next_batch_end(sim_.now(), sim_.batch());
+      sim_.run_until(std::min({end, sim_.now() + slice_, batch_end}), hooks_.stop);
+      if (sim_.now() == batch_end) uses_.note(sim_);
       cpu_ += cpu_now() - cpu;
       const Slice slice = all_ranks(
           {.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()});
-      if (slice.seconds < 0.1)
+      if (slice.seconds < 0.1 && slice_ < end)
         slice_ = slice_ * 2;
       else if (slice.seconds > 0.3 && slice_.v > 1'000)
         slice_.v /= 2;
@@ -43,6 +48,15 @@ class Stepper {
     }
   }
   bool stopped() const { return sim_.stopped(); }
+  /// What the channels did in the time that is judged, and in all. All ranks.
+  RunUse use(const Judgement& judgement) {
+    const Picoseconds last = uses_.nearest(sim_.now());
+    if (last < sim_.now()) uses_.note(sim_);
+    const Picoseconds until = uses_.nearest(judgement.until);
+    return {.measured = uses_.between(sim_.exchange(), judgement.from, until),
+            .time = until - judgement.from,
+            .whole = uses_.between(sim_.exchange(), {}, sim_.now())};
+  }
   /// Of all ranks.
   double cpu() const { return all_ranks({}).cpu; }
 
@@ -71,11 +85,12 @@ class Stepper {
   const RunHooks& hooks_;
   Picoseconds slice_ = 1_us;
   double cpu_ = 0;
+  UseLog uses_;
 };
 
 /// On other ranks than the first without what only that one knows: the channels.
-RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, double cpu,
-                    bool partial) {
+RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, const RunUse& use,
+                    double cpu) {
   RunResult r;
   r.statistics = statistics_of(tally.batches, judgement);
   r.work = {.messages = tally.messages_delivered,
@@ -84,10 +99,10 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
             .events = tally.events,
             .cpu_seconds = cpu};
   sim.bring_channels_home();
-  if (sim.exchange().rank() == 0) r.channels = channel_results(sim), r.rates = rate_results(sim);
+  if (sim.exchange().rank() == 0) r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
   r.simulated = sim.now();
+  r.metered_until = judgement.from + use.time;
   r.window = {sim.model().window};
-  r.partial = partial;
   r.digest = Digest{}
                  .add(tally.digest)
                  .add(tally.batches.digest())
@@ -148,8 +163,14 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     const bool enough =
         (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
     if (!over && !enough && !stepper.stopped()) continue;
-    if (const auto wrong = check_books(sim); !wrong.empty()) return books_problem(wrong);
-    return result_of(sim, tally, judgement, stepper.cpu(), stepper.stopped() && !enough && !over);
+    auto wrong = check_books(sim);
+    const RunUse use = stepper.use(judgement);
+    const auto lost = check_use(use.measured, use.time);
+    wrong.insert(wrong.end(), lost.begin(), lost.end());
+    if (!wrong.empty()) return books_problem(wrong);
+    RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
+    result.partial = stepper.stopped() && !enough && !over;
+    return result;
   }
 }
 

@@ -144,6 +144,14 @@ std::string not_steady(const BatchSeries& series, const Judgement& judgement, co
   return {};
 }
 
+/// The next moment after `now` at which a whole multiple of `batches` batches is over.
+Picoseconds next_end(Picoseconds now, Picoseconds first_length, std::int64_t batches) {
+  std::int64_t length = first_length.v;
+  while (now.v >= BatchSeries::most_batches * length) length *= 2;
+  const std::int64_t step = length * batches;
+  return {(now.v / step + 1) * step};
+}
+
 void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted& wanted) {
   const Estimate latency = estimate_latency(series, judgement.first, judgement.end, &Batch::packet_latency);
   judgement.why = not_steady(series, judgement, latency);
@@ -175,18 +183,18 @@ Estimate estimate_latency(const BatchSeries& series, std::size_t first, std::siz
 Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted) {
   Judgement judgement;
   const std::size_t end = series.complete(now);
-  set_window(judgement, series, 0, end);
+  std::optional<std::size_t> given;
+  if (wanted.warm_up)
+    given = std::min<std::size_t>(end, (wanted.warm_up->v + series.length().v - 1) / series.length().v);
+  set_window(judgement, series, given.value_or(0), end);
   judgement.why = too_short(series, end);
   if (!judgement.why.empty()) return judgement;
   if (saturated(series, end)) {
     judge_saturated(judgement, series, wanted);
     return judgement;
   }
-  std::optional<std::size_t> first;
-  if (wanted.warm_up)
-    first = std::min<std::size_t>(end, (wanted.warm_up->v + series.length().v - 1) / series.length().v);
-  else
-    first = warm_up_end(sums_of(series, 0, end, read_packet_latency));
+  const std::optional<std::size_t> first =
+      given ? given : warm_up_end(sums_of(series, 0, end, read_packet_latency));
   set_window(judgement, series, first.value_or(end / 2), end);
   if (first)
     judge_latency(judgement, series, wanted);
@@ -205,10 +213,11 @@ Judgement judge_finished(const BatchSeries& series) {
 }
 
 Picoseconds next_check(Picoseconds now, Picoseconds first_length) {
-  std::int64_t length = first_length.v;
-  while (now.v >= BatchSeries::most_batches * length) length *= 2;
-  const std::int64_t step = length * (BatchSeries::most_batches / 4);
-  return {(now.v / step + 1) * step};
+  return next_end(now, first_length, BatchSeries::most_batches / 4);
+}
+
+Picoseconds next_batch_end(Picoseconds now, Picoseconds first_length) {
+  return next_end(now, first_length, 1);
 }
 
 }  // namespace ebb

@@ -56,4 +56,8 @@ Estimate estimate_latency(const BatchSeries& series, std::size_t first, std::siz
 /// Depends on nothing but time and the first length of the series, so all parts of a run agree on it.
 Picoseconds next_check(Picoseconds now, Picoseconds first_length);
 
+/// When the next batch ends, if batches are as short as they can be at that time. Every end of a batch that a
+/// judgement names is one of these moments.
+Picoseconds next_batch_end(Picoseconds now, Picoseconds first_length);
+
 }  // namespace ebb

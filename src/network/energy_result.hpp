@@ -1,5 +1,5 @@
-// What a run's channels drew under one power table, as plain numbers. Nothing where the table's device does
-// not say it.
+// What a run's channels drew in the measured time under one power table, as plain numbers. Nothing where the
+// table's device does not say it.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,7 @@ struct EnergyResult {
   std::optional<double> of_ideal;            ///< over full power while bits pass at full rate, else nothing
   std::optional<Joules> base;                ///< of the switches, whatever their channels do
   std::optional<double> total_of_full;       ///< the first ratio with the base on both sides
+  std::optional<Joules> whole_run;           ///< channels and base from the start of the run on
 };
 
 }  // namespace ebb

@@ -20,17 +20,21 @@ struct WorkResult {
   double cpu_seconds = 0;  ///< of the event loop, all threads together
 };
 
-/// Channels of one kind, over the whole run.
+/// Channels of one kind, in the measured time; what begins with `run` is of the whole run, from its start
+/// on.
 struct ChannelKindResult {
   std::string name;
   std::uint64_t channels = 0;
-  double utilisation_least = 0, utilisation_mean = 0, utilisation_most = 0;
+  double utilisation_mean = 0;
+  double run_utilisation_least = 0, run_utilisation_most = 0;  ///< of a single channel
   Medium medium = Medium::copper;
-  std::uint64_t bytes = 0;
-  /// Of all of them together: each rate, then the changes by their faster rate.
-  std::vector<Picoseconds> time_in;
+  std::uint64_t bytes = 0, run_bytes = 0;
+  /// Of all of them together: each rate, then the changes by their faster rate. Adds up to the channels times
+  /// the time.
+  std::vector<Picoseconds> time_in, run_time_in;
 };
 
+/// One channel, over the whole run.
 struct ChannelResult {
   std::uint32_t kind = 0;  ///< class of its cable
   Picoseconds busy{};
@@ -38,7 +42,7 @@ struct ChannelResult {
   std::vector<Picoseconds> time_in;  ///< each rate, then the changes by their faster rate; adds up to the run
 };
 
-/// One rate of the channels' ladder, over all channels and the whole run.
+/// One rate of the channels' ladder, over all channels in the measured time.
 struct RateResult {
   BitsPerSecond rate{};
   double share = 0;           ///< of the time
@@ -53,6 +57,9 @@ struct RunResult {
   double ideal_share = 0;            ///< of what full rate all the time could carry: what the ideal draws
   std::vector<EnergyResult> energy;  ///< the same run under each power table
   Picoseconds simulated{};
+  /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
+  /// workload finished, the end of the batch in which it did.
+  Picoseconds metered_until{};
   Picoseconds window{};  ///< within which no switch can affect another one
   bool partial = false;  ///< stopped from outside before it was done
   std::uint64_t digest = 0;

@@ -25,13 +25,14 @@ Table energy_table(const RunResult& result) {
                           Column{"of_full_percent", "of full rate", "%", Align::right, 2},
                           Column{"times_ideal", "x ideal", "", Align::right, 2},
                           Column{"base_j", "switch base", "J", Align::right},
-                          Column{"total_of_full_percent", "all of full", "%", Align::right, 2}})
+                          Column{"total_of_full_percent", "all of full", "%", Align::right, 2},
+                          Column{"whole_run_j", "all, warm-up too", "J", Align::right}})
     table.columns.push_back(c);
   for (const EnergyResult& e : result.energy) {
     std::vector<Cell> row = {e.table};
     for (const auto& kind : e.kinds) row.push_back(joules(kind));
     for (const Cell& cell : {joules(e.channels), scaled(e.of_full, 100), scaled(e.of_ideal, 1),
-                             joules(e.base), scaled(e.total_of_full, 100)})
+                             joules(e.base), scaled(e.total_of_full, 100), joules(e.whole_run)})
       row.push_back(cell);
     table.add(std::move(row));
   }

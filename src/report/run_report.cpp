@@ -59,13 +59,13 @@ Table channel_table(const RunResult& r) {
   Table table{.title = "channels",
               .columns = {{"kind", "channels"},
                           {"channels", "number"},
-                          {"utilisation_min_percent", "least busy", "%", Align::right, 2},
-                          {"utilisation_mean_percent", "mean", "%", Align::right, 2},
-                          {"utilisation_max_percent", "busiest", "%", Align::right, 2}},
+                          {"utilisation_mean_percent", "busy", "%", Align::right, 2},
+                          {"run_utilisation_min_percent", "least, whole run", "%", Align::right, 2},
+                          {"run_utilisation_max_percent", "most, whole run", "%", Align::right, 2}},
               .rows = {}};
   for (const ChannelKindResult& k : r.channels)
-    table.add({k.name, static_cast<std::int64_t>(k.channels), k.utilisation_least * 100,
-               k.utilisation_mean * 100, k.utilisation_most * 100});
+    table.add({k.name, static_cast<std::int64_t>(k.channels), k.utilisation_mean * 100,
+               k.run_utilisation_least * 100, k.run_utilisation_most * 100});
   return table;
 }
 
@@ -158,6 +158,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"simulated_ps", r.simulated.v},
           {"measured_from_ps", s.measured_from.v},
           {"measured_until_ps", s.measured_until.v},
+          {"metered_until_ps", r.metered_until.v},
           {"offered", t.closed_loop ? nlohmann::ordered_json() : load_json(s.offered, t)},
           {"accepted", load_json(s.accepted, t)},
           {"source_backlog_bytes", s.source_backlog_bytes},

@@ -1,0 +1,134 @@
+#include "engine/channel_use.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "engine/channel_results.hpp"
+#include "engine/engine_testing.hpp"
+#include "engine/run.hpp"
+#include "power/halve_double.hpp"
+#include "power/static_rate.hpp"
+
+namespace ebb {
+namespace {
+
+const RateLadder three({10_Gbps, 20_Gbps, 40_Gbps});
+
+std::int64_t sum_of(const std::vector<Picoseconds>& times) {
+  return std::accumulate(times.begin(), times.end(), Picoseconds{}).v;
+}
+
+TEST(ChannelUse, CountsWhatLiesBetweenTwoMomentsAndNothingElse) {
+  const Network net = star(2);
+  ScriptedTraffic traffic;
+  traffic.lines = {{0, {.at = Picoseconds{9'900'000}, .destination = 1, .size = 1000_B, .tag = 0}}};
+  StaticRate slowest;
+  const Control control(three, slowest, 10_us, 1_us);
+  const Straight routing;
+  SimulationOf<Straight> simulation({net, traffic, control, {}, {}}, routing);
+  UseLog log;
+  for (const Picoseconds at : {5_us, 10_us, 20_us}) {
+    simulation.run_until(at);
+    log.note(simulation);
+  }
+  // The packet has the wire from 9.9 to 10.1 us at 40 Gb/s; that host's channel changes from then to 11.1 us,
+  // the other host's from 10 to 11 us.
+  const KindUse before = log.between(simulation.exchange(), 5_us, 10_us).back();
+  EXPECT_EQ(before.channels, 2);
+  EXPECT_EQ(before.busy, 100'000);
+  EXPECT_EQ(before.bytes, 500);
+  EXPECT_EQ(before.time_in, (std::vector<std::int64_t>{0, 0, 10'000'000, 0, 0, 0}));
+  const KindUse after = log.between(simulation.exchange(), 10_us, 20_us).back();
+  EXPECT_EQ(after.busy, 100'000);
+  EXPECT_EQ(after.bytes, 500);
+  EXPECT_EQ(after.time_in, (std::vector<std::int64_t>{17'900'000, 0, 100'000, 0, 0, 2'000'000}));
+  EXPECT_EQ(log.nearest(Picoseconds{10'000'001}), 20_us);
+  EXPECT_EQ(log.nearest(99_us), 20_us);
+}
+
+TEST(ChannelUse, TimeThatIsMissingOrTooMuchIsFound) {
+  UseByKind use(2);
+  use[0].channels = 3, use[0].time_in = {10, 20};
+  use[1].channels = 1, use[1].time_in = {9, 0};
+  EXPECT_EQ(check_use(use, Picoseconds{10}).size(), 1u);
+  use[1].time_in[1] = 1;
+  EXPECT_TRUE(check_use(use, Picoseconds{10}).empty());
+}
+
+TEST(ChannelUse, TheStartAtFullRateIsNotMeteredAfterTheWarmUp) {
+  const Network net = butterfly(2, 4, 2);
+  const UniformPoisson traffic = uniform(net, 0.05);
+  StaticRate slowest;
+  const Control control(three, slowest, 10_us, 1_us);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
+  RunSettings settings;
+  settings.warm_up = 20_us, settings.least_time = settings.most_time = 100_us;
+  const auto result = run(simulation, settings);
+  ASSERT_TRUE(result);
+  const Picoseconds from = result->statistics.measured_from;
+  EXPECT_GE(from, 20_us);
+  EXPECT_LT(from, 20_us + simulation.batch() * 2);
+  EXPECT_EQ(result->metered_until, result->statistics.measured_until);
+  EXPECT_DOUBLE_EQ(result->rates[0].share, 1);
+  for (const ChannelKindResult& kind : result->channels) {
+    const auto channels = static_cast<std::int64_t>(kind.channels);
+    const Picoseconds time = result->metered_until - from;
+    EXPECT_EQ(kind.time_in[0], time * channels);  // always slow
+    EXPECT_GE(kind.run_time_in[2], 10_us * channels);
+    EXPECT_EQ(kind.run_time_in[5], 1_us * channels);
+    EXPECT_EQ(sum_of(kind.run_time_in), (simulation.now() * channels).v);
+    EXPECT_LT(kind.bytes, kind.run_bytes);
+  }
+}
+
+/// A run as it was, told by a simulation that is stopped at both ends of the measured time.
+struct Retold {
+  std::vector<ChannelResult> from, until;
+};
+
+TEST(ChannelUse, OfARunIsTheDifferenceOfItsTwoEndsOnAnyNumberOfThreads) {
+  const Network net = butterfly(3, 3, 3);
+  const UniformPoisson traffic = uniform(net, 0.4);
+  const HalveDouble policy;
+  const Control control(three, policy, 3_us, 1_us);
+  MinimalAdaptive routing;
+  routing.prepare(net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  RunSettings settings;
+  settings.most_time = Picoseconds{130'700'000};  // not the end of a batch
+  settings.precision = 0.001;
+  std::optional<Retold> retold;
+  for (const std::size_t threads : {1, 2, 4}) {
+    setup.threads = threads;
+    SimulationOf<MinimalAdaptive> simulation(setup, routing);
+    const auto result = run(simulation, settings);
+    ASSERT_TRUE(result);
+    const RunStatistics& s = result->statistics;
+    ASSERT_EQ(result->metered_until, s.measured_until);
+    ASSERT_LT(s.measured_until, simulation.now());
+    if (!retold) {
+      SimulationOf<MinimalAdaptive> again(setup, routing);
+      retold.emplace();
+      again.run_until(s.measured_from);
+      retold->from = each_channel(again);
+      again.run_until(s.measured_until);
+      retold->until = each_channel(again);
+    }
+    std::vector<Picoseconds> sum(6), expected(6);
+    for (const ChannelKindResult& kind : result->channels) {
+      EXPECT_EQ(sum_of(kind.time_in),
+                ((s.measured_until - s.measured_from) * static_cast<std::int64_t>(kind.channels)).v);
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += kind.time_in[i];
+    }
+    for (std::size_t c = 0; c < retold->from.size(); ++c)
+      for (std::size_t i = 0; i < sum.size(); ++i)
+        expected[i] += retold->until[c].time_in[i] - retold->from[c].time_in[i];
+    EXPECT_EQ(sum, expected) << threads << " threads";
+  }
+}
+
+}  // namespace
+}  // namespace ebb
