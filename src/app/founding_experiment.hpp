@@ -28,6 +28,7 @@ struct Variant {
   FoundingWorkload workload;
   std::vector<std::string> settings;  ///< as after --set
   int milliseconds = 4;               ///< to simulate; a quick run takes half
+  int warm_up_us = 0;                 ///< at least; a quarter of the run if that is more
 };
 
 /// Settings of the paper's heuristic: halve or double at a target, reactivation, and an epoch of ten times

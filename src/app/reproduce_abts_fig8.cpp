@@ -16,8 +16,7 @@ Problems reproduce_abts_fig8(Rows& rows, const Effort& effort) {
     const RunResult &full = (*results)[3 * i], &paired = (*results)[3 * i + 1],
                     &independent = (*results)[3 * i + 2];
     const auto id = [&](std::string_view what) { return fmt::format("{}.{}", w.id, what); };
-    rows.add(id("utilisation_percent"), utilisation_percent(full),
-             "measured in the run at full speed, warm-up included");
+    rows.add(id("utilisation_percent"), utilisation_percent(full), "measured in the run at full speed");
     rows.add(id("ideal_independent_percent"), ideal_power_percent(independent));
     rows.add_unprinted(id("ideal_paired_percent"), fmt::format("{}: power, ideal link pairs", w.name), "%",
                        ideal_power_percent(paired));

@@ -52,10 +52,9 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
       "energy in percent of always full rate; latency of packets, source queue included, over that of "
       "always full rate: mean {:.2f} us, p99 {:.2f} us",
       c.mean_ps / 1e6, c.p99_ps / 1e6));
-  table.notes.push_back(fmt::format(
-      "latencies of the same time, from {:.0f} to {:.0f} us; energy of the whole run, its start at full rate "
-      "included",
-      static_cast<double>(c.measured_from.v) / 1e6, static_cast<double>(c.measured_until.v) / 1e6));
+  table.notes.push_back(fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
+                                    static_cast<double>(c.measured_from.v) / 1e6,
+                                    static_cast<double>(c.measured_until.v) / 1e6));
   if (!c.tables.empty())
     table.notes.push_back(fmt::format("* best: nothing has both less energy ({}) and less mean latency: {}",
                                       c.tables[0], best_names(c)));
