@@ -269,9 +269,9 @@ class Stopped(Sweep):
 
 
 class Together(Sweep):
-    def ranks(self, number):
-        return [self.start("--jobs", "1", env={"SLURM_PROCID": str(rank), "SLURM_STEP_TASKS_PER_NODE": str(number)})
-                for rank in range(number)]
+    def ranks(self, number, of=0, first=0):
+        return [self.start("--jobs", "1", env={"SLURM_PROCID": str(rank), "SLURM_STEP_TASKS_PER_NODE": str(of or number)})
+                for rank in range(first, first + number)]
 
     def rows(self):
         """Ids in all databases, with repetitions."""
@@ -282,7 +282,10 @@ class Together(Sweep):
         return ids
 
     def test_processes_share_the_points(self):
-        processes = self.ranks(3)
+        self.write(SWEEP.replace("4ms", "12ms"))  # long enough for all of them to come in time
+        processes = self.ranks(1, of=3)
+        self.wait_for(lambda: children_of(processes[0].pid))  # it has looked at what was there before
+        processes += self.ranks(2, of=3, first=1)
         outputs = [process.communicate(timeout=PATIENCE) for process in processes]
         self.assertEqual([process.returncode for process in processes], [0, 0, 0], outputs)
         self.assertEqual(len(outputs[0][0].splitlines()), POINTS + 2)  # the first of them waits, and prints

@@ -142,23 +142,27 @@ void SweepRunner::finish(SweepJob& job) {
 }
 
 void SweepRunner::store_what_ended() {
-  for (const auto& [number, record] : running_.ended()) {
-    if (outcome_.interrupted || !outcome_.problems.empty()) return;
-    SweepJob& job = jobs_[number];
+  const auto all = running_.ended();
+  if (outcome_.interrupted) return;
+  for (const auto& [number, record] : all) {
     outcome_.problems = store_.put(record);
     if (!outcome_.problems.empty()) return;
     if (!record.finished()) {
-      job.state = State::broken;
+      jobs_[number].state = State::broken;
       line_.note(fmt::format("point {} failed: {}", record.id, record.why));
       continue;
     }
     known_.add(record);
     ours_.insert(record.id);
-    cost_done_ += job.run_cost;
-    if (job.search)
+    cost_done_ += jobs_[number].run_cost;
+  }
+  // Only now: a search may go on with what has ended beside it.
+  for (const auto& [number, record] : all) {
+    if (!record.finished() || !outcome_.problems.empty()) continue;
+    if (jobs_[number].search)
       advance_search(number);
     else
-      finish(job);
+      finish(jobs_[number]);
   }
 }
 
