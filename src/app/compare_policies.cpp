@@ -5,7 +5,6 @@
 
 #include "app/policy_cases.hpp"
 #include "app/side_by_side.hpp"
-#include "power/promise.hpp"
 
 namespace ebb {
 namespace {
@@ -19,16 +18,6 @@ void measure_alike(const RunResult& full, Picoseconds epoch, RunSettings& settin
   settings.warm_up = std::max(s.measured_from, epoch * 50);
   const Picoseconds end = std::max(settings.warm_up + length, std::min(most, settings.warm_up + length * 4));
   settings.least_time = settings.most_time = end;
-}
-
-/// A promise in percent that does not say of what means what was measured at full rate.
-void tell_baseline(Policy& policy, const RunStatistics& full) {
-  auto* promise = dynamic_cast<Promise*>(&policy);
-  if (!promise || promise->percent == 0 || promise->baseline.v > 0) return;
-  const LatencyResult& latency = full.packet_latency;
-  promise->baseline = promise->of == PromisedFigure::p99
-                          ? latency.p99
-                          : Picoseconds{static_cast<std::int64_t>(latency.mean_ps)};
 }
 
 /// With the switches' base, where the table knows it.
@@ -57,7 +46,8 @@ class Comparison {
     slowest_ = input->control.states(input->cables.rate).slowest();
     fastest_ = input->cables.rate;
     if (Problems problems = measure_baseline(std::move(*input)); !problems.empty()) return problems;
-    side_by_side(cases_.size(), jobs_, [this](std::size_t i) { run_one(i); });
+    run_one(0);  // at full rate: some policies must know its latency
+    side_by_side(cases_.size() - 1, jobs_, [this](std::size_t i) { run_one(i + 1); });
     if (!problems_.empty()) return problems_;
     return put_together();
   }
@@ -74,7 +64,6 @@ class Comparison {
     auto result = run(**prepared);
     if (!result) return result.problems();
     measure_alike(*result, epoch_, settings_used_);
-    baseline_ = result->statistics;
     return {};
   }
 
@@ -94,9 +83,11 @@ class Comparison {
     input->control.policy = std::move(which.policy);
     input->run = settings_used_;
     input->run.threads = 1;
-    if (input->control.policy) tell_baseline(*input->control.policy, baseline_);
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
+    if (!(*prepared)->simulation)
+      if (Problems problems = learn_full_rate(**prepared, results_[0].statistics); !problems.empty())
+        return problems;
     return run(**prepared);
   }
 
@@ -158,7 +149,6 @@ class Comparison {
   std::vector<PolicyCase> cases_;
   std::vector<RunResult> results_;
   RunSettings settings_used_;
-  RunStatistics baseline_;
   Picoseconds epoch_{};
   BitsPerSecond slowest_{}, fastest_{};
   std::size_t jobs_ = 1;

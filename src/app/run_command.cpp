@@ -117,6 +117,8 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
   if (several && speaks && !arguments.quiet)
     fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
+  if (!(*prepared)->simulation && speaks && !arguments.quiet)
+    fmt::print(stderr, "first at full rate, to know what the promise is a percentage of\n");
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, on_interrupt);
   auto result =
       run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});

@@ -163,7 +163,32 @@ Problems placed(Problems found, const Node& document) {
   return problems;
 }
 
+std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control& control) {
+  return run.routing->simulate({run.network, *run.traffic, control, run.switches, run.hosts,
+                                static_cast<std::uint64_t>(run.settings.seed),
+                                static_cast<std::size_t>(run.settings.threads), run.settings.batch,
+                                run.exchange});
+}
+
+/// The same run without control, for a policy that promises something in relation to it.
+Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
+  const Control full(prepared.control->ladder.fastest());
+  const auto simulation = simulation_of(prepared, full);
+  const auto result = run(*simulation, prepared.settings, hooks);
+  if (!result) return result.problems();
+  return learn_full_rate(prepared, result->statistics);
+}
+
 }  // namespace
+
+Problems learn_full_rate(PreparedRun& prepared, const RunStatistics& full) {
+  const LatencyResult& latency = full.packet_latency;
+  Problems problems = prepared.control_config.policy->learn_full_rate(
+      {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99});
+  for (Problem& p : problems) p.where = "control.policy." + p.where;
+  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
+  return problems;
+}
 
 std::uint64_t memory_of_machine() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
@@ -187,14 +212,10 @@ Problems check_size(const Facts& facts, std::uint64_t memory) {
 }
 
 Problems fit_policy(const RunInput& input, Policy& policy) {
-  const Facts facts = input.topology->facts();
-  const Picoseconds host_cable = input.cables.delay(facts.host_medium);
   return policy.fit(input.control.states(input.cables.rate),
-                    {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
-                     .epoch = input.control.epoch,
+                    {.epoch = input.control.epoch,
                      .output_queue = input.switches.output_queue,
-                     .longest_change = input.control.longest_change(),
-                     .empty_latency = host_cable * 2 + input.switches.pipeline});
+                     .longest_change = input.control.longest_change()});
 }
 
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
@@ -261,14 +282,16 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology())
     prepared->control->stages.emplace(prepared->network);
   prepared->settings = input.run;
-  prepared->simulation =
-      prepared->routing->simulate({prepared->network, *prepared->traffic, *prepared->control, input.switches,
-                                   input.hosts, static_cast<std::uint64_t>(input.run.seed),
-                                   static_cast<std::size_t>(input.run.threads), input.run.batch, exchange});
+  prepared->switches = input.switches, prepared->hosts = input.hosts;
+  prepared->exchange = exchange;
+  if (const Policy* policy = prepared->control->policy; !policy || !policy->asks_full_rate())
+    prepared->simulation = simulation_of(*prepared, *prepared->control);
   return prepared;
 }
 
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+  if (!prepared.simulation)
+    if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
   if (result && prepared.simulation->exchange().rank() == 0)
     read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);

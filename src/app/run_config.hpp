@@ -60,11 +60,17 @@ struct PreparedRun {
   ControlConfig control_config;
   std::unique_ptr<Control> control;
   std::vector<PowerTable> tables;
-  std::unique_ptr<Simulation> simulation;
+  std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
   RunSettings settings;
+  SwitchSettings switches;
+  HostSettings hosts;
+  Exchange* exchange = nullptr;
   bool closed_loop = false;  ///< hosts send on answers: there is no load
   std::uint64_t memory = 0;  ///< predicted, of this rank
 };
+
+/// Tells a policy that asks for it of the same run at full rate, and makes the simulation.
+Problems learn_full_rate(PreparedRun& prepared, const RunStatistics& full);
 
 /// In bytes.
 std::uint64_t memory_of_machine();
@@ -77,7 +83,8 @@ Problems check_size(const Facts& facts, std::uint64_t memory);
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
                                                  Exchange* exchange = nullptr);
 
-/// Runs it to the end, and reads the result under its power tables.
+/// Runs it to the end, where the policy needs it after a run of the same at full rate, and reads the result
+/// under its power tables.
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
 
 }  // namespace ebb

@@ -101,7 +101,7 @@ void Part::poll_credit(PortId channel, std::uint16_t local, unsigned vc, Kind ki
 void Part::take_credit(std::uint16_t local, unsigned vc, std::int32_t bytes) {
   OutPort& out = out_[local];
   m_.credit(first_port_ + local, vc) += bytes;
-  if (controlled_ && (out.poll_mask >> vc & 1)) m_.able_from[m_.lane(first_port_ + local, vc)] = now_;
+  if (m_.goal && (out.poll_mask >> vc & 1)) m_.able_from[m_.lane(first_port_ + local, vc)] = now_;
   if (bytes == 0) out.poll_mask = out.poll_mask & ~(1u << vc) & 0xffu;
   serve_output_lane(local, vc);
 }
@@ -110,7 +110,7 @@ void Part::take_host_credit(std::uint16_t local, std::int32_t bytes) {
   const HostId h = host_at(local);
   const PortId channel = m_.network.host_port(h);
   m_.credit(channel, 0) += bytes;
-  if (controlled_ && m_.out[channel].poll_mask) m_.able_from[m_.lane(channel, 0)] = now_;
+  if (m_.goal && m_.out[channel].poll_mask) m_.able_from[m_.lane(channel, 0)] = now_;
   if (bytes == 0) m_.out[channel].poll_mask = 0;
   pump(h);
 }

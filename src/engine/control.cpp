@@ -72,7 +72,6 @@ std::int64_t Part::bytes_queued(const Channel& channel) const {
 
 ChannelView Part::view_of(const Channel& channel, Cause cause) {
   const OutPort& out = outs_[channel.id];
-  const Watch& watch = m_.watch[channel.id];
   Meter& meter = m_.meters[channel.id];
   const std::int64_t silent_until = m_.rest[channel.id].silent_until;
   const std::int64_t ahead = m_.busy_ahead(channel.id, now_);
@@ -91,8 +90,7 @@ ChannelView Part::view_of(const Channel& channel, Cause cause) {
   view.queued = {bytes_queued(channel)};
   const std::int64_t last_busy = out.free_at > silent_until ? out.free_at : meter.last_busy;
   view.idle_for = {std::max<std::int64_t>(0, now_ - last_busy)};
-  view.added_delay = {watch.added};
-  view.packets = watch.packets;
+  view.lateness_left = m_.account.left;
   view.cause = cause;
   if (m_.control.stages) show_stage(channel, view);
   view.memory = meter.memory;
@@ -112,7 +110,7 @@ void Part::ask(const Channel& channel, Cause cause) {
   Meter& meter = m_.meters[channel.id];
   meter.memory = decision.memory;
   meter.load = view.load(m_.control.ladder.fastest());
-  watch.added = 0, watch.packets = 0, meter.missed = 0;
+  meter.missed = 0;
   watch.ask_at = decision.ask_at.v;
   meter.ask_missed = decision.ask_missed.v;
   watch.step = decision.ask_at != Decision::no_queue;

@@ -118,8 +118,9 @@ inline std::int64_t Part::published(SwitchId s, std::uint16_t local) const {
   if (controlled_) [[unlikely]] {
     const auto channel = static_cast<PortId>(&out - outs_);
     if (!may_start(channel, from)) return false;
-    count_added_delay(channel, packet.vc, packet.at - m_.full_time(out.link, packet.size), packet.size,
-                      from + time);
+    if (m_.goal)
+      count_added_delay(channel, packet.vc, packet.at - m_.full_time(out.link, packet.size), packet.size,
+                        from + time);
   }
   out.free_at = from + time;
   out.busy += time;
@@ -144,6 +145,7 @@ inline std::int64_t Part::published(SwitchId s, std::uint16_t local) const {
   ++tally_.packets_delivered;
   tally_.payload_delivered += static_cast<std::uint64_t>(payload);
   tally_.digest += Tally::hash(packet.source, packet.entered, at);
+  if (m_.goal) left_of_goal_ += m_.goal->per_packet.v;
   tally_.batches.deliver_packet({at}, {packet.size}, {payload}, {at - packet.entered}, {at - packet.born});
   if (packet.parts == 1)
     complete(packet, at, static_cast<std::uint64_t>(payload));

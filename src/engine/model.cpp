@@ -76,6 +76,8 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   }
   window = lookahead(net, s);
   ENSURE(window > 0);
+  if (c.policy) goal = c.policy->goal();
+  if (goal) account.most = goal->kept.v * std::max<std::int64_t>(1, net.hosts);
   find_own();
   place_hosts();
   set_ports(s);
@@ -114,10 +116,9 @@ void Model::set_ports(const SwitchSettings& s) {
   watchful.wish = watchful.own = watchful.other = first_rung;
   out.make_room(channels), rest.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
-  if (control.policy) {
+  if (control.policy)
     meters.make_room(channels), watch.make_room(channels), time_in.make_room(channels * 2 * rungs);
-    able_from.make_room(channels * vcs);
-  }
+  if (goal) able_from.make_room(channels * vcs);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
     for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
@@ -129,7 +130,7 @@ void Model::set_ports(const SwitchSettings& s) {
     meters.fill(first, end, {});
     watch.fill(first, end, watchful);
     time_in.fill(first * 2 * rungs, end * 2 * rungs, 0);
-    able_from.fill(lane(first, 0), lane(end, 0), {});
+    if (goal) able_from.fill(lane(first, 0), lane(end, 0), {});
   });
 }
 

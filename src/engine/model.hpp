@@ -70,10 +70,13 @@ struct Model {
   Board board;
 
   const Control& control;
-  BigArray<Watch> watch;             ///< by channel; empty when nothing is controlled
-  BigArray<std::int64_t> able_from;  ///< by output lane: when it last stopped waiting for credits; or empty
-  BigArray<Meter> meters;            ///< by channel; empty when nothing is controlled
-  BigArray<std::int64_t> time_in;    ///< [channel * 2 * rungs + rung], then the changes by their faster rung
+  const LatencyGoal* goal = nullptr;  ///< of the policy; null: it has none
+  LatencyAccount account;             ///< written between windows only
+  BigArray<Watch> watch;              ///< by channel; empty when nothing is controlled
+  BigArray<std::int64_t>
+      able_from;                   ///< by output lane, with a goal: when it last stopped waiting for credits
+  BigArray<Meter> meters;          ///< by channel; empty when nothing is controlled
+  BigArray<std::int64_t> time_in;  ///< [channel * 2 * rungs + rung], then the changes by their faster rung
   /// [(switch * rows + row) * counts + count]: what each switch knows of its rows; empty when the topology
   /// stays as it is. Negative for a moment when news overtake each other.
   BigArray<std::int16_t> known;

@@ -66,6 +66,8 @@ class Part {
 
   Tally& tally() { return tally_; }
   const Tally& tally() const { return tally_; }
+  /// What the packets delivered since the last call have left of the policy's goal.
+  std::int64_t take_left_of_goal() { return std::exchange(left_of_goal_, 0); }
 
   // What is here now, for the books at the end of a run.
   const Calendar& calendar() const { return calendar_; }
@@ -293,6 +295,7 @@ class Part {
   std::vector<Packet> own_packets_;
 
   Tally tally_;
+  std::int64_t left_of_goal_ = 0;
 };
 
 }  // namespace ebb

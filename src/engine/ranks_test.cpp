@@ -5,6 +5,7 @@
 #include "engine/engine_testing.hpp"
 #include "engine/run.hpp"
 #include "power/halve_double.hpp"
+#include "power/promise.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb {
@@ -27,6 +28,21 @@ TEST(Ranks, HaveTheSameBitsWithTightBuffersAndChangingRates) {
   expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks);
   control.paired = true;
   expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks);
+}
+
+TEST(Ranks, HaveTheSameBitsWhenAllShareTheAccountOfAPromise) {
+  const Network net = butterfly(3, 3, 3);
+  const UniformPoisson traffic = uniform(net, 0.2);
+  Promise policy;
+  policy.bound = 2_us, policy.credit = 10;
+  const RateLadder ladder({10_Gbps, 20_Gbps, 40_Gbps});
+  ASSERT_TRUE(policy.fit(ladder, {.epoch = 2_us, .output_queue = {}, .longest_change = 100_ns}).empty());
+  const Control control(ladder, policy, 2_us, 100_ns);
+  const SimulationSetup setup{net, traffic, control, {}, {}};
+  std::int64_t slow = 0;
+  expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks,
+                   [&](const Simulation& simulation) { slow += simulation.model().account.balance != 0; });
+  EXPECT_GT(slow, 0);  // the account was in use
 }
 
 TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {

@@ -102,31 +102,41 @@ void Simulation::run_alone(std::uint64_t end, const std::atomic<bool>* stop) {
     part.advance_to(window_);
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     if (window_ == end || stopped_) return;
+    model_.account.pending += part.take_left_of_goal();
+    close_account(window_);
     part.collect();
     sweep(part, parts_);
     part.advance_to(++window_);
   }
 }
 
+/// A window is about to begin.
+void Simulation::close_account(std::uint64_t window) {
+  if (model_.goal)
+    model_.account.close(static_cast<std::int64_t>(window) * model_.window, model_.control.epoch.v);
+}
+
 /// Tells the other ranks what concerns them and when something happens here next; returns when it does
-/// anywhere. All threads are between two windows.
-std::uint64_t Simulation::agree_on_window(std::uint64_t next) {
+/// anywhere. `left_of_goal` becomes the sum over all ranks. All threads are between two windows.
+std::uint64_t Simulation::agree_on_window(std::uint64_t next, std::int64_t& left_of_goal) {
   out_.resize(exchange_.ranks());
   std::int64_t earliest = INT64_MAX;
   for (std::size_t r = 0; r < out_.size(); ++r) {
     out_[r].clear();
     ByteWriter out(out_[r]);
-    out.put(next), out.put(stopped_);  // the times are filled in below
+    out.put(next), out.put(stopped_), out.put(left_of_goal);  // the times are filled in below
     if (r == exchange_.rank()) continue;
     for (const auto& part : parts_) earliest = std::min(earliest, part->pack_mail(r, out));
   }
   if (earliest != INT64_MAX) next = std::min(next, static_cast<std::uint64_t>(earliest / model_.window));
   for (ByteBuffer& out : out_) std::memcpy(out.data(), &next, sizeof next);
   exchange_.round(out_, in_);
+  left_of_goal = 0;
   for (const ByteBuffer& in : in_) {
     ByteReader reader(in);
     next = std::min(next, reader.take<std::uint64_t>());
     stopped_ = reader.take<bool>() || stopped_;
+    left_of_goal += reader.take<std::int64_t>();
   }
   return next;
 }
@@ -136,7 +146,7 @@ void Simulation::unpack_mail(std::size_t self) {
   for (std::size_t r = self; r < in_.size(); r += parts_.size()) {
     if (r == exchange_.rank()) continue;
     ByteReader in(in_[r]);
-    in.take<std::uint64_t>(), in.take<bool>();
+    in.take<std::uint64_t>(), in.take<bool>(), in.take<std::int64_t>();
     parts_[self]->unpack_mail(r, in);
   }
 }
@@ -148,8 +158,12 @@ void Simulation::run_together(std::uint64_t end, const std::atomic<bool>* stop) 
   const auto agree = [&] {
     window = *std::min_element(next.begin(), next.end());
     stopped_ = stop && stop->load(std::memory_order_relaxed);
-    if (exchange_.ranks() > 1) window = agree_on_window(window);
+    std::int64_t left = 0;
+    for (const auto& part : parts_) left += part->take_left_of_goal();
+    if (exchange_.ranks() > 1) window = agree_on_window(window, left);
+    model_.account.pending += left;
     window = std::min(end, window);
+    if (window != end && !stopped_) close_account(window);
   };
   Barrier barrier(static_cast<std::uint32_t>(parts_.size()));
   const auto work = [&](std::size_t self) {
@@ -218,7 +232,7 @@ std::uint64_t Simulation::memory_needed(const Network& network, int vcs, bool co
                       lanes = static_cast<std::uint64_t>(vcs);
   std::uint64_t bytes = channels * (sizeof(OutPort) + sizeof(PortRest) + lanes * sizeof(OutLane));
   bytes += ports * lanes * sizeof(InLane) + network.hosts * (sizeof(Host) + 6);
-  if (controlled) bytes += channels * (sizeof(Meter) + sizeof(Watch) + (10 + lanes) * sizeof(std::int64_t));
+  if (controlled) bytes += channels * (sizeof(Meter) + sizeof(Watch) + 10 * sizeof(std::int64_t));
   // Packets under way: a few per host at moderate loads, each once in the calendar, whose buffers double.
   return bytes + network.hosts * 16ull * (sizeof(Packet) + sizeof(Event)) + (64ull << 20);
 }

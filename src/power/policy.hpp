@@ -11,6 +11,7 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "power/latency_goal.hpp"
 #include "power/rate_ladder.hpp"
 
 namespace ebb {
@@ -33,8 +34,7 @@ struct ChannelView {
   Bytes sent{};               ///< since the last question
   Bytes queued{};             ///< waiting for the wire or on it
   Picoseconds idle_for{};     ///< since the wire was last busy
-  Picoseconds added_delay{};  ///< sum over the packets sent: how much later each left than at full rate
-  std::int64_t packets = 0;   ///< sent since the last question
+  double lateness_left = 0;   ///< with a goal: share of what may be late that is left; negative: too late
   Cause cause = Cause::time;
   // Where cables can leave the routes, for a topology that changes:
   Bytes missed{};          ///< would have gone this way since the last question, had it been a route
@@ -65,11 +65,14 @@ struct Decision {
 
 /// Where a policy will work; it is told once, before the first question.
 struct Surroundings {
-  std::int64_t path_channels = 0;  ///< on the longest shortest path between two hosts; 0: not known
   Picoseconds epoch{};             ///< usual time between two questions
   Bytes output_queue{};            ///< most that can wait at a switch for a channel; 0: not known
   Picoseconds longest_change{};    ///< silence of the slowest change to full rate
-  Picoseconds empty_latency{};     ///< least latency of a packet, full rate, nobody else there; 0: not known
+};
+
+/// Of packets, their time at the source included, while all channels are at full rate.
+struct FullRateLatency {
+  Picoseconds mean{}, p99{};
 };
 
 struct Policy {
@@ -80,6 +83,11 @@ struct Policy {
   /// them. Afterwards it does not change any more.
   virtual Problems fit(const RateLadder&, const Surroundings&) { return {}; }
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
+  /// Whether it must be told first what the latency at full rate is.
+  virtual bool asks_full_rate() const { return false; }
+  virtual Problems learn_full_rate(const FullRateLatency&) { return {}; }
+  /// Whether, and how, the network keeps an account of how late packets arrive, for the views of channels.
+  virtual const LatencyGoal* goal() const { return nullptr; }
   /// Whether it switches cables off and on as parts of a topology, in stages, and routes must follow.
   virtual bool changes_topology() const { return false; }
 };

@@ -13,7 +13,6 @@ inline ChannelView after_epoch(BitsPerSecond rate, Bytes sent, Bytes queued = {}
   ChannelView view;
   view.rate = rate, view.since = 10_us, view.sent = sent, view.queued = queued, view.memory = memory;
   view.utilisation = rate.v > 0 ? view.load(rate) : 0;
-  view.packets = (sent.v + 999) / 1000;
   return view;
 }
 

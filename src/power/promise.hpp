@@ -1,17 +1,19 @@
 // A performance promise (the patent's "performance threshold at minimum energy"): the user states by how much
-// latency may grow, and each channel spends its share of that, slowest rate first.
+// the latency of packets may grow, and channels are as slow as that allows.
 //
-// Every packet earns the channel a budget, the bound over the channels of a path, and costs what it left
-// later than it would have at full rate. A channel becomes slower only while its balance is not negative, and
-// goes to full rate when it is, or as soon as too much waits. So between two slowdowns the mean added delay
-// is at most the budget: the mean per channel is kept; what follows from it for whole paths, and the 99th
-// percentile, is aimed at (docs/energy.md).
+// What packets lose on slow wires can be counted where it happens: how much later each left than it would
+// have at full rate. All channels take it out of one account of the network, into which every packet pays its
+// share of the bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and
+// lets its queue take the time that goes with it; with nothing left, all go to full rate. So what packets
+// lose on wires is kept, by construction. A slow channel also holds up packets that have not reached it, by
+// lack of credits, and some that never will, in the same buffers: that is not counted anywhere, and so only a
+// part of the bound is given to the wires. How large a part is known from measurements (docs/energy.md).
 #pragma once
 
 #include <array>
 #include <string_view>
 
-#include "power/policy.hpp"
+#include "power/queue_aware.hpp"
 
 namespace ebb {
 
@@ -19,42 +21,39 @@ enum class PromisedFigure : std::uint8_t { mean, p99 };
 constexpr auto names_of(PromisedFigure) { return std::array<std::string_view, 2>{"mean", "p99"}; }
 
 struct Promise final : Policy {
-  Picoseconds bound = 20_us, baseline{};
-  double percent = 0;
+  Picoseconds bound{}, baseline{};
+  double percent = 0, part = 0;
   PromisedFigure of = PromisedFigure::mean;
-  std::int64_t path = 0, credit = 1000;
+  Rest rest = Rest::slowest;
+  std::int64_t credit = 100;
 
   static constexpr auto fields() {
     return std::tuple{
-        field("bound", &Promise::bound, "by how much the latency of packets may grow"),
-        field("percent", &Promise::percent,
-              "the same in percent of `baseline`, instead of `bound`; 0: not so"),
-        field("of", &Promise::of,
-              "what must not grow more: the mean, kept, or the 99th percentile, aimed at"),
+        field("bound", &Promise::bound, "by how much the latency of packets may grow; or say `percent`"),
+        field("percent", &Promise::percent, "the same in percent of the latency at full rate"),
+        field("of", &Promise::of, "what must not grow more: the mean, or the 99th percentile"),
+        field("rest", &Promise::rest, "state that idle channels rest in"),
         field("baseline", &Promise::baseline,
-              "latency at full rate; 0: the least one in an empty network, so the promise is the stricter"),
-        field("path", &Promise::path, "channels that share the bound; 0: those of the longest path"),
-        field("credit", &Promise::credit, "packets whose unspent budget a channel keeps at most")};
+              "the latency at full rate that `percent` is of; 0: a run at full rate finds it out first"),
+        field(
+            "part", &Promise::part,
+            "of the bound that wires may spend; 0: a third for the mean, a twelfth for the 99th percentile"),
+        field("credit", &Promise::credit, "packets per host whose unspent share the network keeps at most")};
   }
   Problems check() const override;
-  Problems fit(const RateLadder& rates, const Surroundings& place) override;
-  /// Remembers the balance in picoseconds as `level`, the load as a share of full rate as `trend`, and the
-  /// size of a packet in bytes as `bits`.
+  Problems fit(const RateLadder& rates, const Surroundings& around) override;
+  bool asks_full_rate() const override { return percent > 0 && baseline.v == 0; }
+  Problems learn_full_rate(const FullRateLatency& latency) override;
+  const LatencyGoal* goal() const override { return &goal_; }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override;
 
-  /// Of one packet on one channel.
-  Picoseconds budget() const { return budget_; }
-
  private:
-  ChannelMemory remembered(const ChannelView& channel, double seen) const;
-  double expected_packets(double load, const ChannelMemory& memory, const RateLadder& rates) const;
-  bool affordable(BitsPerSecond rate, double load, const ChannelView& channel, const ChannelMemory& memory,
-                  const RateLadder& rates) const;
-  bool better_steady(BitsPerSecond rate, double load, const ChannelMemory& memory,
-                     const RateLadder& rates) const;
-  Bytes too_much(BitsPerSecond rate) const;
+  void set_goal(Picoseconds whole);
 
-  Picoseconds budget_{}, epoch_{}, change_{};
+  LatencyGoal goal_;
+  Picoseconds whole_{};  ///< the bound, once it is known
+  Picoseconds epoch_{}, change_{};
+  QueueAware rule_;
 };
 
 }  // namespace ebb

@@ -8,10 +8,8 @@
 namespace ebb {
 namespace {
 
-const Surroundings butterfly{
-    .path_channels = 4, .epoch = 10_us, .output_queue = {}, .longest_change = 1_us, .empty_latency = 1_us};
+const Surroundings butterfly{.epoch = 10_us, .output_queue = {}, .longest_change = 1_us};
 
-/// A promise of 20 us on paths of four channels: 5 us for a packet on each.
 Promise promise_of(Picoseconds bound) {
   Promise policy;
   policy.bound = bound;
@@ -20,142 +18,105 @@ Promise promise_of(Picoseconds bound) {
   return policy;
 }
 
-TEST(Promise, SharesItsBoundAmongTheChannelsOfAPath) {
-  EXPECT_EQ(promise_of(20_us).budget(), 5_us);
-  Promise percent;
-  percent.percent = 10;
-  EXPECT_TRUE(percent.fit(infiniband_rates, butterfly).empty());
-  EXPECT_EQ(percent.budget(), 25_ns);  // of the empty network's 1 us
-  percent.baseline = 8_us, percent.path = 2;
-  EXPECT_TRUE(percent.fit(infiniband_rates, butterfly).empty());
-  EXPECT_EQ(percent.budget(), 400_ns);
-}
-
-ChannelView idle_channel(ChannelMemory memory = {}) {
-  ChannelView view = after_epoch(40_Gbps, 0_B, {}, memory);
-  view.idle_for = 10_us;
+ChannelView with_left(double left, Bytes queued = {}) {
+  ChannelView view = after_epoch(infiniband_rates.slowest(), 0_B, queued);
+  view.idle_for = queued.v > 0 ? 0_us : 1_ms;
+  view.lateness_left = left;
+  view.cause = queued.v > 0 ? Cause::queue : Cause::time;
   return view;
 }
 
-TEST(Promise, IdleChannelsRestUntilTheFirstByte) {
-  const Decision d = promise_of(20_us).decide(idle_channel(), infiniband_rates);
-  EXPECT_EQ(d.want, infiniband_rates.slowest());
-  EXPECT_EQ(d.ask_at, 1_B);
-  EXPECT_EQ(d.ask_after, Decision::never);
+TEST(Promise, GivesWiresAPartOfItsBound) {
+  EXPECT_EQ(promise_of(30_us).goal()->per_packet, 10_us);
+  EXPECT_EQ(promise_of(30_us).goal()->kept, 1_ms);
+  Promise tail;
+  tail.bound = 24_us, tail.of = PromisedFigure::p99;
+  EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());
+  EXPECT_EQ(tail.goal()->per_packet, 2_us);
+  tail.part = 0.5;
+  EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());
+  EXPECT_EQ(tail.goal()->per_packet, 12_us);
 }
 
-TEST(Promise, IdleChannelsSwitchOffWhereTheyCan) {
-  EXPECT_EQ(promise_of(20_us).decide(idle_channel(), rates_with_off).want, BitsPerSecond{0});
-}
-
-TEST(Promise, AChannelThatWasBusyJustNowDoesNotRest) {
-  ChannelView view = idle_channel();
-  view.idle_for = 900_ns;
-  EXPECT_EQ(promise_of(20_us).decide(view, infiniband_rates).want, 40_Gbps);
-}
-
-TEST(Promise, GoesToFullRateWhenTheBudgetIsSpentAndStaysUntilItIsEarnedAgain) {
-  const Promise policy = promise_of(20_us);
-  ChannelView view = after_epoch(infiniband_rates.slowest(), 2000_B);  // two packets earn 10 us
-  view.added_delay = 14_us;
-  Decision d = policy.decide(view, infiniband_rates);
-  EXPECT_EQ(d.want, 40_Gbps);
-  EXPECT_DOUBLE_EQ(d.memory.level, -4e6);
-  EXPECT_EQ(policy.decide(idle_channel(d.memory), infiniband_rates).want, 40_Gbps);
-  view = after_epoch(40_Gbps, 1000_B, {}, d.memory);  // one packet on time earns 5 us
-  view.idle_for = 2_us;
-  EXPECT_NE(policy.decide(view, infiniband_rates).want, 40_Gbps);
-}
-
-TEST(Promise, GoesToFullRateWhenTooMuchWaits) {
-  ChannelView view = after_epoch(infiniband_rates.slowest(), 0_B, 4000_B);
-  view.cause = Cause::queue;
-  EXPECT_EQ(promise_of(20_us).decide(view, infiniband_rates).want, 40_Gbps);
-}
-
-TEST(Promise, SmallerBoundsMeanFasterRates) {
-  // A tenth of full load in packets of 1,000 bytes: 0.2 us each at full rate, 3.2 us at the slowest.
-  BitsPerSecond before = 40_Gbps;
-  for (const Picoseconds bound : {100_ns, 1_us, 2_us, 4_us, 40_us}) {
-    Promise policy = promise_of(bound);
-    ChannelView view = after_epoch(40_Gbps, 5000_B);
-    view.memory.trend = 0.1, view.memory.bits = 1000;
-    const BitsPerSecond want = policy.decide(view, infiniband_rates).want;
-    EXPECT_LE(want, before);
-    before = want;
-  }
-  EXPECT_EQ(before, BitsPerSecond{5'000'000'000});  // 4 Gb/s would fill the slowest
-}
-
-TEST(Promise, ForThe99thPercentileTwoChangesMustBeWithinTheBudget) {
-  for (const auto& [bound, want] : {std::pair{8_us, infiniband_rates.slowest()}, {7_us, 40_Gbps}}) {
-    Promise policy = promise_of(bound);
-    policy.of = PromisedFigure::p99;
-    EXPECT_EQ(policy.decide(idle_channel(), infiniband_rates).want, want);
-  }
-}
-
-TEST(Promise, ForThe99thPercentileSoMustASlowPacket) {
-  // At 5 Gb/s 1,000 bytes take 1.4 us longer, at 10 Gb/s 0.6 us; two changes take 2 us.
-  for (const auto& [bound, want] : {std::pair{16_us, BitsPerSecond{5'000'000'000}}, {12_us, 10_Gbps}}) {
-    Promise policy = promise_of(bound);
-    policy.of = PromisedFigure::p99;
-    ChannelView view = after_epoch(40_Gbps, 2000_B);
-    view.memory.level = 1e12;
-    EXPECT_EQ(policy.decide(view, infiniband_rates).want, want);
-  }
-}
-
-TEST(Promise, FrequentPacketsKeepASteadyRate) {
-  // A packet every 3.3 us, 2.4 Gb/s: waking for each, at 1 us a change, would keep the channel at full rate.
-  const Decision often = promise_of(20_us).decide(after_epoch(40_Gbps, 3000_B), infiniband_rates);
-  EXPECT_EQ(often.want, BitsPerSecond{5'000'000'000});
-  EXPECT_EQ(often.ask_at, 3125_B);  // 5 us at 5 Gb/s
-}
-
-TEST(Promise, SavesUpNoMoreThanItsCredit) {
-  Promise policy = promise_of(20_us);
-  policy.credit = 10;
-  ChannelView view = after_epoch(40_Gbps, 50'000_B);
-  EXPECT_DOUBLE_EQ(policy.decide(view, infiniband_rates).memory.level, 50e6);
-}
-
-RC_GTEST_PROP(Promise, SlowsDownOnlyWhileNothingIsOwed, ()) {
-  // Whatever happens: a channel that owes is at full rate, and the balance is what was earned less what was
-  // spent, up to the credit.
-  Promise policy = promise_of(Picoseconds{*rc::gen::inRange<std::int64_t>(1'000'000, 100'000'000)});
-  ChannelMemory memory;
-  BitsPerSecond rate = 40_Gbps;
-  for (int step = 0; step < 50; ++step) {
-    ChannelView view = after_epoch(rate, {*rc::gen::inRange<std::int64_t>(0, 50'000)},
-                                   {*rc::gen::inRange<std::int64_t>(0, 50'000)}, memory);
-    view.added_delay = {*rc::gen::inRange<std::int64_t>(0, 200'000'000)};
-    view.cause = *rc::gen::element(Cause::time, Cause::queue);
-    const Decision d = policy.decide(view, infiniband_rates);
-    const double earned = static_cast<double>(view.packets * policy.budget().v - view.added_delay.v);
-    RC_ASSERT(d.memory.level <= memory.level + earned);
-    RC_ASSERT(d.memory.level >= 0 || d.want == 40_Gbps);
-    RC_ASSERT(d.ask_at.v > 0 && !d.why.empty());
-    memory = d.memory, rate = d.want;
-  }
-}
-
-TEST(Promise, SaysWhatItCannotKnow) {
+TEST(Promise, TakesPercentOfTheLatencyAtFullRate) {
   Promise policy;
-  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "path");
-  policy.percent = 5, policy.path = 3;
-  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "baseline");
-  policy.percent = 0, policy.bound = {2};
-  EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "bound");
+  policy.percent = 10, policy.part = 1;
+  EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
+  ASSERT_TRUE(policy.asks_full_rate());
+  EXPECT_TRUE(policy.learn_full_rate({.mean = 80_us, .p99 = 300_us}).empty());
+  EXPECT_EQ(policy.goal()->per_packet, 8_us);
+  policy.of = PromisedFigure::p99;
+  EXPECT_TRUE(policy.learn_full_rate({.mean = 80_us, .p99 = 300_us}).empty());
+  EXPECT_EQ(policy.goal()->per_packet, 30_us);
+  EXPECT_EQ(policy.learn_full_rate({}).at(0).where, "baseline");
+  policy.baseline = 50_us;
+  EXPECT_FALSE(policy.asks_full_rate());
+  EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
+  EXPECT_EQ(policy.goal()->per_packet, 5_us);
+}
+
+TEST(Promise, WithNothingLeftAllGoToFullRate) {
+  for (const double left : {-3.0, 0.0}) {
+    const Decision d = promise_of(20_us).decide(with_left(left), infiniband_rates);
+    EXPECT_EQ(d.want, 40_Gbps);
+    EXPECT_EQ(d.ask_after, 10_us);
+  }
+}
+
+TEST(Promise, TheMoreIsLeftTheLongerQueuesMayTake) {
+  // 5,000 bytes leave in 1 us at full rate, in 16 us at the slowest.
+  BitsPerSecond before = 40_Gbps;
+  for (const double left : {0.01, 0.3, 0.6, 0.8, 1.0}) {
+    const Decision d = promise_of(20_us).decide(with_left(left, 5000_B), infiniband_rates);
+    EXPECT_LE(d.want, before) << left;
+    before = d.want;
+  }
+  EXPECT_EQ(before, infiniband_rates.slowest());
+}
+
+TEST(Promise, WithLittleLeftAChannelWaitsLongerBeforeItRests) {
+  const Promise policy = promise_of(20_us);
+  ChannelView view = with_left(1);
+  view.rate = 40_Gbps, view.idle_for = 1_us;
+  EXPECT_EQ(policy.decide(view, infiniband_rates).want, infiniband_rates.slowest());
+  view.lateness_left = 0.01;  // queues may take a tenth of a change: it waits for ten
+  EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
+  view.idle_for = 10_us;
+  EXPECT_EQ(policy.decide(view, infiniband_rates).want, infiniband_rates.slowest());
+}
+
+TEST(Promise, IdleChannelsSwitchOffWhereTheyMay) {
+  Promise policy;
+  policy.bound = 20_us, policy.rest = Rest::off;
+  EXPECT_TRUE(policy.fit(rates_with_off, butterfly).empty());
+  EXPECT_EQ(policy.decide(with_left(1), rates_with_off).want, BitsPerSecond{0});
+  EXPECT_EQ(policy.fit(infiniband_rates, butterfly).at(0).where, "rest");
+}
+
+RC_GTEST_PROP(Promise, AnswersEveryViewWithARateOfTheLadder, ()) {
+  Promise policy = promise_of(Picoseconds{*rc::gen::inRange<std::int64_t>(1, 1'000'000'000)});
+  ChannelView view =
+      after_epoch(infiniband_rates[*rc::gen::inRange<std::size_t>(0, 5)],
+                  {*rc::gen::inRange<std::int64_t>(0, 50'000)}, {*rc::gen::inRange<std::int64_t>(0, 50'000)});
+  view.lateness_left = *rc::gen::inRange(-200, 120) / 100.0;
+  view.cause = *rc::gen::element(Cause::time, Cause::queue);
+  view.idle_for = {*rc::gen::inRange<std::int64_t>(0, 20'000'000)};
+  const Decision d = policy.decide(view, infiniband_rates);
+  RC_ASSERT(infiniband_rates[infiniband_rates.rung(d.want)] == d.want);
+  RC_ASSERT(view.lateness_left > 0 || d.want == 40_Gbps);
+  RC_ASSERT(d.ask_at.v > 0 && d.ask_after.v >= 0 && !d.why.empty());
 }
 
 TEST(Promise, RefusesParametersThatMeanNothing) {
+  EXPECT_EQ(Promise{}.check().at(0).where, "bound");
   Promise policy;
-  policy.bound = {0}, policy.baseline = 1_us, policy.path = -1, policy.credit = 0;
-  EXPECT_EQ(policy.check().size(), 4u);
+  policy.bound = 1_us, policy.baseline = 1_us, policy.part = 2, policy.credit = 0;
+  EXPECT_EQ(policy.check().size(), 3u);
   policy = {};
   policy.percent = -1;
   EXPECT_EQ(policy.check().at(0).where, "percent");
+  policy.percent = 5, policy.bound = 1_us;
+  EXPECT_EQ(policy.check().size(), 1u);
 }
 
 }  // namespace

@@ -1,0 +1,37 @@
+#include "power/latency_goal.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ebb {
+namespace {
+
+TEST(LatencyAccount, ShowsWhatWasThereOneEpochAgo) {
+  LatencyAccount account{.most = 1000};
+  account.pending = 200;
+  account.close(10, 10);
+  EXPECT_EQ(account.left, 0);  // the news are under way
+  account.pending = 300;
+  account.close(19, 10);  // the epoch is not over
+  EXPECT_EQ(account.left, 0);
+  account.close(25, 10);  // nothing happened at 20
+  EXPECT_DOUBLE_EQ(account.left, 0.2);
+  account.close(30, 10);
+  EXPECT_DOUBLE_EQ(account.left, 0.5);
+}
+
+TEST(LatencyAccount, SavesUpNoMoreThanItsMostButRemembersWhatIsOwed) {
+  LatencyAccount account{.most = 1000};
+  account.pending = 5000;
+  account.close(0, 10);
+  EXPECT_EQ(account.balance, 1000);
+  account.pending = -3000;
+  account.close(10, 10);
+  EXPECT_EQ(account.balance, -2000);
+  account.pending = INT64_MIN / 2;  // a debt beyond all measure does not wrap around
+  for (int i = 2; i < 10; ++i) account.close(10 * i, 10), account.pending = INT64_MIN / 2;
+  EXPECT_LT(account.balance, -2000);
+  EXPECT_LT(account.left, 0);
+}
+
+}  // namespace
+}  // namespace ebb
