@@ -128,7 +128,7 @@ class Progress(Process):
 
 class Interrupted(Process):
     def test_writes_what_it_has_and_says_that_it_is_partial(self):
-        for ending in (signal.SIGINT, signal.SIGTERM):
+        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1):
             for threads in ("1", "2"):
                 process = self.start(*ENDLESS, "-o", self.results, "--json", "--threads", threads)
                 process.stderr.readline()

@@ -102,6 +102,16 @@ class Ranks(unittest.TestCase):
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("too few for 4 ranks", done.stderr)
 
+    def test_end_with_what_they_have_when_mpirun_hands_them_usr1(self):
+        process = subprocess.Popen(on_ranks(2, EXAMPLE, "--set", "run.precision=0.00001", "--set", "run.most_time=3600s"),
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+        while "simulated" not in process.stderr.readline():
+            self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGUSR1)
+        output, _ = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("digest", output)
+
     def test_end_with_a_message_when_one_is_killed(self):
         process = subprocess.Popen(on_ranks(3, EXAMPLE, "--set", "run.precision=0.00001", "--set", "run.most_time=3600s"),
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)

@@ -35,7 +35,8 @@ struct RunArguments {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-/// The first Ctrl-C (or a scheduler's request to end) ends the run with what it has; the next one is not
+/// The first Ctrl-C (or a scheduler's request to end: SIGTERM, or SIGUSR1, which launchers of ranks hand
+/// on without ending themselves) ends the run with what it has; the next one is not
 /// caught any more.
 void on_interrupt(int signal) {
   interrupted = true;
@@ -119,7 +120,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
     fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
   if (!(*prepared)->simulation && speaks && !arguments.quiet)
     fmt::print(stderr, "first at full rate, to know what the promise is a percentage of\n");
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, on_interrupt);
+  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
   auto result =
       run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";

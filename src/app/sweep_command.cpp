@@ -93,7 +93,8 @@ std::vector<StoredRun> of_this_sweep(const std::vector<StoredRun>& stored,
   return found;
 }
 
-int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool quiet) {
+/// `first`: of several processes only one says how to go on.
+int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool quiet, bool first) {
   if (!outcome.problems.empty()) {
     refuse(outcome.problems);
     return failed;
@@ -106,9 +107,9 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
     fmt::print(stderr, "{} of {} done ({} of them before{}), {} failed{}\n", done, outcome.total,
                outcome.done_before, by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
                by_others(outcome.left_to_others, "still run"));
-  if (outcome.interrupted)
+  if (outcome.interrupted && first)
     fmt::print(stderr, "stopped; `ebb sweep {}` goes on where it was\n", arguments.file);
-  else if (outcome.failed > 0)
+  else if (outcome.failed > 0 && first)
     fmt::print(stderr, "`ebb results list --failed` says why; the same command tries them again\n");
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }
@@ -131,7 +132,7 @@ int do_sweep(const SweepArguments& arguments) {
   const auto before = store->read(false);
   if (before && !options->quiet) say_what_else_is_stored(*before, runner.ids());
   const SweepOutcome outcome = runner.run();
-  const int exit_code = report(outcome, arguments, options->quiet);
+  const int exit_code = report(outcome, arguments, options->quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto stored = store->read(true);
   if (!stored) return refuse(stored.problems()), failed;

@@ -47,6 +47,7 @@ SweepOutcome SweepRunner::run() {
   while (outcome_.problems.empty() && !outcome_.interrupted) {
     start_what_fits();
     if (running_.empty() && !(any_held() && options_.wait)) break;
+    show_progress();
     const int signal = signals.wait(running_.empty() ? std::min(4.0, patience) : 0.5);
     outcome_.interrupted = signal != 0 && signal != SIGCHLD;
     store_what_ended();
@@ -55,7 +56,6 @@ SweepOutcome SweepRunner::run() {
       look_at_held();
       last_look = now(), patience = std::min(30.0, patience * 1.5);
     }
-    show_progress();
   }
   running_.kill_all();
   for (const SweepJob& job : jobs_) {
