@@ -75,6 +75,7 @@ Decision Promise::decide(const ChannelView& channel, const RateLadder& rates) co
   rule.within = least + scaled(most - least, left * left * left);
   const double changes = static_cast<double>(change_.v) / static_cast<double>(rule.within.v);
   rule.pause = std::clamp(scaled(change_, changes), rule_.pause, std::max(rule_.pause, change_ * 100));
+  rule.hold = std::min(rule_.hold, rule.within);
   if (changes > 0.5) rule.busy = 0;
   return rule.decide(channel, rates);
 }

@@ -1,5 +1,6 @@
 // Chooses the slowest rate at which what is queued leaves within a stated time, whenever the queue grows
-// beyond that or has had the time to empty; rests as soon as it is empty. A channel that lacks credits or
+// beyond that or has had the time to empty; rests as soon as it is empty. While it is off, a short queue may
+// have to wait for company, so that waking pays. A channel that lacks credits or
 // whose packets trickle in is busy for little of the time although something is queued: it becomes slower
 // until it is busy, because a rate that is not used costs and does not help.
 #pragma once
@@ -11,7 +12,7 @@
 namespace ebb {
 
 struct QueueAware final : Policy {
-  Picoseconds within = 5_us, pause = 100_ns;
+  Picoseconds within = 5_us, pause = 100_ns, hold = 2_us;
   double busy = 0.9;
   Rest rest = Rest::slowest;
 
@@ -20,12 +21,15 @@ struct QueueAware final : Policy {
         field("within", &QueueAware::within, "time in which what is queued must be able to leave"),
         field("pause", &QueueAware::pause, "without traffic, after which the channel rests"),
         field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower"),
-        field("rest", &QueueAware::rest, "state it rests in")};
+        field("rest", &QueueAware::rest, "state it rests in"),
+        field("hold", &QueueAware::hold,
+              "while it is off: longest time that a short queue waits for company")};
   }
   Problems check() const override {
     Problems problems;
     require_positive(problems, "within", within, "10us");
     require_positive(problems, "pause", pause, "100ns");
+    if (hold.v < 0) problems.push_back({"hold", "must not be negative", "for example: \"3us\""});
     require_share(problems, "busy", busy);
     return problems;
   }
@@ -36,6 +40,12 @@ struct QueueAware final : Policy {
 
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     if (channel.queued.v == 0) return when_empty(channel, rates);
+    if (channel.rate.v == 0 && hold.v > 0 && channel.cause == Cause::queue &&
+        channel.queued <= enough_for(rates.slowest(), rates))
+      return {.want = channel.rate,
+              .why = "off, and little waits: for company",
+              .ask_after = hold,
+              .ask_at = too_much(rates.slowest(), rates)};
     const bool trickles = channel.cause == Cause::time && channel.utilisation < busy &&
                           channel.rate > rates.slowest() && channel.since.v >= within.v / 4;
     if (trickles)

@@ -55,6 +55,25 @@ TEST(QueueAware, RestsOnceItIsEmptyAndNamesTheQueueThatWakesIt) {
   EXPECT_EQ(policy.decide(view, with_off).ask_at, 1_B);
 }
 
+TEST(QueueAware, WhileOffAShortQueueWaitsForCompany) {
+  QueueAware policy = within_10us();
+  policy.rest = Rest::off, policy.hold = 3_us;
+  ChannelView off = with_queue({0}, 3125_B, 0);  // what the slowest rate carries in 10 us
+  off.cause = Cause::queue;
+  const Decision d = policy.decide(off, rates_with_off);
+  EXPECT_EQ(d.want, BitsPerSecond{0});
+  EXPECT_EQ(d.ask_after, 3_us);
+  EXPECT_EQ(d.ask_at, 3126_B);
+  off.cause = Cause::time;  // it has waited
+  EXPECT_EQ(policy.decide(off, rates_with_off).want, rates_with_off.slowest());
+  off.cause = Cause::queue, off.queued = 3126_B;
+  EXPECT_EQ(policy.decide(off, rates_with_off).want, 10_Gbps);
+  policy.hold = {}, off.queued = 1_B;
+  EXPECT_EQ(policy.decide(off, rates_with_off).want, rates_with_off.slowest());
+  policy.hold = {-1};
+  EXPECT_EQ(policy.check().at(0).where, "hold");
+}
+
 TEST(QueueAware, RateThatIsNotUsedIsGivenUp) {
   const QueueAware policy = within_10us();
   ChannelView starved = with_queue(40_Gbps, 30'000_B, 0.4);
