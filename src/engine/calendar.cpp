@@ -9,14 +9,28 @@ void Calendar::take(Slot& out) {
 
 void Calendar::give_back(Slot& used) {
   used.events.clear(), used.packets.clear();
-  if (used.events.capacity() > 0) spare_.emplace_back().swap(used);
+  if (used.packets.capacity() > 0)
+    large_.emplace_back().swap(used);
+  else if (used.events.capacity() > 0)
+    small_.emplace_back().swap(used.events);
 }
 
 void Calendar::begin(std::uint64_t window, Slot& slot) {
   used_[window % span / 64] |= std::uint64_t{1} << (window % 64);
-  if (slot.events.capacity() > 0 || spare_.empty()) return;
-  slot.swap(spare_.back());
-  spare_.pop_back();
+  if (slot.events.capacity() > 0 || small_.empty()) return;
+  slot.events.swap(small_.back());
+  small_.pop_back();
+}
+
+/// The first packet comes into a slot.
+void Calendar::make_large(Slot& slot) {
+  if (slot.packets.capacity() > 0 || large_.empty()) return;
+  Slot& large = large_.back();
+  for (const Event& event : slot.events) large.events.push(event);
+  slot.events.clear();
+  slot.swap(large);
+  if (large.events.capacity() > 0) small_.emplace_back().swap(large.events);
+  large_.pop_back();
 }
 
 std::uint64_t Calendar::next_window() const {

@@ -34,6 +34,8 @@ class Calendar {
     if (place.ahead >= span) [[unlikely]]
       return add_later(packet);
     Slot& slot = open(place.ahead);
+    if (slot.packets.empty()) [[unlikely]]
+      make_large(slot);
     slot.events.push(
         {Event::make_order(place.offset, kind, packet.port, packet.vc), packet.group, slot.packets.size()});
     slot.packets.push(packet);
@@ -49,7 +51,7 @@ class Calendar {
 
   /// Takes all events of the current window; `out` must be empty.
   void take(Slot& out);
-  /// Returns used storage, so that a few large buffers serve all slots.
+  /// Returns used storage, so that a few large buffers serve the windows in which packets arrive.
   void give_back(Slot& used);
 
   /// The first window at or after the current one in which something may happen, or all ones.
@@ -99,6 +101,7 @@ class Calendar {
     return slot;
   }
   void begin(std::uint64_t window, Slot& slot);
+  void make_large(Slot& slot);
   void add_later(const Packet& packet);
   void add_later(const Note& note);
   void turn();
@@ -112,7 +115,10 @@ class Calendar {
   std::vector<Packet> far_packets_;
   std::vector<Note> far_notes_;
   std::uint64_t later_ = 0;
-  std::vector<Slot> spare_;
+  // Many windows ahead, a slot has a few notes, of messages to come for example; packets come into the next
+  // few windows only. So there are two kinds of storage, or every slot would have had its turn with the most.
+  std::vector<Bag<Event>> small_;
+  std::vector<Slot> large_;
 };
 
 }  // namespace ebb
