@@ -44,10 +44,8 @@ void on_interrupt(int signal) {
 }
 
 /// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
-Problems write_results(const RunArguments& arguments, const Node& document, const PreparedRun& prepared,
-                       const RunTitle& title, const RunResult& result) {
-  const std::string channels =
-      channels_csv(prepared.network, each_channel(*prepared.simulation), result.simulated);
+Problems write_results(const RunArguments& arguments, const Node& document, const RunTitle& title,
+                       const RunResult& result, const std::string& channels) {
   return write_results_folder(arguments.folder, {{"config.toml", toml_document(document)},
                                                  {"summary.json", render_run(title, result, Format::json)},
                                                  {"summary.txt", render_run(title, result, Format::text)},
@@ -123,6 +121,8 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
   auto result =
       run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
+  std::vector<ChannelResult> channels;
+  if (result && !arguments.folder.empty()) channels = each_channel(*(*prepared)->simulation);
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
@@ -131,7 +131,9 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   }
   const RunTitle title = title_of(arguments.file, **prepared, file);
   if (!arguments.folder.empty())
-    if (problems = write_results(arguments, document, **prepared, title, *result); !problems.empty()) {
+    if (problems = write_results(arguments, document, title, *result,
+                                 channels_csv((*prepared)->network, channels, result->simulated));
+        !problems.empty()) {
       refuse(problems);
       return failed;
     }

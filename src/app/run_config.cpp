@@ -293,8 +293,7 @@ Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
   if (!prepared.simulation)
     if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
-  if (result && prepared.simulation->exchange().rank() == 0)
-    read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  if (result) read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
   return result;
 }
 

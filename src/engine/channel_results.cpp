@@ -14,45 +14,96 @@ std::vector<Picoseconds> as_times(const std::vector<std::int64_t>& picoseconds) 
 /// As a divisor.
 double length_of(Picoseconds time) { return static_cast<double>(std::max<std::int64_t>(1, time.v)); }
 
-/// Which channel was least and most busy is known of the whole run only: of single channels nothing is kept
-/// from batch to batch.
-void spread_utilisation(const Simulation& sim, std::vector<ChannelKindResult>& kinds) {
-  const Network& net = sim.model().network;
-  std::vector<bool> seen(kinds.size());
-  for (PortId c = 0; c < net.channels(); ++c) {
-    const std::size_t i = net.is_host_port(c) ? kinds.size() - 1 : net.link_class[c];
-    ChannelKindResult& kind = kinds[i];
-    if (!net.is_host_port(c) && net.is_host_port(net.peer[c])) kind.name = "to host";
-    kind.medium = net.link(c).medium;
-    const double utilisation = static_cast<double>(busy_time(sim, c).v) / length_of(sim.now());
-    kind.run_utilisation_least = seen[i] ? std::min(kind.run_utilisation_least, utilisation) : utilisation;
-    kind.run_utilisation_most = std::max(kind.run_utilisation_most, utilisation);
-    seen[i] = true;
+/// The least and the most busy channel of a kind. Known of the whole run only: of single channels nothing is
+/// kept from batch to batch.
+struct Spread {
+  std::int64_t least = INT64_MAX, most = 0;
+  void add(const Spread& o) { least = std::min(least, o.least), most = std::max(most, o.most); }
+};
+
+/// By kind. All ranks.
+std::vector<Spread> spread_of_busy_time(const Simulation& sim) {
+  const Model& m = sim.model();
+  std::vector<Spread> own(m.network.classes.size() + 1), all(own.size());
+  m.for_each_range([&](PortId first, PortId end) {
+    const bool of_hosts = m.network.is_host_port(first);
+    for (PortId c = first; c < end; ++c) {
+      const std::int64_t busy = busy_time(sim, c).v;
+      (of_hosts ? own.back() : own[m.network.link_class[c]]).add({busy, busy});
+    }
+  });
+  ByteBuffer mine;
+  ByteWriter(mine).put_list(own);
+  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+    const auto other = ByteReader(bytes).take_list<Spread>();
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].add(other[i]);
+  }
+  return all;
+}
+
+std::vector<ChannelKindResult> kinds_of(const Network& net) {
+  std::vector<ChannelKindResult> kinds(net.classes.size() + 1);
+  for (std::size_t i = 0; i < net.classes.size(); ++i)
+    kinds[i].name = net.classes[i].name, kinds[i].medium = net.classes[i].medium;
+  kinds.back().name = "from host";
+  for (HostId h = 0; h < net.hosts; ++h) {
+    kinds[net.link_class[net.host_port(h)]].name = "to host";
+    kinds.back().medium = net.link(net.host_port(h)).medium;
+  }
+  return kinds;
+}
+
+ChannelResult result_of(const Simulation& sim, PortId c) {
+  std::vector<std::int64_t> time_in;
+  add_time_in_states(sim, c, time_in);
+  return {.kind = sim.model().network.link_class[c],
+          .busy = busy_time(sim, c),
+          .bytes = sim.model().out[c].bytes,
+          .time_in = as_times(time_in)};
+}
+
+/// The channels of this rank, for another one.
+void write_channels(const Simulation& sim, ByteWriter out) {
+  sim.model().for_each_range([&](PortId first, PortId end) {
+    out.put(first), out.put(end);
+    for (PortId c = first; c < end; ++c) {
+      const ChannelResult channel = result_of(sim, c);
+      out.put(channel.busy), out.put(channel.bytes), out.put_list(channel.time_in);
+    }
+  });
+}
+
+void read_channels(ByteReader in, std::vector<ChannelResult>& results) {
+  while (!in.empty()) {
+    const auto first = in.take<PortId>(), end = in.take<PortId>();
+    for (PortId c = first; c < end; ++c) {
+      results[c].busy = in.take<Picoseconds>(), results[c].bytes = in.take<std::uint64_t>();
+      results[c].time_in = in.take_list<Picoseconds>();
+    }
   }
 }
 
 }  // namespace
 
 std::vector<ChannelResult> each_channel(const Simulation& sim) {
-  const Model& m = sim.model();
-  std::vector<ChannelResult> results;
-  results.reserve(m.network.channels());
-  for (PortId c = 0; c < m.network.channels(); ++c) {
-    std::vector<std::int64_t> time_in;
-    add_time_in_states(sim, c, time_in);
-    results.push_back({.kind = m.network.link_class[c],
-                       .busy = busy_time(sim, c),
-                       .bytes = m.out[c].bytes,
-                       .time_in = as_times(time_in)});
-  }
+  const Network& net = sim.model().network;
+  Exchange& exchange = sim.exchange();
+  std::vector<ByteBuffer> out(exchange.ranks()), in;
+  if (exchange.rank() != 0) write_channels(sim, ByteWriter(out[0]));
+  exchange.round(out, in);
+  if (exchange.rank() != 0) return {};
+  std::vector<ChannelResult> results(net.channels());
+  for (PortId c = 0; c < net.channels(); ++c) results[c].kind = net.link_class[c];
+  sim.model().for_each_range([&](PortId first, PortId end) {
+    for (PortId c = first; c < end; ++c) results[c] = result_of(sim, c);
+  });
+  for (const ByteBuffer& bytes : in) read_channels(ByteReader(bytes), results);
   return results;
 }
 
 std::vector<ChannelKindResult> channel_results(const Simulation& sim, const RunUse& use) {
-  const Network& net = sim.model().network;
-  std::vector<ChannelKindResult> kinds(net.classes.size() + 1);
-  for (std::size_t i = 0; i < net.classes.size(); ++i) kinds[i].name = net.classes[i].name;
-  kinds.back().name = "from host";
+  std::vector<ChannelKindResult> kinds = kinds_of(sim.model().network);
+  const std::vector<Spread> spread = spread_of_busy_time(sim);
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const KindUse& measured = use.measured[i];
     kinds[i].channels = static_cast<std::uint64_t>(measured.channels);
@@ -62,8 +113,9 @@ std::vector<ChannelKindResult> channel_results(const Simulation& sim, const RunU
     kinds[i].time_in = as_times(measured.time_in);
     kinds[i].run_bytes = static_cast<std::uint64_t>(use.whole[i].bytes);
     kinds[i].run_time_in = as_times(use.whole[i].time_in);
+    kinds[i].run_utilisation_least = static_cast<double>(spread[i].least) / length_of(sim.now());
+    kinds[i].run_utilisation_most = static_cast<double>(spread[i].most) / length_of(sim.now());
   }
-  spread_utilisation(sim, kinds);
   std::erase_if(kinds, [](const ChannelKindResult& k) { return k.channels == 0; });
   return kinds;
 }

@@ -16,13 +16,13 @@ struct RunUse {
 };
 
 /// One entry per kind of channel; a cable's kind counts once per direction for hosts: to and from the
-/// network. The simulation must know all channels.
+/// network. All ranks.
 std::vector<ChannelKindResult> channel_results(const Simulation& simulation, const RunUse& use);
 
 /// One entry per rate of the ladder, changes included; empty when nothing is controlled.
 std::vector<RateResult> rate_results(const Simulation& simulation, const RunUse& use);
 
-/// One entry per channel, by id, over the whole run.
+/// One entry per channel, by id, over the whole run; rank 0 gets them. All ranks.
 std::vector<ChannelResult> each_channel(const Simulation& simulation);
 
 }  // namespace ebb

@@ -151,27 +151,4 @@ std::uint64_t Model::ports_here() const {
   return ports;
 }
 
-void Model::write_channels(ByteBuffer& bytes) const {
-  ByteWriter to(bytes);
-  for_each_range([&](PortId first, PortId end) {
-    const auto put = [&](const auto& array, std::size_t per_channel) {
-      to.put_all(std::span(array.data() + first * per_channel, (end - first) * per_channel));
-    };
-    to.put(first), to.put(end);
-    put(out, 1), put(rest, 1);
-    if (!meters.empty()) put(meters, 1), put(time_in, 2 * rungs);
-  });
-}
-
-void Model::read_channels(const ByteBuffer& bytes) {
-  for (ByteReader from(bytes); !from.empty();) {
-    const auto first = from.take<PortId>(), end = from.take<PortId>();
-    const auto take = [&](auto& array, std::size_t per_channel) {
-      from.take_all(array.data() + first * per_channel, (end - first) * per_channel);
-    };
-    take(out, 1), take(rest, 1);
-    if (!meters.empty()) take(meters, 1), take(time_in, 2 * rungs);
-  }
-}
-
 }  // namespace ebb

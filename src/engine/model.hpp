@@ -96,9 +96,6 @@ struct Model {
   template <class Visit>
   void for_each_range(Visit&& visit) const;
   std::uint64_t ports_here() const;
-  /// What results are told from, as it is here; and the same of another rank, to be kept here.
-  void write_channels(ByteBuffer& out) const;
-  void read_channels(const ByteBuffer& in);
   InLane& far_log(PortId channel, unsigned vc) { return far_logs[far_index[channel] * vcs + vc]; }
   const InLane& far_log(PortId channel, unsigned vc) const { return far_logs[far_index[channel] * vcs + vc]; }
 

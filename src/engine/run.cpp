@@ -88,7 +88,7 @@ class Stepper {
   UseLog uses_;
 };
 
-/// On other ranks than the first without what only that one knows: the channels.
+/// All ranks.
 RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, const RunUse& use,
                     double cpu) {
   RunResult r;
@@ -98,8 +98,7 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
             .packet_hops = tally.hops,
             .events = tally.events,
             .cpu_seconds = cpu};
-  sim.bring_channels_home();
-  if (sim.exchange().rank() == 0) r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
+  r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
   r.simulated = sim.now();
   r.metered_until = judgement.from + use.time;
   r.window = {sim.model().window};

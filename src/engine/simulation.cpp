@@ -218,15 +218,6 @@ Tally Simulation::tally() const {
   return sum;
 }
 
-void Simulation::bring_channels_home() {
-  if (exchange_.ranks() == 1) return;
-  std::vector<ByteBuffer> out(exchange_.ranks()), in;
-  if (exchange_.rank() != 0) model_.write_channels(out[0]);
-  exchange_.round(out, in);
-  if (exchange_.rank() == 0)
-    for (const ByteBuffer& from : in) model_.read_channels(from);
-}
-
 std::uint64_t Simulation::memory_needed(const Network& network, int vcs, bool controlled) {
   const std::uint64_t channels = network.channels(), ports = network.switch_ports(),
                       lanes = static_cast<std::uint64_t>(vcs);

@@ -48,9 +48,6 @@ class Simulation {
   Tally tally() const;
   /// What this rank has counted.
   Tally own_tally() const;
-  /// Rank 0 gets what all ranks know of their channels, so that it can tell results of all of them. All
-  /// ranks.
-  void bring_channels_home();
   Exchange& exchange() const { return exchange_; }
   /// Each batch is a whole number of windows.
   Picoseconds batch() const { return batch_; }
