@@ -16,6 +16,9 @@ constexpr std::size_t least_batches = 30;
 constexpr std::size_t least_measured = 8;
 constexpr std::uint64_t least_packets = 1'000;
 constexpr double least_completed = 0.8;    // of the delivered bytes, those of messages that are whole
+constexpr double half_completed = 0.5;     // the same, enough to see a network that is far behind
+constexpr double far_behind = 0.8;         // accepted over offered, less than this in every quarter
+constexpr double beyond_under_way = 3;     // backlog over the delivered part of messages under way
 constexpr double proportional = 1.8;       // growth of the backlog when time doubles
 constexpr double least_growth = 0.001;     // of the backlog, over the offered bytes
 constexpr double tolerated_gap = 0.01;     // between offered and accepted bytes of a steady network
@@ -83,20 +86,35 @@ std::string too_short(const BatchSeries& series, std::size_t end) {
   if (end < least_batches)
     return fmt::format("too short: {} of the {} batches of {} that a verdict needs", end, least_batches,
                        quantity_text(series.length()));
-  std::uint64_t packets = 0, bytes = 0, completed = 0;
-  for (std::size_t i = 0; i < end; ++i) {
-    packets += series[i].delivered.packets;
-    bytes += series[i].delivered.payload_bytes;
-    completed += series[i].completed_bytes;
-  }
+  std::uint64_t packets = 0;
+  for (std::size_t i = 0; i < end; ++i) packets += series[i].delivered.packets;
   if (packets < least_packets)
     return fmt::format("too short: {} of the {} packets that a verdict needs have arrived", packets,
                        least_packets);
-  const double share = static_cast<double>(completed) / static_cast<double>(bytes);
-  if (share < least_completed)
-    return fmt::format("too short: {:.0f} % of the delivered bytes belong to messages still under way",
-                       100 * (1 - share));
   return {};
+}
+
+/// Of the delivered bytes, those that belong to whole messages.
+double completed_share(const BatchSeries& series, std::size_t end) {
+  std::uint64_t bytes = 0, completed = 0;
+  for (std::size_t i = 0; i < end; ++i) {
+    bytes += series[i].delivered.payload_bytes;
+    completed += series[i].completed_bytes;
+  }
+  return bytes > 0 ? static_cast<double>(completed) / static_cast<double>(bytes) : 1;
+}
+
+/// Whether the network has never caught up, and not because long messages are under way.
+bool falls_far_behind(const BatchSeries& series, std::size_t end, double completed) {
+  const Sums offered = sums_of(series, 0, end, read_offered),
+             accepted = sums_of(series, 0, end, read_accepted);
+  for (std::size_t quarter = 1; quarter < 4; ++quarter) {
+    const std::size_t first = quarter * end / 4, last = (quarter + 1) * end / 4;
+    if (sum_of(accepted, first, last) >= far_behind * sum_of(offered, first, last)) return false;
+  }
+  const double backlog = sum_of(sums_of(series, 0, end, read_backlog_growth), 0, end);
+  const double under_way = (1 - completed) * sum_of(accepted, 0, end);
+  return completed >= half_completed && backlog >= beyond_under_way * under_way;
 }
 
 bool saturated(const BatchSeries& series, std::size_t end) {
@@ -105,16 +123,16 @@ bool saturated(const BatchSeries& series, std::size_t end) {
   return grows_without_end(growth, offered, end) && grows_without_end(growth, offered, end - end / 8);
 }
 
-void judge_saturated(Judgement& judgement, const BatchSeries& series, const Wanted& wanted) {
+void judge_saturated(Judgement& judgement, const BatchSeries& series, const Wanted& wanted,
+                     std::string_view how) {
   judgement.verdict = Verdict::saturated;
   const std::size_t end = judgement.end;
   set_window(judgement, series, end / 2, end);
   const Estimate accepted = estimate_mean(sums_of(series, end / 2, end, read_accepted));
   const Estimate offered = estimate_mean(sums_of(series, end / 2, end, read_offered));
   judgement.done = accepted.half_width && *accepted.half_width <= wanted.relative_half_width * accepted.mean;
-  judgement.why = fmt::format(
-      "the source backlog grows in proportion to time: the network accepts {:.1f} % of what is offered",
-      100 * accepted.mean / offered.mean);
+  judgement.why = fmt::format("{}: the network accepts {:.1f} % of what is offered", how,
+                              100 * accepted.mean / offered.mean);
 }
 
 std::string percent_of(double part, double whole) {
@@ -189,8 +207,19 @@ Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted
   set_window(judgement, series, given.value_or(0), end);
   judgement.why = too_short(series, end);
   if (!judgement.why.empty()) return judgement;
+  const double completed = completed_share(series, end);
+  if (falls_far_behind(series, end, completed)) {
+    judge_saturated(judgement, series, wanted, "the source backlog grows and the network never catches up");
+    return judgement;
+  }
+  if (completed < least_completed) {
+    judgement.why =
+        fmt::format("too short: {:.0f} % of the delivered bytes belong to messages still under way",
+                    100 * (1 - completed));
+    return judgement;
+  }
   if (saturated(series, end)) {
-    judge_saturated(judgement, series, wanted);
+    judge_saturated(judgement, series, wanted, "the source backlog grows in proportion to time");
     return judgement;
   }
   const std::optional<std::size_t> first =

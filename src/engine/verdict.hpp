@@ -2,16 +2,21 @@
 // reason. The same batches give the same answer to the bit.
 //
 // How it decides, in this order, from the batches that are complete:
-//  1. Fewer than 30 batches or 1,000 packets, or most bytes belong to messages still under way: undecided.
-//  2. Saturated: the source backlog grows in proportion to time. It has to be at least 1.8 times what it was
-//  at
-//     half time, and that 1.8 times what it was at a quarter (2 for growth without end, 1.4 for the slow
+//  1. Fewer than 30 batches or 1,000 packets: undecided.
+//  2. Saturated, by far: in each quarter of the run but the first, less than four fifths of what was offered
+//     arrived, and the source backlog is more than what messages still under way explain. (In a steady state
+//     they are half through on average: as much of them is still to come as has arrived. Three times that is
+//     asked for, and that half of the delivered bytes belong to whole messages.) Bursts may make the backlog
+//     grow unevenly, as long as the network never catches up.
+//  3. More than a fifth of the delivered bytes belong to messages still under way: undecided.
+//  4. Saturated: the source backlog grows in proportion to time. It has to be at least 1.8 times what it was
+//     at half time, and that 1.8 times what it was at a quarter (2 for growth without end, 1.4 for the slow
 //     approach to a high but stable load, 1 in a steady state); its growth in the second half must be beyond
 //     chance (one-sided t test, 99.9 %) and at least 0.1 % of what was offered; and all this must already
 //     have been so an eighth of the run earlier.
-//  3. Warm-up: cut off by White's MSER rule on the mean packet latency of the batches.
-//  4. Steady: the two halves of what is left agree in latency, and offered and accepted bytes agree.
-//  5. Warm: the confidence interval of the mean packet latency is as narrow as was asked.
+//  5. Warm-up: cut off by White's MSER rule on the mean packet latency of the batches.
+//  6. Steady: the two halves of what is left agree in latency, and offered and accepted bytes agree.
+//  7. Warm: the confidence interval of the mean packet latency is as narrow as was asked.
 //
 // What the promise of 95 % is worth when a run stops by itself, measured with queues started empty, at loads
 // from 0.3 to 0.9: if a half width of 5 % or less is wanted, the true mean lies in the interval in 83 to 99 %

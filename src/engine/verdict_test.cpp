@@ -168,6 +168,90 @@ TEST(Verdict, AHighButStableLoadIsNeverCalledSaturated) {
     }
 }
 
+/// One source that sends its messages one after the other, a packet each nanosecond; messages come in bursts,
+/// and most bytes belong to a few long ones.
+struct BurstySource {
+  Random random;
+  double load = 0.5, late_load = 0.5;  ///< in the first half of the time, and in the second
+  double next = 0, free = 0;
+
+  void fill(BatchSeries& series, double until) {
+    while (next < until) {
+      // Bursts of up to 16 messages; sizes from 1 to about 500 packets, mean about 5.
+      const auto burst = 1 + random.below(16);
+      double packets_in_burst = 0;
+      for (std::uint64_t i = 0; i < burst; ++i) {
+        const double size = std::min(500.0, portable_exp(random.exponential() / 1.2));
+        packets_in_burst += send(series, static_cast<int>(size), until);
+      }
+      next += packets_in_burst / (next < until / 2 ? load : late_load) * 2 * random.unit();
+    }
+  }
+
+  double send(BatchSeries& series, int packets, double until) {
+    const Bytes bytes{1'000 * packets};
+    series.offer_message(from_ns(next), static_cast<std::uint64_t>(packets), bytes, bytes);
+    free = std::max(free, next);
+    for (int i = 0; i < packets && free < until; ++i, free += 1) {
+      const Picoseconds out = from_ns(free + 1);
+      series.inject_packet(from_ns(free), 1'000_B, 1'000_B);
+      series.deliver_packet(out, 1'000_B, 1'000_B, 1_ns, out - from_ns(next));
+      if (i + 1 == packets) series.complete_message(out, bytes, out - from_ns(next));
+    }
+    return packets;
+  }
+};
+
+Judgement judge_bursty(std::uint64_t seed, double load, double late_load, std::int64_t nanoseconds) {
+  BatchSeries series(10_ns);
+  for (std::uint64_t i = 0; i < 8; ++i) {
+    BurstySource source{.random = Random(seed, traffic_stream, i), .load = load, .late_load = late_load};
+    source.fill(series, static_cast<double>(nanoseconds));
+  }
+  return judge(series, {nanoseconds * 1'000}, {});
+}
+
+TEST(Verdict, ABurstyOverloadIsSaturatedThoughItsBacklogGrowsUnevenly) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Judgement j = judge_bursty(seed, 4, 1.8, 40'000);
+    EXPECT_EQ(j.verdict, Verdict::saturated) << seed << ": " << j.why;
+    EXPECT_EQ(j.why.find("the source backlog grows and the network never catches up: the network accepts"),
+              0u);
+  }
+}
+
+TEST(Verdict, ABurstyLoadThatIsCarriedIsNeverCalledSaturated) {
+  for (const std::int64_t nanoseconds : {640, 2'500, 10'000, 40'000})
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Judgement j = judge_bursty(seed, 0.6, 0.6, nanoseconds);
+      EXPECT_NE(j.verdict, Verdict::saturated) << nanoseconds << " ns, seed " << seed << ": " << j.why;
+    }
+}
+
+TEST(Verdict, LongMessagesAtTheStartOfARunAreNoSaturation) {
+  // A new source each 10 ns sends one message of 1,000 packets at full rate: the network carries it all, but
+  // it takes a message's time until as much arrives as is offered.
+  for (const int until : {700, 900, 1'100, 1'300, 1'600, 2'000, 3'000}) {
+    BatchSeries series(10_ns);
+    for (int born = 0; born < until; born += 10) {
+      series.offer_message(from_ns(born), 1'000, {1'000'000}, {1'000'000});
+      for (int t = born; t < std::min(born + 1'000, until); ++t) {
+        series.inject_packet(from_ns(t), 1'000_B, 1'000_B);
+        series.deliver_packet(from_ns(t + 1), 1'000_B, 1'000_B, 1_ns, from_ns(t + 1 - born));
+        if (t == born + 999) series.complete_message(from_ns(t + 1), {1'000'000}, 1_us);
+      }
+    }
+    EXPECT_NE(judge(series, from_ns(until), {}).verdict, Verdict::saturated) << until;
+  }
+}
+
+TEST(Verdict, AGivenWarmUpIsLeftOutEvenWhereNothingElseIsKnown) {
+  const BatchSeries series = steady_flow(900, [](double) { return 3; });
+  const Judgement j = judge(series, 900_ns, {.relative_half_width = 0.05, .warm_up = 400_ns});
+  EXPECT_EQ(j.verdict, Verdict::undecided);
+  EXPECT_EQ(j.from, 400_ns);
+}
+
 /// Runs from empty queues: the truth must lie in the interval about as often as is promised.
 void expect_truth_inside(const Queues& queues, double precision, int runs, double least_right) {
   int right = 0;
