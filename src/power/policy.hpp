@@ -27,14 +27,14 @@ struct ChannelMemory {
 enum class Cause : std::uint8_t { time, queue, missed };
 
 struct ChannelView {
-  BitsPerSecond rate;         ///< now; 0 when it is off
-  double utilisation = 0;     ///< busy share of the time since the last question in which it could send
-  Picoseconds since{};        ///< length of that time, silence included
-  Picoseconds silent{};       ///< of it, silence for changes of rate
-  Bytes sent{};               ///< since the last question
-  Bytes queued{};             ///< waiting for the wire or on it
-  Picoseconds idle_for{};     ///< since the wire was last busy
-  double lateness_left = 0;   ///< with a goal: share of what may be late that is left; negative: too late
+  BitsPerSecond rate;        ///< now; 0 when it is off
+  double utilisation = 0;    ///< busy share of the time since the last question in which it could send
+  Picoseconds since{};       ///< length of that time, silence included
+  Picoseconds silent{};      ///< of it, silence for changes of rate
+  Bytes sent{};              ///< since the last question
+  Bytes queued{};            ///< waiting for the wire or on it
+  Picoseconds idle_for{};    ///< since the wire was last busy
+  double lateness_left = 0;  ///< with a goal: share of what may be late that is left; negative: too late
   Cause cause = Cause::time;
   // Where cables can leave the routes, for a topology that changes:
   Bytes missed{};          ///< would have gone this way since the last question, had it been a route
@@ -65,9 +65,9 @@ struct Decision {
 
 /// Where a policy will work; it is told once, before the first question.
 struct Surroundings {
-  Picoseconds epoch{};             ///< usual time between two questions
-  Bytes output_queue{};            ///< most that can wait at a switch for a channel; 0: not known
-  Picoseconds longest_change{};    ///< silence of the slowest change to full rate
+  Picoseconds epoch{};           ///< usual time between two questions
+  Bytes output_queue{};          ///< most that can wait at a switch for a channel; 0: not known
+  Picoseconds longest_change{};  ///< silence of the slowest change to full rate
 };
 
 /// Of packets, their time at the source included, while all channels are at full rate.
