@@ -90,6 +90,14 @@ Result<RunInput> read_input(const RunArguments& arguments) {
   return problems;
 }
 
+/// Where the result will be kept, if anywhere.
+Result<std::optional<Store>> open_store(const std::string& folder) {
+  if (folder.empty()) return std::optional<Store>{};
+  auto opened = Store::open(folder);
+  if (!opened) return opened.problems();
+  return std::optional<Store>(std::move(*opened));
+}
+
 /// The run as this rank sees it; only the first one says anything.
 int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
@@ -99,15 +107,8 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (speaks) say_what_is_left_aside(arguments.file);
   auto input = read_input(arguments);
   if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
-  std::optional<Store> store;
-  if (speaks && !arguments.store.empty()) {
-    auto opened = Store::open(arguments.store);
-    if (opened)
-      store.emplace(std::move(*opened));
-    else
-      problems = opened.problems();
-  }
-  if (!all_well(exchange, problems)) return bad_input;
+  auto store = open_store(speaks ? arguments.store : "");
+  if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
   const auto began = std::chrono::steady_clock::now();
   const Node document = input->document, file = input->file;
   ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
@@ -131,18 +132,13 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   }
   const RunTitle title = title_of(arguments.file, **prepared, file);
   if (!arguments.folder.empty())
-    if (problems = write_results(arguments, document, title, *result,
-                                 channels_csv((*prepared)->network, channels, result->simulated));
-        !problems.empty()) {
-      refuse(problems);
-      return failed;
-    }
-  if (store) {
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-    if (problems = put_into_store(*store, document, title, *result, wall.count()); !problems.empty()) {
-      refuse(problems);
-      return failed;
-    }
+    problems = write_results(arguments, document, title, *result,
+                             channels_csv((*prepared)->network, channels, result->simulated));
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+  if (problems.empty() && *store) problems = put_into_store(**store, document, title, *result, wall.count());
+  if (!problems.empty()) {
+    refuse(problems);
+    return failed;
   }
   fmt::print("{}", render_run(title, *result, arguments.output.format()));
   if (several && !arguments.quiet) fmt::print(stderr, "{}\n", memory);
