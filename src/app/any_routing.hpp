@@ -18,6 +18,8 @@ struct AnyRouting {
   /// What keeps the routing from this network; `where` of a problem is a key of [routing].
   virtual Problems misfit(const Network& network) const = 0;
   virtual void prepare(const Network& network) = 0;
+  /// For packets at the switches `own` only, where that is less to keep.
+  virtual void prepare_part(const Network& network, const std::vector<SwitchId>& own) = 0;
   /// Bytes that prepare() has taken, where that is worth mentioning.
   virtual std::uint64_t table_bytes() const = 0;
   virtual int vcs() const = 0;
@@ -55,6 +57,12 @@ struct RoutingEntry final : AnyRouting, Routing {
     return problems.empty() ? Routing::check(network) : problems;
   }
   void prepare(const Network& network) override { Routing::prepare(network); }
+  void prepare_part(const Network& network, const std::vector<SwitchId>& own) override {
+    if constexpr (requires(Routing & routing) { routing.prepare(network, own); })
+      Routing::prepare(network, own);
+    else
+      Routing::prepare(network);
+  }
   std::uint64_t table_bytes() const override {
     if constexpr (requires(const Routing& routing) { routing.table_bytes(); })
       return Routing::table_bytes();

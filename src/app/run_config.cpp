@@ -116,12 +116,22 @@ Problems check_vcs(const SwitchSettings& switches, int vcs) {
   return problems;
 }
 
+/// All of them, or those of this rank.
+std::vector<SwitchId> own_switches(const Network& network, const Exchange* exchange) {
+  std::vector<SwitchId> own;
+  if (!exchange || exchange->ranks() == 1) return own;
+  const std::vector<std::uint16_t> rank_of = share_among_ranks(network, exchange->ranks());
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (rank_of[s] == exchange->rank()) own.push_back(s);
+  return own;
+}
+
 /// What only the built network tells. Prepares the routing when it fits.
-Problems check_fit(const RunInput& input, const Network& network) {
+Problems check_fit(const RunInput& input, const Network& network, const Exchange* exchange) {
   Problems problems = input.routing->misfit(network);
   for (Problem& p : problems) p.where = "routing." + p.where;
   if (problems.empty()) {
-    input.routing->prepare(network);
+    input.routing->prepare_part(network, own_switches(network, exchange));
     problems = check_vcs(input.switches, input.routing->vcs());
   }
   if (Model::lookahead(network, input.switches) <= 0)
@@ -247,8 +257,10 @@ Problems check_run_size(const RunInput& input, std::uint64_t memory) {
   return placed(check_size(input.topology->facts(), memory), input.document);
 }
 
-Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory, std::size_t ranks) {
-  Problems problems = check_fit(input, network);
+Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
+                          const Exchange* exchange) {
+  const std::size_t ranks = exchange ? exchange->ranks() : 1;
+  Problems problems = check_fit(input, network, exchange);
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, ranks)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
@@ -271,7 +283,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
   prepared->closed_loop = input.traffic.is_closed_loop();
-  auto fitted = fit_run(input, prepared->network, memory, ranks);
+  auto fitted = fit_run(input, prepared->network, memory, exchange);
   if (!fitted) return fitted.problems();
   prepared->memory = fitted->memory;
   prepared->traffic = std::move(fitted->traffic);

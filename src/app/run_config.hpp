@@ -44,10 +44,10 @@ struct FittedRun {
   std::uint64_t memory = 0;
 };
 
-/// What only the built network tells. Prepares the routing; the traffic is moved out of the input. Each of
-/// `ranks` has `memory` bytes.
+/// What only the built network tells. Prepares the routing for this rank's switches; the traffic is moved out
+/// of the input. Each rank has `memory` bytes.
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
-                          std::size_t ranks = 1);
+                          const Exchange* exchange = nullptr);
 
 /// Tells a policy of the channels of this run; what does not fit. `where` is a field of the policy.
 Problems fit_policy(const RunInput& input, Policy& policy);

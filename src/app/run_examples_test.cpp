@@ -91,7 +91,7 @@ TEST(RunExamples, GiveTheFiguresTheyPromise) {
 /// On as many ranks with as many threads each, for a short while.
 std::uint64_t digest_of(const std::string& example, std::vector<std::string> settings, std::size_t ranks,
                         std::size_t threads) {
-  settings.push_back("run.most_time=50us");
+  settings.insert(settings.begin(), "run.most_time=50us");
   settings.push_back(fmt::format("run.threads={}", threads));
   std::vector<std::uint64_t> digests(ranks);
   Village(ranks).live([&](Exchange& exchange) {
@@ -116,6 +116,11 @@ void expect_one_digest(const std::string& example, const std::vector<std::string
 
 TEST(RunExamples, GiveTheSameDigestOnAnyNumberOfThreadsAndRanks) {
   for (const Expected& e : examples) expect_one_digest(e.file);
+}
+
+TEST(RunExamples, GiveTheSameDigestWithTablesForTheSwitchesOfARankOnly) {
+  for (const char* routing : {"routing.name=shortest_path", "routing.name=alternate_paths"})
+    expect_one_digest("run-fbfly-512.toml", {routing, "run.most_time=10us"});
 }
 
 TEST(RunExamples, KeepTheirDigestWithControlledRatesAndNewsOfOtherSwitches) {

@@ -17,7 +17,7 @@ struct LatencyGoal {
 };
 
 /// Of a whole network. It is closed once an epoch, and what channels are shown is as old as one: news take
-/// time to spread.
+/// time to spread. When it is asked, and how often, changes nothing.
 struct LatencyAccount {
   std::int64_t most = 1;  ///< that can be saved up
   std::int64_t balance = 0, pending = 0;
@@ -31,6 +31,7 @@ struct LatencyAccount {
     left = static_cast<double>(balance) / static_cast<double>(most);
     balance = std::clamp(balance + std::max(pending, deepest), deepest, most);
     pending = 0;
+    if (now - next_close >= epoch) left = static_cast<double>(balance) / static_cast<double>(most);
     next_close = (now / epoch + 1) * epoch;
   }
 };

@@ -7,6 +7,7 @@ namespace {
 
 TEST(LatencyAccount, ShowsWhatWasThereOneEpochAgo) {
   LatencyAccount account{.most = 1000};
+  account.close(0, 10);
   account.pending = 200;
   account.close(10, 10);
   EXPECT_EQ(account.left, 0);  // the news are under way
@@ -17,6 +18,16 @@ TEST(LatencyAccount, ShowsWhatWasThereOneEpochAgo) {
   EXPECT_DOUBLE_EQ(account.left, 0.2);
   account.close(30, 10);
   EXPECT_DOUBLE_EQ(account.left, 0.5);
+}
+
+TEST(LatencyAccount, ShowsTheSameWhetherItWasAskedInAQuietEpochOrNot) {
+  LatencyAccount often{.most = 1000}, seldom{.most = 1000};
+  for (LatencyAccount* account : {&often, &seldom}) account->close(0, 10), account->pending = 200;
+  often.close(10, 10), often.close(20, 10);
+  seldom.close(25, 10);
+  EXPECT_DOUBLE_EQ(often.left, 0.2);
+  EXPECT_DOUBLE_EQ(seldom.left, 0.2);
+  EXPECT_EQ(often.next_close, seldom.next_close);
 }
 
 TEST(LatencyAccount, SavesUpNoMoreThanItsMostButRemembersWhatIsOwed) {

@@ -21,7 +21,8 @@ struct AlternatePaths {
 
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return PortSets::check(network, 3); }
-  void prepare(const Network& network) { sets.fill(network, 3); }
+  void prepare(const Network& network, const std::vector<SwitchId>& own = {}) { sets.fill(network, 3, own); }
+  std::uint64_t table_bytes() const { return sets.bytes(); }
   int vcs() const { return 2; }
   bool waits_for(Hop hop) const { return hop.vc == 0; }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <unordered_map>
 
 #include "base/ensure.hpp"
@@ -23,27 +24,26 @@ constexpr std::size_t block = 32;
 /// Fills the tables, some destinations at a time.
 class PortSetsFiller {
  public:
-  PortSetsFiller(const Network& network, std::uint32_t phases, PortSets& out)
-      : graph_(network),
-        out_(out),
-        destinations_(switches_with_hosts(network)),
-        sets_(network.switches()),
-        known_(network.switches()) {
-    out_.switches_ = network.switches(), out_.phases_ = phases;
+  PortSetsFiller(const Network& network, std::uint32_t phases, const std::vector<SwitchId>& own,
+                 PortSets& out)
+      : graph_(network), out_(out), destinations_(switches_with_hosts(network)), own_(own) {
+    if (own_.empty()) own_.resize(network.switches()), std::iota(own_.begin(), own_.end(), 0);
+    sets_.resize(own_.size()), known_.resize(own_.size());
+    out_.columns_ = static_cast<std::uint32_t>(own_.size()), out_.phases_ = phases;
     out_.row_.assign(network.switches(), no_id);
     for (std::uint32_t row = 0; row < destinations_.size(); ++row) out_.row_[destinations_[row]] = row;
-    out_.set_.resize(destinations_.size() * network.switches() * phases);
+    out_.set_.resize(destinations_.size() * own_.size() * phases);
   }
 
   void fill() {
     for (std::size_t first = 0; first < destinations_.size(); first += block) {
       const std::size_t count = std::min(block, destinations_.size() - first);
       for (std::size_t i = 0; i < count; ++i) measure(destinations_[first + i], distances_[i]);
-      for (SwitchId s = 0; s < graph_.switches(); ++s)
+      for (std::size_t column = 0; column < own_.size(); ++column)
         for (std::size_t i = 0; i < count; ++i) {
-          std::uint16_t* place = &out_.set_[((first + i) * graph_.switches() + s) * out_.phases_];
+          std::uint16_t* place = &out_.set_[((first + i) * own_.size() + column) * out_.phases_];
           for (std::uint8_t phase = 0; phase < out_.phases_; ++phase)
-            place[phase] = set_at(s, phase, distances_[i]);
+            place[phase] = set_at(column, phase, distances_[i]);
         }
     }
     pack();
@@ -81,8 +81,10 @@ class PortSetsFiller {
     }
   }
 
-  /// The number of the set of ports over which the way from (s, phase) goes on; equal sets share it.
-  std::uint16_t set_at(SwitchId s, std::uint8_t phase, const Distance& distance) {
+  /// The number of the set of ports over which the way from a switch in this phase goes on; equal sets share
+  /// it.
+  std::uint16_t set_at(std::size_t column, std::uint8_t phase, const Distance& distance) {
+    const SwitchId s = own_[column];
     steps_.clear();
     std::uint64_t key = 0;
     const std::uint32_t phases = out_.phases_;
@@ -95,15 +97,18 @@ class PortSetsFiller {
       key = (key + link.port * 4u + after + 1) * 0x9e3779b97f4a7c15u;
     }
     for (;; ++key) {
-      const auto [entry, added] = known_[s].try_emplace(key, static_cast<std::uint16_t>(sets_[s].size()));
-      if (added) sets_[s].push_back(steps_);
-      if (sets_[s][entry->second] == steps_) return entry->second;
+      auto& sets = sets_[column];
+      const auto [entry, added] = known_[column].try_emplace(key, static_cast<std::uint16_t>(sets.size()));
+      if (added) sets.push_back(steps_);
+      if (sets[entry->second] == steps_) return entry->second;
     }
   }
 
   void pack() {
-    for (auto& sets : sets_) {
-      out_.first_set_.push_back(static_cast<std::uint32_t>(out_.range_.size()));
+    out_.table_.resize(graph_.switches());
+    for (std::uint32_t column = 0; column < own_.size(); ++column) {
+      auto& sets = sets_[column];
+      out_.table_[own_[column]] = {column, static_cast<std::uint32_t>(out_.range_.size())};
       for (const auto& set : sets) {
         out_.range_.push_back(static_cast<std::uint32_t>(out_.steps_.size()));
         out_.steps_.insert(out_.steps_.end(), set.begin(), set.end());
@@ -117,10 +122,11 @@ class PortSetsFiller {
   const UpDown graph_;
   PortSets& out_;
   const std::vector<SwitchId> destinations_;
+  std::vector<SwitchId> own_;  ///< by column
   std::array<Distance, block> distances_;
   std::vector<std::uint32_t> reached_;  ///< switch * phases + phase
   std::vector<Step> steps_;
-  std::vector<std::vector<std::vector<Step>>> sets_;                     ///< of each switch
+  std::vector<std::vector<std::vector<Step>>> sets_;                     ///< of each own switch
   std::vector<std::unordered_map<std::uint64_t, std::uint16_t>> known_;  ///< hash of a set -> its number
 };
 
@@ -139,9 +145,14 @@ Problems PortSets::check(const Network& network, std::uint32_t phases) {
   return {};
 }
 
-void PortSets::fill(const Network& network, std::uint32_t phases) {
+void PortSets::fill(const Network& network, std::uint32_t phases, const std::vector<SwitchId>& own) {
   *this = {};
-  PortSetsFiller(network, phases, *this).fill();
+  PortSetsFiller(network, phases, own, *this).fill();
+}
+
+std::uint64_t PortSets::bytes() const {
+  return set_.size() * sizeof set_[0] + (row_.size() + range_.size()) * sizeof row_[0] +
+         table_.size() * sizeof(Table) + steps_.size() * sizeof(Step);
 }
 
 }  // namespace ebb

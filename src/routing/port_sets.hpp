@@ -3,7 +3,8 @@
 // phase 1 may not (up_down.hpp); phase 2, where wanted, is free of that rule and goes by the graph's own
 // shortest ways.
 //
-// Two bytes for each destination, switch and phase: the number of one of the switch's few different sets.
+// Two bytes for each destination, switch and phase: the number of one of the switch's few different sets. Who
+// has a part of the network needs the tables of its own switches only.
 #pragma once
 
 #include <cstdint>
@@ -26,23 +27,29 @@ class PortSets {
 
   /// Problems of a routing with tables for so many phases, 2 or 3.
   static Problems check(const Network& network, std::uint32_t phases);
-  void fill(const Network& network, std::uint32_t phases);
+  /// Of the switches `own`; of all when there are none in it.
+  void fill(const Network& network, std::uint32_t phases, const std::vector<SwitchId>& own = {});
+  std::uint64_t bytes() const;
 
-  /// `to` has hosts and is not `here`.
+  /// `here` has a table; `to` has hosts and is not `here`.
   std::span<const Step> steps(SwitchId here, SwitchId to, std::uint32_t phase) const {
-    const std::size_t place = (std::size_t{row_[to]} * switches_ + here) * phases_ + phase;
-    const std::uint32_t set = first_set_[here] + set_[place];
+    const Table& table = table_[here];
+    const std::size_t place = (std::size_t{row_[to]} * columns_ + table.column) * phases_ + phase;
+    const std::uint32_t set = table.first_set + set_[place];
     return {steps_.data() + range_[set], steps_.data() + range_[set + 1]};
   }
 
  private:
   friend class PortSetsFiller;
+  struct Table {
+    std::uint32_t column = 0, first_set = 0;
+  };
 
-  std::uint32_t switches_ = 0, phases_ = 2;
-  std::vector<std::uint32_t> row_;        ///< of each destination switch; no_id for one without hosts
-  std::vector<std::uint16_t> set_;        ///< [(row * switches + switch) * phases + phase]
-  std::vector<std::uint32_t> first_set_;  ///< of each switch
-  std::vector<std::uint32_t> range_;      ///< first step of each set, and one past the end
+  std::uint32_t columns_ = 0, phases_ = 2;
+  std::vector<std::uint32_t> row_;    ///< of each destination switch; no_id for one without hosts
+  std::vector<Table> table_;          ///< of each switch
+  std::vector<std::uint16_t> set_;    ///< [(row * columns + column) * phases + phase]
+  std::vector<std::uint32_t> range_;  ///< first step of each set, and one past the end
   std::vector<Step> steps_;
 };
 

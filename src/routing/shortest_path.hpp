@@ -27,7 +27,8 @@ struct ShortestPath {
                             "among equally long ways: the shortest queue, or the packet's hash")};
   }
   Problems check(const Network& network) const { return PortSets::check(network, 2); }
-  void prepare(const Network& network) { sets.fill(network, 2); }
+  void prepare(const Network& network, const std::vector<SwitchId>& own = {}) { sets.fill(network, 2, own); }
+  std::uint64_t table_bytes() const { return sets.bytes(); }
   int vcs() const { return 1; }
 
   template <class Depth>

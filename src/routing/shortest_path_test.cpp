@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "network/distance.hpp"
 #include "routing/test_networks.hpp"
 #include "routing/up_down.hpp"
@@ -39,6 +41,19 @@ TEST(ShortestPath, NeverTurnsUpwardsAtTheSwitchOppositeTheRoot) {
   EXPECT_EQ(walk(routing, net, 2, 4, random, 0).channels.size(), 4u);
   EXPECT_EQ(walk(routing, net, 4, 3, random, 0).channels.size(), 1u);
   EXPECT_EQ(walk(routing, net, 0, 3, random, 0).channels.size(), 3u);
+}
+
+TEST(ShortestPath, HasTheSameTablesForAPartOfTheSwitchesAndNoOthers) {
+  Random random(7, topology_stream);
+  const Network net = random_network(40, 30, random);
+  const std::vector<SwitchId> own{3, 4, 5, 20, 39};
+  PortSets all, part;
+  all.fill(net, 3), part.fill(net, 3, own);
+  for (const SwitchId here : own)
+    for (const SwitchId to : switches_with_hosts(net))
+      for (std::uint32_t phase = 0; phase < 3 && to != here; ++phase)
+        EXPECT_TRUE(std::ranges::equal(all.steps(here, to, phase), part.steps(here, to, phase)));
+  EXPECT_LT(part.bytes() * 4, all.bytes());
 }
 
 TEST(ShortestPath, UsesAllParallelCables) {
