@@ -411,6 +411,9 @@ class Results(Sweep):
         self.assertIn("a store is a folder", refused("sweep", "study.toml", "--store", "study.toml"))
         self.assertIn("--memory", refused("sweep", "study.toml", "--memory", "lots"))
         self.assertIn("--jobs", refused("sweep", "study.toml", "--jobs", "0"))
+        self.assertIn("units: GiB", refused("sweep", "study.toml", "--memory", "1KB"))
+        for command in ("sweep", "study.toml"), ("run", "study.toml"), ("results", "list"):
+            self.assertIn("--store: is empty", refused(*command, "--store", ""))
         self.write(STUDY)
         self.assertIn("has no [sweep] section", refused("sweep", "study.toml"))
         self.write(SWEEP + "traffic.laod = [1]\n")
@@ -425,6 +428,41 @@ class Results(Sweep):
         self.assertLess(len(refused("results", "list", "--column", "nonsense")), 200)
         self.assertEqual(refused("run", "study.toml", "--threads", "0").splitlines()[-1],
                          "--threads: is 0, but must be between 1 and 1024")
+
+    def test_a_point_of_several_studies_shows_the_parameters_of_each(self):
+        self.write(STUDY + "[sweep.cross]\ntraffic.load = [0.3]\n")
+        self.assertEqual(self.ebb("sweep", "study.toml", "--json").returncode, 0)
+        self.write(STUDY + "[sweep.cross]\nrun.seed = [1]\ntraffic.load = [0.3, 0.4]\n")
+        rows = json.loads(self.ebb("sweep", "study.toml", "--json").stdout)["runs"]
+        self.assertEqual([(row["traffic.load"], row["run.seed"]) for row in rows], [(0.3, 1), (0.4, 1)])
+
+    def test_a_damaged_store_is_said_with_what_to_do(self):
+        self.complete()
+        database, = glob.glob(os.path.join(self.store, "*.db"))
+        with open(database, "rb") as file:
+            whole = file.read()
+
+        def refused(content):
+            with open(database, "wb") as file:
+                file.write(content)
+            for command in ("results", "list"), ("sweep", "study.toml"):
+                done = self.ebb(*command)
+                self.assertIn(done.returncode, (1, 2))
+                self.assertIn("move it out of the folder", done.stderr)
+            return done.stderr
+
+        self.assertIn("is damaged", refused(whole[:20000]))
+        self.assertIn("is damaged", refused(whole[:8192] + os.urandom(40000) + whole[48192:]))
+        self.assertIn("is no database", refused(b"hello"))
+        with open(database, "wb") as file:
+            file.write(whole)
+        with sqlite3.connect(database) as connection:
+            connection.execute("DROP TABLE figures")
+        self.assertIn("is not as ebb makes it: no such table: figures", self.ebb("results", "list").stderr)
+        os.remove(database)
+        self.assertEqual(self.ebb("results", "list").stderr, "no run is stored yet\n")
+        self.complete()  # as the hint promised
+        self.assertEqual(self.ebb("results", "list", "--failed").stderr, "no point has failed\n")
 
     def test_a_locked_database_is_waited_for_and_then_said(self):
         self.complete()

@@ -10,6 +10,8 @@ int refuse(Problems problems) {
   return bad_input;
 }
 
+std::string not_empty(const std::string& value) { return value.empty() ? "is empty" : ""; }
+
 void add_examples(CLI::App& command, const std::vector<std::string>& lines) {
   std::string footer = "Examples:";
   for (const std::string& line : lines) footer += "\n  " + line;

@@ -17,6 +17,9 @@ inline constexpr int succeeded = 0, failed = 1, bad_input = 2;
 /// Prints the problems to stderr, those of a file in the order of its lines, and returns `bad_input`.
 int refuse(Problems problems);
 
+/// For options: a variable of a script that is not set must not pass as "not given".
+std::string not_empty(const std::string& value);
+
 /// Lines that a user can copy, shown at the end of the command's help.
 void add_examples(CLI::App& command, const std::vector<std::string>& lines);
 

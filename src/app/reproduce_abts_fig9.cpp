@@ -117,8 +117,8 @@ Problems reproduce_abts_slowest(Rows& rows, const Effort& effort) {
     for (const bool tuned : {false, true}) {
       const RunResult& r = (*results)[2 * i + (tuned ? 1 : 0)];
       const Verdict verdict = r.statistics.verdict;
-      const bool holds = tuned ? verdict != Verdict::saturated && kept_up(r) > 90
-                               : verdict == Verdict::saturated;
+      const bool holds =
+          tuned ? verdict != Verdict::saturated && kept_up(r) > 90 : verdict == Verdict::saturated;
       rows.add_statement(fmt::format("{}.{}_percent", w.id, tuned ? "tuned" : "slowest"), kept_up(r), holds,
                          fmt::format("the run's verdict: {}", name_of(verdict)));
     }

@@ -49,7 +49,8 @@ Problems check_columns(const std::vector<StoredRun>& runs, const std::vector<std
 
 int list_failed(std::vector<StoredRun> runs, Format format) {
   std::erase_if(runs, [](const StoredRun& run) { return run.finished(); });
-  sort_runs(runs);
+  complete_parameters(runs), sort_runs(runs);
+  if (runs.empty()) fmt::print(stderr, "no point has failed\n");
   fmt::print("{}", render(runs_table(runs, {"why"}), format));
   return succeeded;
 }
@@ -60,6 +61,7 @@ int list(const ResultsArguments& arguments) {
   if (arguments.failed_only) return list_failed(*runs, arguments.output.format());
   if (Problems problems = check_columns(*runs, arguments.columns); !problems.empty()) return refuse(problems);
   const Format format = arguments.output.format();
+  if (runs->empty()) fmt::print(stderr, "no run is stored yet\n");
   fmt::print("{}", render_results(*runs, arguments.columns, format));
   return succeeded;
 }
@@ -105,8 +107,9 @@ int show(const ResultsArguments& arguments) {
 }
 
 int compare(const ResultsArguments& arguments) {
-  const auto runs = chosen(arguments);
+  auto runs = chosen(arguments);
   if (!runs) return refuse(runs.problems());
+  complete_parameters(*runs);
   fmt::print("{}", render(runs_comparison(*runs), arguments.output.format()));
   return succeeded;
 }
@@ -116,6 +119,7 @@ int export_all(const ResultsArguments& arguments) {
   if (!runs) return refuse(runs.problems());
   std::erase_if(*runs,
                 [&](const StoredRun& run) { return (run.kind == "saturation") != arguments.saturation; });
+  if (!arguments.output.json) complete_parameters(*runs);
   sort_runs(*runs);
   if (!arguments.output.json) {
     fmt::print("{}", to_csv(export_table(*runs)));

@@ -6,7 +6,9 @@
 #include <set>
 #include <tuple>
 
+#include "app/run_title.hpp"
 #include "base/fields.hpp"
+#include "config/toml_file.hpp"
 
 namespace ebb {
 namespace {
@@ -94,6 +96,19 @@ std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
     for (const NamedFigure& f : run.*list)
       if (seen.insert(f.name).second) names.push_back(f.name);
   return names;
+}
+
+void complete_parameters(std::vector<StoredRun>& runs) {
+  const auto names = names_in(runs, &StoredRun::parameters);
+  for (StoredRun& run : runs) {
+    if (run.kind != "run" || run.parameters.size() == names.size()) continue;
+    const auto document = parse_toml(run.config, run.id);
+    if (!document) continue;
+    for (const std::string& name : names)
+      if (const Node* node = find_path(*document, name);
+          node && figure_named(run.parameters, name).value().index() == 0)
+        run.parameters.push_back({name, cell_of(*node)});
+  }
 }
 
 void sort_runs(std::vector<StoredRun>& runs) {
@@ -194,6 +209,7 @@ std::string render_results(const std::vector<StoredRun>& runs, const std::vector
                            Format format) {
   std::vector<StoredRun> points, searches;
   for (const StoredRun& run : runs) (run.kind == "run" ? points : searches).push_back(run);
+  complete_parameters(points);
   sort_runs(points), sort_runs(searches);
   if (format == Format::csv && figures.empty())
     return to_csv(export_table(points.empty() ? searches : points));

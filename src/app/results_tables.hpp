@@ -9,6 +9,10 @@
 
 namespace ebb {
 
+/// Runs of several studies vary several parameters: what a run does not name as varied stands in its
+/// configuration.
+void complete_parameters(std::vector<StoredRun>& runs);
+
 /// By file, then by the values of their parameters.
 void sort_runs(std::vector<StoredRun>& runs);
 

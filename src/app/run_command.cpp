@@ -172,7 +172,8 @@ void add_run_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--store", arguments->store,
                    "add the result to this store, for `ebb results` and `ebb rerun`")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(not_empty);
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);

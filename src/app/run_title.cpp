@@ -13,6 +13,19 @@ std::string described(const Node& node) {
   return rest.empty() ? name : fmt::format("{} ({})", name, rest);
 }
 
+Cell cell_of(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::boolean:
+      return Cell(node.boolean);
+    case Node::Kind::integer:
+      return Cell(node.integer);
+    case Node::Kind::real:
+      return Cell(node.real);
+    default:
+      return Cell(described(node));
+  }
+}
+
 std::string described_parts(const Node& section) {
   std::string out;
   for (const auto& [key, value] : section.entries)

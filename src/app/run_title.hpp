@@ -10,6 +10,8 @@ namespace ebb {
 
 /// "uniform", "hot_spot (fraction = 0.2)": a name, or a named table with what else the user said in it.
 std::string described(const Node& node);
+/// A number or a truth value as it is, anything else described.
+Cell cell_of(const Node& node);
 
 /// "load 0.5, pattern uniform": each part that the user gave.
 std::string described_parts(const Node& section);

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "app/command.hpp"
+
 namespace ebb {
 
 void StoreChoice::add_option(CLI::App& command) {
   command.add_option("--store", paths, "where the results are; else every *.results folder here; repeatable")
       ->type_name("DIR")
+      ->check(not_empty)
       ->allow_extra_args(false);
 }
 

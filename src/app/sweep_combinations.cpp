@@ -4,23 +4,6 @@
 #include "app/sweep_values.hpp"
 
 namespace ebb {
-namespace {
-
-Cell cell_of(const Node& node) {
-  switch (node.kind) {
-    case Node::Kind::boolean:
-      return Cell(node.boolean);
-    case Node::Kind::integer:
-      return Cell(node.integer);
-    case Node::Kind::real:
-      return Cell(node.real);
-    default:
-      return Cell(described(node));
-  }
-}
-
-}  // namespace
-
 std::optional<std::size_t> Combinations::count() const {
   std::size_t number = static_cast<std::size_t>(config_.settings.repeats);
   for (const Axis* axis : axes_) {

@@ -43,19 +43,23 @@ Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocatio
     if (size)
       options.memory = static_cast<std::uint64_t>(size->v);
     else
-      problems.push_back({"--memory", size.problems().front().what, "for example: --memory 16GB"});
+      problems.push_back({"--memory", size.problems().front().what, size.problems().front().hint});
   }
   if (!problems.empty()) return problems;
   return options;
 }
 
 void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, const std::string& store) {
-  for (const std::string& note : config.notes) fmt::print(stderr, "{}\n", note);
+  for (const auto* notes : {&config.notes, &plan.notes})
+    for (const std::string& note : *notes) fmt::print(stderr, "{}\n", note);
   std::string text = fmt::format("{} point{}", plan.points.size(), plan.points.size() == 1 ? "" : "s");
   if (!plan.searches.empty())
     text += fmt::format(", {} search{} for saturation", plan.searches.size(),
                         plan.searches.size() == 1 ? "" : "es");
   if (plan.left_out > 0) text += fmt::format(" ({} left out by conditions)", plan.left_out);
+  if (plan.duplicates > 0)
+    text +=
+        fmt::format(" ({} more {} described twice)", plan.duplicates, plan.duplicates == 1 ? "is" : "are");
   fmt::print(stderr, "{}; results in {}\n", text, store);
 }
 
@@ -159,7 +163,8 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   command->add_option("--store", arguments->store, "folder for the results; else FILE's name with .results")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(not_empty);
   command->add_option("--jobs", arguments->jobs, "cores to use; else all that this process may")
       ->type_name("N");
   command

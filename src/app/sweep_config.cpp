@@ -9,16 +9,6 @@
 #include "app/sweep_values.hpp"
 
 namespace ebb {
-namespace {
-
-bool holds(const Condition& condition, const Node& point) {
-  for (const auto& [name, wanted] : condition.all)
-    if (!matches(find_path(point, name), wanted)) return false;
-  return true;
-}
-
-}  // namespace
-
 Problems SaturationSettings::check() const {
   Problems problems;
   if (!(from > 0 && from < to && to <= 1))
@@ -37,9 +27,15 @@ Problems SweepSettings::check() const {
       {"repeats", fmt::format("is {}, but must be from 1 to {}", repeats, most_points), "for example: 3"}};
 }
 
+bool Condition::holds(const Node& point) const {
+  for (const auto& [parameter, wanted] : all)
+    if (!matches(find_path(point, parameter), wanted)) return false;
+  return true;
+}
+
 bool Condition::mentions(std::string_view parameter) const {
-  for (const auto& [name, node] : all)
-    if (name == parameter) return true;
+  for (const auto& [key, node] : all)
+    if (key == parameter) return true;
   return false;
 }
 
@@ -66,11 +62,11 @@ Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::s
 bool is_wanted(const SweepConfig& config, const Node& point, std::string_view ignore) {
   const auto counts = [&](const Condition& c) { return ignore.empty() || !c.mentions(ignore); };
   for (const Condition& c : config.skip)
-    if (counts(c) && holds(c, point)) return false;
+    if (counts(c) && c.holds(point)) return false;
   bool any = false;
   for (const Condition& c : config.only) {
     if (!counts(c)) continue;
-    if (holds(c, point)) return true;
+    if (c.holds(point)) return true;
     any = true;
   }
   return !any;

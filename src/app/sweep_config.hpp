@@ -25,8 +25,10 @@ struct Axis {
 /// Holds for a point when each parameter has what is said of it: a value, one of a list, or a table of above,
 /// below, at_least, at_most.
 struct Condition {
+  std::string name, where;  ///< "sweep.skip", and its place in the file
   std::vector<std::pair<std::string, Node>> all;
   bool mentions(std::string_view parameter) const;
+  bool holds(const Node& point) const;
 };
 
 /// Where and how precisely to look for the load at which the network saturates.

@@ -29,6 +29,7 @@ class Planner {
       problems_.add({{config_.path, "leaves no point: its conditions exclude every one",
                       "relax [sweep.skip] or [sweep.only]"}});
     if (!problems_.empty()) return problems_.take();
+    note_idle_conditions();
     return std::move(plan_);
   }
 
@@ -52,6 +53,9 @@ class Planner {
   void add_point(Node root, std::vector<NamedFigure> parameters, bool search, std::set<std::string>& ids,
                  std::vector<SweepPoint>& points) {
     const auto input = read_run(Configuration::of(config_.path, root));
+    for (const auto* list : {&config_.skip, &config_.only})
+      for (const Condition& c : *list)
+        if (c.holds(input ? input->document : root)) held_.insert(&c);
     // A point may be left out because it cannot be: then only what the file says of it is known.
     if (!is_wanted(config_, input ? input->document : root, search ? load_name : "")) {
       plan_.left_out += !search;
@@ -59,7 +63,18 @@ class Planner {
     }
     if (!input) return problems_.add(input.problems());
     SweepPoint point = point_of(*input, std::move(root), std::move(parameters));
-    if (ids.insert(point.id).second) points.push_back(std::move(point));
+    if (ids.insert(point.id).second)
+      points.push_back(std::move(point));
+    else
+      ++plan_.duplicates;
+  }
+
+  /// Most often a slip: a value that no point has, or one of another kind.
+  void note_idle_conditions() {
+    for (const auto* list : {&config_.skip, &config_.only})
+      for (const Condition& c : *list)
+        if (!held_.contains(&c))
+          plan_.notes.push_back(fmt::format("{}: [{}] holds for no point", c.where, c.name));
   }
 
   /// Points with the same network one after the other.
@@ -77,6 +92,7 @@ class Planner {
   const SweepConfig& config_;
   const std::uint64_t memory_;
   ProblemSet problems_;
+  std::set<const Condition*> held_;  ///< by some point
   SweepPlan plan_;
 };
 

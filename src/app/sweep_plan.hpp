@@ -12,6 +12,8 @@ struct SweepPlan {
   std::vector<SweepPoint> points;
   std::vector<SweepPoint> searches;  ///< combinations of the other parameters whose saturation load is wanted
   std::size_t left_out = 0;          ///< by the conditions
+  std::size_t duplicates = 0;        ///< points that the file describes more than once, run once
+  std::vector<std::string> notes;    ///< conditions that hold for no point
 };
 
 /// All points, or all problems of all of them. `memory` is how many bytes one may need.

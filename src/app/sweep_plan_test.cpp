@@ -103,6 +103,25 @@ TEST_F(Sweep, RefusesUnknownParametersWithTheNearest) {
   EXPECT_THAT(points("[sweep.crss]\ntraffic.load = [0.1]\n"), HasSubstr("did you mean \"cross\"?"));
 }
 
+TEST_F(Sweep, TeachesWhereParametersStand) {
+  EXPECT_THAT(points("[sweep.cross]\nload = [0.1]\n"), HasSubstr("did you mean \"traffic.load\"?"));
+  EXPECT_THAT(points("[sweep]\ntraffic.load = [0.1]\n"),
+              AllOf(HasSubstr("study.toml:11:1: sweep.traffic: is no part of [sweep] itself"),
+                    HasSubstr("under [sweep.cross]")));
+}
+
+TEST_F(Sweep, SaysWhatIsDescribedTwiceAndWhichConditionsNeverHold) {
+  const auto made = plan(
+      "[sweep.cross]\ntraffic.load = [0.1, 0.2, 0.1]\n[[sweep.skip]]\ntraffic.load = \"lots\"\n"
+      "[[sweep.skip]]\ntraffic.load = 0.2\n");
+  ASSERT_TRUE(made) << to_text(made.problems());
+  EXPECT_EQ(made->points.size(), 1u);
+  EXPECT_EQ(made->duplicates, 1u);
+  ASSERT_EQ(made->notes.size(), 1u);
+  EXPECT_THAT(made->notes[0], HasSubstr("study.toml:12:"));
+  EXPECT_THAT(made->notes[0], HasSubstr("[sweep.skip] holds for no point"));
+}
+
 TEST_F(Sweep, ShowsTheProblemsOfAllPointsAtOnceAndEachOnce) {
   const std::string problems =
       points("[sweep.cross]\ntraffic.load = [0.1, 7]\nrouting.name = [\"valiant\", \"valient\"]\n");

@@ -9,7 +9,10 @@ namespace ebb {
 namespace {
 
 Problem unknown_parameter(const Node& node, const std::string& where, const std::string& name) {
-  const std::string guess = nearest(name, parameter_names());
+  const std::vector<std::string> names = parameter_names();
+  std::string guess = nearest(name, names);
+  for (const std::string& n : names)  // "load" alone, or in a wrong section
+    if (guess.empty() && n.substr(n.rfind('.') + 1) == name.substr(name.rfind('.') + 1)) guess = n;
   return node.problem(where, "names no parameter of a run",
                       guess.empty() ? "docs/config.md lists them; for example: traffic.load"
                                     : fmt::format("did you mean \"{}\"? docs/config.md lists all", guess));
@@ -25,7 +28,7 @@ class Reader {
         }()) {}
 
   void read() {
-    read_fields(sweep_, "sweep", config_.settings, problems_, {"cross", "zip", "skip", "only", "saturation"});
+    read_fields(sweep_, "sweep", config_.settings, problems_, parts());
     if (sweep_.kind != Node::Kind::table) return;
     if (const Node* cross = table("cross"))
       for (SweptParameter& p : parameters(*cross, "sweep.cross")) {
@@ -41,6 +44,19 @@ class Reader {
   }
 
  private:
+  /// What [sweep] may hold besides its settings. A parameter is none of it, but is a likely slip.
+  std::vector<std::string> parts() {
+    std::vector<std::string> known{"cross", "zip", "skip", "only", "saturation"};
+    for (const auto& [key, node] : sweep_.entries) {
+      const auto name = names_.lower_bound(key);
+      if (name == names_.end() || name->substr(0, name->find('.')) != key.substr(0, key.find('.'))) continue;
+      problems_.push_back(node.problem("sweep." + key, "is no part of [sweep] itself",
+                                       "parameters to vary stand under [sweep.cross] or [sweep.zip]"));
+      known.push_back(key);
+    }
+    return known;
+  }
+
   const Node* table(const std::string& key) {
     const Node* node = sweep_.find(key);
     if (!node || node->kind == Node::Kind::table) return node;
@@ -112,7 +128,7 @@ class Reader {
   }
 
   Condition condition(const Node& table, const std::string& path) {
-    Condition condition;
+    Condition condition{.name = path, .where = table.where, .all = {}};
     each_parameter(table, path, "", [&](const std::string& name, const Node& node) {
       check_comparison(node, path + "." + name, problems_);
       condition.all.emplace_back(name, node);

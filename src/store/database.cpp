@@ -14,6 +14,8 @@ namespace {
 /// How long to wait for another program that has the file locked.
 constexpr int patience_ms = 5'000;
 
+constexpr const char* move_it_away = "move it out of the folder: the same sweep then runs again what it held";
+
 Problem disk_full(const std::string& path) {
   return {path, "could not be written: the disk is full (or a limit on file sizes is reached)",
           "make room and give the same command again; what was stored before is safe"};
@@ -29,8 +31,11 @@ Problem problem_of(const std::string& path, sqlite3* database, int code) {
     case SQLITE_FULL:
       return disk_full(path);
     case SQLITE_NOTADB:
-      return {path, "is no database",
-              "results are in the folders that `ebb sweep` and `ebb run --store` make"};
+      return {
+          path, "is no database",
+          fmt::format("results are in the folders that `ebb sweep` and `ebb run --store` make; if it is in "
+                      "one, {}",
+                      move_it_away)};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {path, fmt::format("has been locked by another program for {} s", patience_ms / 1000),
@@ -44,7 +49,9 @@ Problem problem_of(const std::string& path, sqlite3* database, int code) {
               fmt::format("cannot be opened{}{}", system ? ": " : "", system ? std::strerror(system) : ""),
               "check the path and its permissions"};
     case SQLITE_CORRUPT:
-      return {path, "is damaged", "`sqlite3 FILE .recover` may save what it holds"};
+      return {path, "is damaged", fmt::format("{}; `sqlite3 FILE .recover` may save that", move_it_away)};
+    case SQLITE_ERROR:
+      return {path, fmt::format("is not as ebb makes it: {}", sqlite3_errmsg(database)), move_it_away};
     default:
       return {
           path,

@@ -30,6 +30,8 @@ Result<std::vector<std::string>> databases_of(const std::string& path) {
     return Problem{path, "there is no such store", "`ebb sweep` and `ebb run --store` make one"};
   if (error) return Problem{path, fmt::format("cannot be read: {}", error.message()), "check the path"};
   if (!fs::is_directory(status)) return std::vector<std::string>{path};
+  if (fs::directory_iterator(path, error); error)
+    return Problem{path, fmt::format("cannot be read: {}", error.message()), "check its permissions"};
   auto found = entries_with(path, database_ending);
   if (found.empty() && !fs::exists(fs::path(path) / "claims", error))
     return Problem{path, "holds no results", "name a folder that `ebb sweep` or `ebb run --store` made"};
