@@ -1,4 +1,4 @@
-# A digest of the sources that decide what a run gives, so that results of one build are not taken for those of another.
+# A digest of the sources and device files that decide what a run gives, so that results of one build are not taken for those of another.
 # It is made while building, from the files alone: it needs no git, and is the same in every folder. Only when it
 # changes is the one small file that holds it compiled again.
 if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE -P program_build.cmake
@@ -17,7 +17,8 @@ if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE -P program
 endif()
 
 # Left out is what surely has no part in a run; when in doubt, a file is in.
-file(GLOB_RECURSE program_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/*.?pp)
+file(GLOB_RECURSE program_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  ${PROJECT_SOURCE_DIR}/src/*.?pp ${PROJECT_SOURCE_DIR}/devices/*.toml)
 list(FILTER program_files EXCLUDE REGEX "_test\\.cpp$|_testing\\.hpp$|^src/(planner|rules|store)/")
 list(FILTER program_files EXCLUDE REGEX "^src/app/([a-z_]+_command\\.|reproduce|results_|sweep_)")
 list(SORT program_files)

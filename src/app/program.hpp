@@ -6,7 +6,8 @@
 
 namespace ebb {
 
-/// Digest of the sources that decide what a run gives; written while building (cmake/program_build.cmake).
+/// Digest of the sources and device files that decide what a run gives; written while building
+/// (cmake/program_build.cmake).
 std::string_view program_build();
 
 /// "0.1.0+3f2a81c0d9e4": the release and the build. Goes into ids: results of another one are other results.

@@ -8,6 +8,7 @@
 #include "app/topologies.hpp"
 #include "app/traffic_input.hpp"
 #include "config/toml_file.hpp"
+#include "config/write_toml.hpp"
 
 namespace ebb {
 namespace {
@@ -78,6 +79,11 @@ Node resolved(const Configuration& file, const RunInput& input) {
     fill_part(node, "sizes", size_distributions());
   }
   return root;
+}
+
+bool same_section(const Node& a, const Node& b, std::string_view name) {
+  const Node *x = a.find(name), *y = b.find(name);
+  return x && y ? toml_value(*x) == toml_value(*y) : x == y;
 }
 
 /// What can only be said of several sections together.
@@ -234,7 +240,7 @@ Result<RunInput> read_run(const std::string& path, const std::vector<std::string
   return read_run(std::move(*file));
 }
 
-Result<RunInput> read_run(Configuration file) {
+Result<RunInput> read_run(Configuration file, const RunInput* like) {
   RunInput input;
   input.topology = file.named_section("topology", topologies());
   file.section("cables", input.cables);
@@ -242,7 +248,10 @@ Result<RunInput> read_run(Configuration file) {
   file.section("host", input.hosts);
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);
-  input.tables = read_power_tables(file, input.energy);
+  if (like && same_section(file.root(), like->file, "energy"))
+    file.section("energy", input.energy), input.tables = like->tables;
+  else
+    input.tables = read_power_tables(file, input.energy);
   input.routing = file.named_section("routing", routings());
   read_traffic_section(file, input.traffic);
   check_together(file, input);

@@ -10,7 +10,7 @@ void NetworkCheck::check(SweepPoint& point, ProblemSet& problems) {
     point.memory = known->second;
     return;
   }
-  auto input = read_run(Configuration::of(path_, point.root));
+  auto input = read_run(Configuration::of(path_, point.root), like_);
   if (!input) return problems.add(input.problems());
   if (Problems found = check_run_size(*input, memory_of_machine()); !found.empty())
     return problems.add(found);

@@ -29,8 +29,9 @@ class ProblemSet {
 /// Each network is built once when points with the same one come one after the other.
 class NetworkCheck {
  public:
-  /// `memory`: bytes that one point may need.
-  NetworkCheck(const std::string& path, std::uint64_t memory) : path_(path), memory_(memory) {}
+  /// `memory`: bytes that one point may need. `like`: a run as read_run() wants it.
+  NetworkCheck(const std::string& path, std::uint64_t memory, const RunInput* like)
+      : path_(path), memory_(memory), like_(like) {}
 
   /// Fills in how much memory the point needs.
   void check(SweepPoint& point, ProblemSet& problems);
@@ -38,6 +39,7 @@ class NetworkCheck {
  private:
   const std::string path_;
   const std::uint64_t memory_;
+  const RunInput* const like_;
   std::map<std::uint64_t, std::uint64_t> memory_of_;  ///< by `fit`
   std::string network_key_;
   Network network_;

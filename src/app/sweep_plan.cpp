@@ -52,7 +52,7 @@ class Planner {
 
   void add_point(Node root, std::vector<NamedFigure> parameters, bool search, std::set<std::string>& ids,
                  std::vector<SweepPoint>& points) {
-    const auto input = read_run(Configuration::of(config_.path, root));
+    auto input = read_run(Configuration::of(config_.path, root), first_ ? &*first_ : nullptr);
     for (const auto* list : {&config_.skip, &config_.only})
       for (const Condition& c : *list)
         if (c.holds(input ? input->document : root)) held_.insert(&c);
@@ -63,6 +63,7 @@ class Planner {
     }
     if (!input) return problems_.add(input.problems());
     SweepPoint point = point_of(*input, std::move(root), std::move(parameters));
+    if (!first_) first_ = std::move(*input);
     if (ids.insert(point.id).second)
       points.push_back(std::move(point));
     else
@@ -79,7 +80,7 @@ class Planner {
 
   /// Points with the same network one after the other.
   void check_networks() {
-    NetworkCheck check(config_.path, memory_);
+    NetworkCheck check(config_.path, memory_, first_ ? &*first_ : nullptr);
     for (auto* list : {&plan_.points, &plan_.searches}) {
       std::vector<std::pair<std::string, std::size_t>> order;
       for (std::size_t i = 0; i < list->size(); ++i)
@@ -91,6 +92,7 @@ class Planner {
 
   const SweepConfig& config_;
   const std::uint64_t memory_;
+  std::optional<RunInput> first_;  ///< whose device files serve the others
   ProblemSet problems_;
   std::set<const Condition*> held_;  ///< by some point
   SweepPlan plan_;
