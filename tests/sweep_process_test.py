@@ -223,7 +223,7 @@ class Stopped(Sweep):
             process.send_signal(ending)
             _, errors = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, 1)
-            self.assertIn("stopped; `ebb sweep study.toml` goes on where it was", errors)
+            self.assertIn("stopped; the same command goes on where it was", errors)
         before = self.stored()
         _, after = self.complete()
         self.assert_kept(before, after)

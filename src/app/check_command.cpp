@@ -41,10 +41,6 @@ class Findings {
   CheckResult result_;
 };
 
-std::string counted(std::uint64_t n, std::string_view what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
 void report_network(const Network& network, Findings& findings) {
   const auto broken = broken_promises(network);
   for (const std::string& promise : broken) findings.bad("network", "not so: " + promise);

@@ -53,11 +53,8 @@ Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::
   if (!plan) return plan.problems();
   const std::vector<Case> cases = cases_of(*plan);
   CheckResult all;
-  const auto counted = [](std::size_t n, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", n, n == 1 ? one : many);
-  };
   all.table.title =
-      fmt::format("{}: {}, {}, {}", path, counted(plan->points.size(), "point", "points"),
+      fmt::format("{}: {}, {}, {}", path, counted(plan->points.size(), "point"),
                   counted(plan->searches.size(), "search for saturation", "searches for saturation"),
                   counted(cases.size(), "network and routing", "networks and routings"));
   all.table.notes = config->notes;

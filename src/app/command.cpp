@@ -12,6 +12,11 @@ int refuse(Problems problems) {
 
 std::string not_empty(const std::string& value) { return value.empty() ? "is empty" : ""; }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  if (number != 1 && many.empty()) return fmt::format("{} {}s", number, one);
+  return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
 void add_examples(CLI::App& command, const std::vector<std::string>& lines) {
   std::string footer = "Examples:";
   for (const std::string& line : lines) footer += "\n  " + line;

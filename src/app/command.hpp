@@ -4,7 +4,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -19,6 +21,9 @@ int refuse(Problems problems);
 
 /// For options: a variable of a script that is not set must not pass as "not given".
 std::string not_empty(const std::string& value);
+
+/// "1 point", "2 points", "3 searches"; without `many` an s is added.
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many = "");
 
 /// Lines that a user can copy, shown at the end of the command's help.
 void add_examples(CLI::App& command, const std::vector<std::string>& lines);

@@ -52,10 +52,11 @@ Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocatio
 void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, const std::string& store) {
   for (const auto* notes : {&config.notes, &plan.notes})
     for (const std::string& note : *notes) fmt::print(stderr, "{}\n", note);
-  std::string text = fmt::format("{} point{}", plan.points.size(), plan.points.size() == 1 ? "" : "s");
+  std::string text;
+  if (!plan.points.empty()) text = counted(plan.points.size(), "point");
   if (!plan.searches.empty())
-    text += fmt::format(", {} search{} for saturation", plan.searches.size(),
-                        plan.searches.size() == 1 ? "" : "es");
+    text += (text.empty() ? "" : ", ") +
+            counted(plan.searches.size(), "search for saturation", "searches for saturation");
   if (plan.left_out > 0) text += fmt::format(" ({} left out by conditions)", plan.left_out);
   if (plan.duplicates > 0)
     text +=
@@ -77,15 +78,14 @@ void say_what_else_is_stored(const std::vector<StoredRun>& stored, const std::ve
   }
   const std::string builds = fmt::format("{}; this is {}", fmt::join(versions, ", "), program_version());
   if (others > 0)
-    fmt::print(stderr, "{} stored run{} not among the points of this file as it is now\n", others,
-               others == 1 ? " is" : "s are");
+    fmt::print(stderr, "{} not among the points of this file as it is now\n",
+               counted(others, "stored run is", "stored runs are"));
   if (taken > 0)
     fmt::print(stderr, "--any-build: {} of them were made by another build of ebb ({})\n", taken, builds);
   else if (of_other_builds > 0)
     fmt::print(stderr,
-               "{} stored run{} made by another build of ebb ({}): points are run again, unless you say "
-               "--any-build\n",
-               of_other_builds, of_other_builds == 1 ? " was" : "s were", builds);
+               "{} made by another build of ebb ({}): points are run again, unless you say --any-build\n",
+               counted(of_other_builds, "stored run was", "stored runs were"), builds);
 }
 
 std::vector<StoredRun> of_this_sweep(const std::vector<StoredRun>& stored,
@@ -112,9 +112,10 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
                outcome.done_before, by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
                by_others(outcome.left_to_others, "still run"));
   if (outcome.interrupted && first)
-    fmt::print(stderr, "stopped; `ebb sweep {}` goes on where it was\n", arguments.file);
+    fmt::print(stderr, "stopped; the same command goes on where it was\n");
   else if (outcome.failed > 0 && first)
-    fmt::print(stderr, "`ebb results list --failed` says why; the same command tries them again\n");
+    fmt::print(stderr, "`ebb results list --failed{}` says why; the same command tries them again\n",
+               arguments.store.empty() ? "" : " --store " + arguments.store);
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }
 
