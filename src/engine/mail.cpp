@@ -41,23 +41,39 @@ void Part::unpack_mail(std::size_t from, ByteReader& in) {
   while (!in.empty()) unpack_thread_mail(from, in);
 }
 
-/// As if the credits had been added by the other end itself in the window that has just ended.
+/// As if the other end itself had added it to the log in the window that has just ended.
+void Part::add_far_credit(const CreditMail& c) {
+  InLane& log = m_.far_log(m_.network.first_port[c.group] + c.port, c.vc);
+  const bool noted = log.add(c.due, c.size, start_ - m_.window);
+  if (noted && !log.wanted) return;
+  const std::uint16_t bytes = noted ? 0 : c.size;
+  if (noted) log.wanted = 0;
+  calendar_.add(
+      Note{.at = c.due, .kind = Kind::credit, .group = c.group, .port = c.port, .vc = c.vc, .bytes = bytes});
+}
+
+/// Their logs are anywhere in memory: each is asked for some credits ahead, and its place still earlier.
+void Part::unpack_credits(ByteReader& in) {
+  constexpr std::size_t ahead = 8;
+  far_credits_.resize(in.take<std::uint32_t>());
+  in.take_all(far_credits_.data(), far_credits_.size());
+  const auto channel = [this](const CreditMail& c) { return m_.network.first_port[c.group] + c.port; };
+  for (std::size_t i = 0; i < far_credits_.size(); ++i) {
+    if (i + 2 * ahead < far_credits_.size())
+      __builtin_prefetch(&m_.far_index[channel(far_credits_[i + 2 * ahead])]);
+    if (i + ahead < far_credits_.size())
+      __builtin_prefetch(&m_.far_log(channel(far_credits_[i + ahead]), far_credits_[i + ahead].vc), 1);
+    add_far_credit(far_credits_[i]);
+  }
+}
+
 void Part::unpack_thread_mail(std::size_t from, ByteReader& in) {
   for (auto n = in.take<std::uint32_t>(); n > 0; --n) {
     const auto packet = in.take<Packet>();
     calendar_.add(packet, packet.kind());
   }
   for (auto n = in.take<std::uint32_t>(); n > 0; --n) calendar_.add(in.take<Note>());
-  for (auto n = in.take<std::uint32_t>(); n > 0; --n) {
-    const auto c = in.take<CreditMail>();
-    InLane& log = m_.far_log(m_.network.first_port[c.group] + c.port, c.vc);
-    const bool noted = log.add(c.due, c.size, start_ - m_.window);
-    if (noted && !log.wanted) continue;
-    const std::uint16_t bytes = noted ? 0 : c.size;
-    if (noted) log.wanted = 0;
-    calendar_.add(Note{
-        .at = c.due, .kind = Kind::credit, .group = c.group, .port = c.port, .vc = c.vc, .bytes = bytes});
-  }
+  unpack_credits(in);
   for (auto n = in.take<std::uint32_t>(); n > 0; --n)
     m_.board.heard[from].add(m_.board, in.take<BoardNews>());
 }

@@ -144,6 +144,8 @@ class Part {
   void post(const Note& n);
   void tell_readers(SwitchId s, const BoardNews& news);
   void unpack_thread_mail(std::size_t from, ByteReader& in);
+  void unpack_credits(ByteReader& in);
+  void add_far_credit(const CreditMail& credit);
   void post_credit(const Packet& packet, std::int64_t due);
   void log_credit(InLane& in, const Packet& packet, std::int64_t due);
   void log_credit_apart(InLane& in, const Packet& packet, std::int64_t due);
@@ -285,6 +287,7 @@ class Part {
   bool few_ = false;
   BoardPlace place_;
   std::vector<Mail> outbox_;  ///< by rank
+  std::vector<CreditMail> far_credits_;
 
   // The switch at hand.
   SwitchId group_ = 0;
