@@ -13,7 +13,7 @@ void check_rates(Problems& problems, const ControlConfig& c) {
   const bool off = !rates.empty() && rates[0].v == 0;
   if (rates.size() + (c.has_off() && !off ? 1 : 0) < 2)
     problems.push_back({"rates", "has fewer than two rates", "without a choice, leave out [control]"});
-  if (off && c.wake.v == 0 && c.changes.empty())
+  if (off && c.wake.v <= 0 && c.changes.empty())
     problems.push_back({"wake",
                         "is missing, but `rates` has an off state: how long does it take to come back?",
                         "for example: wake = \"1us\""});
@@ -30,7 +30,6 @@ void check_rates(Problems& problems, const ControlConfig& c) {
 void check_times(Problems& problems, const ControlConfig& c) {
   const std::tuple<const char*, Picoseconds, const char*> times[] = {{"reactivation", c.reactivation, "1us"},
                                                                      {"relock", c.relock, "100ns"},
-                                                                     {"wake", c.wake, "1us"},
                                                                      {"sleep", c.sleep, "1us"},
                                                                      {"drain_above", c.drain_above, "2us"}};
   for (const auto& [name, time, example] : times)
@@ -40,7 +39,10 @@ void check_times(Problems& problems, const ControlConfig& c) {
     for (const Picoseconds time : line)
       if (time.v < 0) problems.push_back({"changes", "has a negative time", "for example: \"1us\""});
   if (c.epoch.v <= 0) problems.push_back({"epoch", "must be positive", "for example: \"10us\""});
-  if (c.sleep.v > 0 && c.wake.v == 0)
+  if (c.wake.v <= 0 && c.wake != ControlConfig::never)
+    problems.push_back({"wake", "must be positive",
+                        "for example: \"1us\"; leave it out if channels cannot be switched off"});
+  if (c.sleep.v > 0 && c.wake == ControlConfig::never)
     problems.push_back({"wake", "is missing, but `sleep` says how long it takes to switch off",
                         "say how long it takes to come back, for example: \"1us\""});
 }
@@ -89,6 +91,14 @@ Picoseconds ControlConfig::longest_change() const {
   return longest;
 }
 
+std::string_view ControlConfig::name_of_longest_change() const {
+  const Picoseconds longest = longest_change();
+  if (!changes.empty()) return "the longest of `changes`,";
+  if (has_off() && wake == longest) return "`wake`,";
+  if (has_off() && sleep == longest) return "`sleep`,";
+  return reactivation == longest ? "`reactivation`," : "`relock`,";
+}
+
 Problems ControlConfig::check() const {
   Problems problems;
   check_rates(problems, *this);
@@ -100,9 +110,9 @@ Problems ControlConfig::check() const {
   const Picoseconds longest = longest_change();
   if (epoch <= longest)
     problems.push_back({"epoch",
-                        fmt::format("is {}, no longer than the reactivation of {}", quantity_text(epoch),
-                                    quantity_text(longest)),
-                        "the founding paper uses ten times the reactivation"});
+                        fmt::format("is {}, no longer than {} {}", quantity_text(epoch),
+                                    name_of_longest_change(), quantity_text(longest)),
+                        "the founding paper's epochs are ten times as long as its changes of rate"});
   return problems;
 }
 
@@ -142,19 +152,42 @@ Control ControlConfig::control(BitsPerSecond full_rate) const {
 
 namespace {
 
+/// What does not fit between a device and the rest: rates that it does not have make its times meaningless.
+Problems check_device(const ControlConfig& config, const ChannelStates& states, const Node& section,
+                      BitsPerSecond full_rate) {
+  if (!section.find("rates")) {
+    if (states.rates.empty())
+      return {
+          {"device",
+           fmt::format("\"{}\" states no rate up to the cables' {}", config.device, quantity_text(full_rate)),
+           "give `rates` yourself, or change [cables] rate"}};
+    if (states.rates.back() != full_rate)
+      return {{"device",
+               fmt::format("\"{}\" has no faster rate than {}, but the cables have {}", config.device,
+                           quantity_text(states.rates.back()), quantity_text(full_rate)),
+               "take another device, or change [cables] rate"}};
+    return {};
+  }
+  const auto has = [&](BitsPerSecond rate) {
+    return rate.v == 0 || std::find(states.rates.begin(), states.rates.end(), rate) != states.rates.end();
+  };
+  for (const BitsPerSecond rate : config.rates)
+    if (!states.rates.empty() && !has(rate))
+      return {
+          {"rates",
+           fmt::format("has {}, which is no rate of the device \"{}\"", quantity_text(rate), config.device),
+           "leave out `rates` to take the device's, or leave out `device`"}};
+  return {};
+}
+
 /// What a device gives, unless the section says otherwise.
 void read_states(Configuration& file, const Node& section, BitsPerSecond full_rate, ControlConfig& config) {
   Device device;
   if (!DeviceReader(file, "control").read("device", config.device, device)) return;
   const ChannelStates states = channel_states(device, full_rate);
-  if (states.rates.empty() && !section.find("rates"))
-    file.add_problems(
-        "control",
-        {{"device",
-          fmt::format("\"{}\" states no rate up to the cables' {}", config.device, quantity_text(full_rate)),
-          "give `rates` yourself, or change [cables] rate"}});
-  else
-    config.take(states, section);
+  Problems problems = check_device(config, states, section, full_rate);
+  if (problems.empty()) config.take(states, section);
+  file.add_problems("control", std::move(problems));
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ struct ControlConfig {
   std::string device;
   std::vector<BitsPerSecond> rates{{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps};
   std::vector<std::int64_t> lanes;
-  Picoseconds epoch = 10_us, reactivation = 1_us, relock{}, wake{}, sleep{};
+  static constexpr Picoseconds never{-1};
+  Picoseconds epoch = 10_us, reactivation = 1_us, relock{}, wake = never, sleep{};
   std::vector<std::vector<Picoseconds>> changes;
   Pairing channels = Pairing::independent;
   bool staggered = false;
@@ -36,7 +37,7 @@ struct ControlConfig {
         field("epoch", &C::epoch, "time between two decisions of a channel"),
         field("reactivation", &C::reactivation, "silence of a channel while its rate changes"),
         field("relock", &C::relock, "the same when the lanes stay as they are; 0: no difference"),
-        field("wake", &C::wake, "the same from off to a rate; 0: channels cannot be switched off"),
+        field("wake", &C::wake, "the same from off to a rate; -1ps: channels cannot be switched off"),
         field("sleep", &C::sleep, "the same from a rate to off"),
         field("changes", &C::changes,
               "the same for every change, a line for each state (off first) with a column for each"),
@@ -54,6 +55,8 @@ struct ControlConfig {
   bool has_off() const { return wake.v > 0 || (!rates.empty() && rates[0].v == 0); }
 
   Picoseconds longest_change() const;
+  /// The key that says so.
+  std::string_view name_of_longest_change() const;
   /// All states of channels of this full rate, whether or not a policy is there to choose among them.
   RateLadder states(BitsPerSecond full_rate) const;
   /// For channels of this full rate. The config must outlive it.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/device_file.hpp"
+#include "config/toml_file.hpp"
 #include "power/halve_double.hpp"
 
 namespace ebb {
@@ -53,13 +54,21 @@ TEST(ControlConfig, AnOffStateNeedsAWakeTime) {
   EXPECT_THAT(places(config), testing::ElementsAre("wake"));
   config.wake = 1_us;
   EXPECT_TRUE(config.check().empty());
-  config.wake = {}, config.rates = {10_Gbps, 40_Gbps}, config.sleep = 1_us;
+  config.wake = ControlConfig::never, config.rates = {10_Gbps, 40_Gbps}, config.sleep = 1_us;
   EXPECT_THAT(places(config), testing::ElementsAre("wake"));
+}
+
+TEST(ControlConfig, AWakeTimeOfZeroIsNoWayToSayThatThereIsNoOffState) {
+  ControlConfig config;
+  EXPECT_FALSE(config.has_off());
+  config.wake = {};
+  EXPECT_THAT(places(config), testing::ElementsAre("wake"));
+  EXPECT_THAT(config.check()[0].hint, testing::HasSubstr("leave it out"));
 }
 
 TEST(ControlConfig, RefusesEveryNegativeTimeAtOnce) {
   ControlConfig config;
-  config.reactivation = config.relock = config.wake = config.sleep = config.drain_above = {-1};
+  config.reactivation = config.relock = config.wake = config.sleep = config.drain_above = {-2};
   EXPECT_EQ(config.check().size(), 5u);
 }
 
@@ -77,8 +86,18 @@ TEST(ControlConfig, LanesAndChangesMustMatchTheRates) {
 
 TEST(ControlConfig, TheLongestChangeMustFitIntoAnEpoch) {
   ControlConfig config;
+  const auto what = [&] {
+    EXPECT_THAT(places(config), testing::ElementsAre("epoch"));
+    return config.check().at(0).what;
+  };
   config.wake = 10_us;
-  EXPECT_THAT(places(config), testing::ElementsAre("epoch"));
+  EXPECT_EQ(what(), "is 10us, no longer than `wake`, 10us");
+  config.wake = 1_us, config.sleep = 11_us;
+  EXPECT_EQ(what(), "is 10us, no longer than `sleep`, 11us");
+  config.sleep = {}, config.reactivation = 12_us;
+  EXPECT_EQ(what(), "is 10us, no longer than `reactivation`, 12us");
+  config.reactivation = 1_us, config.relock = 13_us, config.lanes = {1, 1, 1, 4, 4};
+  EXPECT_EQ(what(), "is 10us, no longer than `relock`, 13us");
 }
 
 Control control_of(ControlConfig& config) {
@@ -134,6 +153,27 @@ TEST(ControlConfig, WhatTheSectionSaysGoesBeforeTheDevice) {
   EXPECT_EQ(config.reactivation, 1_us);
   EXPECT_EQ(config.epoch, 10_us);
   EXPECT_EQ(config.wake, 3_us);
+}
+
+std::string refusal_of(const std::string& control) {
+  auto root = parse_toml("[control]\npolicy = \"halve_double\"\n" + control, "run.toml");
+  EXPECT_TRUE(root) << control;
+  auto file = Configuration::of("run.toml", std::move(*root));
+  ControlConfig config;
+  read_control(file, 40_Gbps, config);
+  return to_text(file.problems());
+}
+
+TEST(ControlConfig, ADeviceMustHaveTheRatesAndTheCablesItsFastest) {
+  EXPECT_EQ(refusal_of("device = \"infiniband-36\""), "");
+  EXPECT_EQ(refusal_of("device = \"infiniband-36\"\nrates = [\"10Gb/s\", \"40Gb/s\"]"), "");
+  EXPECT_THAT(
+      refusal_of("device = \"infiniband-36\"\nrates = [\"7Gb/s\", \"40Gb/s\"]"),
+      testing::AllOf(testing::HasSubstr("run.toml:4:1: control.rates: has 7Gb/s, which is no rate of"),
+                     testing::HasSubstr("leave out `rates`")));
+  EXPECT_THAT(refusal_of("device = \"yarc\""),
+              testing::AllOf(testing::HasSubstr("run.toml:3:1: control.device: \"yarc\" has no faster rate"),
+                             testing::HasSubstr("18.75Gb/s, but the cables have 40Gb/s")));
 }
 
 TEST(ControlConfig, KnowsTheLinksOfYarc) {
