@@ -75,9 +75,11 @@ int from_text(const TraceArguments& arguments) {
   in.clear();
   in.seekg(0);
   TraceWriter writer(arguments.out);
-  if (Problems problems = read_trace_text(in, arguments.file, writer); !problems.empty())
+  TraceExtent extent;
+  if (Problems problems = read_trace_text(in, arguments.file, writer, extent); !problems.empty())
     return refuse(problems);
-  const auto totals = writer.finish(static_cast<std::uint32_t>(arguments.hosts), {});
+  const auto hosts = std::max(extent.hosts, static_cast<std::uint32_t>(arguments.hosts));
+  const auto totals = writer.finish(hosts, extent.length);
   if (!totals) return refuse(totals.problems());
   return show_trace(arguments.out, arguments.output);
 }

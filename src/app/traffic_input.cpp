@@ -1,5 +1,7 @@
 #include "app/traffic_input.hpp"
 
+#include <filesystem>
+
 #include "app/run_config.hpp"
 #include "app/run_title.hpp"
 #include "app/topologies.hpp"
@@ -17,6 +19,18 @@ std::string about(const Configuration& file, const Network& network, const Traff
   return text;
 }
 
+/// A file that the command line names is looked for beside the run file too, as one that the run file names.
+void look_beside(Node& section, const std::string& run_file) {
+  for (auto& [key, node] : section.entries) {
+    look_beside(node, run_file);
+    if (key != "file" || !node.where.starts_with(Configuration::set_option)) continue;
+    const auto beside = std::filesystem::path(run_file).parent_path() / node.text;
+    std::error_code error;
+    if (!std::filesystem::exists(node.text, error) && std::filesystem::exists(beside, error))
+      node.text = beside.string();
+  }
+}
+
 }  // namespace
 
 void read_traffic_section(Configuration& file, TrafficConfig& config) {
@@ -26,7 +40,9 @@ void read_traffic_section(Configuration& file, TrafficConfig& config) {
         {file.path(), "has no [traffic] section", "write at least: [traffic] and load = 0.5"});
     return;
   }
-  auto read = read_traffic(*section);
+  Node placed = *section;
+  look_beside(placed, file.path());
+  auto read = read_traffic(placed);
   if (read)
     config = std::move(*read);
   else

@@ -269,6 +269,24 @@ TEST_F(Trace, IsFoundBesideTheRunFileAndNamedInFullInTheCopy) {
   EXPECT_EQ(input->document.find("traffic")->find("workload")->find("file")->text, file);
 }
 
+TEST_F(Trace, NamedOnTheCommandLineIsFoundBesideTheRunFileToo) {
+  const std::string file = write("few.ebbtrace", few);
+  const std::string run_file = folder_.write(
+      "run.toml",
+      "[topology]\nname = 'star'\nhosts = 4\n[routing]\nname = 'shortest_path'\n[traffic]\nload = 0.1\n");
+  const auto input = read_run(run_file, {"traffic={workload={name='trace',file='few.ebbtrace'}}"});
+  EXPECT_FALSE(input.ok());  // `load` has no meaning beside a workload, but that is all
+  EXPECT_EQ(input.problems().size(), 1u) << to_text(input.problems());
+  const std::string other = folder_.write(
+      "other.toml", "[topology]\nname = 'star'\nhosts = 4\n[routing]\nname = 'shortest_path'\n");
+  for (const char* setting : {"traffic.workload={name='trace',file='few.ebbtrace'}",
+                              "traffic={workload={name='trace',file='few.ebbtrace'}}"}) {
+    const auto set = read_run(other, {setting});
+    ASSERT_TRUE(set.ok()) << to_text(set.problems());
+    EXPECT_EQ(set->document.find("traffic")->find("workload")->find("file")->text, file);
+  }
+}
+
 TEST_F(Trace, AsTextGoesOutAndComesIn) {
   const auto trace = opened(write("few.ebbtrace", few));
   std::ostringstream text;
@@ -276,15 +294,18 @@ TEST_F(Trace, AsTextGoesOutAndComesIn) {
   EXPECT_THAT(text.str(), testing::StartsWith("time_ps,source,destination,bytes\r\n0,2,0,10\r\n"));
   std::istringstream in(text.str());
   TraceWriter writer(path("again.ebbtrace"));
-  EXPECT_EQ(to_text(read_trace_text(in, "few.csv", writer)), "");
-  ASSERT_TRUE(writer.finish(0, {}).ok());
+  TraceExtent extent;
+  EXPECT_EQ(to_text(read_trace_text(in, "few.csv", writer, extent)), "");
+  ASSERT_TRUE(writer.finish(extent.hosts, extent.length).ok());
   EXPECT_EQ(bytes_of(path("again.ebbtrace")), bytes_of(path("few.ebbtrace")));
 }
 
 TEST_F(Trace, AsTextTakesOtherOrdersAndUnits) {
   std::istringstream in("bytes, source,destination,time_us\n7,1,0,0.5\n\n8,0,1,2.000001\n");
   TraceWriter writer(path("t.ebbtrace"));
-  EXPECT_EQ(to_text(read_trace_text(in, "t.csv", writer)), "");
+  TraceExtent extent;
+  EXPECT_EQ(to_text(read_trace_text(in, "t.csv", writer, extent)), "");
+  EXPECT_EQ(extent.length, Picoseconds{});
   ASSERT_TRUE(writer.finish(0, {}).ok());
   EXPECT_EQ(all_of(*opened(path("t.ebbtrace"))),
             (std::vector<SentMessage>{{500_ns, 1, 0, 7_B}, {Picoseconds{2'000'001}, 0, 1, 8_B}}));
@@ -295,7 +316,8 @@ TEST_F(Trace, AsTextIsRefusedByLine) {
     std::istringstream in(text);
     TraceWriter writer(path("t.ebbtrace"));
     std::string all;
-    for (const Problem& p : read_trace_text(in, "t.csv", writer))
+    TraceExtent extent;
+    for (const Problem& p : read_trace_text(in, "t.csv", writer, extent))
       all += p.where + " " + p.what + " | " + p.hint + "\n";
     return all;
   };

@@ -6,6 +6,7 @@
 #include <istream>
 #include <optional>
 #include <ostream>
+#include <sstream>
 
 #include "base/quantity.hpp"
 
@@ -38,7 +39,8 @@ std::optional<T> whole_number(std::string_view text) {
 
 class TextReader {
  public:
-  TextReader(std::istream& in, const std::string& name, TraceWriter& out) : in_(in), name_(name), out_(out) {}
+  TextReader(std::istream& in, const std::string& name, TraceWriter& out, TraceExtent& extent)
+      : in_(in), name_(name), out_(out), extent_(extent) {}
 
   Problems read() {
     if (!next_line() || !read_names()) {
@@ -46,7 +48,10 @@ class TextReader {
       return problems_;
     }
     while (problems_.size() < most_problems && next_line())
-      if (!line_.empty() && line_ != "\r") read_message();
+      if (line_.starts_with('#'))
+        read_remark();
+      else if (!line_.empty() && line_ != "\r")
+        read_message();
     return problems_;
   }
 
@@ -96,6 +101,23 @@ class TextReader {
     return true;
   }
 
+  /// What says nothing of the extent is skipped.
+  void read_remark() {
+    std::istringstream words(line_.substr(1));
+    for (std::string word; words >> word;) {
+      const std::size_t equals = std::min(word.find('='), word.size() - 1);
+      const std::string_view key(word.data(), equals), value(word.data() + equals + 1);
+      const auto number = whole_number<std::int64_t>(value);
+      if (key != "hosts" && key != "length_ps") continue;
+      if (!number || *number < 0 || (key == "hosts" ? *number >= no_id : *number > latest_trace_time.v))
+        complain(fmt::format("has {} \"{}\"", key, value), "a whole number, or leave the line out");
+      else if (key == "hosts")
+        extent_.hosts = static_cast<std::uint32_t>(*number);
+      else
+        extent_.length = {*number};
+    }
+  }
+
   void read_message() {
     const auto fields = split(line_);
     if (fields.size() != columns || line_.size() > longest_line)
@@ -125,6 +147,7 @@ class TextReader {
   std::istream& in_;
   const std::string& name_;
   TraceWriter& out_;
+  TraceExtent& extent_;
   Problems problems_;
   std::string line_;
   std::size_t line_number_ = 0;
@@ -135,8 +158,8 @@ class TextReader {
 
 }  // namespace
 
-Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter& out) {
-  return TextReader(in, name, out).read();
+Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter& out, TraceExtent& extent) {
+  return TextReader(in, name, out, extent).read();
 }
 
 Problems write_trace_text(const TraceFile& trace, std::ostream& out, const std::string& name) {
@@ -149,7 +172,7 @@ Problems write_trace_text(const TraceFile& trace, std::ostream& out, const std::
     out << text;
     text.clear();
   }
-  out << text;
+  out << text << fmt::format("# hosts={} length_ps={}\r\n", trace.totals().hosts, trace.totals().length.v);
   out.flush();
   if (out) return {};
   return {{name, "cannot be written", "is the disk full?"}};
