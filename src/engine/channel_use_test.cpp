@@ -84,6 +84,31 @@ TEST(ChannelUse, TheStartAtFullRateIsNotMeteredAfterTheWarmUp) {
   }
 }
 
+TEST(ChannelUse, OfAFiniteWorkloadUnderControlEndsWithTheBatchOfItsLastByte) {
+  const Network net = star(2);
+  ScriptedTraffic traffic;
+  traffic.lines = {{0, {.at = 1_us, .destination = 1, .size = 1000_B, .tag = 0}},
+                   {1, {.at = 35_us, .destination = 0, .size = 1000_B, .tag = 0}}};
+  StaticRate slowest;
+  const Control control(three, slowest, 10_us, 1_us);
+  const Straight routing;
+  SimulationOf<Straight> simulation({net, traffic, control, {}, {}}, routing);
+  RunSettings settings;
+  settings.most_time = 10_ms;
+  const auto result = run(simulation, settings);
+  ASSERT_TRUE(result);
+  // At 10 Gb/s 1,000 bytes take 0.8 us; two cables of 25 ns and a switch of 100 ns.
+  EXPECT_EQ(result->statistics.verdict, Verdict::finished);
+  EXPECT_EQ(result->statistics.measured_until, Picoseconds{35'950'000});
+  EXPECT_EQ(result->metered_until, 36_us);
+  EXPECT_LT(result->simulated, 100_us);
+  for (const ChannelKindResult& kind : result->channels) {
+    EXPECT_EQ(kind.time_in[2], 20_us);
+    EXPECT_EQ(kind.time_in[5], 2_us);
+    EXPECT_EQ(kind.time_in[0], 50_us);
+  }
+}
+
 /// A run as it was, told by a simulation that is stopped at both ends of the measured time.
 struct Retold {
   std::vector<ChannelResult> from, until;
