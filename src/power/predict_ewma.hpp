@@ -20,15 +20,9 @@ struct PredictEwma final : Policy {
     require_weight(problems, "weight", weight);
     return problems;
   }
-  /// Remembers the mean as `level`; `bits` is 1 once there is one.
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-    const double seen = demand_of(channel, rates.fastest());
-    ChannelMemory memory = channel.memory;
-    memory.level = memory.bits ? weight * seen + (1 - weight) * memory.level : seen;
-    memory.bits = 1;
-    return {.want = slowest_for(memory.level, target, rates),
-            .why = "the slowest rate for the mean of the past demand",
-            .memory = memory};
+    return choose_by_forecast(channel, rates, target, {.level = weight},
+                              "the slowest rate for the mean of the past demand");
   }
 };
 

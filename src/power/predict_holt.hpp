@@ -3,8 +3,6 @@
 // by a mean alone.
 #pragma once
 
-#include <algorithm>
-
 #include "power/choose_rate.hpp"
 
 namespace ebb {
@@ -25,22 +23,9 @@ struct PredictHolt final : Policy {
     require_weight(problems, "trend_weight", trend_weight);
     return problems;
   }
-  /// `bits` is 1 once there is a level.
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-    const double seen = demand_of(channel, rates.fastest());
-    ChannelMemory memory = channel.memory;
-    if (memory.bits) {
-      const double before = memory.level;
-      memory.level = weight * seen + (1 - weight) * (memory.level + memory.trend);
-      memory.trend = trend_weight * (memory.level - before) + (1 - trend_weight) * memory.trend;
-    } else {
-      memory.level = seen;
-    }
-    memory.bits = 1;
-    const double predicted = std::max(0.0, memory.level + memory.trend);
-    return {.want = slowest_for(predicted, target, rates),
-            .why = "the slowest rate for the demand that level and trend predict",
-            .memory = memory};
+    return choose_by_forecast(channel, rates, target, {.level = weight, .trend = trend_weight},
+                              "the slowest rate for the demand that level and trend predict");
   }
 };
 
