@@ -128,11 +128,7 @@ void add_check_command(CLI::App& app, int& exit_code) {
       ->add_option("FILE", arguments->file,
                    "a TOML file with [topology] and [routing]; of a sweep, all points are checked")
       ->required();
-  command
-      ->add_option("--set", arguments->settings,
-                   "section.key=value instead of what the file says; repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_check(*arguments); });
 }

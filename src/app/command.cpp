@@ -23,4 +23,10 @@ void add_examples(CLI::App& command, const std::vector<std::string>& lines) {
   command.footer(footer);
 }
 
+void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
+  command.add_option("--set", settings, "section.key=value instead of what the file says; repeatable")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);  // or it would take the file's name too
+}
+
 }  // namespace ebb

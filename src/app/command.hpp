@@ -28,4 +28,7 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 /// Lines that a user can copy, shown at the end of the command's help.
 void add_examples(CLI::App& command, const std::vector<std::string>& lines);
 
+/// --set, of every command that reads a file.
+void add_set_option(CLI::App& command, std::vector<std::string>& settings);
+
 }  // namespace ebb

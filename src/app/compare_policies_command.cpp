@@ -44,11 +44,7 @@ void add_compare_policies_command(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<CompareArguments>();
   command->add_option("FILE", arguments->file, "a run, with the policies as [[compare]] or one of each kind")
       ->required();
-  command
-      ->add_option("--set", arguments->settings,
-                   "section.key=value instead of what the file says; repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_set_option(*command, arguments->settings);
   command->add_option("--jobs", arguments->jobs, "runs at a time; default: as many as there are cores")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));

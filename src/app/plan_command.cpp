@@ -51,10 +51,7 @@ int run_plan(const PlanArguments& arguments, bool compare) {
 }
 
 void add_options(CLI::App& command, PlanArguments& arguments) {
-  command
-      .add_option("--set", arguments.settings, "section.key=value instead of what the file says; repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);  // or it would take the file's name too
+  add_set_option(command, arguments.settings);
   arguments.output.add_options(command);
 }
 

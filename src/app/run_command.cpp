@@ -162,11 +162,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
        "mpirun -n 4 ebb run mine.toml   (see docs/scale.md)"});
   const auto arguments = std::make_shared<RunArguments>();
   command->add_option("FILE", arguments->file, "the run: a TOML file like those under examples/")->required();
-  command
-      ->add_option("--set", arguments->settings,
-                   "section.key=value instead of what the file says; repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_set_option(*command, arguments->settings);
   command->add_option("-o,--output", arguments->folder,
                       "write configuration, summary and per-channel data into this new folder");
   command

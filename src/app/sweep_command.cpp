@@ -158,11 +158,7 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("FILE", arguments->file, "a run file with a [sweep] section, like those under examples/")
       ->required();
-  command
-      ->add_option("--set", arguments->settings,
-                   "section.key=value instead of what the file says; repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_set_option(*command, arguments->settings);
   command->add_option("--store", arguments->store, "folder for the results; else FILE's name with .results")
       ->type_name("DIR")
       ->check(not_empty);

@@ -1,4 +1,4 @@
-// The options --time and --set of commands that look at a run file's traffic.
+// The option --time of commands that look at a run file's traffic.
 #pragma once
 
 #include <string>
@@ -20,12 +20,6 @@ inline Result<Picoseconds> read_time_option(const std::string& text) {
   if (time->v <= 0 || time->v > 3'600'000'000'000'000)
     return Problem{"--time", "must be positive and at most an hour", "for example: --time 10ms"};
   return time;
-}
-
-inline void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
-  command.add_option("--set", settings, "section.key=value instead of what the file says; repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
 }
 
 }  // namespace ebb
