@@ -10,14 +10,15 @@ namespace ebb {
 namespace {
 
 /// The stretch of time that all runs measure, so that differences are the policies' and not the traffic's:
-/// four times that of the run at full rate, because latencies under control vary more, but not beyond what
-/// the file allows; after a warm-up that is long for the policies too.
+/// four times that of the run at full rate, because latencies under control vary more, after a warm-up that
+/// is long for the policies too; but the file's most_time holds, and at least half of it is measured where
+/// the warm-up at full rate leaves as much.
 void measure_alike(const RunResult& full, Picoseconds epoch, RunSettings& settings) {
   const RunStatistics& s = full.statistics;
   const Picoseconds length = s.measured_until - s.measured_from, most = settings.most_time;
-  settings.warm_up = std::max(s.measured_from, epoch * 50);
-  const Picoseconds end = std::max(settings.warm_up + length, std::min(most, settings.warm_up + length * 4));
-  settings.least_time = settings.most_time = end;
+  const Picoseconds half{most.v / 2};
+  settings.warm_up = std::max(s.measured_from, std::min(half, epoch * 50));
+  settings.least_time = settings.most_time = std::min(most, settings.warm_up + length * 4);
 }
 
 /// With the switches' base, where the table knows it.
@@ -97,7 +98,7 @@ class Comparison {
     for (const EnergyResult& e : full.energy) comparison.tables.push_back(e.table);
     comparison.measured_from = settings_used_.warm_up, comparison.measured_until = settings_used_.most_time;
     comparison.mean_ps = full.statistics.packet_latency.mean_ps;
-    comparison.p99_ps = static_cast<double>(full.statistics.packet_latency.p99.v);
+    comparison.p99_ps = full.statistics.packet_latency.p99_interpolated_ps;
     comparison.points = {ideal_point(full), clairvoyant_point(full, comparison.tables.size())};
     for (std::size_t i = 0; i < cases_.size(); ++i)
       comparison.points.push_back(point_of(cases_[i].name, results_[i], full));
@@ -138,7 +139,7 @@ class Comparison {
     const bool keeps_up = s.accepted.wire_bits_per_second >= 0.9 * f.accepted.wire_bits_per_second;
     if (s.verdict == Verdict::saturated || !keeps_up) return point;
     point.mean_increase_ps = s.packet_latency.mean_ps - f.packet_latency.mean_ps;
-    point.p99_increase_ps = static_cast<double>((s.packet_latency.p99 - f.packet_latency.p99).v);
+    point.p99_increase_ps = s.packet_latency.p99_interpolated_ps - f.packet_latency.p99_interpolated_ps;
     point.message_increase_ps = s.message_latency.mean_ps - f.message_latency.mean_ps;
     return point;
   }

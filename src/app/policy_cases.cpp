@@ -3,6 +3,7 @@
 #include "app/policies.hpp"
 #include "app/run_title.hpp"
 #include "config/toml_file.hpp"
+#include "config/write_toml.hpp"
 
 namespace ebb {
 namespace {
@@ -11,6 +12,21 @@ namespace {
 Node without_label(Node item) {
   std::erase_if(item.entries, [](const auto& e) { return e.key == "label"; });
   return item;
+}
+
+/// The same for two policies that do the same, whichever parameters were written down.
+std::string meaning_of(const Node& policy) {
+  const Node table = policy.kind == Node::Kind::text ? table_named(policy) : policy;
+  const Node* name = table.find("name");
+  std::string meaning = name ? name->text : "";
+  if (const auto* entry = find_entry(policies(), meaning))
+    for (const FieldInfo& f : entry->fields()) {
+      const Node* given = table.find(f.name);
+      const auto initial = parse_toml(f.name + " = " + f.initial, "default");
+      meaning +=
+          fmt::format(", {} = {}", f.name, given ? toml_value(*given) : toml_value(*initial->find(f.name)));
+    }
+  return meaning;
 }
 
 void add_listed(const Node& item, const std::string& path, std::vector<PolicyCase>& cases,
@@ -24,7 +40,8 @@ void add_listed(const Node& item, const std::string& path, std::vector<PolicyCas
   const Node node = without_label(item);
   auto policy = read_named(policies(), node, path, problems);
   if (policy)
-    cases.push_back({label && !label->text.empty() ? label->text : described(node), std::move(policy)});
+    cases.push_back(
+        {label && !label->text.empty() ? label->text : described(node), std::move(policy), meaning_of(node)});
 }
 
 /// The file's own policy comes first, once.
@@ -32,7 +49,7 @@ void add_own(const Node& own, std::vector<PolicyCase>& cases, Problems& problems
   std::vector<PolicyCase> first;
   add_listed(own, "control.policy", first, problems);
   if (first.empty()) return;
-  std::erase_if(cases, [&](const PolicyCase& c) { return c.name == first[0].name; });
+  std::erase_if(cases, [&](const PolicyCase& c) { return c.meaning == first[0].meaning; });
   cases.insert(cases.begin(), std::move(first[0]));
 }
 
@@ -41,7 +58,8 @@ void add_default(const std::string& toml, std::vector<PolicyCase>& cases) {
   Problems problems;
   auto policy = node ? read_named(policies(), *node->find("policy"), "policy", problems) : nullptr;
   ENSURE(policy && problems.empty());
-  cases.push_back({described(*node->find("policy")), std::move(policy)});
+  const Node& named = *node->find("policy");
+  cases.push_back({described(named), std::move(policy), meaning_of(named)});
 }
 
 /// One of each kind, and every rate fixed.
@@ -53,7 +71,7 @@ std::vector<PolicyCase> default_cases(const RateLadder& ladder) {
        {R"("halve_double")", R"("lowest_highest")", R"("hysteresis")", R"("ewma")", R"("holt")",
         R"("queue_aware")", R"("sliding_window")", R"({ name = "idle_sleep", idle = "300ns" })",
         R"({ name = "idle_sleep", idle = "300ns", rest = "off" })", R"({ name = "promise", bound = "20us" })",
-        R"({ name = "promise", bound = "2us" })"})
+        R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")"})
     add_default(toml, cases);
   return cases;
 }
@@ -72,7 +90,10 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
   const Node* list = input.file.find("compare");
   if (!list) {
     cases = default_cases(input.control.states(input.cables.rate));
-    std::erase_if(cases, [&](PolicyCase& c) { return !fit_policy(input, *c.policy).empty(); });
+    std::erase_if(cases, [&](PolicyCase& c) {
+      return !fit_policy(input, *c.policy).empty() ||
+             (c.policy->changes_topology() && !input.routing->avoids_closed());
+    });
     if (own) add_own(*own, cases, problems);
   } else if (list->kind == Node::Kind::table) {
     add_listed(*list, "compare", cases, problems);
@@ -90,7 +111,7 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
         problems.push_back(std::move(p));
       }
   if (!problems.empty()) return problems;
-  cases.insert(cases.begin(), PolicyCase{"always full rate", nullptr});
+  cases.insert(cases.begin(), PolicyCase{"always full rate", nullptr, {}});
   return cases;
 }
 

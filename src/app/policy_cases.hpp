@@ -12,6 +12,7 @@ namespace ebb {
 struct PolicyCase {
   std::string name;
   std::unique_ptr<Policy> policy;  ///< null: always full rate
+  std::string meaning{};           ///< its name and all its parameters, defaults too
 };
 
 /// The [[compare]] list of the file, or the policy of its [control] section, if it has one, and one of each

@@ -51,16 +51,31 @@ Histogram Histogram::read(ByteReader& in) {
 
 void Histogram::clear() { *this = Histogram{}; }
 
-Picoseconds Histogram::percentile(double percent) const {
+Histogram::Place Histogram::place_of(double percent) const {
   ENSURE(percent >= 0 && percent <= 100);
-  if (empty()) return {};
   const auto millionths = static_cast<std::uint64_t>(percent * 10'000 + 0.5);
   const unsigned __int128 scaled = static_cast<unsigned __int128>(count_) * millionths + 999'999;
   const auto rank = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(scaled / 1'000'000));
   std::uint64_t seen = 0;
   std::size_t slot = 0;
-  while ((seen += counters_[slot]) < rank) ++slot;
-  return {std::min(static_cast<std::int64_t>(greatest_in(first_bucket_ + slot)), greatest_)};
+  while (seen + counters_[slot] < rank) seen += counters_[slot++];
+  return {slot, rank - 1 - seen, counters_[slot]};
+}
+
+Picoseconds Histogram::percentile(double percent) const {
+  if (empty()) return {};
+  const std::uint64_t bucket = first_bucket_ + place_of(percent).slot;
+  return {std::min(static_cast<std::int64_t>(greatest_in(bucket)), greatest_)};
+}
+
+double Histogram::interpolated_percentile_ps(double percent) const {
+  if (empty()) return 0;
+  const Place place = place_of(percent);
+  const std::uint64_t bucket = first_bucket_ + place.slot;
+  const auto low = std::max(bucket > 0 ? static_cast<std::int64_t>(greatest_in(bucket - 1)) + 1 : 0, least_);
+  const auto high = std::min(static_cast<std::int64_t>(greatest_in(bucket)), greatest_);
+  const double share = (static_cast<double>(place.before) + 0.5) / static_cast<double>(place.in_bucket);
+  return static_cast<double>(low) + share * static_cast<double>(high - low);
 }
 
 std::uint64_t Histogram::digest() const {

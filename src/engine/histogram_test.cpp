@@ -114,5 +114,22 @@ TEST(Histogram, MergesToTheSameBitsInAnyOrder) {
   }));
 }
 
+TEST(Histogram, InterpolatesWithinABucket) {
+  // 1,000 to 1,999 ps: buckets of 8 ps below 2,048. The 990th of 1,000 values is 1,989 ps.
+  Histogram h;
+  for (std::int64_t t = 1'000; t < 2'000; ++t) h.record({t});
+  EXPECT_GE(h.percentile(99), Picoseconds{1'989});
+  EXPECT_NEAR(h.interpolated_percentile_ps(99), 1'989, 1);
+  EXPECT_NEAR(h.interpolated_percentile_ps(50), 1'499, 1);
+  // Two samples that differ by less than a bucket differ by about as much in their estimates.
+  Histogram later;
+  for (std::int64_t t = 1'000; t < 2'000; ++t) later.record({t + 3});
+  EXPECT_NEAR(later.interpolated_percentile_ps(99) - h.interpolated_percentile_ps(99), 3, 1);
+  Histogram one;
+  one.record({123'456'789});
+  EXPECT_EQ(one.interpolated_percentile_ps(99), 123'456'789);
+  EXPECT_EQ(Histogram{}.interpolated_percentile_ps(99), 0);
+}
+
 }  // namespace
 }  // namespace ebb

@@ -21,6 +21,7 @@ LatencyResult latency_result(const BatchSeries& series, const Judgement& judgeme
   result.min = all.min(), result.max = all.max();
   result.p50 = all.percentile(50), result.p90 = all.percentile(90);
   result.p99 = all.percentile(99), result.p999 = all.percentile(99.9);
+  result.p99_interpolated_ps = all.interpolated_percentile_ps(99);
   return result;
 }
 

@@ -31,6 +31,7 @@ struct LatencyResult {
   /// Of the 95 % confidence interval around the mean; nothing when the run is too short to tell.
   std::optional<double> mean_half_width_ps;
   Picoseconds min{}, p50{}, p90{}, p99{}, p999{}, max{};
+  double p99_interpolated_ps = 0;  ///< without the steps of the percentiles, on either side of the truth
 };
 
 /// All hosts together, per second of simulated time.

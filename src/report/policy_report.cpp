@@ -50,7 +50,7 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
   }
   table.notes.push_back(fmt::format(
       "energy in percent of always full rate; latency of packets, source queue included, over that of "
-      "always full rate: mean {:.2f} us, p99 {:.2f} us",
+      "always full rate: mean {:.2f} us, p99 (interpolated) {:.2f} us",
       c.mean_ps / 1e6, c.p99_ps / 1e6));
   table.notes.push_back(fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
                                     static_cast<double>(c.measured_from.v) / 1e6,
