@@ -129,7 +129,8 @@ TEST(Reproductions, MatchInEveryRowButTheKnownDifferences) {
   EXPECT_EQ(differing_rows([](const Reproduction& r) { return !r.simulated; }), known_differences);
 }
 
-/// The founding experiment on its small network. (Why Figure 9 differs in many rows: docs/reproduction-simulated.md.)
+/// The founding experiment on its small network. (Why Figure 9 differs in many rows:
+/// docs/reproduction-simulated.md.)
 TEST(Reproductions, FoundingExperimentHasThePapersPower) {
   const std::set<std::string_view> names{"abts-fig7", "abts-fig8", "abts-slowest"};
   EXPECT_EQ(differing_rows([&](const Reproduction& r) { return names.contains(r.name); }),
