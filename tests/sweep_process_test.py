@@ -436,6 +436,29 @@ class Results(Sweep):
         rows = json.loads(self.ebb("sweep", "study.toml", "--json").stdout)["runs"]
         self.assertEqual([(row["traffic.load"], row["run.seed"]) for row in rows], [(0.3, 1), (0.4, 1)])
 
+    def test_a_sweep_names_what_it_varies_whoever_ran_its_points(self):
+        self.write(STUDY + "[sweep.cross]\ntraffic.load = [0.3]\nhost.packet = [\"1000B\"]\n")
+        for store in "study.results", "elsewhere.results":
+            self.assertEqual(self.ebb("run", "study.toml", "-q", "--set", "traffic.load=0.3", "--store", store).returncode, 0)
+        done = self.ebb("sweep", "study.toml", "--json")
+        self.assertIn("(1 of them before)", done.stderr)
+        expected = {"traffic.load": 0.3, "host.packet": "1000B"}
+        row, = json.loads(done.stdout)["runs"]
+        self.assertEqual({name: row[name] for name in expected}, expected)
+        run, = self.stored().values()
+        self.assertEqual(run["parameters"], expected)
+        row, = csv.DictReader(io.StringIO(self.ebb("results", "export", "--csv").stdout, newline=""))
+        self.assertEqual((row["traffic.load"], row["host.packet"]), ("0.3", "1000B"))
+        before = self.stored()
+        self.assertEqual(self.ebb("sweep", "study.toml", "--json").stdout, done.stdout)
+        self.write(STUDY + "[sweep.cross]\nrun.seed = [1, 2]\ntraffic.load = [0.3]\n")  # edited: another axis, one less
+        rows = json.loads(self.ebb("sweep", "study.toml", "--json").stdout)["runs"]
+        self.assertEqual([(row["run.seed"], row["traffic.load"]) for row in rows], [(1, 0.3), (2, 0.3)])
+        self.assertNotIn("host.packet", rows[0])
+        run = self.stored()[next(iter(before))]
+        self.assertEqual(run["parameters"], {**expected, "run.seed": 1})
+        self.assertEqual((run["digest"], run["finished_utc"]), (before[run["id"]]["digest"], before[run["id"]]["finished_utc"]))
+
     def test_a_damaged_store_is_said_with_what_to_do(self):
         self.complete()
         database, = glob.glob(os.path.join(self.store, "*.db"))

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -15,6 +16,8 @@
 
 namespace ebb {
 namespace {
+
+using Parameters = std::map<std::string, std::vector<NamedFigure>>;  ///< by the id of the run
 
 struct SweepArguments {
   std::string file, store, memory, jobs;
@@ -66,8 +69,7 @@ void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, con
 
 /// Runs that the file does not describe (any more), or that another build made, stay in the store; a word
 /// about them avoids confusion.
-void say_what_else_is_stored(const std::vector<StoredRun>& stored, const std::vector<std::string>& ids) {
-  const std::set<std::string> ours(ids.begin(), ids.end());
+void say_what_else_is_stored(const std::vector<StoredRun>& stored, const Parameters& ours) {
   std::size_t others = 0, of_other_builds = 0, taken = 0;
   std::set<std::string> versions;
   for (const StoredRun& run : stored) {
@@ -88,12 +90,20 @@ void say_what_else_is_stored(const std::vector<StoredRun>& stored, const std::ve
                counted(of_other_builds, "stored run was", "stored runs were"), builds);
 }
 
-std::vector<StoredRun> of_this_sweep(const std::vector<StoredRun>& stored,
-                                     const std::vector<std::string>& ids) {
-  const std::set<std::string> ours(ids.begin(), ids.end());
+/// The points of this sweep, with what it varies. Whoever ran one first may have varied something else, or
+/// nothing: what the stored run lacks is stored with it, for everybody who lists it later.
+Result<std::vector<StoredRun>> of_this_sweep(Store& store, const Parameters& ours) {
+  auto stored = store.read(true);
+  if (!stored) return stored.problems();
   std::vector<StoredRun> found;
-  for (const StoredRun& run : stored)
-    if (ours.contains(run.id)) found.push_back(run);
+  for (StoredRun& run : *stored) {
+    const auto labels = ours.find(run.id);
+    if (labels == ours.end()) continue;
+    if (add_missing(run.parameters, labels->second))
+      if (Problems problems = store.put(run); !problems.empty()) return problems;
+    run.parameters = labels->second;
+    found.push_back(std::move(run));
+  }
   return found;
 }
 
@@ -135,13 +145,13 @@ int do_sweep(const SweepArguments& arguments) {
   SweepRunner runner(*config, std::move(*plan), *store, *options);
   if (Problems problems = runner.look_into_store(); !problems.empty()) return refuse(problems);
   const auto before = store->read(false);
-  if (before && !options->quiet) say_what_else_is_stored(*before, runner.ids());
+  if (before && !options->quiet) say_what_else_is_stored(*before, runner.parameters());
   const SweepOutcome outcome = runner.run();
   const int exit_code = report(outcome, arguments, options->quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
-  const auto stored = store->read(true);
-  if (!stored) return refuse(stored.problems()), failed;
-  fmt::print("{}", render_results(of_this_sweep(*stored, runner.ids()), {}, arguments.output.format()));
+  const auto ours = of_this_sweep(*store, runner.parameters());
+  if (!ours) return refuse(ours.problems()), failed;
+  fmt::print("{}", render_results(*ours, {}, arguments.output.format()));
   return exit_code;
 }
 

@@ -54,7 +54,7 @@ Result<std::optional<SweepPoint>> next_run(SweepJob& job, const std::string& pat
     job.run_cost = point->cost;
     const KnownRun* run = known.find(*point);
     if (!run) return std::optional(std::move(*point));
-    job.tried.push_back(point->id);
+    job.tried.push_back({point->id, point->parameters});
     job.search->tell(run->is_steady());
     if (!run->is_steady()) job.saturated = *run;
   }
@@ -76,8 +76,8 @@ StoredRun search_record(const SweepJob& job, const std::string& path) {
                     {"saturation.accepted_share", job.saturated ? Cell(job.saturated->accepted) : Cell()},
                     {"saturation.runs", static_cast<std::int64_t>(job.tried.size())}};
   Digest digest;
-  for (const std::string& id : job.tried)
-    for (const char c : id) digest.add(static_cast<unsigned char>(c));
+  for (const LabelledRun& run : job.tried)
+    for (const char c : run.id) digest.add(static_cast<unsigned char>(c));
   record.digest = fmt::format("{:016x}", digest.value());
   return record;
 }

@@ -13,6 +13,12 @@
 
 namespace ebb {
 
+/// A run that is done, and what the sweep calls it.
+struct LabelledRun {
+  std::string id;
+  std::vector<NamedFigure> parameters;
+};
+
 struct SweepJob {
   enum class State {
     waiting,
@@ -24,7 +30,7 @@ struct SweepJob {
   SweepPoint point;
   std::string id;
   std::unique_ptr<SaturationSearch> search;
-  std::vector<std::string> tried;     ///< ids of the search's runs that are done
+  std::vector<LabelledRun> tried;     ///< the search's runs that are done
   std::optional<KnownRun> saturated;  ///< the search's run at the least load that was not steady
   double run_cost = 0;                ///< of its runs to come, as far as one can tell
   State state = State::waiting;

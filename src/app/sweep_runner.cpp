@@ -66,13 +66,12 @@ SweepOutcome SweepRunner::run() {
   return outcome_;
 }
 
-std::vector<std::string> SweepRunner::ids() const {
-  std::vector<std::string> ids;
-  for (const SweepJob& job : jobs_) {
-    ids.push_back(job.id);
-    ids.insert(ids.end(), job.tried.begin(), job.tried.end());
-  }
-  return ids;
+std::map<std::string, std::vector<NamedFigure>> SweepRunner::parameters() const {
+  std::map<std::string, std::vector<NamedFigure>> all;
+  for (const SweepJob& job : jobs_) all[job.id] = job.point.parameters;
+  for (const SweepJob& job : jobs_)  // a run of a search may be a point as well, and is called so then
+    for (const LabelledRun& run : job.tried) all.try_emplace(run.id, run.parameters);
+  return all;
 }
 
 bool SweepRunner::any_held() const {

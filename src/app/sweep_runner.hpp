@@ -1,6 +1,7 @@
 // Runs the points of a sweep that are not in the store yet, several at a time, and stores each as it ends.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,8 +43,8 @@ class SweepRunner {
   /// Until everything is done, or Ctrl-C or SIGTERM comes, or nothing can be stored any more.
   SweepOutcome run();
 
-  /// Of the points, the searches, and the searches' runs so far.
-  std::vector<std::string> ids() const;
+  /// What varies, by id: of the points, the searches, and the searches' runs so far.
+  std::map<std::string, std::vector<NamedFigure>> parameters() const;
 
  private:
   bool any_held() const;

@@ -65,10 +65,13 @@ Result<std::vector<StoredRun>> read_stores(const std::vector<std::string>& paths
       }
       for (StoredRun& run : *runs) {
         const auto [place, is_new] = places.try_emplace(run.id, all.size());
-        if (is_new)
+        if (is_new) {
           all.push_back(std::move(run));
-        else if (run.finished() && !all[place->second].finished())
-          all[place->second] = std::move(run);
+          continue;
+        }
+        StoredRun& known = all[place->second];
+        if (run.finished() && !known.finished()) std::swap(known, run);
+        add_missing(known.parameters, run.parameters);
       }
     }
   }

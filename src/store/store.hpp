@@ -18,7 +18,8 @@ std::string default_store(const std::string& file);
 std::vector<std::string> stores_here();
 
 /// All runs of these stores (folders, or single databases), each id once, in the order in which they were
-/// stored. A result goes before a failure.
+/// stored. A result goes before a failure; parameters that only
+/// another database names are added.
 Result<std::vector<StoredRun>> read_stores(const std::vector<std::string>& paths, bool whole = true);
 
 /// A store that this process may write to.

@@ -75,6 +75,25 @@ TEST_F(StoreFolder, KeepsOneResultPerIdAndPrefersItToAFailure) {
   }
 }
 
+TEST_F(StoreFolder, GivesTheParametersThatAnyDatabaseNames) {
+  StoredRun plain = example("a"), failure = plain, labelled = plain;
+  plain.parameters.clear(), failure.verdict = failed_verdict;
+  labelled.parameters = {{"run.seed", 7}, {"traffic.load", 0.25}};
+  int n = 0;
+  for (const StoredRun& run : {failure, plain, labelled}) {
+    auto database = RunDatabase::open(path(std::to_string(n++) + ".db"), Access::write);
+    ASSERT_TRUE(database && database->put(run).empty());
+  }
+  const auto runs = read_stores({path("")});
+  ASSERT_TRUE(runs) << text(runs.problems());
+  ASSERT_EQ(runs->size(), 1u);
+  EXPECT_TRUE(runs->front().finished());
+  std::vector<std::string> names;
+  for (const NamedFigure& p : runs->front().parameters) names.push_back(p.name);
+  EXPECT_THAT(names, testing::ElementsAre("traffic.load", "routing", "run.seed"));
+  EXPECT_EQ(runs->front().parameters[0].value.value(), Cell(0.5).value()) << "the first to name it";
+}
+
 TEST_F(StoreFolder, SaysWhatIsWrongWithADatabase) {
   const auto problem_with = [&](const std::string& name) {
     const auto runs = read_stores({path(name)});

@@ -1,11 +1,20 @@
 #include "store/stored_run.hpp"
 
+#include <algorithm>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "report/render.hpp"
 
 namespace ebb {
+
+bool add_missing(std::vector<NamedFigure>& list, const std::vector<NamedFigure>& more) {
+  const std::size_t before = list.size();
+  for (const NamedFigure& m : more)
+    if (std::none_of(list.begin(), list.end(), [&](const NamedFigure& f) { return f.name == m.name; }))
+      list.push_back(m);
+  return list.size() > before;
+}
 
 Cell value_of(const StoredRun& run, const StoredColumn& column) {
   return std::visit([&](const auto member) { return Cell(run.*member); }, column.member);

@@ -59,6 +59,9 @@ inline constexpr std::array stored_columns{
     StoredColumn{"summary", &StoredRun::summary},
 };
 
+/// Those of `more` whose names are not among `list` yet, at its end. True when there were any.
+bool add_missing(std::vector<NamedFigure>& list, const std::vector<NamedFigure>& more);
+
 Cell value_of(const StoredRun& run, const StoredColumn& column);
 void set_value(StoredRun& run, const StoredColumn& column, const Cell& value);
 
