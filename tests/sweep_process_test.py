@@ -436,6 +436,20 @@ class Results(Sweep):
         rows = json.loads(self.ebb("sweep", "study.toml", "--json").stdout)["runs"]
         self.assertEqual([(row["traffic.load"], row["run.seed"]) for row in rows], [(0.3, 1), (0.4, 1)])
 
+    def test_compare_shows_first_which_parameters_differ(self):
+        for number, packet in ("1", "1000B"), ("2", "500B"):  # with more threads it is the same point
+            self.ebb("run", "study.toml", "-q", "--set", f"host.packet={packet}", "--threads", number, "--store", "study.results")
+        self.ebb("run", "study.toml", "-q", "--threads", "2", "--store", "study.results")
+        runs = self.stored()
+        self.assertEqual(len(runs), 2)
+        first = next(i for i, run in runs.items() if 'packet = "1000B"' in run["config"])
+        other, = runs.keys() - {first}
+        lines = [line.split() for line in self.ebb("results", "compare", first, other).stdout.splitlines()[2:]]
+        self.assertEqual(lines[0], ["host.packet", "1000B", "500B", "-"])
+        self.assertNotIn("topology.k", [line[0] for line in lines])
+        self.assertLess(0, [line[0] for line in lines].index("work.packets"))
+        self.assertIn("the same digest as stored", self.ebb("rerun", first).stdout)
+
     def test_a_sweep_names_what_it_varies_whoever_ran_its_points(self):
         self.write(STUDY + "[sweep.cross]\ntraffic.load = [0.3]\nhost.packet = [\"1000B\"]\n")
         for store in "study.results", "elsewhere.results":

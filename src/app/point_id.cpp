@@ -20,6 +20,13 @@ Node sorted(Node node) {
   return node;
 }
 
+/// Without what changes no result: on how many threads it is computed.
+Node without_threads(Node document) {
+  for (auto& [section, table] : document.entries)
+    if (section == "run") std::erase_if(table.entries, [](const auto& e) { return e.key == "threads"; });
+  return document;
+}
+
 }  // namespace
 
 std::uint64_t digest_of(std::string_view text) {
@@ -29,7 +36,7 @@ std::uint64_t digest_of(std::string_view text) {
 }
 
 std::uint64_t configuration_digest(const Node& document) {
-  return digest_of(toml_document(sorted(document)));
+  return digest_of(toml_document(sorted(without_threads(document))));
 }
 
 std::string point_id(const Node& document) {

@@ -9,7 +9,8 @@
 
 namespace ebb {
 
-/// Of a resolved configuration: differs when anything in it does, whatever the order of its lines.
+/// Of a resolved configuration: differs when anything in it does that a result depends on, which run.threads
+/// is not; whatever the order of its lines.
 std::uint64_t configuration_digest(const Node& document);
 
 /// 16 hex digits that differ when the configuration does, or the program.

@@ -107,9 +107,8 @@ int show(const ResultsArguments& arguments) {
 }
 
 int compare(const ResultsArguments& arguments) {
-  auto runs = chosen(arguments);
+  const auto runs = chosen(arguments);
   if (!runs) return refuse(runs.problems());
-  complete_parameters(*runs);
   fmt::print("{}", render(runs_comparison(*runs), arguments.output.format()));
   return succeeded;
 }

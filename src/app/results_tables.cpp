@@ -75,6 +75,26 @@ Cell value_named(const StoredRun& run, const std::string& name) {
   return figure_named(run.figures, name);
 }
 
+/// Every value of a configuration by its dotted name.
+void flatten(const Node& node, const std::string& path, std::vector<NamedFigure>& out) {
+  if (node.kind != Node::Kind::table) {
+    out.push_back({path, cell_of(node)});
+    return;
+  }
+  for (const auto& [key, child] : node.entries) flatten(child, path.empty() ? key : path + "." + key, out);
+}
+
+/// The whole configurations as parameters: what differs may be what no sweep varies.
+std::vector<StoredRun> with_configurations(std::vector<StoredRun> runs) {
+  for (StoredRun& run : runs) {
+    const auto document = parse_toml(run.config, run.id);
+    if (!document) continue;
+    run.parameters.clear();
+    flatten(*document, "", run.parameters);
+  }
+  return runs;
+}
+
 /// A row for each run, in the columns that the table has; ids as short as they can be.
 void add_rows(Table& table, const std::vector<StoredRun>& runs) {
   const std::size_t length = id_length(runs);
@@ -153,7 +173,8 @@ Table saturation_table(const std::vector<StoredRun>& searches) {
   return table;
 }
 
-Table runs_comparison(const std::vector<StoredRun>& runs) {
+Table runs_comparison(const std::vector<StoredRun>& stored) {
+  const std::vector<StoredRun> runs = with_configurations(stored);
   Table table{.title = "", .columns = {{"name", ""}}, .rows = {}};
   const std::size_t length = id_length(runs);
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -161,12 +182,11 @@ Table runs_comparison(const std::vector<StoredRun>& runs) {
     table.columns.push_back({id, id});
     if (i > 0) table.columns.push_back({id + "_change_percent", "change", "%", Align::right, 2});
   }
-  std::vector<std::string> names;
+  std::vector<std::string> names = names_in(runs, &StoredRun::parameters);
   for (const StoredColumn& c : stored_columns)
     if (c.name != "id" && c.name != "why" && c.name != "config" && c.name != "summary")
       names.emplace_back(c.name);
-  for (const auto list : {&StoredRun::parameters, &StoredRun::figures})
-    for (const std::string& name : names_in(runs, list)) names.push_back(name);
+  for (const std::string& name : names_in(runs, &StoredRun::figures)) names.push_back(name);
   std::size_t same = 0;
   for (const std::string& name : names) {
     std::vector<Cell> row{name};
@@ -183,7 +203,7 @@ Table runs_comparison(const std::vector<StoredRun>& runs) {
     else
       ++same;
   }
-  table.notes.push_back(fmt::format("{} other figures are the same in all", same));
+  table.notes.push_back(fmt::format("{} other parameters and figures are the same in all", same));
   return table;
 }
 

@@ -23,8 +23,9 @@ Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::stri
 /// One line per search, with the two loads between which the network saturates.
 Table saturation_table(const std::vector<StoredRun>& searches);
 
-/// Side by side: parameters and figures that are not the same in all; changes are against the first.
-Table runs_comparison(const std::vector<StoredRun>& runs);
+/// Side by side: what is not the same in all, of the configuration first, then of the figures; changes are
+/// against the first.
+Table runs_comparison(const std::vector<StoredRun>& stored);
 
 /// Everything but texts of many lines.
 Table export_table(const std::vector<StoredRun>& runs);
