@@ -14,6 +14,7 @@ constexpr std::string_view introduction =
 read the same files, each the sections it needs. Every key has a default; a file says only what differs. What ebb
 does not know it refuses, with line and column, the nearest valid name and the list of all of them, and it shows
 all problems of a file at once. `--set section.key=value` on the command line goes before what the file says.
+Setting a whole table replaces it; another `name` drops the parameters that only the old one has.
 
 ## A complete example
 

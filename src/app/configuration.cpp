@@ -1,5 +1,6 @@
 #include "app/configuration.hpp"
 
+#include "app/config_docs.hpp"
 #include "base/ensure.hpp"
 #include "config/toml_file.hpp"
 
@@ -27,19 +28,65 @@ std::vector<std::string> section_names() {
   return names;
 }
 
-/// `over` goes before `base`, table by table.
-void merge(Node& base, const Node& over) {
-  for (const auto& [key, value] : over.entries) {
-    Node* old = nullptr;
-    for (auto& [name, node] : base.entries)
-      if (name == key) old = &node;
-    if (!old)
-      base.entries.emplace_back(Node::Entry{key, value});
-    else if (old->kind == Node::Kind::table && value.kind == Node::Kind::table)
-      merge(*old, value);
-    else
-      *old = value;
+/// What the section at this path may name; empty when it names nothing.
+std::vector<EntryInfo> entries_of(const std::string& path) {
+  for (const DocumentedSection& section : documented_sections())
+    if (section.path == path) return section.entries;
+  return {};
+}
+
+std::vector<std::string> parameters_of(const std::vector<EntryInfo>& entries, const Node& name) {
+  std::vector<std::string> names;
+  for (const EntryInfo& e : entries)
+    if (name.kind == Node::Kind::text && e.name == name.text)
+      for (const FieldInfo& f : e.fields()) names.emplace_back(f.name);
+  return names;
+}
+
+/// The section is to name another entry: what the file says for the old one, and the new one does not know,
+/// goes. What was set before stays: the user has just typed it.
+void drop_parameters(Node& section, const std::string& path, const Node& new_name) {
+  const auto entries = entries_of(path);
+  const Node* old_name = section.find("name");
+  const bool is_known = std::any_of(entries.begin(), entries.end(),
+                                    [&](const EntryInfo& e) { return e.name == new_name.text; });
+  if (!old_name || !is_known) return;
+  const auto old_ones = parameters_of(entries, *old_name), new_ones = parameters_of(entries, new_name);
+  const auto has = [](const auto& names, const auto& key) {
+    return std::find(names.begin(), names.end(), key) != names.end();
+  };
+  std::erase_if(section.entries, [&](const Node::Entry& e) {
+    return has(old_ones, e.key) && !has(new_ones, e.key) &&
+           !e.node.where.starts_with(Configuration::set_option);
+  });
+}
+
+/// Puts what a setting says, `depth` keys below `over`, in place of what stands there in `base`.
+void put(Node& base, const Node& over, std::size_t depth, const std::string& path) {
+  const auto& [key, value] = over.entries.front();
+  if (depth == 1 && key == "name") drop_parameters(base, path, value);
+  const auto old = std::find_if(base.entries.begin(), base.entries.end(),
+                                [&k = key](const Node::Entry& e) { return e.key == k; });
+  if (old == base.entries.end()) {
+    base.entries.push_back({key, value});
+    return;
   }
+  const std::string below = path.empty() ? key : path + "." + key;
+  if (depth > 1 && old->node.kind == Node::Kind::text && !entries_of(below).empty())
+    old->node = table_named(old->node);
+  if (depth > 1 && old->node.kind == Node::Kind::table)
+    put(old->node, value, depth - 1, below);
+  else
+    old->node = value;
+}
+
+/// How many keys "control.policy.name" is.
+std::size_t keys_in(const std::string& dotted) {
+  const auto tree = parse_toml(dotted + " = true", dotted);
+  std::size_t number = 0;
+  for (const Node* node = tree ? &*tree : nullptr; node && !node->entries.empty(); ++number)
+    node = &node->entries.front().node;
+  return number;
 }
 
 /// A setting is one line: line and column would only hide what was typed.
@@ -78,7 +125,7 @@ Result<Configuration> Configuration::read(const std::string& path, const std::ve
   for (const std::string& setting : settings) {
     const auto tree = parse_setting(setting);
     if (tree)
-      merge(configuration.root_, *tree);
+      put(configuration.root_, *tree, keys_in(setting.substr(0, setting.find('='))), "");
     else
       configuration.problems_.insert(configuration.problems_.end(), tree.problems().begin(),
                                      tree.problems().end());

@@ -4,6 +4,7 @@
 
 #include "app/topologies.hpp"
 #include "base/test_folder.hpp"
+#include "config/write_toml.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb {
@@ -39,6 +40,37 @@ TEST_F(ConfigurationFile, SettingsGoBeforeTheFile) {
   const auto topology = c->named_section("topology", topologies());
   ASSERT_NE(topology, nullptr);
   EXPECT_EQ(topology->facts().switches, 10);
+}
+
+TEST_F(ConfigurationFile, ASettingReplacesWholeTablesAndWhatBelongsToAnotherName) {
+  const auto set = [&](const std::string& file, const std::vector<std::string>& settings,
+                       const char* section) {
+    const auto c = Configuration::read(write(file), settings);
+    EXPECT_TRUE(c);
+    const Node* node = c ? find_path(c->root(), section) : nullptr;
+    return node ? toml_value(*node) : "";
+  };
+  const std::string table = "[control]\npolicy = { name = \"halve_double\", target = 0.25 }\n";
+  const char* policy = "control.policy";
+  EXPECT_EQ(set(table, {"control.policy.name=static"}, policy), "{ name = \"static\" }");
+  EXPECT_EQ(set(table, {"control.policy.name=halve_double"}, policy),
+            "{ name = \"halve_double\", target = 0.25 }");
+  EXPECT_EQ(set(table, {"control.policy={name=\"promise\",percent=20}"}, policy),
+            "{ name = \"promise\", percent = 20 }");
+  EXPECT_EQ(set(table, {"control.policy.rate=1Gb/s", "control.policy.name=static"}, policy),
+            "{ name = \"static\", rate = \"1Gb/s\" }");
+  EXPECT_EQ(set("[control]\npolicy = \"halve_double\"\n", {"control.policy.target=0.5"}, policy),
+            "{ name = \"halve_double\", target = 0.5 }");
+  EXPECT_EQ(set(table, {"control.policy.name=statik"}, policy), "{ name = \"statik\", target = 0.25 }")
+      << "only the name is to be complained about";
+  EXPECT_EQ(set("[routing]\nname = \"ugal_l\"\nthreshold = \"1KiB\"\n", {"routing.name=valiant"}, "routing"),
+            "{ name = \"valiant\" }");
+  EXPECT_EQ(set("routing = \"ugal_l\"\n", {"routing.threshold=2KiB"}, "routing"),
+            "{ name = \"ugal_l\", threshold = \"2KiB\" }");
+  EXPECT_EQ(set(text, {"topology={name=\"star\"}"}, "topology"), "{ name = \"star\" }");
+  const std::string traffic = "[traffic]\nload = 0.5\npattern = { name = \"hot_spot\", fraction = 0.5 }\n";
+  EXPECT_EQ(set(traffic, {"traffic.pattern.name=uniform"}, "traffic"),
+            "{ load = 0.5, pattern = { name = \"uniform\" } }");
 }
 
 TEST_F(ConfigurationFile, RefusesSettingsThatAreNone) {
