@@ -103,6 +103,14 @@ TEST_F(Sweep, RefusesUnknownParametersWithTheNearest) {
   EXPECT_THAT(points("[sweep.crss]\ntraffic.load = [0.1]\n"), HasSubstr("did you mean \"cross\"?"));
 }
 
+TEST_F(Sweep, OffersTheWordsOfAConditionAndTheFormsOfAList) {
+  EXPECT_THAT(points("[sweep.skip]\ntraffic.load = { abov = 0.4 }\n"),
+              AllOf(HasSubstr("sweep.skip.traffic.load.abov: is unknown here"),
+                    HasSubstr("did you mean \"above\"?"), HasSubstr("below, at_least, at_most")));
+  EXPECT_THAT(points("[sweep.cross]\ntraffic.load = { frm = 0.4 }\n"),
+              HasSubstr("is a table, but a list or a range is expected"));
+}
+
 TEST_F(Sweep, TeachesWhereParametersStand) {
   EXPECT_THAT(points("[sweep.cross]\nload = [0.1]\n"), HasSubstr("did you mean \"traffic.load\"?"));
   EXPECT_THAT(points("[sweep]\ntraffic.load = [0.1]\n"),

@@ -85,13 +85,18 @@ class Reader {
   void each_parameter(const Node& table, const std::string& path, const std::string& prefix, Use use) {
     for (const auto& [key, node] : table.entries) {
       const std::string name = prefix.empty() ? key : prefix + "." + key;
-      if (names_.contains(name) && is_value(node))
+      if (names_.contains(name) && (is_value(node) || !leads_on(name)))
         use(name, node);
       else if (node.kind == Node::Kind::table && !is_value(node))
         each_parameter(node, path, name, use);
       else
         problems_.push_back(unknown_parameter(node, path + "." + name, name));
     }
+  }
+  /// Whether there are longer names that begin so.
+  bool leads_on(const std::string& name) const {
+    const auto longer = names_.lower_bound(name + ".");
+    return longer != names_.end() && longer->starts_with(name + ".");
   }
   /// A table is one only when it is a range or a comparison; any other leads on to a longer name.
   static bool is_value(const Node& node) {
