@@ -88,6 +88,16 @@ TEST(RunExamples, GiveTheFiguresTheyPromise) {
     }
 }
 
+TEST(RunExamples, ThatAreBurstyAreNotSaturatedWhenTheyAreShort) {
+  for (const char* file : {"run-advert.toml", "run-search.toml"})
+    for (int seed = 1; seed <= 30; ++seed) {
+      double rate = 0;
+      const std::vector<std::string> settings{"run.most_time=300us", fmt::format("run.seed={}", seed)};
+      const RunStatistics s = result_of(file, settings, &rate).statistics;
+      EXPECT_EQ(s.verdict, Verdict::undecided) << file << ", seed " << seed << ": " << s.why;
+    }
+}
+
 /// On as many ranks with as many threads each, for a short while.
 std::uint64_t digest_of(const std::string& example, std::vector<std::string> settings, std::size_t ranks,
                         std::size_t threads) {

@@ -104,7 +104,8 @@ double completed_share(const BatchSeries& series, std::size_t end) {
   return bytes > 0 ? static_cast<double>(completed) / static_cast<double>(bytes) : 1;
 }
 
-/// Whether the network has never caught up, and not because long messages are under way.
+/// Whether the network has never caught up, and not because long messages are under way or a few of them
+/// happened to come.
 bool falls_far_behind(const BatchSeries& series, std::size_t end, double completed) {
   const Sums offered = sums_of(series, 0, end, read_offered),
              accepted = sums_of(series, 0, end, read_accepted);
@@ -114,7 +115,8 @@ bool falls_far_behind(const BatchSeries& series, std::size_t end, double complet
   }
   const double backlog = sum_of(sums_of(series, 0, end, read_backlog_growth), 0, end);
   const double under_way = (1 - completed) * sum_of(accepted, 0, end);
-  return completed >= half_completed && backlog >= beyond_under_way * under_way;
+  return completed >= half_completed && backlog >= beyond_under_way * under_way &&
+         positive_beyond_chance(sums_of(series, 0, end, read_not_accepted), end / 4, end);
 }
 
 bool saturated(const BatchSeries& series, std::size_t end) {

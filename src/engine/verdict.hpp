@@ -3,11 +3,11 @@
 //
 // How it decides, in this order, from the batches that are complete:
 //  1. Fewer than 30 batches or 1,000 packets: undecided.
-//  2. Saturated, by far: in each quarter of the run but the first, less than four fifths of what was offered
-//     arrived, and the source backlog is more than what messages still under way explain. (In a steady state
-//     they are half through on average: as much of them is still to come as has arrived. Three times that is
-//     asked for, and that half of the delivered bytes belong to whole messages.) Bursts may make the backlog
-//     grow unevenly, as long as the network never catches up.
+//  2. Saturated, by far: in each quarter but the first, less than four fifths of what was offered arrived;
+//     what is missing is beyond chance over the batches (one-sided t test, 99.9 %: a few long messages are
+//     chance, it takes some ten); and the source backlog is 3 times what has arrived of messages under way
+//     (in a steady state they are half through: 1 time), with half of the delivered bytes in whole messages.
+//     Bursts may make the backlog grow unevenly, as long as the network never catches up.
 //  3. More than a fifth of the delivered bytes belong to messages still under way: undecided.
 //  4. Saturated: the source backlog grows in proportion to time. It has to be at least 1.8 times what it was
 //     at half time, and that 1.8 times what it was at a quarter (2 for growth without end, 1.4 for the slow

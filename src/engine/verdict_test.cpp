@@ -245,6 +245,24 @@ TEST(Verdict, LongMessagesAtTheStartOfARunAreNoSaturation) {
   }
 }
 
+TEST(Verdict, AFewLongMessagesInAShortRunAreNoSaturation) {
+  // Two short messages each nanosecond, and one of 5,000 packets in each quarter but the first: of the 6,000
+  // packets offered in a quarter at most 2,500 arrive, and four times as much of the long ones waits as has
+  // arrived. Three messages are chance.
+  BatchSeries series(10_ns);
+  for (int t = 0; t < 2'000; ++t)
+    for (int twice = 0; twice < 2; ++twice) offer(series, t), carry(series, t, t, t + 0.5);
+  for (int born = 505; born < 2'000; born += 500) {
+    series.offer_message(from_ns(born), 5'000, {5'000'000}, {5'000'000});
+    for (int t = born; t < 2'000; ++t) {
+      series.inject_packet(from_ns(t), 1'000_B, 1'000_B);
+      series.deliver_packet(from_ns(t + 1), 1'000_B, 1'000_B, 1_ns, from_ns(t + 1 - born));
+    }
+  }
+  const Judgement j = judge(series, 2_us, {});
+  EXPECT_EQ(j.verdict, Verdict::undecided) << j.why;
+}
+
 TEST(Verdict, AGivenWarmUpIsLeftOutEvenWhereNothingElseIsKnown) {
   const BatchSeries series = steady_flow(900, [](double) { return 3; });
   const Judgement j = judge(series, 900_ns, {.relative_half_width = 0.05, .warm_up = 400_ns});
