@@ -54,7 +54,7 @@ class Examples(unittest.TestCase):
         for routing, (latency, ideal) in EXPECTED[name].items():
             def mine(run, routing=routing):
                 return run["parameters"].get("routing.name", "") == routing
-            curve = sorted((run["parameters"]["traffic.load"], run) for run in runs if mine(run))
+            curve = sorted(((run["parameters"]["traffic.load"], run) for run in runs if mine(run)), key=lambda point: point[0])
             self.assert_curve(curve, latency)
             figures = next(run for run in searches if mine(run))["figures"]
             steady, saturated = figures["saturation.steady_load"], figures["saturation.saturated_load"]

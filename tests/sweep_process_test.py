@@ -355,6 +355,34 @@ class Saturation(Sweep):
         self.assertGreater(resumed["minimal_adaptive"]["saturation.steady_load"],
                            resumed["valiant"]["saturation.saturated_load"])
 
+    def limit(self, *settings):
+        done = self.ebb("sweep", "study.toml", *(word for setting in settings for word in ("--set", setting)))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (search,) = self.stored("--saturation").values()
+        shutil.rmtree(self.store)
+        return search, done.stderr
+
+    def test_that_runs_are_too_short_for_is_undecided_and_never_wrong(self):
+        # With 4 hosts on each of 4 switches the cables between them are full at a load of 0.94; at whatever
+        # load, some 2 % of the bytes of a run of 32 us are under way at its end.
+        self.write(STUDY.replace("0.00001", "0.05") + "[sweep.saturation]\nfrom = 0.1\nto = 1\nprecision = 0.1\n")
+        found, told = self.limit("run.most_time=2ms")
+        self.assertEqual((found["verdict"], found["why"]), ("found", ""))
+        self.assertNotIn("undecided", told)
+        truth = found["figures"]["saturation.steady_load"], found["figures"]["saturation.saturated_load"]
+        self.assertEqual([found["figures"]["saturation.verdict"], round(truth[1] - truth[0], 6)], ["saturated", 0.1])
+        short, told = self.limit("run.most_time=2us")
+        self.assertEqual(short["verdict"], "undecided")
+        self.assertIn("run longer: run.most_time", told)
+        for time, size in (("2us", "1000B"), ("20us", "1000B"), ("50us", "1000B"), ("100us", "64KiB"), ("100us", "512KiB")):
+            search, _ = self.limit(f"run.most_time={time}", f"traffic.sizes.size={size}")
+            steady, saturated = (search["figures"][f"saturation.{name}_load"] for name in ("steady", "saturated"))
+            self.assertIn(search["verdict"], ("found", "undecided"), (time, size))
+            self.assertGreaterEqual(saturated or 1, 0.5, (time, size))  # never taken for one, however short
+            if size == "1000B":
+                self.assertLessEqual(steady or 0, truth[1])
+                self.assertGreaterEqual(saturated or 1, truth[0])
+
 
 class Results(Sweep):
     def test_list_show_compare_export_and_rerun(self):

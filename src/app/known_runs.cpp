@@ -16,10 +16,11 @@ double number(const Cell& cell) {
 
 }  // namespace
 
-bool KnownRun::is_steady() const {
+Steadiness KnownRun::shows() const {
   constexpr double all_of_it = 0.99;
-  if (verdict == name_of(Verdict::undecided)) return accepted >= all_of_it * offered;
-  return verdict != name_of(Verdict::saturated);
+  if (verdict == name_of(Verdict::saturated)) return Steadiness::saturated;
+  const bool is_open = verdict == name_of(Verdict::undecided) && accepted < all_of_it * offered;
+  return is_open ? Steadiness::undecided : Steadiness::steady;
 }
 
 Problems KnownRuns::read() {

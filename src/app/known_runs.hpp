@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "app/saturation_search.hpp"
 #include "app/sweep_point.hpp"
 #include "store/store.hpp"
 
@@ -13,9 +14,9 @@ struct KnownRun {
   std::string verdict;
   double offered = 0, accepted = 0;  ///< share of the hosts' rate
 
-  /// A run that ended undecided is judged by what the network took in: throughput is known long before
-  /// latency is.
-  bool is_steady() const;
+  /// A run that ended undecided is steady when the network took in what was offered: throughput is known long
+  /// before latency is. When it did not, that may be what is under way, and shows nothing.
+  Steadiness shows() const;
 };
 
 class KnownRuns {

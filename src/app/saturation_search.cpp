@@ -20,18 +20,39 @@ double SaturationSearch::load(std::size_t number) const {
 }
 
 std::optional<double> SaturationSearch::next() const {
-  if (high_ - low_ < 2) return std::nullopt;
-  return load(low_ + (high_ - low_) / 2);
+  const std::size_t number = next_number();
+  return number > 0 ? std::optional(load(number)) : std::nullopt;
+}
+
+std::size_t SaturationSearch::next_number() const {
+  const auto between = [](std::size_t low, std::size_t high) {
+    return high - low < 2 ? 0 : low + (high - low) / 2;
+  };
+  if (!undecided_) return between(low_, high_);
+  const std::size_t below = between(low_, undecided_->least);
+  return below > 0 ? below : between(undecided_->greatest, high_);
 }
 
 std::size_t SaturationSearch::runs_left() const {
-  return static_cast<std::size_t>(std::bit_width(high_ - low_ - 1));
+  const auto between = [](std::size_t low, std::size_t high) {
+    return static_cast<std::size_t>(std::bit_width(high - low - 1));
+  };
+  if (!undecided_) return between(low_, high_);
+  return between(low_, undecided_->least) + between(undecided_->greatest, high_);
 }
 
-void SaturationSearch::tell(bool is_steady) {
-  ENSURE(next());
-  const std::size_t middle = low_ + (high_ - low_) / 2;
-  (is_steady ? low_ : high_) = middle;
+void SaturationSearch::tell(Steadiness shown) {
+  const std::size_t number = next_number();
+  ENSURE(number > 0);
+  if (shown == Steadiness::undecided) {
+    if (!undecided_) undecided_ = {number, number};
+    undecided_->least = std::min(undecided_->least, number);
+    undecided_->greatest = std::max(undecided_->greatest, number);
+    return;
+  }
+  (shown == Steadiness::steady ? low_ : high_) = number;
+  // What carries a load carries less as well; what more than fills a network, more does too.
+  if (undecided_ && (low_ > undecided_->greatest || high_ < undecided_->least)) undecided_.reset();
 }
 
 }  // namespace ebb

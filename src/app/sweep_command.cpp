@@ -107,6 +107,14 @@ Result<std::vector<StoredRun>> of_this_sweep(Store& store, const Parameters& our
   return found;
 }
 
+/// A limit that runs were too short for must not be taken for one that was found.
+void say_what_is_undecided(const std::vector<StoredRun>& runs) {
+  std::fflush(stdout);
+  for (const StoredRun& run : runs)
+    if (run.kind == "saturation" && !run.why.empty())
+      fmt::print(stderr, "search {}: the limit is undecided: {}\n", run.id, run.why);
+}
+
 /// `first`: of several processes only one says how to go on.
 int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool quiet, bool first) {
   if (!outcome.problems.empty()) {
@@ -152,6 +160,7 @@ int do_sweep(const SweepArguments& arguments) {
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
   fmt::print("{}", render_results(*ours, {}, arguments.output.format()));
+  say_what_is_undecided(*ours);
   return exit_code;
 }
 

@@ -5,6 +5,7 @@
 #include "app/point_id.hpp"
 #include "app/program.hpp"
 #include "base/digest.hpp"
+#include "network/run_result.hpp"
 #include "store/claims.hpp"
 
 namespace ebb {
@@ -49,14 +50,20 @@ std::vector<SweepJob> jobs_of(SweepPlan plan, const SweepConfig& config) {
 
 Result<std::optional<SweepPoint>> next_run(SweepJob& job, const std::string& path, const KnownRuns& known) {
   while (const auto load = job.search->next()) {
-    auto point = with_load(path, job.point, *load);
+    auto point = with_load(path, job.point, *load, job.longer);
     if (!point) return point.problems();
     job.run_cost = point->cost;
     const KnownRun* run = known.find(*point);
     if (!run) return std::optional(std::move(*point));
     job.tried.push_back({point->id, point->parameters});
-    job.search->tell(run->is_steady());
-    if (!run->is_steady()) job.saturated = *run;
+    const Steadiness shown = run->shows();
+    if (shown == Steadiness::undecided && job.longer < longest) {
+      job.longer *= longer_each;
+      continue;
+    }
+    job.longer = 1;
+    job.search->tell(shown);
+    if (shown == Steadiness::saturated) job.saturated = *run;
   }
   return std::optional<SweepPoint>();
 }
@@ -68,7 +75,13 @@ StoredRun search_record(const SweepJob& job, const std::string& path) {
   record.version = program_version(), record.seed = job.point.seed;
   record.finished_utc = utc_now(), record.machine = machine_name();
   record.parameters = job.point.parameters;
-  record.verdict = !search.steady() ? "below" : search.saturated() ? "found" : "above";
+  record.verdict = search.undecided()   ? name_of(Verdict::undecided)
+                   : !search.steady()   ? "below"
+                   : search.saturated() ? "found"
+                                        : "above";
+  if (search.undecided())
+    record.why = fmt::format("runs at load {} show neither, even {} times as long: run longer: run.most_time",
+                             *search.undecided(), longest);
   const auto cell = [](std::optional<double> load) { return load ? Cell(*load) : Cell(); };
   record.figures = {{"saturation.steady_load", cell(search.steady())},
                     {"saturation.saturated_load", cell(search.saturated())},

@@ -31,7 +31,8 @@ struct SweepJob {
   std::string id;
   std::unique_ptr<SaturationSearch> search;
   std::vector<LabelledRun> tried;     ///< the search's runs that are done
-  std::optional<KnownRun> saturated;  ///< the search's run at the least load that was not steady
+  std::optional<KnownRun> saturated;  ///< the search's run at the least load that is saturated
+  std::int64_t longer = 1;            ///< times run.most_time: what the search's next run may take
   double run_cost = 0;                ///< of its runs to come, as far as one can tell
   State state = State::waiting;
   bool is_ours = false;  ///< this process has claimed it
@@ -45,6 +46,9 @@ struct SweepJob {
 
 /// Points and searches, longest first.
 std::vector<SweepJob> jobs_of(SweepPlan plan, const SweepConfig& config);
+
+/// A search's run that ends undecided is repeated with 4 and with 16 times the time before it is left so.
+inline constexpr std::int64_t longer_each = 4, longest = 16;
 
 /// The search's next run that is not known yet; those that are, it is told. Nothing when it is settled.
 Result<std::optional<SweepPoint>> next_run(SweepJob& job, const std::string& path, const KnownRuns& known);

@@ -4,10 +4,13 @@
 
 #include "app/point_id.hpp"
 #include "app/run_config.hpp"
+#include "base/quantity.hpp"
 #include "config/write_toml.hpp"
 
 namespace ebb {
 namespace {
+
+constexpr const char* time_name = "run.most_time";
 
 /// Packets times hops: more hosts, more load, longer ways; runs of low precision end early, others at
 /// most_time.
@@ -46,13 +49,27 @@ Node number_node(double value, const std::string& where) {
   return node;
 }
 
-Result<SweepPoint> with_load(const std::string& path, const SweepPoint& point, double load) {
+Result<SweepPoint> with_load(const std::string& path, const SweepPoint& point, double load,
+                             std::int64_t longer) {
   Node root = point.root;
   set_path(root, load_name, number_node(load, root.where));
   std::vector<NamedFigure> parameters = point.parameters;
   parameters.push_back({load_name, load});
-  const auto input = read_run(Configuration::of(path, root));
+  auto input = read_run(Configuration::of(path, root));
   if (!input) return input.problems();
+  if (longer > 1) {
+    Node time;
+    time.kind = Node::Kind::text, time.where = root.where;
+    time.text = quantity_text(input->run.most_time * longer);
+    Node longer_root = root;
+    set_path(longer_root, time_name, time);
+    // Refused only where it is more than a run may have: then it stays as it is.
+    if (auto longer_input = read_run(Configuration::of(path, longer_root))) {
+      input = std::move(longer_input), root = std::move(longer_root);
+      std::erase_if(parameters, [](const NamedFigure& p) { return p.name == time_name; });
+      parameters.push_back({time_name, time.text});
+    }
+  }
   SweepPoint other = point_of(*input, std::move(root), std::move(parameters));
   other.memory = point.memory;
   return other;

@@ -31,8 +31,9 @@ inline constexpr const char* load_name = "traffic.load";
 /// `root` as it was read; `parameters` is what it is called.
 SweepPoint point_of(const RunInput& input, Node root, std::vector<NamedFigure> parameters);
 
-/// The same point with another load.
-Result<SweepPoint> with_load(const std::string& path, const SweepPoint& point, double load);
+/// The same point with another load, and time to run `longer` times as long.
+Result<SweepPoint> with_load(const std::string& path, const SweepPoint& point, double load,
+                             std::int64_t longer = 1);
 
 Node number_node(double value, const std::string& where);
 
