@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/configuration.hpp"
 #include "app/topologies.hpp"
@@ -195,6 +196,17 @@ Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   return learn_full_rate(prepared, result->statistics);
 }
 
+/// A run that is short against its bursts may know the latency precisely, of a load that nobody asked for.
+void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
+  const double usual = 8 * prepared.traffic->offered_bytes_per_second() * prepared.network.hosts;
+  const double offered = statistics.offered.payload_bits_per_second;
+  if (usual <= 0 || offered <= 0 || statistics.verdict == Verdict::finished) return;
+  const double apart = offered / usual - 1;
+  if (std::fabs(apart) > prepared.settings.precision)
+    statistics.why += fmt::format("; the load offered in the measured time is {:.1f} % {} its average",
+                                  100 * std::fabs(apart), apart > 0 ? "above" : "below");
+}
+
 }  // namespace
 
 Problems learn_full_rate(PreparedRun& prepared, const RunStatistics& full) {
@@ -314,7 +326,9 @@ Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
   if (!prepared.simulation)
     if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
-  if (result) read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  if (!result) return result;
+  read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  say_unusual_load(prepared, result->statistics);
   return result;
 }
 

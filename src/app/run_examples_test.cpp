@@ -98,6 +98,27 @@ TEST(RunExamples, ThatAreBurstyAreNotSaturatedWhenTheyAreShort) {
     }
 }
 
+std::string why_of(const std::string& example, const std::vector<std::string>& settings) {
+  auto input = read_run(data_file("examples/" + example), settings);
+  EXPECT_TRUE(input) << to_text(input.problems());
+  auto prepared = prepare_run(std::move(*input));
+  EXPECT_TRUE(prepared) << to_text(prepared.problems());
+  const auto result = run(**prepared);
+  EXPECT_TRUE(result) << to_text(result.problems());
+  return result->statistics.why;
+}
+
+TEST(RunExamples, SayWhenTheyHappenedToOfferAnotherLoadThanWasAskedFor) {
+  const std::string bursty = why_of("run-fbfly-512.toml", {"topology.n=2", "traffic.load=0.2",
+                                                           "traffic.arrivals={name=\"on_off_lognormal\"}"});
+  EXPECT_NE(bursty.find("; the load offered in the measured time is 23.0 % below its average"),
+            std::string::npos)
+      << bursty;
+  // Hosts that send nothing are no surprise.
+  for (const char* usual : {"run-fbfly-512.toml", "run-mesh-8x8.toml"})
+    EXPECT_EQ(why_of(usual, {}).find("offered"), std::string::npos) << usual;
+}
+
 /// On as many ranks with as many threads each, for a short while.
 std::uint64_t digest_of(const std::string& example, std::vector<std::string> settings, std::size_t ranks,
                         std::size_t threads) {
