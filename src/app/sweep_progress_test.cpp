@@ -16,7 +16,8 @@ SweepJob search(double cost, std::size_t tried) {
   SweepJob job = point(cost, SweepJob::State::running);
   job.search =
       std::make_unique<SaturationSearch>(SaturationSettings{.from = 0.1, .to = 0.9, .precision = 0.1});
-  for (std::size_t i = 0; i < tried; ++i) job.tried.push_back("run"), job.search->tell(Steadiness::steady);
+  for (std::size_t i = 0; i < tried; ++i)
+    job.tried.push_back({"run", {}}), job.search->tell(Steadiness::steady);
   return job;
 }
 
