@@ -58,6 +58,18 @@ class Ranks(unittest.TestCase):
     def test_give_the_digest_and_the_channels_of_one(self):
         self.same(EXAMPLE, "run.most_time=15us", ways=((2, 1), (3, 1), (4, 1), (2, 2)))
 
+    def test_refuse_a_rank_with_another_configuration(self):
+        done = run(MPIRUN, "-n", "1", EBB, "run", "-q", EXAMPLE, "--set", "run.most_time=15us", ":",
+                   "-n", "1", EBB, "run", "-q", EXAMPLE, "--set", "run.most_time=15us", "--set", "traffic.load=0.21")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("rank 1: has another configuration than rank 0", done.stderr)
+
+    def test_refuse_processes_that_do_not_find_each_other(self):
+        done = subprocess.run([EBB, "run", "-q", EXAMPLE], capture_output=True, text=True, timeout=PATIENCE,
+                              env={**ENVIRONMENT, "SLURM_STEP_NUM_TASKS": "2"})
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("2 processes that do not find each other", done.stderr)
+
     def test_give_the_summary_of_one_when_rates_change(self):
         self.same("examples/run-halve-double.toml", "run.most_time=60us")
 

@@ -15,6 +15,7 @@ namespace {
 /// the warm-up at full rate leaves as much.
 void measure_alike(const RunResult& full, Picoseconds epoch, RunSettings& settings) {
   const RunStatistics& s = full.statistics;
+  if (s.verdict == Verdict::finished) return;  // all of them to the end of the workload
   const Picoseconds length = s.measured_until - s.measured_from, most = settings.most_time;
   const Picoseconds half{most.v / 2};
   settings.warm_up = std::max(s.measured_from, std::min(half, epoch * 50));
@@ -136,7 +137,8 @@ class Comparison {
         if (own.table == e.table) point.of_full.back() = share_of(own);
     }
     // A short run may not have seen enough to call it saturated; what it carried tells all the same.
-    const bool keeps_up = s.accepted.wire_bits_per_second >= 0.9 * f.accepted.wire_bits_per_second;
+    const bool keeps_up = s.verdict == Verdict::finished ||
+                          s.accepted.wire_bits_per_second >= 0.9 * f.accepted.wire_bits_per_second;
     if (s.verdict == Verdict::saturated || !keeps_up) return point;
     point.mean_increase_ps = s.packet_latency.mean_ps - f.packet_latency.mean_ps;
     point.p99_increase_ps = s.packet_latency.p99_interpolated_ps - f.packet_latency.p99_interpolated_ps;

@@ -162,6 +162,17 @@ TEST(ComparePolicies, KeepToTheFilesMostTime) {
   EXPECT_LE(c->measured_from, 100_us);
 }
 
+/// Channels ask their policy for ever, a trace does not go on for ever.
+TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
+  const auto c = compare_policies("examples/run-trace.toml", {}, {.jobs = 2});
+  ASSERT_TRUE(c) << to_text(c.problems());
+  for (const PolicyPoint& p : c->points) {
+    if (!p.verdict || p.policy.starts_with("static")) continue;
+    EXPECT_EQ(*p.verdict, Verdict::finished) << p.policy;
+    EXPECT_TRUE(p.mean_increase_ps) << p.policy;
+  }
+}
+
 /// Past the founding paper: within 1.15 of the clairvoyant without an off state, within 1.5 of the ideal with
 /// one, and packets no later than under the paper's heuristic. What docs/energy.md reports, on less time.
 TEST(ComparePolicies, CloseTheGapThatTheFoundingHeuristicLeaves) {

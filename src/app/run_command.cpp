@@ -107,6 +107,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (speaks) say_what_is_left_aside(arguments.file);
   auto input = read_input(arguments);
   if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
+  if (!all_well(exchange, check_alike(exchange, toml_document(input->document)))) return bad_input;
   auto store = open_store(speaks ? arguments.store : "");
   if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
   const auto began = std::chrono::steady_clock::now();

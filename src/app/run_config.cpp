@@ -240,8 +240,10 @@ Problems check_size(const Facts& facts, std::uint64_t memory) {
 }
 
 Problems fit_policy(const RunInput& input, Policy& policy) {
+  const Facts facts = input.topology->facts();
   return policy.fit(input.control.states(input.cables.rate),
-                    {.epoch = input.control.epoch,
+                    {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
+                     .epoch = input.control.epoch,
                      .output_queue = input.switches.output_queue,
                      .longest_change = input.control.longest_change()});
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/program.hpp"
 #include "engine/bytes.hpp"
 
 namespace ebb {
@@ -18,6 +19,23 @@ bool all_well(Exchange& exchange, Problems own) {
     return false;
   }
   return true;
+}
+
+Problems check_alike(Exchange& exchange, const std::string& configuration) {
+  ByteBuffer mine;
+  ByteWriter out(mine);
+  out.put_text(program_version());
+  out.put_text(configuration);
+  const std::vector<ByteBuffer> all = tell_all(exchange, mine);
+  ByteReader first(all[0]);
+  const std::string version = first.take_text();
+  if (version != program_version())
+    return {{"", fmt::format("is ebb {}, but that of rank 0 is {}", program_version(), version),
+             "all machines need the same build"}};
+  if (first.take_text() != configuration)
+    return {{"", "has another configuration than rank 0",
+             "all ranks need the same run file and the same settings; is the file old on one machine?"}};
+  return {};
 }
 
 std::string cut_text(const Network& network, std::size_t ranks) {

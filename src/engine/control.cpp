@@ -91,6 +91,7 @@ ChannelView Part::view_of(const Channel& channel, Cause cause) {
   const std::int64_t last_busy = out.free_at > silent_until ? out.free_at : meter.last_busy;
   view.idle_for = {std::max<std::int64_t>(0, now_ - last_busy)};
   view.lateness_left = m_.account.left;
+  view.packets = m_.watch[channel.id].packets;
   view.cause = cause;
   if (m_.control.stages) show_stage(channel, view);
   view.memory = meter.memory;
@@ -110,7 +111,7 @@ void Part::ask(const Channel& channel, Cause cause) {
   Meter& meter = m_.meters[channel.id];
   meter.memory = decision.memory;
   meter.load = view.load(m_.control.ladder.fastest());
-  meter.missed = 0;
+  watch.packets = 0, meter.missed = 0;
   watch.ask_at = decision.ask_at.v;
   meter.ask_missed = decision.ask_missed.v;
   watch.step = decision.ask_at != Decision::no_queue;

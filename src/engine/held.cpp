@@ -48,6 +48,7 @@ void Part::count_added_delay(PortId channel, unsigned vc, std::int64_t ready, st
   watch.full_free = std::max({watch.full_free, ready, m_.able_from[m_.lane(channel, vc)]}) +
                     m_.full_time(outs_[channel].link, size);
   left_of_goal_ -= leaves - watch.full_free;
+  ++watch.packets;
 }
 
 /// The packet stands in the output queue, unbooked, until it can leave without waiting for its tail.

@@ -126,4 +126,11 @@ void Part::gather(const Team& team, std::uint32_t total) {
     for (const Event& e : part->collected(block)) events_[counts[e.group - first]++] = e;
 }
 
+bool Part::expects_nothing() const {
+  bool nothing = true;
+  calendar_.for_each_packet([&](const Packet&) { nothing = false; });
+  calendar_.for_each_note([&](Kind kind, auto...) { nothing = nothing && kind != Kind::inject; });
+  return nothing;
+}
+
 }  // namespace ebb

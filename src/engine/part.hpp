@@ -66,6 +66,8 @@ class Part {
 
   Tally& tally() { return tally_; }
   const Tally& tally() const { return tally_; }
+  /// Neither a packet or its news nor a message will come from here.
+  bool expects_nothing() const;
   /// What the packets delivered since the last call have left of the policy's goal.
   std::int64_t take_left_of_goal() { return std::exchange(left_of_goal_, 0); }
 

@@ -110,24 +110,6 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
   return r;
 }
 
-/// Whether the workload has ended: everything has arrived, and nothing more will be sent. Channels may go on
-/// asking their policy for ever. All ranks.
-bool is_over(const Simulation& sim, const Tally& tally) {
-  if (tally.packets_delivered != tally.packets_made) return false;
-  bool more = false;
-  for (const auto& part : sim.parts()) {
-    part->calendar().for_each_note([&](Kind kind, SwitchId, std::uint16_t, unsigned, std::uint32_t) {
-      more = more || kind == Kind::inject;
-    });
-    part->calendar().for_each_packet([&](const Packet&) { more = true; });  // news of what has arrived
-  }
-  ByteBuffer mine;
-  ByteWriter(mine).put(more);
-  for (const ByteBuffer& other : tell_all(sim.exchange(), mine))
-    more = ByteReader(other).take<bool>() || more;
-  return !more;
-}
-
 Problem deadlock_problem(const std::vector<std::string>& circle, Picoseconds now) {
   return {"",
           fmt::format(
@@ -175,7 +157,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     stepper.go_to(std::min(settings.most_time, next_check(sim.now(), sim.batch())));
     if (const auto circle = find_deadlock(sim); !circle.empty()) return deadlock_problem(circle, sim.now());
     const Tally tally = sim.tally();
-    const bool over = is_over(sim, tally);
+    const bool over = tally.packets_delivered == tally.packets_made && sim.idle();
     judgement = over ? judge_finished(tally.batches) : judge(tally.batches, sim.now(), wanted);
     const bool enough =
         (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;

@@ -191,7 +191,7 @@ void Simulation::run_together(std::uint64_t end, const std::atomic<bool>* stop) 
 
 bool Simulation::idle() const {
   bool idle = true;
-  for (const auto& part : parts_) idle = idle && part->next_window() == ~std::uint64_t{0};
+  for (const auto& part : parts_) idle = idle && part->expects_nothing();
   ByteBuffer mine;
   ByteWriter(mine).put(idle);
   for (const ByteBuffer& other : tell_all(exchange_, mine)) idle = idle && ByteReader(other).take<bool>();

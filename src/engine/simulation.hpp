@@ -42,7 +42,7 @@ class Simulation {
   Picoseconds now() const { return {static_cast<std::int64_t>(window_) * model_.window}; }
   /// The last run_until() was cut short.
   bool stopped() const { return stopped_; }
-  /// Nothing will ever happen any more. All ranks.
+  /// No packet is under way and no message will come; channels may go on asking their policy. All ranks.
   bool idle() const;
   /// All threads together. All ranks.
   Tally tally() const;

@@ -11,9 +11,8 @@
 namespace ebb {
 
 struct LatencyGoal {
-  Picoseconds
-      per_packet{};     ///< by which a packet may leave later than at full rate, all its channels together
-  Picoseconds kept{1};  ///< most that a host's packets can have saved up
+  Picoseconds per_packet{};  ///< by which one may leave later than at full rate, all its channels together
+  Picoseconds kept{1};       ///< most that a host's packets can have saved up
 };
 
 /// Of a whole network. It is closed once an epoch, and what channels are shown is as old as one: news take

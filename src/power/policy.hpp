@@ -34,6 +34,7 @@ struct ChannelView {
   Bytes sent{};              ///< since the last question
   Bytes queued{};            ///< waiting for the wire or on it
   Picoseconds idle_for{};    ///< since the wire was last busy
+  std::int64_t packets = 0;  ///< with a goal: sent since the last question
   double lateness_left = 0;  ///< with a goal: share of what may be late that is left; negative: too late
   Cause cause = Cause::time;
   // Where cables can leave the routes, for a topology that changes:
@@ -65,9 +66,10 @@ struct Decision {
 
 /// Where a policy will work; it is told once, before the first question.
 struct Surroundings {
-  Picoseconds epoch{};           ///< usual time between two questions
-  Bytes output_queue{};          ///< most that can wait at a switch for a channel; 0: not known
-  Picoseconds longest_change{};  ///< silence of the slowest change to full rate
+  std::int64_t path_channels = 0;  ///< on the longest shortest path between two hosts; 0: not known
+  Picoseconds epoch{};             ///< usual time between two questions
+  Bytes output_queue{};            ///< most that can wait at a switch for a channel; 0: not known
+  Picoseconds longest_change{};    ///< silence of the slowest change to full rate
 };
 
 /// Of packets, their time at the source included, while all channels are at full rate.

@@ -8,8 +8,10 @@ namespace ebb {
 namespace {
 
 /// What wires may spend of a bound: from end to end the mean grew by up to 2.7 times of what they spent, the
-/// 99th percentile by up to 11 times (docs/energy.md).
+/// 99th percentile by up to 9 times (docs/energy.md).
 constexpr double part_for_mean = 1.0 / 3, part_for_p99 = 1.0 / 12;
+/// Channels of a path that nothing is known of.
+constexpr std::int64_t long_path = 8;
 
 Picoseconds scaled(Picoseconds time, double factor) {
   return {std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(time.v) * factor))};
@@ -40,9 +42,13 @@ Problems Promise::check() const {
 Problems Promise::fit(const RateLadder& rates, const Surroundings& around) {
   epoch_ = around.epoch;
   change_ = std::max(Picoseconds{1}, around.longest_change);
+  path_ = around.path_channels > 0 ? around.path_channels : long_path;
   rule_.rest = rest;
-  if (!asks_full_rate()) set_goal(percent > 0 ? scaled(baseline, percent / 100) : bound);
-  return rule_.fit(rates, around);
+  Problems problems = rule_.fit(rates, around);
+  if (asks_full_rate()) return problems;
+  for (Problem& p : set_goal(percent > 0 ? scaled(baseline, percent / 100) : bound))
+    problems.push_back(std::move(p));
+  return problems;
 }
 
 Problems Promise::learn_full_rate(const FullRateLatency& latency) {
@@ -50,34 +56,83 @@ Problems Promise::learn_full_rate(const FullRateLatency& latency) {
   if (found.v <= 0)
     return {{"baseline", "is not known: no packet arrived in the run at full rate",
              "say what the latency at full rate is, or run longer"}};
-  set_goal(scaled(found, percent / 100));
-  return {};
+  return set_goal(scaled(found, percent / 100));
 }
 
-void Promise::set_goal(Picoseconds whole) {
+Problems Promise::set_goal(Picoseconds whole) {
   const double usual = of == PromisedFigure::mean ? part_for_mean : part_for_p99;
-  whole_ = whole;
+  longest_ = whole;
   goal_.per_packet = scaled(whole, part > 0 ? part : usual);
   goal_.kept = goal_.per_packet * credit;
+  // The mean can pay for a few that are very late, the 99th percentile cannot.
+  const Picoseconds unlucky = change_ * (2 * path_);
+  if (of == PromisedFigure::mean || unlucky * 2 <= whole) return {};
+  return {
+      {percent > 0 ? "percent" : "bound",
+       fmt::format("is {} for the 99th percentile, but a packet that meets two changes of rate on each of {} "
+                   "channels is {} late: nothing could be saved",
+                   quantity_text(whole), path_, quantity_text(unlucky)),
+       fmt::format("allow {} or more, or promise the mean", quantity_text(unlucky * 2))}};
+}
+
+/// Remembers as `trend` how many packets come in the time of a change, and as `bits` the size of one.
+ChannelMemory Promise::remembered(const ChannelView& channel) const {
+  ChannelMemory memory = channel.memory;
+  const double since = static_cast<double>(channel.since.v), usual = static_cast<double>(epoch_.v),
+               change = static_cast<double>(change_.v);
+  if (since > 0)
+    memory.trend +=
+        (static_cast<double>(channel.packets) * change / since - memory.trend) * since / (since + usual);
+  if (channel.packets > 0) memory.bits = static_cast<std::uint64_t>(channel.sent.v / channel.packets);
+  return memory;
+}
+
+/// Queues that are longer leave sooner when the channel goes to full rate first.
+Bytes Promise::worth_a_change(BitsPerSecond rate, const RateLadder& rates) const {
+  const double full = static_cast<double>(rates.fastest().v), slow = static_cast<double>(rate.v);
+  return {1 + static_cast<std::int64_t>(static_cast<double>(change_.v) / 8e12 * slow / (full - slow) * full)};
 }
 
 /// The emptier the account, the shorter the time in which queues must be able to leave, from the whole bound
 /// (or where longer queues save no more) down to a fraction of a change of rate. Where that is less than a
 /// change costs, changes must become rare too: channels wait longer for the next packet before they rest, and
 /// do not slow down when one trickles in.
-Decision Promise::decide(const ChannelView& channel, const RateLadder& rates) const {
-  if (channel.lateness_left <= 0)
-    return {
-        .want = rates.fastest(), .why = "packets are as late as they may be: full rate", .ask_after = epoch_};
-  const double left = std::min(1.0, channel.lateness_left);
-  const Picoseconds least = scaled(change_, 0.1), most = std::clamp(whole_, least, change_ * 20);
+QueueAware Promise::rule_for(double left) const {
+  const Picoseconds least = scaled(change_, 0.1), most = std::clamp(longest_, least, change_ * 20);
   QueueAware rule = rule_;
   rule.within = least + scaled(most - least, left * left * left);
   const double changes = static_cast<double>(change_.v) / static_cast<double>(rule.within.v);
   rule.pause = std::clamp(scaled(change_, changes), rule_.pause, std::max(rule_.pause, change_ * 100));
   rule.hold = std::min(rule_.hold, rule.within);
   if (changes > 0.5) rule.busy = 0;
-  return rule.decide(channel, rates);
+  return rule;
+}
+
+/// Where packets come often, waking for each costs more than a steady rate that is fast enough for one.
+std::optional<Decision> Promise::steady(const ChannelView& channel, const ChannelMemory& memory,
+                                        const QueueAware& rule, const RateLadder& rates) const {
+  if (memory.trend < 0.1 || memory.bits == 0 || channel.idle_for > change_ * 10) return {};
+  const BitsPerSecond rate = rule.slowest_for({static_cast<std::int64_t>(memory.bits)}, rates);
+  const bool fastest = rate == rates.fastest();
+  const Bytes too_much =
+      fastest ? Decision::no_queue : std::max(worth_a_change(rate, rates), rule.too_much(rate, rates));
+  if (channel.queued.v > 0 && (channel.rate > rate || channel.queued >= too_much)) return {};
+  return Decision{
+      .want = rate, .why = "packets come often: a steady rate", .ask_after = epoch_, .ask_at = too_much};
+}
+
+Decision Promise::decide(const ChannelView& channel, const RateLadder& rates) const {
+  const ChannelMemory memory = remembered(channel);
+  if (channel.lateness_left <= 0)
+    return {.want = rates.fastest(),
+            .why = "packets are as late as they may be: full rate",
+            .ask_after = epoch_,
+            .memory = memory};
+  const QueueAware rule = rule_for(std::min(1.0, channel.lateness_left));
+  const auto often = steady(channel, memory, rule, rates);
+  Decision decision = often ? *often : rule.decide(channel, rates);
+  decision.memory = memory;
+  return decision;
 }
 
 }  // namespace ebb

@@ -3,14 +3,16 @@
 //
 // What packets lose on slow wires can be counted where it happens: how much later each left than it would
 // have at full rate. All channels take it out of one account of the network, into which every packet pays its
-// share of the bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and
-// lets its queue take the time that goes with it; with nothing left, all go to full rate. So what packets
-// lose on wires is kept, by construction. A slow channel also holds up packets that have not reached it, by
-// lack of credits, and some that never will, in the same buffers: that is not counted anywhere, and so only a
-// part of the bound is given to the wires. How large a part is known from measurements (docs/energy.md).
+// share of the bound when it arrives (latency_goal.hpp). Each
+// channel sees what is left in the account, and lets its queue take the time that goes with it; with nothing
+// left, all go to full rate. So what packets lose on wires is kept, by construction. A slow channel also
+// holds up packets that have not reached it, by lack of credits, and some that never will, in the same
+// buffers: that is not counted anywhere, and so only a part of the bound is given to the wires. How large a
+// part is known from measurements (docs/energy.md).
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "power/queue_aware.hpp"
@@ -48,11 +50,17 @@ struct Promise final : Policy {
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override;
 
  private:
-  void set_goal(Picoseconds whole);
+  Problems set_goal(Picoseconds whole);
+  ChannelMemory remembered(const ChannelView& channel) const;
+  Bytes worth_a_change(BitsPerSecond rate, const RateLadder& rates) const;
+  QueueAware rule_for(double left) const;
+  std::optional<Decision> steady(const ChannelView& channel, const ChannelMemory& memory,
+                                 const QueueAware& rule, const RateLadder& rates) const;
 
   LatencyGoal goal_;
-  Picoseconds whole_{};  ///< the bound, once it is known
+  Picoseconds longest_{};  ///< that a queue may take, once the bound is known
   Picoseconds epoch_{}, change_{};
+  std::int64_t path_ = 0;
   QueueAware rule_;
 };
 

@@ -8,7 +8,7 @@
 namespace ebb {
 namespace {
 
-const Surroundings butterfly{.epoch = 10_us, .output_queue = {}, .longest_change = 1_us};
+const Surroundings butterfly{.path_channels = 4, .epoch = 10_us, .output_queue = {}, .longest_change = 1_us};
 
 Promise promise_of(Picoseconds bound) {
   Promise policy;
@@ -38,6 +38,18 @@ TEST(Promise, GivesWiresAPartOfItsBound) {
   EXPECT_EQ(tail.goal()->per_packet, 12_us);
 }
 
+TEST(Promise, RefusesABoundOnThe99thPercentileThatAFewChangesBreak) {
+  // Two changes of 1 us on each of four channels are 8 us, and may take half of the bound.
+  Promise tail;
+  tail.bound = 16_us, tail.of = PromisedFigure::p99;
+  EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());
+  tail.bound = 15_us;
+  EXPECT_EQ(tail.fit(infiniband_rates, butterfly).at(0).where, "bound");
+  tail.bound = {}, tail.percent = 10;
+  EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());  // of what, it does not know yet
+  EXPECT_EQ(tail.learn_full_rate({.mean = 80_us, .p99 = 150_us}).at(0).where, "percent");
+}
+
 TEST(Promise, TakesPercentOfTheLatencyAtFullRate) {
   Promise policy;
   policy.percent = 10, policy.part = 1;
@@ -49,10 +61,10 @@ TEST(Promise, TakesPercentOfTheLatencyAtFullRate) {
   EXPECT_TRUE(policy.learn_full_rate({.mean = 80_us, .p99 = 300_us}).empty());
   EXPECT_EQ(policy.goal()->per_packet, 30_us);
   EXPECT_EQ(policy.learn_full_rate({}).at(0).where, "baseline");
-  policy.baseline = 50_us;
+  policy.baseline = 500_us;
   EXPECT_FALSE(policy.asks_full_rate());
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  EXPECT_EQ(policy.goal()->per_packet, 5_us);
+  EXPECT_EQ(policy.goal()->per_packet, 50_us);
 }
 
 TEST(Promise, WithNothingLeftAllGoToFullRate) {
@@ -82,6 +94,24 @@ TEST(Promise, WithLittleLeftAChannelWaitsLongerBeforeItRests) {
   view.lateness_left = 0.01;  // queues may take a tenth of a change: it waits for ten
   EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
   view.idle_for = 10_us;
+  EXPECT_EQ(policy.decide(view, infiniband_rates).want, infiniband_rates.slowest());
+}
+
+TEST(Promise, WherePacketsComeOftenAChannelKeepsASteadyRateAndChangesOnlyWhenThatPays) {
+  // Ten packets of 2,000 bytes in 10 us: 3.2 us for one at 5 Gb/s, 1.6 at 10. The queue may take 2.6 us.
+  const Promise policy = promise_of(20_us);
+  ChannelView view = after_epoch(10_Gbps, 20'000_B, 2000_B);
+  view.packets = 10, view.lateness_left = 0.5;
+  const Decision d = policy.decide(view, infiniband_rates);
+  EXPECT_EQ(d.want, 10_Gbps);
+  EXPECT_EQ(d.ask_after, 10_us);
+  EXPECT_EQ(d.ask_at,
+            3235_B);  // 1 byte more than leaves in 2.5875 us; 1,667 would leave sooner after a change
+  view.queued = 20'000_B, view.cause = Cause::queue;
+  EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
+  view.queued = 0_B, view.rate = 40_Gbps, view.idle_for = 5_us;
+  EXPECT_EQ(policy.decide(view, infiniband_rates).want, 10_Gbps);
+  view.idle_for = 11_us;  // the burst is over
   EXPECT_EQ(policy.decide(view, infiniband_rates).want, infiniband_rates.slowest());
 }
 

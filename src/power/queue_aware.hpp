@@ -61,6 +61,18 @@ struct QueueAware final : Policy {
     return at(channel.rate, channel, "what is queued leaves in time", rates);
   }
 
+  /// The shortest queue that a rate is not enough for.
+  Bytes too_much(BitsPerSecond rate, const RateLadder& rates) const {
+    if (rate == rates.fastest()) return Decision::no_queue;
+    return enough_for(rate, rates) + Bytes{1};
+  }
+  /// At which so much leaves in time.
+  BitsPerSecond slowest_for(Bytes queued, const RateLadder& rates) const {
+    for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)
+      if (queued <= enough_for(rates[i], rates)) return rates[i];
+    return rates.fastest();
+  }
+
  private:
   Decision when_empty(const ChannelView& channel, const RateLadder& rates) const {
     if (channel.rate.v > 0 && channel.idle_for < pause)
@@ -81,22 +93,12 @@ struct QueueAware final : Policy {
             .ask_after = wire_time(channel.queued, rate) + pause,
             .ask_at = too_much(rate, rates)};
   }
-  BitsPerSecond slowest_for(Bytes queued, const RateLadder& rates) const {
-    for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)
-      if (queued <= enough_for(rates[i], rates)) return rates[i];
-    return rates.fastest();
-  }
   /// The longest queue that a rate is enough for; what can never be queued would never be noticed.
   Bytes enough_for(BitsPerSecond rate, const RateLadder& rates) const {
     if (rate == rates.fastest()) return Decision::no_queue;
     const double leaves = static_cast<double>(rate.v) * static_cast<double>(within.v) / 8e12;
     return {std::min(static_cast<std::int64_t>(leaves), most_queued_)};
   }
-  Bytes too_much(BitsPerSecond rate, const RateLadder& rates) const {
-    if (rate == rates.fastest()) return Decision::no_queue;
-    return enough_for(rate, rates) + Bytes{1};
-  }
-
   std::int64_t most_queued_ = std::int64_t{1} << 40;  ///< most of an output queue, once it is known
 };
 

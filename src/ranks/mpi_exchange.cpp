@@ -17,12 +17,13 @@
 namespace ebb {
 namespace {
 
-/// As the launchers say it: Open MPI, MPICH and its kin, Slurm with PMIx.
+/// As the launchers say it: Open MPI, MPICH and its kin, Slurm with PMIx or without.
 long launched_ranks() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS"})
     if (const char* value = std::getenv(name)) return std::strtol(value, nullptr, 10);
   if (std::getenv("PMIX_RANK") || std::getenv("PMI_RANK"))
     if (const char* value = std::getenv("SLURM_NTASKS")) return std::strtol(value, nullptr, 10);
+  if (const char* value = std::getenv("SLURM_STEP_NUM_TASKS")) return std::strtol(value, nullptr, 10);
   return 1;
 }
 
@@ -119,7 +120,15 @@ Result<std::unique_ptr<Exchange>> join_ranks() {
   const long launched = launched_ranks();
   if (launched <= 1) return std::unique_ptr<Exchange>(std::make_unique<Alone>());
 #ifdef EBB_MPI
-  return std::unique_ptr<Exchange>(std::make_unique<MpiExchange>());
+  auto exchange = std::make_unique<MpiExchange>();
+  if (exchange->ranks() == 1)
+    return Problem{
+        "",
+        fmt::format("was started as {} processes that do not find each other: each of them would do "
+                    "the whole run",
+                    launched),
+        "srun needs --mpi=pmix here, and mpirun must be that of the MPI ebb was built with"};
+  return std::unique_ptr<Exchange>(std::move(exchange));
 #else
   return Problem{"",
                  fmt::format("was started as {} processes, but this ebb was built without MPI: each of them "
