@@ -97,7 +97,8 @@ class Comparison {
     PolicyComparison comparison;
     const RunResult& full = results_[0];
     for (const EnergyResult& e : full.energy) comparison.tables.push_back(e.table);
-    comparison.measured_from = settings_used_.warm_up, comparison.measured_until = settings_used_.most_time;
+    comparison.measured_from = full.statistics.measured_from;
+    comparison.measured_until = full.statistics.measured_until;
     comparison.mean_ps = full.statistics.packet_latency.mean_ps;
     comparison.p99_ps = full.statistics.packet_latency.p99_interpolated_ps;
     comparison.points = {ideal_point(full), clairvoyant_point(full, comparison.tables.size())};
