@@ -73,7 +73,8 @@ void read_text(Bytes bytes) {
   static const std::string path =
       (std::filesystem::temp_directory_path() / ("ebb_trace_fuzz_" + std::to_string(::getpid()))).string();
   ebb::TraceWriter writer(path);
-  const ebb::Problems problems = ebb::read_trace_text(in, "fuzz.csv", writer);
+  ebb::TraceExtent extent;
+  const ebb::Problems problems = ebb::read_trace_text(in, "fuzz.csv", writer, extent);
   for (const ebb::Problem& p : problems) ENSURE(!p.where.empty() && !p.hint.empty());
 }
 
