@@ -5,6 +5,11 @@
 namespace ebb {
 namespace {
 
+bool is_in_word(char c) {
+  const bool letter_or_digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return letter_or_digit || c == '_' || c == '-';
+}
+
 class Scanner {
  public:
   Scanner(std::string_view text, const std::string& name) : text_(text), name_(name) {}
@@ -31,6 +36,8 @@ class Scanner {
     const bool first = first_in_line_;
     if (c != ' ' && c != '\t' && c != '\r') first_in_line_ = c == '\n';
     if (c == '#') return skip_comment();
+    if ((c == '"' || c == '\'') && at_ > 0 && is_in_word(text_[at_ - 1]))
+      return complain("is no valid TOML: a text begins in the middle of a word", "put all of it in quotes");
     if (c == '"' || c == '\'') return skip_string(c);
     if (static_cast<unsigned char>(c) >= 0x80)
       return complain("is no valid TOML: only texts in quotes and comments hold other characters than ASCII",
@@ -58,9 +65,7 @@ class Scanner {
     if (here() == '[') advance();
     while (here() == ' ' || here() == '\t') advance();
     const char c = here();
-    const bool letter_or_digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    const bool begins_name = letter_or_digit || c == '_' || c == '-' || c == '"' || c == '\'';
-    if (!begins_name)
+    if (!is_in_word(c) && c != '"' && c != '\'')
       complain("is no valid TOML: a section's name is expected after the bracket", "for example: [topology]");
   }
 

@@ -187,5 +187,15 @@ TEST(TomlFile, ReadsVeryLongKeysAndTexts) {
   EXPECT_TRUE(parse_toml("a = '" + long_name + "'", "f.toml").ok());
 }
 
+TEST(ParseToml, RefusesATextThatBeginsInAWord) {
+  // The parser takes the zero for a number, and then stumbles over letters that are none of its own.
+  for (const char* text : {"name = 0\"L\xef\xba\xbfL= -", "a = b'c'", "a-\"b\" = 1"}) {
+    const auto parsed = parse_toml(text, "x.toml");
+    ASSERT_FALSE(parsed) << text;
+    EXPECT_THAT(to_text(parsed.problems()), testing::HasSubstr("in the middle of a word"));
+  }
+  EXPECT_TRUE(parse_toml("a.\"b\".'c' = [\"x\",'y']", "x.toml"));
+}
+
 }  // namespace
 }  // namespace ebb
