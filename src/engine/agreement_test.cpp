@@ -4,6 +4,7 @@
 #include "engine/channel_results.hpp"
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
+#include "power/static_rate.hpp"
 
 namespace ebb {
 namespace {
@@ -36,6 +37,7 @@ struct Script {
   ScriptedTraffic traffic;
   Straight routing;
   Tally tally{10_us};
+  Picoseconds ended{};
   std::vector<ChannelResult> channels;
 
   explicit Script(std::int64_t hosts) : net(star(hosts)) {}
@@ -47,6 +49,7 @@ struct Script {
     simulation.run_until(end);
     expect_balanced(simulation);
     tally = simulation.tally();
+    ended = simulation.now();
     channels = each_channel(simulation);
     for (const ChannelResult& c : channels) {
       Picoseconds sum{};
@@ -58,6 +61,47 @@ struct Script {
     traffic.lines.push_back({from, {.at = at, .destination = to, .size = size, .tag = 0}});
   }
 };
+
+TEST(Change, TakesTheTimeThatItsTwoRatesSay) {
+  Script run(2);
+  const HalveDouble policy;
+  Control control(rates, policy, 10_us, 1_us);
+  const std::size_t rungs = rates.size();
+  control.reactivation[4 * rungs + 3] = 100_ns, control.reactivation[3 * rungs + 2] = 2_us;
+  control.reactivation[2 * rungs + 1] = 300_ns, control.reactivation[1 * rungs + 0] = 4_us;
+  run.until(control, 100_us);
+  // An idle channel halves its rate at 10, 20, 30 and 40 us; a change is charged as the faster of its rates.
+  const std::vector<Picoseconds>& time_in = run.channels[run.net.host_port(0)].time_in;
+  const Picoseconds left = run.ended - 44_us;
+  EXPECT_EQ(time_in,
+            (std::vector<Picoseconds>{left, 9700_ns, 8_us, 9900_ns, 10_us,  // at a rate, slowest first
+                                      0_us, 4_us, 300_ns, 2_us, 100_ns}));  // changing
+}
+
+TEST(Change, BeginsAtOnceOrWhenTheQueueHasLeft) {
+  // Ten packets of 200 ns from 9 us on: when the channel is told to become slow, at 10 us, five have left.
+  struct Case {
+    Transition how;
+    Picoseconds change, begins;
+  };
+  const Case cases[] = {{Transition::leave, 1_us, 10_us},   {Transition::avoid, 1_us, 10_us},
+                        {Transition::drain, 1_us, 11_us},   {Transition::by_time, 1_us, 10_us},
+                        {Transition::by_time, 3_us, 11_us}, {Transition::by_time, 2_us, 10_us}};
+  for (const Case& c : cases) {
+    Script run(2);
+    run.send(0, 1, 9_us, 10'000_B);
+    const StaticRate slowest;
+    Control control(rates, slowest, 10_us, c.change);
+    control.transition = c.how;  // by_time drains for changes above 2 us
+    run.until(control, 60_us);
+    const ChannelResult& host = run.channels[run.net.host_port(0)];
+    EXPECT_EQ(host.time_in[4], c.begins) << static_cast<int>(c.how);
+    EXPECT_EQ(host.time_in[5 + 4], c.change);
+    // 200 ns for a packet at full rate, 3.2 us at the slowest.
+    EXPECT_EQ(host.busy, c.begins == 11_us ? 2_us : 1_us + 16_us);
+    EXPECT_EQ(run.tally.packets_delivered, 10u);
+  }
+}
 
 TEST(Pairs, BothDirectionsHaveTheRateOfTheBusierOne) {
   Script run(2);
