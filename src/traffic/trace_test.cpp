@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -235,6 +236,18 @@ TEST_F(Trace, IsReplayedAsItWasOrFasterAndAcrossBlocks) {
   for (int i = 0; i < 200'000; ++i)
     many.push_back({Picoseconds{i}, static_cast<HostId>(i % 4 ? i % 3 : 4), 5, {1 + i % 100}});
   EXPECT_EQ(played(**replay("file = '" + write("many.ebbtrace", many) + "'", network), network), many);
+}
+
+TEST_F(Trace, ThatIsChangedWhileItIsPlayedEndsTheRunWithThePlace) {
+  const Network network = ring_of_switches({3, 3});
+  std::vector<SentMessage> many;
+  for (int i = 0; i < 200'000; ++i)
+    many.push_back({Picoseconds{i}, static_cast<HostId>(i % 3), 5, {1 + i % 100}});
+  const std::string file = write("many.ebbtrace", many);
+  const auto traffic = replay("file = '" + file + "'", network);
+  ASSERT_TRUE(traffic) << to_text(traffic.problems());
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+  EXPECT_EXIT(played(**traffic, network), testing::ExitedWithCode(1), "byte.*changed while it was played");
 }
 
 TEST_F(Trace, IsPlacedAsAsked) {

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 #include "base/ensure.hpp"
 #include "base/quantity.hpp"
@@ -59,11 +61,15 @@ std::shared_ptr<const TraceTraffic::Block> TraceTraffic::block(std::size_t i) co
   return block;
 }
 
-/// The whole trace was checked before the run, so a bad block now is no user's mistake that could be told.
+/// The whole trace was checked before the run: if a block is bad now, somebody has changed the file. Deep in
+/// a run nobody can take a problem, and there will be no result.
 std::shared_ptr<const TraceTraffic::Block> TraceTraffic::load(std::size_t i) const {
   const auto messages = file_->read(i);
-  if (!messages)
-    ensure_failed("the trace did not change during the run: " + file_->name(), __FILE__, __LINE__);
+  if (!messages) {
+    fmt::print(stderr, "{}the trace was changed while it was played: the run ends here, without a result\n",
+               to_text(messages.problems()));
+    std::_Exit(1);
+  }
   auto block = std::make_shared<Block>();
   block->first.assign(file_->totals().hosts + std::size_t{1}, 0);
   for (const SentMessage& m : *messages) ++block->first[m.source + 1];
