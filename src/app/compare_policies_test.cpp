@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <filesystem>
-#include <fstream>
 
 #include "app/policy_cases.hpp"
+#include "base/test_folder.hpp"
 
 namespace ebb {
 namespace {
@@ -27,13 +26,9 @@ most_time = "5ms"
 
 /// A file for one test, gone afterwards.
 struct RunFile {
+  TestFolder folder;
   std::string path;
-  explicit RunFile(const std::string& text)
-      : path(testing::TempDir() + "ebb_compare_" +
-             testing::UnitTest::GetInstance()->current_test_info()->name() + ".toml") {
-    std::ofstream(path) << small_network << text;
-  }
-  ~RunFile() { std::filesystem::remove(path); }
+  explicit RunFile(const std::string& text) : path(folder.write("run.toml", small_network + text)) {}
 };
 
 PolicyPoint point(double energy, double delay, Verdict verdict = Verdict::warm) {

@@ -29,11 +29,7 @@ Node without_threads(Node document) {
 
 }  // namespace
 
-std::uint64_t digest_of(std::string_view text) {
-  Digest digest;
-  for (const char c : text) digest.add(static_cast<unsigned char>(c));
-  return digest.add(text.size()).value();
-}
+std::uint64_t digest_of(std::string_view text) { return Digest{}.add(text).add(text.size()).value(); }
 
 std::uint64_t configuration_digest(const Node& document) {
   return digest_of(toml_document(sorted(without_threads(document))));

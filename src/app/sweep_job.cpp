@@ -89,8 +89,7 @@ StoredRun search_record(const SweepJob& job, const std::string& path) {
                     {"saturation.accepted_share", job.saturated ? Cell(job.saturated->accepted) : Cell()},
                     {"saturation.runs", static_cast<std::int64_t>(job.tried.size())}};
   Digest digest;
-  for (const LabelledRun& run : job.tried)
-    for (const char c : run.id) digest.add(static_cast<unsigned char>(c));
+  for (const LabelledRun& run : job.tried) digest.add(run.id);
   record.digest = fmt::format("{:016x}", digest.value());
   return record;
 }

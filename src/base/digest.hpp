@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "base/random.hpp"
 
@@ -12,6 +13,10 @@ class Digest {
  public:
   constexpr Digest& add(std::uint64_t word) {
     state_ = mix_bits((state_ ^ word) + 0x9e3779b97f4a7c15ull);
+    return *this;
+  }
+  constexpr Digest& add(std::string_view text) {
+    for (const char c : text) add(static_cast<unsigned char>(c));
     return *this;
   }
   constexpr std::uint64_t value() const { return state_; }

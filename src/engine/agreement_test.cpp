@@ -5,6 +5,7 @@
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
 #include "power/static_rate.hpp"
+#include "routing/routing_testing.hpp"
 
 namespace ebb {
 namespace {
@@ -221,8 +222,7 @@ TEST(Off, LadderWithAnOffStateChangesNothingForAPolicyThatNeverUsesIt) {
   const UniformPoisson traffic = uniform(net, 0.2, 3000_B);
   const RateLadder on({{2'500'000'000}, 10_Gbps, 40_Gbps});
   Impatient policy;
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   std::vector<std::uint64_t> digests;
   for (const RateLadder& ladder : {on, with_off}) {
     const Control control(ladder, policy, 5_us, 1_us);
@@ -241,8 +241,7 @@ TEST(Agreement, KeepsTheBooksAndTheDigestOnAnyNumberOfThreads) {
   const HalveDouble halve;
   const Sleeper sleeper;
   Impatient impatient;
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   const std::pair<const Policy*, RateLadder> cases[] = {
       {&halve, rates}, {&sleeper, with_off}, {&impatient, rates}, {&impatient, with_off}};
   for (const auto& [policy, ladder] : cases)

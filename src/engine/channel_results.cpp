@@ -24,13 +24,10 @@ struct Spread {
 /// By kind. All ranks.
 std::vector<Spread> spread_of_busy_time(const Simulation& sim) {
   const Model& m = sim.model();
-  std::vector<Spread> own(m.network.classes.size() + 1), all(own.size());
-  m.for_each_range([&](PortId first, PortId end) {
-    const bool of_hosts = m.network.is_host_port(first);
-    for (PortId c = first; c < end; ++c) {
-      const std::int64_t busy = busy_time(sim, c).v;
-      (of_hosts ? own.back() : own[m.network.link_class[c]]).add({busy, busy});
-    }
+  std::vector<Spread> own(kinds_in(m.network)), all(own.size());
+  for_each_channel(m, [&](PortId c, std::size_t kind) {
+    const std::int64_t busy = busy_time(sim, c).v;
+    own[kind].add({busy, busy});
   });
   ByteBuffer mine;
   ByteWriter(mine).put_list(own);
@@ -42,7 +39,7 @@ std::vector<Spread> spread_of_busy_time(const Simulation& sim) {
 }
 
 std::vector<ChannelKindResult> kinds_of(const Network& net) {
-  std::vector<ChannelKindResult> kinds(net.classes.size() + 1);
+  std::vector<ChannelKindResult> kinds(kinds_in(net));
   for (std::size_t i = 0; i < net.classes.size(); ++i)
     kinds[i].name = net.classes[i].name, kinds[i].medium = net.classes[i].medium;
   kinds.back().name = "from host";
@@ -94,9 +91,7 @@ std::vector<ChannelResult> each_channel(const Simulation& sim) {
   if (exchange.rank() != 0) return {};
   std::vector<ChannelResult> results(net.channels());
   for (PortId c = 0; c < net.channels(); ++c) results[c].kind = net.link_class[c];
-  sim.model().for_each_range([&](PortId first, PortId end) {
-    for (PortId c = first; c < end; ++c) results[c] = result_of(sim, c);
-  });
+  for_each_channel(sim.model(), [&](PortId c, std::size_t) { results[c] = result_of(sim, c); });
   for (const ByteBuffer& bytes : in) read_channels(ByteReader(bytes), results);
   return results;
 }

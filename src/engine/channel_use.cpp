@@ -87,17 +87,14 @@ UseByKind use_so_far(const Simulation& sim) {
   const Model& m = sim.model();
   const std::int64_t now = sim.now().v;
   const bool controlled = !m.meters.empty();
-  UseByKind kinds(m.network.classes.size() + 1);
-  m.for_each_range([&](PortId first, PortId end) {
-    const bool of_hosts = m.network.is_host_port(first);
-    for (PortId c = first; c < end; ++c) {
-      const OutPort& out = m.out[c];
-      KindUse& kind = of_hosts ? kinds.back() : kinds[out.link];
-      ++kind.channels;
-      kind.busy += out.busy, kind.bytes += static_cast<std::int64_t>(out.bytes);
-      if (out.free_at > now) kind.busy -= m.busy_ahead(c, now), kind.bytes -= bytes_ahead(m, c, now);
-      if (controlled) add_time_in_states(sim, c, kind.time_in);
-    }
+  UseByKind kinds(kinds_in(m.network));
+  for_each_channel(m, [&](PortId c, std::size_t number) {
+    const OutPort& out = m.out[c];
+    KindUse& kind = kinds[number];
+    ++kind.channels;
+    kind.busy += out.busy, kind.bytes += static_cast<std::int64_t>(out.bytes);
+    if (out.free_at > now) kind.busy -= m.busy_ahead(c, now), kind.bytes -= bytes_ahead(m, c, now);
+    if (controlled) add_time_in_states(sim, c, kind.time_in);
   });
   if (!controlled)
     for (KindUse& kind : kinds) kind.time_in = {kind.channels * now};

@@ -30,6 +30,17 @@ struct KindUse {
 /// By the class of the cable; the channels from hosts come last.
 using UseByKind = std::vector<KindUse>;
 
+/// How many kinds there are, and for each channel of this rank visit(channel, number of its kind).
+inline std::size_t kinds_in(const Network& network) { return network.classes.size() + 1; }
+template <class Visit>
+void for_each_channel(const Model& m, Visit&& visit) {
+  m.for_each_range([&](PortId first, PortId end) {
+    const bool of_hosts = m.network.is_host_port(first);
+    for (PortId c = first; c < end; ++c)
+      visit(c, of_hosts ? kinds_in(m.network) - 1 : m.network.link_class[c]);
+  });
+}
+
 /// What this rank's channels have done up to now.
 UseByKind use_so_far(const Simulation& simulation);
 

@@ -9,6 +9,7 @@
 #include "engine/run.hpp"
 #include "power/halve_double.hpp"
 #include "power/static_rate.hpp"
+#include "routing/routing_testing.hpp"
 
 namespace ebb {
 namespace {
@@ -61,8 +62,7 @@ TEST(ChannelUse, TheStartAtFullRateIsNotMeteredAfterTheWarmUp) {
   const UniformPoisson traffic = uniform(net, 0.05);
   StaticRate slowest;
   const Control control(three, slowest, 10_us, 1_us);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   RunSettings settings;
   settings.warm_up = 20_us, settings.least_time = settings.most_time = 100_us;
@@ -119,8 +119,7 @@ TEST(ChannelUse, OfARunIsTheDifferenceOfItsTwoEndsOnAnyNumberOfThreads) {
   const UniformPoisson traffic = uniform(net, 0.4);
   const HalveDouble policy;
   const Control control(three, policy, 3_us, 1_us);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   RunSettings settings;
   settings.most_time = Picoseconds{130'700'000};  // not the end of a batch

@@ -8,6 +8,7 @@
 #include "engine/engine_testing.hpp"
 #include "power/halve_double.hpp"
 #include "power/static_rate.hpp"
+#include "routing/routing_testing.hpp"
 
 namespace ebb {
 namespace {
@@ -57,8 +58,7 @@ TEST(Control, LosesNoPicosecondWhateverTheMoment) {
   const UniformPoisson traffic = uniform(net, 0.3);
   const HalveDouble policy;
   const Control control(infiniband, policy, 3_us, 1_us);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   for (int i = 1; i < 40; ++i) {
     simulation.run_until(Picoseconds{i * 1'700'000});

@@ -5,6 +5,7 @@
 #include "engine/engine_testing.hpp"
 #include "engine/exchange_testing.hpp"
 #include "engine/run.hpp"
+#include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 #include "traffic/traffic.hpp"
 
@@ -78,8 +79,7 @@ TEST(Deadlock, HeavyButSoundTrafficIsLeftAlone) {
   const Network net = butterfly(4, 4, 3);
   const UniformPoisson traffic = uniform(net, 1.0);
   const Control control(net.classes[0].rate);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = setup.switches.output_queue = 2100_B;
   SimulationOf<MinimalAdaptive> simulation(setup, routing);

@@ -116,6 +116,13 @@ void Simulation::close_account(std::uint64_t window) {
     model_.account.close(static_cast<std::int64_t>(window) * model_.window, model_.control.epoch.v);
 }
 
+/// What each rank tells all others at the head of its mail.
+struct Simulation::Greeting {
+  std::uint64_t next = 0;  ///< window in which something happens there
+  std::int64_t left_of_goal = 0;
+  bool stopped = false;
+};
+
 /// Tells the other ranks what concerns them and when something happens here next; returns when it does
 /// anywhere. `left_of_goal` becomes the sum over all ranks. All threads are between two windows.
 std::uint64_t Simulation::agree_on_window(std::uint64_t next, std::int64_t& left_of_goal) {
@@ -124,19 +131,20 @@ std::uint64_t Simulation::agree_on_window(std::uint64_t next, std::int64_t& left
   for (std::size_t r = 0; r < out_.size(); ++r) {
     out_[r].clear();
     ByteWriter out(out_[r]);
-    out.put(next), out.put(stopped_), out.put(left_of_goal);  // the times are filled in below
+    out.put(Greeting{});  // filled in below
     if (r == exchange_.rank()) continue;
     for (const auto& part : parts_) earliest = std::min(earliest, part->pack_mail(r, out));
   }
   if (earliest != INT64_MAX) next = std::min(next, static_cast<std::uint64_t>(earliest / model_.window));
-  for (ByteBuffer& out : out_) std::memcpy(out.data(), &next, sizeof next);
+  const Greeting own{next, left_of_goal, stopped_};
+  for (ByteBuffer& out : out_) std::memcpy(out.data(), &own, sizeof own);
   exchange_.round(out_, in_);
   left_of_goal = 0;
   for (const ByteBuffer& in : in_) {
-    ByteReader reader(in);
-    next = std::min(next, reader.take<std::uint64_t>());
-    stopped_ = reader.take<bool>() || stopped_;
-    left_of_goal += reader.take<std::int64_t>();
+    const auto other = ByteReader(in).take<Greeting>();
+    next = std::min(next, other.next);
+    stopped_ = stopped_ || other.stopped;
+    left_of_goal += other.left_of_goal;
   }
   return next;
 }
@@ -146,7 +154,7 @@ void Simulation::unpack_mail(std::size_t self) {
   for (std::size_t r = self; r < in_.size(); r += parts_.size()) {
     if (r == exchange_.rank()) continue;
     ByteReader in(in_[r]);
-    in.take<std::uint64_t>(), in.take<bool>(), in.take<std::int64_t>();
+    in.take<Greeting>();
     parts_[self]->unpack_mail(r, in);
   }
 }

@@ -67,6 +67,8 @@ class Simulation {
   virtual void sweep(Part& part, const Part::Team& team) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
   void run_together(std::uint64_t end, const std::atomic<bool>* stop);
+  struct Greeting;
+
   void close_account(std::uint64_t window);
   std::uint64_t agree_on_window(std::uint64_t next, std::int64_t& left_of_goal);
   void unpack_mail(std::size_t self);

@@ -16,8 +16,7 @@ Picoseconds lone_latency(const Network& net, HostId to, Bytes size, SwitchSettin
   ScriptedTraffic traffic;
   traffic.lines = {{0, {.at = 10_ns, .destination = to, .size = size, .tag = 0}}};
   const Control control(net.classes[0].rate);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, switches, hosts}, routing);
   simulation.run_until(1_ms);
   expect_balanced(simulation);
@@ -85,8 +84,7 @@ TEST(Simulation, TinyBuffersAndOverloadLoseNothing) {
   const Network net = butterfly(4, 3, 3);
   const UniformPoisson traffic = uniform(net, 1.0);
   const Control control(net.classes[0].rate);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = 2500_B, setup.switches.output_queue = 1500_B;
   for (double speedup : {1.0, 1.3, 4.0})
@@ -105,8 +103,7 @@ TEST(Simulation, UniformTrafficGetsNearlyTheWholeButterfly) {
   const Network net = butterfly(8, 8, 2);
   const UniformPoisson traffic = uniform(net, 0.9);
   const Control control(net.classes[0].rate);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   simulation.run_until(400_us);
   const Tally tally = simulation.tally();
@@ -177,8 +174,7 @@ TEST(Simulation, HasTheSameDigestOnEveryMachineAndCompiler) {
   const UniformPoisson traffic = uniform(net, 0.6);
   const HalveDouble policy;
   const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   simulation.run_until(200_us);
   EXPECT_EQ(simulation.tally().digest, 5696163155401747226u);
@@ -190,8 +186,7 @@ TEST(Simulation, CongestedRunKeepsItsDigest) {
   const Network net = butterfly(8, 8, 3);
   const UniformPoisson traffic = uniform(net, 0.8);
   const Control control(net.classes[0].rate);
-  Valiant routing;
-  routing.prepare(net);
+  const auto routing = prepared<Valiant>(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.hosts.packet = 1000_B;
   setup.switches.input_buffer = 3000_B, setup.switches.output_queue = 2100_B;
@@ -211,8 +206,7 @@ TEST(Simulation, IdleTimeCostsNothing) {
   traffic.lines = {
       {0, {.at = {10'000'000'000'000}, .destination = 9, .size = 1000_B, .tag = 0}}};  // after ten seconds
   const Control control(net.classes[0].rate);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   simulation.run_until(Picoseconds{11'000'000'000'000});
   EXPECT_EQ(simulation.tally().messages_delivered, 1u);

@@ -3,6 +3,7 @@
 
 #include "engine/engine_testing.hpp"
 #include "routing/dimension_order.hpp"
+#include "routing/routing_testing.hpp"
 #include "routing/shortest_path.hpp"
 #include "routing/valiant.hpp"
 #include "topology/star.hpp"
@@ -124,8 +125,7 @@ TEST(Truth, UniformTrafficFillsTheButterfly) {
 TEST(Truth, LittlesLawHolds) {
   const Network net = butterfly(4, 4, 3);
   const auto traffic = traffic_on<UniformPattern, PoissonArrivals>(net, 0.6, 5);
-  MinimalAdaptive routing;
-  routing.prepare(net);
+  const auto routing = prepared<MinimalAdaptive>(net);
   const Control control(net.classes[0].rate);
   SimulationOf<MinimalAdaptive> simulation({net, *traffic, control, {}, thousand_byte_packets(), 5}, routing);
   double population = 0;

@@ -15,6 +15,12 @@ struct LatencyGoal {
   Picoseconds kept{1};       ///< most that a host's packets can have saved up
 };
 
+/// Nobody can save up, or owe, more: sums must not wrap around.
+inline constexpr std::int64_t largest_account = std::int64_t{1} << 60;
+constexpr std::int64_t saved_by(std::int64_t each, std::int64_t number) {
+  return std::min(each, largest_account / number) * number;
+}
+
 /// Of a whole network. It is closed once an epoch, and what channels are shown is as old as one: news take
 /// time to spread. When it is asked, and how often, changes nothing.
 struct LatencyAccount {
@@ -25,7 +31,7 @@ struct LatencyAccount {
 
   /// Before anything that happens at or after `now`.
   void close(std::int64_t now, std::int64_t epoch) {
-    constexpr std::int64_t deepest = std::int64_t{-1} << 60;
+    constexpr std::int64_t deepest = -largest_account;
     if (now < next_close) return;
     left = static_cast<double>(balance) / static_cast<double>(most);
     balance = std::clamp(balance + std::max(pending, deepest), deepest, most);

@@ -44,5 +44,12 @@ TEST(LatencyAccount, SavesUpNoMoreThanItsMostButRemembersWhatIsOwed) {
   EXPECT_LT(account.left, 0);
 }
 
+TEST(LatencyAccount, OfManyWithMuchDoesNotWrapAround) {
+  EXPECT_EQ(saved_by(7, 100), 700);
+  EXPECT_EQ(saved_by(INT64_MAX, 1), largest_account);
+  EXPECT_LE(saved_by(largest_account, 303'750), largest_account);
+  EXPECT_GT(saved_by(largest_account, 303'750), largest_account / 2);
+}
+
 }  // namespace
 }  // namespace ebb

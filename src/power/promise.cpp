@@ -63,7 +63,7 @@ Problems Promise::set_goal(Picoseconds whole) {
   const double usual = of == PromisedFigure::mean ? part_for_mean : part_for_p99;
   longest_ = whole;
   goal_.per_packet = scaled(whole, part > 0 ? part : usual);
-  goal_.kept = goal_.per_packet * credit;
+  goal_.kept = {saved_by(goal_.per_packet.v, credit)};
   // The mean can pay for a few that are very late, the 99th percentile cannot.
   const Picoseconds unlucky = change_ * (2 * path_);
   if (of == PromisedFigure::mean || unlucky * 2 <= whole) return {};

@@ -3,12 +3,11 @@
 //
 // What packets lose on slow wires can be counted where it happens: how much later each left than it would
 // have at full rate. All channels take it out of one account of the network, into which every packet pays its
-// share of the bound when it arrives (latency_goal.hpp). Each
-// channel sees what is left in the account, and lets its queue take the time that goes with it; with nothing
-// left, all go to full rate. So what packets lose on wires is kept, by construction. A slow channel also
-// holds up packets that have not reached it, by lack of credits, and some that never will, in the same
-// buffers: that is not counted anywhere, and so only a part of the bound is given to the wires. How large a
-// part is known from measurements (docs/energy.md).
+// share of the bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and
+// lets its queue take the time that goes with it; with nothing left, all go to full rate. So what packets
+// lose on wires is kept, by construction. A slow channel also holds up packets that have not reached it, by
+// lack of credits, and some that never will, in the same buffers: that is not counted anywhere, and so only a
+// part of the bound is given to the wires. How large a part is known from measurements (docs/energy.md).
 #pragma once
 
 #include <array>
