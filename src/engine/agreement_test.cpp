@@ -132,6 +132,20 @@ TEST(Pairs, ChangeTogetherOneCableDelayAfterTheQuestion) {
   }
 }
 
+TEST(Pairs, ChangeAfterThePacketOnTheWireHoweverManyAreQueued) {
+  // Ten packets of 200 ns from 9 us on. The wish of 10 us holds at 10.125 us: a sixth is on the wire then, and
+  // the other four leave at the slowest rate.
+  Script run(2);
+  run.send(0, 1, 9_us, 10'000_B);
+  const StaticRate slowest;
+  Control control(rates, slowest, 10_us, 1_us);
+  control.paired = true;
+  run.until(control, 60_us);
+  const ChannelResult& host = run.channels[run.net.host_port(0)];
+  EXPECT_EQ(host.time_in[4], Picoseconds{10'200'000});
+  EXPECT_EQ(host.busy, Picoseconds{6 * 200'000 + 4 * 3'200'000});
+}
+
 TEST(Off, CableSleepsInBothDirectionsAndWakesForAPacket) {
   Script run(2);
   run.send(0, 1, 50_us, 1000_B);

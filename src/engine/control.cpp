@@ -26,6 +26,7 @@ void Part::start_control() {
         if (host && !m_.network.is_host_port(peer)) continue;
         const PortId channel = host ? peer : port;
         m_.meters[channel].next_question = epoch - offset;
+        m_.watch[channel].step = m_.control.paired;
         set_horizon(channel);
         const std::uint16_t whose = host ? of_host_bit : 0;
         note({.at = epoch - offset, .kind = Kind::control, .group = s, .port = local, .vc = whose});
@@ -114,7 +115,7 @@ void Part::ask(const Channel& channel, Cause cause) {
   watch.packets = 0, meter.missed = 0;
   watch.ask_at = decision.ask_at.v;
   meter.ask_missed = decision.ask_missed.v;
-  watch.step = decision.ask_at != Decision::no_queue;
+  watch.step = m_.control.paired || decision.ask_at != Decision::no_queue;
   const std::int64_t after = decision.ask_after == Decision::epoch
                                  ? m_.control.epoch.v
                                  : std::max<std::int64_t>(1, decision.ask_after.v);

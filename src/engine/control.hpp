@@ -56,7 +56,7 @@ struct alignas(64) Watch {
   std::int64_t open_at = 0;          ///< from then on a legal route; never while it is, or is to be, off
   std::uint8_t wish = 0, own = 0, other = 0;  ///< rungs: the last wish, and what holds at both ends
   std::uint8_t turn = 0;                      ///< the lane whose turn it is on a wire that goes step by step
-  bool step : 1 = false;  ///< one packet at a time gets the wire, so that a question counts for the next one
+  bool step : 1 = false;  ///< one packet at a time gets the wire: a wish may come and counts for the next one
   bool wire_wake : 1 = false;  ///< the wire will be looked at when it is free
   bool asking : 1 = false;     ///< the queue, or what was missed, has brought a question forward
   bool settling : 1 = false;   ///< it will be looked at again when the change under way is over
