@@ -133,8 +133,8 @@ TEST(Pairs, ChangeTogetherOneCableDelayAfterTheQuestion) {
 }
 
 TEST(Pairs, ChangeAfterThePacketOnTheWireHoweverManyAreQueued) {
-  // Ten packets of 200 ns from 9 us on. The wish of 10 us holds at 10.125 us: a sixth is on the wire then, and
-  // the other four leave at the slowest rate.
+  // Ten packets of 200 ns from 9 us on. The wish of 10 us holds at 10.125 us: a sixth is on the wire then,
+  // and the other four leave at the slowest rate.
   Script run(2);
   run.send(0, 1, 9_us, 10'000_B);
   const StaticRate slowest;
