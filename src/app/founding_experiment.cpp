@@ -70,6 +70,7 @@ double ideal_power_percent(const RunResult& result) { return of_full_percent(res
 double measured_power_percent(const RunResult& result) {
   return of_full_percent(result, "infiniband-36, all optical");
 }
+double mean_packet_us(const RunResult& result) { return result.statistics.packet_latency.mean_ps / 1e6; }
 double mean_message_us(const RunResult& result) { return result.statistics.message_latency.mean_ps / 1e6; }
 double utilisation_percent(const RunResult& result) { return 100 * result.ideal_share; }
 

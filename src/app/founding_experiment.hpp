@@ -41,6 +41,7 @@ Result<std::vector<RunResult>> run_variants(const std::vector<Variant>& variants
 /// Power of the channels over that of the same channels at full rate, in percent.
 double ideal_power_percent(const RunResult& result);
 double measured_power_percent(const RunResult& result);  ///< the chip of Figure 5
+double mean_packet_us(const RunResult& result);          ///< source queue included
 double mean_message_us(const RunResult& result);
 /// Utilisation of all channels at full rate, in percent.
 double utilisation_percent(const RunResult& result);
