@@ -104,6 +104,57 @@ class Repeat(Process):
         self.assertNotIn(json.loads(other.stdout)["digest"], digests)
 
 
+class Channels(Process):
+    def rows(self):
+        header, *lines = read(self.results, "channels.csv").split("\r\n")[:-1]
+        return [dict(zip(header.split(","), line.split(","))) for line in lines]
+
+    def states_of(self, row):
+        return {key: int(value) for key, value in row.items() if key.startswith(("off_", "at_", "changing_"))}
+
+    def test_say_how_long_each_was_in_each_state_to_the_picosecond(self):
+        done = ebb("run", EXAMPLE, *SHORT, "-q", "-o", self.results, "--set", "topology.n=2", "--set",
+                   "control.policy={name=\"queue_aware\",rest=\"off\"}", "--set", "control.wake=700ns", "--set",
+                   "control.epoch=3us")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        summary = self.whole_folder()
+        whole = {}
+        for row in self.rows():
+            states = self.states_of(row)
+            self.assertEqual(list(states), ["off_ps"] + [f"at_{r}_gbps_ps" for r in ("2_5", "5", "10", "20", "40")] +
+                             [f"changing_{r}_gbps_ps" for r in ("2_5", "5", "10", "20", "40")])
+            self.assertEqual(sum(states.values()), summary["simulated_ps"], row)
+            self.assertGreaterEqual(min(states.values()), 0)
+            for key, time in states.items():
+                whole[key] = whole.get(key, 0) + time
+        self.assertGreater(whole["off_ps"], 0)
+        self.assertGreater(whole["changing_2_5_gbps_ps"], 0)
+
+    def test_of_each_kind_are_at_their_rates_for_all_of_the_measured_time(self):
+        done = ebb("run", EXAMPLE, *SHORT, "-q", "--json", "--set", "control.policy=halve_double", "--set",
+                   "control.epoch=3us", "--set", "run.warm_up=6us")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        summary = json.loads(done.stdout)
+        number = {kind["kind"]: kind["channels"] for kind in summary["channels"]}
+        measured = summary["metered_until_ps"] - summary["measured_from_ps"]
+        self.assertEqual([kind["kind"] for kind in summary["rates_by_kind"]], list(number))
+        at_rate = dict.fromkeys((rate["rate_gbps"] for rate in summary["rates"]), 0)
+        for kind in summary["rates_by_kind"]:
+            self.assertEqual(sum(rate["time_ps"] + rate["changing_ps"] for rate in kind["rates"]),
+                             number[kind["kind"]] * measured)
+            for rate in kind["rates"]:
+                at_rate[rate["rate_gbps"]] += rate["time_ps"]
+        for rate in summary["rates"]:
+            self.assertAlmostEqual(rate["time_percent"],
+                                   100 * at_rate[rate["rate_gbps"]] / sum(number.values()) / measured, places=9)
+
+    def test_that_nothing_controls_are_at_full_rate_throughout(self):
+        ebb("run", EXAMPLE, *SHORT, "-q", "-o", self.results)
+        simulated = self.whole_folder()["simulated_ps"]
+        for row in self.rows():
+            self.assertEqual(self.states_of(row), {"at_40_gbps_ps": simulated})
+
+
 class Progress(Process):
     def test_comes_at_once_as_plain_lines(self):
         process = self.start(*ENDLESS)

@@ -18,6 +18,7 @@
 #include "config/write_toml.hpp"
 #include "engine/channel_results.hpp"
 #include "ranks/mpi_exchange.hpp"
+#include "report/channels_csv.hpp"
 #include "report/run_report.hpp"
 #include "store/store.hpp"
 
@@ -51,6 +52,12 @@ Problems write_results(const RunArguments& arguments, const Node& document, cons
                                                  {"summary.txt", render_run(title, result, Format::text)},
                                                  {"channels.csv", channels},
                                                  {"digest.txt", fmt::format("{:016x}\n", result.digest)}});
+}
+
+std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
+  std::vector<BitsPerSecond> rates;
+  for (std::size_t i = 0; i < ladder.size(); ++i) rates.push_back(ladder[i]);
+  return rates;
 }
 
 /// A run that was stopped is not what its configuration describes, so it is not kept.
@@ -134,7 +141,8 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   const RunTitle title = title_of(arguments.file, **prepared, file);
   if (!arguments.folder.empty())
     problems = write_results(arguments, document, title, *result,
-                             channels_csv((*prepared)->network, channels, result->simulated));
+                             channels_csv((*prepared)->network, channels,
+                                          rates_of((*prepared)->control->ladder), result->simulated));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   if (problems.empty() && *store) problems = put_into_store(**store, document, title, *result, wall.count());
   if (!problems.empty()) {

@@ -7,6 +7,7 @@
 #include "base/fields.hpp"
 #include "report/energy_table.hpp"
 #include "report/figures.hpp"
+#include "report/rate_table.hpp"
 
 namespace ebb {
 namespace {
@@ -33,25 +34,6 @@ Table latency_table(const RunStatistics& s) {
     table.add({what, static_cast<std::int64_t>(l->samples), l->mean_ps / 1e3,
                l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min), ns(l->p50),
                ns(l->p90), ns(l->p99), ns(l->p999), ns(l->max)});
-  return table;
-}
-
-/// Time at each rate, and what channels draw whose power is proportional to their rate.
-Table rate_table(const RunResult& r) {
-  Table table{.title = "rates",
-              .columns = {{"rate_gbps", "rate", "Gb/s", Align::right, 2},
-                          {"time_percent", "time", "%", Align::right, 2},
-                          {"changing_percent", "changing, the faster of the two", "%", Align::right, 2}},
-              .rows = {}};
-  double power = 0;
-  for (const RateResult& rate : r.rates) {
-    table.add({rate.rate.gbps(), rate.share * 100, rate.changing_share * 100});
-    power += (rate.share + rate.changing_share) * rate.rate.gbps() / r.rates.back().rate.gbps();
-  }
-  if (!r.rates.empty())
-    table.notes.push_back(fmt::format(
-        "ideal channels, whose power is proportional to their rate, draw {:.2f} % of always full rate",
-        power * 100));
   return table;
 }
 
@@ -166,6 +148,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"latency", json_rows(latency_table(s))},
           {"channels", json_rows(channel_table(r))},
           {"rates", json_rows(rate_table(r))},
+          {"rates_by_kind", rates_by_kind(r)},
           {"ideal_percent", r.ideal_share * 100},
           {"energy", json_rows(energy_table(r))},
           {"work",
@@ -194,21 +177,6 @@ std::string render_run(const RunTitle& title, const RunResult& result, Format fo
       break;
   }
   return text_summary(title, result);
-}
-
-std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
-                         Picoseconds simulated) {
-  std::string out = "channel,from,to,kind,busy_ps,bytes,utilisation\r\n";
-  const auto end = [&](PortId p) {
-    return network.is_host_port(p) ? fmt::format("host {}", network.host_at(p))
-                                   : fmt::format("switch {}", network.owner[p]);
-  };
-  for (PortId c = 0; c < channels.size(); ++c)
-    out += fmt::format("{},{},{},{},{},{},{}\r\n", c, end(c), end(network.peer[c]), network.link(c).name,
-                       channels[c].busy.v, channels[c].bytes,
-                       static_cast<double>(channels[c].busy.v) /
-                           static_cast<double>(std::max<std::int64_t>(1, simulated.v)));
-  return out;
 }
 
 }  // namespace ebb

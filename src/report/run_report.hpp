@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "network/network.hpp"
 #include "network/run_outcome.hpp"
 #include "report/figures.hpp"
 #include "report/render.hpp"
@@ -32,9 +31,5 @@ std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& res
 
 /// CSV is a header line and one line with every figure.
 std::string render_run(const RunTitle& title, const RunResult& result, Format format);
-
-/// One line per channel: where it leads, how busy it was.
-std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
-                         Picoseconds simulated);
 
 }  // namespace ebb

@@ -1,0 +1,51 @@
+#include "report/channels_csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ebb {
+namespace {
+
+/// "2_5_gbps": a point would need quotes in most languages that read such files.
+std::string key_of(BitsPerSecond rate) {
+  std::string key = fmt::format("{}_gbps", rate.gbps());
+  std::replace(key.begin(), key.end(), '.', '_');
+  return key;
+}
+
+/// The slowest state is never the faster one of a change, and without control nothing changes.
+std::string state_columns(const std::vector<BitsPerSecond>& ladder) {
+  std::string columns;
+  for (const BitsPerSecond rate : ladder)
+    columns += rate.v == 0 ? std::string(",off_ps") : fmt::format(",at_{}_ps", key_of(rate));
+  for (std::size_t i = 1; i < ladder.size(); ++i)
+    columns += fmt::format(",changing_{}_ps", key_of(ladder[i]));
+  return columns;
+}
+
+std::string times(const ChannelResult& channel, std::size_t rates) {
+  std::string cells;
+  for (std::size_t i = 0; i < rates; ++i) cells += fmt::format(",{}", channel.time_in[i].v);
+  for (std::size_t i = 1; i < rates; ++i) cells += fmt::format(",{}", channel.time_in[rates + i].v);
+  return cells;
+}
+
+}  // namespace
+
+std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
+                         const std::vector<BitsPerSecond>& ladder, Picoseconds simulated) {
+  std::string out = "channel,from,to,kind,busy_ps,bytes,utilisation" + state_columns(ladder) + "\r\n";
+  const auto end = [&](PortId p) {
+    return network.is_host_port(p) ? fmt::format("host {}", network.host_at(p))
+                                   : fmt::format("switch {}", network.owner[p]);
+  };
+  const auto length = static_cast<double>(std::max<std::int64_t>(1, simulated.v));
+  for (PortId c = 0; c < channels.size(); ++c)
+    out += fmt::format("{},{},{},{},{},{},{}{}\r\n", c, end(c), end(network.peer[c]), network.link(c).name,
+                       channels[c].busy.v, channels[c].bytes,
+                       static_cast<double>(channels[c].busy.v) / length, times(channels[c], ladder.size()));
+  return out;
+}
+
+}  // namespace ebb

@@ -1,0 +1,18 @@
+// What each channel did in a run, one line per channel.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "network/network.hpp"
+#include "network/run_outcome.hpp"
+
+namespace ebb {
+
+/// Where it leads, how busy it was, and how long it was in each state of `ladder` (slowest first): a column
+/// for each rate, one for off, and one for the changes of which a rate is the faster. On every line these add
+/// up to `simulated`.
+std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
+                         const std::vector<BitsPerSecond>& ladder, Picoseconds simulated);
+
+}  // namespace ebb

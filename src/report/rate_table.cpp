@@ -1,0 +1,51 @@
+#include "report/rate_table.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+namespace ebb {
+
+/// With what channels draw whose power is proportional to their rate.
+Table rate_table(const RunResult& r) {
+  Table table{.title = "rates",
+              .columns = {{"rate_gbps", "rate", "Gb/s", Align::right, 2},
+                          {"time_percent", "time", "%", Align::right, 2},
+                          {"changing_percent", "changing, the faster of the two", "%", Align::right, 2}},
+              .rows = {}};
+  double power = 0;
+  for (const RateResult& rate : r.rates) {
+    table.add({rate.rate.gbps(), rate.share * 100, rate.changing_share * 100});
+    power += (rate.share + rate.changing_share) * rate.rate.gbps() / r.rates.back().rate.gbps();
+  }
+  if (!r.rates.empty())
+    table.notes.push_back(fmt::format(
+        "ideal channels, whose power is proportional to their rate, draw {:.2f} % of always full rate",
+        power * 100));
+  return table;
+}
+
+nlohmann::ordered_json rates_by_kind(const RunResult& r) {
+  auto kinds = nlohmann::ordered_json::array();
+  if (r.rates.empty()) return kinds;
+  for (const ChannelKindResult& kind : r.channels) {
+    const Picoseconds all = std::accumulate(kind.time_in.begin(), kind.time_in.end(), Picoseconds{});
+    const auto percent = [&](Picoseconds time) {
+      return all.v > 0 ? 100 * static_cast<double>(time.v) / static_cast<double>(all.v) : 0.0;
+    };
+    auto rates = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < r.rates.size(); ++i) {
+      const Picoseconds there = kind.time_in[i], changing = kind.time_in[r.rates.size() + i];
+      rates.push_back({{"rate_gbps", r.rates[i].rate.gbps()},
+                       {"time_percent", percent(there)},
+                       {"changing_percent", percent(changing)},
+                       {"time_ps", there.v},
+                       {"changing_ps", changing.v}});
+    }
+    kinds.push_back({{"kind", kind.name}, {"rates", std::move(rates)}});
+  }
+  return kinds;
+}
+
+}  // namespace ebb

@@ -1,0 +1,18 @@
+// At which rates the channels were, in the measured time: all of them, and each kind.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "network/run_outcome.hpp"
+#include "report/table.hpp"
+
+namespace ebb {
+
+/// Shares of the time over all channels. Empty when nothing is controlled.
+Table rate_table(const RunResult& result);
+
+/// The same of each kind of channel, and the exact time of all its channels together: what a kind has adds up
+/// to its number of channels times the measured time. Empty when nothing is controlled.
+nlohmann::ordered_json rates_by_kind(const RunResult& result);
+
+}  // namespace ebb
