@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/device_reader.hpp"
 #include "app/policies.hpp"
 
 namespace ebb {
@@ -47,7 +46,33 @@ void check_times(Problems& problems, const ControlConfig& c) {
                         "say how long it takes to come back, for example: \"1us\""});
 }
 
+/// A full matrix leaves nothing to say for the other times.
+void check_matrix(Problems& problems, const ControlConfig& c, std::size_t states) {
+  const std::pair<const char*, bool> given[] = {
+      {"lanes", !c.lanes.empty()},
+      {"relock", c.relock.v > 0},
+      {"reactivation", c.reactivation != ControlConfig{}.reactivation},
+      {"wake", c.wake.v > 0},
+      {"sleep", c.sleep.v > 0}};
+  for (const auto& [key, is_given] : given)
+    if (is_given)
+      problems.push_back({key, "is given, but `changes` has the time of every change",
+                          "leave it out, or `changes`; an off state is \"0b/s\" as the first of `rates`"});
+  bool square = c.changes.size() == states;
+  for (const auto& line : c.changes) square = square && line.size() == states;
+  if (!square)
+    problems.push_back({"changes", fmt::format("must have {0} lines of {0} times", states),
+                        "a line for each state to come from, a column for each to go to; off is the first"});
+  for (std::size_t i = 0; square && i < states; ++i)
+    if (c.changes[i][i].v != 0)
+      problems.push_back({fmt::format("changes[{}][{}]", i, i),
+                          fmt::format("is {}, but that is no change: from a state to itself",
+                                      quantity_text(c.changes[i][i])),
+                          "write \"0s\" there: lines are the states to come from, columns those to go to"});
+}
+
 void check_lists(Problems& problems, const ControlConfig& c, std::size_t rates, std::size_t states) {
+  if (!c.changes.empty()) return check_matrix(problems, c, states);
   if (!c.lanes.empty() && c.lanes.size() != rates)
     problems.push_back({"lanes", fmt::format("has {} numbers, but there are {} rates", c.lanes.size(), rates),
                         "one for each rate, for example [1, 1, 1, 4, 4]"});
@@ -56,12 +81,9 @@ void check_lists(Problems& problems, const ControlConfig& c, std::size_t rates, 
   if (c.relock.v > 0 && c.lanes.empty())
     problems.push_back({"lanes", "is missing, but `relock` is for changes that keep them",
                         "one for each rate, for example [1, 1, 1, 4, 4]"});
-  if (c.changes.empty()) return;
-  bool square = c.changes.size() == states;
-  for (const auto& line : c.changes) square = square && line.size() == states;
-  if (!square)
-    problems.push_back({"changes", fmt::format("must have {0} lines of {0} times", states),
-                        "a line for each state to come from, a column for each to go to; off is the first"});
+  if (!c.lanes.empty() && c.relock.v == 0)
+    problems.push_back({"relock", "is missing: `lanes` alone change nothing",
+                        "say how long changes take that keep the lanes, for example: relock = \"100ns\""});
 }
 
 }  // namespace
@@ -91,12 +113,18 @@ Picoseconds ControlConfig::longest_change() const {
   return longest;
 }
 
-std::string_view ControlConfig::name_of_longest_change() const {
+std::string ControlConfig::name_of_longest_change() const {
   const Picoseconds longest = longest_change();
-  if (!changes.empty()) return "the longest of `changes`,";
-  if (has_off() && wake == longest) return "`wake`,";
-  if (has_off() && sleep == longest) return "`sleep`,";
-  return reactivation == longest ? "`reactivation`," : "`relock`,";
+  if (!changes.empty()) return "the longest of `changes`";
+  const char* key = "relock";
+  if (has_off() && wake == longest)
+    key = "wake";
+  else if (has_off() && sleep == longest)
+    key = "sleep";
+  else if (reactivation == longest)
+    key = "reactivation";
+  return fmt::format("`{}`{}", key,
+                     from_device.gives(key) ? fmt::format(" of the device \"{}\"", device) : "");
 }
 
 Problems ControlConfig::check() const {
@@ -110,27 +138,10 @@ Problems ControlConfig::check() const {
   const Picoseconds longest = longest_change();
   if (epoch <= longest)
     problems.push_back({"epoch",
-                        fmt::format("is {}, no longer than {} {}", quantity_text(epoch),
+                        fmt::format("is {}, no longer than {}, {}", quantity_text(epoch),
                                     name_of_longest_change(), quantity_text(longest)),
                         "the founding paper's epochs are ten times as long as its changes of rate"});
   return problems;
-}
-
-void ControlConfig::take(const ChannelStates& states, const Node& given) {
-  const auto gives = [&](std::string_view key) { return given.find(key) != nullptr; };
-  if (!gives("rates")) {
-    rates = states.rates;
-    if (!gives("lanes")) lanes = states.lanes;
-  }
-  if (!gives("wake") && states.has_off && states.wake) wake = *states.wake;
-  if (!gives("sleep") && has_off() && states.sleep) sleep = *states.sleep;
-  if (!gives("reactivation") && !gives("relock") && !gives("changes")) {
-    if (states.relock && states.lane_change && !lanes.empty())
-      relock = *states.relock, reactivation = *states.lane_change;
-    else if (states.any)
-      reactivation = *states.any;
-  }
-  if (!gives("epoch")) epoch = std::max({reactivation, relock, wake, sleep, 1_us}) * 10;
 }
 
 RateLadder ControlConfig::states(BitsPerSecond full_rate) const {
@@ -150,48 +161,6 @@ Control ControlConfig::control(BitsPerSecond full_rate) const {
   return control;
 }
 
-namespace {
-
-/// What does not fit between a device and the rest: rates that it does not have make its times meaningless.
-Problems check_device(const ControlConfig& config, const ChannelStates& states, const Node& section,
-                      BitsPerSecond full_rate) {
-  if (!section.find("rates")) {
-    if (states.rates.empty())
-      return {
-          {"device",
-           fmt::format("\"{}\" states no rate up to the cables' {}", config.device, quantity_text(full_rate)),
-           "give `rates` yourself, or change [cables] rate"}};
-    if (states.rates.back() != full_rate)
-      return {{"device",
-               fmt::format("\"{}\" has no faster rate than {}, but the cables have {}", config.device,
-                           quantity_text(states.rates.back()), quantity_text(full_rate)),
-               "take another device, or change [cables] rate"}};
-    return {};
-  }
-  const auto has = [&](BitsPerSecond rate) {
-    return rate.v == 0 || std::find(states.rates.begin(), states.rates.end(), rate) != states.rates.end();
-  };
-  for (const BitsPerSecond rate : config.rates)
-    if (!states.rates.empty() && !has(rate))
-      return {
-          {"rates",
-           fmt::format("has {}, which is no rate of the device \"{}\"", quantity_text(rate), config.device),
-           "leave out `rates` to take the device's, or leave out `device`"}};
-  return {};
-}
-
-/// What a device gives, unless the section says otherwise.
-void read_states(Configuration& file, const Node& section, BitsPerSecond full_rate, ControlConfig& config) {
-  Device device;
-  if (!DeviceReader(file, "control").read("device", config.device, device)) return;
-  const ChannelStates states = channel_states(device, full_rate);
-  Problems problems = check_device(config, states, section, full_rate);
-  if (problems.empty()) config.take(states, section);
-  file.add_problems("control", std::move(problems));
-}
-
-}  // namespace
-
 void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& config) {
   const Node* section = file.root().find("control");
   if (!section) return;
@@ -203,7 +172,7 @@ void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& c
     file.problems().push_back(
         section->problem("control.policy", "is missing", name_hint("", entry_names(policies()))));
   if (file.problems().size() == before && !config.device.empty())
-    read_states(file, *section, full_rate, config);
+    read_control_device(file, *section, full_rate, config);
   if (file.problems().size() > before) return;
   Problems found = config.check();
   if (found.empty() && config.rates.back() != full_rate)

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/configuration.hpp"
@@ -13,6 +15,15 @@ namespace ebb {
 
 enum class Pairing : std::uint8_t { independent, paired };
 constexpr auto names_of(Pairing) { return std::array<std::string_view, 2>{"independent", "paired"}; }
+
+/// What a device gave to a [control] section that does not say it itself.
+struct FromDevice {
+  std::string file;
+  std::vector<std::pair<std::string, std::string>> taken;  ///< key and value, for people
+  std::string notes;                                       ///< how the rest came about; may be empty
+
+  bool gives(std::string_view key) const;
+};
 
 struct ControlConfig {
   std::string device;
@@ -25,6 +36,7 @@ struct ControlConfig {
   bool staggered = false;
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;
+  FromDevice from_device;
   std::unique_ptr<Policy> policy;  ///< null: there is no [control], all channels stay at full rate
 
   static constexpr auto fields() {
@@ -50,13 +62,13 @@ struct ControlConfig {
   }
   Problems check() const;
 
-  /// What the device says, for all keys that `given` does not have.
+  /// What the device says, for all keys that `given` does not have (control_device.cpp).
   void take(const ChannelStates& states, const Node& given);
   bool has_off() const { return wake.v > 0 || (!rates.empty() && rates[0].v == 0); }
 
   Picoseconds longest_change() const;
-  /// The key that says so.
-  std::string_view name_of_longest_change() const;
+  /// The key that says so, and who gave it.
+  std::string name_of_longest_change() const;
   /// All states of channels of this full rate, whether or not a policy is there to choose among them.
   RateLadder states(BitsPerSecond full_rate) const;
   /// For channels of this full rate. The config must outlive it.
@@ -66,6 +78,10 @@ struct ControlConfig {
   std::vector<BitsPerSecond> ladder() const;  ///< with off
   Picoseconds change(std::size_t from, std::size_t to) const;
 };
+
+/// Finds the device that the section names, and takes what it gives unless the section says otherwise.
+void read_control_device(Configuration& file, const Node& section, BitsPerSecond full_rate,
+                         ControlConfig& config);
 
 /// Reads [control] with its policy, where the file has one.
 void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& config);

@@ -63,6 +63,7 @@ Result<Device> read_device(const std::string& path) {
   if (!root) return root.problems();
   Device device;
   device.name = fs::path(path).stem().string();
+  device.file = path;
   Problems problems;
   read_fields(*root, "", device, problems, {"link", "buffer", "tcam", "cam", "wake"});
   read_rows(*root, "link", device.links, problems);

@@ -87,8 +87,28 @@ bool same_section(const Node& a, const Node& b, std::string_view name) {
   return x && y ? toml_value(*x) == toml_value(*y) : x == y;
 }
 
+/// A channel first asks its policy when an epoch is over; changes are shorter than that.
+void check_epoch(Configuration& file, const RunInput& input) {
+  const ControlConfig& control = input.control;
+  if (!control.policy || !control.check().empty() || !input.run.check().empty()) return;
+  if (control.epoch < input.run.most_time) return;
+  const bool from_device = control.from_device.gives("epoch");
+  file.add_problems(
+      "control",
+      {{"epoch",
+        fmt::format("is {}{}, but the run ends after {}: no channel would ever change",
+                    quantity_text(control.epoch),
+                    from_device ? fmt::format(", because {} takes {}", control.name_of_longest_change(),
+                                              quantity_text(control.longest_change()))
+                                : "",
+                    quantity_text(input.run.most_time)),
+        from_device ? "raise [run] most_time, or give shorter times in [control]"
+                    : "shorten it, or raise [run] most_time"}});
+}
+
 /// What can only be said of several sections together.
 void check_together(Configuration& file, const RunInput& input) {
+  check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},

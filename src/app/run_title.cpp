@@ -36,12 +36,16 @@ std::string described_parts(const Node& section) {
 RunTitle title_of(const std::string& path, const PreparedRun& prepared, const Node& file) {
   const Network& net = prepared.network;
   const Node* control = file.find("control");
+  const FromDevice& device = prepared.control_config.from_device;
   RunTitle title{.file = path,
                  .network = described(*file.find("topology")),
                  .routing = described(*file.find("routing")),
                  .traffic = described_parts(*file.find("traffic")),
                  .calibration = prepared.traffic->calibration(),
                  .control = control ? described_parts(*control) : "",
+                 .device_file = device.file,
+                 .device_notes = device.notes,
+                 .from_device = device.taken,
                  .closed_loop = prepared.closed_loop,
                  .hosts = net.hosts,
                  .switches = net.switches(),

@@ -4,6 +4,7 @@
 //       + buffer cells read and written + table lookups.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,7 +34,8 @@ struct LinkPower {
   Sourced<double> relative, volts;
   Sourced<Joules> per_bit, per_packet;
 
-  static constexpr std::int64_t any_rate = -1;  ///< while 0 is a link that is switched off
+  /// While 0 is a link that is switched off; no file can state it, so that a negative rate is seen to be one.
+  static constexpr std::int64_t any_rate = std::numeric_limits<std::int64_t>::min();
 
   static constexpr auto fields() {
     return std::tuple{
@@ -107,6 +109,7 @@ struct WakeTime {
 
 struct Device {
   std::string name;  ///< the file's, without folder and ending
+  std::string file;  ///< where it was read
   std::string title, from;
   DeviceKind kind = DeviceKind::switch_chip;
   Sourced<std::int64_t> ports;

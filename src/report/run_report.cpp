@@ -65,6 +65,25 @@ std::string gigabits(double bits_per_second) {
 
 std::string count(std::uint64_t number) { return cell_text(static_cast<std::int64_t>(number), {}); }
 
+std::string device_lines(const RunTitle& t) {
+  if (t.device_file.empty()) return {};
+  std::string given;
+  for (const auto& [key, value] : t.from_device)
+    given += fmt::format("{}{} {}", given.empty() ? "" : "; ", key, value);
+  std::string out = fmt::format("device    {} gives {}\n", t.device_file,
+                                given.empty() ? "nothing: [control] says it all" : given);
+  if (!t.device_notes.empty()) out += fmt::format("          {}\n", t.device_notes);
+  return out;
+}
+
+nlohmann::ordered_json device_json(const RunTitle& t) {
+  if (t.device_file.empty()) return {};
+  nlohmann::ordered_json device = {{"file", t.device_file}};
+  for (const auto& [key, value] : t.from_device) device[key] = value;
+  if (!t.device_notes.empty()) device["notes"] = t.device_notes;
+  return device;
+}
+
 std::string heading(const RunTitle& t) {
   std::string out = t.file + "\n";
   out += fmt::format("network   {}: {} hosts, {} switches\n", t.network, count(t.hosts), count(t.switches));
@@ -72,7 +91,7 @@ std::string heading(const RunTitle& t) {
   out += fmt::format("traffic   {}; seed {}\n", t.traffic, t.seed);
   if (!t.calibration.empty()) out += fmt::format("          {}\n", t.calibration);
   if (!t.control.empty()) out += fmt::format("control   {}\n", t.control);
-  return out;
+  return out + device_lines(t);
 }
 
 std::string work_line(const WorkResult& w) {
@@ -130,6 +149,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"calibration",
            t.calibration.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.calibration)},
           {"control", t.control.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.control)},
+          {"control_device", device_json(t)},
           {"seed", t.seed},
           {"vcs", t.vcs},
           {"hosts", t.hosts},

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "network/run_outcome.hpp"
@@ -16,7 +17,10 @@ struct RunTitle {
   std::string file, network, routing, traffic;  ///< each with the parameters that the user gave
   std::string calibration;                      ///< what a workload computed from the network; may be empty
   std::string control;                          ///< empty: the rates are not controlled
-  bool closed_loop = false;                     ///< hosts send on answers: there is no offered load
+  /// What a device file gave to the control, by name, and how the rest came about.
+  std::string device_file, device_notes;
+  std::vector<std::pair<std::string, std::string>> from_device;
+  bool closed_loop = false;  ///< hosts send on answers: there is no offered load
   std::uint64_t hosts = 0, switches = 0, vcs = 0;
   std::int64_t seed = 0;
   double host_bits_per_second = 0;  ///< all hosts' channels together: loads are given as a share of it
