@@ -27,6 +27,14 @@ std::optional<double> share_of(const EnergyResult& energy) {
   return energy.total_of_full ? energy.total_of_full : energy.of_full;
 }
 
+/// A short run may not have seen enough to call it saturated; what it carried tells all the same.
+std::string why_no_latency(const RunStatistics& s, double carried) {
+  if (s.verdict == Verdict::finished) return {};
+  if (s.verdict == Verdict::saturated) return "saturated, " + s.why;
+  if (carried >= 0.9) return {};
+  return fmt::format("it carried only {:.1f} % of what always full rate did", 100 * carried);
+}
+
 class Comparison {
  public:
   Comparison(std::string path, std::vector<std::string> settings, const CompareHooks& hooks)
@@ -90,6 +98,7 @@ class Comparison {
     if (!(*prepared)->simulation)
       if (Problems problems = learn_full_rate(**prepared, results_[0].statistics); !problems.empty())
         return problems;
+    if ((*prepared)->control_config.policy) (*prepared)->full_rate = results_[0].statistics;
     return run(**prepared);
   }
 
@@ -137,10 +146,12 @@ class Comparison {
       for (const EnergyResult& own : result.energy)
         if (own.table == e.table) point.of_full.back() = share_of(own);
     }
-    // A short run may not have seen enough to call it saturated; what it carried tells all the same.
-    const bool keeps_up = s.verdict == Verdict::finished ||
-                          s.accepted.wire_bits_per_second >= 0.9 * f.accepted.wire_bits_per_second;
-    if (s.verdict == Verdict::saturated || !keeps_up) return point;
+    if (f.accepted.wire_bits_per_second > 0)
+      point.carried_of_full = s.accepted.wire_bits_per_second / f.accepted.wire_bits_per_second;
+    point.no_latency = why_no_latency(s, point.carried_of_full.value_or(1));
+    point.promise = result.promise;
+    point.broken = result.promise && (!point.no_latency.empty() || result.promise->kept() == false);
+    if (!point.no_latency.empty()) return point;
     point.mean_increase_ps = s.packet_latency.mean_ps - f.packet_latency.mean_ps;
     point.p99_increase_ps = s.packet_latency.p99_interpolated_ps - f.packet_latency.p99_interpolated_ps;
     point.message_increase_ps = s.message_latency.mean_ps - f.message_latency.mean_ps;

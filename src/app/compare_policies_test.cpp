@@ -149,6 +149,39 @@ TEST(ComparePolicies, ChangeTheTopologyWhereTheRoutingAllowsIt) {
   EXPECT_THAT(default_policies(file.path, {"routing.name=dynamic_butterfly"}), Contains("dynamic_topology"));
 }
 
+TEST(ComparePolicies, RestInTheOffStateWhereThereIsOne) {
+  const RunFile file("[traffic]\nload = 0.3\n[control]\npolicy = \"holt\"\n");
+  using testing::Contains, testing::Not;
+  EXPECT_THAT(default_policies(file.path, {}), Not(Contains("queue_aware (rest = off)")));
+  EXPECT_THAT(default_policies(file.path, {"control.wake=1us"}),
+              testing::AllOf(Contains("queue_aware"), Contains("queue_aware (rest = off)")));
+}
+
+TEST(ComparePolicies, SayWhyALatencyIsMissingAndWhetherPromisesWereKept) {
+  const RunFile file(R"(
+[traffic]
+load = 0.3
+[[compare]]
+name = "static"
+rate = "5Gb/s"
+[[compare]]
+name = "promise"
+percent = 100
+)");
+  const auto c = compare_policies(file.path, {"run.most_time=300us"}, {.jobs = 2});
+  ASSERT_TRUE(c) << to_text(c.problems());
+  const PolicyPoint &full = c->points[2], &slow = c->points[3], &promise = c->points[4];
+  EXPECT_TRUE(full.no_latency.empty() && promise.no_latency.empty());
+  EXPECT_EQ(full.carried_of_full, 1);
+  EXPECT_FALSE(slow.mean_increase_ps);
+  EXPECT_FALSE(slow.no_latency.empty());
+  EXPECT_LT(*slow.carried_of_full, 0.9);
+  ASSERT_TRUE(promise.promise && promise.promise->increase_ps);
+  EXPECT_EQ(*promise.promise->increase_ps, *promise.mean_increase_ps);
+  EXPECT_EQ(promise.broken, !*promise.promise->kept());
+  EXPECT_NEAR(static_cast<double>(promise.promise->bound.v), c->mean_ps, 1);
+}
+
 TEST(ComparePolicies, KeepToTheFilesMostTime) {
   // 50 epochs alone are half a millisecond.
   const RunFile file("[traffic]\nload = 0.2\n[[compare]]\nname = \"ewma\"\n");

@@ -69,7 +69,8 @@ std::vector<PolicyCase> default_cases(const RateLadder& ladder) {
     add_default(fmt::format("{{ name = \"static\", rate = \"{}\" }}", quantity_text(ladder[i])), cases);
   for (const char* toml :
        {R"("halve_double")", R"("lowest_highest")", R"("hysteresis")", R"("ewma")", R"("holt")",
-        R"("queue_aware")", R"("sliding_window")", R"({ name = "idle_sleep", idle = "300ns" })",
+        R"("queue_aware")", R"({ name = "queue_aware", rest = "off" })", R"("sliding_window")",
+        R"({ name = "idle_sleep", idle = "300ns" })",
         R"({ name = "idle_sleep", idle = "300ns", rest = "off" })", R"({ name = "promise", bound = "20us" })",
         R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")"})
     add_default(toml, cases);

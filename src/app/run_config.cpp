@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/configuration.hpp"
+#include "app/promise_outcome.hpp"
 #include "app/topologies.hpp"
 #include "app/traffic_input.hpp"
 #include "config/toml_file.hpp"
@@ -230,6 +231,7 @@ void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
 }  // namespace
 
 Problems learn_full_rate(PreparedRun& prepared, const RunStatistics& full) {
+  prepared.full_rate = full;
   const LatencyResult& latency = full.packet_latency;
   Problems problems = prepared.control_config.policy->learn_full_rate(
       {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99});
@@ -351,6 +353,7 @@ Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
   if (!result) return result;
   read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
   say_unusual_load(prepared, result->statistics);
+  result->promise = promise_outcome(prepared.control->policy, prepared.full_rate, result->statistics);
   return result;
 }
 

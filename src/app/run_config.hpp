@@ -63,6 +63,7 @@ struct PreparedRun {
   std::unique_ptr<Control> control;
   std::vector<PowerTable> tables;
   std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
+  std::optional<RunStatistics> full_rate;  ///< of the same run at full rate, where there was one
   RunSettings settings;
   SwitchSettings switches;
   HostSettings hosts;

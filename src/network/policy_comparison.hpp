@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "network/promise_result.hpp"
 #include "network/run_result.hpp"
 
 namespace ebb {
@@ -19,7 +20,11 @@ struct PolicyPoint {
   /// Of packets, source queue included, over always full rate.
   std::optional<double> mean_increase_ps{}, p99_increase_ps{};
   std::optional<double> message_increase_ps{};  ///< of messages, the mean
-  bool best = false;  ///< no other policy that keeps up has less energy (first table) and less mean latency
+  std::string no_latency{};                     ///< why these are not known
+  std::optional<double> carried_of_full{};      ///< of the load that always full rate carried
+  std::optional<PromiseResult> promise{};
+  bool broken = false;  ///< the promise is
+  bool best = false;    ///< no other policy that keeps up has less energy (first table) and less mean latency
 };
 
 struct PolicyComparison {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/medium.hpp"
 #include "base/units.hpp"
 #include "network/energy_result.hpp"
+#include "network/promise_result.hpp"
 #include "network/run_result.hpp"
 
 namespace ebb {
@@ -53,9 +55,10 @@ struct RunResult {
   RunStatistics statistics;
   WorkResult work;
   std::vector<ChannelKindResult> channels;
-  std::vector<RateResult> rates;     ///< empty when the channels' rates are not controlled
-  double ideal_share = 0;            ///< of what full rate all the time could carry: what the ideal draws
-  std::vector<EnergyResult> energy;  ///< the same run under each power table
+  std::vector<RateResult> rates;         ///< empty when the channels' rates are not controlled
+  double ideal_share = 0;                ///< of what full rate all the time could carry: what the ideal draws
+  std::vector<EnergyResult> energy;      ///< the same run under each power table
+  std::optional<PromiseResult> promise;  ///< of the policy, if it makes any
   Picoseconds simulated{};
   /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
   /// workload finished, the end of the batch in which it did.

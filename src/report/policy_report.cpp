@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/fields.hpp"
 
 namespace ebb {
@@ -27,6 +29,19 @@ std::string best_names(const PolicyComparison& comparison) {
   return names;
 }
 
+bool lacks_energy(const PolicyPoint& p) {
+  return std::any_of(p.of_full.begin(), p.of_full.end(), [](const auto& share) { return !share; });
+}
+
+/// Of one that does not keep up, no latency means anything.
+std::string broken_text(const PolicyPoint& p) {
+  const std::string bound =
+      fmt::format("{}: its promise is broken: {} latency may grow by {:.2f} us", p.policy, p.promise->of,
+                  static_cast<double>(p.promise->bound.v) / 1e6);
+  if (!p.no_latency.empty() || !p.promise->increase_ps) return bound + ", and it does not even keep up";
+  return bound + fmt::format(" and grew by {:.2f} us", *p.promise->increase_ps / 1e6);
+}
+
 }  // namespace
 
 Table policy_table(const PolicyComparison& c, const std::string& title) {
@@ -36,16 +51,21 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
   for (const Column& column : {Column{"mean_increase_us", "mean latency +", "us", Align::right, 2},
                                Column{"p99_increase_us", "p99 +", "us", Align::right, 2},
                                Column{"message_mean_increase_us", "messages' mean +", "us", Align::right, 2},
+                               Column{"carried_of_full_percent", "carried", "%", Align::right, 1},
                                Column{"verdict", "verdict"}, Column{"best", "best"}})
     table.columns.push_back(column);
+  const bool promises =
+      std::any_of(c.points.begin(), c.points.end(), [](auto& p) { return p.promise.has_value(); });
+  if (promises) table.columns.push_back({"promise", "promise"});
   for (const PolicyPoint& p : c.points) {
     std::vector<Cell> row = {p.policy};
     for (const auto& share : p.of_full) row.push_back(scaled(share, 100));
     for (const Cell& cell : {scaled(p.mean_increase_ps, 1e-6), scaled(p.p99_increase_ps, 1e-6),
-                             scaled(p.message_increase_ps, 1e-6),
+                             scaled(p.message_increase_ps, 1e-6), scaled(p.carried_of_full, 100),
                              Cell(p.verdict ? name_of(*p.verdict) : std::string_view("computed")),
                              Cell(std::string_view(p.best ? "*" : ""))})
       row.push_back(cell);
+    if (promises) row.push_back(p.promise ? (p.broken ? "BROKEN" : "kept") : "");
     table.add(std::move(row));
   }
   table.notes.push_back(fmt::format(
@@ -55,6 +75,15 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
   table.notes.push_back(fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
                                     static_cast<double>(c.measured_from.v) / 1e6,
                                     static_cast<double>(c.measured_until.v) / 1e6));
+  if (std::any_of(c.points.begin(), c.points.end(), lacks_energy))
+    table.notes.push_back(
+        "no energy: the device does not say what a state draws that was used; computed points have one where "
+        "power is proportional to the rate");
+  for (const PolicyPoint& p : c.points)
+    if (!p.no_latency.empty())
+      table.notes.push_back(fmt::format("no latency of {}: {}", p.policy, p.no_latency));
+  for (const PolicyPoint& p : c.points)
+    if (p.broken) table.notes.push_back(broken_text(p));
   if (!c.tables.empty())
     table.notes.push_back(fmt::format("* best: nothing has both less energy ({}) and less mean latency: {}",
                                       c.tables[0], best_names(c)));

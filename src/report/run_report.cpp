@@ -7,6 +7,7 @@
 #include "base/fields.hpp"
 #include "report/energy_table.hpp"
 #include "report/figures.hpp"
+#include "report/promise_text.hpp"
 #include "report/rate_table.hpp"
 
 namespace ebb {
@@ -119,6 +120,7 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   std::string out = heading(t);
   out += fmt::format("verdict   {}{}: {}\n", name_of(s.verdict), r.partial ? " (stopped early, partial)" : "",
                      s.why);
+  if (r.promise) out += fmt::format("promise   {}\n", promise_text(*r.promise, t.file));
   out += load_line(t, s);
   out +=
       fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us simulated\n\n",
@@ -156,6 +158,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"switches", t.switches},
           {"verdict", name_of(s.verdict)},
           {"why", s.why},
+          {"promise", r.promise ? promise_json(*r.promise) : nlohmann::ordered_json()},
           {"partial", r.partial},
           {"simulated_ps", r.simulated.v},
           {"measured_from_ps", s.measured_from.v},
