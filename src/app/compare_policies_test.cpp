@@ -6,23 +6,16 @@
 #include <array>
 
 #include "app/policy_cases.hpp"
+#include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
 
 namespace ebb {
 namespace {
 
-constexpr const char* small_network = R"(
-[topology]
-name = "flattened_butterfly"
-c = 4
-k = 4
-n = 2
-[routing]
-name = "minimal_adaptive"
-[run]
+const std::string small_network = small_butterfly + std::string(R"([run]
 precision = 0.05
 most_time = "5ms"
-)";
+)");
 
 /// A file for one test, gone afterwards.
 struct RunFile {

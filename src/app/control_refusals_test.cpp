@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/run_config.hpp"
-#include "app/run_title.hpp"
+#include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
 
 namespace ebb {
@@ -17,20 +17,9 @@ class ControlRefusals : public testing::Test {
   /// The [control] section begins in line 1; what is wrong with it, or with the device `mine.toml`.
   std::string refusal_of(const std::string& control, const std::string& device = "") {
     folder_.write("mine.toml", device);
-    auto input = read_run(folder_.write("run.toml", "[control]\n" + control + R"(
-[topology]
-name = "flattened_butterfly"
-c = 4
-k = 4
-n = 2
-[routing]
-name = "minimal_adaptive"
-[traffic]
-load = 0.5
-[run]
-most_time = "1ms"
-)"),
-                          {});
+    const std::string rest = "\n[traffic]\nload = 0.5\n[run]\nmost_time = \"1ms\"\n";
+    auto input =
+        read_run(folder_.write("run.toml", "[control]\n" + control + "\n" + small_butterfly + rest), {});
     if (!input) return to_text(input.problems());
     const auto prepared = prepare_run(std::move(*input));
     if (!prepared) return to_text(prepared.problems());

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/run_config.hpp"
+#include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
 #include "power/halve_double.hpp"
 #include "power/promise.hpp"
@@ -55,21 +56,13 @@ TEST(PromiseOutcome, OfAPercentageIsOfWhatThePolicyWasToldOrOfWhatTheUserStated)
 
 TEST(PromiseOutcome, ComesWithEveryRunOfSuchAPolicy) {
   const TestFolder folder;
-  const std::string path = folder.write("run.toml", R"(
-[topology]
-name = "flattened_butterfly"
-c = 4
-k = 4
-n = 2
-[routing]
-name = "minimal_adaptive"
-[traffic]
+  const std::string path = folder.write("run.toml", small_butterfly + std::string(R"([traffic]
 load = 0.1
 [run]
 most_time = "300us"
 [control]
 policy = { name = "promise", percent = 100 }
-)");
+)"));
   const auto result_of = [&](const std::vector<std::string>& settings) {
     auto input = read_run(path, settings);
     EXPECT_TRUE(input) << to_text(input.problems());

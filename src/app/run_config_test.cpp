@@ -7,6 +7,7 @@
 
 #include <chrono>
 
+#include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
 #include "config/data_files.hpp"
 #include "config/write_toml.hpp"
@@ -16,18 +17,11 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string good = R"([topology]
-name = "flattened_butterfly"
-c = 4
-k = 4
-n = 2
-[routing]
-name = "minimal_adaptive"
-[host]
+const std::string good = small_butterfly + std::string(R"([host]
 packet = "1000B"
 [traffic]
 load = 0.5
-)";
+)");
 
 class RunFile : public testing::Test {
  protected:
