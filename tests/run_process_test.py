@@ -58,7 +58,7 @@ class Summary(Process):
         self.assertEqual(done.stderr, "")
         summary = json.loads(done.stdout)
         for key in ("file network routing traffic seed vcs hosts switches verdict why partial simulated_ps "
-                    "measured_from_ps measured_until_ps offered accepted source_backlog_bytes "
+                    "measured_from_ps measured_until_ps window_ps offered accepted source_backlog_bytes "
                     "in_network_bytes latency channels work digest").split():
             self.assertIn(key, summary)
         self.assertEqual(summary["hosts"], 512)

@@ -20,8 +20,23 @@ struct TraceArguments {
   std::string file, out, time;
   std::vector<std::string> settings;
   std::int64_t hosts = 0;
+  bool force = false;
   OutputFormat output;
 };
+
+/// What stands at -o may be the only copy of a long recording.
+Problems check_output(const TraceArguments& arguments) {
+  std::error_code error;
+  if (std::filesystem::is_directory(arguments.out, error))
+    return {{arguments.out, "is a folder", "name a file with -o"}};
+  if (arguments.force || !std::filesystem::exists(arguments.out, error)) return {};
+  return {{arguments.out, "is there already", "name another file with -o, or say --force to replace it"}};
+}
+
+void add_output_options(CLI::App& command, TraceArguments& arguments, const std::string& what) {
+  command.add_option("-o,--output", arguments.out, what)->required()->check(not_empty);
+  command.add_flag("--force", arguments.force, "replace the file if it is there already");
+}
 
 Table trace_table(const std::string& name, const TraceTotals& t, std::uint64_t file_bytes) {
   const auto whole = [](std::uint64_t n) { return static_cast<std::int64_t>(n); };
@@ -50,6 +65,7 @@ int show_trace(const std::string& path, const OutputFormat& output) {
 }
 
 int do_record(const TraceArguments& arguments) {
+  if (Problems problems = check_output(arguments); !problems.empty()) return refuse(problems);
   const auto input = read_traffic_input(arguments.file, arguments.settings);
   if (!input) return refuse(input.problems());
   const TrafficInput& in = **input;
@@ -99,6 +115,7 @@ int do_convert(const TraceArguments& arguments) {
   std::error_code error;
   if (std::filesystem::equivalent(arguments.file, arguments.out, error))
     return refuse({{"-o", "is the file that is read", "choose another name"}});
+  if (Problems problems = check_output(arguments); !problems.empty()) return refuse(problems);
   if (arguments.hosts < 0 || arguments.hosts >= no_id)
     return refuse({{"--hosts", fmt::format("is {}, which is no number of hosts", arguments.hosts), ""}});
   return std::filesystem::path(arguments.out).extension() == ".csv" ? to_text(arguments)
@@ -118,7 +135,7 @@ void add_record(CLI::App& trace, int& exit_code) {
                      {"ebb trace record examples/run-search.toml --time 5ms -o search.ebbtrace"});
   const auto arguments = std::make_shared<TraceArguments>();
   command.add_option("FILE", arguments->file, "a run: a TOML file like those under examples/")->required();
-  command.add_option("-o,--output", arguments->out, "the trace to write")->required();
+  add_output_options(command, *arguments, "the trace to write");
   add_set_option(command, arguments->settings);
   add_time_option(command, arguments->time, "how much of it; [run] most_time unless said otherwise");
   arguments->output.add_options(command);
@@ -140,10 +157,7 @@ void add_convert(CLI::App& trace, int& exit_code) {
       {"ebb trace convert mine.csv -o mine.ebbtrace", "ebb trace convert search.ebbtrace -o search.csv"});
   const auto arguments = std::make_shared<TraceArguments>();
   command.add_option("IN", arguments->file, "a CSV file, or a trace")->required();
-  command
-      .add_option("-o,--output", arguments->out,
-                  "what to write: CSV when the name ends in .csv, else a trace")
-      ->required();
+  add_output_options(command, *arguments, "what to write: CSV when the name ends in .csv, else a trace");
   command.add_option("--hosts", arguments->hosts,
                      "hosts of the trace, when some of them never send or receive");
   arguments->output.add_options(command);

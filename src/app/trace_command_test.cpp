@@ -71,6 +71,25 @@ TEST_F(TraceCommand, RefusesWithExitCodeTwo) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path));
 }
 
+TEST_F(TraceCommand, ReplacesAFileOnlyWhenToldTo) {
+  const std::string mine = folder_.write("mine.ebbtrace", "hours of work"),
+                    text = folder_.write("mine.csv", "more");
+  const std::vector<std::string> record{"trace", "record", search_, "--time", "50us", "-o", mine};
+  for (const auto& words :
+       {record, {"trace", "convert", data_file("examples/search-64.ebbtrace"), "-o", text}}) {
+    const Outcome refused = ebb_with(words);
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.err, testing::AllOf(HasSubstr("is there already"), HasSubstr("--force")));
+    auto forced = words;
+    forced.push_back("--force");
+    EXPECT_EQ(ebb_with(forced).exit_code, 0);
+  }
+  EXPECT_EQ(ebb_with({"trace", "info", mine}).exit_code, 0);
+  EXPECT_GT(std::filesystem::file_size(text), 100u);
+  EXPECT_THAT(ebb_with({"trace", "record", search_, "--force", "-o", folder_.path.string()}).err,
+              HasSubstr("is a folder"));
+}
+
 TEST_F(TraceCommand, TrafficIsMeasuredWithoutSimulating) {
   const Outcome o = ebb_with({"traffic", "measure", search_, "--time", "1ms"});
   EXPECT_EQ(o.exit_code, 0) << o.err;

@@ -164,6 +164,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"measured_from_ps", s.measured_from.v},
           {"measured_until_ps", s.measured_until.v},
           {"metered_until_ps", r.metered_until.v},
+          {"window_ps", r.window.v},
           {"offered", t.closed_loop ? nlohmann::ordered_json() : load_json(s.offered, t)},
           {"accepted", load_json(s.accepted, t)},
           {"source_backlog_bytes", s.source_backlog_bytes},
