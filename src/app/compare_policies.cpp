@@ -5,6 +5,7 @@
 
 #include "app/policy_cases.hpp"
 #include "app/side_by_side.hpp"
+#include "report/run_report.hpp"
 
 namespace ebb {
 namespace {
@@ -53,6 +54,8 @@ class Comparison {
     cases_ = std::move(*cases);
     results_.resize(cases_.size());
     epoch_ = input->control.epoch;
+    if (const FromDevice& from = input->control.from_device; !from.file.empty())
+      device_ = device_text(from.file, from.taken, from.notes);
     slowest_ = input->control.states(input->cables.rate).slowest();
     fastest_ = input->cables.rate;
     if (Problems problems = measure_baseline(std::move(*input)); !problems.empty()) return problems;
@@ -104,6 +107,7 @@ class Comparison {
 
   PolicyComparison put_together() const {
     PolicyComparison comparison;
+    comparison.device = device_;
     const RunResult& full = results_[0];
     for (const EnergyResult& e : full.energy) comparison.tables.push_back(e.table);
     comparison.measured_from = full.statistics.measured_from;
@@ -165,6 +169,7 @@ class Comparison {
   std::vector<RunResult> results_;
   RunSettings settings_used_;
   Picoseconds epoch_{};
+  std::string device_;
   BitsPerSecond slowest_{}, fastest_{};
   std::size_t jobs_ = 1;
   std::mutex mutex_;

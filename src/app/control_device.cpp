@@ -36,6 +36,13 @@ Problems check_device(const ControlConfig& config, const ChannelStates& states, 
                fmt::format("\"{}\" has no faster rate than {}, but the cables have {}", config.device,
                            quantity_text(states.rates.back()), quantity_text(full_rate)),
                "take another device, or change [cables] rate"}};
+    if (states.rates.size() == 1 && !config.has_off() && !(states.has_off && states.wake))
+      return {
+          {"device",
+           fmt::format(
+               "\"{}\" has one rate up to {} and no off state with a time to wake: no policy has a choice",
+               config.device, quantity_text(full_rate)),
+           "take another device, or give `rates` or `wake` yourself"}};
     return {};
   }
   const auto has = [&](BitsPerSecond rate) {

@@ -114,6 +114,8 @@ TEST_F(ControlRefusals, APolicyThatDoesNotFitTheChannels) {
   EXPECT_THAT(refusal_of(sleeps + device, text),
               refused("control.policy.rest", "have no off state", "wake time"));
   EXPECT_THAT(refusal_of("policy = \"dynamic_topology\"\n"), HasSubstr("hint: "));
+  EXPECT_THAT(refusal_of_device("[[link]]\nrate = \"40Gb/s\"\n"),
+              refused("run.toml:2:1: control.device", "no policy has a choice", "take another device"));
 }
 
 TEST_F(ControlRefusals, TimesThatARunDoesNotLiveToSee) {

@@ -75,6 +75,7 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
   table.notes.push_back(fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
                                     static_cast<double>(c.measured_from.v) / 1e6,
                                     static_cast<double>(c.measured_until.v) / 1e6));
+  if (!c.device.empty()) table.notes.push_back("rates and times: " + c.device);
   if (std::any_of(c.points.begin(), c.points.end(), lacks_energy))
     table.notes.push_back(
         "no energy: the device does not say what a state draws that was used; computed points have one where "

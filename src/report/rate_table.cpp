@@ -19,6 +19,10 @@ Table rate_table(const RunResult& r) {
     table.add({rate.rate.gbps(), rate.share * 100, rate.changing_share * 100});
     power += (rate.share + rate.changing_share) * rate.rate.gbps() / r.rates.back().rate.gbps();
   }
+  for (const RateResult& rate : r.rates)
+    if (rate.share == 1)
+      table.notes.push_back(
+          fmt::format("no channel was ever at another rate than {:g} Gb/s", rate.rate.gbps()));
   if (!r.rates.empty())
     table.notes.push_back(fmt::format(
         "ideal channels, whose power is proportional to their rate, draw {:.2f} % of always full rate",

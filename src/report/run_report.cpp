@@ -66,17 +66,6 @@ std::string gigabits(double bits_per_second) {
 
 std::string count(std::uint64_t number) { return cell_text(static_cast<std::int64_t>(number), {}); }
 
-std::string device_lines(const RunTitle& t) {
-  if (t.device_file.empty()) return {};
-  std::string given;
-  for (const auto& [key, value] : t.from_device)
-    given += fmt::format("{}{} {}", given.empty() ? "" : "; ", key, value);
-  std::string out = fmt::format("device    {} gives {}\n", t.device_file,
-                                given.empty() ? "nothing: [control] says it all" : given);
-  if (!t.device_notes.empty()) out += fmt::format("          {}\n", t.device_notes);
-  return out;
-}
-
 nlohmann::ordered_json device_json(const RunTitle& t) {
   if (t.device_file.empty()) return {};
   nlohmann::ordered_json device = {{"file", t.device_file}};
@@ -92,7 +81,9 @@ std::string heading(const RunTitle& t) {
   out += fmt::format("traffic   {}; seed {}\n", t.traffic, t.seed);
   if (!t.calibration.empty()) out += fmt::format("          {}\n", t.calibration);
   if (!t.control.empty()) out += fmt::format("control   {}\n", t.control);
-  return out + device_lines(t);
+  if (!t.device_file.empty())
+    out += fmt::format("device    {}\n", device_text(t.device_file, t.from_device, t.device_notes));
+  return out;
 }
 
 std::string work_line(const WorkResult& w) {
@@ -141,6 +132,15 @@ nlohmann::ordered_json load_json(const LoadResult& l, const RunTitle& t) {
 }
 
 }  // namespace
+
+std::string device_text(const std::string& file,
+                        const std::vector<std::pair<std::string, std::string>>& given,
+                        const std::string& notes) {
+  std::string text;
+  for (const auto& [key, value] : given) text += fmt::format("{}{} {}", text.empty() ? "" : "; ", key, value);
+  if (text.empty()) text = "nothing: [control] says it all";
+  return fmt::format("{} gives {}{}", file, text, notes.empty() ? "" : fmt::format(" ({})", notes));
+}
 
 nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   const RunStatistics& s = r.statistics;
