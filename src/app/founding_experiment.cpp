@@ -72,6 +72,13 @@ double measured_power_percent(const RunResult& result) {
 }
 double mean_packet_us(const RunResult& result) { return result.statistics.packet_latency.mean_ps / 1e6; }
 double mean_message_us(const RunResult& result) { return result.statistics.message_latency.mean_ps / 1e6; }
+double kept_up_percent(const RunResult& result) {
+  const RunStatistics& s = result.statistics;
+  return 100 * s.accepted.wire_bits_per_second / std::max(1.0, s.offered.wire_bits_per_second);
+}
+bool keeps_up(const RunResult& result) {
+  return result.statistics.verdict != Verdict::saturated && kept_up_percent(result) > 90;
+}
 double utilisation_percent(const RunResult& result) { return 100 * result.ideal_share; }
 
 }  // namespace ebb

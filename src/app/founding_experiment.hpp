@@ -43,6 +43,9 @@ double ideal_power_percent(const RunResult& result);
 double measured_power_percent(const RunResult& result);  ///< the chip of Figure 5
 double mean_packet_us(const RunResult& result);          ///< source queue included
 double mean_message_us(const RunResult& result);
+/// Accepted of the offered load, in percent, and whether that is enough to speak of latency at all.
+double kept_up_percent(const RunResult& result);
+bool keeps_up(const RunResult& result);
 /// Utilisation of all channels at full rate, in percent.
 double utilisation_percent(const RunResult& result);
 

@@ -13,8 +13,7 @@ constexpr std::array reactivations_ns{100, 1000, 10'000, 100'000};
 
 constexpr std::string_view why =
     "mean of packets, source queue included: the paper says \"mean network latency\"; it follows the sizes "
-    "of "
-    "packets and messages, which the paper leaves open: docs/reproduction-simulated.md";
+    "of packets and messages, which the paper leaves open: docs/reproduction-simulated.md";
 
 /// How much later packets are in a run than in one at full speed. The paper's figures are compared with
 /// these: its network carries packets.
@@ -32,20 +31,11 @@ void add_latency(Rows& rows, const FoundingWorkload& w, std::string_view id, std
                      fmt::format("{}, {} later than at full speed", w.name, what), "us", later_us);
 }
 
-/// Accepted of the offered load, in percent.
-double kept_up_percent(const RunResult& run) {
-  const RunStatistics& s = run.statistics;
-  return 100 * s.accepted.wire_bits_per_second / std::max(1.0, s.offered.wire_bits_per_second);
-}
-
 /// Long reactivation may be more than a network with these buffers survives: then there is no latency to
 /// speak of.
 std::string load_note(const RunResult& run) {
   return fmt::format("the run's verdict: {}, it carried {:.0f} % of the offered load",
                      name_of(run.statistics.verdict), kept_up_percent(run));
-}
-bool keeps_up(const RunResult& run) {
-  return run.statistics.verdict != Verdict::saturated && kept_up_percent(run) > 90;
 }
 
 /// With epochs of a millisecond, channels need several to come down from full speed and more to be measured
@@ -56,6 +46,38 @@ Variant for_reactivation(const FoundingWorkload& w, int nanoseconds, std::vector
   return {w, std::move(settings), milliseconds, milliseconds * 250};
 }
 
+/// A packet that lasts longer than an epoch at the slowest rate: what most of the paper's latency may come
+/// from. Buffers hold eight of them: with two the network no longer carries its load.
+std::vector<std::string> with_large_packets(std::vector<std::string> settings) {
+  for (const char* large : {"host.packet=16KiB", "switch.input_buffer=128KiB", "switch.output_queue=128KiB"})
+    settings.emplace_back(large);
+  return settings;
+}
+
+/// Latency of link pairs at each target; `of` are the runs at full speed and at the targets.
+void add_targets(Rows& rows, const FoundingWorkload& w, const RunResult* of) {
+  for (std::size_t at = 0; at < targets.size(); ++at) {
+    const std::string id = fmt::format("paired_{}", targets[at]),
+                      what = fmt::format("link pairs, target {} %:", targets[at]);
+    const double packets = packets_us(of[at + 1], of[0]);
+    if (targets[at] == 50)
+      rows.add_statement(fmt::format("{}.{}_us", w.id, id), packets, packets >= 10 && packets <= 50, why);
+    else
+      add_latency(rows, w, id + "_us", what + " packets", packets);
+    add_latency(rows, w, id + "_messages_us", what + " messages", messages_us(of[at + 1], of[0]));
+  }
+}
+
+/// Power of link pairs between the targets, from the same runs.
+void add_power_range(Rows& rows, const FoundingWorkload& w, const RunResult* of) {
+  double least = 100, most = 0;
+  for (std::size_t run = 1; run <= targets.size(); ++run) {
+    least = std::min(least, ideal_power_percent(of[run]));
+    most = std::max(most, ideal_power_percent(of[run]));
+  }
+  rows.add_statement(fmt::format("{}.power_range_points", w.id), most - least, most - least < 10);
+}
+
 }  // namespace
 
 Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
@@ -64,22 +86,15 @@ Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
     variants.push_back({w, {}});
     for (const int target : targets) variants.push_back({w, heuristic(true, target)});
     variants.push_back({w, heuristic(false)});
+    for (const auto& settings : {std::vector<std::string>{}, heuristic(true), heuristic(false)})
+      variants.push_back({w, with_large_packets(settings)});
   }
   auto results = run_variants(variants, effort);
   if (!results) return results.problems();
   for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
     const FoundingWorkload& w = founding_workloads[i];
-    const RunResult *of = &(*results)[5 * i], &full = of[0];
-    for (std::size_t at = 0; at < targets.size(); ++at) {
-      const std::string id = fmt::format("paired_{}", targets[at]),
-                        what = fmt::format("link pairs, target {} %:", targets[at]);
-      const double packets = packets_us(of[at + 1], full);
-      if (targets[at] == 50)
-        rows.add_statement(fmt::format("{}.{}_us", w.id, id), packets, packets >= 10 && packets <= 50, why);
-      else
-        add_latency(rows, w, id + "_us", what + " packets", packets);
-      add_latency(rows, w, id + "_messages_us", what + " messages", messages_us(of[at + 1], full));
-    }
+    const RunResult *of = &(*results)[8 * i], &full = of[0], *large = of + 5;
+    add_targets(rows, w, of);
     rows.add(fmt::format("{}.independent_50_us", w.id), packets_us(of[4], full), why);
     add_latency(rows, w, "independent_50_messages_us", "independent channels, target 50 %: messages",
                 messages_us(of[4], full));
@@ -87,12 +102,12 @@ Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
       const double ratio = packets_us(of[3], full) / packets_us(of[1], full);
       rows.add_statement(fmt::format("{}.latency_75_over_25", w.id), ratio, ratio > 1.1, why);
     }
-    double least = 100, most = 0;
-    for (std::size_t run = 1; run <= targets.size(); ++run) {
-      least = std::min(least, ideal_power_percent(of[run]));
-      most = std::max(most, ideal_power_percent(of[run]));
-    }
-    rows.add_statement(fmt::format("{}.power_range_points", w.id), most - least, most - least < 10);
+    add_latency(rows, w, "paired_16k_us", "link pairs, target 50 %, packets of 16 KiB: packets",
+                packets_us(large[1], large[0]));
+    add_latency(rows, w, "independent_16k_us",
+                "independent channels, target 50 %, packets of 16 KiB: packets",
+                packets_us(large[2], large[0]));
+    add_power_range(rows, w, of);
   }
   return {};
 }
@@ -127,31 +142,6 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
     rows.add_statement(fmt::format("{}.power_100000_ns", w.id), uniform ? ideal_power_percent(of[4]) : lost,
                        uniform ? ideal_power_percent(of[4]) > 90 : lost > 0 && lost < 7,
                        "ideal channels, link pairs");
-  }
-  return {};
-}
-
-Problems reproduce_abts_slowest(Rows& rows, const Effort& effort) {
-  std::vector<Variant> variants;
-  for (const FoundingWorkload& w : founding_workloads) {
-    // Overload must show in a backlog that grows, which takes longer than the rest; it ends when it has.
-    variants.push_back({w,
-                        {"control.policy.name=static", "control.policy.rate=2.5Gb/s", "run.least_time=0us",
-                         "run.warm_up=-1ns"},
-                        40});
-    variants.push_back({w, heuristic(false)});
-  }
-  auto results = run_variants(variants, effort);
-  if (!results) return results.problems();
-  for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
-    const FoundingWorkload& w = founding_workloads[i];
-    for (const bool tuned : {false, true}) {
-      const RunResult& r = (*results)[2 * i + (tuned ? 1 : 0)];
-      const Verdict verdict = r.statistics.verdict;
-      const bool holds = tuned ? keeps_up(r) : verdict == Verdict::saturated;
-      rows.add_statement(fmt::format("{}.{}_percent", w.id, tuned ? "tuned" : "slowest"), kept_up_percent(r),
-                         holds, fmt::format("the run's verdict: {}", name_of(verdict)));
-    }
   }
   return {};
 }
