@@ -103,6 +103,19 @@ class Ranks(unittest.TestCase):
             with open(os.path.join(results, "channels.csv"), encoding="utf-8") as file:
                 self.assertEqual(len(file.readlines()), 1 + 64 * (8 + 14) + 512)  # 64 switches, and the hosts
 
+    def test_write_the_same_channels_as_one(self):
+        arguments = ["examples/run-halve-double.toml", "-q", "--set", "run.most_time=300us"]
+        texts = set()
+        with tempfile.TemporaryDirectory() as folder:
+            for ranks in (1, 3):
+                results = os.path.join(folder, str(ranks))
+                done = run(*on_ranks(ranks, *arguments, "-o", results))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with open(os.path.join(results, "channels.csv"), encoding="utf-8") as file:
+                    texts.add(file.read())
+        self.assertEqual(len(texts), 1)
+        self.assertGreater(texts.pop().count("\n"), 100)
+
     def test_refuse_bad_input_once(self):
         done = run(*on_ranks(3, EXAMPLE, "--set", "traffic.load=2"))
         self.assertNotEqual(done.returncode, 0)

@@ -16,7 +16,6 @@
 #include "app/run_record.hpp"
 #include "app/run_title.hpp"
 #include "config/write_toml.hpp"
-#include "engine/channel_results.hpp"
 #include "ranks/mpi_exchange.hpp"
 #include "report/channels_csv.hpp"
 #include "report/run_report.hpp"
@@ -128,10 +127,9 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (!(*prepared)->simulation && speaks && !arguments.quiet)
     fmt::print(stderr, "first at full rate, to know what the promise is a percentage of\n");
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
-  auto result =
-      run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); }, .stop = &interrupted});
-  std::vector<ChannelResult> channels;
-  if (result && !arguments.folder.empty()) channels = each_channel(*(*prepared)->simulation);
+  auto result = run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); },
+                                 .stop = &interrupted,
+                                 .each_channel = !arguments.folder.empty()});
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
@@ -140,9 +138,10 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   }
   const RunTitle title = title_of(arguments.file, **prepared, file);
   if (!arguments.folder.empty())
-    problems = write_results(arguments, document, title, *result,
-                             channels_csv((*prepared)->network, channels,
-                                          rates_of((*prepared)->control->ladder), result->simulated));
+    problems = write_results(
+        arguments, document, title, *result,
+        channels_csv((*prepared)->network, result->each_channel, rates_of((*prepared)->control->ladder),
+                     result->metered_until - result->statistics.measured_from));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   if (problems.empty() && *store) problems = put_into_store(**store, document, title, *result, wall.count());
   if (!problems.empty()) {

@@ -212,7 +212,7 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
 Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   const Control full(prepared.control->ladder.fastest());
   const auto simulation = simulation_of(prepared, full);
-  const auto result = run(*simulation, prepared.settings, hooks);
+  const auto result = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
   if (!result) return result.problems();
   return learn_full_rate(prepared, result->statistics);
 }

@@ -53,20 +53,18 @@ std::vector<ChannelKindResult> kinds_of(const Network& net) {
 ChannelResult result_of(const Simulation& sim, PortId c) {
   std::vector<std::int64_t> time_in;
   add_time_in_states(sim, c, time_in);
-  return {.kind = sim.model().network.link_class[c],
-          .busy = busy_time(sim, c),
-          .bytes = sim.model().out[c].bytes,
+  return {.busy = busy_time(sim, c),
+          .bytes = static_cast<std::uint64_t>(bytes_passed(sim, c)),
           .time_in = as_times(time_in)};
 }
 
 /// The channels of this rank, for another one.
-void write_channels(const Simulation& sim, ByteWriter out) {
+void write_channels(const Simulation& sim, const std::vector<ChannelResult>& own, ByteWriter out) {
+  auto next = own.begin();
   sim.model().for_each_range([&](PortId first, PortId end) {
     out.put(first), out.put(end);
-    for (PortId c = first; c < end; ++c) {
-      const ChannelResult channel = result_of(sim, c);
-      out.put(channel.busy), out.put(channel.bytes), out.put_list(channel.time_in);
-    }
+    for (PortId c = first; c < end; ++c, ++next)
+      out.put(next->busy), out.put(next->bytes), out.put_list(next->time_in);
   });
 }
 
@@ -82,18 +80,25 @@ void read_channels(ByteReader in, std::vector<ChannelResult>& results) {
 
 }  // namespace
 
-std::vector<ChannelResult> each_channel(const Simulation& sim) {
+std::vector<ChannelResult> brought_together(const Simulation& sim, std::vector<ChannelResult> own) {
   const Network& net = sim.model().network;
   Exchange& exchange = sim.exchange();
   std::vector<ByteBuffer> out(exchange.ranks()), in;
-  if (exchange.rank() != 0) write_channels(sim, ByteWriter(out[0]));
+  if (exchange.rank() != 0) write_channels(sim, own, ByteWriter(out[0]));
   exchange.round(out, in);
   if (exchange.rank() != 0) return {};
   std::vector<ChannelResult> results(net.channels());
-  for (PortId c = 0; c < net.channels(); ++c) results[c].kind = net.link_class[c];
-  for_each_channel(sim.model(), [&](PortId c, std::size_t) { results[c] = result_of(sim, c); });
+  auto next = own.begin();
+  for_each_channel(sim.model(), [&](PortId c, std::size_t) { results[c] = std::move(*next++); });
   for (const ByteBuffer& bytes : in) read_channels(ByteReader(bytes), results);
+  for (PortId c = 0; c < net.channels(); ++c) results[c].kind = net.link_class[c];
   return results;
+}
+
+std::vector<ChannelResult> each_channel(const Simulation& sim) {
+  std::vector<ChannelResult> own;
+  for_each_channel(sim.model(), [&](PortId c, std::size_t) { own.push_back(result_of(sim, c)); });
+  return brought_together(sim, std::move(own));
 }
 
 std::vector<ChannelKindResult> channel_results(const Simulation& sim, const RunUse& use) {

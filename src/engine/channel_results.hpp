@@ -22,7 +22,10 @@ std::vector<ChannelKindResult> channel_results(const Simulation& simulation, con
 /// One entry per rate of the ladder, changes included; empty when nothing is controlled.
 std::vector<RateResult> rate_results(const Simulation& simulation, const RunUse& use);
 
-/// One entry per channel, by id, over the whole run; rank 0 gets them. All ranks.
+/// One entry per channel, by id, since the start of the run; rank 0 gets them. All ranks.
 std::vector<ChannelResult> each_channel(const Simulation& simulation);
+
+/// The same from what every rank knows of its own channels, in the order of for_each_channel().
+std::vector<ChannelResult> brought_together(const Simulation& simulation, std::vector<ChannelResult> own);
 
 }  // namespace ebb

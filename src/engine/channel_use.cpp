@@ -52,6 +52,12 @@ Picoseconds busy_time(const Simulation& sim, PortId c) {
   return {sim.model().out[c].busy - sim.model().busy_ahead(c, sim.now().v)};
 }
 
+std::int64_t bytes_passed(const Simulation& sim, PortId c) {
+  const Model& m = sim.model();
+  const auto booked = static_cast<std::int64_t>(m.out[c].bytes);
+  return m.out[c].free_at > sim.now().v ? booked - bytes_ahead(m, c, sim.now().v) : booked;
+}
+
 /// The state that it is in is not booked yet, and a change under way is booked to its end already.
 void add_time_in_states(const Simulation& sim, PortId c, std::vector<std::int64_t>& sum) {
   const Model& m = sim.model();
@@ -89,11 +95,9 @@ UseByKind use_so_far(const Simulation& sim) {
   const bool controlled = !m.meters.empty();
   UseByKind kinds(kinds_in(m.network));
   for_each_channel(m, [&](PortId c, std::size_t number) {
-    const OutPort& out = m.out[c];
     KindUse& kind = kinds[number];
     ++kind.channels;
-    kind.busy += out.busy, kind.bytes += static_cast<std::int64_t>(out.bytes);
-    if (out.free_at > now) kind.busy -= m.busy_ahead(c, now), kind.bytes -= bytes_ahead(m, c, now);
+    kind.busy += busy_time(sim, c).v, kind.bytes += bytes_passed(sim, c);
     if (controlled) add_time_in_states(sim, c, kind.time_in);
   });
   if (!controlled)

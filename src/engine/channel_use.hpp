@@ -14,6 +14,9 @@ namespace ebb {
 /// Busy time up to now: what is booked beyond does not count yet.
 Picoseconds busy_time(const Simulation& simulation, PortId channel);
 
+/// Bytes that have passed up to now.
+std::int64_t bytes_passed(const Simulation& simulation, PortId channel);
+
 /// Adds the time in each state up to now to `sum`: the rungs, then the changes by their faster rung. A
 /// channel that is not controlled has one state.
 void add_time_in_states(const Simulation& simulation, PortId channel, std::vector<std::int64_t>& sum);

@@ -114,6 +114,18 @@ struct Retold {
   std::vector<ChannelResult> from, until;
 };
 
+void expect_each(const std::vector<ChannelResult>& measured, const Retold& retold) {
+  ASSERT_EQ(measured.size(), retold.from.size());
+  for (std::size_t c = 0; c < measured.size(); ++c) {
+    const ChannelResult &from = retold.from[c], &until = retold.until[c];
+    EXPECT_EQ(measured[c].kind, until.kind);
+    EXPECT_EQ(measured[c].busy, until.busy - from.busy);
+    EXPECT_EQ(measured[c].bytes, until.bytes - from.bytes);
+    for (std::size_t i = 0; i < until.time_in.size(); ++i)
+      EXPECT_EQ(measured[c].time_in.at(i), until.time_in[i] - from.time_in[i]);
+  }
+}
+
 TEST(ChannelUse, OfARunIsTheDifferenceOfItsTwoEndsOnAnyNumberOfThreads) {
   const Network net = butterfly(3, 3, 3);
   const UniformPoisson traffic = uniform(net, 0.4);
@@ -128,7 +140,7 @@ TEST(ChannelUse, OfARunIsTheDifferenceOfItsTwoEndsOnAnyNumberOfThreads) {
   for (const std::size_t threads : {1, 2, 4}) {
     setup.threads = threads;
     SimulationOf<MinimalAdaptive> simulation(setup, routing);
-    const auto result = run(simulation, settings);
+    const auto result = run(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
     ASSERT_TRUE(result);
     const RunStatistics& s = result->statistics;
     ASSERT_EQ(result->metered_until, s.measured_until);
@@ -151,7 +163,59 @@ TEST(ChannelUse, OfARunIsTheDifferenceOfItsTwoEndsOnAnyNumberOfThreads) {
       for (std::size_t i = 0; i < sum.size(); ++i)
         expected[i] += retold->until[c].time_in[i] - retold->from[c].time_in[i];
     EXPECT_EQ(sum, expected) << threads << " threads";
+    expect_each(result->each_channel, *retold);
   }
+}
+
+/// Whatever the length of the run, and wherever its measured time begins: batches double several times here.
+TEST(ChannelUse, OfEachChannelAddsUpToTheMeasuredTimeAndToItsKind) {
+  const Network net = butterfly(3, 3, 2);
+  const UniformPoisson traffic = uniform(net, 0.3);
+  const HalveDouble policy;
+  const Control control(three, policy, 3_us, 1_us);
+  const auto routing = prepared<MinimalAdaptive>(net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.batch = 300_ns;
+  RunSettings settings;
+  settings.precision = 0.001;
+  for (const Picoseconds warm_up : {Picoseconds{-1}, 0_us, 7_us, 50_us})
+    for (const Picoseconds most_time : {5_us, 61_us, 200_us}) {
+      if (warm_up >= most_time) continue;
+      SCOPED_TRACE(fmt::format("warm-up {} ps, {} ps", warm_up.v, most_time.v));
+      settings.warm_up = warm_up, settings.most_time = most_time;
+      SimulationOf<MinimalAdaptive> simulation(setup, routing);
+      const auto result = run(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
+      ASSERT_TRUE(result);
+      ASSERT_EQ(result->each_channel.size(), net.channels());
+      const Picoseconds measured = result->metered_until - result->statistics.measured_from;
+      Picoseconds fastest{};
+      std::uint64_t bytes = 0;
+      for (const ChannelResult& channel : result->each_channel) {
+        EXPECT_EQ(sum_of(channel.time_in), measured.v);
+        EXPECT_LE(channel.busy, measured);
+        fastest += channel.time_in[2], bytes += channel.bytes;
+      }
+      for (const ChannelKindResult& kind : result->channels) fastest -= kind.time_in[2], bytes -= kind.bytes;
+      EXPECT_EQ(fastest.v, 0);
+      EXPECT_EQ(bytes, 0u);
+    }
+}
+
+TEST(ChannelUse, OfEachChannelOfAWorkloadThatEndedIsToldToo) {
+  const Network net = star(2);
+  ScriptedTraffic traffic;
+  traffic.lines = {{0, {.at = 1_us, .destination = 1, .size = 1000_B, .tag = 0}}};
+  const Control control(40_Gbps);
+  const Straight routing;
+  SimulationOf<Straight> simulation({net, traffic, control, {}, {}}, routing);
+  const auto result = run(simulation, {}, {.progress = {}, .stop = nullptr, .each_channel = true});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->statistics.verdict, Verdict::finished);
+  const ChannelResult& host = result->each_channel.at(net.host_port(0));
+  EXPECT_EQ(host.bytes, 1000u);
+  EXPECT_EQ(host.busy, 200_ns);
+  EXPECT_EQ(sum_of(host.time_in), result->metered_until.v);
+  EXPECT_EQ(result->each_channel.at(net.host_port(1)).bytes, 0u);
 }
 
 }  // namespace

@@ -55,11 +55,12 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
   RunSettings settings;
   settings.most_time = 100_us;
   SimulationOf<MinimalAdaptive> one(setup, routing);
-  const auto expected = run(one, settings);
+  const RunHooks tell_each{.progress = {}, .stop = nullptr, .each_channel = true};
+  const auto expected = run(one, settings, tell_each);
   ASSERT_TRUE(expected);
   const std::vector<ChannelResult> channels = each_channel(one);
   on_each_rank(setup, routing, {.ranks = 3}, [&](Simulation& simulation) {
-    const auto result = run(simulation, settings);
+    const auto result = run(simulation, settings, tell_each);
     ASSERT_TRUE(result);
     EXPECT_EQ(result->digest, expected->digest);
     EXPECT_EQ(result->statistics.why, expected->statistics.why);
@@ -76,11 +77,14 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
     }
     const std::vector<ChannelResult> all = each_channel(simulation);
     ASSERT_EQ(all.size(), simulation.exchange().rank() == 0 ? channels.size() : 0);
+    ASSERT_EQ(result->each_channel.size(), all.size());
     for (std::size_t c = 0; c < all.size(); ++c) {
       EXPECT_EQ(all[c].kind, channels[c].kind);
       EXPECT_EQ(all[c].busy, channels[c].busy);
       EXPECT_EQ(all[c].bytes, channels[c].bytes);
       EXPECT_EQ(all[c].time_in, channels[c].time_in);
+      EXPECT_EQ(result->each_channel[c].bytes, expected->each_channel[c].bytes);
+      EXPECT_EQ(result->each_channel[c].time_in, expected->each_channel[c].time_in);
     }
   });
 }

@@ -4,9 +4,11 @@
 
 #include <chrono>
 #include <ctime>
+#include <optional>
 
 #include "base/digest.hpp"
 #include "engine/books.hpp"
+#include "engine/channel_log.hpp"
 #include "engine/channel_results.hpp"
 #include "engine/deadlock.hpp"
 #include "engine/run_statistics.hpp"
@@ -22,6 +24,7 @@ double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 class Stepper {
  public:
   Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {
+    if (hooks.each_channel) channels_.emplace(sim_);
     uses_.note(sim_);
   }
 
@@ -31,7 +34,7 @@ class Stepper {
       const double cpu = cpu_now();
       const Picoseconds batch_end = next_batch_end(sim_.now(), sim_.batch());
       sim_.run_until(std::min({end, sim_.now() + slice_, batch_end}), hooks_.stop);
-      if (sim_.now() == batch_end) uses_.note(sim_);
+      if (sim_.now() == batch_end) note();
       cpu_ += cpu_now() - cpu;
       const Slice slice = all_ranks(
           {.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()});
@@ -51,11 +54,15 @@ class Stepper {
   /// What the channels did in the time that is judged, and in all. All ranks.
   RunUse use(const Judgement& judgement) {
     const Picoseconds last = uses_.nearest(sim_.now());
-    if (last < sim_.now()) uses_.note(sim_);
+    if (last < sim_.now()) note();
     const Picoseconds until = uses_.nearest(judgement.until);
     return {.measured = uses_.between(sim_.exchange(), judgement.from, until),
             .time = until - judgement.from,
             .whole = uses_.between(sim_.exchange(), {}, sim_.now())};
+  }
+  /// Of each channel in the same time, on rank 0, if it was asked for. All ranks.
+  std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
+    return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
   }
   /// Of all ranks.
   double cpu() const { return all_ranks({}).cpu; }
@@ -81,11 +88,17 @@ class Stepper {
     return all;
   }
 
+  void note() {
+    uses_.note(sim_);
+    if (channels_) channels_->note(sim_);
+  }
+
   Simulation& sim_;
   const RunHooks& hooks_;
   Picoseconds slice_ = 1_us;
   double cpu_ = 0;
   UseLog uses_;
+  std::optional<ChannelLog> channels_;
 };
 
 /// All ranks.
@@ -168,6 +181,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     wrong.insert(wrong.end(), lost.begin(), lost.end());
     if (!wrong.empty()) return books_problem(wrong);
     RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
+    result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
     result.partial = stepper.stopped() && !enough && !over;
     return result;
   }

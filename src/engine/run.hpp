@@ -44,6 +44,9 @@ struct Progress {
 struct RunHooks {
   std::function<void(const Progress&)> progress;  ///< called several times a second, from the calling thread
   const std::atomic<bool>* stop = nullptr;        ///< becomes true: end now with a partial result
+  /// Tell of each channel too. It takes some 1.5 KB of memory per channel, because where the warm-up ends is
+  /// known only afterwards. The same on all ranks.
+  bool each_channel = false;
 };
 
 /// Runs to the end. All ranks, which all get the same result or problems; but only rank 0 has the channels in

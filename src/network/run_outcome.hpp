@@ -36,12 +36,13 @@ struct ChannelKindResult {
   std::vector<Picoseconds> time_in, run_time_in;
 };
 
-/// One channel, over the whole run.
+/// One channel, in the measured time or since the start of the run.
 struct ChannelResult {
   std::uint32_t kind = 0;  ///< class of its cable
   Picoseconds busy{};
   std::uint64_t bytes = 0;
-  std::vector<Picoseconds> time_in;  ///< each rate, then the changes by their faster rate; adds up to the run
+  std::vector<Picoseconds>
+      time_in;  ///< each rate, then the changes by their faster rate; adds up to that time
 };
 
 /// One rate of the channels' ladder, over all channels in the measured time.
@@ -55,7 +56,8 @@ struct RunResult {
   RunStatistics statistics;
   WorkResult work;
   std::vector<ChannelKindResult> channels;
-  std::vector<RateResult> rates;         ///< empty when the channels' rates are not controlled
+  std::vector<ChannelResult> each_channel;  ///< by id, in the measured time; only where it was asked for
+  std::vector<RateResult> rates;            ///< empty when the channels' rates are not controlled
   double ideal_share = 0;                ///< of what full rate all the time could carry: what the ideal draws
   std::vector<EnergyResult> energy;      ///< the same run under each power table
   std::optional<PromiseResult> promise;  ///< of the policy, if it makes any

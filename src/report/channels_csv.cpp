@@ -34,13 +34,13 @@ std::string times(const ChannelResult& channel, std::size_t rates) {
 }  // namespace
 
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
-                         const std::vector<BitsPerSecond>& ladder, Picoseconds simulated) {
+                         const std::vector<BitsPerSecond>& ladder, Picoseconds time) {
   std::string out = "channel,from,to,kind,busy_ps,bytes,utilisation" + state_columns(ladder) + "\r\n";
   const auto end = [&](PortId p) {
     return network.is_host_port(p) ? fmt::format("host {}", network.host_at(p))
                                    : fmt::format("switch {}", network.owner[p]);
   };
-  const auto length = static_cast<double>(std::max<std::int64_t>(1, simulated.v));
+  const auto length = static_cast<double>(std::max<std::int64_t>(1, time.v));
   for (PortId c = 0; c < channels.size(); ++c)
     out += fmt::format("{},{},{},{},{},{},{}{}\r\n", c, end(c), end(network.peer[c]), network.link(c).name,
                        channels[c].busy.v, channels[c].bytes,

@@ -11,8 +11,8 @@ namespace ebb {
 
 /// Where it leads, how busy it was, and how long it was in each state of `ladder` (slowest first): a column
 /// for each rate, one for off, and one for the changes of which a rate is the faster. On every line these add
-/// up to `simulated`.
+/// up to `time`.
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
-                         const std::vector<BitsPerSecond>& ladder, Picoseconds simulated);
+                         const std::vector<BitsPerSecond>& ladder, Picoseconds time);
 
 }  // namespace ebb

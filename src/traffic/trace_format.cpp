@@ -8,6 +8,7 @@
 
 #include "base/digest.hpp"
 #include "base/ensure.hpp"
+#include "base/varint.hpp"
 
 namespace ebb {
 namespace {
@@ -34,25 +35,6 @@ struct Reader {
     return static_cast<T>(value);
   }
 };
-
-/// Seven bits per byte, the lowest first; all but the last byte have the top bit set.
-void put_varint(ByteString& out, std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::byte>(value | 0x80));
-  out.push_back(static_cast<std::byte>(value));
-}
-
-/// False at the end of the bytes, and for more than 64 bits.
-bool get_varint(std::span<const std::byte>& in, std::uint64_t& value) {
-  value = 0;
-  for (unsigned shift = 0; shift < 64 && !in.empty(); shift += 7) {
-    const auto byte = std::to_integer<std::uint64_t>(in.front());
-    in = in.subspan(1);
-    if (shift == 63 && byte > 1) return false;
-    value |= (byte & 0x7f) << shift;
-    if (byte < 0x80) return true;
-  }
-  return false;
-}
 
 void add_bytes(Digest& digest, std::span<const std::byte> bytes) {
   digest.add(bytes.size());
