@@ -6,6 +6,7 @@
 #include "app/run_config.hpp"
 #include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
+#include "config/write_toml.hpp"
 
 namespace ebb {
 namespace {
@@ -142,6 +143,22 @@ TEST_F(ControlRefusals, WordsThatWouldDoNothing) {
       AllOf(refused("control.relock", "`changes` has the time of every change", "leave it out"),
             HasSubstr("control.lanes")));
   EXPECT_EQ(refusal_of(two + "changes = [[\"0s\", \"1us\"], [\"2us\", \"0s\"]]"), "");
+}
+
+/// The configuration that a results folder keeps must work from there.
+TEST_F(ControlRefusals, ADeviceNamedByItsPathIsFoundFromAnywhere) {
+  folder_.write("mine.toml", "kind = \"link\"\nfrom = \"a test\"\n" + ladder);
+  const std::string text = "[control]\ndevice = \"./mine.toml\"\n" + halve_double +
+                           "[energy]\ndevices = [\"mine.toml\", \"yarc\"]\n" + small_butterfly +
+                           "[traffic]\nload = 0.5\n";
+  const auto input = read_run(folder_.write("run.toml", text), {});
+  ASSERT_TRUE(input) << to_text(input.problems());
+  const TestFolder elsewhere;
+  const auto again = read_run(elsewhere.write("config.toml", toml_document(input->document)), {});
+  ASSERT_TRUE(again) << to_text(again.problems());
+  EXPECT_EQ(again->control.from_device.file, (folder_.path / "mine.toml").string());
+  EXPECT_EQ(again->control.epoch, input->control.epoch);
+  EXPECT_EQ(again->energy.devices.at(1), "yarc");
 }
 
 TEST_F(ControlRefusals, WhatADeviceGivesIsWrittenDown) {

@@ -104,6 +104,13 @@ std::vector<std::string> device_names() {
   return names;
 }
 
+std::string lasting_device_name(const std::string& name, const std::string& beside) {
+  if (!is_path(name)) return name;
+  std::error_code error;
+  const fs::path whole = fs::absolute(fs::path(beside) / name, error);
+  return error ? name : whole.lexically_normal().string();
+}
+
 Result<Device> find_device(const std::string& name, const std::string& beside) {
   if (is_path(name)) {
     const fs::path file = fs::path(beside) / name;

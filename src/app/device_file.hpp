@@ -18,6 +18,9 @@ std::vector<std::string> device_names();
 /// `beside` is the folder that a relative path starts from. The problems of an unknown name have no `where`.
 Result<Device> find_device(const std::string& name, const std::string& beside);
 
+/// The name as it holds from any folder: paths in full, other names as they are.
+std::string lasting_device_name(const std::string& name, const std::string& beside);
+
 Result<Device> read_device(const std::string& path);
 
 }  // namespace ebb

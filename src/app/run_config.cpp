@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "app/configuration.hpp"
+#include "app/device_file.hpp"
 #include "app/promise_outcome.hpp"
 #include "app/topologies.hpp"
 #include "app/traffic_input.hpp"
@@ -56,6 +58,19 @@ void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base
   fill_section(traffic, key, fields_of(catalogue, traffic, key));
 }
 
+/// A results folder is elsewhere: devices that are named by their path must be found from there.
+void keep_devices_findable(Node& root, const std::string& path) {
+  const std::string beside = std::filesystem::path(path).parent_path().string();
+  for (const char* key : {"control.device", "energy.devices"}) {
+    const Node* found = find_path(root, key);
+    if (!found) continue;
+    Node value = *found;
+    value.text = lasting_device_name(value.text, beside);
+    for (Node& name : value.items) name.text = lasting_device_name(name.text, beside);
+    set_path(root, key, value);
+  }
+}
+
 Node resolved(const Configuration& file, const RunInput& input) {
   Node root = file.root();
   // What other commands make of the file says nothing about this run.
@@ -68,6 +83,7 @@ Node resolved(const Configuration& file, const RunInput& input) {
   fill_section(root, "energy", describe_fields(input.energy));
   fill_section(root, "run", describe_fields(input.run));
   if (input.control.policy) fill_section(root, "control", describe_fields(input.control));
+  keep_devices_findable(root, file.path());
   for (auto& [key, node] : root.entries) {
     if (key != "traffic") continue;
     if (node.find("workload")) {
