@@ -41,6 +41,11 @@ void check_times(Problems& problems, const ControlConfig& c) {
   if (c.wake.v <= 0 && c.wake != ControlConfig::never)
     problems.push_back({"wake", "must be positive",
                         "for example: \"1us\"; leave it out if channels cannot be switched off"});
+  if (c.drain_above != ControlConfig{}.drain_above && c.transition != Transition::by_time)
+    problems.push_back(
+        {"drain_above",
+         fmt::format("is given, but transition = \"{}\" does not go by time", name_of(c.transition)),
+         "write transition = \"by_time\", or leave it out"});
   if (c.sleep.v > 0 && c.wake == ControlConfig::never)
     problems.push_back({"wake", "is missing, but `sleep` says how long it takes to switch off",
                         "say how long it takes to come back, for example: \"1us\""});

@@ -68,6 +68,7 @@ TEST(ControlConfig, AWakeTimeOfZeroIsNoWayToSayThatThereIsNoOffState) {
 
 TEST(ControlConfig, RefusesEveryNegativeTimeAtOnce) {
   ControlConfig config;
+  config.transition = Transition::by_time;
   config.reactivation = config.relock = config.wake = config.sleep = config.drain_above = {-2};
   EXPECT_EQ(config.check().size(), 5u);
 }

@@ -69,8 +69,8 @@ TEST_F(ControlRefusals, ANegativeRate) {
 
 TEST_F(ControlRefusals, ANegativeTimeOrPower) {
   for (const char* key : {"reactivation", "relock", "sleep", "drain_above"})
-    EXPECT_THAT(refusal_of(halve_double + key + " = \"-1us\""),
-                refused(fmt::format("run.toml:3:1: control.{}", key), "must not be negative", "for example"));
+    EXPECT_THAT(refusal_of("transition = \"by_time\"\n" + halve_double + key + " = \"-1us\""),
+                refused(fmt::format("run.toml:4:1: control.{}", key), "must not be negative", "for example"));
   for (const char* key : {"epoch", "wake"})
     EXPECT_THAT(refusal_of(halve_double + key + " = \"-1us\""),
                 refused(fmt::format("run.toml:3:1: control.{}", key), "must be positive", "for example"));
@@ -135,6 +135,9 @@ TEST_F(ControlRefusals, TimesThatARunDoesNotLiveToSee) {
 TEST_F(ControlRefusals, WordsThatWouldDoNothing) {
   EXPECT_THAT(refusal_of(halve_double + "lanes = [1, 1, 1, 4, 4]"),
               refused("control.relock", "`lanes` alone change nothing", "relock = \"100ns\""));
+  EXPECT_THAT(refusal_of(halve_double + "drain_above = \"5us\""),
+              refused("control.drain_above", "\"leave\" does not go by time", "by_time"));
+  EXPECT_EQ(refusal_of(halve_double + "drain_above = \"5us\"\ntransition = \"by_time\""), "");
   const std::string two = halve_double + "rates = [\"10Gb/s\", \"40Gb/s\"]\n";
   EXPECT_THAT(refusal_of(two + "changes = [[\"0s\", \"1us\"], [\"1us\", \"2us\"]]"),
               refused("run.toml:4:27: control.changes[1][1]", "from a state to itself", "\"0s\""));

@@ -196,7 +196,8 @@ std::string render_run(const RunTitle& title, const RunResult& result, Format fo
       return to_csv(figures_row(run_figures(title, result)));
     case Format::markdown:
       return to_markdown(latency_table(result.statistics)) + "\n" + to_markdown(channel_table(result)) +
-             "\n" + to_markdown(energy_table(result));
+             "\n" + (result.rates.empty() ? "" : to_markdown(rate_table(result)) + "\n") +
+             to_markdown(energy_table(result));
     case Format::text:
       break;
   }
