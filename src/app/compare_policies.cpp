@@ -59,7 +59,7 @@ class Comparison {
     slowest_ = input->control.states(input->cables.rate).slowest();
     fastest_ = input->cables.rate;
     if (Problems problems = measure_baseline(std::move(*input)); !problems.empty()) return problems;
-    run_one(0);  // at full rate: some policies must know its latency
+    run_one(0);  // at full rate: what all others are held against
     side_by_side(cases_.size() - 1, jobs_, [this](std::size_t i) { run_one(i + 1); });
     if (!problems_.empty()) return problems_;
     return put_together();
@@ -98,9 +98,6 @@ class Comparison {
     input->run.threads = 1;
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
-    if (!(*prepared)->simulation)
-      if (Problems problems = learn_full_rate(**prepared, results_[0].statistics); !problems.empty())
-        return problems;
     if ((*prepared)->control_config.policy) (*prepared)->full_rate = results_[0].statistics;
     return run(**prepared);
   }

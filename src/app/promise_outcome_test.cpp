@@ -75,7 +75,9 @@ policy = { name = "promise", percent = 100 }
   EXPECT_NEAR(static_cast<double>(relative.promise->bound.v), *relative.promise->full_rate_ps, 1);
   EXPECT_TRUE(relative.promise->kept());
   ASSERT_TRUE(absolute.promise);
-  EXPECT_FALSE(absolute.promise->kept());
+  EXPECT_TRUE(absolute.promise->kept());
+  const RunResult alone = result_of({"control.policy={name=\"promise\",bound=\"5us\",part=0.3}"});
+  EXPECT_FALSE(alone.promise.value().kept());  // it needs no run at full rate, and so nobody knows
   EXPECT_FALSE(result_of({"control.policy=halve_double"}).promise);
 }
 

@@ -125,7 +125,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (several && speaks && !arguments.quiet)
     fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
   if (!(*prepared)->simulation && speaks && !arguments.quiet)
-    fmt::print(stderr, "first at full rate, to know what the promise is a percentage of\n");
+    fmt::print(stderr, "first at full rate, which the promise is measured against\n");
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
   auto result = run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); },
                                  .stop = &interrupted,

@@ -224,13 +224,19 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
                                 run.exchange});
 }
 
-/// The same run without control, for a policy that promises something in relation to it.
+/// The same run under a policy that promises something in relation to full rate: as long as it does not know
+/// the latency there, it keeps all channels at it.
 Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
-  const Control full(prepared.control->ladder.fastest());
-  const auto simulation = simulation_of(prepared, full);
-  const auto result = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
-  if (!result) return result.problems();
-  return learn_full_rate(prepared, result->statistics);
+  const auto simulation = simulation_of(prepared, *prepared.control);
+  const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
+  if (!full) return full.problems();
+  prepared.full_rate = full->statistics;
+  const LatencyResult& latency = full->statistics.packet_latency;
+  Problems problems = prepared.control_config.policy->learn_full_rate(
+      {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness});
+  for (Problem& p : problems) p.where = "control.policy." + p.where;
+  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
+  return problems;
 }
 
 /// A run that is short against its bursts may know the latency precisely, of a load that nobody asked for.
@@ -245,16 +251,6 @@ void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
 }
 
 }  // namespace
-
-Problems learn_full_rate(PreparedRun& prepared, const RunStatistics& full) {
-  prepared.full_rate = full;
-  const LatencyResult& latency = full.packet_latency;
-  Problems problems = prepared.control_config.policy->learn_full_rate(
-      {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99});
-  for (Problem& p : problems) p.where = "control.policy." + p.where;
-  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
-  return problems;
-}
 
 std::uint64_t memory_of_machine() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *

@@ -72,9 +72,6 @@ struct PreparedRun {
   std::uint64_t memory = 0;  ///< predicted, of this rank
 };
 
-/// Tells a policy that asks for it of the same run at full rate, and makes the simulation.
-Problems learn_full_rate(PreparedRun& prepared, const RunStatistics& full);
-
 /// In bytes.
 std::uint64_t memory_of_machine();
 

@@ -40,14 +40,16 @@ void Part::serve_wire(std::uint16_t local, bool of_host) {
   if (out.free_at > now_ && out.wait_mask) wake_wire(channel);
 }
 
-/// How much later than at full rate a packet leaves that was ready at `ready`. Without credits it would not
-/// have left at full rate either.
-void Part::count_added_delay(PortId channel, unsigned vc, std::int64_t ready, std::int64_t size,
-                             std::int64_t leaves) {
+/// How much later a packet leaves that was ready at `ready` than from a wire of full rate. By its wire: one
+/// that lacks credits when this one does.
+void Part::count_lateness(PortId channel, unsigned vc, std::int64_t ready, std::int64_t size,
+                          std::int64_t leaves) {
   Watch& watch = m_.watch[channel];
-  watch.full_free = std::max({watch.full_free, ready, m_.able_from[m_.lane(channel, vc)]}) +
-                    m_.full_time(outs_[channel].link, size);
-  left_of_goal_ -= leaves - watch.full_free;
+  const std::int64_t time = m_.full_time(outs_[channel].link, size);
+  watch.full_free = std::max({watch.full_free, ready, m_.able_from[m_.lane(channel, vc)]}) + time;
+  watch.able_free = std::max(watch.able_free, ready) + time;
+  lateness_.by_wires += leaves - watch.full_free;
+  lateness_.in_all += leaves - watch.able_free;
   ++watch.packets;
 }
 

@@ -46,8 +46,10 @@ inline std::int64_t Part::queued(std::uint16_t local) const {
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
   // A head that was not held up leaves the path before the next one can come over the wire: only those that
   // stand here already have to be kept off.
-  if (held || in.crowded || !cut_through_) [[unlikely]]
+  if (held || in.crowded || !cut_through_) [[unlikely]] {
     keep_path_busy(local, from + moving);
+    if (m_.goal) lateness_.in_all += tail - packet.at - lag;
+  }
   const std::int64_t due = tail + delay_[link] + credit_time_;
   if (mine(out_[local].peer_group)) [[likely]]
     log_credit(in, packet, due);
@@ -119,8 +121,8 @@ inline std::int64_t Part::published(SwitchId s, std::uint16_t local) const {
     const auto channel = static_cast<PortId>(&out - outs_);
     if (!may_start(channel, from)) return false;
     if (m_.goal)
-      count_added_delay(channel, packet.vc, packet.at - m_.full_time(out.link, packet.size), packet.size,
-                        from + time);
+      count_lateness(channel, packet.vc, packet.at - m_.full_time(out.link, packet.size), packet.size,
+                     from + time);
   }
   out.free_at = from + time;
   out.busy += time;
@@ -145,7 +147,7 @@ inline std::int64_t Part::published(SwitchId s, std::uint16_t local) const {
   ++tally_.packets_delivered;
   tally_.payload_delivered += static_cast<std::uint64_t>(payload);
   tally_.digest += Tally::hash(packet.source, packet.entered, at);
-  if (m_.goal) left_of_goal_ += m_.goal->per_packet.v;
+  if (m_.goal) ++lateness_.packets;
   tally_.batches.deliver_packet({at}, {packet.size}, {payload}, {at - packet.entered}, {at - packet.born});
   if (packet.parts == 1)
     complete(packet, at, static_cast<std::uint64_t>(payload));

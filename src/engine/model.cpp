@@ -77,7 +77,7 @@ Model::Model(const Network& net, const Traffic& work, const SwitchSettings& s, c
   window = lookahead(net, s);
   ENSURE(window > 0);
   if (c.policy) goal = c.policy->goal();
-  if (goal) account.most = saved_by(goal->kept.v, std::max<std::int64_t>(1, net.hosts));
+  if (goal) account.goal = *goal, account.most = static_cast<double>(goal->kept.v) * std::max(1u, net.hosts);
   find_own();
   place_hosts();
   set_ports(s);

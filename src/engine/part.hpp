@@ -68,8 +68,8 @@ class Part {
   const Tally& tally() const { return tally_; }
   /// Neither a packet or its news nor a message will come from here.
   bool expects_nothing() const;
-  /// What the packets delivered since the last call have left of the policy's goal.
-  std::int64_t take_left_of_goal() { return std::exchange(left_of_goal_, 0); }
+  /// Since the last call, for the policy's goal.
+  Lateness take_lateness() { return std::exchange(lateness_, {}); }
 
   // What is here now, for the books at the end of a run.
   const Calendar& calendar() const { return calendar_; }
@@ -216,8 +216,8 @@ class Part {
   void serve_wire(std::uint16_t local, bool of_host);
   void wake_wire(const Channel& channel);
   bool may_start(PortId channel, std::int64_t from);
-  void count_added_delay(PortId channel, unsigned vc, std::int64_t ready, std::int64_t size,
-                         std::int64_t leaves);
+  void count_lateness(PortId channel, unsigned vc, std::int64_t ready, std::int64_t size,
+                      std::int64_t leaves);
   void watch_queue(const Channel& channel, std::int64_t more = 0);
   void hold(Hop hop, Packet& packet, std::int64_t until);
   void release(Packet packet);
@@ -300,7 +300,7 @@ class Part {
   std::vector<Packet> own_packets_;
 
   Tally tally_;
-  std::int64_t left_of_goal_ = 0;
+  Lateness lateness_;
 };
 
 }  // namespace ebb

@@ -34,7 +34,7 @@ TEST(Ranks, HaveTheSameBitsWhenAllShareTheAccountOfAPromise) {
   const Network net = butterfly(3, 3, 3);
   const UniformPoisson traffic = uniform(net, 0.2);
   Promise policy;
-  policy.bound = 2_us, policy.credit = 10;
+  policy.bound = 2_us, policy.credit = 10, policy.baseline = 1_us;
   const RateLadder ladder({10_Gbps, 20_Gbps, 40_Gbps});
   ASSERT_TRUE(policy.fit(ladder, {.epoch = 2_us, .output_queue = {}, .longest_change = 100_ns}).empty());
   const Control control(ladder, policy, 2_us, 100_ns);

@@ -106,6 +106,8 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
                     double cpu) {
   RunResult r;
   r.statistics = statistics_of(tally.batches, judgement);
+  if (const LatencyAccount& account = sim.model().account; account.packets > 0)
+    r.lateness = {static_cast<std::int64_t>(account.in_all / account.packets)};
   r.work = {.messages = tally.messages_delivered,
             .packets = tally.packets_delivered,
             .packet_hops = tally.hops,

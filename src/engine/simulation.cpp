@@ -102,7 +102,7 @@ void Simulation::run_alone(std::uint64_t end, const std::atomic<bool>* stop) {
     part.advance_to(window_);
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     if (window_ == end || stopped_) return;
-    model_.account.pending += part.take_left_of_goal();
+    model_.account.pending.add(part.take_lateness());
     close_account(window_);
     part.collect();
     sweep(part, parts_);
@@ -119,13 +119,13 @@ void Simulation::close_account(std::uint64_t window) {
 /// What each rank tells all others at the head of its mail.
 struct Simulation::Greeting {
   std::uint64_t next = 0;  ///< window in which something happens there
-  std::int64_t left_of_goal = 0;
+  Lateness lateness;
   bool stopped = false;
 };
 
 /// Tells the other ranks what concerns them and when something happens here next; returns when it does
-/// anywhere. `left_of_goal` becomes the sum over all ranks. All threads are between two windows.
-std::uint64_t Simulation::agree_on_window(std::uint64_t next, std::int64_t& left_of_goal) {
+/// anywhere. `lateness` becomes the sum over all ranks. All threads are between two windows.
+std::uint64_t Simulation::agree_on_window(std::uint64_t next, Lateness& lateness) {
   out_.resize(exchange_.ranks());
   std::int64_t earliest = INT64_MAX;
   for (std::size_t r = 0; r < out_.size(); ++r) {
@@ -136,15 +136,15 @@ std::uint64_t Simulation::agree_on_window(std::uint64_t next, std::int64_t& left
     for (const auto& part : parts_) earliest = std::min(earliest, part->pack_mail(r, out));
   }
   if (earliest != INT64_MAX) next = std::min(next, static_cast<std::uint64_t>(earliest / model_.window));
-  const Greeting own{next, left_of_goal, stopped_};
+  const Greeting own{next, lateness, stopped_};
   for (ByteBuffer& out : out_) std::memcpy(out.data(), &own, sizeof own);
   exchange_.round(out_, in_);
-  left_of_goal = 0;
+  lateness = {};
   for (const ByteBuffer& in : in_) {
     const auto other = ByteReader(in).take<Greeting>();
     next = std::min(next, other.next);
     stopped_ = stopped_ || other.stopped;
-    left_of_goal += other.left_of_goal;
+    lateness.add(other.lateness);
   }
   return next;
 }
@@ -166,10 +166,10 @@ void Simulation::run_together(std::uint64_t end, const std::atomic<bool>* stop) 
   const auto agree = [&] {
     window = *std::min_element(next.begin(), next.end());
     stopped_ = stop && stop->load(std::memory_order_relaxed);
-    std::int64_t left = 0;
-    for (const auto& part : parts_) left += part->take_left_of_goal();
-    if (exchange_.ranks() > 1) window = agree_on_window(window, left);
-    model_.account.pending += left;
+    Lateness lateness;
+    for (const auto& part : parts_) lateness.add(part->take_lateness());
+    if (exchange_.ranks() > 1) window = agree_on_window(window, lateness);
+    model_.account.pending.add(lateness);
     window = std::min(end, window);
     if (window != end && !stopped_) close_account(window);
   };

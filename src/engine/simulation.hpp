@@ -70,7 +70,7 @@ class Simulation {
   struct Greeting;
 
   void close_account(std::uint64_t window);
-  std::uint64_t agree_on_window(std::uint64_t next, std::int64_t& left_of_goal);
+  std::uint64_t agree_on_window(std::uint64_t next, Lateness& lateness);
   void unpack_mail(std::size_t self);
 
   Alone alone_;

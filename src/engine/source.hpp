@@ -58,7 +58,7 @@ inline bool Part::send_packet(HostId h, const QueuedMessage& message, std::int64
     poll_credit(channel, out.peer_port, 0, Kind::host_credit);
     return false;
   }
-  if (m_.goal) count_added_delay(channel, 0, message.born, size, from + time);
+  if (m_.goal) count_lateness(channel, 0, message.born, size, from + time);
   credit -= static_cast<std::int32_t>(size);
   out.free_at = from + time;
   out.busy += time;

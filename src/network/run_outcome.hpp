@@ -62,6 +62,8 @@ struct RunResult {
   std::vector<EnergyResult> energy;      ///< the same run under each power table
   std::optional<PromiseResult> promise;  ///< of the policy, if it makes any
   Picoseconds simulated{};
+  Picoseconds
+      lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)
   /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
   /// workload finished, the end of the batch in which it did.
   Picoseconds metered_until{};

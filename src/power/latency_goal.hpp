@@ -1,6 +1,10 @@
-// By how much slow channels may make packets late, all together, and the account of it that a network keeps:
-// every packet that arrives pays in, and every channel takes out what packets left it later than at full
-// rate.
+// By how much packets may arrive later than at full rate, and the account of it that a network keeps: every
+// packet that arrives pays in, and every channel takes out what it has made packets late.
+//
+// What a slow wire costs the packets that pass it is known exactly where it happens. What it costs those that
+// have not reached it yet, for lack of credits or room, shows only as waiting, and packets wait for each
+// other at full rate too. So wires are charged a multiple of what they cost by themselves. The multiple
+// begins as the policy says and is corrected by what is waited more than at full rate.
 #pragma once
 
 #include <algorithm>
@@ -11,33 +15,51 @@
 namespace ebb {
 
 struct LatencyGoal {
-  Picoseconds per_packet{};  ///< by which one may leave later than at full rate, all its channels together
+  Picoseconds per_packet{};  ///< by which one may be later in the mean, from end to end
   Picoseconds kept{1};       ///< most that a host's packets can have saved up
+  double factor = 1;         ///< by how much later packets are than wires alone make them, as a first guess
+  Picoseconds waiting{-1};   ///< all lateness of a packet at full rate; negative: not known
 };
 
-/// Nobody can save up, or owe, more: sums must not wrap around.
-inline constexpr std::int64_t largest_account = std::int64_t{1} << 60;
-constexpr std::int64_t saved_by(std::int64_t each, std::int64_t number) {
-  return std::min(each, largest_account / number) * number;
-}
+/// Of packets against wires of full rate: that serve the same packets whenever these have credits, and that
+/// never lack credits or room.
+struct Lateness {
+  std::int64_t packets = 0;  ///< that arrived
+  std::int64_t by_wires = 0, in_all = 0;
+
+  void add(const Lateness& o) { packets += o.packets, by_wires += o.by_wires, in_all += o.in_all; }
+};
 
 /// Of a whole network. It is closed once an epoch, and what channels are shown is as old as one: news take
 /// time to spread. When it is asked, and how often, changes nothing.
 struct LatencyAccount {
-  std::int64_t most = 1;  ///< that can be saved up
-  std::int64_t balance = 0, pending = 0;
+  LatencyGoal goal;
+  double most = 1;  ///< that can be saved up
+  Lateness pending;
+  double packets = 0, by_wires = 0, in_all = 0;  ///< of all that is closed
+  double balance = 0;
   std::int64_t next_close = 0;
   double left = 0;  ///< as channels see it: a share of the most; negative: later than promised
 
   /// Before anything that happens at or after `now`.
   void close(std::int64_t now, std::int64_t epoch) {
-    constexpr std::int64_t deepest = -largest_account;
     if (now < next_close) return;
-    left = static_cast<double>(balance) / static_cast<double>(most);
-    balance = std::clamp(balance + std::max(pending, deepest), deepest, most);
-    pending = 0;
-    if (now - next_close >= epoch) left = static_cast<double>(balance) / static_cast<double>(most);
+    left = balance / most;
+    const auto arrived = static_cast<double>(pending.packets), lost = static_cast<double>(pending.by_wires);
+    packets += arrived, by_wires += lost, in_all += static_cast<double>(pending.in_all);
+    balance = std::min(most, balance + arrived * static_cast<double>(goal.per_packet.v) - lost * factor());
+    pending = {};
+    if (now - next_close >= epoch) left = balance / most;
     next_close = (now / epoch + 1) * epoch;
+  }
+
+  /// The first guess weighs as much as half of all waiting at full rate, which comes and goes, and a quarter
+  /// of what can be saved up.
+  double factor() const {
+    constexpr double largest = 100;
+    if (goal.waiting.v < 0) return goal.factor;
+    const double usual = packets * static_cast<double>(goal.waiting.v), weight = usual / 2 + most / 4;
+    return std::clamp((goal.factor * weight + in_all - usual) / (weight + by_wires), 1.0, largest);
   }
 };
 

@@ -75,6 +75,7 @@ struct Surroundings {
 /// Of packets, their time at the source included, while all channels are at full rate.
 struct FullRateLatency {
   Picoseconds mean{}, p99{};
+  Picoseconds waiting{};  ///< of the mean: for credits and room
 };
 
 struct Policy {

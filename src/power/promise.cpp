@@ -4,12 +4,16 @@
 
 #include <algorithm>
 
+#include "power/choose_rate.hpp"
+
 namespace ebb {
 namespace {
 
-/// What wires may spend of a bound: from end to end the mean grew by up to 2.7 times of what they spent, the
+/// From end to end the mean grew by up to 2.7 times of what wires spent, more in a congested network, and the
 /// 99th percentile by up to 9 times (docs/energy.md).
-constexpr double part_for_mean = 1.0 / 3, part_for_p99 = 1.0 / 12;
+constexpr double times_for_mean = 3, times_for_p99 = 12;
+/// Of the bound: the account is known late, and what was saved up may be spent at any time.
+constexpr double reserve = 0.1;
 /// Channels of a path that nothing is known of.
 constexpr std::int64_t long_path = 8;
 
@@ -30,8 +34,6 @@ Problems Promise::check() const {
   if (bound.v == 0 && percent == 0)
     problems.push_back(
         {"bound", "is missing: what is promised?", "for example: bound = \"20us\", or percent = 5"});
-  if (baseline.v > 0 && percent == 0)
-    problems.push_back({"baseline", "is given, but no `percent` of it", "add percent, or leave it out"});
   if (!(part >= 0 && part <= 1))
     problems.push_back({"part", fmt::format("is {}, but must be between 0 and 1", part), "for example: 0.5"});
   if (credit < 1 || credit > 1'000'000)
@@ -46,27 +48,35 @@ Problems Promise::fit(const RateLadder& rates, const Surroundings& around) {
   rule_.rest = rest;
   Problems problems = rule_.fit(rates, around);
   if (asks_full_rate()) return problems;
-  for (Problem& p : set_goal(percent > 0 ? scaled(baseline, percent / 100) : bound))
-    problems.push_back(std::move(p));
+  for (Problem& p : set_goal({.mean = baseline, .p99 = baseline})) problems.push_back(std::move(p));
   return problems;
 }
 
-Problems Promise::learn_full_rate(const FullRateLatency& latency) {
-  const Picoseconds found = of == PromisedFigure::mean ? latency.mean : latency.p99;
-  if (found.v <= 0)
+Problems Promise::learn_full_rate(const FullRateLatency& full) {
+  if (full.mean.v <= 0)
     return {{"baseline", "is not known: no packet arrived in the run at full rate",
              "say what the latency at full rate is, or run longer"}};
-  return set_goal(scaled(found, percent / 100));
+  Problems problems = set_goal(full);
+  if (corrects()) {
+    // Where packets wait for each other already, they wait all the more for slow wires.
+    const double share =
+        std::min(1.0, static_cast<double>(full.waiting.v) / static_cast<double>(full.mean.v));
+    goal_.factor *= 1 + 15 * share * share * share;
+    goal_.waiting = full.waiting;
+  }
+  return problems;
 }
 
-Problems Promise::set_goal(Picoseconds whole) {
-  const double usual = of == PromisedFigure::mean ? part_for_mean : part_for_p99;
+Problems Promise::set_goal(const FullRateLatency& full) {
+  const bool tail = of == PromisedFigure::p99;
+  const Picoseconds whole = percent > 0 ? scaled(tail ? full.p99 : full.mean, percent / 100) : bound;
   longest_ = whole;
-  goal_.per_packet = scaled(whole, part > 0 ? part : usual);
-  goal_.kept = {saved_by(goal_.per_packet.v, credit)};
+  goal_.per_packet = scaled(whole, 1 - reserve);
+  goal_.kept = scaled(goal_.per_packet, static_cast<double>(credit));
+  goal_.factor = part > 0 ? 1 / part : tail ? times_for_p99 : times_for_mean;
   // The mean can pay for a few that are very late, the 99th percentile cannot.
   const Picoseconds unlucky = change_ * (2 * path_);
-  if (of == PromisedFigure::mean || unlucky * 2 <= whole) return {};
+  if (!tail || unlucky * 2 <= whole) return {};
   return {
       {percent > 0 ? "percent" : "bound",
        fmt::format("is {} for the 99th percentile, but a packet that meets two changes of rate on each of {} "
@@ -108,11 +118,18 @@ QueueAware Promise::rule_for(double left) const {
   return rule;
 }
 
-/// Where packets come often, waking for each costs more than a steady rate that is fast enough for one.
+/// Where packets come often, waking for each costs more than a steady rate that is fast enough for one; and
+/// for all, unless queues may take so long that changes do not matter.
 std::optional<Decision> Promise::steady(const ChannelView& channel, const ChannelMemory& memory,
                                         const QueueAware& rule, const RateLadder& rates) const {
   if (memory.trend < 0.1 || memory.bits == 0 || channel.idle_for > change_ * 10) return {};
-  const BitsPerSecond rate = rule.slowest_for({static_cast<std::int64_t>(memory.bits)}, rates);
+  constexpr double busiest = 0.9;
+  constexpr std::int64_t many_changes = 5;
+  const Bytes one{static_cast<std::int64_t>(memory.bits)};
+  const double demand =
+      memory.trend * static_cast<double>(wire_time(one, rates.fastest()).v) / static_cast<double>(change_.v);
+  BitsPerSecond rate = rule.slowest_for(one, rates);
+  if (rule.within <= change_ * many_changes) rate = std::max(rate, slowest_for(demand, busiest, rates));
   const bool fastest = rate == rates.fastest();
   const Bytes too_much =
       fastest ? Decision::no_queue : std::max(worth_a_change(rate, rates), rule.too_much(rate, rates));

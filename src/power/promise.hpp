@@ -2,12 +2,12 @@
 // the latency of packets may grow, and channels are as slow as that allows.
 //
 // What packets lose on slow wires can be counted where it happens: how much later each left than it would
-// have at full rate. All channels take it out of one account of the network, into which every packet pays its
-// share of the bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and
-// lets its queue take the time that goes with it; with nothing left, all go to full rate. So what packets
-// lose on wires is kept, by construction. A slow channel also holds up packets that have not reached it, by
-// lack of credits, and some that never will, in the same buffers: that is not counted anywhere, and so only a
-// part of the bound is given to the wires. How large a part is known from measurements (docs/energy.md).
+// have at full rate. All channels take it out of one account of the network, into which every packet pays the
+// bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and lets its queue
+// take the time that goes with it; with nothing left, all go to full rate. A slow channel also holds up
+// packets that have not reached it, and some that never will, in the same buffers: therefore wires are
+// charged a multiple of what they cost by themselves. It is known from measurements (docs/energy.md), and for
+// the mean it is corrected by what packets wait more than in a run at full rate.
 #pragma once
 
 #include <array>
@@ -35,21 +35,23 @@ struct Promise final : Policy {
         field("of", &Promise::of, "what must not grow more: the mean, or the 99th percentile"),
         field("rest", &Promise::rest, "state that idle channels rest in"),
         field("baseline", &Promise::baseline,
-              "the latency at full rate that `percent` is of; 0: a run at full rate finds it out first"),
+              "the latency at full rate, if it is known; 0: a run at full rate finds it out first"),
         field(
             "part", &Promise::part,
-            "of the bound that wires may spend; 0: a third for the mean, a twelfth for the 99th percentile"),
+            "of the bound that wires may spend; 0: a third for the mean, corrected by what packets wait more "
+            "than at full rate, a twelfth for the 99th percentile"),
         field("credit", &Promise::credit, "packets per host whose unspent share the network keeps at most")};
   }
   Problems check() const override;
   Problems fit(const RateLadder& rates, const Surroundings& around) override;
-  bool asks_full_rate() const override { return percent > 0 && baseline.v == 0; }
+  bool asks_full_rate() const override { return baseline.v == 0 && (percent > 0 || corrects()); }
   Problems learn_full_rate(const FullRateLatency& latency) override;
   const LatencyGoal* goal() const override { return &goal_; }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override;
 
  private:
-  Problems set_goal(Picoseconds whole);
+  bool corrects() const { return of == PromisedFigure::mean && part == 0; }
+  Problems set_goal(const FullRateLatency& full);
   ChannelMemory remembered(const ChannelView& channel) const;
   Bytes worth_a_change(BitsPerSecond rate, const RateLadder& rates) const;
   QueueAware rule_for(double left) const;
