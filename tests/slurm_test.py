@@ -112,6 +112,12 @@ class Cluster:
         log.close()
 
     def stop(self):
+        """Jobs first: a rank that still waits for another one would outlive its daemon."""
+        try:
+            for job in self.call("squeue", "--noheader", "--format=%A").split():
+                self.call("scancel", "--full", "--signal=KILL", job)
+        except subprocess.TimeoutExpired:
+            pass  # the controller is gone, and with it all that can be done
         for daemon in reversed(self.daemons):
             daemon.terminate()
             try:
