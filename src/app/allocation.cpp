@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "app/run_config.hpp"
+#include "app/run_fit.hpp"
 
 namespace ebb {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "app/run_config.hpp"
+#include "app/run_fit.hpp"
 
 namespace ebb {
 namespace {

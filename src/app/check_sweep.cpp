@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "app/run_config.hpp"
+#include "app/run_fit.hpp"
 #include "app/sweep_plan.hpp"
 #include "config/write_toml.hpp"
 #include "report/render.hpp"

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "app/policy_cases.hpp"
+#include "app/prepared_run.hpp"
 #include "app/side_by_side.hpp"
 #include "report/run_report.hpp"
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
 #include "config/write_toml.hpp"

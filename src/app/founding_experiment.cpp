@@ -6,7 +6,7 @@
 #include <atomic>
 #include <optional>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "app/side_by_side.hpp"
 #include "config/data_files.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
 #include "power/halve_double.hpp"

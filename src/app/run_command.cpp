@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "app/output_format.hpp"
+#include "app/prepared_run.hpp"
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
-#include "app/run_config.hpp"
 #include "app/run_ranks.hpp"
 #include "app/run_record.hpp"
 #include "app/run_title.hpp"

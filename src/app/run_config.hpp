@@ -1,4 +1,4 @@
-// Reads a run file, and puts together what it describes: network, routing, workload, simulation.
+// Reads a run file: the parts that it describes, not yet put together.
 #pragma once
 
 #include <memory>
@@ -36,55 +36,5 @@ Result<RunInput> read_run(const std::string& path, const std::vector<std::string
 /// `like` is a run that was read before: where both have the same [energy], device files are not read again,
 /// which takes ten times as long as all the rest.
 Result<RunInput> read_run(Configuration file, const RunInput* like = nullptr);
-
-/// What its size forbids, from the closed forms, before anything is built.
-Problems check_run_size(const RunInput& input, std::uint64_t memory);
-
-/// A run on its built network: the workload there, and the bytes of memory that it will need.
-struct FittedRun {
-  std::unique_ptr<Traffic> traffic;
-  std::uint64_t memory = 0;
-};
-
-/// What only the built network tells. Prepares the routing for this rank's switches; the traffic is moved out
-/// of the input. Each rank has `memory` bytes.
-Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
-                          const Exchange* exchange = nullptr);
-
-/// Tells a policy of the channels of this run; what does not fit. `where` is a field of the policy.
-Problems fit_policy(const RunInput& input, Policy& policy);
-
-/// A run that is ready to go. It keeps everything that the simulation refers to.
-struct PreparedRun {
-  Network network;
-  std::unique_ptr<AnyRouting> routing;
-  std::unique_ptr<Traffic> traffic;
-  ControlConfig control_config;
-  std::unique_ptr<Control> control;
-  std::vector<PowerTable> tables;
-  std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
-  std::optional<RunStatistics> full_rate;  ///< of the same run at full rate, where there was one
-  RunSettings settings;
-  SwitchSettings switches;
-  HostSettings hosts;
-  Exchange* exchange = nullptr;
-  bool closed_loop = false;  ///< hosts send on answers: there is no load
-  std::uint64_t memory = 0;  ///< predicted, of this rank
-};
-
-/// In bytes.
-std::uint64_t memory_of_machine();
-
-/// Before anything is built, from the closed forms: a typing error must not take hours or all the memory.
-Problems check_size(const Facts& facts, std::uint64_t memory);
-
-/// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes. With
-/// several ranks, each has `memory` bytes for its share.
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
-                                                 Exchange* exchange = nullptr);
-
-/// Runs it to the end, where the policy needs it after a run of the same at full rate, and reads the result
-/// under its power tables.
-Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
 
 }  // namespace ebb

@@ -1,12 +1,11 @@
 // Run files that must be refused, each with its place and a hint, and what a run file becomes when every
 // default is written out.
-#include "app/run_config.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 
+#include "app/prepared_run.hpp"
 #include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
 #include "config/data_files.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "config/data_files.hpp"
 #include "engine/exchange_testing.hpp"
 

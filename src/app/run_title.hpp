@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "report/run_report.hpp"
 
 namespace ebb {

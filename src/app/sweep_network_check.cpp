@@ -1,6 +1,6 @@
 #include "app/sweep_network_check.hpp"
 
-#include "app/run_config.hpp"
+#include "app/run_fit.hpp"
 #include "config/write_toml.hpp"
 
 namespace ebb {

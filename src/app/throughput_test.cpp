@@ -3,7 +3,7 @@
 // the hosts' rate.
 #include <gtest/gtest.h>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "config/data_files.hpp"
 
 namespace ebb {

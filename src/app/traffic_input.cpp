@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "app/run_config.hpp"
+#include "app/run_fit.hpp"
 #include "app/run_title.hpp"
 #include "app/topologies.hpp"
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "base/test_folder.hpp"
 #include "config/data_files.hpp"
 #include "config/toml_file.hpp"

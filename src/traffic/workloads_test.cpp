@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "app/run_config.hpp"
+#include "app/prepared_run.hpp"
 #include "base/test_folder.hpp"
 #include "config/toml_file.hpp"
 #include "topology/flattened_butterfly.hpp"
