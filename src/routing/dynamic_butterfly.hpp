@@ -50,17 +50,23 @@ struct DynamicButterfly {
     if (packet.to == here) return {packet.out, 0};
     const Row row = row_at(here, packet.to);
     Phase phase = phase_of(packet, row.d);
-    if (phase == Phase::none) phase = first_phase(row, depth, route_bits(salt, once_per_packet + row.d));
+    const bool starts = phase == Phase::none;
+    if (starts) phase = first_phase(row, depth, route_bits(salt, once_per_packet + row.d));
     if (phase == Phase::to_end && row.me == row.end()) {
       phase = Phase::second;
       set_phase(packet, row.d, phase);
       const std::uint16_t ring = paths.port(row.d, row.me, row.other_end());
-      if (depth.usable(ring)) return {ring, 0};
+      if (depth.usable(ring)) {
+        if (starts) miss_straight(row, ring, depth);
+        return {ring, 0};
+      }
       if (row.to != row.other_end()) depth.missed(ring, 1);  // else it is missed as the straight way, below
     }
     set_phase(packet, row.d, phase);
     const bool away = phase == Phase::to_end;
-    return {best_port(row, away ? row.end() : row.to, depth), vc_of(phase)};
+    const std::uint16_t port = best_port(row, away ? row.end() : row.to, depth);
+    if (starts && away) miss_straight(row, port, depth);
+    return {port, vc_of(phase)};
   }
 
   template <class Each>
@@ -186,6 +192,21 @@ struct DynamicButterfly {
         if (!usable) depth.missed(port, crowded ? crowded_weight : 1);
       });
       return false;
+    });
+  }
+
+  /// A packet that takes the way round the ring misses the cables that would have made the straight one
+  /// shorter, or all of them when it has to join a long queue.
+  template <class Depth>
+  void miss_straight(const Row& row, std::uint16_t taken, const Depth& depth) const {
+    const bool crowded = depth(taken) > threshold.v;
+    each_coordinate(row.me, row.to, [&](std::uint16_t c, bool next_door) {
+      bool open = false;
+      each_cable(row, c, next_door, depth, [&](std::uint16_t port, bool usable) {
+        open = open || usable;
+        if (!usable) depth.missed(port, crowded ? crowded_weight : 1);
+      });
+      return open && !crowded;
     });
   }
 

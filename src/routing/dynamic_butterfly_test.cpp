@@ -193,6 +193,21 @@ TEST(DynamicButterfly, TellsWhichCablesWouldHaveLedFurther) {
   EXPECT_EQ(misses[Row::port(0, 7)], 1);
 }
 
+TEST(DynamicButterfly, OnItsWayRoundTheRingMissesTheStraightCables) {
+  Row row{8};
+  row.on = {{0, 7}};
+  for (const int from : {0, 1}) {  // the ring's end, and the switch beside it
+    Seen view = row.seen(from, true);
+    std::map<std::uint16_t, int> misses;
+    view.misses = &misses;
+    Route packet{.to = 6, .out = 0};
+    EXPECT_EQ(row.routing.route(static_cast<SwitchId>(from), packet, view, 1).port,
+              Row::port(from, from == 0 ? 7 : 0));
+    for (int to = from + 2; to <= 6; ++to) EXPECT_EQ(misses[Row::port(from, to)], 1) << from << " " << to;
+    EXPECT_EQ(misses.size(), static_cast<std::size_t>(5 - from));
+  }
+}
+
 TEST(DynamicButterfly, ArrivesOverCablesThatAreOnWhateverIsOff) {
   for (const int k : {3, 4, 5, 6}) {
     Row row{k};
