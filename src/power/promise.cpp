@@ -61,7 +61,7 @@ Problems Promise::learn_full_rate(const FullRateLatency& full) {
     // Where packets wait for each other already, they wait all the more for slow wires.
     const double share =
         std::min(1.0, static_cast<double>(full.waiting.v) / static_cast<double>(full.mean.v));
-    goal_.factor *= 1 + 15 * share * share * share;
+    goal_.factor *= 1 + 25 * share * share * share * share;
     goal_.waiting = full.waiting;
   }
   return problems;

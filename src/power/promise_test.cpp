@@ -61,10 +61,10 @@ TEST(Promise, KeepsFullRateUntilItKnowsTheLatencyThere) {
 TEST(Promise, ChargesMoreWherePacketsWaitForEachOtherAlready) {
   Promise policy = promise_of(20_us);
   EXPECT_TRUE(policy.learn_full_rate({.mean = 100_us, .p99 = 300_us, .waiting = 20_us}).empty());
-  EXPECT_DOUBLE_EQ(policy.goal()->factor, 3 * (1 + 15 * 0.2 * 0.2 * 0.2));
+  EXPECT_DOUBLE_EQ(policy.goal()->factor, 3 * (1 + 25 * 0.2 * 0.2 * 0.2 * 0.2));
   EXPECT_EQ(policy.goal()->waiting, 20_us);
   EXPECT_TRUE(policy.learn_full_rate({.mean = 100_us, .p99 = 300_us, .waiting = 200_us}).empty());
-  EXPECT_DOUBLE_EQ(policy.goal()->factor, 48);  // their mean is over another time: no more than all of it
+  EXPECT_DOUBLE_EQ(policy.goal()->factor, 78);  // their mean is over another time: no more than all of it
 }
 
 TEST(Promise, RefusesABoundOnThe99thPercentileThatAFewChangesBreak) {
