@@ -57,7 +57,9 @@ def configuration(folder):
     host = socket.gethostname().split(".")[0]
     nodes = "\n".join(f"NodeName={name} NodeHostname={host} NodeAddr=127.0.0.1 Port={free_port()} CPUs={os.cpu_count()} "
                       f"CoresPerSocket={os.cpu_count()} State=UNKNOWN" for name in NODES)
+    # MPI names what ranks share after job and node: two such clusters on one machine must not have the same jobs.
     return f"""ClusterName=test
+FirstJobId={1000 * (1 + os.getpid() % 60000)}
 SlurmctldHost={host}(127.0.0.1)
 SlurmUser=root
 AuthType=auth/munge
