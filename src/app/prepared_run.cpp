@@ -20,7 +20,7 @@ Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   const auto simulation = simulation_of(prepared, *prepared.control);
   const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
   if (!full) return full.problems();
-  prepared.full_rate = full->statistics;
+  if (!prepared.full_rate) prepared.full_rate = full->statistics;
   const LatencyResult& latency = full->statistics.packet_latency;
   Problems problems = prepared.control_config.policy->learn_full_rate(
       {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness});

@@ -18,7 +18,8 @@ struct PreparedRun {
   std::unique_ptr<Control> control;
   std::vector<PowerTable> tables;
   std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
-  std::optional<RunStatistics> full_rate;  ///< of the same run at full rate, where there was one
+  std::optional<RunStatistics>
+      full_rate;  ///< of the same run at full rate, where there was one: what a promise is judged by
   RunSettings settings;
   SwitchSettings switches;
   HostSettings hosts;

@@ -5,6 +5,7 @@
 #include "app/prepared_run.hpp"
 #include "app/small_run_testing.hpp"
 #include "base/test_folder.hpp"
+#include "config/data_files.hpp"
 #include "power/halve_double.hpp"
 #include "power/promise.hpp"
 
@@ -79,6 +80,28 @@ policy = { name = "promise", percent = 100 }
   const RunResult alone = result_of({"control.policy={name=\"promise\",bound=\"5us\",part=0.3}"});
   EXPECT_FALSE(alone.promise.value().kept());  // it needs no run at full rate, and so nobody knows
   EXPECT_FALSE(result_of({"control.policy=halve_double"}).promise);
+}
+
+/// On networks whose paths are long, and where packets wait for each other.
+TEST(PromiseOutcome, IsKeptOnOtherNetworksThanTheOneItWasMadeFor) {
+  for (const char* file :
+       {"run-mesh-8x8", "run-torus-8x8", "run-dragonfly-adv-piggyback", "run-clos-adaptive"})
+    for (const char* bound : {"10us", "50us"}) {
+      SCOPED_TRACE(file);
+      auto input = read_run(
+          data_file(std::string("examples/") + file + ".toml"),
+          {"run.most_time=500us", "run.least_time=500us",
+           std::string(
+               "control={rates=[\"2.5Gb/s\",\"5Gb/s\",\"10Gb/s\",\"20Gb/s\",\"40Gb/s\"],epoch=\"10us\","
+               "reactivation=\"1us\",policy={name=\"promise\",bound=\"") +
+               bound + "\"}}"});
+      ASSERT_TRUE(input) << to_text(input.problems());
+      auto prepared = prepare_run(std::move(*input));
+      ASSERT_TRUE(prepared) << to_text(prepared.problems());
+      const auto result = run(**prepared);
+      ASSERT_TRUE(result && result->promise);
+      EXPECT_EQ(result->promise->kept(), true) << bound << ": " << *result->promise->increase_ps / 1e6;
+    }
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ struct alignas(64) Watch {
   std::int64_t ask_at = INT64_MAX;   ///< bytes queued that bring the question forward
   std::int64_t shun_until = 0;       ///< until then a routing takes any other legal port first
   std::int64_t full_free = 0;        ///< when the wire would be free had it always been at full rate
-  std::int64_t able_free = 0;        ///< and had never lacked credits
+  std::int64_t able_free = 0;        ///< of a host, and had it never lacked credits
   std::int64_t packets = 0;          ///< since the last question, with a goal
   std::int64_t open_at = 0;          ///< from then on a legal route; never while it is, or is to be, off
   std::uint8_t wish = 0, own = 0, other = 0;  ///< rungs: the last wish, and what holds at both ends

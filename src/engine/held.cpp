@@ -40,14 +40,15 @@ void Part::serve_wire(std::uint16_t local, bool of_host) {
   if (out.free_at > now_ && out.wait_mask) wake_wire(channel);
 }
 
-/// How much later a packet leaves that was ready at `ready` than from a wire of full rate. By its wire: one
-/// that lacks credits when this one does.
+/// How much later than at full rate a packet leaves that was ready at `ready`. By its wire: without credits
+/// it would not have left at full rate either. In all: whatever it waits for; at its source, but for those
+/// before it, which wait there at full rate too.
 void Part::count_lateness(PortId channel, unsigned vc, std::int64_t ready, std::int64_t size,
                           std::int64_t leaves) {
   Watch& watch = m_.watch[channel];
   const std::int64_t time = m_.full_time(outs_[channel].link, size);
   watch.full_free = std::max({watch.full_free, ready, m_.able_from[m_.lane(channel, vc)]}) + time;
-  watch.able_free = std::max(watch.able_free, ready) + time;
+  watch.able_free = (m_.network.is_host_port(channel) ? std::max(watch.able_free, ready) : ready) + time;
   lateness_.by_wires += leaves - watch.full_free;
   lateness_.in_all += leaves - watch.able_free;
   ++watch.packets;

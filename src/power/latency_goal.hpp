@@ -21,11 +21,11 @@ struct LatencyGoal {
   Picoseconds waiting{-1};   ///< all lateness of a packet at full rate; negative: not known
 };
 
-/// Of packets against wires of full rate: that serve the same packets whenever these have credits, and that
-/// never lack credits or room.
+/// Of packets against wires of full rate.
 struct Lateness {
-  std::int64_t packets = 0;  ///< that arrived
-  std::int64_t by_wires = 0, in_all = 0;
+  std::int64_t packets = 0;   ///< that arrived
+  std::int64_t by_wires = 0;  ///< that serve the same packets whenever these have credits
+  std::int64_t in_all = 0;    ///< without anybody before them, but for others of the same source
 
   void add(const Lateness& o) { packets += o.packets, by_wires += o.by_wires, in_all += o.in_all; }
 };

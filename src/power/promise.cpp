@@ -14,6 +14,9 @@ namespace {
 constexpr double times_for_mean = 3, times_for_p99 = 12;
 /// Of the bound: the account is known late, and what was saved up may be spent at any time.
 constexpr double reserve = 0.1;
+/// That a packet may be late in the mean, whatever the bound: with longer queues a network may fall behind
+/// before the account knows, as packets are counted when they leave.
+constexpr std::int64_t most_changes = 20;
 /// Channels of a path that nothing is known of.
 constexpr std::int64_t long_path = 8;
 
@@ -26,7 +29,8 @@ Picoseconds scaled(Picoseconds time, double factor) {
 Problems Promise::check() const {
   Problems problems;
   if (!(percent >= 0 && percent <= 1e6))
-    problems.push_back({"percent", fmt::format("is {}, but must be positive", percent), "for example: 5"});
+    problems.push_back(
+        {"percent", fmt::format("is {}, but must be between 0 and 1,000,000", percent), "for example: 5"});
   if (bound.v < 0) problems.push_back({"bound", "must not be negative", "for example: \"20us\""});
   if (baseline.v < 0) problems.push_back({"baseline", "must not be negative", "for example: \"12us\""});
   if (bound.v > 0 && percent > 0)
@@ -47,8 +51,9 @@ Problems Promise::fit(const RateLadder& rates, const Surroundings& around) {
   path_ = around.path_channels > 0 ? around.path_channels : long_path;
   rule_.rest = rest;
   Problems problems = rule_.fit(rates, around);
-  if (asks_full_rate()) return problems;
-  for (Problem& p : set_goal({.mean = baseline, .p99 = baseline})) problems.push_back(std::move(p));
+  if (percent == 0 || baseline.v > 0)
+    for (Problem& p : set_goal({.mean = baseline, .p99 = baseline})) problems.push_back(std::move(p));
+  if (asks_full_rate()) goal_ = {};  // all stay at full rate until it knows
   return problems;
 }
 
@@ -57,21 +62,19 @@ Problems Promise::learn_full_rate(const FullRateLatency& full) {
     return {{"baseline", "is not known: no packet arrived in the run at full rate",
              "say what the latency at full rate is, or run longer"}};
   Problems problems = set_goal(full);
-  if (corrects()) {
-    // Where packets wait for each other already, they wait all the more for slow wires.
-    const double share =
-        std::min(1.0, static_cast<double>(full.waiting.v) / static_cast<double>(full.mean.v));
-    goal_.factor *= 1 + 25 * share * share * share * share;
-    goal_.waiting = full.waiting;
-  }
+  if (part > 0) return problems;
+  // Where packets wait for each other already, they wait all the more for slow wires.
+  const double share = std::min(1.0, static_cast<double>(full.waiting.v) / static_cast<double>(full.mean.v));
+  goal_.factor *= 1 + 25 * share * share * share * share;
+  if (of == PromisedFigure::mean) goal_.waiting = full.waiting;
   return problems;
 }
 
 Problems Promise::set_goal(const FullRateLatency& full) {
   const bool tail = of == PromisedFigure::p99;
   const Picoseconds whole = percent > 0 ? scaled(tail ? full.p99 : full.mean, percent / 100) : bound;
-  longest_ = whole;
-  goal_.per_packet = scaled(whole, 1 - reserve);
+  longest_ = std::min(whole, change_ * most_changes);
+  goal_.per_packet = scaled(longest_, 1 - reserve);
   goal_.kept = scaled(goal_.per_packet, static_cast<double>(credit));
   goal_.factor = part > 0 ? 1 / part : tail ? times_for_p99 : times_for_mean;
   // The mean can pay for a few that are very late, the 99th percentile cannot.
@@ -108,7 +111,7 @@ Bytes Promise::worth_a_change(BitsPerSecond rate, const RateLadder& rates) const
 /// change costs, changes must become rare too: channels wait longer for the next packet before they rest, and
 /// do not slow down when one trickles in.
 QueueAware Promise::rule_for(double left) const {
-  const Picoseconds least = scaled(change_, 0.1), most = std::clamp(longest_, least, change_ * 20);
+  const Picoseconds least = scaled(change_, 0.1), most = std::max(least, longest_);
   QueueAware rule = rule_;
   rule.within = least + scaled(most - least, left * left * left);
   const double changes = static_cast<double>(change_.v) / static_cast<double>(rule.within.v);
@@ -124,7 +127,7 @@ std::optional<Decision> Promise::steady(const ChannelView& channel, const Channe
                                         const QueueAware& rule, const RateLadder& rates) const {
   if (memory.trend < 0.1 || memory.bits == 0 || channel.idle_for > change_ * 10) return {};
   constexpr double busiest = 0.9;
-  constexpr std::int64_t many_changes = 5;
+  constexpr std::int64_t many_changes = 10;
   const Bytes one{static_cast<std::int64_t>(memory.bits)};
   const double demand =
       memory.trend * static_cast<double>(wire_time(one, rates.fastest()).v) / static_cast<double>(change_.v);

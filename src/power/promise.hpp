@@ -44,13 +44,12 @@ struct Promise final : Policy {
   }
   Problems check() const override;
   Problems fit(const RateLadder& rates, const Surroundings& around) override;
-  bool asks_full_rate() const override { return baseline.v == 0 && (percent > 0 || corrects()); }
+  bool asks_full_rate() const override { return baseline.v == 0 && (percent > 0 || part == 0); }
   Problems learn_full_rate(const FullRateLatency& latency) override;
   const LatencyGoal* goal() const override { return &goal_; }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override;
 
  private:
-  bool corrects() const { return of == PromisedFigure::mean && part == 0; }
   Problems set_goal(const FullRateLatency& full);
   ChannelMemory remembered(const ChannelView& channel) const;
   Bytes worth_a_change(BitsPerSecond rate, const RateLadder& rates) const;

@@ -28,14 +28,16 @@ ChannelView with_left(double left, Bytes queued = {}) {
 }
 
 TEST(Promise, GivesNineTenthsOfItsBoundAndChargesWiresAMultiple) {
-  EXPECT_EQ(promise_of(30_us).goal()->per_packet, 27_us);
-  EXPECT_EQ(promise_of(30_us).goal()->kept, 2700_us);
+  EXPECT_EQ(promise_of(10_us).goal()->per_packet, 9_us);
+  EXPECT_EQ(promise_of(10_us).goal()->kept, 900_us);
+  EXPECT_EQ(promise_of(30_us).goal()->per_packet, 18_us);  // of no more than 20 changes
   EXPECT_DOUBLE_EQ(promise_of(30_us).goal()->factor, 3);
   EXPECT_EQ(promise_of(30_us).goal()->waiting, 0_us);
   Promise tail;
   tail.bound = 24_us, tail.of = PromisedFigure::p99;
-  EXPECT_FALSE(tail.asks_full_rate());
   EXPECT_TRUE(tail.fit(infiniband_rates, butterfly).empty());
+  ASSERT_TRUE(tail.asks_full_rate());
+  EXPECT_TRUE(tail.learn_full_rate({.mean = 10_us, .p99 = 20_us, .waiting = {}}).empty());
   EXPECT_DOUBLE_EQ(tail.goal()->factor, 12);
   EXPECT_LT(tail.goal()->waiting, 0_us);  // not corrected
   tail.part = 0.5;
@@ -88,12 +90,12 @@ TEST(Promise, TakesPercentOfTheLatencyAtFullRate) {
   EXPECT_EQ(policy.goal()->per_packet, 7200_ns);
   policy.of = PromisedFigure::p99;
   EXPECT_TRUE(policy.learn_full_rate({.mean = 80_us, .p99 = 300_us, .waiting = {}}).empty());
-  EXPECT_EQ(policy.goal()->per_packet, 27_us);
+  EXPECT_EQ(policy.goal()->per_packet, 18_us);
   EXPECT_EQ(policy.learn_full_rate({}).at(0).where, "baseline");
   policy.baseline = 500_us;
   EXPECT_FALSE(policy.asks_full_rate());
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  EXPECT_EQ(policy.goal()->per_packet, 45_us);
+  EXPECT_EQ(policy.goal()->per_packet, 18_us);
 }
 
 TEST(Promise, WithNothingLeftAllGoToFullRate) {
@@ -150,7 +152,7 @@ TEST(Promise, SteadyRateIsEnoughForAllUnlessQueuesMayTakeManyChanges) {
   ChannelView view = after_epoch(20_Gbps, 40'000_B);
   view.packets = 40, view.lateness_left = 0.4, view.memory = {.level = 0, .trend = 4, .bits = 1000};
   EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
-  view.lateness_left = 0.65;  // 5.6 changes
+  view.lateness_left = 0.85;  // 12 changes
   EXPECT_LT(policy.decide(view, infiniband_rates).want, 20_Gbps);
 }
 
