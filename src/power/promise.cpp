@@ -74,7 +74,7 @@ Problems Promise::set_goal(const FullRateLatency& full) {
   const bool tail = of == PromisedFigure::p99;
   const Picoseconds whole = percent > 0 ? scaled(tail ? full.p99 : full.mean, percent / 100) : bound;
   longest_ = std::min(whole, change_ * most_changes);
-  goal_.per_packet = scaled(longest_, 1 - reserve);
+  goal_.per_packet = scaled(tail ? whole : longest_, 1 - reserve);
   goal_.kept = scaled(goal_.per_packet, static_cast<double>(credit));
   goal_.factor = part > 0 ? 1 / part : tail ? times_for_p99 : times_for_mean;
   // The mean can pay for a few that are very late, the 99th percentile cannot.

@@ -90,12 +90,12 @@ TEST(Promise, TakesPercentOfTheLatencyAtFullRate) {
   EXPECT_EQ(policy.goal()->per_packet, 7200_ns);
   policy.of = PromisedFigure::p99;
   EXPECT_TRUE(policy.learn_full_rate({.mean = 80_us, .p99 = 300_us, .waiting = {}}).empty());
-  EXPECT_EQ(policy.goal()->per_packet, 18_us);
+  EXPECT_EQ(policy.goal()->per_packet, 27_us);
   EXPECT_EQ(policy.learn_full_rate({}).at(0).where, "baseline");
   policy.baseline = 500_us;
   EXPECT_FALSE(policy.asks_full_rate());
   EXPECT_TRUE(policy.fit(infiniband_rates, butterfly).empty());
-  EXPECT_EQ(policy.goal()->per_packet, 18_us);
+  EXPECT_EQ(policy.goal()->per_packet, 45_us);
 }
 
 TEST(Promise, WithNothingLeftAllGoToFullRate) {
