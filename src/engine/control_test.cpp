@@ -1,8 +1,11 @@
 #include "engine/control.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <cstdlib>
+#include <ostream>
+#include <set>
 
 #include "engine/channel_results.hpp"
 #include "engine/engine_testing.hpp"
@@ -12,6 +15,8 @@
 
 namespace ebb {
 namespace {
+
+using testing::UnorderedElementsAre;
 
 const RateLadder infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 
@@ -73,30 +78,100 @@ TEST(Control, LosesNoPicosecondWhateverTheMoment) {
   }
 }
 
+/// What a channel is shown, question by question.
+struct Shown {
+  double utilisation;
+  Picoseconds silent;
+  Bytes sent;
+  /// How many bytes pass in a time is known to within one.
+  friend bool operator==(const Shown& a, const Shown& b) {
+    return a.utilisation == b.utilisation && a.silent == b.silent && std::abs(a.sent.v - b.sent.v) <= 1;
+  }
+  friend void PrintTo(const Shown& s, std::ostream* out) {
+    *out << "busy " << s.utilisation << ", silent " << s.silent.v << " ps, sent " << s.sent.v << " B";
+  }
+};
+
+/// Always the same rate; writes down what each channel is shown. Their order is that of the first questions.
+struct Witness final : Policy {
+  BitsPerSecond rate = 40_Gbps;
+  mutable std::vector<std::vector<Shown>> channels;
+
+  Problems check() const override { return {}; }
+  Decision decide(const ChannelView& view, const RateLadder&) const override {
+    Decision decision{.want = rate, .why = "stays", .memory = view.memory};
+    if (decision.memory.bits == 0) channels.emplace_back(), decision.memory.bits = channels.size();
+    channels[decision.memory.bits - 1].push_back({view.utilisation, view.silent, view.sent});
+    return decision;
+  }
+  void watch(Lone& lone, const Control& control, Picoseconds end) {
+    SimulationSetup setup{lone.net, lone.traffic, control, {}, {}};
+    setup.hosts.packet = 1000_B;
+    setup.switches.input_buffer = 64_KiB;
+    SimulationOf<Straight> simulation(setup, lone.routing);
+    simulation.run_until(end);
+  }
+};
+
 TEST(Control, UtilisationCountsOnlyWhatLiesInTheEpoch) {
-  // One message of 64 packets keeps the wire busy for 12.8 us at full rate, across epochs of 5 us. A policy
-  // that stays at full rate and writes down what it saw.
-  struct Witness final : Policy {
-    mutable std::vector<double> seen;
-    Problems check() const override { return {}; }
-    Decision decide(const ChannelView& view, const RateLadder& rates) const override {
-      if (view.utilisation > 0) seen.push_back(view.utilisation);
-      return {rates.fastest(), "stays"};
-    }
-  } witness;
+  // One message of 64 packets of 200 ns keeps the wire busy for 12.8 us at full rate, across epochs of 5 us:
+  // from the host from 0.9 us to 13.7 us, to the host 125 ns later. A packet is on both wires at 5 and 10 us.
   Lone lone;
-  const Control control(infiniband, witness, 5_us, 1_us);
-  lone.traffic.lines = {{0, {.at = 1_us, .destination = 1, .size = 64'000_B, .tag = 0}}};
-  SimulationSetup setup{lone.net, lone.traffic, control, {}, {}};
-  setup.hosts.packet = 1000_B;
-  setup.switches.input_buffer = 64_KiB;
-  SimulationOf<Straight> simulation(setup, lone.routing);
-  simulation.run_until(40_us);
-  // Two channels carry it: from the host from 1 us to 13.8 us, to the host 125 ns later.
-  const double sum = std::accumulate(witness.seen.begin(), witness.seen.end(), 0.0);
-  EXPECT_NEAR(sum * 5, 2 * 12.8, 1e-9);
-  ASSERT_EQ(witness.seen.size(), 6u);
-  EXPECT_DOUBLE_EQ(*std::max_element(witness.seen.begin(), witness.seen.end()), 1.0);
+  Witness witness;
+  lone.traffic.lines = {{0, {.at = 900_ns, .destination = 1, .size = 64'000_B, .tag = 0}}};
+  witness.watch(lone, Control(infiniband, witness, 5_us, 1_us), 17_us);
+  const std::vector<Shown> idle(3, {0, 0_us, 0_B});
+  const std::vector<Shown> from_host{
+      {4.1 / 5, 0_us, 20'500_B}, {1, 0_us, 25'000_B}, {3.7 / 5, 0_us, 18'500_B}};
+  const std::vector<Shown> to_host{
+      {3.975 / 5, 0_us, 19'875_B}, {1, 0_us, 25'000_B}, {3.825 / 5, 0_us, 19'125_B}};
+  EXPECT_THAT(witness.channels, UnorderedElementsAre(from_host, to_host, idle, idle));
+}
+
+TEST(Control, SilenceIsNoTimeInWhichAChannelCouldSend) {
+  // Told at 3 us to go to 2.5 Gb/s, where 1,000 bytes take 3.2 us; the change takes 4 us.
+  Lone lone;
+  Witness witness;
+  witness.rate = infiniband.slowest();
+  lone.traffic.lines = {{0, {.at = 2900_ns, .destination = 1, .size = 1000_B, .tag = 0}}};
+  witness.watch(lone, Control(infiniband, witness, 3_us, 4_us), 14_us);
+  // The host's packet is on the wire from 2.9 to 3.1 us, before the silence: of the second epoch, 0.1 us was
+  // left to send in, and all of it was used.
+  const std::vector<Shown> from_host{
+      {0.1 / 3, 0_us, 500_B}, {1, 2900_ns, 500_B}, {0, 1100_ns, 0_B}, {0, 0_us, 0_B}};
+  // The switch has it at 3.025 us, in the silence, and sends from 7 to 10.2 us: all that is left of the third
+  // epoch, and 1.2 us of the fourth.
+  const std::vector<Shown> to_host{{0, 0_us, 0_B}, {0, 3_us, 0_B}, {1, 1_us, 625_B}, {0.4, 0_us, 375_B}};
+  const std::vector<Shown> idle{{0, 0_us, 0_B}, {0, 3_us, 0_B}, {0, 1_us, 0_B}, {0, 0_us, 0_B}};
+  EXPECT_THAT(witness.channels, UnorderedElementsAre(from_host, to_host, idle, idle));
+}
+
+/// When each channel of an idle network leaves full rate: at the end of its first epoch, of 10 us.
+std::vector<Picoseconds> ends_of_first_epoch(const Network& net, bool staggered) {
+  const StaticRate slowest;
+  Control control(infiniband, slowest, 10_us, 1_us);
+  control.staggered = staggered;
+  const ScriptedTraffic nothing;
+  const Straight routing;
+  SimulationOf<Straight> simulation({net, nothing, control, {}, {}}, routing);
+  simulation.run_until(20_us);
+  std::vector<Picoseconds> ends;
+  for (const ChannelResult& c : each_channel(simulation)) ends.push_back(c.time_in[4]);
+  return ends;
+}
+
+TEST(Control, EpochsEndTogetherOrStaggeredFromCableToCable) {
+  const Network net = butterfly(2, 2, 2);  // cables of hosts and between switches
+  EXPECT_EQ(ends_of_first_epoch(net, false), std::vector<Picoseconds>(net.channels(), 10_us));
+  const std::vector<Picoseconds> ends = ends_of_first_epoch(net, true);
+  std::set<Picoseconds> different;
+  for (PortId port = 0; port < net.channels(); ++port) {
+    EXPECT_EQ(ends[port], ends[net.peer[port]]) << port;  // both directions of a cable
+    EXPECT_GT(ends[port], 0_us);
+    EXPECT_LE(ends[port], 10_us);
+    different.insert(ends[port]);
+  }
+  EXPECT_EQ(different.size(), net.channels() / 2);
 }
 
 }  // namespace

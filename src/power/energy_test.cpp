@@ -45,6 +45,15 @@ TEST(Energy, ForBitsAloneIsTheUtilisationAtFullRate) {
   EXPECT_DOUBLE_EQ(for_bits_alone(use, power, 40_Gbps)->v, 0.4e-3);
 }
 
+TEST(Energy, ForBitsAloneChargesBitsAndPacketsToo) {
+  // 0.2 ms at 4 W; 8e6 bits of 10 pJ; 1,000 packets of 20 nJ.
+  ChannelPower power;
+  power.in = {Watts{1}, Watts{4}};
+  power.per_bit = {10e-12}, power.per_packet = {20e-9};
+  const ChannelUse use{.time_in = {1_ms, 0_ms, 0_ms, 0_ms}, .bits = 8e6, .packets = 1000};
+  EXPECT_DOUBLE_EQ(for_bits_alone(use, power, 40_Gbps)->v, 0.8e-3 + 80e-6 + 20e-6);
+}
+
 TEST(Energy, ProportionalPowerFollowsTheRate) {
   const ChannelPower power = proportional_power(Watts{8}, off_and_two);
   EXPECT_EQ(power.in[0], Watts{0});

@@ -104,10 +104,5 @@ TEST(Policies, RefuseSharesThatAreNone) {
   EXPECT_EQ(crossed.check().at(0).where, "low");
 }
 
-TEST(Policies, AlwaysSayWhy) {
-  const HalveDouble policy;
-  for (const double u : {0.1, 0.5, 0.9}) EXPECT_FALSE(policy.decide(seen(10_Gbps, u), ladder).why.empty());
-}
-
 }  // namespace
 }  // namespace ebb

@@ -58,6 +58,18 @@ TEST(PredictHolt, SeesARiseComing) {
   EXPECT_GT(holt.level + holt.trend, ewma.level);
 }
 
+TEST(PredictHolt, MeetsARiseWithAFasterRateThanTheMeanAlone) {
+  // 0.1, 0.2, 0.3 again. Holt predicts 0.2325 + 0.03525 = 0.26775, or 10.71 Gb/s: 20 Gb/s would be more than
+  // half full. Neither its level alone (9.3 Gb/s) nor the mean of 0.225 (9 Gb/s) would half fill 20 Gb/s.
+  Decision holt, ewma;
+  for (const std::int64_t sent : {5000, 10'000, 15'000}) {
+    holt = PredictHolt{}.decide(after_epoch(40_Gbps, {sent}, {}, holt.memory), infiniband_rates);
+    ewma = PredictEwma{}.decide(after_epoch(40_Gbps, {sent}, {}, ewma.memory), infiniband_rates);
+  }
+  EXPECT_EQ(holt.want, 40_Gbps);
+  EXPECT_EQ(ewma.want, 20_Gbps);
+}
+
 TEST(PredictHolt, NeverPredictsLessThanNothing) {
   ChannelMemory falling;
   falling.level = 0.2, falling.trend = -0.5, falling.bits = 1;

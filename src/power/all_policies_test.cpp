@@ -1,0 +1,142 @@
+// Every policy of the catalogue is held to the same promises, whatever it is shown.
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/policies.hpp"
+#include "config/toml_file.hpp"
+#include "power/policy_testing.hpp"
+
+namespace ebb {
+namespace {
+
+struct Case {
+  std::string toml;
+  std::unique_ptr<Policy> policy;
+  bool may_switch_off = false;
+};
+
+Case read_case(std::string_view name, const std::string& parameter) {
+  Case c{.toml = fmt::format("name = \"{}\"\n{}\n", name, parameter), .policy = nullptr};
+  if (name == "promise") c.toml += "bound = \"20us\"\n";  // it has no default
+  const auto table = parse_toml(c.toml, "policy.toml");
+  Problems problems;
+  if (table) c.policy = read_named(policies(), *table, "policy", problems);
+  EXPECT_TRUE(c.policy) << c.toml << to_text(table ? problems : table.problems());
+  c.may_switch_off = parameter == "rest = \"off\"" || (c.policy && c.policy->changes_topology());
+  return c;
+}
+
+/// Each with its defaults, and with each other way to rest, to starve and to follow the load that it knows.
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const auto& entry : policies()) {
+    cases.push_back(read_case(entry.name, ""));
+    for (const FieldInfo& f : entry.fields()) {
+      if (f.name == "rest") cases.push_back(read_case(entry.name, "rest = \"off\""));
+      if (f.name == "starved") cases.push_back(read_case(entry.name, "starved = \"hold\""));
+      if (f.name == "rate" && f.initial == "\"full\"")
+        cases.push_back(read_case(entry.name, "rate = \"halve_double\""));
+    }
+  }
+  return cases;
+}
+
+/// Tells the policy where it works; whether it can work there.
+bool settle(Policy& policy, const RateLadder& rates) {
+  Surroundings around;
+  around.path_channels = 4, around.epoch = 10_us, around.longest_change = 1_us;
+  if (!policy.fit(rates, around).empty()) return false;
+  FullRateLatency full;
+  full.mean = 10_us, full.p99 = 20_us;
+  return !policy.asks_full_rate() || policy.learn_full_rate(full).empty();
+}
+
+/// What only some policies look at: the account of lateness, and the place in a topology that changes.
+struct Place {
+  double lateness_left;
+  int stage;
+  Bytes missed;
+};
+
+std::vector<ChannelView> all_views(const RateLadder& rates) {
+  std::vector<ChannelView> views;
+  for (std::size_t rung = 0; rung < rates.size(); ++rung)
+    for (const double utilisation : {0.0, 0.25, 0.5, 0.75, 1.0})
+      for (const Bytes queued : {0_B, 1000_B, 1'000'000_B})
+        for (const Picoseconds idle_for : {0_us, 50_ns, 5_us, 1_ms})
+          for (const auto& [cause, since] :
+               {std::pair{Cause::time, 10_us}, {Cause::queue, 0_us}, {Cause::missed, 30_us}})
+            for (const Place& place : {Place{-0.5, 0, 0_B}, {0.01, 1, 0_B}, {1, 2, 1'000'000_B}}) {
+              ChannelView view;
+              view.rate = rates[rung], view.utilisation = utilisation, view.queued = queued;
+              view.idle_for = idle_for, view.cause = cause, view.since = since;
+              const double bits = utilisation * static_cast<double>(view.rate.v) * 1e-12;
+              view.sent = {static_cast<std::int64_t>(bits * static_cast<double>(since.v) / 8)};
+              view.packets = view.sent.v / 1000;
+              view.lateness_left = place.lateness_left, view.stage = place.stage, view.missed = place.missed;
+              views.push_back(view);
+            }
+  return views;
+}
+
+/// What is wrong with an answer; empty when nothing is.
+std::string fault_of(const Decision& d, const ChannelView& view, const RateLadder& rates,
+                     bool may_switch_off) {
+  if (rates[rates.rung(d.want)] != d.want) return "wants a rate that the channel does not have";
+  if (d.want.v == 0 && view.rate.v > 0 && !may_switch_off) return "switches off";
+  if (d.why.empty()) return "does not say why";
+  if (d.ask_after != Decision::epoch && d.ask_after.v < 0) return "wants to be asked in the past";
+  if (d.ask_at <= view.queued) return "wants to be asked for a queue that it has just been shown";
+  if (d.ask_missed.v < 1) return "wants to be asked for nothing that was missed";
+  const bool by_length = d.ask_at != Decision::no_queue || d.ask_missed != Decision::no_queue;
+  if (d.ask_after == Decision::never && !by_length && d.want != rates.fastest())
+    return "never wants to be asked again, although the channel is not at full rate";
+  return "";
+}
+
+/// Asks about each view several times in a row, with what the policy remembers: windows fill, quiet epochs
+/// add up. All rates that it has wanted.
+std::set<BitsPerSecond> wishes_of(const Case& c, const RateLadder& rates) {
+  constexpr int times = 20;
+  std::set<BitsPerSecond> wishes;
+  for (ChannelView view : all_views(rates))
+    for (int i = 0; i < times; ++i) {
+      const Decision d = c.policy->decide(view, rates);
+      const std::string fault = fault_of(d, view, rates, c.may_switch_off);
+      if (!fault.empty()) {
+        ADD_FAILURE() << c.toml << fault << ": at " << quantity_text(view.rate) << ", busy "
+                      << view.utilisation << ", " << view.queued.v << " B queued, idle for "
+                      << quantity_text(view.idle_for) << ", cause " << static_cast<int>(view.cause)
+                      << ", stage " << view.stage << ", asked " << i + 1 << " times: wants "
+                      << quantity_text(d.want) << ", \"" << d.why << "\"";
+        return wishes;
+      }
+      wishes.insert(d.want);
+      view.memory = d.memory;
+    }
+  return wishes;
+}
+
+TEST(AllPolicies, AnswerEveryViewWithARateAReasonAndATime) {
+  for (const Case& c : all_cases()) {
+    ASSERT_TRUE(c.policy);
+    int ladders = 0;
+    for (const RateLadder& rates : {infiniband_rates, rates_with_off}) {
+      if (!settle(*c.policy, rates)) continue;
+      ++ladders;
+      const std::set<BitsPerSecond> wishes = wishes_of(c, rates);
+      // The views are such that a policy shows all that it can do.
+      EXPECT_EQ(wishes.size() > 1, !c.toml.starts_with("name = \"static\"")) << c.toml;
+      EXPECT_TRUE(!c.may_switch_off || wishes.count({0})) << c.toml;
+    }
+    EXPECT_EQ(ladders, c.may_switch_off ? 1 : 2) << c.toml;
+  }
+}
+
+}  // namespace
+}  // namespace ebb
