@@ -31,13 +31,15 @@ Case read_case(std::string_view name, const std::string& parameter) {
   return c;
 }
 
-/// Each with its defaults, and with each other way to rest, to starve and to follow the load that it knows.
+/// Each with its defaults, and with each other way to rest, to wake, to starve and to follow the load that it
+/// knows.
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const auto& entry : policies()) {
     cases.push_back(read_case(entry.name, ""));
     for (const FieldInfo& f : entry.fields()) {
       if (f.name == "rest") cases.push_back(read_case(entry.name, "rest = \"off\""));
+      if (f.name == "wake_at") cases.push_back(read_case(entry.name, "wake_at = \"5000B\"\nhold = \"20us\""));
       if (f.name == "starved") cases.push_back(read_case(entry.name, "starved = \"hold\""));
       if (f.name == "rate" && f.initial == "\"full\"")
         cases.push_back(read_case(entry.name, "rate = \"halve_double\""));
@@ -79,6 +81,7 @@ std::vector<ChannelView> all_views(const RateLadder& rates) {
               view.sent = {static_cast<std::int64_t>(bits * static_cast<double>(since.v) / 8)};
               view.packets = view.sent.v / 1000;
               view.lateness_left = place.lateness_left, view.stage = place.stage, view.missed = place.missed;
+              view.stage_after_up = place.stage == 1;
               views.push_back(view);
             }
   return views;
@@ -100,12 +103,14 @@ std::string fault_of(const Decision& d, const ChannelView& view, const RateLadde
 }
 
 /// Asks about each view several times in a row, with what the policy remembers: windows fill, quiet epochs
-/// add up. All rates that it has wanted.
+/// add up. Then as often again, every other time without traffic. All rates that it has wanted.
 std::set<BitsPerSecond> wishes_of(const Case& c, const RateLadder& rates) {
   constexpr int times = 20;
   std::set<BitsPerSecond> wishes;
-  for (ChannelView view : all_views(rates))
-    for (int i = 0; i < times; ++i) {
+  for (const ChannelView& usual : all_views(rates)) {
+    ChannelView view = usual;
+    for (int i = 0; i < 2 * times; ++i) {
+      view.utilisation = i < times || i % 2 ? usual.utilisation : 0;
       const Decision d = c.policy->decide(view, rates);
       const std::string fault = fault_of(d, view, rates, c.may_switch_off);
       if (!fault.empty()) {
@@ -119,6 +124,7 @@ std::set<BitsPerSecond> wishes_of(const Case& c, const RateLadder& rates) {
       wishes.insert(d.want);
       view.memory = d.memory;
     }
+  }
   return wishes;
 }
 
