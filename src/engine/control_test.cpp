@@ -146,6 +146,19 @@ TEST(Control, SilenceIsNoTimeInWhichAChannelCouldSend) {
   EXPECT_THAT(witness.channels, UnorderedElementsAre(from_host, to_host, idle, idle));
 }
 
+TEST(Control, WhatIsSentBeforeAChangeIsCountedAtTheOldRate) {
+  // Asked every 50 ns while 1,000 bytes take 200 ns; from the first question on the channel is to be slow.
+  Lone lone;
+  Witness witness;
+  witness.rate = infiniband.slowest();
+  lone.traffic.lines = {{0, {.at = 0_us, .destination = 1, .size = 1000_B, .tag = 0}}};
+  witness.watch(lone, Control(infiniband, witness, 50_ns, 4_us), 260_ns);
+  for (std::vector<Shown>& shown : witness.channels) shown.resize(5, {0, 0_us, 0_B});
+  const Shown quarter{1, 0_us, 250_B}, silence{0, 50_ns, 0_B};
+  EXPECT_THAT(witness.channels,
+              testing::Contains(testing::ElementsAre(quarter, quarter, quarter, quarter, silence)));
+}
+
 /// When each channel of an idle network leaves full rate: at the end of its first epoch, of 10 us.
 std::vector<Picoseconds> ends_of_first_epoch(const Network& net, bool staggered) {
   const StaticRate slowest;
