@@ -152,7 +152,6 @@ class Comparison {
       point.carried_of_full = s.accepted.wire_bits_per_second / f.accepted.wire_bits_per_second;
     point.no_latency = why_no_latency(s, point.carried_of_full.value_or(1));
     point.promise = result.promise;
-    point.broken = result.promise && (!point.no_latency.empty() || result.promise->kept() == false);
     if (!point.no_latency.empty()) return point;
     point.mean_increase_ps = s.packet_latency.mean_ps - f.packet_latency.mean_ps;
     point.p99_increase_ps = s.packet_latency.p99_interpolated_ps - f.packet_latency.p99_interpolated_ps;

@@ -18,13 +18,9 @@ std::int64_t bytes_in(const WireRate& rate, std::int64_t time) {
 /// What of the bytes booked on a channel has not passed yet. Before a change of rate, they go at the old one.
 std::int64_t bytes_ahead(const Model& m, PortId c, std::int64_t now) {
   const OutPort& out = m.out[c];
-  const std::int64_t silent_until = m.rest[c].silent_until;
-  std::int64_t bytes = 0;
-  if (out.free_at > std::max(now, silent_until))
-    bytes += bytes_in(m.rates[out.rate], out.free_at - std::max(now, silent_until));
-  if (now < silent_until && now < m.meters[c].change_from)
-    bytes += bytes_in(m.rates[out.link * m.rungs + m.meters[c].before], m.meters[c].change_from - now);
-  return bytes;
+  const std::int64_t old = m.busy_at_old_rate(c, now);
+  const std::int64_t bytes = bytes_in(m.rates[out.rate], m.busy_ahead(c, now) - old);
+  return old == 0 ? bytes : bytes + bytes_in(m.rates[out.link * m.rungs + m.meters[c].before], old);
 }
 
 void write(const UseByKind& use, ByteBuffer& bytes) {

@@ -79,8 +79,7 @@ ChannelView Part::view_of(const Channel& channel, Cause cause) {
   const std::int64_t busy = out.busy - ahead,
                      silent = meter.silent -
                               std::max<std::int64_t>(0, silent_until - std::max(now_, meter.change_from));
-  // What is on the wire before a change goes at the old rate.
-  const std::int64_t old = now_ < silent_until ? std::max<std::int64_t>(0, meter.change_from - now_) : 0;
+  const std::int64_t old = m_.busy_at_old_rate(channel.id, now_);
   const std::int64_t bytes = static_cast<std::int64_t>(out.bytes) - rates_[out.rate].bytes(ahead - old) -
                              rates_[out.link * m_.rungs + meter.before].bytes(old);
   const std::int64_t could_send = now_ - meter.asked - (silent - meter.silent_before);

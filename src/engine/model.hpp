@@ -109,9 +109,12 @@ struct Model {
   /// change of rate, which the packet before it finishes first.
   std::int64_t busy_ahead(std::size_t channel, std::int64_t now) const {
     const std::int64_t silent_until = rest[channel].silent_until, free_at = out[channel].free_at;
-    std::int64_t ahead = std::max<std::int64_t>(0, free_at - std::max(now, silent_until));
-    if (now < silent_until) ahead += std::max<std::int64_t>(0, meters[channel].change_from - now);
-    return ahead;
+    return std::max<std::int64_t>(0, free_at - std::max(now, silent_until)) + busy_at_old_rate(channel, now);
+  }
+  /// Of that, what comes before the change: it goes at the rate meters[channel].before.
+  std::int64_t busy_at_old_rate(std::size_t channel, std::int64_t now) const {
+    if (now >= rest[channel].silent_until) return 0;
+    return std::max<std::int64_t>(0, meters[channel].change_from - now);
   }
   std::size_t lane(std::size_t port, unsigned vc) const { return port * vcs + vc; }
   std::int32_t credit(std::size_t channel, unsigned vc) const {

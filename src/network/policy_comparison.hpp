@@ -23,8 +23,10 @@ struct PolicyPoint {
   std::string no_latency{};                     ///< why these are not known
   std::optional<double> carried_of_full{};      ///< of the load that always full rate carried
   std::optional<PromiseResult> promise{};
-  bool broken = false;  ///< the promise is
-  bool best = false;    ///< no other policy that keeps up has less energy (first table) and less mean latency
+  bool best = false;  ///< no other policy that keeps up has less energy (first table) and less mean latency
+
+  /// The promise is.
+  bool broken() const { return promise && (!no_latency.empty() || promise->kept() == false); }
 };
 
 struct PolicyComparison {

@@ -65,7 +65,7 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
                              Cell(p.verdict ? name_of(*p.verdict) : std::string_view("computed")),
                              Cell(std::string_view(p.best ? "*" : ""))})
       row.push_back(cell);
-    if (promises) row.push_back(p.promise ? (p.broken ? "BROKEN" : "kept") : "");
+    if (promises) row.push_back(p.promise ? (p.broken() ? "BROKEN" : "kept") : "");
     table.add(std::move(row));
   }
   table.notes.push_back(fmt::format(
@@ -84,7 +84,7 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
     if (!p.no_latency.empty())
       table.notes.push_back(fmt::format("no latency of {}: {}", p.policy, p.no_latency));
   for (const PolicyPoint& p : c.points)
-    if (p.broken) table.notes.push_back(broken_text(p));
+    if (p.broken()) table.notes.push_back(broken_text(p));
   if (!c.tables.empty())
     table.notes.push_back(fmt::format("* best: nothing has both less energy ({}) and less mean latency: {}",
                                       c.tables[0], best_names(c)));

@@ -26,7 +26,7 @@ PolicyComparison three_policies() {
   kept.mean_increase_ps = 1e6, kept.carried_of_full = 1, kept.promise = promise(2_us, 1e6);
   PolicyPoint broken{.policy = "hasty", .of_full = {0.4, {}}, .verdict = Verdict::warm};
   broken.mean_increase_ps = 3e6, broken.carried_of_full = 1;
-  broken.promise = promise(2_us, 3e6), broken.broken = true;
+  broken.promise = promise(2_us, 3e6);
   PolicyPoint slow{.policy = "slow", .of_full = {0.1, 0.5}, .verdict = Verdict::undecided};
   slow.carried_of_full = 0.5, slow.no_latency = "it carried only 50.0 % of what always full rate did";
   c.points = {kept, broken, slow};
