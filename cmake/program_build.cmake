@@ -12,15 +12,22 @@ if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE -P program
   string(SHA256 digest "${all}")
   string(SUBSTRING ${digest} 0 12 digest)
   file(CONFIGURE OUTPUT ${OUT}
-    CONTENT "#include \"app/program.hpp\"\n\nstd::string_view ebb::program_build() { return \"@digest@\"; }\n" @ONLY)
+    CONTENT "#include \"experiment/program.hpp\"\n\nstd::string_view ebb::program_build() { return \"@digest@\"; }\n" @ONLY)
   return()
 endif()
 
-# Left out is what surely has no part in a run; when in doubt, a file is in.
-file(GLOB_RECURSE program_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
-  ${PROJECT_SOURCE_DIR}/src/*.?pp ${PROJECT_SOURCE_DIR}/devices/*.toml)
-list(FILTER program_files EXCLUDE REGEX "_test\\.cpp$|_testing\\.hpp$|^src/(planner|rules|store)/")
-list(FILTER program_files EXCLUDE REGEX "^src/app/([a-z_]+_command\\.|reproduce|results_|sweep_)")
+# The rooms that decide what a run gives. A change anywhere else (a table, a progress line, a store, a test) leaves
+# stored runs as good as they were. When in doubt, a room is in.
+set(rooms_that_decide base config network topology rules routing traffic power statistics engine ranks catalogue
+  experiment)
+set(program_files)
+foreach(room IN LISTS rooms_that_decide)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/${room}/*.?pp)
+  list(APPEND program_files ${files})
+endforeach()
+list(FILTER program_files EXCLUDE REGEX "(_test\\.cpp|_testing\\.hpp)$")  # they are in no room's library
+file(GLOB devices CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/devices/*.toml)
+list(APPEND program_files ${devices})
 list(SORT program_files)
 list(JOIN program_files "\n" program_list)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/program_files.txt CONTENT "${program_list}\n" @ONLY)
@@ -33,4 +40,4 @@ add_custom_command(OUTPUT ${program_build}
 # A library of its own: files that are made while building hold up everything else in their library.
 add_library(ebb_program_build STATIC ${program_build})
 target_include_directories(ebb_program_build PRIVATE ${PROJECT_SOURCE_DIR}/src)
-target_link_libraries(ebb_app PRIVATE ebb_program_build)
+target_link_libraries(ebb_experiment PRIVATE ebb_program_build)

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/topologies.hpp"
+#include "catalogue/topologies.hpp"
 #include "base/ensure.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"

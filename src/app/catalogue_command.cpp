@@ -4,7 +4,7 @@
 
 #include <memory>
 
-namespace ebb {
+namespace ebb::inline app {
 
 std::string list_entries(const std::vector<CatalogueSection>& sections) {
   std::string text;
@@ -52,4 +52,4 @@ void add_catalogue_command(CLI::App& app, int& exit_code, const std::string& kin
   });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "app/catalogue.hpp"
 #include "app/command.hpp"
+#include "catalogue/catalogue.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 /// One catalogue, and the section of a configuration that its entries are written in.
 struct CatalogueSection {
@@ -33,4 +33,4 @@ std::string list_entries(const std::vector<CatalogueSection>& sections);
 Result<std::string> show_entry(const std::vector<CatalogueSection>& sections, const std::string& kind,
                                const std::string& name);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/topologies.hpp"
+#include "catalogue/topologies.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 const std::vector<CatalogueSection> sections = {catalogue_section("topology", topologies())};
@@ -35,4 +35,4 @@ TEST(CatalogueCommand, PutsAHeadingBeforeEachOfSeveralSections) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -6,11 +6,11 @@
 
 #include "app/check_sweep.hpp"
 #include "app/output_format.hpp"
-#include "app/topologies.hpp"
+#include "catalogue/topologies.hpp"
 #include "engine/settings.hpp"
 #include "network/promises.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct CheckArguments {
@@ -133,4 +133,4 @@ void add_check_command(CLI::App& app, int& exit_code) {
   command->callback([arguments, &exit_code] { exit_code = do_check(*arguments); });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "app/command.hpp"
-#include "app/configuration.hpp"
-#include "app/routings.hpp"
+#include "catalogue/routings.hpp"
+#include "experiment/configuration.hpp"
 #include "report/table.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 void add_check_command(CLI::App& app, int& exit_code);
 
@@ -22,4 +22,4 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
 /// Of the file's [topology], [cables] and [routing].
 Result<CheckResult> check_configuration(Configuration file);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -10,7 +10,7 @@
 #include "routing/test_networks.hpp"
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 using testing::HasSubstr;
@@ -100,4 +100,4 @@ TEST(CheckCommand, HasAnExitCodeForEachOutcome) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline app

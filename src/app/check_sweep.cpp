@@ -4,12 +4,12 @@
 
 #include <set>
 
-#include "app/run_fit.hpp"
-#include "app/sweep_plan.hpp"
 #include "config/write_toml.hpp"
+#include "experiment/run_fit.hpp"
 #include "report/render.hpp"
+#include "study/sweep_plan.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 /// Points that have their network and routing in common.
@@ -74,4 +74,4 @@ Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::
   return all;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

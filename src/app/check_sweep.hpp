@@ -3,10 +3,10 @@
 
 #include "app/check_command.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 /// Checks all points as `ebb sweep --check` does, and proves each network with each routing that occurs among
 /// them, once.
 Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::string>& settings);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline app {
 
 int refuse(Problems problems) {
   sort_by_place(problems);
@@ -29,4 +29,4 @@ void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
       ->allow_extra_args(false);  // or it would take the file's name too
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

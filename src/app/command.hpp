@@ -11,7 +11,7 @@
 
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 /// What the process returns: scripts may rely on these.
 inline constexpr int succeeded = 0, failed = 1, bad_input = 2;
@@ -31,4 +31,4 @@ void add_examples(CLI::App& command, const std::vector<std::string>& lines);
 /// --set, of every command that reads a file.
 void add_set_option(CLI::App& command, std::vector<std::string>& settings);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -15,20 +15,20 @@
 #include "app/device_command.hpp"
 #include "app/docs_command.hpp"
 #include "app/plan_command.hpp"
-#include "app/policies.hpp"
-#include "app/program.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
 #include "app/results_command.hpp"
-#include "app/routings.hpp"
 #include "app/run_command.hpp"
 #include "app/sweep_command.hpp"
-#include "app/topologies.hpp"
 #include "app/trace_command.hpp"
 #include "app/traffic_command.hpp"
 #include "app/usage.hpp"
+#include "catalogue/policies.hpp"
+#include "catalogue/routings.hpp"
+#include "catalogue/topologies.hpp"
+#include "experiment/program.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 constexpr const char* about = "ebb: networks whose power follows their traffic";
@@ -99,4 +99,4 @@ int run_command_line(int argc, const char* const* argv) {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

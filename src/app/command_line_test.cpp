@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 using testing::HasSubstr;
@@ -108,4 +108,4 @@ TEST(CommandLine, ReproduceListNamesThemAll) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline app

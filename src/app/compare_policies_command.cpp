@@ -5,12 +5,12 @@
 #include <memory>
 
 #include "app/command.hpp"
-#include "app/compare_policies.hpp"
 #include "app/output_format.hpp"
-#include "app/side_by_side.hpp"
 #include "report/policy_report.hpp"
+#include "study/compare_policies.hpp"
+#include "study/side_by_side.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct CompareArguments {
@@ -53,4 +53,4 @@ void add_compare_policies_command(CLI::App& app, int& exit_code) {
   command->callback([arguments, &exit_code] { exit_code = do_compare(*arguments); });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

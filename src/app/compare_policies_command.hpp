@@ -3,8 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-namespace ebb {
+namespace ebb::inline app {
 
 void add_compare_policies_command(CLI::App& app, int& exit_code);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

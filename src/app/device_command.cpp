@@ -4,12 +4,12 @@
 
 #include <memory>
 
-#include "app/device_file.hpp"
 #include "app/output_format.hpp"
+#include "experiment/device_file.hpp"
 #include "planner/numbers_used.hpp"
 #include "report/plan_report.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 int list_devices(Format format) {
@@ -59,4 +59,4 @@ void add_device_command(CLI::App& app, int& exit_code) {
   show->callback([output, name, &exit_code] { exit_code = show_device(*name, output->format()); });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

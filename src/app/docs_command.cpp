@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "app/config_docs.hpp"
+#include "experiment/config_docs.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 void add_docs_command(CLI::App& app, int& /*exit_code*/) {
   auto* command = app.add_subcommand("docs", "print a page of docs/ that is written by the program");
@@ -15,4 +15,4 @@ void add_docs_command(CLI::App& app, int& /*exit_code*/) {
                {"python3 tests/check_generated_docs.py build/ebb --write   (brings all pages up to date)"});
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -4,8 +4,8 @@
 
 #include "app/command.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 void add_docs_command(CLI::App& app, int& exit_code);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

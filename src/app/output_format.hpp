@@ -5,7 +5,7 @@
 
 #include "report/render.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 struct OutputFormat {
   bool json = false, csv = false, markdown = false;
@@ -22,4 +22,4 @@ struct OutputFormat {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline app

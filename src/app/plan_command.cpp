@@ -6,11 +6,11 @@
 #include <memory>
 
 #include "app/output_format.hpp"
-#include "app/plan_config.hpp"
+#include "experiment/plan_config.hpp"
 #include "report/compare_report.hpp"
 #include "report/plan_report.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct PlanArguments {
@@ -81,4 +81,4 @@ void add_plan_command(CLI::App& app, int& exit_code) {
   });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 /// Fewer ports are built in less than a second.
@@ -32,4 +32,4 @@ void ProgressLine::show(const Progress& p) {
                   : ""));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -3,11 +3,11 @@
 
 #include <chrono>
 
-#include "app/status_line.hpp"
 #include "engine/run.hpp"
+#include "study/status_line.hpp"
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 class ProgressLine {
  public:
@@ -23,4 +23,4 @@ class ProgressLine {
   Clock::time_point begin_{};  ///< of the run itself
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline app

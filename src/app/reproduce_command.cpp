@@ -6,11 +6,11 @@
 #include <memory>
 
 #include "app/output_format.hpp"
-#include "app/reproduce.hpp"
 #include "app/results_folder.hpp"
 #include "base/spelling.hpp"
+#include "reproduce/reproduce.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct Request {
@@ -112,4 +112,4 @@ void add_reproduce_command(CLI::App& app, int& exit_code) {
   command->callback([request, &exit_code] { exit_code = reproduce(*request); });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -4,12 +4,12 @@
 
 #include <memory>
 
-#include "app/program.hpp"
-#include "app/run_record.hpp"
 #include "app/stored_choice.hpp"
 #include "config/toml_file.hpp"
+#include "experiment/program.hpp"
+#include "study/run_record.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct RerunArguments {
@@ -63,4 +63,4 @@ void add_rerun_command(CLI::App& app, int& exit_code) {
   command->callback([arguments, &exit_code] { exit_code = do_rerun(*arguments); });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

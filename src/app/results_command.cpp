@@ -11,7 +11,7 @@
 #include "app/stored_choice.hpp"
 #include "base/spelling.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct ResultsArguments {
@@ -173,4 +173,4 @@ void add_results_command(CLI::App& app, int& exit_code) {
               });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

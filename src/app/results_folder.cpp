@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace ebb {
+namespace ebb::inline app {
 namespace fs = std::filesystem;
 
 Problems check_results_folder(const std::string& path) {
@@ -45,4 +45,4 @@ Problems write_results_folder(const std::string& path,
   return problems;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -8,7 +8,7 @@
 
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 /// Whether `path` can become such a folder: it must not exist yet, and its parent must be writable.
 Problems check_results_folder(const std::string& path);
@@ -17,4 +17,4 @@ Problems check_results_folder(const std::string& path);
 Problems write_results_folder(const std::string& path,
                               const std::vector<std::pair<std::string, std::string>>& files);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

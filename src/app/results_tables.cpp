@@ -6,11 +6,11 @@
 #include <set>
 #include <tuple>
 
-#include "app/run_title.hpp"
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
+#include "experiment/run_title.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 constexpr std::size_t short_id = 8;
@@ -244,4 +244,4 @@ std::string render_results(const std::vector<StoredRun>& runs, const std::vector
   return text;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -7,7 +7,7 @@
 #include "report/render.hpp"
 #include "store/stored_run.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 /// Runs of several studies vary several parameters: what a run does not name as varied stands in its
 /// configuration.
@@ -39,4 +39,4 @@ std::string render_results(const std::vector<StoredRun>& runs, const std::vector
 std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
                                   std::vector<NamedFigure> StoredRun::*list);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -9,19 +9,19 @@
 #include <optional>
 
 #include "app/output_format.hpp"
-#include "app/prepared_run.hpp"
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
-#include "app/run_ranks.hpp"
-#include "app/run_record.hpp"
-#include "app/run_title.hpp"
 #include "config/write_toml.hpp"
+#include "experiment/prepared_run.hpp"
+#include "experiment/run_ranks.hpp"
+#include "experiment/run_title.hpp"
 #include "ranks/mpi_exchange.hpp"
 #include "report/channels_csv.hpp"
 #include "report/run_report.hpp"
 #include "store/store.hpp"
+#include "study/run_record.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct RunArguments {
@@ -184,4 +184,4 @@ void add_run_command(CLI::App& app, int& exit_code) {
   command->callback([arguments, &exit_code] { exit_code = do_run(*arguments); });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -4,7 +4,7 @@
 
 #include "app/command.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 void StoreChoice::add_option(CLI::App& command) {
   command.add_option("--store", paths, "where the results are; else every *.results folder here; repeatable")
@@ -38,4 +38,4 @@ Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string
   return *found.front();
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -7,7 +7,7 @@
 
 #include "store/store.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 struct StoreChoice {
   std::vector<std::string> paths;  ///< empty: all *.results of the current folder
@@ -19,4 +19,4 @@ struct StoreChoice {
 /// The run whose id begins so; one at least, and only one.
 Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string& beginning);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

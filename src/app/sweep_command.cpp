@@ -7,14 +7,14 @@
 #include <memory>
 #include <set>
 
-#include "app/allocation.hpp"
 #include "app/output_format.hpp"
-#include "app/program.hpp"
 #include "app/results_tables.hpp"
-#include "app/sweep_runner.hpp"
 #include "base/quantity.hpp"
+#include "experiment/program.hpp"
+#include "study/allocation.hpp"
+#include "study/sweep_runner.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 using Parameters = std::map<std::string, std::vector<NamedFigure>>;  ///< by the id of the run
@@ -195,4 +195,4 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   command->callback([arguments, &exit_code] { exit_code = do_sweep(*arguments); });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -7,7 +7,7 @@
 #include "app/command.hpp"
 #include "base/quantity.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 inline void add_time_option(CLI::App& command, std::string& text, const std::string& help) {
   command.add_option("--time", text, help)->type_name("TIME");
@@ -22,4 +22,4 @@ inline Result<Picoseconds> read_time_option(const std::string& text) {
   return time;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -9,11 +9,11 @@
 
 #include "app/output_format.hpp"
 #include "app/time_option.hpp"
-#include "app/traffic_input.hpp"
+#include "experiment/traffic_input.hpp"
 #include "traffic/rehearsal.hpp"
 #include "traffic/trace_text.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct TraceArguments {
@@ -174,4 +174,4 @@ void add_trace_command(CLI::App& app, int& exit_code) {
   add_convert(*command, exit_code);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -8,7 +8,7 @@
 #include "base/test_folder.hpp"
 #include "config/data_files.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 using testing::HasSubstr;
@@ -103,4 +103,4 @@ TEST_F(TraceCommand, TrafficIsMeasuredWithoutSimulating) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline app

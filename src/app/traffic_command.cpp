@@ -7,11 +7,11 @@
 #include "app/catalogue_command.hpp"
 #include "app/output_format.hpp"
 #include "app/time_option.hpp"
-#include "app/traffic_input.hpp"
+#include "experiment/traffic_input.hpp"
 #include "report/traffic_report.hpp"
 #include "traffic/traffic_measure.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 struct MeasureArguments {
@@ -57,4 +57,4 @@ void add_traffic_command(CLI::App& app, int& exit_code) {
   add_measure(*app.get_subcommand("traffic"), exit_code);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -3,8 +3,8 @@
 
 #include "app/command.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 void add_traffic_command(CLI::App& app, int& exit_code);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -4,7 +4,7 @@
 
 #include "base/spelling.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 namespace {
 
 std::vector<std::string> option_names(const CLI::App& command) {
@@ -75,4 +75,4 @@ Problem explain(const CLI::App& app, const std::vector<std::string>& args, const
   return {called, error.what(), fmt::format("see `{} --help`", called)};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -7,7 +7,7 @@
 
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline app {
 
 /// Usage line, arguments, options and commands in two columns; the examples at the end.
 class HelpText : public CLI::Formatter {
@@ -20,4 +20,4 @@ class HelpText : public CLI::Formatter {
 /// Why `app` could not make sense of `args` (the words after the program's name).
 Problem explain(const CLI::App& app, const std::vector<std::string>& args, const CLI::ParseError& error);
 
-}  // namespace ebb
+}  // namespace ebb::inline app

@@ -7,7 +7,7 @@
 
 #include "base/random.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 
 class Digest {
  public:
@@ -25,4 +25,4 @@ class Digest {
   std::uint64_t state_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline base

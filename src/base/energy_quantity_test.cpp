@@ -3,7 +3,7 @@
 
 #include "base/quantity.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 TEST(Energy, ReadsItsUnitsExactly) {
@@ -42,4 +42,4 @@ RC_GTEST_PROP(Energy, PrintedTextReadsBackTheSame, ()) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace ebb {
+namespace ebb::inline base {
 
 void ensure_failed(std::string_view condition, std::string_view file, int line) {
   fmt::print(stderr, "ebb: internal error at {}:{}: {} does not hold. Please report this.\n", file, line,
@@ -13,4 +13,4 @@ void ensure_failed(std::string_view condition, std::string_view file, int line) 
   std::abort();
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

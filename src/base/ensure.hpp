@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace ebb {
+namespace ebb::inline base {
 [[noreturn]] void ensure_failed(std::string_view condition, std::string_view file, int line);
 }
 

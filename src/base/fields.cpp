@@ -1,6 +1,6 @@
 #include "base/fields.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 
 std::string to_text(const std::string& v) {
   std::string out = "\"";
@@ -15,4 +15,4 @@ std::string to_text(const std::string& v) {
   return out + '"';
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

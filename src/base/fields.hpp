@@ -22,7 +22,7 @@
 #include "base/quantity.hpp"
 #include "base/units.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 
 template <class Owner, class Value>
 struct Field {
@@ -123,4 +123,4 @@ std::vector<FieldInfo> describe_fields(const C& object = C{}) {
   return infos;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 enum class Colour { red, green };
@@ -39,4 +39,4 @@ TEST(Fields, QuoteTextAsTomlWantsIt) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

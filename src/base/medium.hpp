@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace ebb {
+namespace ebb::inline base {
 
 enum class Medium : std::uint8_t { backplane, copper, optical };
 inline constexpr std::size_t media = 3;
@@ -14,4 +14,4 @@ constexpr auto names_of(Medium) {
   return std::array<std::string_view, media>{"backplane", "copper", "optical"};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace ebb {
+namespace ebb::inline base {
 
 namespace portable_math_detail {
 
@@ -64,4 +64,4 @@ constexpr double portable_exp(double x) {
   return sum * std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

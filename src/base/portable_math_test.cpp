@@ -6,7 +6,7 @@
 
 #include "base/random.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 double relative_error(double got, double wanted) {
@@ -49,4 +49,4 @@ TEST(PortableMath, GivesTheseBitsOnEveryMachine) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

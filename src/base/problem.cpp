@@ -8,7 +8,7 @@
 #include <string_view>
 #include <tuple>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 /// "file:12:3: key" taken apart; line 0 when there is no such place in it.
@@ -86,4 +86,4 @@ std::string to_text(const Problems& problems) {
   return text;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

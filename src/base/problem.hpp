@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline base {
 
 struct Problem {
   std::string where;  ///< "file:line:column: key" for a file, the option's name for a command line
@@ -25,4 +25,4 @@ void sort_by_place(Problems& problems);
 std::string to_text(const Problems& problems);
 inline constexpr std::size_t most_shown = 50;
 
-}  // namespace ebb
+}  // namespace ebb::inline base

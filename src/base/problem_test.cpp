@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 TEST(Problem, IsALineWithItsHintBelow) {
@@ -69,4 +69,4 @@ TEST(Problem, UnderstandsFileNamesWithColons) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

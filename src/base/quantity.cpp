@@ -11,7 +11,7 @@
 #include <limits>
 #include <span>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 struct Unit {
@@ -197,4 +197,4 @@ std::vector<UnitFamily> unit_families() {
           {"energy", "3.2pJ", unit_list(std::span<const RealUnit>(energy_units))}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -9,7 +9,7 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 
 /// The problems have no `where`: the caller knows the file and line.
 Result<Picoseconds> parse_time(std::string_view text);
@@ -32,4 +32,4 @@ struct UnitFamily {
 };
 std::vector<UnitFamily> unit_families();
 
-}  // namespace ebb
+}  // namespace ebb::inline base

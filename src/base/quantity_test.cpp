@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 using testing::HasSubstr;
@@ -122,4 +122,4 @@ RC_GTEST_PROP(Quantity, AnyTextIsReadToAValueThatPrintsOrRefusedWithAHint, ()) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

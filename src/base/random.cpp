@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace ebb {
+namespace ebb::inline base {
 
 double Random::normal() {
   for (;;) {
@@ -11,4 +11,4 @@ double Random::normal() {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -7,7 +7,7 @@
 
 #include "base/portable_math.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 
 constexpr std::uint64_t mix_bits(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -49,4 +49,4 @@ enum RandomPurpose : std::uint64_t {
   routing_stream = 4
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline base

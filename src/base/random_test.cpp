@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 constexpr int draws = 200'000;
@@ -105,4 +105,4 @@ TEST(Random, UnitNeverReachesOneAndPositiveUnitNeverZero) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -7,7 +7,7 @@
 #include "base/ensure.hpp"
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline base {
 
 template <class T>
 class [[nodiscard]] Result {
@@ -34,4 +34,4 @@ class [[nodiscard]] Result {
   std::variant<T, Problems> state_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline base

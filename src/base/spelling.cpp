@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 std::string lower(std::string_view text) {
@@ -53,4 +53,4 @@ std::string name_hint(std::string_view typed, const std::vector<std::string>& na
   return guess.empty() ? all : fmt::format("did you mean \"{}\"? {}", guess, all);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline base {
 
 /// The name with the fewest edits (insert, delete, replace, swap) from `typed`, or one that begins with it;
 /// empty when there is none.
@@ -14,4 +14,4 @@ std::string nearest(std::string_view typed, const std::vector<std::string>& name
 /// A hint for an unknown name: the nearest one, if any, and the list of all.
 std::string name_hint(std::string_view typed, const std::vector<std::string>& names);
 
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 const std::vector<std::string> names = {"star", "mesh", "torus", "dragonfly", "flattened_butterfly", "tree"};
@@ -33,4 +33,4 @@ TEST(Spelling, HintListsAllNames) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-namespace ebb {
+namespace ebb::inline base {
 
 struct TestFolder {
   std::filesystem::path path;
@@ -23,4 +23,4 @@ struct TestFolder {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline base

@@ -5,7 +5,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace ebb {
+namespace ebb::inline base {
 
 struct Picoseconds {
   std::int64_t v = 0;
@@ -72,4 +72,4 @@ constexpr Picoseconds wire_time(Bytes size, BitsPerSecond rate) {
 static_assert(wire_time(1500_B, 3200_Gbps) == Picoseconds{3750});
 static_assert(wire_time(1_B, 3_Gbps) == Picoseconds{2667});
 
-}  // namespace ebb
+}  // namespace ebb::inline base

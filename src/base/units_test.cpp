@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace ebb {
+namespace ebb::inline base {
 namespace {
 
 TEST(Units, LiteralsAreWholePicosecondsBitsAndBytes) {
@@ -34,4 +34,4 @@ RC_GTEST_PROP(WireTime, NeverCarriesMoreThanTheRateAllows, ()) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline base

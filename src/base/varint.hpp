@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline base {
 
 inline void put_varint(std::vector<std::byte>& out, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::byte>(value | 0x80));
@@ -27,4 +27,4 @@ inline bool get_varint(std::span<const std::byte>& in, std::uint64_t& value) {
   return false;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline base

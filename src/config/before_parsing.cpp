@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline config {
 namespace {
 
 bool is_in_word(char c) {
@@ -109,4 +109,4 @@ std::optional<Problem> check_before_parsing(std::string_view text, const std::st
   return Scanner(text, name).scan();
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -9,7 +9,7 @@
 
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 
 /// No setting of ebb is nearly as deep.
 inline constexpr int deepest_nesting = 32;
@@ -17,4 +17,4 @@ inline constexpr int deepest_nesting = 32;
 /// What is wrong with `text` in these ways; everything else is left to the parser to judge.
 std::optional<Problem> check_before_parsing(std::string_view text, const std::string& name);
 
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace ebb {
+namespace ebb::inline config {
 
 const Node* Node::find(std::string_view key) const {
   for (const auto& [name, node] : entries)
@@ -41,4 +41,4 @@ std::string value_text(const Node& node) {
   return "";
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline config

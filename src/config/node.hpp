@@ -9,7 +9,7 @@
 
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 
 struct Node {
   enum class Kind { boolean, integer, real, text, array, table };
@@ -37,4 +37,4 @@ struct Node::Entry {
 /// A value as a reader would write it down: 8, [15, 15, 6], palm_tree.
 std::string value_text(const Node& node);
 
-}  // namespace ebb
+}  // namespace ebb::inline config

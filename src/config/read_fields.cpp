@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace ebb {
+namespace ebb::inline config {
 namespace {
 
 Problem wrong_kind(const Node& node, std::string_view path, std::string_view expected,
@@ -110,4 +110,4 @@ void locate(Problems& found, const Node& table, std::string_view path, Problems&
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -15,7 +15,7 @@
 #include "base/spelling.hpp"
 #include "config/node.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 
 void read_value(const Node& node, std::string_view path, bool& out, Problems& problems);
 void read_value(const Node& node, std::string_view path, std::int64_t& out, Problems& problems);
@@ -85,4 +85,4 @@ void read_fields(const Node& table, std::string_view path, C& config, Problems& 
 /// "rate" or "link[2].port"; what the file leaves out is placed at the section that would hold it.
 void locate(Problems& found, const Node& table, std::string_view path, Problems& problems);
 
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -5,7 +5,7 @@
 
 #include "config/toml_file.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 namespace {
 
 using testing::HasSubstr;
@@ -156,4 +156,4 @@ TEST(Locate, PutsThePlaceOfTheKeyBeforeAComplaintAboutItsMeaning) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -14,16 +14,16 @@
 // The parser asserts what it believes of its input, and a release build makes that an assumption of the
 // optimiser: bytes it did not expect would be undefined behaviour. An exception is a refusal like any other.
 // (Only this file may include toml++: the setting must be the same everywhere.)
-namespace ebb {
+namespace ebb::inline config {
 struct ParserSurprised {};
 [[noreturn]] inline void parser_surprised() { throw ParserSurprised{}; }
-}  // namespace ebb
+}  // namespace ebb::inline config
 #undef NDEBUG
 #define TOML_ASSERT(condition) \
   (static_cast<bool>(condition) ? static_cast<void>(0) : ::ebb::parser_surprised())
 #include <toml++/toml.h>
 
-namespace ebb {
+namespace ebb::inline config {
 namespace {
 
 std::string place(const std::string& name, const toml::source_region& at) {
@@ -147,4 +147,4 @@ Result<Node> read_toml(const std::string& path) {
   return parse_toml(*text, path);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline config

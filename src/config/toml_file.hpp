@@ -8,7 +8,7 @@
 #include "base/result.hpp"
 #include "config/node.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 
 /// A larger file is no configuration; refusing it early keeps a slip from filling the memory.
 inline constexpr std::size_t largest_config = 1u << 20;
@@ -19,4 +19,4 @@ Result<std::string> read_text_file(const std::string& path, std::size_t limit);
 Result<Node> parse_toml(std::string_view text, const std::string& name);
 Result<Node> read_toml(const std::string& path);
 
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -9,7 +9,7 @@
 
 #include "base/test_folder.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 namespace {
 
 using testing::HasSubstr;
@@ -198,4 +198,4 @@ TEST(ParseToml, RefusesATextThatBeginsInAWord) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline config

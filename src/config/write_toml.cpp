@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace ebb {
+namespace ebb::inline config {
 namespace {
 
 std::string quoted(const std::string& text) {
@@ -66,4 +66,4 @@ std::string toml_document(const Node& root) {
   return out;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -5,7 +5,7 @@
 
 #include "config/node.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 
 /// A value as it stands after "key = "; tables are written inline.
 std::string toml_value(const Node& node);
@@ -13,4 +13,4 @@ std::string toml_value(const Node& node);
 /// A whole document: values first, then each table as a section.
 std::string toml_document(const Node& root);
 
-}  // namespace ebb
+}  // namespace ebb::inline config

@@ -4,7 +4,7 @@
 
 #include "config/toml_file.hpp"
 
-namespace ebb {
+namespace ebb::inline config {
 namespace {
 
 TEST(WriteToml, WhatIsWrittenReadsBackTheSame) {
@@ -23,4 +23,4 @@ TEST(WriteToml, WhatIsWrittenReadsBackTheSame) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline config

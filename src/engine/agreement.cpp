@@ -3,7 +3,7 @@
 #include "engine/control.hpp"
 #include "engine/source.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// In the place of the virtual channel of a wish, besides whose channel it is: it is the other end's.
@@ -118,4 +118,4 @@ void Part::change_rate(PortId channel, std::size_t rung) {
   out.silenced = 1;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

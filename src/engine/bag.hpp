@@ -9,7 +9,7 @@
 
 #include "engine/big_array.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 template <class T>
 class Bag {
@@ -56,4 +56,4 @@ class Bag {
   std::uint32_t size_ = 0, capacity_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <thread>
 
-namespace ebb {
+namespace ebb::inline engine {
 
 inline void pause_briefly() {
 #if defined(__aarch64__)
@@ -74,4 +74,4 @@ class Barrier {
   alignas(64) std::atomic<std::uint32_t> sleepers_{0};
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

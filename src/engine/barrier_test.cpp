@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// Each thread writes its own entry in every round; the last one to arrive adds them up, and all read the
@@ -42,4 +42,4 @@ TEST(Barrier, WorksWithManyMoreThreadsThanProcessors) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

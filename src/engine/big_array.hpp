@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace ebb {
+namespace ebb::inline engine {
 
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
@@ -73,4 +73,4 @@ class BigArray {
   std::size_t size_ = 0, mapped_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -10,7 +10,7 @@
 #include "engine/model.hpp"
 #include "engine/pool.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 struct Block {
   SwitchId first = 0, end = 0;
@@ -26,4 +26,4 @@ struct Block {
   std::unordered_map<std::uint64_t, Arriving> arriving;  ///< by source and number
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -4,7 +4,7 @@
 
 #include "engine/hop.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 void Board::open(const Network& network, std::optional<Picoseconds> delay, Picoseconds pipeline,
                  std::int64_t window) {
@@ -77,4 +77,4 @@ void Part::publish(Block& block, std::uint16_t first_port) {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -14,7 +14,7 @@
 #include "engine/big_array.hpp"
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 template <class Routing>
 concept ReadsBoard = requires {
@@ -88,4 +88,4 @@ struct BoardPlace {
   void finish(const Board& board) { writing = (writing + 1) % board.slots; }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -5,7 +5,7 @@
 #include "routing/dragonfly_minimal.hpp"
 #include "topology/dragonfly.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 struct Reading {
@@ -120,4 +120,4 @@ TEST(Board, ReadsTheLastWindowThatWasHandledWhenOthersWereSkipped) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// Where packets and bytes can be: each of these is counted from the data itself, not from counters.
@@ -182,4 +182,4 @@ std::vector<std::string> check_books(const Simulation& sim) {
   return wrong;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -7,7 +7,7 @@
 
 #include "engine/simulation.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// One line for each thing that does not add up; empty when everything does. Possible at any time that
 /// run_until() has reached. All ranks.
@@ -16,4 +16,4 @@ std::vector<std::string> check_books(const Simulation& simulation);
 /// The lines of all ranks, for everybody. All ranks.
 std::vector<std::string> all_lines(Exchange& exchange, const std::vector<std::string>& own);
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -1,6 +1,6 @@
 #include "engine/calendar.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 void Calendar::take(Slot& out) {
   used_[now_ % span / 64] &= ~(std::uint64_t{1} << (now_ % 64));
@@ -84,4 +84,4 @@ void Calendar::turn() {
   for (const Note& n : notes) add(n);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -12,7 +12,7 @@
 #include "engine/bag.hpp"
 #include "engine/records.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// Everything that happens in one window.
 struct Slot {
@@ -121,4 +121,4 @@ class Calendar {
   std::vector<Slot> large_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -6,7 +6,7 @@
 #include "base/varint.hpp"
 #include "engine/channel_results.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// Small numbers of either sign as small numbers: 0, -1, 1, -2, …
@@ -138,4 +138,4 @@ std::vector<ChannelResult> ChannelLog::between(const Simulation& sim, Picosecond
   return brought_together(sim, std::move(own));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/channel_use.hpp"
-#include "network/run_outcome.hpp"
+#include "results/run_outcome.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 class ChannelLog {
  public:
@@ -38,4 +38,4 @@ class ChannelLog {
   std::vector<Step> steps_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 std::vector<Picoseconds> as_times(const std::vector<std::int64_t>& picoseconds) {
@@ -133,4 +133,4 @@ std::vector<RateResult> rate_results(const Simulation& sim, const RunUse& use) {
   return results;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "engine/channel_use.hpp"
-#include "network/run_outcome.hpp"
+#include "results/run_outcome.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// What the channels of all ranks did, of each kind.
 struct RunUse {
@@ -28,4 +28,4 @@ std::vector<ChannelResult> each_channel(const Simulation& simulation);
 /// The same from what every rank knows of its own channels, in the order of for_each_channel().
 std::vector<ChannelResult> brought_together(const Simulation& simulation, std::vector<ChannelResult> own);
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -7,7 +7,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// Whole bytes that pass in a time.
@@ -135,4 +135,4 @@ std::vector<std::string> check_use(const UseByKind& use, Picoseconds time) {
   return wrong;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

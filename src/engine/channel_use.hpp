@@ -9,7 +9,7 @@
 
 #include "engine/simulation.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// Busy time up to now: what is booked beyond does not count yet.
 Picoseconds busy_time(const Simulation& simulation, PortId channel);
@@ -70,4 +70,4 @@ class UseLog {
 /// One line for each kind whose time in state is not its channels' times `time`.
 std::vector<std::string> check_use(const UseByKind& use, Picoseconds time);
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -2,7 +2,7 @@
 #include "engine/hop.hpp"
 #include "engine/source.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 std::uint8_t with(std::uint8_t mask, unsigned vc) { return static_cast<std::uint8_t>(mask | 1u << vc); }
@@ -184,4 +184,4 @@ void Part::wake_when_room(Hop hop, std::int64_t size) {
   wake_output(hop, std::max(now_ + 1, at));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

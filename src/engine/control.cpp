@@ -4,7 +4,7 @@
 
 #include "engine/source.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// How a question comes about, in the place of the virtual channel of its note.
@@ -162,4 +162,4 @@ void Part::miss(std::uint16_t local, std::int64_t bytes) {
   remind({channel, local, false}, now_, Kind::control, by_missed);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -10,7 +10,7 @@
 #include "power/policy.hpp"
 #include "routing/link_stages.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// What a routing is told of a channel whose rate is about to change (the patent's alternatives).
 enum class Transition : std::uint8_t {
@@ -85,4 +85,4 @@ struct Meter {
   ChannelMemory memory;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

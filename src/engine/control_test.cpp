@@ -13,7 +13,7 @@
 #include "power/static_rate.hpp"
 #include "routing/routing_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -188,4 +188,4 @@ TEST(Control, EpochsEndTogetherOrStaggeredFromCableToCable) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

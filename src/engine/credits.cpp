@@ -7,7 +7,7 @@
 #include "engine/barrier.hpp"
 #include "engine/hop.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 class LogLock {
@@ -55,4 +55,4 @@ std::int64_t Part::next_credit(PortId channel, unsigned vc) {
   });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

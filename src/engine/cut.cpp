@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 Level whole(const Network& net, const std::vector<std::uint32_t>& sizes) {
@@ -121,4 +121,4 @@ std::uint64_t cables_between(const Network& net, const std::vector<std::uint16_t
   return cables;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -7,7 +7,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 struct SwitchRange {
   SwitchId first = 0, end = 0;
@@ -36,4 +36,4 @@ std::vector<std::uint16_t> share_among_ranks(const Network& network, std::size_t
 /// Cables whose ends are on different ranks.
 std::uint64_t cables_between(const Network& network, const std::vector<std::uint16_t>& rank_of);
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

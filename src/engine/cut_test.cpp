@@ -6,7 +6,7 @@
 #include "topology/dragonfly.hpp"
 #include "topology/folded_clos.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 using Ends = std::vector<SwitchId>;
@@ -67,4 +67,4 @@ TEST(Cut, LeavesNoSwitchOut) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

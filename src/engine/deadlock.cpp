@@ -6,7 +6,7 @@
 #include <bit>
 #include <unordered_map>
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 const Block& block_of(const Simulation& sim, SwitchId s) { return sim.blocks()[sim.model().block_of[s]]; }
@@ -116,4 +116,4 @@ std::vector<std::string> find_deadlock(const Simulation& sim) {
   return {};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -9,7 +9,7 @@
 #include "topology/grid.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// Always clockwise around a ring, on one virtual channel: the textbook deadlock.
@@ -90,4 +90,4 @@ TEST(Deadlock, HeavyButSoundTrafficIsLeftAlone) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

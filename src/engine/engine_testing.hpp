@@ -14,7 +14,7 @@
 #include "topology/flattened_butterfly.hpp"
 #include "topology/star.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// Poisson arrivals of messages of one size to uniformly drawn destinations.
 struct UniformPoisson final : Traffic {
@@ -145,4 +145,4 @@ inline const std::vector<Sharing> on_ranks{{},
                                            {.ranks = 3, .threads = 2},
                                            {.ranks = 4, .threads = 2}};
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

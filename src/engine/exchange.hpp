@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <vector>
 
-namespace ebb {
+#include "base/bytes.hpp"
 
-using ByteBuffer = std::vector<std::byte>;
+namespace ebb::inline engine {
 
 class Exchange {
  public:
@@ -34,4 +34,4 @@ inline std::vector<ByteBuffer> tell_all(Exchange& exchange, const ByteBuffer& mi
   return in;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

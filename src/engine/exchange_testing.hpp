@@ -8,7 +8,7 @@
 #include "engine/barrier.hpp"
 #include "engine/exchange.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 class Village {
  public:
@@ -48,4 +48,4 @@ class Village {
   std::vector<std::vector<ByteBuffer>> posted_;  ///< [from][to]
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -3,7 +3,7 @@
 #include "engine/control.hpp"
 #include "engine/source.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// May a packet get this wire from `from` on?
 bool Part::may_start(PortId channel, std::int64_t from) {
@@ -75,4 +75,4 @@ void Part::release(Packet packet) {
   if (out_[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(hop);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

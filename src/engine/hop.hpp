@@ -5,7 +5,7 @@
 
 #include "engine/order.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// Depth of an output queue in bytes: what has no booking yet, and what the wire still has to send.
 inline std::int64_t Part::queued(std::uint16_t local) const {
@@ -161,4 +161,4 @@ inline void Part::complete(const Packet& packet, std::int64_t at, std::uint64_t 
   if (m_.listens) tell_destination(packet, at, payload);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

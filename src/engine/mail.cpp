@@ -3,7 +3,7 @@
 // content, it does not matter who was first.
 #include "engine/order.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 void Part::post(const Packet& packet) {
   Mail& mail = outbox_[rank_of_[packet.group]];
@@ -78,4 +78,4 @@ void Part::unpack_thread_mail(std::size_t from, ByteReader& in) {
     m_.board.heard[from].add(m_.board, in.take<BoardNews>());
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -6,7 +6,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// Windows without any other limit; also keeps the times inside one short enough for sorting keys.
@@ -151,4 +151,4 @@ std::uint64_t Model::ports_here() const {
   return ports;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "engine/big_array.hpp"
 #include "engine/board.hpp"
-#include "engine/bytes.hpp"
 #include "engine/control.hpp"
 #include "engine/cut.hpp"
 #include "engine/ports.hpp"
@@ -16,7 +16,7 @@
 #include "network/network.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// A message that waits at its source; packets are cut off it as they leave.
 struct QueuedMessage {
@@ -142,4 +142,4 @@ void Model::for_each_range(Visit&& visit) const {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -3,7 +3,7 @@
 #include "base/ensure.hpp"
 #include "engine/source.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// A message in several packets is complete with the last of them; the host's channel delivers them in order
 /// of time, so the one that is counted last is the last one.
@@ -71,4 +71,4 @@ void Part::order_ties(Event* first, Event* last) {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

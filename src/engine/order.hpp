@@ -5,7 +5,7 @@
 
 #include "engine/part.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// For heaps with the earliest event in front.
 inline bool later(const Event& a, const Event& b) { return a.order > b.order; }
@@ -55,4 +55,4 @@ inline void Part::note(const Note& n) {
   insert_own({Event::make_order(n.at - start_, n.kind, n.port, n.vc), group_, n.bytes});
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

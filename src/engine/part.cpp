@@ -5,7 +5,7 @@
 #include "base/ensure.hpp"
 #include "engine/order.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 Part::Part(Model& model, std::vector<Block>& blocks, std::size_t self, std::size_t threads, Picoseconds batch)
     : m_(model),
@@ -133,4 +133,4 @@ bool Part::expects_nothing() const {
   return nothing;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -21,12 +21,12 @@
 #include <span>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "engine/block.hpp"
-#include "engine/bytes.hpp"
 #include "engine/calendar.hpp"
 #include "engine/tally.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 class Part {
  public:
@@ -303,4 +303,4 @@ class Part {
   Lateness lateness_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -6,7 +6,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 template <class T>
 class Pool {
@@ -50,4 +50,4 @@ class Pool {
   std::uint64_t used_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

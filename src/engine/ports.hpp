@@ -7,7 +7,7 @@
 #include "base/units.hpp"
 #include "engine/records.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 inline constexpr unsigned credits_inside = 5;
 
@@ -133,4 +133,4 @@ struct WireRate {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -8,7 +8,7 @@
 #include "power/promise.hpp"
 #include "routing/routing_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 TEST(Ranks, HaveTheSameBitsAtModerateLoad) {
@@ -108,4 +108,4 @@ TEST(Ranks, StopTogetherWhenOneIsAskedTo) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

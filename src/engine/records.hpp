@@ -7,7 +7,7 @@
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 inline constexpr std::uint16_t no_port = 0xffff;
 
@@ -98,4 +98,4 @@ struct Event {
 };
 static_assert(sizeof(Event) == 16);
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

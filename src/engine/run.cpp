@@ -11,9 +11,9 @@
 #include "engine/channel_log.hpp"
 #include "engine/channel_results.hpp"
 #include "engine/deadlock.hpp"
-#include "engine/run_statistics.hpp"
+#include "statistics/run_statistics.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -189,4 +189,4 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

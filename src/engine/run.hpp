@@ -5,10 +5,10 @@
 #include <functional>
 
 #include "engine/simulation.hpp"
-#include "engine/verdict.hpp"
-#include "network/run_outcome.hpp"
+#include "results/run_outcome.hpp"
+#include "statistics/verdict.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// The [run] section.
 struct RunSettings {
@@ -54,4 +54,4 @@ struct RunHooks {
 /// for each other in a circle.
 Result<RunResult> run(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks = {});
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline engine {
 
 Problems SwitchSettings::check() const {
   Problems problems;
@@ -32,4 +32,4 @@ Problems HostSettings::check() const {
   return problems;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

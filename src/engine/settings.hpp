@@ -8,7 +8,7 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 enum class Forwarding : std::uint8_t { cut_through, store_and_forward };
 constexpr auto names_of(Forwarding) {
@@ -55,4 +55,4 @@ inline constexpr int most_vcs = 8;
 /// Wire sizes are kept in 16 bits.
 inline constexpr Bytes largest_wire_size{65'535};
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

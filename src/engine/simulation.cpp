@@ -7,7 +7,7 @@
 #include "engine/barrier.hpp"
 #include "engine/cut.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// Enough that whoever is done early finds something left to do, and not so many that a block holds too few
@@ -236,4 +236,4 @@ std::uint64_t Simulation::memory_needed(const Network& network, int vcs, bool co
   return bytes + network.hosts * 16ull * (sizeof(Packet) + sizeof(Event)) + (64ull << 20);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

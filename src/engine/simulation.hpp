@@ -14,7 +14,7 @@
 #include "engine/exchange.hpp"
 #include "engine/part.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 struct SimulationSetup {
   const Network& network;
@@ -84,4 +84,4 @@ class Simulation {
   std::vector<ByteBuffer> out_, in_;  ///< mail to and from the other ranks
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -4,7 +4,7 @@
 #include "engine/simulation.hpp"
 #include "engine/sweep.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 template <class Routing>
 class SimulationOf final : public Simulation {
@@ -21,4 +21,4 @@ class SimulationOf final : public Simulation {
   const Routing& routing_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

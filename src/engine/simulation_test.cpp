@@ -7,7 +7,7 @@
 #include "routing/routing_testing.hpp"
 #include "routing/valiant.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 /// One message of `size` from host 0 to `to`; its latency.
@@ -215,4 +215,4 @@ TEST(Simulation, IdleTimeCostsNothing) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -3,7 +3,7 @@
 
 #include "engine/hop.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 inline void Part::queue_message(HostId h, const Message& message) {
   Host& host = m_.host[h];
@@ -79,4 +79,4 @@ inline bool Part::send_packet(HostId h, const QueuedMessage& message, std::int64
   return true;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

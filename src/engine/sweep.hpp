@@ -3,7 +3,7 @@
 
 #include "engine/source.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 template <class Routing>
 void Part::sweep(const Routing& routing, const Team& team) {
@@ -204,4 +204,4 @@ bool Part::try_head(const Routing& routing, std::uint16_t local, unsigned vc) {
   return true;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

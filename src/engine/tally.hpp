@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "base/random.hpp"
-#include "engine/batches.hpp"
+#include "statistics/batches.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 struct Counts {
   std::uint64_t events = 0, hops = 0;
@@ -49,4 +49,4 @@ struct Tally : Counts {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -4,7 +4,7 @@
 // row is told, hop by hop along the line.
 #include "engine/order.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 
 /// Nothing is queued or waits for room, and all credits are back: off, it would strand what is here, and what
 /// it has sent needs the cable for its credits.
@@ -77,4 +77,4 @@ void Part::show_stage(const Channel& channel, ChannelView& view) const {
   if (place.stage == Stage::ring) view.stage_after_up = knows(place.row, LinkStages::chords);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -10,7 +10,7 @@
 #include "power/dynamic_topology.hpp"
 #include "routing/dynamic_butterfly.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 const RateLadder on_off({{0}, 40_Gbps});
@@ -260,4 +260,4 @@ TEST(ChangingTopology, HasTheSameBitsOnAnyNumberOfRanks) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

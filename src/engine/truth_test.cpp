@@ -15,7 +15,7 @@
 #include "traffic/synthetic_traffic.hpp"
 #include "traffic/uniform.hpp"
 
-namespace ebb {
+namespace ebb::inline engine {
 namespace {
 
 constexpr double packet_ps = 200'000;  // 1,000 bytes at 40 Gb/s
@@ -146,4 +146,4 @@ TEST(Truth, LittlesLawHolds) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline engine

@@ -4,7 +4,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 
 std::uint8_t NetworkBuilder::add_class(LinkClass link_class) {
   ENSURE(network_.classes.size() < 255);
@@ -53,4 +53,4 @@ Network NetworkBuilder::finish(Shape shape) {
   return std::move(network_);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline network

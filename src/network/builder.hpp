@@ -5,7 +5,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 
 class NetworkBuilder {
  public:
@@ -28,4 +28,4 @@ class NetworkBuilder {
       .first_port = {0}, .peer = {}, .owner = {}, .link_class = {}, .classes = {}, .hosts = 0, .shape = {}};
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -4,7 +4,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 
 std::vector<std::uint32_t> hops_from(const Network& network, SwitchId from) {
   std::vector<std::uint32_t> hops(network.switches(), no_id);
@@ -60,4 +60,4 @@ Distances host_distances(const Network& network) {
   return d;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -7,7 +7,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 
 /// Switch-to-switch hops from one switch to each; no_id where there is no way.
 std::vector<std::uint32_t> hops_from(const Network& network, SwitchId from);
@@ -32,4 +32,4 @@ struct Distances {
 /// One search per switch with hosts. The network must be connected.
 Distances host_distances(const Network& network);
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -2,7 +2,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 namespace {
 
 /// How far round the ring of groups slot x of the extra cables leads: 1, 2, … in the first half; the same
@@ -61,4 +61,4 @@ GlobalPort dragonfly_global_port(const DragonflyShape& shape, GlobalSlot at) {
           shape.first_global_port() + at.slot % shape.global_ports};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline network

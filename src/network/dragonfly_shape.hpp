@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace ebb {
+namespace ebb::inline network {
 
 /// Which group a slot of a round leads to. Palm tree: slot x of group i leads to group i + x + 1 (modulo g).
 /// Consecutive: slot x leads to group x, leaving out one's own.
@@ -63,4 +63,4 @@ struct GlobalPort {
 };
 GlobalPort dragonfly_global_port(const DragonflyShape& shape, GlobalSlot at);
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -4,7 +4,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 namespace {
 
 /// How many of the numbers 0, 1, …, total - 1 are dealt to switch `index` of `n`.
@@ -79,4 +79,4 @@ ClosPort clos_up_peer(const FoldedClosShape& shape, ClosPlace place, std::uint32
   return {clos_switch(shape, {place.level + 1, parent, number % n}), number / n};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline network {
 
 struct FoldedClosShape {
   struct Level {
@@ -64,4 +64,4 @@ PortRange clos_ports_towards(const FoldedClosShape& shape, ClosPlace place, std:
 /// The other end of up port number `up` (0 is the first up port).
 ClosPort clos_up_peer(const FoldedClosShape& shape, ClosPlace place, std::uint32_t up);
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -2,7 +2,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 namespace {
 
 std::uint32_t stride(const GridShape& shape, std::size_t dimension) {
@@ -51,4 +51,4 @@ std::uint32_t grid_ports(const GridShape& shape, std::uint32_t switch_id) {
   return ports_before(shape, switch_id, shape.sizes.size());
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline network

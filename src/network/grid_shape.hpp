@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline network {
 
 struct GridShape {
   std::uint32_t concentration = 0;
@@ -30,4 +30,4 @@ std::uint32_t grid_neighbour(const GridShape& shape, std::uint32_t switch_id, st
 /// Ports of the switch, hosts included.
 std::uint32_t grid_ports(const GridShape& shape, std::uint32_t switch_id);
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -11,7 +11,7 @@
 #include "base/units.hpp"
 #include "network/shape.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 
 using SwitchId = std::uint32_t;
 using HostId = std::uint32_t;
@@ -46,4 +46,4 @@ struct Network {
   const LinkClass& link(PortId p) const { return classes[link_class[p]]; }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline network

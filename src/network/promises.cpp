@@ -2,7 +2,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 namespace {
 
 struct Promises {
@@ -45,4 +45,4 @@ std::vector<std::string> broken_promises(const Network& net) {
   return broken;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -6,9 +6,9 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 
 /// The promises that do not hold, as sentences; empty for a sound network.
 std::vector<std::string> broken_promises(const Network& network);
 
-}  // namespace ebb
+}  // namespace ebb::inline network

@@ -5,7 +5,7 @@
 
 #include "routing/test_networks.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 namespace {
 
 using testing::ElementsAre;
@@ -44,4 +44,4 @@ TEST(BrokenPromises, FindsHostsInTheWrongOrder) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline network

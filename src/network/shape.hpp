@@ -13,7 +13,7 @@
 #include "network/grid_shape.hpp"
 #include "network/tree_shape.hpp"
 
-namespace ebb {
+namespace ebb::inline network {
 
 /// Switch s has the coordinates s % sizes[0], s / sizes[0] % sizes[1], …; its ports are the hosts, then for
 /// each dimension the other coordinates in ascending order, each with its parallel links side by side.
@@ -29,4 +29,4 @@ struct GraphShape {};
 using Shape =
     std::variant<GraphShape, FlattenedButterflyShape, FoldedClosShape, DragonflyShape, GridShape, TreeShape>;
 
-}  // namespace ebb
+}  // namespace ebb::inline network

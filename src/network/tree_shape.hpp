@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace ebb {
+namespace ebb::inline network {
 
 struct TreeShape {
   std::uint32_t arity = 0, depth = 0;  ///< children of an inner switch; levels below the root
@@ -25,4 +25,4 @@ struct TreeShape {
   std::uint32_t ports(std::uint32_t s) const { return down_port(s, is_leaf(s) ? 0 : arity); }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline network

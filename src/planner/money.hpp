@@ -1,9 +1,9 @@
 // Energy and its price over a service life.
 #pragma once
 
-#include "network/plan_result.hpp"
+#include "results/plan_result.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 
 /// A common year. With it 737,280 W at $0.07, PUE 1.6, 4 years come to $2.893 M, which Abts prints as $2.89
 /// M; leap days counted (8,766 h) it would be $2.895 M and print as $2.90 M.
@@ -18,4 +18,4 @@ constexpr PlanMoney cost_of(Watts power, const Tariff& tariff) {
   return {tariff.years, kwh, kwh * tariff.pue, kwh * tariff.pue * tariff.usd_per_kwh};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

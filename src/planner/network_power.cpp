@@ -4,7 +4,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 namespace {
 
 /// What passes one port, in one direction; the other direction carries as much.
@@ -121,4 +121,4 @@ PlanPower network_power(const PlanInput& input, double load) {
   return power;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

@@ -3,7 +3,7 @@
 
 #include "planner/plan.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 
 /// Switch ports on cables of this medium: both ends of each cable, but of a host's cable only one.
 std::int64_t switch_ports_on(const Facts& facts, Medium medium);
@@ -24,4 +24,4 @@ double switches_powered(const PlanInput& input);
 /// At an average utilisation of `load` on every channel. The input must fit (check_fit).
 PlanPower network_power(const PlanInput& input, double load);
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

@@ -6,7 +6,7 @@
 
 #include "planner/network_power.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 namespace {
 
 std::string plain_text(std::int64_t v) { return fmt::format("{}", v); }
@@ -84,4 +84,4 @@ std::vector<PlanNumber> numbers_used(const PlanInput& input) {
   return numbers;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

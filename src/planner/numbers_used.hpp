@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "network/plan_result.hpp"
 #include "planner/plan.hpp"
+#include "results/plan_result.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 
 /// Every number that the device's file states.
 std::vector<PlanNumber> stated_numbers(const Device& device);
@@ -14,4 +14,4 @@ std::vector<PlanNumber> stated_numbers(const Device& device);
 /// Those that a plan of this input rests on.
 std::vector<PlanNumber> numbers_used(const PlanInput& input);
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

@@ -8,7 +8,7 @@
 #include "planner/network_power.hpp"
 #include "planner/numbers_used.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 namespace {
 
 void require_row(Problems& problems, const PlanInput& input, std::string_view key, const Device& device,
@@ -155,4 +155,4 @@ PlanResult make_plan(const PlanInput& input) {
   return r;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

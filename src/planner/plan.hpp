@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "network/plan_result.hpp"
 #include "planner/plan_settings.hpp"
 #include "power/device.hpp"
+#include "results/plan_result.hpp"
 #include "rules/count.hpp"
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 
 struct PlanInput {
   std::string name, topology;  ///< as PlanResult names them
@@ -42,4 +42,4 @@ PlanResult make_plan(const PlanInput& input);
 /// the cut's channels carry it: min(2 x cables, hosts / 2) x rate.
 double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, BitsPerSecond rate);
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

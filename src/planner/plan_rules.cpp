@@ -1,6 +1,6 @@
 #include "planner/plan_rules.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 
 std::optional<RuleCounts> plan_rules(const Topology& topology, const Facts& facts, const Cables& cables) {
   if (auto counts = count_rules(topology.network_shape())) return counts;
@@ -8,4 +8,4 @@ std::optional<RuleCounts> plan_rules(const Topology& topology, const Facts& fact
   return count_rules(topology.build(cables));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

@@ -6,7 +6,7 @@
 #include "rules/count.hpp"
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 
 /// A topology with a known shape is counted from it at any size. Any other is built for it, unless it has
 /// more ports than this: then nothing is known.
@@ -14,4 +14,4 @@ inline constexpr std::int64_t most_ports_built_for_rules = 100'000;
 
 std::optional<RuleCounts> plan_rules(const Topology& topology, const Facts& facts, const Cables& cables);
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline planner {
 namespace {
 
 void require_between(Problems& problems, std::string_view name, double value, double least, double most,
@@ -27,4 +27,4 @@ Problems PlanSettings::check() const {
   return problems;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

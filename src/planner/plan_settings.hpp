@@ -8,7 +8,7 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 
 /// How switches look up where a packet goes. It decides how many rules a switch holds and searches: a CAM
 /// holds the flat table, a TCAM any organisation of it.
@@ -55,4 +55,4 @@ struct PlanSettings {
   Problems check() const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline planner

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "app/device_file.hpp"
-#include "app/topologies.hpp"
+#include "catalogue/topologies.hpp"
+#include "experiment/device_file.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb {
+namespace ebb::inline planner {
 namespace {
 
 template <class T>
@@ -175,4 +175,4 @@ TEST(Settings, AreCheckedAllTogether) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline planner

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "app/policies.hpp"
+#include "catalogue/policies.hpp"
 #include "config/toml_file.hpp"
 #include "power/policy_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 struct Case {
@@ -145,4 +145,4 @@ TEST(AllPolicies, AnswerEveryViewWithARateAReasonAndATime) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 std::optional<Picoseconds> longest(const Device& device, Change kind) {
@@ -42,4 +42,4 @@ ChannelStates channel_states(const Device& device, BitsPerSecond full) {
   return states;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -7,7 +7,7 @@
 
 #include "power/device.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct ChannelStates {
   std::vector<BitsPerSecond> rates;  ///< slowest first, off not among them
@@ -20,4 +20,4 @@ struct ChannelStates {
 /// Where a rate has several rows, the first one counts. Rates above `full` are left out.
 ChannelStates channel_states(const Device& device, BitsPerSecond full);
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 LinkPower row(BitsPerSecond rate, std::int64_t lanes) {
@@ -45,4 +45,4 @@ TEST(ChannelStates, TakeTheLongestTimeOfAKind) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -6,7 +6,7 @@
 
 #include "power/policy.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 /// What was sent since the last question and what waits now, as a share of what full rate would have carried.
 /// It exceeds 1 when more waits than could have been sent.
@@ -48,4 +48,4 @@ inline Decision choose_by_forecast(const ChannelView& channel, const RateLadder&
   return {.want = slowest_for(predicted, target, rates), .why = why, .memory = memory};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline power {
 bool LinkPower::holds_for(Medium medium) const {
   return media.empty() || std::find(media.begin(), media.end(), medium) != media.end();
 }
@@ -51,4 +51,4 @@ std::vector<std::string> Device::link_labels() const {
   return labels;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

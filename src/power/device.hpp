@@ -15,7 +15,7 @@
 #include "base/problem.hpp"
 #include "power/sourced.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 /// A `link` is a channel's states alone: for power policies, not for a plan.
 enum class DeviceKind : std::uint8_t { switch_chip, nic, optics, link };
@@ -148,4 +148,4 @@ struct Device {
   std::vector<std::string> link_labels() const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -5,7 +5,7 @@
 
 #include "power/device.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 /// More than any device draws; a slip of units should not pass.
@@ -151,4 +151,4 @@ Problems Device::check() const {
   return problems;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

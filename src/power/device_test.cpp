@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 using testing::ElementsAre;
@@ -88,4 +88,4 @@ TEST(Device, AllowsATransceiverThatDrawsLessOnceItIsUp) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

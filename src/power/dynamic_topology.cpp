@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline power {
 
 Problems DynamicTopology::check() const {
   Problems problems;
@@ -70,4 +70,4 @@ Decision DynamicTopology::while_off(const ChannelView& channel, const RateLadder
   return on(channel, rates, "missed: it comes on");
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

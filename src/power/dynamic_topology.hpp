@@ -11,7 +11,7 @@
 
 #include "power/halve_double.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 enum class RateWhenOn : std::uint8_t { full, halve_double };
 constexpr auto names_of(RateWhenOn) { return std::array<std::string_view, 2>{"full", "halve_double"}; }
@@ -66,4 +66,4 @@ struct DynamicTopology final : Policy {
   Picoseconds epoch_ = 10_us;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

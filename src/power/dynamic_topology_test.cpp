@@ -4,7 +4,7 @@
 
 #include "power/policy_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 const RateLadder on_off({{0}, 40_Gbps});
@@ -121,4 +121,4 @@ TEST(DynamicTopology, RefusesThresholdsThatWouldFlapAndChannelsWithoutAnOffState
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -2,7 +2,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 Joules of_traffic(const ChannelUse& use, const ChannelPower& power) {
@@ -62,4 +62,4 @@ std::optional<Joules> for_bits_alone(const ChannelUse& use, const ChannelPower& 
   return Joules{power.in.back()->v * use.bits / static_cast<double>(full.v) + of_traffic(use, power).v};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

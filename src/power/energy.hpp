@@ -9,7 +9,7 @@
 #include "power/device.hpp"
 #include "power/rate_ladder.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 /// What some channels did together.
 struct ChannelUse {
@@ -40,4 +40,4 @@ std::optional<Joules> always_full(const ChannelUse& use, const ChannelPower& pow
 /// Had they drawn full power while bits pass at full rate, and nothing else: energy proportional to bits.
 std::optional<Joules> for_bits_alone(const ChannelUse& use, const ChannelPower& power, BitsPerSecond full);
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -4,7 +4,7 @@
 
 #include "power/policy_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 const RateLadder two({10_Gbps, 40_Gbps});
@@ -94,4 +94,4 @@ TEST(Energy, KnowsTheOffStateOfADevice) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

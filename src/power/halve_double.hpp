@@ -4,7 +4,7 @@
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct HalveDouble final : Policy {
   double target = 0.5;
@@ -28,4 +28,4 @@ struct HalveDouble final : Policy {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

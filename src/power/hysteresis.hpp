@@ -5,7 +5,7 @@
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct Hysteresis final : Policy {
   double low = 0.25, high = 0.6;
@@ -35,4 +35,4 @@ struct Hysteresis final : Policy {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -7,7 +7,7 @@
 
 #include "power/rest.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct IdleSleep final : Policy {
   Picoseconds idle = 1_us, hold{};
@@ -73,4 +73,4 @@ struct IdleSleep final : Policy {
   Picoseconds look_again() const { return std::max(idle, 100_ns); }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

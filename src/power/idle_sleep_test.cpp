@@ -4,7 +4,7 @@
 
 #include "power/policy_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 ChannelView idle_channel(BitsPerSecond rate, Picoseconds idle_for) {
@@ -97,4 +97,4 @@ TEST(IdleSleep, RefusesToLetBytesWaitForever) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

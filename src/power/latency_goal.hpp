@@ -12,7 +12,7 @@
 
 #include "base/units.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct LatencyGoal {
   Picoseconds per_packet{};  ///< by which one may be later in the mean, from end to end
@@ -63,4 +63,4 @@ struct LatencyAccount {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 /// Every packet pays 100, and 1000 can be saved up.
@@ -78,4 +78,4 @@ TEST(LatencyAccount, KeepsToItsFactorWhenFullRateIsNotKnown) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -5,7 +5,7 @@
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct LowestHighest final : Policy {
   double target = 0.5;
@@ -29,4 +29,4 @@ struct LowestHighest final : Policy {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline power {
 
 void require_share(Problems& problems, std::string_view name, double share) {
   if (!(share > 0 && share < 1))
@@ -22,4 +22,4 @@ void require_positive(Problems& problems, std::string_view name, Picoseconds tim
                         fmt::format("for example: \"{}\"", example)});
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -14,7 +14,7 @@
 #include "power/latency_goal.hpp"
 #include "power/rate_ladder.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 /// What a policy keeps of one channel between two questions; it alone knows what the fields mean.
 struct ChannelMemory {
@@ -101,4 +101,4 @@ void require_share(Problems& problems, std::string_view name, double share);
 void require_weight(Problems& problems, std::string_view name, double weight);
 void require_positive(Problems& problems, std::string_view name, Picoseconds time, std::string_view example);
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -6,7 +6,7 @@
 #include "power/policy_testing.hpp"
 #include "power/static_rate.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 const RateLadder& ladder = infiniband_rates;
@@ -105,4 +105,4 @@ TEST(Policies, RefuseSharesThatAreNone) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -3,7 +3,7 @@
 
 #include "power/policy.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 inline const RateLadder infiniband_rates({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 inline const RateLadder rates_with_off({{0}, {2'500'000'000}, 10_Gbps, 40_Gbps});
@@ -16,4 +16,4 @@ inline ChannelView after_epoch(BitsPerSecond rate, Bytes sent, Bytes queued = {}
   return view;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -4,7 +4,7 @@
 
 #include "power/choose_rate.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct PredictEwma final : Policy {
   double target = 0.5, weight = 0.5;
@@ -26,4 +26,4 @@ struct PredictEwma final : Policy {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

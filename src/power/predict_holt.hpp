@@ -5,7 +5,7 @@
 
 #include "power/choose_rate.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct PredictHolt final : Policy {
   double target = 0.5, weight = 0.5, trend_weight = 0.3;
@@ -29,4 +29,4 @@ struct PredictHolt final : Policy {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -4,7 +4,7 @@
 #include "power/predict_ewma.hpp"
 #include "power/predict_holt.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 TEST(SlowestFor, FillsNoRateBeyondTheTarget) {
@@ -84,4 +84,4 @@ TEST(Predict, RefusesWeightsThatAreNone) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -6,7 +6,7 @@
 
 #include "power/choose_rate.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 /// From end to end the mean grew by up to 2.7 times of what wires spent, more in a congested network, and the
@@ -155,4 +155,4 @@ Decision Promise::decide(const ChannelView& channel, const RateLadder& rates) co
   return decision;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

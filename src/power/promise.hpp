@@ -16,7 +16,7 @@
 
 #include "power/queue_aware.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 enum class PromisedFigure : std::uint8_t { mean, p99 };
 constexpr auto names_of(PromisedFigure) { return std::array<std::string_view, 2>{"mean", "p99"}; }
@@ -64,4 +64,4 @@ struct Promise final : Policy {
   QueueAware rule_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

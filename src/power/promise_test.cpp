@@ -5,7 +5,7 @@
 
 #include "power/policy_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 const Surroundings butterfly{.path_channels = 4, .epoch = 10_us, .output_queue = {}, .longest_change = 1_us};
@@ -191,4 +191,4 @@ TEST(Promise, RefusesParametersThatMeanNothing) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -9,7 +9,7 @@
 
 #include "power/rest.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct QueueAware final : Policy {
   Picoseconds within = 5_us, pause = 100_ns, hold = 2_us;
@@ -102,4 +102,4 @@ struct QueueAware final : Policy {
   std::int64_t most_queued_ = std::int64_t{1} << 40;  ///< most of an output queue, once it is known
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

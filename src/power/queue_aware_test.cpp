@@ -4,7 +4,7 @@
 
 #include "power/policy_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 ChannelView with_queue(BitsPerSecond rate, Bytes queued, double utilisation = 1) {
@@ -111,4 +111,4 @@ TEST(QueueAware, RefusesNoTimeAtAllAndAnOffStateThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

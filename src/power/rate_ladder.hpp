@@ -7,7 +7,7 @@
 #include "base/ensure.hpp"
 #include "base/units.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 class RateLadder {
  public:
@@ -45,4 +45,4 @@ class RateLadder {
   std::vector<BitsPerSecond> rates_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -6,7 +6,7 @@
 
 #include "power/policy.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 enum class Rest : std::uint8_t { slowest, off };
 constexpr auto names_of(Rest) { return std::array<std::string_view, 2>{"slowest", "off"}; }
@@ -21,4 +21,4 @@ inline Problems check_rest(Rest rest, const RateLadder& rates) {
            "rest = \"slowest\", or give [control] a wake time"}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline power

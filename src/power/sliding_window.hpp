@@ -8,7 +8,7 @@
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct SlidingWindow final : Policy {
   std::int64_t slots = 16;
@@ -66,4 +66,4 @@ struct SlidingWindow final : Policy {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

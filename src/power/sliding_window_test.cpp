@@ -4,7 +4,7 @@
 
 #include "power/policy_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 namespace {
 
 /// The last answer after slots that were busy or not, at 10 Gb/s.
@@ -67,4 +67,4 @@ TEST(SlidingWindow, DoesNotFitChangesThatFillIt) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline power

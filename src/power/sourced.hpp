@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace ebb {
+namespace ebb::inline power {
 
 enum class Source : std::uint8_t { seed, read, abstract, recalled, derived, fitted, measured };
 constexpr auto names_of(Source) {
@@ -33,4 +33,4 @@ struct Sourced {
   bool given = false;  ///< false: the file does not state it, and `value` is zero
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -7,7 +7,7 @@
 
 #include "power/policy.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 enum class Starved : std::uint8_t {
   literal,  ///< it was quiet, so it may become slower
@@ -25,4 +25,4 @@ inline bool held(Starved starved, const ChannelView& channel) {
 
 inline constexpr std::string_view held_why = "quiet, but more waits than was sent: the rate is kept";
 
-}  // namespace ebb
+}  // namespace ebb::inline power

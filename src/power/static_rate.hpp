@@ -3,7 +3,7 @@
 
 #include "power/policy.hpp"
 
-namespace ebb {
+namespace ebb::inline power {
 
 struct StaticRate final : Policy {
   BitsPerSecond rate{2'500'000'000};
@@ -26,4 +26,4 @@ struct StaticRate final : Policy {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline power

@@ -14,7 +14,7 @@
 #include <mpi.h>
 #endif
 
-namespace ebb {
+namespace ebb::inline ranks {
 namespace {
 
 /// As the launchers say it: Open MPI, MPICH and its kin, Slurm with PMIx or without.
@@ -160,4 +160,4 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline ranks

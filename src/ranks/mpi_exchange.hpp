@@ -6,7 +6,7 @@
 #include "base/result.hpp"
 #include "engine/exchange.hpp"
 
-namespace ebb {
+namespace ebb::inline ranks {
 
 /// Joins the others, or is alone when nobody else was started. A problem when there are others but this
 /// program was built without MPI: each of them would do the whole run by itself.
@@ -18,4 +18,4 @@ std::size_t ranks_on_this_machine();
 /// The peak of this process's resident memory, in bytes.
 std::uint64_t peak_memory();
 
-}  // namespace ebb
+}  // namespace ebb::inline ranks

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 /// "2_5_gbps": a point would need quotes in most languages that read such files.
@@ -48,4 +48,4 @@ std::string channels_csv(const Network& network, const std::vector<ChannelResult
   return out;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "network/network.hpp"
-#include "network/run_outcome.hpp"
+#include "results/run_outcome.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// Where it leads, how busy it was, and how long it was in each state of `ladder` (slowest first): a column
 /// for each rate, one for off, and one for the changes of which a rate is the faster. On every line these add
@@ -15,4 +15,4 @@ namespace ebb {
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
                          const std::vector<BitsPerSecond>& ladder, Picoseconds time);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -8,7 +8,7 @@
 #include "base/ensure.hpp"
 #include "report/plan_report.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 /// Plans have the same figures except for optional sections; a missing one is an empty cell.
@@ -118,4 +118,4 @@ std::string render_comparison(const std::vector<PlanResult>& plans, Format forma
   return plans.size() < 2 ? comparison : comparison + "\n" + render(savings_table(plans), format);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "network/plan_result.hpp"
 #include "report/render.hpp"
 #include "report/table.hpp"
+#include "results/plan_result.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// Rows named for people ("hosts") or for programs, by a key that ends in its unit ("total_power_w").
 enum class RowNames : std::uint8_t { words, keys };
@@ -22,4 +22,4 @@ Table savings_table(const std::vector<PlanResult>& plans);
 
 std::string render_comparison(const std::vector<PlanResult>& plans, Format format);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 Cell joules(const std::optional<Joules>& energy) { return energy ? Cell(energy->v) : Cell(); }
@@ -43,4 +43,4 @@ Table energy_table(const RunResult& result) {
   return table;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -1,13 +1,13 @@
 // A run's energy under each power table, as a table.
 #pragma once
 
-#include "network/run_outcome.hpp"
 #include "report/table.hpp"
+#include "results/run_outcome.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// One row per power table: joules of each kind of channel and of all, and how they compare with channels
 /// that are always at full rate and with ideal ones.
 Table energy_table(const RunResult& result);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -6,7 +6,7 @@
 
 #include "report/render.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -77,4 +77,4 @@ Table figures_row(const std::vector<NamedFigure>& figures) {
   return table;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

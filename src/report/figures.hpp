@@ -9,7 +9,7 @@
 
 #include "report/table.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 struct NamedFigure {
   std::string name;  ///< "latency.messages.p99_ns": the path in the JSON; ends in its unit
@@ -26,4 +26,4 @@ Cell figure_named(const std::vector<NamedFigure>& figures, std::string_view name
 /// A table with one column per figure and one row.
 Table figures_row(const std::vector<NamedFigure>& figures);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -6,7 +6,7 @@
 
 #include "report/render.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -43,4 +43,4 @@ TEST(Figures, OfOneResultAreOneLineOfCsv) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 /// Commas between the thousands of the whole part of a plain decimal number.
@@ -45,4 +45,4 @@ std::string grouped(double value, int decimals) {
   return with_commas(digits);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

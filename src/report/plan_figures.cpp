@@ -5,7 +5,7 @@
 #include "report/number_text.hpp"
 #include "report/plan_report.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 constexpr int whole = 0;
@@ -141,4 +141,4 @@ std::vector<Figure> plan_figures(const PlanResult& plan) {
   return list.take();
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -7,7 +7,7 @@
 #include "base/ensure.hpp"
 #include "base/quantity.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 std::string heading(const PlanResult& plan) {
@@ -93,4 +93,4 @@ std::string render_plan(const PlanResult& plan, Format format) {
   return text;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "network/plan_result.hpp"
 #include "report/render.hpp"
 #include "report/table.hpp"
+#include "results/plan_result.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 struct Figure {
   std::string section;  ///< "parts", "power", …: a heading in text, an object in JSON
@@ -30,4 +30,4 @@ Table numbers_table(const std::vector<PlanNumber>& numbers);
 std::string render_plan(const PlanResult& plan, Format format);
 nlohmann::ordered_json plan_json(const PlanResult& plan);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

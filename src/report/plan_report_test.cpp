@@ -8,7 +8,7 @@
 
 #include "report/compare_report.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 using testing::HasSubstr;
@@ -119,4 +119,4 @@ TEST(Comparison, DividesByNothing) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

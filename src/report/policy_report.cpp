@@ -6,7 +6,7 @@
 
 #include "base/fields.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 /// "infiniband-36, all copper" as part of a key: infiniband_36_all_copper.
@@ -91,4 +91,4 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
   return table;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "network/policy_comparison.hpp"
 #include "report/render.hpp"
+#include "results/policy_comparison.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 Table policy_table(const PolicyComparison& comparison, const std::string& title);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

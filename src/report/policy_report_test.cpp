@@ -5,7 +5,7 @@
 
 #include "report/promise_text.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 using testing::HasSubstr, testing::Not;
@@ -74,4 +74,4 @@ TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -7,7 +7,7 @@
 
 #include "base/fields.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 std::string microseconds(double picoseconds) { return fmt::format("{:.2f} us", picoseconds / 1e6); }
@@ -52,4 +52,4 @@ nlohmann::ordered_json promise_json(const PromiseResult& p) {
           {"kept", p.kept() ? nlohmann::ordered_json(*p.kept()) : nlohmann::ordered_json()}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -4,13 +4,13 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "network/promise_result.hpp"
+#include "results/promise_result.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// "mean packet latency may grow by 5.00 us: kept, it grew by 1.20 us"; `file` is the run's, for the command
 /// that would find out.
 std::string promise_text(const PromiseResult& promise, const std::string& file);
 nlohmann::ordered_json promise_json(const PromiseResult& promise);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// With what channels draw whose power is proportional to their rate.
 Table rate_table(const RunResult& r) {
@@ -52,4 +52,4 @@ nlohmann::ordered_json rates_by_kind(const RunResult& r) {
   return kinds;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -3,10 +3,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "network/run_outcome.hpp"
 #include "report/table.hpp"
+#include "results/run_outcome.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// Shares of the time over all channels. Empty when nothing is controlled.
 Table rate_table(const RunResult& result);
@@ -15,4 +15,4 @@ Table rate_table(const RunResult& result);
 /// to its number of channels times the measured time. Empty when nothing is controlled.
 nlohmann::ordered_json rates_by_kind(const RunResult& result);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

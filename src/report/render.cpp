@@ -9,7 +9,7 @@
 #include "base/ensure.hpp"
 #include "report/number_text.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 /// Characters, not bytes: what a terminal shows of UTF-8 text.
@@ -204,4 +204,4 @@ std::string render(const Table& table, Format format) {
   ENSURE(false);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

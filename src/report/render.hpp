@@ -9,7 +9,7 @@
 
 #include "report/table.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 enum class Format : std::uint8_t { text, csv, json, markdown };
 constexpr auto names_of(Format) { return std::array<std::string_view, 4>{"text", "csv", "json", "markdown"}; }
@@ -37,4 +37,4 @@ std::string cell_text(const Cell& cell, const Column& column);
 /// A cell as CSV holds it: full precision, quoted where RFC 4180 asks for it.
 std::string csv_field(const Cell& cell);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -10,7 +10,7 @@
 
 #include "report/number_text.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 Table sample() {
@@ -96,4 +96,4 @@ RC_GTEST_PROP(NumberText, CommasNeverChangeTheDigits, (std::int64_t v)) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -10,7 +10,7 @@
 #include "report/promise_text.hpp"
 #include "report/rate_table.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 Table latency_table(const RunStatistics& s) {
@@ -204,4 +204,4 @@ std::string render_run(const RunTitle& title, const RunResult& result, Format fo
   return text_summary(title, result);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

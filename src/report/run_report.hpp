@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "network/run_outcome.hpp"
 #include "report/figures.hpp"
 #include "report/render.hpp"
+#include "results/run_outcome.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// What was run, for the head of the summary.
 struct RunTitle {
@@ -41,4 +41,4 @@ std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& res
 /// CSV is a header line and one line with every figure.
 std::string render_run(const RunTitle& title, const RunResult& result, Format format);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -2,11 +2,11 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 void Table::add(std::vector<Cell> row) {
   ENSURE(row.size() == columns.size());
   rows.push_back(std::move(row));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

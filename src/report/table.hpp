@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// One value. Nothing (no value known) is shown as "-" in text, as an empty field in CSV, as null in JSON.
 class Cell {
@@ -60,4 +60,4 @@ struct Table {
   void add(std::vector<Cell> row);
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline report

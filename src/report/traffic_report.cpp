@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 Table amount_table(const TrafficFigures& f) {
@@ -105,4 +105,4 @@ std::string render_traffic(const std::string& about, const TrafficFigures& figur
   return about + "\n" + to_text(amount) + "\n" + to_text(dispersion) + "\n" + to_text(asymmetry);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "network/traffic_figures.hpp"
 #include "report/render.hpp"
+#include "results/traffic_figures.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 
 /// CSV has one line per host; the other formats have the figures of the whole. `about` stands above them.
 std::string render_traffic(const std::string& about, const TrafficFigures& figures, Format format);
 
-}  // namespace ebb
+}  // namespace ebb::inline report

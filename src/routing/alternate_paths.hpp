@@ -14,7 +14,7 @@
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct AlternatePaths {
   PortSets sets;
@@ -58,4 +58,4 @@ struct AlternatePaths {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

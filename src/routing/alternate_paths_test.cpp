@@ -7,7 +7,7 @@
 #include "routing/test_networks.hpp"
 #include "routing/up_down.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 template <class Routing = AlternatePaths>
@@ -93,4 +93,4 @@ TEST(AlternatePaths, WouldDeadlockIfPacketsWaitedForTheShortestWay) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -6,7 +6,7 @@
 #include "routing/butterfly_paths.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct ButterflyDetour {
   ButterflyPaths paths;
@@ -47,4 +47,4 @@ struct ButterflyDetour {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

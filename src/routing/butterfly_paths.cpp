@@ -1,6 +1,6 @@
 #include "routing/butterfly_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems ButterflyPaths::check(const Network& network) {
   if (std::holds_alternative<FlattenedButterflyShape>(network.shape)) return {};
@@ -25,4 +25,4 @@ void ButterflyPaths::prepare(const Network& network) {
           static_cast<std::uint16_t>(s / dimension[d].stride % shape.sizes[d]);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

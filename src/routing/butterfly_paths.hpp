@@ -8,7 +8,7 @@
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct ButterflyPaths {
   std::uint32_t dimensions = 0;
@@ -58,4 +58,4 @@ inline std::uint16_t ButterflyPaths::next_in_order(SwitchId here, SwitchId to, s
   return static_cast<std::uint16_t>(port(d, of(here)[d], of(to)[d]) + pick(bits, dimension[d].parallel));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

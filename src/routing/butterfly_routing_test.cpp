@@ -11,7 +11,7 @@
 #include "routing/valiant.hpp"
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 /// 4 x 3 switches of 2 hosts, two parallel links in the second dimension. Ports: hosts 0 1, dimension 1 at
@@ -172,4 +172,4 @@ TEST(UgalL, RefusesANegativeThreshold) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -5,7 +5,7 @@
 #include "routing/clos_paths.hpp"
 #include "routing/shortest_queue.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct ClosAdaptive {
   ClosPaths paths;
@@ -33,4 +33,4 @@ struct ClosAdaptive {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -11,7 +11,7 @@
 #include "base/fields.hpp"
 #include "routing/clos_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 enum class ClosKey : std::uint8_t { destination, source, both };
 constexpr auto names_of(ClosKey) { return std::array<std::string_view, 3>{"destination", "source", "both"}; }
@@ -53,4 +53,4 @@ struct ClosHash {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -1,6 +1,6 @@
 #include "routing/clos_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems ClosPaths::check(const Network& network) {
   if (std::holds_alternative<FoldedClosShape>(network.shape)) return {};
@@ -30,4 +30,4 @@ void ClosPaths::prepare(const Network& network) {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

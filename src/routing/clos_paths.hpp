@@ -10,7 +10,7 @@
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct ClosPaths {
   struct Place {
@@ -48,4 +48,4 @@ struct ClosPaths {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

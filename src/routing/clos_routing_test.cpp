@@ -7,7 +7,7 @@
 #include "routing/routing_testing.hpp"
 #include "topology/folded_clos.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 /// The textbook's fat tree: 4-port switches, 16 hosts, access switches 0 to 7, then 8 to 15, top 16 to 19.
@@ -98,4 +98,4 @@ TEST(ClosHash, ByDestinationLoadsTheTopEvenlyUnderAShift) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

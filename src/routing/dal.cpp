@@ -4,7 +4,7 @@
 
 #include "routing/threshold.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems Dal::check() const { return check_threshold(threshold); }
 
@@ -18,4 +18,4 @@ Problems Dal::check(const Network& network) const {
            "\"ugal_l\" works in any number of dimensions"}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -10,7 +10,7 @@
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct Dal {
   Bytes threshold{0};
@@ -66,4 +66,4 @@ struct Dal {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 constexpr std::size_t most_faults = 5;
@@ -111,4 +111,4 @@ void DependencyWalk::finish() {
   for (std::size_t lane : graph_.cycle()) report.cycle.push_back(graph_.name(lane));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

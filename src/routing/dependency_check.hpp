@@ -15,7 +15,7 @@
 #include "routing/route_states.hpp"
 #include "routing/walk.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DependencyReport {
   std::uint32_t groups = 0, groups_walked = 0;  ///< destinations, or intermediate switches; and those walked
@@ -107,4 +107,4 @@ DependencyReport check_dependencies(const Routing& routing, const Network& netwo
   return walk.report;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

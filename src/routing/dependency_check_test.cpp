@@ -11,7 +11,7 @@
 #include "routing/valiant.hpp"
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 using testing::ElementsAre;
@@ -159,4 +159,4 @@ TEST(DependencyCheck, VisitsEveryPlaceInSteps) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

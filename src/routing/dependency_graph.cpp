@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 constexpr std::size_t no_lane = ~std::size_t{0};
@@ -104,4 +104,4 @@ std::string DependencyGraph::name(std::size_t lane) const {
                      lane % vcs_);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

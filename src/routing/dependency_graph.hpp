@@ -12,7 +12,7 @@
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 class DependencyGraph {
  public:
@@ -48,4 +48,4 @@ class DependencyGraph {
   std::vector<std::uint64_t> bits_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

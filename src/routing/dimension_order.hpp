@@ -6,7 +6,7 @@
 #include "routing/butterfly_paths.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DimensionOrder {
   ButterflyPaths paths;
@@ -33,4 +33,4 @@ struct DimensionOrder {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

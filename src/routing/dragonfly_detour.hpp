@@ -6,7 +6,7 @@
 
 #include "routing/dragonfly_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyDetour {
   DragonflyPaths paths;
@@ -66,4 +66,4 @@ struct DragonflyDetour {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -5,7 +5,7 @@
 
 #include "routing/dragonfly_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyMinimal {
   DragonflyPaths paths;
@@ -36,4 +36,4 @@ struct DragonflyMinimal {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

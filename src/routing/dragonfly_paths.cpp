@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems DragonflyPaths::check(const Network& network) {
   if (std::holds_alternative<DragonflyShape>(network.shape)) return {};
@@ -33,4 +33,4 @@ void DragonflyPaths::prepare(const Network& network) {
   first_gate.push_back(static_cast<std::uint32_t>(gates.size()));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -9,7 +9,7 @@
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyPaths {
   struct Place {
@@ -86,4 +86,4 @@ struct DragonflyPaths {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -1,6 +1,6 @@
 #include "routing/dragonfly_piggyback.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems DragonflyPiggyback::check() const {
   Problems problems = check_threshold(threshold);
@@ -21,4 +21,4 @@ void DragonflyPiggyback::prepare(const Network& network) {
   if (shape.group_size > 1) local_delay_ = network.link(network.first_port[0] + shape.concentration).delay;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

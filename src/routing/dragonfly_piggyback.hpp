@@ -9,7 +9,7 @@
 
 #include "routing/dragonfly_ugal.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyPiggyback : DragonflyUgal {
   Bytes busy{4096};
@@ -62,4 +62,4 @@ struct DragonflyPiggyback : DragonflyUgal {
   Picoseconds local_delay_{};
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -12,7 +12,7 @@
 #include "routing/routing_testing.hpp"
 #include "topology/dragonfly.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 /// Nine groups of four switches with two hosts and two global ports each. Ports: hosts 0 1, local 2 to 4,
@@ -224,4 +224,4 @@ TEST(DragonflyRoutings, OverANodeThreeVirtualChannelsWouldNotDo) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

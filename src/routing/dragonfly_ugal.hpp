@@ -7,7 +7,7 @@
 #include "routing/dragonfly_detour.hpp"
 #include "routing/threshold.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyUgal {
   Bytes threshold{0};
@@ -57,4 +57,4 @@ struct DragonflyUgal {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -1,6 +1,6 @@
 #include "routing/dragonfly_ugal_g.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 void DragonflyUgalG::prepare(const Network& network) {
   DragonflyUgal::prepare(network);
@@ -12,4 +12,4 @@ void DragonflyUgalG::prepare(const Network& network) {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -8,7 +8,7 @@
 
 #include "routing/dragonfly_ugal.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyUgalG : DragonflyUgal {
   /// Two more hops take about as long as these bytes on the wire: without traffic a detour is not for free.
@@ -51,4 +51,4 @@ struct DragonflyUgalG : DragonflyUgal {
   std::vector<SwitchId> beyond_;  ///< the switch at the other end, by port
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -4,7 +4,7 @@
 
 #include "routing/dragonfly_ugal.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyUgalL : DragonflyUgal {
   template <class Depth>
@@ -15,4 +15,4 @@ struct DragonflyUgalL : DragonflyUgal {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

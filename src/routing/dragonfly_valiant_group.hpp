@@ -4,7 +4,7 @@
 
 #include "routing/dragonfly_detour.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyValiantGroup {
   DragonflyDetour detour;
@@ -31,4 +31,4 @@ struct DragonflyValiantGroup {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

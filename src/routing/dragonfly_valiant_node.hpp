@@ -6,7 +6,7 @@
 
 #include "routing/dragonfly_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DragonflyValiantNode {
   DragonflyPaths paths;
@@ -58,4 +58,4 @@ struct DragonflyValiantNode {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

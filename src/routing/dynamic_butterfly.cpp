@@ -2,7 +2,7 @@
 
 #include "routing/threshold.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems DynamicButterfly::check() const { return check_threshold(threshold); }
 
@@ -20,4 +20,4 @@ int DynamicButterfly::vcs() const {
   return 1;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

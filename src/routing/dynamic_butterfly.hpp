@@ -26,7 +26,7 @@
 #include "routing/link_stages.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct DynamicButterfly {
   Bytes threshold = 4_KiB;
@@ -220,4 +220,4 @@ struct DynamicButterfly {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

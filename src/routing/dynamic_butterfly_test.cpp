@@ -10,7 +10,7 @@
 #include "routing/link_stages.hpp"
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 Network row_of(std::int64_t k) {
@@ -269,4 +269,4 @@ TEST(DynamicButterfly, HasNoCycleInAllItsHopsTogetherSoNoneInAnySetOfCables) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

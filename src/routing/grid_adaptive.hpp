@@ -11,7 +11,7 @@
 #include "routing/grid_paths.hpp"
 #include "routing/shortest_queue.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct GridAdaptive {
   GridPaths paths;
@@ -63,4 +63,4 @@ struct GridAdaptive {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

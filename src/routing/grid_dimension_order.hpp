@@ -9,7 +9,7 @@
 
 #include "routing/grid_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct GridDimensionOrder {
   GridPaths paths;
@@ -58,4 +58,4 @@ struct GridDimensionOrder {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

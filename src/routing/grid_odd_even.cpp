@@ -1,6 +1,6 @@
 #include "routing/grid_odd_even.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems GridOddEven::check(const Network& network) const {
   if (Problems problems = GridPaths::check(network); !problems.empty()) return problems;
@@ -10,4 +10,4 @@ Problems GridOddEven::check(const Network& network) const {
            "\"grid_adaptive\" works on a mesh or torus of any number of dimensions"}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

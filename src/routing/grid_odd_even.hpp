@@ -7,7 +7,7 @@
 #include "routing/grid_paths.hpp"
 #include "routing/shortest_queue.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct GridOddEven {
   GridPaths paths;
@@ -51,4 +51,4 @@ struct GridOddEven {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -1,6 +1,6 @@
 #include "routing/grid_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems GridPaths::check(const Network& network) {
   if (!std::holds_alternative<GridShape>(network.shape))
@@ -27,4 +27,4 @@ void GridPaths::prepare(const Network& network) {
     }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

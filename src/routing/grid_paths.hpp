@@ -8,7 +8,7 @@
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct GridPaths {
   std::uint32_t dimensions = 0;
@@ -48,4 +48,4 @@ struct GridPaths {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -10,7 +10,7 @@
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 template <class Grid>
@@ -139,4 +139,4 @@ TEST(GridAdaptive, WouldDeadlockIfItWaitedForAdaptiveChannels) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -20,7 +20,7 @@
 #include "topology/grid.hpp"
 #include "topology/tree.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 using Pattern = std::function<HostId(HostId from, Random&)>;
@@ -180,4 +180,4 @@ TEST(IdealThroughput, OfDimensionOrderOnRingsAndMeshesIsTheTextbooks) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -1,6 +1,6 @@
 #include "routing/link_stages.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 LinkStages::Place LinkStages::place(SwitchId s, std::uint16_t port) const {
   for (std::uint16_t row = 0; row < rows(); ++row) {
@@ -18,4 +18,4 @@ LinkStages::Place LinkStages::place(SwitchId s, std::uint16_t port) const {
   return {};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

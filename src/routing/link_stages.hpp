@@ -11,7 +11,7 @@
 
 #include "routing/butterfly_paths.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 enum class Stage : std::uint8_t { line, ring, chord };
 
@@ -59,4 +59,4 @@ struct LinkStages {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -7,7 +7,7 @@
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct MinimalAdaptive {
   ButterflyPaths paths;
@@ -52,4 +52,4 @@ struct MinimalAdaptive {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -11,7 +11,7 @@
 #include "network/distance.hpp"
 #include "routing/up_down.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 constexpr std::size_t most_table_bytes = std::size_t{2} << 30;
@@ -155,4 +155,4 @@ std::uint64_t PortSets::bytes() const {
          table_.size() * sizeof(Table) + steps_.size() * sizeof(Step);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

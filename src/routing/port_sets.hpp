@@ -14,7 +14,7 @@
 #include "base/problem.hpp"
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 class PortSets {
  public:
@@ -53,4 +53,4 @@ class PortSets {
   std::vector<Step> steps_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

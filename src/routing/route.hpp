@@ -46,7 +46,7 @@
 #include "base/random.hpp"
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 /// The part of a packet that routing reads and writes.
 struct Route {
@@ -95,4 +95,4 @@ bool waits_for(const Routing& routing, Hop hop) {
     return true;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

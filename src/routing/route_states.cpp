@@ -1,6 +1,6 @@
 #include "routing/route_states.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 std::uint64_t details(const Route& r) {
@@ -44,4 +44,4 @@ void RouteStates::grow() {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -7,7 +7,7 @@
 
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct RouteState {
   SwitchId here = 0;
@@ -33,4 +33,4 @@ class RouteStates {
   std::uint32_t round_ = 1;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -5,7 +5,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 /// With its default parameters, on a network that it fits.
 template <class Routing>
@@ -19,4 +19,4 @@ Routing prepared(const Network& network) {
 /// Nothing is queued anywhere.
 inline constexpr auto idle = [](std::uint16_t) { return std::int64_t{0}; };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -13,7 +13,7 @@
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 enum class PortChoice : std::uint8_t { depth, hash };
 constexpr auto names_of(PortChoice) { return std::array<std::string_view, 2>{"depth", "hash"}; }
@@ -60,4 +60,4 @@ struct ShortestPath {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

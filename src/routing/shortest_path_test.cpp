@@ -9,7 +9,7 @@
 #include "routing/up_down.hpp"
 #include "routing/walk.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 namespace {
 
 ShortestPath prepared(const Network& network) {
@@ -117,4 +117,4 @@ TEST(ShortestPath, RefusesWhatIsInPiecesOrTooLarge) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace ebb {
+namespace ebb::inline routing {
 
 class ShortestQueue {
  public:
@@ -24,4 +24,4 @@ class ShortestQueue {
   std::int64_t least_ = INT64_MAX;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

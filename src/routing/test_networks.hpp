@@ -7,7 +7,7 @@
 #include "base/random.hpp"
 #include "network/builder.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 using Edges = std::vector<std::pair<SwitchId, SwitchId>>;
 
@@ -48,4 +48,4 @@ inline Network random_network(std::uint32_t switches, std::uint32_t more_edges, 
   return graph_network(switches, edges);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems check_threshold(Bytes threshold) {
   constexpr std::int64_t most = std::int64_t{1} << 30;
@@ -11,4 +11,4 @@ Problems check_threshold(Bytes threshold) {
            "a few packets, for example \"4KiB\"; \"0B\" compares without a bias"}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

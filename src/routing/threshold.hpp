@@ -4,9 +4,9 @@
 #include "base/problem.hpp"
 #include "base/units.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 /// Problems of a field named "threshold".
 Problems check_threshold(Bytes threshold);
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

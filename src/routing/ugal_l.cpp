@@ -2,8 +2,8 @@
 
 #include "routing/threshold.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 Problems UgalL::check() const { return check_threshold(threshold); }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

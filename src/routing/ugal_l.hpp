@@ -7,7 +7,7 @@
 #include "base/fields.hpp"
 #include "routing/butterfly_detour.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct UgalL {
   Bytes threshold{0};
@@ -55,4 +55,4 @@ struct UgalL {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -5,7 +5,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 SwitchId central_switch(const Network& network) {
   constexpr std::uint32_t most_candidates = 64;
@@ -35,4 +35,4 @@ UpDown::UpDown(const Network& network) : root(central_switch(network)) {
   first.push_back(static_cast<std::uint32_t>(links.size()));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

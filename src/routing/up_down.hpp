@@ -8,7 +8,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 /// The links of each switch to other switches, in the order of its ports.
 struct UpDown {
@@ -31,4 +31,4 @@ struct UpDown {
 /// of a large one.
 SwitchId central_switch(const Network& network);
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

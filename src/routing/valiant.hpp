@@ -5,7 +5,7 @@
 
 #include "routing/butterfly_detour.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 struct Valiant {
   ButterflyDetour detour;
@@ -37,4 +37,4 @@ struct Valiant {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

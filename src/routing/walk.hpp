@@ -12,7 +12,7 @@
 #include "network/network.hpp"
 #include "routing/route.hpp"
 
-namespace ebb {
+namespace ebb::inline routing {
 
 /// More hops than any routing takes on purpose.
 inline constexpr std::size_t most_hops = 4096;
@@ -118,4 +118,4 @@ Walk walk(const Routing& routing, const Network& network, HostId from, HostId to
   return result;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline routing

@@ -7,7 +7,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 unsigned bits_for(std::uint32_t values) { return static_cast<unsigned>(std::bit_width(values - 1)); }
@@ -159,4 +159,4 @@ std::string mac_text(const Ternary& match) {
   return mac_text(mac_of(match.value)) + "/" + mac_text(mask);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

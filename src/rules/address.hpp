@@ -14,7 +14,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 using Address = std::uint64_t;
 inline constexpr unsigned address_bits = 46;  ///< 48 less the multicast and the local-administration bit
@@ -88,4 +88,4 @@ std::string mac_text(std::uint64_t mac);
 /// "02:00:00:00:01:00/ff:ff:ff:ff:ff:00"; the reserved bits are always compared.
 std::string mac_text(const Ternary& match);
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -5,7 +5,7 @@
 
 #include "rules/random_plan.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 AddressField group_field(std::uint32_t values) { return {"group", AddressLevel::group, values}; }
@@ -95,4 +95,4 @@ TEST(Mac, LeavesTheTwoReservedBitsAlone) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace ebb {
+namespace ebb::inline rules {
 
 std::vector<HostId> BlockRouting::hosts_of(std::uint32_t access) const {
   std::vector<HostId> hosts(sizes_.hosts_per_switch);
@@ -23,4 +23,4 @@ std::unique_ptr<BlockRouting> block_routing(const Network& network) {
   return structured ? std::move(structured) : graph_blocks(network);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

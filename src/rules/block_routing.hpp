@@ -14,7 +14,7 @@
 #include "network/network.hpp"
 #include "rules/address.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 /// Ports of one switch, any of which will do.
 struct Bundle {
@@ -97,4 +97,4 @@ std::unique_ptr<BlockRouting> graph_blocks(const Network& network, bool with_way
 std::unique_ptr<BlockRouting> block_routing(const Shape& shape);
 std::unique_ptr<BlockRouting> block_routing(const Network& network);
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

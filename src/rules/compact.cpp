@@ -7,7 +7,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 /// The tree over the blocks. Each node knows the outputs of which one, given to its whole subtree, leaves the
@@ -137,4 +137,4 @@ std::vector<CompactEntry> compact(std::vector<BlockOutput> blocks) {
   return out;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

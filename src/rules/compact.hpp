@@ -9,7 +9,7 @@
 
 #include "rules/address.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 struct BlockOutput {
   Ternary block;
@@ -28,4 +28,4 @@ struct CompactEntry {
 /// The result gives every address the output of its block.
 std::vector<CompactEntry> compact(std::vector<BlockOutput> blocks);
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

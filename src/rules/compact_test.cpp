@@ -8,7 +8,7 @@
 
 #include "rules/random_plan.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 /// What a compacted table gives; checks on the way that two entries of equal rank never both match.
@@ -92,4 +92,4 @@ RC_GTEST_PROP(Compact, GivesEveryAddressTheOutputOfItsBlock, ()) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline rules

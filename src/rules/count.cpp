@@ -5,7 +5,7 @@
 #include "network/distance.hpp"
 #include "rules/make_table.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 void include(std::optional<RuleRange>& range, std::uint64_t rules) {
@@ -94,4 +94,4 @@ std::optional<RuleRange> paper_compaction_bounds(const Shape& shape) {
   return RuleRange{ports + routing->sizes().group_size - 1, uncompacted[Organisation::per_group]->highest};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

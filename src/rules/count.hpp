@@ -9,7 +9,7 @@
 #include "rules/block_routing.hpp"
 #include "rules/table.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 struct RuleRange {
   std::uint64_t lowest = 0, highest = 0;  ///< over the switches
@@ -49,4 +49,4 @@ RuleCounts closed_form_rules(const BlockSizes& sizes);
 /// in a dragonfly between one rule per port plus one per neighbour in the group, and no compaction at all.
 std::optional<RuleRange> paper_compaction_bounds(const Shape& shape);
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

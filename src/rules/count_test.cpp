@@ -7,7 +7,7 @@
 #include "topology/dragonfly.hpp"
 #include "topology/folded_clos.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 constexpr Organisation without_wildcards[] = {Organisation::flat, Organisation::per_switch,
@@ -175,4 +175,4 @@ TEST(CountRules, AGraphHasNoGroups) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline rules

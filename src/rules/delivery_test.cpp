@@ -13,7 +13,7 @@
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 constexpr Organisation all_organisations[] = {Organisation::flat, Organisation::per_switch,
@@ -220,4 +220,4 @@ TEST(Delivery, SourceFieldsShareTheUplinksOfAClosEvenly) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline rules

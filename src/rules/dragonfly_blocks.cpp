@@ -6,7 +6,7 @@
 
 #include "rules/block_routing.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 BlockSizes sizes_of(const DragonflyShape& shape) {
@@ -85,4 +85,4 @@ std::unique_ptr<BlockRouting> dragonfly_blocks(const DragonflyShape& shape) {
   return std::make_unique<DragonflyBlocks>(shape);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -6,7 +6,7 @@
 #include "base/ensure.hpp"
 #include "rules/block_routing.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 std::string coordinate_name(std::size_t dimension) {
@@ -71,4 +71,4 @@ std::unique_ptr<BlockRouting> flattened_butterfly_blocks(const FlattenedButterfl
   return std::make_unique<FlattenedButterflyBlocks>(shape);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

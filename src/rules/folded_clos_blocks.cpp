@@ -4,7 +4,7 @@
 
 #include "rules/block_routing.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 /// The access switches of a pod; of the whole network when there is only one pod.
@@ -86,4 +86,4 @@ std::unique_ptr<BlockRouting> folded_clos_blocks(const FoldedClosShape& shape) {
   return std::make_unique<FoldedClosBlocks>(shape);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -5,7 +5,7 @@
 #include "network/distance.hpp"
 #include "rules/block_routing.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 std::vector<std::vector<HostId>> hosts_of_access_switches(const Network& network) {
@@ -84,4 +84,4 @@ std::unique_ptr<BlockRouting> graph_blocks(const Network& network, bool with_way
   return std::make_unique<GraphBlocks>(network, with_ways);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -7,7 +7,7 @@
 #include "rules/compact.hpp"
 #include "rules/spread.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 /// Which of its ports a block uses where there is no wildcard to share them out: consecutive blocks take
@@ -142,4 +142,4 @@ ForwardingTable make_table(const Network& network, SwitchId s, Organisation orga
   return make_table(*block_routing(network), s, organisation);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -4,7 +4,7 @@
 #include "rules/block_routing.hpp"
 #include "rules/table.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 /// Per group needs groups: without them (has_groups()) it is the same as per switch.
 ForwardingTable make_table(const BlockRouting& routing, SwitchId s, Organisation organisation);
@@ -25,4 +25,4 @@ struct DestinationBlock {
 std::vector<DestinationBlock> destination_blocks(const BlockRouting& routing, SwitchId s,
                                                  Organisation organisation);
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -5,7 +5,7 @@
 
 #include "rules/address.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 /// Over the whole range from the first case on; rapidcheck would begin with the smallest numbers.
 inline std::uint32_t any_in_range(std::uint32_t from, std::uint32_t end) {
@@ -23,4 +23,4 @@ struct RandomPlan {
                    hosts};
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

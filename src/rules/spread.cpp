@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 /// Values [from, to) of a field: those that agree in the compared bits.
@@ -54,4 +54,4 @@ std::vector<SpreadPart> spread(const AddressPlan& plan, std::size_t source_field
   return parts;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

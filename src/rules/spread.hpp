@@ -6,7 +6,7 @@
 
 #include "rules/address.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 struct SpreadPart {
   Ternary source, destination;  ///< disjoint from the other parts; together the parts match everything
@@ -18,4 +18,4 @@ struct SpreadPart {
 std::vector<SpreadPart> spread(const AddressPlan& plan, std::size_t source_field,
                                std::size_t destination_field, std::size_t ports);
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

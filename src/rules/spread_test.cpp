@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 AddressPlan two_fields(std::uint32_t switches, std::uint32_t hosts) {
@@ -54,4 +54,4 @@ TEST(Spread, UsesEveryPortAndNoneMuchMoreThanItsShare) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline rules

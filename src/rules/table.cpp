@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace ebb {
+namespace ebb::inline rules {
 
 std::uint32_t lookup(const ForwardingTable& table, const Header& header) {
   for (const Rule& rule : table.rules)
@@ -45,4 +45,4 @@ std::uint32_t TableIndex::lookup(const Header& header) const {
   return no_id;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

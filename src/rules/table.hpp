@@ -7,7 +7,7 @@
 
 #include "rules/address.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 /// How many destinations share a rule (Benito, figures 2 and 5).
 enum class Organisation : std::uint8_t { flat, per_switch, per_group, compacted };
@@ -66,4 +66,4 @@ class TableIndex {
   std::vector<Tuple> tuples_;  ///< in descending priority
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -5,7 +5,7 @@
 
 #include "rules/random_plan.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 namespace {
 
 TEST(Table, TheHighestPriorityThatMatchesWins) {
@@ -44,4 +44,4 @@ RC_GTEST_PROP(TableIndex, AnswersAsTheTableDoes, ()) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "rules/make_table.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 Walker::Walker(const Network& network, Organisation organisation)
     : network_(network),
@@ -77,4 +77,4 @@ WalkReport Walker::some_pairs(std::uint64_t count, std::uint64_t seed) {
   return report;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

@@ -9,7 +9,7 @@
 #include "rules/block_routing.hpp"
 #include "rules/table.hpp"
 
-namespace ebb {
+namespace ebb::inline rules {
 
 /// The way of one frame.
 struct Walk {
@@ -50,4 +50,4 @@ class Walker {
   std::vector<bool> port_used_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline rules

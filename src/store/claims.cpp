@@ -12,7 +12,7 @@
 #include <optional>
 #include <sstream>
 
-namespace ebb {
+namespace ebb::inline store {
 namespace fs = std::filesystem;
 namespace {
 
@@ -149,4 +149,4 @@ void Claims::clear() const {
     if (entry.path() != sign_of(self_)) fs::remove(entry.path(), error);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline store

@@ -14,7 +14,7 @@
 
 #include "base/result.hpp"
 
-namespace ebb {
+namespace ebb::inline store {
 
 enum class Claim : std::uint8_t {
   fresh,       ///< ours, and nobody had it before
@@ -57,4 +57,4 @@ class Claims {
 /// The machine's name, made safe for file names.
 std::string machine_name();
 
-}  // namespace ebb
+}  // namespace ebb::inline store

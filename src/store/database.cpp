@@ -8,7 +8,7 @@
 #include <cstring>
 #include <thread>
 
-namespace ebb {
+namespace ebb::inline store {
 namespace {
 
 /// How long to wait for another program that has the file locked.
@@ -162,4 +162,4 @@ void Statement::reset() {
   sqlite3_clear_bindings(statement_.get());
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline store

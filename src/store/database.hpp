@@ -11,7 +11,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace ebb {
+namespace ebb::inline store {
 
 enum class Access : std::uint8_t { read, write };
 
@@ -55,4 +55,4 @@ class Database {
   std::string path_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline store

@@ -4,7 +4,7 @@
 
 #include <map>
 
-namespace ebb {
+namespace ebb::inline store {
 namespace {
 
 /// "ebb1" in ASCII: tells our files from other programs' databases.
@@ -155,4 +155,4 @@ Result<std::vector<StoredRun>> RunDatabase::read(bool whole) {
   return runs;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline store

@@ -8,7 +8,7 @@
 #include "store/database.hpp"
 #include "store/stored_run.hpp"
 
-namespace ebb {
+namespace ebb::inline store {
 
 class RunDatabase {
  public:
@@ -30,4 +30,4 @@ class RunDatabase {
   Database database_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline store

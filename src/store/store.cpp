@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <map>
 
-namespace ebb {
+namespace ebb::inline store {
 namespace fs = std::filesystem;
 namespace {
 
@@ -100,4 +100,4 @@ Result<Store> Store::open(const std::string& folder) {
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline store

@@ -9,7 +9,7 @@
 #include "store/claims.hpp"
 #include "store/run_database.hpp"
 
-namespace ebb {
+namespace ebb::inline store {
 
 /// What `ebb sweep study.toml` makes without --store: "study.results" in the current folder.
 std::string default_store(const std::string& file);
@@ -39,4 +39,4 @@ class Store {
   std::unique_ptr<RunDatabase> database_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline store

@@ -12,7 +12,7 @@
 
 #include "base/test_folder.hpp"
 
-namespace ebb {
+namespace ebb::inline store {
 namespace {
 
 using testing::HasSubstr;
@@ -208,4 +208,4 @@ TEST_F(StoreFolder, EachProcessWritesToADatabaseOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline store

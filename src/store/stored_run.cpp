@@ -6,7 +6,7 @@
 
 #include "report/render.hpp"
 
-namespace ebb {
+namespace ebb::inline store {
 
 bool add_missing(std::vector<NamedFigure>& list, const std::vector<NamedFigure>& more) {
   const std::size_t before = list.size();
@@ -61,4 +61,4 @@ std::string utc_now() {
   return text;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline store

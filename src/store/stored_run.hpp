@@ -12,7 +12,7 @@
 
 #include "report/figures.hpp"
 
-namespace ebb {
+namespace ebb::inline store {
 
 /// A verdict besides those of a run: the point came to no result.
 inline constexpr std::string_view failed_verdict = "failed";
@@ -72,4 +72,4 @@ std::optional<StoredRun> run_from_json(const std::string& text);
 /// 2026-01-31T23:59:59Z
 std::string utc_now();
 
-}  // namespace ebb
+}  // namespace ebb::inline store

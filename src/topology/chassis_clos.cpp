@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 constexpr auto up_division = ChassisClos::up_division;
@@ -149,4 +149,4 @@ Network ChassisClos::build(const Cables& cables) const {
   return builder.finish(GraphShape{});
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -18,7 +18,7 @@
 
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct ChassisClos final : Topology {
   std::int64_t hosts = 32'768, radix = 36;
@@ -48,4 +48,4 @@ struct ChassisClos final : Topology {
   static std::int64_t up_division(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

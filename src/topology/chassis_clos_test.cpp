@@ -4,7 +4,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 TEST(ChassisClos, HasThePartsOfAbtsSectionTwo) {
@@ -72,4 +72,4 @@ TEST(ChassisClos, RefusesWhatCannotBeBuilt) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

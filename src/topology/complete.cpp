@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline topology {
 
 Problems Complete::check() const {
   Problems problems;
@@ -26,4 +26,4 @@ FlattenedButterfly Complete::as_butterfly() const {
   return line;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -4,7 +4,7 @@
 
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct Complete final : Topology {
   std::int64_t switches = 6, hosts_per_switch = 11, links = 1;
@@ -26,4 +26,4 @@ struct Complete final : Topology {
   FlattenedButterfly as_butterfly() const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -6,7 +6,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 TEST(Complete, OfSixSwitchesHasKoibuchisDistance) {
@@ -43,4 +43,4 @@ TEST(Complete, RefusesWhatCannotBeBuiltByItsOwnNames) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-#include "app/topologies.hpp"
+#include "catalogue/topologies.hpp"
 #include "config/toml_file.hpp"
 #include "network/distance.hpp"
 #include "network/promises.hpp"
@@ -16,7 +16,7 @@
 #include "topology/folded_clos.hpp"
 #include "topology/test_cuts.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 std::unique_ptr<Topology> make(const std::string& name, const std::string& parameters, Problems& problems) {
@@ -234,4 +234,4 @@ TEST(Conformance, AbsurdNumbersAreRefusedAtOnce) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 /// Cables that leave the first `below` switches of a grid whose dimensions are given slowest first.
@@ -38,4 +38,4 @@ std::int64_t thinnest_halving_cut(const std::vector<CutDimension>& dimensions, L
   return least;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct CutDimension {
   std::int64_t size = 0;   ///< switches along a line
@@ -20,4 +20,4 @@ using LineCut = std::int64_t (*)(std::int64_t size, std::int64_t below);
 /// is a straight cut through it, otherwise one with steps.
 std::int64_t thinnest_halving_cut(const std::vector<CutDimension>& dimensions, LineCut line_cut);
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

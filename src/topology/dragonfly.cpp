@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 /// What takes more steps than this to find out is said to be not known: no sensible dragonfly comes near it.
@@ -168,4 +168,4 @@ Network Dragonfly::build(const Cables& cables) const {
   return builder.finish(s);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

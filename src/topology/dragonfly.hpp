@@ -4,7 +4,7 @@
 
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct Dragonfly final : Topology {
   std::int64_t a = 4, p = 2, h = 2, g = 0;
@@ -36,4 +36,4 @@ struct Dragonfly final : Topology {
   std::int64_t diameter() const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -4,7 +4,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 Dragonfly dragonfly(std::int64_t a, std::int64_t p, std::int64_t h, std::int64_t g = 0,
@@ -94,4 +94,4 @@ TEST(Dragonfly, RefusesWhatCannotBeBuilt) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

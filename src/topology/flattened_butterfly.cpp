@@ -6,7 +6,7 @@
 
 #include "topology/cuts.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 std::vector<std::int64_t> FlattenedButterfly::dimension_sizes() const {
   if (!sizes.empty()) return sizes;
@@ -108,4 +108,4 @@ Network FlattenedButterfly::build(const Cables& cables) const {
   return builder.finish(network_shape());
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -6,7 +6,7 @@
 
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct FlattenedButterfly final : Topology {
   std::int64_t c = 8, k = 8, n = 3;
@@ -36,4 +36,4 @@ struct FlattenedButterfly final : Topology {
   std::int64_t ports_per_switch() const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

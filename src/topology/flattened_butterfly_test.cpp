@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 TEST(FlattenedButterfly, HasTheCountsOfAbtsTableOne) {
@@ -54,4 +54,4 @@ TEST(FlattenedButterfly, RefusesTheSmallestNumbersWithoutOverflow) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

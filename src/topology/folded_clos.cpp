@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline topology {
 
 void FoldedClos::check_access(Problems& problems) const {
   if (levels < 2 || levels > 4)
@@ -149,4 +149,4 @@ Network FoldedClos::build(const Cables& cables) const {
   return builder.finish(s);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

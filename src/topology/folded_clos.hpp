@@ -6,7 +6,7 @@
 
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct FoldedClos final : Topology {
   std::int64_t levels = 3, radix = 16;
@@ -46,4 +46,4 @@ struct FoldedClos final : Topology {
   void check_last_group(Problems& problems) const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -4,7 +4,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 FoldedClos benito() {
@@ -124,4 +124,4 @@ TEST(FoldedClos, RefusesWhatCannotBeBuilt) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

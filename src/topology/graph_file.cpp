@@ -9,7 +9,7 @@
 #include "base/spelling.hpp"
 #include "config/toml_file.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 /// Collects switches by name and cables between them, and complaints with the line they belong to.
@@ -183,4 +183,4 @@ Result<SwitchGraph> read_graph_file(const std::string& path) {
   return parse_graph(*text, path);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

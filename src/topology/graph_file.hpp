@@ -9,7 +9,7 @@
 #include "base/result.hpp"
 #include "topology/switch_graph.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 /// Larger files are refused: far beyond what can be simulated, and a slip should not fill the memory.
 inline constexpr std::size_t largest_graph_file = 64u << 20;
@@ -20,4 +20,4 @@ Result<SwitchGraph> read_graph_file(const std::string& path);
 /// cable, none from a switch to itself, and is connected.
 Result<SwitchGraph> parse_graph(std::string_view text, const std::string& name);
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

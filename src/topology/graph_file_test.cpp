@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 std::string complaint(std::string_view text) {
@@ -76,4 +76,4 @@ RC_GTEST_PROP(GraphFile, AnyTextGivesAConnectedGraphOrProblems, (const std::stri
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -6,7 +6,7 @@
 
 #include "topology/cuts.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 Problems Grid::check() const {
   Problems problems;
@@ -80,4 +80,4 @@ Network Grid::build(const Cables& cables) const {
   return builder.finish(s);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

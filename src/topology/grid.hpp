@@ -6,7 +6,7 @@
 
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct Grid : Topology {
   std::vector<std::int64_t> sizes{8, 8};
@@ -50,4 +50,4 @@ struct Torus final : Grid {
   Medium wrap_medium() const override { return around; }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

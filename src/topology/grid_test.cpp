@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 SwitchId neighbour(const Network& net, SwitchId s, std::uint32_t port) {
@@ -80,4 +80,4 @@ TEST(Mesh, RefusesWhatCannotBeBuilt) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

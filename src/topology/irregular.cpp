@@ -6,7 +6,7 @@
 
 #include "topology/graph_file.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 /// Of drawing a graph, and of the search for its diameter: seconds.
@@ -97,4 +97,4 @@ Network Irregular::build(const Cables& cables) const {
   return builder.finish(GraphShape{});
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -8,7 +8,7 @@
 #include "topology/switch_graph.hpp"
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct Irregular final : Topology {
   std::int64_t switches = 16, degree = 4, hosts_per_switch = 4, seed = 1;
@@ -35,4 +35,4 @@ struct Irregular final : Topology {
   SwitchGraph graph() const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

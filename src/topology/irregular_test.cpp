@@ -9,7 +9,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 RC_GTEST_PROP(RandomGraph, IsRegularSimpleAndConnected, ()) {
@@ -107,4 +107,4 @@ TEST(Irregular, RefusesWhatCannotBeDrawn) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

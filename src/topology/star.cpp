@@ -1,6 +1,6 @@
 #include "topology/star.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 Problems Star::check() const {
   Problems problems;
@@ -27,4 +27,4 @@ Network Star::build(const Cables& cables) const {
   return builder.finish(GraphShape{});
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -3,7 +3,7 @@
 
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct Star final : Topology {
   std::int64_t hosts = 16;
@@ -14,4 +14,4 @@ struct Star final : Topology {
   Network build(const Cables& cables) const override;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -4,7 +4,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 TEST(Star, IsOneSwitchWithAllTheHosts) {
@@ -31,4 +31,4 @@ TEST(Star, RefusesNoHostsAndTooMany) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

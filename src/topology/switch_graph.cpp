@@ -5,7 +5,7 @@
 #include "base/ensure.hpp"
 #include "base/random.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 /// Neighbour lists, all in one array: those of s are at first[s] to first[s + 1].
@@ -138,4 +138,4 @@ SwitchGraph random_regular_graph(std::uint32_t switches, std::uint32_t degree, s
   }
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -7,7 +7,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 struct SwitchGraph {
   std::uint32_t switches = 0;
@@ -27,4 +27,4 @@ std::vector<std::uint32_t> connected_parts(const SwitchGraph& graph);
 /// gives the same graph everywhere. Needs 2 <= degree < switches and an even switches * degree.
 SwitchGraph random_regular_graph(std::uint32_t switches, std::uint32_t degree, std::uint64_t seed);
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -7,7 +7,8 @@
 
 #include "network/network.hpp"
 
-namespace ebb::testing_cuts {
+namespace ebb::inline topology {
+namespace testing_cuts {
 
 /// Cables between every two switches.
 inline std::vector<std::vector<int>> cable_matrix(const Network& net) {
@@ -59,4 +60,5 @@ inline std::int64_t thinnest_cut_between(const Network& net, const std::vector<i
   }
 }
 
-}  // namespace ebb::testing_cuts
+}  // namespace testing_cuts
+}  // namespace ebb::inline topology

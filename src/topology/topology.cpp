@@ -7,7 +7,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 Picoseconds Cables::delay(Medium medium) const {
   switch (medium) {
@@ -68,4 +68,4 @@ void attach_hosts(NetworkBuilder& builder, std::int64_t hosts, std::int64_t conc
     builder.attach(u32(h), first + u32(h / concentration), u32(h % concentration), link_class);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

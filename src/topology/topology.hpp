@@ -11,7 +11,7 @@
 #include "network/builder.hpp"
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 /// What cables are like, whatever the topology: the [cables] section of a configuration.
 struct Cables {
@@ -86,4 +86,4 @@ std::uint32_t u32(std::int64_t value);
 void attach_hosts(NetworkBuilder& builder, std::int64_t hosts, std::int64_t concentration,
                   std::uint8_t link_class, SwitchId first = 0);
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline topology {
 
 std::int64_t Tree::subtree_switches(std::int64_t height) const {
   std::int64_t switches = 1;
@@ -85,4 +85,4 @@ Network Tree::build(const Cables& cables) const {
   return builder.finish(s);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

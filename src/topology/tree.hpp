@@ -3,7 +3,7 @@
 
 #include "topology/topology.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 
 enum class TreeHosts : std::uint8_t { everywhere, leaves };
 constexpr auto names_of(TreeHosts) { return std::array<std::string_view, 2>{"everywhere", "leaves"}; }
@@ -35,4 +35,4 @@ struct Tree final : Topology {
   std::int64_t fewest_branches(std::int64_t wanted, std::int64_t height) const;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline topology

@@ -6,7 +6,7 @@
 
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline topology {
 namespace {
 
 TEST(Tree, OfSixSwitchesHasKoibuchisDistanceAndLinks) {
@@ -64,4 +64,4 @@ TEST(Tree, RefusesWhatCannotBeBuilt) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline topology

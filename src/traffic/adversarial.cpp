@@ -1,6 +1,6 @@
 #include "traffic/adversarial.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems Adversarial::check() const {
   Problems problems;
@@ -57,4 +57,4 @@ Problems Adversarial::aim_at_next(std::string_view places) {
   return {};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -9,7 +9,7 @@
 #include "traffic/host_groups.hpp"
 #include "traffic/pattern.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct Adversarial final : Pattern {
   std::int64_t dimension = 1, offset = 1;
@@ -35,4 +35,4 @@ struct Adversarial final : Pattern {
   std::vector<std::uint32_t> target_;  ///< the group that each group sends to
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

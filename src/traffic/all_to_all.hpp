@@ -3,7 +3,7 @@
 
 #include "traffic/pattern.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct AllToAll final : Pattern {
   Problems bind(const Network& network, std::uint64_t /*seed*/) override {
@@ -21,4 +21,4 @@ struct AllToAll final : Pattern {
   std::int64_t hosts_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

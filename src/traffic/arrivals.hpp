@@ -10,7 +10,7 @@
 #include "traffic/sizes.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// What an arrival process has to keep to.
 struct Offer {
@@ -56,4 +56,4 @@ struct Arrivals {
   virtual Picoseconds reply_after() const { return {}; }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

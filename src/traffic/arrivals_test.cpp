@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "app/traffics.hpp"
+#include "catalogue/traffics.hpp"
 #include "traffic/bernoulli.hpp"
 #include "traffic/closed_loop.hpp"
 #include "traffic/fixed_size.hpp"
@@ -14,7 +14,7 @@
 #include "traffic/poisson.hpp"
 #include "traffic/size_range.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr std::uint64_t seed = 11;
@@ -274,4 +274,4 @@ TEST(Arrivals, RefuseWhatCannotWork) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline traffic

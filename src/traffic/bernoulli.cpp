@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems BernoulliArrivals::bind(const Offer& offer) {
   const double slot = std::ceil(std::min(offer.packet_ps(), offer.message_ps()));
@@ -23,4 +23,4 @@ Problems BernoulliArrivals::bind(const Offer& offer) {
   return {};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -5,7 +5,7 @@
 
 #include "traffic/arrivals.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct BernoulliArrivals final : Arrivals {
   Problems bind(const Offer& offer) override;
@@ -20,4 +20,4 @@ struct BernoulliArrivals final : Arrivals {
   double slots_per_unit_ = 0, most_slots_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -2,7 +2,7 @@
 
 #include "traffic/bit_permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Result<std::vector<HostId>> BitComplement::partners(const Network& network, std::uint64_t /*seed*/) const {
   const auto bits = host_bits(network, "bit complement");
@@ -10,4 +10,4 @@ Result<std::vector<HostId>> BitComplement::partners(const Network& network, std:
   return partner_table(network.hosts, [&](HostId h) { return network.hosts - 1 - h; });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

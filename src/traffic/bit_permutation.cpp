@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Result<int> host_bits(const Network& network, std::string_view pattern) {
   if (std::has_single_bit(network.hosts)) return std::countr_zero(network.hosts);
@@ -14,4 +14,4 @@ Result<int> host_bits(const Network& network, std::string_view pattern) {
                   std::uint64_t{below} * 2)};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

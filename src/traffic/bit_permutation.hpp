@@ -3,9 +3,9 @@
 
 #include "traffic/permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// Bits of a host number when the count of hosts is a power of two; else the problem.
 Result<int> host_bits(const Network& network, std::string_view pattern);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -2,7 +2,7 @@
 
 #include "traffic/bit_permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Result<std::vector<HostId>> BitReversal::partners(const Network& network, std::uint64_t /*seed*/) const {
   const auto bits = host_bits(network, "bit reversal");
@@ -14,4 +14,4 @@ Result<std::vector<HostId>> BitReversal::partners(const Network& network, std::u
   });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -1,6 +1,6 @@
 #include "traffic/closed_loop.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems ClosedLoop::check() const {
   Problems problems;
@@ -12,4 +12,4 @@ Problems ClosedLoop::check() const {
   return problems;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

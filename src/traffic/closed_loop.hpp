@@ -4,7 +4,7 @@
 
 #include "traffic/arrivals.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct ClosedLoop final : Arrivals {
   std::int64_t outstanding = 1;
@@ -26,4 +26,4 @@ struct ClosedLoop final : Arrivals {
   Picoseconds reply_after() const override { return pause; }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -4,7 +4,7 @@
 
 #include "base/units.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct Cutting {
   Bytes mtu{1'000};  ///< largest payload of a packet
@@ -18,4 +18,4 @@ struct Cutting {
 
 static_assert(Cutting{{1'000}, {40}}.on_wire({2'001}) == Bytes{2'121});
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

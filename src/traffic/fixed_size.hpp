@@ -3,7 +3,7 @@
 
 #include "traffic/sizes.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct FixedSize final : Sizes {
   Bytes size{1'000};
@@ -20,4 +20,4 @@ struct FixedSize final : Sizes {
   MeanSize mean(const Cutting& cutting) const override { return mean_of_range(size.v, size.v, cutting); }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

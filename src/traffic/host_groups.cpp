@@ -2,7 +2,7 @@
 
 #include <variant>
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 HostGroups collect_hosts(std::vector<std::uint32_t> group_of, std::uint32_t groups) {
   HostGroups all{std::move(group_of), std::vector<std::uint32_t>(groups + 1, 0), {}};
@@ -51,4 +51,4 @@ std::optional<SwitchGrid> switch_grid(const Network& network) {
   return std::nullopt;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

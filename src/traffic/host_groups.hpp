@@ -7,7 +7,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct HostGroups {
   std::vector<std::uint32_t> group_of;  ///< of each host
@@ -38,4 +38,4 @@ struct SwitchGrid {
 /// shapes. The one place that knows which shapes are grids.
 std::optional<SwitchGrid> switch_grid(const Network& network);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

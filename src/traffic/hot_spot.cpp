@@ -4,7 +4,7 @@
 
 #include "traffic/random_choice.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems HotSpot::check() const {
   Problems problems;
@@ -50,4 +50,4 @@ HostId HotSpot::destination(HostId source, HostMemory& memory) const {
   return any_other_host(source, all_, memory.random);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -5,7 +5,7 @@
 
 #include "traffic/pattern.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct HotSpot final : Pattern {
   double fraction = 0.1;
@@ -26,4 +26,4 @@ struct HotSpot final : Pattern {
   std::uint32_t all_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

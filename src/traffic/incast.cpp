@@ -2,7 +2,7 @@
 
 #include "traffic/random_choice.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems Incast::check() const {
   Problems problems;
@@ -36,4 +36,4 @@ Problems Incast::bind(const Network& network, std::uint64_t seed) {
   return {};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

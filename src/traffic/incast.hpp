@@ -6,7 +6,7 @@
 
 #include "traffic/pattern.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct Incast final : Pattern {
   std::int64_t receiver = 0, senders = 0;
@@ -27,4 +27,4 @@ struct Incast final : Pattern {
   std::vector<std::uint8_t> sends_;  ///< of each host
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -2,10 +2,10 @@
 
 #include "traffic/ring_shift.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Result<std::vector<HostId>> Neighbour::partners(const Network& network, std::uint64_t /*seed*/) const {
   return shifted_along_rings(network, [](std::uint32_t) { return std::uint32_t{1}; });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

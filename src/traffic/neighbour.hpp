@@ -3,11 +3,11 @@
 
 #include "traffic/permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct Neighbour final : Permutation {
  protected:
   Result<std::vector<HostId>> partners(const Network& network, std::uint64_t seed) const override;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 /// At least 1 ps, so that time always moves on.
@@ -88,4 +88,4 @@ Problems OnOffLognormal::check_shape() const {
   return problems;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

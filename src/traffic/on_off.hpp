@@ -5,7 +5,7 @@
 
 #include "traffic/arrivals.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 class OnOff : public Arrivals {
  public:
@@ -97,4 +97,4 @@ struct OnOffLognormal final : OnOff {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

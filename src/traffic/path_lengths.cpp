@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "network/distance.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 /// A flow counted by switch: how many of its hosts of each kind are there.
@@ -94,4 +94,4 @@ Problems check_utilisation(double utilisation) {
            "it is the average busy share of all channels at full speed: 0.06 is 6 %"}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -9,7 +9,7 @@
 #include "base/problem.hpp"
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// Messages from any host of `from` to any other host of `to`, all pairs equally likely. There must be such a
 /// pair.
@@ -31,4 +31,4 @@ Problems require_one_rate(const Network& network, std::string_view where);
 /// A utilisation that can be asked for.
 Problems check_utilisation(double utilisation);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -7,7 +7,7 @@
 #include "topology/flattened_butterfly.hpp"
 #include "traffic/traffic_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 std::vector<HostId> hosts_from(HostId first, HostId end) {
@@ -64,4 +64,4 @@ TEST(Utilisation, NeedsOneRate) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline traffic

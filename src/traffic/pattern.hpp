@@ -8,7 +8,7 @@
 #include "base/problem.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// The word of a host's memory that is the pattern's.
 inline constexpr std::size_t pattern_word = 1;
@@ -42,4 +42,4 @@ inline HostId any_other_host(HostId source, std::uint32_t hosts, Random& random)
   return pick + (pick >= source);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

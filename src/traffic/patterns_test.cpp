@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "app/traffics.hpp"
+#include "catalogue/traffics.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/grid.hpp"
@@ -22,7 +22,7 @@
 #include "traffic/transpose.hpp"
 #include "traffic/uniform.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr std::uint64_t seed = 42;
@@ -295,4 +295,4 @@ TEST(Patterns, RefuseBadParametersBeforeThereIsANetwork) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline traffic

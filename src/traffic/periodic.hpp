@@ -3,7 +3,7 @@
 
 #include "traffic/arrivals.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct PeriodicArrivals final : Arrivals {
   bool in_step = false;
@@ -27,4 +27,4 @@ struct PeriodicArrivals final : Arrivals {
   double period_ps_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -1,6 +1,6 @@
 #include "traffic/permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems Permutation::bind(const Network& network, std::uint64_t seed) {
   Problems problems = require_two_hosts(network);
@@ -18,4 +18,4 @@ Problems Permutation::bind(const Network& network, std::uint64_t seed) {
            "choose a larger topology or another pattern"}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -7,7 +7,7 @@
 #include "base/result.hpp"
 #include "traffic/pattern.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 class Permutation : public Pattern {
  public:
@@ -31,4 +31,4 @@ std::vector<HostId> partner_table(std::uint32_t hosts, Rule&& rule) {
   return table;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

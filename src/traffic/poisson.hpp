@@ -3,7 +3,7 @@
 
 #include "traffic/arrivals.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct PoissonArrivals final : Arrivals {
   Problems bind(const Offer& offer) override {
@@ -18,4 +18,4 @@ struct PoissonArrivals final : Arrivals {
   double mean_gap_ps_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

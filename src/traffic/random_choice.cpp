@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 std::vector<HostId> shuffled_hosts(std::uint32_t hosts, Random& random) {
   std::vector<HostId> order(hosts);
@@ -12,4 +12,4 @@ std::vector<HostId> shuffled_hosts(std::uint32_t hosts, Random& random) {
   return order;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -5,7 +5,7 @@
 
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// All hosts in a random order; every order is equally likely.
 std::vector<HostId> shuffled_hosts(std::uint32_t hosts, Random& random);
@@ -13,4 +13,4 @@ std::vector<HostId> shuffled_hosts(std::uint32_t hosts, Random& random);
 /// The stream for a workload's choices that concern no single host.
 inline Random choice_stream(std::uint64_t seed) { return Random(seed, placement_stream, traffic_stream); }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -2,7 +2,7 @@
 
 #include "traffic/random_choice.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 bool pairs_one_with_itself(const std::vector<HostId>& table) {
@@ -21,4 +21,4 @@ Result<std::vector<HostId>> RandomPermutation::partners(const Network& network, 
   return table;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <vector>
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 enum class Happening : std::uint8_t { ready, delivered, acknowledged };
@@ -101,4 +101,4 @@ void rehearse(const Traffic& traffic, const Network& network, const Cutting& cut
   Rehearsal(traffic, network, cutting, seed, each).play(until);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -10,7 +10,7 @@
 #include "traffic/sent_message.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// From a message's last byte at its source until it has arrived.
 inline constexpr Picoseconds rehearsal_latency = 1_us;
@@ -19,4 +19,4 @@ inline constexpr Picoseconds rehearsal_latency = 1_us;
 void rehearse(const Traffic& traffic, const Network& network, const Cutting& cutting, std::uint64_t seed,
               Picoseconds until, const std::function<void(const SentMessage&)>& each);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

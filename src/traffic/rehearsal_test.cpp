@@ -6,7 +6,7 @@
 #include "traffic/traffic_measure.hpp"
 #include "traffic/traffic_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr Cutting cutting{{1'000}, {0}};
@@ -109,4 +109,4 @@ TEST(TrafficMeasure, SeesPoissonPacketsAsSuchAtEveryTimescale) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline traffic

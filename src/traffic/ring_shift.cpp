@@ -2,7 +2,7 @@
 
 #include "traffic/host_groups.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 std::vector<HostId> shifted_along_rings(const Network& network, std::uint32_t (*steps)(std::uint32_t n)) {
   const auto grid = switch_grid(network);
@@ -19,4 +19,4 @@ std::vector<HostId> shifted_along_rings(const Network& network, std::uint32_t (*
   return table;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -5,9 +5,9 @@
 
 #include "traffic/permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// The partner of each host when every ring of n places is shifted by steps(n).
 std::vector<HostId> shifted_along_rings(const Network& network, std::uint32_t (*steps)(std::uint32_t n));
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -3,7 +3,7 @@
 
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct SentMessage {
   Picoseconds at{};  ///< when its source has it ready to send
@@ -12,4 +12,4 @@ struct SentMessage {
   bool operator==(const SentMessage&) const = default;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

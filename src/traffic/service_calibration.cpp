@@ -6,7 +6,7 @@
 
 #include "traffic/path_lengths.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 /// Means of one message of each kind.
@@ -169,4 +169,4 @@ Problems calibrate(Service& s, const ServiceGoal& goal, const Network& network) 
   return problems;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

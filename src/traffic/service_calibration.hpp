@@ -3,7 +3,7 @@
 
 #include "traffic/service_traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct ServiceGoal {
   double utilisation = 0;  ///< of all channels at full speed
@@ -15,4 +15,4 @@ struct ServiceGoal {
 /// shapes of the bursts are there already. A problem when a channel would have to carry more than it can.
 Problems calibrate(Service& service, const ServiceGoal& goal, const Network& network);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

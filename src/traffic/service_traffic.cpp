@@ -1,6 +1,6 @@
 #include "traffic/service_traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 /// A tag is what a message is, and 28 bits more: for a question the key from which the answer's size is
@@ -141,4 +141,4 @@ Message ServiceTraffic::delivered(const Delivery& d, HostMemory&) const {
       .at = d.at, .destination = service_.servers[further], .size = d.size, .tag = tag_of(kind + 1, rest)};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -14,7 +14,7 @@
 #include "traffic/size_distribution.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// A front end keeps count of its leaves in 16 bits.
 inline constexpr std::int64_t most_fan_out = 65'535;
@@ -68,4 +68,4 @@ class ServiceTraffic final : public Traffic {
   std::vector<std::uint32_t> number_;  ///< of each file server among them; of no meaning to others
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

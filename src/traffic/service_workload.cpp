@@ -7,7 +7,7 @@
 #include "traffic/random_choice.hpp"
 #include "traffic/service_calibration.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr std::int64_t most_replicas = 8;  // a tag has four bits for what a message is
@@ -102,4 +102,4 @@ Result<std::unique_ptr<Traffic>> ServiceWorkload::bind(const Network& network, c
   return std::unique_ptr<Traffic>(std::make_unique<ServiceTraffic>(std::move(service), network.hosts));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

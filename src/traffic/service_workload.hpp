@@ -6,7 +6,7 @@
 #include "traffic/service_traffic.hpp"
 #include "traffic/workload.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct ServiceWorkload : Workload {
   double utilisation = 0.06;
@@ -64,4 +64,4 @@ struct AdvertWorkload final : ServiceWorkload {
   }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

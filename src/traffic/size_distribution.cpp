@@ -9,7 +9,7 @@
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr std::size_t most_points = 10'000;
@@ -144,4 +144,4 @@ MeanSize SizeDistribution::mean(const Cutting& cutting) const {
   return mean;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -10,7 +10,7 @@
 
 #include "traffic/sizes.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// A file of data/sizes/ or one of the user's own.
 struct SizeFile {
@@ -64,4 +64,4 @@ struct SizeDistribution final : Sizes {
 /// The names of the distributions that ship with ebb, in alphabetical order.
 std::vector<std::string> shipped_sizes();
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -3,7 +3,7 @@
 
 #include "traffic/sizes.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct SizeRange final : Sizes {
   Bytes least{1}, most{2'000};
@@ -30,4 +30,4 @@ struct SizeRange final : Sizes {
   MeanSize mean(const Cutting& cutting) const override { return mean_of_range(least.v, most.v, cutting); }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

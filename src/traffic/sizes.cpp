@@ -1,6 +1,6 @@
 #include "traffic/sizes.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 /// Packets of one message of each size from 1 to `most` together.
@@ -25,4 +25,4 @@ MeanSize mean_of_range(std::int64_t least, std::int64_t most, const Cutting& cut
   return {(static_cast<double>(least) + static_cast<double>(most)) / 2, static_cast<double>(packets) / sizes};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -11,7 +11,7 @@
 #include "config/node.hpp"
 #include "traffic/cutting.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct MeanSize {
   double bytes = 0;    ///< payload of a message
@@ -39,4 +39,4 @@ void require_message_size(Problems& problems, std::string_view name, Bytes size)
 /// The mean over all whole sizes from `least` to `most`, each equally likely.
 MeanSize mean_of_range(std::int64_t least, std::int64_t most, const Cutting& cutting);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

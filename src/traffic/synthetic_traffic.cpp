@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 /// Adds what a part complained about, under the part's name.
@@ -62,4 +62,4 @@ Message SyntheticTraffic::acknowledged(const Delivery& delivery, Picoseconds now
   return {.at = now, .destination = pattern_->destination(delivery.source, memory), .size = size};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -9,7 +9,7 @@
 #include "traffic/sizes.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct SyntheticParts {
   std::unique_ptr<Pattern> pattern;
@@ -50,4 +50,4 @@ class SyntheticTraffic final : public Traffic {
   std::string calibration_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/traffics.hpp"
+#include "catalogue/traffics.hpp"
 #include "config/toml_file.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "traffic/closed_loop.hpp"
@@ -12,7 +12,7 @@
 #include "traffic/traffic_testing.hpp"
 #include "traffic/uniform.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr Cutting cutting{{1'000}, {24}};
@@ -189,4 +189,4 @@ TEST(SyntheticTraffic, RefusesBadLoadsAndUnequalChannels) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -4,11 +4,11 @@
 
 #include "traffic/permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct Tornado final : Permutation {
  protected:
   Result<std::vector<HostId>> partners(const Network& network, std::uint64_t seed) const override;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 class FileBytes final : public TraceBytes {
@@ -68,4 +68,4 @@ std::unique_ptr<TraceBytes> bytes_in_memory(std::span<const std::byte> bytes) {
   return std::make_unique<MemoryBytes>(bytes);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

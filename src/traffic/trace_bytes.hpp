@@ -9,7 +9,7 @@
 
 #include "base/result.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct TraceBytes {
   virtual ~TraceBytes() = default;
@@ -24,4 +24,4 @@ Result<std::unique_ptr<TraceBytes>> open_bytes(const std::string& path);
 /// Bytes at hand, which must outlive the object.
 std::unique_ptr<TraceBytes> bytes_in_memory(std::span<const std::byte> bytes);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// A record whose checksum is right.
 struct TraceFile::Found {
@@ -120,4 +120,4 @@ Result<std::vector<SentMessage>> TraceFile::read(std::size_t block) const {
   return messages_of(*record, index_[block].offset);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -9,7 +9,7 @@
 #include "traffic/trace_bytes.hpp"
 #include "traffic/trace_format.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 class TraceFile {
  public:
@@ -50,4 +50,4 @@ class TraceFile {
   std::vector<Place> index_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -10,7 +10,7 @@
 #include "base/ensure.hpp"
 #include "base/varint.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr char magic[] = {'e', 'b', 'b', 't', 'r', 'a', 'c', 'e'};
@@ -173,4 +173,4 @@ bool decompress(std::span<const std::byte> stored, std::span<std::byte> raw) {
   return !ZSTD_isError(size) && size == raw.size();
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

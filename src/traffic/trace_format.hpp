@@ -13,7 +13,7 @@
 #include "base/result.hpp"
 #include "traffic/sent_message.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 using ByteString = std::vector<std::byte>;
 
@@ -72,4 +72,4 @@ ByteString compressed(std::span<const std::byte> raw);
 /// False unless it gives exactly as many bytes as `raw` has room for.
 bool decompress(std::span<const std::byte> stored, std::span<std::byte> raw);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -8,17 +8,17 @@
 #include <set>
 #include <sstream>
 
-#include "app/prepared_run.hpp"
 #include "base/test_folder.hpp"
 #include "config/data_files.hpp"
 #include "config/toml_file.hpp"
+#include "experiment/prepared_run.hpp"
 #include "traffic/rehearsal.hpp"
 #include "traffic/trace_text.hpp"
 #include "traffic/trace_traffic.hpp"
 #include "traffic/trace_workload.hpp"
 #include "traffic/traffic_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 using testing::HasSubstr;
@@ -379,4 +379,4 @@ TEST_F(Trace, RecordedFromAnOpenLoopReplaysToTheSameDigestOnAnyNumberOfThreads) 
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline traffic

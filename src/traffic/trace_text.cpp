@@ -10,7 +10,7 @@
 
 #include "base/quantity.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr std::size_t most_problems = 20, longest_line = 1'000;
@@ -178,4 +178,4 @@ Problems write_trace_text(const TraceFile& trace, std::ostream& out, const std::
   return {{name, "cannot be written", "is the disk full?"}};
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -8,7 +8,7 @@
 #include "traffic/trace_file.hpp"
 #include "traffic/trace_writer.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// What a trace has beyond its messages: hosts that are silent, time in which nothing is sent.
 struct TraceExtent {
@@ -25,4 +25,4 @@ Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter&
 /// written.
 Problems write_trace_text(const TraceFile& trace, std::ostream& out, const std::string& name);
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -9,7 +9,7 @@
 #include "base/ensure.hpp"
 #include "base/quantity.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr std::size_t block_word = 0, message_word = 1;  // of a host's memory
@@ -86,4 +86,4 @@ std::string TraceTraffic::calibration() const {
                      speed_ == 1 ? "" : fmt::format(", {} times as fast", speed_));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

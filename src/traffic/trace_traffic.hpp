@@ -10,7 +10,7 @@
 #include "traffic/trace_file.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 class TraceTraffic final : public Traffic {
  public:
@@ -47,4 +47,4 @@ class TraceTraffic final : public Traffic {
   mutable std::vector<Loaded> loaded_;  ///< the last few, in ascending order
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

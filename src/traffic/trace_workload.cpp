@@ -7,7 +7,7 @@
 #include "traffic/random_choice.hpp"
 #include "traffic/trace_traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems TraceWorkload::check() const {
   Problems problems;
@@ -72,4 +72,4 @@ Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, con
   return std::unique_ptr<Traffic>(std::make_unique<TraceTraffic>(trace_, speed, std::move(places), hosts));
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -8,7 +8,7 @@
 #include "traffic/trace_file.hpp"
 #include "traffic/workload.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// Which host of the network plays which host of the trace.
 enum class Placement : std::uint8_t { identity, random, spread };
@@ -40,4 +40,4 @@ struct TraceWorkload final : Workload {
   std::shared_ptr<const TraceFile> trace_;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -9,7 +9,7 @@
 
 #include "base/ensure.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 TraceWriter::TraceWriter(std::string path) : path_(std::move(path)), unfinished_(path_ + ".unfinished") {
   file_ = std::fopen(unfinished_.c_str(), "wb");
@@ -81,4 +81,4 @@ Result<TraceTotals> TraceWriter::finish(std::uint32_t hosts, Picoseconds length)
   return totals_;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -9,7 +9,7 @@
 
 #include "traffic/trace_format.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 class TraceWriter {
  public:
@@ -37,4 +37,4 @@ class TraceWriter {
   std::uint64_t before_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

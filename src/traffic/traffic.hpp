@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "network/network.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct Message {
   Picoseconds at{};            ///< when the host has it ready to send, never before the time it was asked
@@ -61,4 +61,4 @@ struct Traffic {
   virtual std::string calibration() const { return {}; }
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

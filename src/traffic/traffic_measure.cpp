@@ -6,7 +6,7 @@
 #include "network/distance.hpp"
 #include "traffic/path_lengths.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 constexpr Picoseconds windows_counted[] = {10_us, 100_us, 1_ms, 10_ms};
@@ -125,4 +125,4 @@ TrafficFigures TrafficMeasure::figures() const {
   return f;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

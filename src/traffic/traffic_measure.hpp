@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "network/traffic_figures.hpp"
+#include "results/traffic_figures.hpp"
 #include "traffic/rehearsal.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 class TrafficMeasure {
  public:
@@ -47,4 +47,4 @@ class TrafficMeasure {
   double channel_bytes_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

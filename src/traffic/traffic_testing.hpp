@@ -6,7 +6,7 @@
 #include "network/builder.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 /// A ring of switches with the given numbers of hosts, of which no more is known than the graph.
 inline Network ring_of_switches(const std::vector<std::uint32_t>& hosts,
@@ -31,4 +31,4 @@ inline std::vector<HostMemory> host_memories(std::uint32_t hosts, std::uint64_t 
   return all;
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -1,6 +1,6 @@
 #include "traffic/transpose.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Result<std::vector<HostId>> MatrixTranspose::partners(const Network& network, std::uint64_t /*seed*/) const {
   std::uint32_t k = 1;
@@ -19,4 +19,4 @@ Result<std::vector<HostId>> MatrixTranspose::partners(const Network& network, st
   });
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -6,7 +6,7 @@
 
 #include "traffic/permutation.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 enum class TransposeForm { main_diagonal, koibuchi };
 constexpr auto names_of(TransposeForm) {
@@ -26,4 +26,4 @@ struct MatrixTranspose final : Permutation {
   Result<std::vector<HostId>> partners(const Network& network, std::uint64_t seed) const override;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -3,7 +3,7 @@
 
 #include "traffic/pattern.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct UniformPattern final : Pattern {
   Problems bind(const Network& network, std::uint64_t /*seed*/) override {
@@ -18,4 +18,4 @@ struct UniformPattern final : Pattern {
   std::uint32_t hosts_ = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

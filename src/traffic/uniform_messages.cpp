@@ -8,7 +8,7 @@
 #include "traffic/synthetic_traffic.hpp"
 #include "traffic/uniform.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 Problems UniformMessages::check() const {
   Problems problems = check_utilisation(utilisation);
@@ -44,4 +44,4 @@ Result<std::unique_ptr<Traffic>> UniformMessages::bind(const Network& network, c
   return SyntheticTraffic::bind(std::move(parts), network, cutting, seed);
 }
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

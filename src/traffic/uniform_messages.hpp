@@ -5,7 +5,7 @@
 
 #include "traffic/workload.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct UniformMessages final : Workload {
   double utilisation = 0.23;
@@ -22,4 +22,4 @@ struct UniformMessages final : Workload {
                                         std::uint64_t seed) const override;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

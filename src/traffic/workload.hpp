@@ -13,7 +13,7 @@
 #include "traffic/cutting.hpp"
 #include "traffic/traffic.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 
 struct Workload {
   virtual ~Workload() = default;
@@ -32,4 +32,4 @@ struct Workload {
                                                 std::uint64_t seed) const = 0;
 };
 
-}  // namespace ebb
+}  // namespace ebb::inline traffic

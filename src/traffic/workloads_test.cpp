@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <set>
 
-#include "app/prepared_run.hpp"
 #include "base/test_folder.hpp"
 #include "config/toml_file.hpp"
+#include "experiment/prepared_run.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "traffic/service_traffic.hpp"
 #include "traffic/traffic_testing.hpp"
 
-namespace ebb {
+namespace ebb::inline traffic {
 namespace {
 
 using testing::HasSubstr;
@@ -253,4 +253,4 @@ TEST(Workloads, AreRoughlyThereInTenMilliseconds) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline traffic

@@ -1,0 +1,37 @@
+#include "catalogue/policies.hpp"
+
+#include "power/dynamic_topology.hpp"
+#include "power/halve_double.hpp"
+#include "power/hysteresis.hpp"
+#include "power/idle_sleep.hpp"
+#include "power/lowest_highest.hpp"
+#include "power/predict_ewma.hpp"
+#include "power/predict_holt.hpp"
+#include "power/promise.hpp"
+#include "power/queue_aware.hpp"
+#include "power/sliding_window.hpp"
+#include "power/static_rate.hpp"
+
+namespace ebb::inline catalogue {
+
+std::span<const Entry<Policy>> policies() {
+  static constexpr Entry<Policy> table[] = {
+      entry<Policy, HalveDouble>("halve_double",
+                                 "half the rate below a target utilisation, double above (Abts)"),
+      entry<Policy, LowestHighest>("lowest_highest", "straight to the slowest or the full rate (Abts 5.1)"),
+      entry<Policy, Hysteresis>("hysteresis", "one step at a time, with two thresholds"),
+      entry<Policy, PredictEwma>("ewma", "the slowest rate for the weighted mean of the past demand"),
+      entry<Policy, PredictHolt>("holt", "the slowest rate for the demand that its level and trend predict"),
+      entry<Policy, QueueAware>("queue_aware", "the slowest rate at which what waits leaves in time"),
+      entry<Policy, SlidingWindow>("sliding_window",
+                                   "a step at a time by the busy bits of the last slots (the patent)"),
+      entry<Policy, IdleSleep>("idle_sleep", "full rate, or rest: off or slowest when idle (as EEE)"),
+      entry<Policy, Promise>("promise", "keeps a stated bound on latency, slowest rate first (the patent)"),
+      entry<Policy, DynamicTopology>("dynamic_topology",
+                                     "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
+      entry<Policy, StaticRate>("static", "always the same rate"),
+  };
+  return table;
+}
+
+}  // namespace ebb::inline catalogue

@@ -1,0 +1,16 @@
+#include "catalogue/routings.hpp"
+
+namespace ebb::inline catalogue {
+
+std::span<const Entry<AnyRouting>> routings() {
+  static const std::vector<Entry<AnyRouting>> all = [] {
+    std::vector<Entry<AnyRouting>> table;
+    for (const auto family :
+         {butterfly_routings(), clos_routings(), dragonfly_routings(), grid_routings(), graph_routings()})
+      table.insert(table.end(), family.begin(), family.end());
+    return table;
+  }();
+  return all;
+}
+
+}  // namespace ebb::inline catalogue

@@ -1,0 +1,19 @@
+// The catalogue of routings, family by family. Each family is compiled by itself, because each routing is
+// compiled into an engine of its own.
+#pragma once
+
+#include <span>
+
+#include "catalogue/any_routing.hpp"
+
+namespace ebb::inline catalogue {
+
+std::span<const Entry<AnyRouting>> routings();
+
+std::span<const Entry<AnyRouting>> butterfly_routings();
+std::span<const Entry<AnyRouting>> clos_routings();
+std::span<const Entry<AnyRouting>> dragonfly_routings();
+std::span<const Entry<AnyRouting>> grid_routings();
+std::span<const Entry<AnyRouting>> graph_routings();
+
+}  // namespace ebb::inline catalogue

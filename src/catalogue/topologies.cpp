@@ -1,0 +1,34 @@
+#include "catalogue/topologies.hpp"
+
+#include "topology/chassis_clos.hpp"
+#include "topology/complete.hpp"
+#include "topology/dragonfly.hpp"
+#include "topology/flattened_butterfly.hpp"
+#include "topology/folded_clos.hpp"
+#include "topology/grid.hpp"
+#include "topology/irregular.hpp"
+#include "topology/star.hpp"
+#include "topology/tree.hpp"
+
+namespace ebb::inline catalogue {
+
+std::span<const Entry<Topology>> topologies() {
+  static constexpr Entry<Topology> table[] = {
+      entry<Topology, FlattenedButterfly>(
+          "flattened_butterfly", "switches on a grid, every line of it fully connected (Abts; HyperX)"),
+      entry<Topology, FoldedClos>("folded_clos",
+                                  "a fat tree of 2, 3 or 4 levels, oversubscribed if you like"),
+      entry<Topology, ChassisClos>("chassis_clos",
+                                   "a folded Clos of chassis that are networks of chips themselves (Abts)"),
+      entry<Topology, Dragonfly>("dragonfly", "fully connected groups, each pair joined by global cables"),
+      entry<Topology, Mesh>("mesh", "switches on a grid, joined to their neighbours"),
+      entry<Topology, Torus>("torus", "a mesh whose edges are joined"),
+      entry<Topology, Complete>("complete", "every switch joined to every other, with link aggregation"),
+      entry<Topology, Tree>("tree", "a complete tree of switches, with link aggregation"),
+      entry<Topology, Irregular>("irregular", "a random graph, or one from a file (list of cables, GraphML)"),
+      entry<Topology, Star>("star", "one switch with all the hosts"),
+  };
+  return table;
+}
+
+}  // namespace ebb::inline catalogue

@@ -1,0 +1,161 @@
+#include "catalogue/traffics.hpp"
+
+#include "traffic/adversarial.hpp"
+#include "traffic/all_to_all.hpp"
+#include "traffic/bernoulli.hpp"
+#include "traffic/bit_complement.hpp"
+#include "traffic/bit_reversal.hpp"
+#include "traffic/closed_loop.hpp"
+#include "traffic/fixed_size.hpp"
+#include "traffic/hot_spot.hpp"
+#include "traffic/incast.hpp"
+#include "traffic/neighbour.hpp"
+#include "traffic/on_off.hpp"
+#include "traffic/periodic.hpp"
+#include "traffic/poisson.hpp"
+#include "traffic/random_permutation.hpp"
+#include "traffic/service_workload.hpp"
+#include "traffic/size_distribution.hpp"
+#include "traffic/size_range.hpp"
+#include "traffic/tornado.hpp"
+#include "traffic/trace_workload.hpp"
+#include "traffic/transpose.hpp"
+#include "traffic/uniform.hpp"
+#include "traffic/uniform_messages.hpp"
+
+namespace ebb::inline catalogue {
+
+std::span<const Entry<Pattern>> patterns() {
+  static constexpr Entry<Pattern> table[] = {
+      entry<Pattern, UniformPattern>("uniform", "to any other host with the same probability"),
+      entry<Pattern, RandomPermutation>("random_permutation", "to one other host, drawn once per run"),
+      entry<Pattern, BitReversal>("bit_reversal", "to the host whose number has the bits reversed"),
+      entry<Pattern, BitComplement>("bit_complement", "to the host whose number has all bits flipped"),
+      entry<Pattern, MatrixTranspose>("transpose", "hosts as a square matrix, to the mirrored place"),
+      entry<Pattern, Tornado>("tornado", "almost half way around every ring of the network"),
+      entry<Pattern, Neighbour>("neighbour", "one place further along every ring of the network"),
+      entry<Pattern, HotSpot>("hot_spot", "a fraction to a few hot hosts, the rest to any"),
+      entry<Pattern, Adversarial>("adversarial", "all hosts of a switch or group to those of the next one"),
+      entry<Pattern, AllToAll>("all_to_all", "to all other hosts in turn"),
+      entry<Pattern, Incast>("incast", "many hosts to one"),
+  };
+  return table;
+}
+
+std::span<const Entry<Arrivals>> arrival_processes() {
+  static constexpr Entry<Arrivals> table[] = {
+      entry<Arrivals, PoissonArrivals>("poisson", "independent messages, exponential gaps"),
+      entry<Arrivals, BernoulliArrivals>("bernoulli", "in each packet slot with a fixed probability"),
+      entry<Arrivals, PeriodicArrivals>("periodic", "at equal distances"),
+      entry<Arrivals, OnOffExponential>("on_off_exponential", "bursts with exponential ON and OFF periods"),
+      entry<Arrivals, OnOffPareto>("on_off_pareto", "bursts with heavy-tailed ON and OFF periods"),
+      entry<Arrivals, OnOffLognormal>("on_off_lognormal", "bursts with lognormal ON and OFF periods"),
+      entry<Arrivals, ClosedLoop>("closed_loop", "a fixed number of messages under way per host; no load"),
+  };
+  return table;
+}
+
+std::span<const Entry<Sizes>> size_distributions() {
+  static constexpr Entry<Sizes> table[] = {
+      entry<Sizes, FixedSize>("fixed", "every message has the same size"),
+      entry<Sizes, SizeRange>("range", "all sizes between two bounds are equally likely"),
+      entry<Sizes, SizeDistribution>("distribution", "a measured distribution from a file"),
+  };
+  return table;
+}
+
+std::span<const Entry<Workload>> workloads() {
+  static constexpr Entry<Workload> table[] = {
+      entry<Workload, UniformMessages>("uniform_512k", "512 KiB messages to random hosts (Abts' Uniform)"),
+      entry<Workload, SearchWorkload>("search", "a web search service (a stand-in for Abts' Search)"),
+      entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
+      entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/traces.md)"),
+  };
+  return table;
+}
+
+namespace {
+
+/// The part of [traffic] under `key`, or the catalogue's first entry with its defaults.
+template <class Base>
+std::unique_ptr<Base> read_part(std::span<const Entry<Base>> catalogue, const Node& section,
+                                const std::string& key, Problems& problems) {
+  const std::string path = "traffic." + key;
+  if (const Node* part = section.find(key)) return read_named(catalogue, *part, path, problems);
+  Node empty;
+  empty.where = section.where;
+  return catalogue.front().read(empty, path, {}, problems);
+}
+
+void read_load(const Node& section, const Arrivals& arrivals, double& load, Problems& problems) {
+  const Node* node = section.find("load");
+  if (arrivals.is_closed_loop()) {
+    if (node)
+      problems.push_back(node->problem("traffic.load",
+                                       "has no meaning in a closed loop, which sends on answers",
+                                       "leave it out, or choose other arrivals"));
+    return;
+  }
+  if (!node) {
+    problems.push_back(section.problem("traffic.load", "is missing",
+                                       "write load = 0.5 to keep each host's channel busy half of the time"));
+    return;
+  }
+  const std::size_t before = problems.size();
+  read_value(*node, "traffic.load", load, problems);
+  if (problems.size() > before) return;
+  Problems found = check_load(load);
+  locate(found, section, "traffic", problems);
+}
+
+/// A workload says everything: nothing else may stand beside it.
+Result<TrafficConfig> read_workload(const Node& section, const Node& node) {
+  Problems problems;
+  for (const char* key : {"load", "pattern", "arrivals", "sizes"})
+    if (const Node* other = section.find(key))
+      problems.push_back(other->problem(fmt::format("traffic.{}", key), "has no meaning beside a workload",
+                                        "leave it out, or leave out `workload`"));
+  refuse_unknown_keys(section, "traffic", {"workload", "load", "pattern", "arrivals", "sizes"}, problems);
+  TrafficConfig config;
+  config.section = section;
+  config.workload = read_named(workloads(), node, "traffic.workload", problems);
+  if (config.workload) config.workload->load(node, "traffic.workload", problems);
+  if (!problems.empty()) return problems;
+  return config;
+}
+
+}  // namespace
+
+Result<TrafficConfig> read_traffic(const Node& section) {
+  if (section.kind != Node::Kind::table)
+    return section.problem("traffic", fmt::format("is {}, but a table is expected", section.kind_name()),
+                           "write it as a section: [traffic]");
+  if (const Node* workload = section.find("workload")) return read_workload(section, *workload);
+  Problems problems;
+  refuse_unknown_keys(section, "traffic", {"workload", "load", "pattern", "arrivals", "sizes"}, problems);
+  TrafficConfig config;
+  config.section = section;
+  SyntheticParts& parts = config.parts;
+  parts.pattern = read_part(patterns(), section, "pattern", problems);
+  parts.arrivals = read_part(arrival_processes(), section, "arrivals", problems);
+  parts.sizes = read_part(size_distributions(), section, "sizes", problems);
+  if (parts.arrivals) read_load(section, *parts.arrivals, parts.load, problems);
+  const Node* sizes = section.find("sizes");
+  if (parts.sizes) parts.sizes->load(sizes ? *sizes : section, "traffic.sizes", problems);
+  if (!problems.empty()) return problems;
+  return config;
+}
+
+Result<std::unique_ptr<Traffic>> bind_traffic(TrafficConfig config, const Network& network,
+                                              const Cutting& cutting, std::uint64_t seed) {
+  auto traffic = config.workload ? config.workload->bind(network, cutting, seed)
+                                 : SyntheticTraffic::bind(std::move(config.parts), network, cutting, seed);
+  if (traffic) return traffic;
+  Problems found = traffic.problems(), problems;
+  if (config.workload)
+    for (Problem& p : found) p.where = p.where.empty() ? "workload" : "workload." + p.where;
+  locate(found, config.section, "traffic", problems);
+  return problems;
+}
+
+}  // namespace ebb::inline catalogue

@@ -1,0 +1,34 @@
+// The catalogues of traffic, and the [traffic] section of a run file. Reading needs no network;
+// binding does, and gives what the engine runs.
+#pragma once
+
+#include <span>
+
+#include "catalogue/catalogue.hpp"
+#include "traffic/synthetic_traffic.hpp"
+#include "traffic/workload.hpp"
+
+namespace ebb::inline catalogue {
+
+std::span<const Entry<Pattern>> patterns();
+std::span<const Entry<Arrivals>> arrival_processes();
+std::span<const Entry<Sizes>> size_distributions();
+std::span<const Entry<Workload>> workloads();
+
+/// What [traffic] says: a whole workload, or its parts. A part that the section leaves out is the first line
+/// of its catalogue.
+struct TrafficConfig {
+  Node section;  ///< kept for the places of later complaints
+  std::unique_ptr<Workload> workload;
+  SyntheticParts parts;  ///< without a workload
+
+  bool is_closed_loop() const { return parts.arrivals && parts.arrivals->is_closed_loop(); }
+};
+
+Result<TrafficConfig> read_traffic(const Node& section);
+
+/// `cutting` is how the hosts of the run cut messages; `seed` is the run's.
+Result<std::unique_ptr<Traffic>> bind_traffic(TrafficConfig config, const Network& network,
+                                              const Cutting& cutting, std::uint64_t seed);
+
+}  // namespace ebb::inline catalogue

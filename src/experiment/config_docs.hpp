@@ -1,0 +1,31 @@
+// docs/config.md: a complete example, and every section with its parameters, written from the same field
+// lists that read a file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalogue/catalogue.hpp"
+
+namespace ebb::inline experiment {
+
+/// A section of a configuration: either with parameters of its own, or one that names an entry of a
+/// catalogue.
+struct DocumentedSection {
+  std::string path, what;
+  std::vector<FieldInfo> fields;   ///< its own
+  std::vector<EntryInfo> entries;  ///< what `name` may say; empty for a section without a catalogue
+  bool instead = false;            ///< stands in place of others, so a complete file does not have it
+};
+
+/// All of them, in the order of the page. A new section or catalogue is one line in this function.
+std::vector<DocumentedSection> documented_sections();
+
+/// A file with every section and every parameter at its default, each with its meaning; of a catalogue, its
+/// first entry; nothing that would stand instead of something else.
+std::string example_configuration(const std::vector<DocumentedSection>& sections);
+
+/// The page as Markdown, below its title.
+std::string config_docs();
+
+}  // namespace ebb::inline experiment

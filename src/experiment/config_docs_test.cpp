@@ -1,0 +1,69 @@
+#include "experiment/config_docs.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "config/toml_file.hpp"
+#include "experiment/configuration.hpp"
+#include "experiment/plan_config.hpp"
+#include "experiment/run_config.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+using testing::HasSubstr;
+
+const Node* find_path(const Node& root, const std::string& path) {
+  const Node* node = &root;
+  for (std::size_t from = 0; node && from < path.size();) {
+    const std::size_t dot = std::min(path.find('.', from), path.size());
+    node = node->find(path.substr(from, dot - from));
+    from = dot + 1;
+  }
+  return node;
+}
+
+TEST(ConfigDocs, EverySectionThatACommandKnowsIsDocumented) {
+  const auto sections = documented_sections();
+  for (const SectionInfo& known : known_sections())
+    EXPECT_TRUE(std::any_of(sections.begin(), sections.end(), [&](const DocumentedSection& s) {
+      return s.path == known.name;
+    })) << known.name;
+}
+
+TEST(ConfigDocs, TheExampleHasEverySectionAndIsAPlanAndARun) {
+  const auto sections = documented_sections();
+  const std::string text = example_configuration(sections);
+  const auto root = parse_toml(text, "example.toml");
+  ASSERT_TRUE(root.ok()) << to_text(root.problems());
+  for (const DocumentedSection& s : sections)
+    EXPECT_EQ(find_path(*root, s.path) != nullptr, !s.instead) << s.path;
+
+  const std::string path = testing::TempDir() + "ebb_config_docs_example.toml";
+  std::ofstream(path) << text;
+  const auto plan = read_plan(path);
+  EXPECT_TRUE(plan.ok()) << to_text(plan.problems());
+  const auto run = read_run(path, {});
+  EXPECT_TRUE(run.ok()) << to_text(run.problems());
+  std::filesystem::remove(path);
+}
+
+TEST(ConfigDocs, ThePageNamesEveryParameterOfEveryEntry) {
+  const std::string page = config_docs();
+  for (const DocumentedSection& section : documented_sections())
+    for (const EntryInfo& e : section.entries) {
+      EXPECT_THAT(page, HasSubstr("name = \"" + std::string(e.name) + "\""));
+      for (const FieldInfo& f : e.fields()) EXPECT_THAT(page, HasSubstr("| `" + f.name + "` | "));
+    }
+}
+
+TEST(ConfigDocs, ThePageListsTheUnits) {
+  EXPECT_THAT(config_docs(), HasSubstr("| rate | Tb/s, Gb/s, Mb/s, kb/s, b/s | `\"40Gb/s\"` |"));
+}
+
+}  // namespace
+}  // namespace ebb::inline experiment

@@ -1,0 +1,79 @@
+// A whole configuration file, section by section. `ebb plan` and `ebb run` read the same files: each asks for
+// the sections it needs, the others' are left alone, and what nobody knows is refused. Nothing stops at the
+// first problem; finish() gives them all.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "catalogue/catalogue.hpp"
+#include "config/node.hpp"
+
+namespace ebb::inline experiment {
+
+/// The sections that some command knows, each with what it is for.
+struct SectionInfo {
+  std::string_view name, summary;
+};
+std::span<const SectionInfo> known_sections();
+
+/// The value at "traffic.sizes.size"; null when there is none.
+const Node* find_path(const Node& root, std::string_view path);
+
+/// Puts `value` at "traffic.sizes.size", making tables on the way; a bare name there becomes a table that has
+/// it.
+void set_path(Node& root, std::string_view path, const Node& value);
+
+class Configuration {
+ public:
+  /// `settings` are "section.key=value" from the command line; they go before what the file says. A value
+  /// that is no TOML is taken as a text, so that rate=40Gb/s needs no quotes.
+  static Result<Configuration> read(const std::string& path, const std::vector<std::string>& settings = {});
+  /// The place of what a setting gives begins so.
+  static constexpr std::string_view set_option = "--set ";
+
+  /// A tree that has been read already.
+  static Configuration of(const std::string& path, Node root);
+
+  const std::string& path() const { return path_; }
+  const Node& root() const { return root_; }
+  Problems& problems() { return problems_; }
+
+  /// Fills and checks `config`; where the file has no such section its defaults stay.
+  template <class C>
+  void section(std::string_view name, C& config) {
+    const Node* table = table_of(name, false);
+    if (!table) return;
+    const std::size_t before = problems_.size();
+    read_fields(*table, name, config, problems_);
+    if (problems_.size() > before) return;
+    Problems found = config.check();
+    locate(found, *table, name, problems_);
+  }
+
+  /// The section that says by `name` what it configures. Null when problems were added; it must be there.
+  template <class Base>
+  std::unique_ptr<Base> named_section(std::string_view name, std::span<const Entry<Base>> catalogue) {
+    const Node* table = table_of(name, true);
+    return table ? read_named(catalogue, *table, name, problems_) : nullptr;
+  }
+
+  /// Puts the place in the file before problems whose `where` is a key of the section.
+  void add_problems(std::string_view section, Problems found);
+
+  /// Refuses unknown sections and hands over every problem found so far.
+  Problems finish();
+
+ private:
+  const Node* table_of(std::string_view name, bool required);
+
+  std::string path_;
+  Node root_;
+  Problems problems_;
+};
+
+}  // namespace ebb::inline experiment

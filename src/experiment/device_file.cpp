@@ -1,0 +1,136 @@
+#include "experiment/device_file.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "config/data_files.hpp"
+#include "config/read_fields.hpp"
+#include "config/toml_file.hpp"
+
+namespace ebb::inline experiment {
+namespace fs = std::filesystem;
+
+std::string source_hint() {
+  std::string tags;
+  for (std::size_t i = 0; i < names_of(Source{}).size(); ++i)
+    tags += fmt::format("{}{} ({})", i ? ", " : "", names_of(Source{})[i], meanings_of(Source{})[i]);
+  return "valid: " + tags;
+}
+
+/// A number with its source: { value = "253.9W", source = "read", from = "where exactly" }.
+template <class T>
+void read_value(const Node& node, std::string_view path, Sourced<T>& out, Problems& problems) {
+  if (node.kind != Node::Kind::table) {
+    problems.push_back(node.problem(path, "does not say where the number comes from",
+                                    "write it as { value = …, source = \"read\" }; " + source_hint()));
+    return;
+  }
+  refuse_unknown_keys(node, path, {"value", "source", "from"}, problems);
+  const Node *value = node.find("value"), *source = node.find("source"), *from = node.find("from");
+  if (!value)
+    problems.push_back(node.problem(path, "has no value", "write { value = …, source = \"read\" }"));
+  if (!source) problems.push_back(node.problem(path, "has no source", source_hint()));
+  if (value) read_value(*value, fmt::format("{}.value", path), out.value, problems);
+  if (source) read_value(*source, fmt::format("{}.source", path), out.source, problems);
+  if (from) read_value(*from, fmt::format("{}.from", path), out.from, problems);
+  out.given = true;
+}
+
+namespace {
+
+template <class Row>
+void read_rows(const Node& root, std::string_view key, std::vector<Row>& rows, Problems& problems) {
+  const Node* list = root.find(key);
+  if (!list) return;
+  if (list->kind != Node::Kind::array) {
+    problems.push_back(list->problem(key, "is no list of sections",
+                                     fmt::format("write it in double brackets: [[{}]]", key)));
+    return;
+  }
+  for (std::size_t i = 0; i < list->items.size(); ++i)
+    read_fields(list->items[i], fmt::format("{}[{}]", key, i), rows.emplace_back(), problems);
+}
+
+bool is_path(const std::string& name) {
+  return name.find('/') != std::string::npos || fs::path(name).extension() == ".toml";
+}
+
+}  // namespace
+
+Result<Device> read_device(const std::string& path) {
+  const auto root = read_toml(path);
+  if (!root) return root.problems();
+  Device device;
+  device.name = fs::path(path).stem().string();
+  device.file = path;
+  Problems problems;
+  read_fields(*root, "", device, problems, {"link", "buffer", "tcam", "cam", "wake"});
+  read_rows(*root, "link", device.links, problems);
+  read_rows(*root, "wake", device.wake, problems);
+  if (const Node* buffer = root->find("buffer")) read_fields(*buffer, "buffer", device.buffer, problems);
+  if (const Node* tcam = root->find("tcam")) read_fields(*tcam, "tcam", device.tcam, problems);
+  if (const Node* cam = root->find("cam")) read_fields(*cam, "cam", device.cam, problems);
+  if (problems.empty()) {
+    Problems found = device.check();
+    locate(found, *root, "", problems);
+  }
+  if (!problems.empty()) return problems;
+  return device;
+}
+
+std::vector<std::string> device_folders() {
+  std::vector<std::string> folders;
+  const char* own = std::getenv("EBB_DEVICES");
+  std::string_view rest = own ? own : "";
+  while (!rest.empty()) {
+    const std::string_view folder = rest.substr(0, rest.find(':'));
+    if (!folder.empty()) folders.emplace_back(folder);
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+  }
+  folders.push_back(data_file("devices"));
+  return folders;
+}
+
+std::vector<std::string> device_names() {
+  std::vector<std::string> names;
+  for (const std::string& folder : device_folders()) {
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+      if (it->path().extension() == ".toml") names.push_back(it->path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::string lasting_device_name(const std::string& name, const std::string& beside) {
+  if (!is_path(name)) return name;
+  std::error_code error;
+  const fs::path whole = fs::absolute(fs::path(beside) / name, error);
+  return error ? name : whole.lexically_normal().string();
+}
+
+Result<Device> find_device(const std::string& name, const std::string& beside) {
+  if (is_path(name)) {
+    const fs::path file = fs::path(beside) / name;
+    std::error_code error;
+    if (fs::exists(file, error)) return read_device(file.string());
+    return Problem{"", fmt::format("there is no device file \"{}\"", file.string()),
+                   "a path starts from the folder of the file that names it"};
+  }
+  for (const std::string& folder : device_folders()) {
+    const fs::path file = fs::path(folder) / (name + ".toml");
+    std::error_code error;
+    if (fs::exists(file, error)) return read_device(file.string());
+  }
+  const auto names = device_names();
+  if (names.empty())
+    return Problem{"", fmt::format("there is no device \"{}\"", name),
+                   fmt::format("no device files were found in {}; set EBB_DEVICES to their folder",
+                               fmt::join(device_folders(), ", "))};
+  return Problem{"", fmt::format("there is no device \"{}\"", name),
+                 name_hint(name, names) + "; your own device is named by its path, like \"./mine.toml\""};
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,26 @@
+// Device files: one TOML file per device. A name is looked up in the folders of $EBB_DEVICES, then among the
+// devices that ship with ebb; a name with a slash or the ending .toml is the path of a file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "power/device.hpp"
+
+namespace ebb::inline experiment {
+
+/// The folders that are searched, in this order.
+std::vector<std::string> device_folders();
+/// The names of all devices there, sorted.
+std::vector<std::string> device_names();
+
+/// `beside` is the folder that a relative path starts from. The problems of an unknown name have no `where`.
+Result<Device> find_device(const std::string& name, const std::string& beside);
+
+/// The name as it holds from any folder: paths in full, other names as they are.
+std::string lasting_device_name(const std::string& name, const std::string& beside);
+
+Result<Device> read_device(const std::string& path);
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,87 @@
+#include "base/ensure.hpp"
+#include "catalogue/policies.hpp"
+#include "catalogue/routings.hpp"
+#include "catalogue/topologies.hpp"
+#include "catalogue/traffics.hpp"
+#include "engine/run.hpp"
+#include "experiment/config_docs.hpp"
+#include "experiment/configuration.hpp"
+#include "experiment/control_config.hpp"
+#include "experiment/power_tables.hpp"
+#include "experiment/sweep_settings.hpp"
+#include "planner/plan_settings.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+std::string summary_of(std::string_view name) {
+  for (const SectionInfo& s : known_sections())
+    if (s.name == name) return std::string(s.summary);
+  ensure_failed(name, __FILE__, __LINE__);
+}
+
+template <class Base>
+DocumentedSection part(std::string path, std::string what, std::span<const Entry<Base>> catalogue) {
+  return {std::move(path), std::move(what), {}, {catalogue.begin(), catalogue.end()}};
+}
+
+DocumentedSection instead(DocumentedSection section) {
+  section.instead = true;
+  return section;
+}
+
+template <class Base>
+DocumentedSection naming(std::string_view name, std::span<const Entry<Base>> catalogue) {
+  return part(std::string(name), summary_of(name), catalogue);
+}
+
+template <class Settings>
+DocumentedSection plain(std::string_view name) {
+  return {std::string(name), summary_of(name), describe_fields<Settings>(), {}};
+}
+
+/// Read by hand, as a closed loop has no load.
+std::vector<FieldInfo> traffic_fields() {
+  return {
+      {"load", "number", "0.5", "fraction of the time that each host keeps its channel busy; no default"}};
+}
+
+/// Read by hand: a policy with a label.
+std::vector<FieldInfo> compare_fields() {
+  return {
+      {"label", "text", "\"\"", "what the table calls it; \"\": its name and parameters"},
+      {"name", "text", "\"halve_double\"", "the policy; its parameters beside it, as in [control.policy]"}};
+}
+
+}  // namespace
+
+std::vector<DocumentedSection> documented_sections() {
+  return {
+      naming("topology", topologies()),
+      plain<Cables>("cables"),
+      plain<PlanSettings>("plan"),
+      plain<SwitchSettings>("switch"),
+      plain<HostSettings>("host"),
+      naming("routing", routings()),
+      {"traffic", summary_of("traffic"), traffic_fields(), {}},
+      part("traffic.pattern", "to whom", patterns()),
+      part("traffic.arrivals", "when", arrival_processes()),
+      part("traffic.sizes", "how much at a time", size_distributions()),
+      instead(part("traffic.workload",
+                   "a whole traffic under one name, instead of load, pattern, arrivals and sizes",
+                   workloads())),
+      plain<ControlConfig>("control"),
+      part("control.policy", "what chooses the rate of each channel", policies()),
+      {"compare", summary_of("compare"), compare_fields(), {}},
+      plain<EnergyConfig>("energy"),
+      plain<RunSettings>("run"),
+      plain<SweepSettings>("sweep"),
+      {"sweep.saturation",
+       "search for the load at which the network saturates",
+       describe_fields<SaturationSettings>(),
+       {}},
+  };
+}
+
+}  // namespace ebb::inline experiment

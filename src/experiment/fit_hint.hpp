@@ -1,0 +1,18 @@
+// A network that needs more ports than its switch has: which way out is nearest?
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/node.hpp"
+#include "planner/plan.hpp"
+
+namespace ebb::inline experiment {
+
+/// Names the devices with enough ports, and for each whole-number parameter of the topology a smaller value
+/// that fits, found by trying.
+std::string fit_hint(const Node& topology_section, const PlanInput& input);
+
+std::vector<std::string> devices_of_kind(DeviceKind kind);
+
+}  // namespace ebb::inline experiment

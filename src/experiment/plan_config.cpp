@@ -1,0 +1,64 @@
+#include "experiment/plan_config.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "catalogue/topologies.hpp"
+#include "experiment/configuration.hpp"
+#include "experiment/device_reader.hpp"
+#include "experiment/fit_hint.hpp"
+#include "planner/plan_rules.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+/// The parameters as the file states them: "flattened_butterfly (c 8, k 8, n 5)".
+std::string topology_text(const Node& section) {
+  if (section.kind == Node::Kind::text) return section.text;
+  std::string name, parameters;
+  for (const auto& [key, node] : section.entries) {
+    if (key == "name") {
+      name = node.text;
+      continue;
+    }
+    parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ", key, value_text(node));
+  }
+  return parameters.empty() ? name : fmt::format("{} ({})", name, parameters);
+}
+
+}  // namespace
+
+Result<PlanInput> read_plan(const std::string& path, const std::vector<std::string>& settings) {
+  auto configuration = Configuration::read(path, settings);
+  if (!configuration) return configuration.problems();
+  PlanInput input;
+  input.name = std::filesystem::path(path).stem().string();
+  const auto topology = configuration->named_section("topology", topologies());
+  configuration->section("cables", input.cables);
+  configuration->section("plan", input.settings);
+  DeviceReader devices(*configuration, "plan");
+  devices.read("switch", input.settings.switch_device, DeviceKind::switch_chip, input.switch_device);
+  devices.read("nic", input.settings.nic, DeviceKind::nic, input.nic);
+  if (!input.settings.optics.empty())
+    devices.read("optics", input.settings.optics, DeviceKind::optics, input.optics.emplace());
+  if (!input.settings.copper.empty())
+    devices.read("copper", input.settings.copper, DeviceKind::optics, input.copper.emplace());
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+
+  const Node& section = *configuration->root().find("topology");
+  input.topology = topology_text(section);
+  input.facts = topology->facts();
+  Problems misfits = check_fit(input);
+  for (Problem& p : misfits)
+    if (p.hint.empty()) p.hint = fit_hint(section, input);
+  if (misfits.empty()) {
+    input.rules = plan_rules(*topology, input.facts, input.cables);
+    misfits = check_tables(input);
+  }
+  configuration->add_problems("plan", std::move(misfits));
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+  return input;
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,144 @@
+#include "experiment/power_tables.hpp"
+
+#include "experiment/device_file.hpp"
+#include "experiment/device_reader.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+constexpr const char* measured_chip = "infiniband-36";
+constexpr const char* ideal_chip = "ideal-36";
+
+/// The chip whose rates the founding paper measured: all cables copper, all optical, and as they are.
+void add_measured(std::vector<PowerTable>& tables) {
+  const auto chip = find_device(measured_chip, "");
+  if (!chip) return;
+  for (const Medium medium : {Medium::copper, Medium::optical})
+    tables.push_back({fmt::format("{}, all {}", measured_chip, name_of(medium)), *chip, false, medium});
+  tables.push_back({fmt::format("{}, as cabled", measured_chip), *chip});
+}
+
+/// Every other switch or link that there is a file for. One that cannot be read is no reason to stop.
+void add_all_devices(std::vector<PowerTable>& tables) {
+  for (const std::string& name : device_names()) {
+    if (name == measured_chip || name == ideal_chip) continue;
+    auto device = find_device(name, "");
+    if (device && (device->kind == DeviceKind::switch_chip || device->kind == DeviceKind::link))
+      tables.push_back({name, std::move(*device)});
+  }
+}
+
+ChannelPower power_of(const PowerTable& table, Medium cable, const RateLadder& states) {
+  const ChannelPower stated = device_power(table.device, table.medium.value_or(cable), states);
+  if (!table.proportional) return stated;
+  return proportional_power(stated.in.back().value_or(Watts{1}), states);
+}
+
+/// A sum that is not known as soon as a part of it is not.
+struct Sum {
+  double joules = 0;
+  bool known = true;
+
+  void add(const std::optional<Joules>& part) {
+    if (part)
+      joules += part->v;
+    else
+      known = false;
+  }
+  std::optional<Joules> value() const { return known ? std::optional(Joules{joules}) : std::nullopt; }
+  std::optional<double> over(const Sum& other) const {
+    return known && other.known && other.joules > 0 ? std::optional(joules / other.joules) : std::nullopt;
+  }
+};
+
+/// Of the kinds' packets nothing is counted: as many as their bytes make at the run's mean size.
+ChannelUse use_of(const std::vector<Picoseconds>& time_in, std::uint64_t bytes, const LoadResult& load) {
+  const double bits = static_cast<double>(bytes) * 8;
+  const double packets =
+      load.wire_bits_per_second > 0 ? bits * load.packets_per_second / load.wire_bits_per_second : 0;
+  return {time_in, bits, packets};
+}
+
+/// What the switches draw whatever their channels do.
+Joules base_of(const PowerTable& table, std::uint32_t switches, Picoseconds time) {
+  return {(table.device.base.value * time).v * switches};
+}
+
+/// With the base where it is known, from the start of the run on.
+std::optional<Joules> whole_run(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
+                                const RunResult& result) {
+  Sum sum;
+  for (const ChannelKindResult& kind : result.channels)
+    sum.add(energy_of(use_of(kind.run_time_in, kind.run_bytes, result.statistics.accepted),
+                      power_of(table, kind.medium, states)));
+  if (table.device.base.given) sum.add(base_of(table, switches, result.simulated));
+  return sum.value();
+}
+
+EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
+                        const RunResult& result) {
+  EnergyResult energy;
+  energy.table = table.name;
+  Sum all, full, ideal;
+  for (const ChannelKindResult& kind : result.channels) {
+    const ChannelUse use = use_of(kind.time_in, kind.bytes, result.statistics.accepted);
+    const ChannelPower power = power_of(table, kind.medium, states);
+    energy.kinds.push_back(energy_of(use, power));
+    all.add(energy.kinds.back());
+    full.add(always_full(use, power));
+    ideal.add(for_bits_alone(use, power, states.fastest()));
+  }
+  energy.channels = all.value();
+  energy.of_full = all.over(full);
+  energy.of_ideal = all.over(ideal);
+  if (table.device.base.given) {
+    energy.base = base_of(table, switches, result.metered_until - result.statistics.measured_from);
+    all.add(energy.base);
+    full.add(energy.base);
+    energy.total_of_full = all.over(full);
+  }
+  energy.whole_run = whole_run(table, states, switches, result);
+  if (table.proportional && !table.device.link(Medium::copper, states.fastest())) {  // no watts, only ratios
+    energy.channels.reset(), energy.whole_run.reset();
+    for (auto& kind : energy.kinds) kind.reset();
+  }
+  return energy;
+}
+
+/// All bits over what the channels could have carried at full rate.
+double ideal_share(const RunResult& result, BitsPerSecond full) {
+  double bits = 0, room = 0;
+  for (const ChannelKindResult& kind : result.channels) {
+    bits += static_cast<double>(kind.bytes) * 8;
+    for (const Picoseconds t : kind.time_in) room += t.seconds() * static_cast<double>(full.v);
+  }
+  return room > 0 ? bits / room : 0;
+}
+
+}  // namespace
+
+std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config) {
+  file.section("energy", config);
+  std::vector<PowerTable> tables = {{.name = "ideal", .device = {}, .proportional = true}};
+  if (auto chip = find_device(ideal_chip, "")) tables[0].device = std::move(*chip);
+  add_measured(tables);
+  DeviceReader reader(file, "energy");
+  for (const std::string& name : config.devices) {
+    Device device;
+    if (reader.read("devices", name, device)) tables.push_back({name, std::move(device), false, {}, true});
+  }
+  if (config.devices.empty()) add_all_devices(tables);
+  return tables;
+}
+
+void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states, std::uint32_t switches,
+                 RunResult& result) {
+  result.ideal_share = ideal_share(result, states.fastest());
+  result.energy.clear();
+  for (const PowerTable& table : tables)
+    if (EnergyResult energy = read_under(table, states, switches, result);
+        energy.of_full || energy.total_of_full || table.asked_for)
+      result.energy.push_back(std::move(energy));
+}
+
+}  // namespace ebb::inline experiment

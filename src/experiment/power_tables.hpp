@@ -1,0 +1,42 @@
+// The power tables that a run is read under: the [energy] section, and what each table makes of a run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiment/configuration.hpp"
+#include "power/energy.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline experiment {
+
+struct EnergyConfig {
+  std::vector<std::string> devices;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("devices", &EnergyConfig::devices,
+              "whose power tables the channels' states are read under, besides the ideal and the "
+              "founding paper's chip; none: all that state every rate of the run")};
+  }
+  Problems check() const { return {}; }
+};
+
+struct PowerTable {
+  std::string name;
+  Device device;
+  bool proportional = false;       ///< to the rate; of the device only the power at full rate counts
+  std::optional<Medium> medium{};  ///< every channel is taken for this; nothing: what its cable is
+  bool asked_for = false;          ///< shown even where it says nothing of the run's rates
+};
+
+/// Reads [energy]; problems go to the file's.
+std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config);
+
+/// Fills in the energy of a run of `switches` switches under each table that can say something of it
+/// or was asked for.
+void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states, std::uint32_t switches,
+                 RunResult& result);
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,80 @@
+#include "experiment/prepared_run.hpp"
+
+#include <cmath>
+
+#include "experiment/promise_outcome.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control& control) {
+  return run.routing->simulate({run.network, *run.traffic, control, run.switches, run.hosts,
+                                static_cast<std::uint64_t>(run.settings.seed),
+                                static_cast<std::size_t>(run.settings.threads), run.settings.batch,
+                                run.exchange});
+}
+
+/// The same run under a policy that promises something in relation to full rate: as long as it does not know
+/// the latency there, it keeps all channels at it.
+Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
+  const auto simulation = simulation_of(prepared, *prepared.control);
+  const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
+  if (!full) return full.problems();
+  if (!prepared.full_rate) prepared.full_rate = full->statistics;
+  const LatencyResult& latency = full->statistics.packet_latency;
+  Problems problems = prepared.control_config.policy->learn_full_rate(
+      {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness});
+  for (Problem& p : problems) p.where = "control.policy." + p.where;
+  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
+  return problems;
+}
+
+/// A run that is short against its bursts may know the latency precisely, of a load that nobody asked for.
+void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
+  const double usual = 8 * prepared.traffic->offered_bytes_per_second() * prepared.network.hosts;
+  const double offered = statistics.offered.payload_bits_per_second;
+  if (usual <= 0 || offered <= 0 || statistics.verdict == Verdict::finished) return;
+  const double apart = offered / usual - 1;
+  if (std::fabs(apart) > prepared.settings.precision)
+    statistics.why += fmt::format("; the load offered in the measured time is {:.1f} % {} its average",
+                                  100 * std::fabs(apart), apart > 0 ? "above" : "below");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange) {
+  const std::size_t ranks = exchange ? exchange->ranks() : 1;
+  if (Problems problems = check_run_size(input, memory * ranks); !problems.empty()) return problems;
+  auto prepared = std::make_unique<PreparedRun>();
+  prepared->network = input.topology->build(input.cables);
+  prepared->closed_loop = input.traffic.is_closed_loop();
+  auto fitted = fit_run(input, prepared->network, memory, exchange);
+  if (!fitted) return fitted.problems();
+  prepared->memory = fitted->memory;
+  prepared->traffic = std::move(fitted->traffic);
+  prepared->routing = std::move(input.routing);
+  prepared->control_config = std::move(input.control);
+  prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
+  prepared->tables = std::move(input.tables);
+  if (prepared->control_config.policy && prepared->control_config.policy->changes_topology())
+    prepared->control->stages.emplace(prepared->network);
+  prepared->settings = input.run;
+  prepared->switches = input.switches, prepared->hosts = input.hosts;
+  prepared->exchange = exchange;
+  if (const Policy* policy = prepared->control->policy; !policy || !policy->asks_full_rate())
+    prepared->simulation = simulation_of(*prepared, *prepared->control);
+  return prepared;
+}
+
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+  if (!prepared.simulation)
+    if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
+  auto result = run(*prepared.simulation, prepared.settings, hooks);
+  if (!result) return result;
+  read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  say_unusual_load(prepared, result->statistics);
+  result->promise = promise_outcome(prepared.control->policy, prepared.full_rate, result->statistics);
+  return result;
+}
+
+}  // namespace ebb::inline experiment

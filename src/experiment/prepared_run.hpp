@@ -1,0 +1,40 @@
+// A run that is put together: network, routing, workload, simulation.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "experiment/run_fit.hpp"
+
+namespace ebb::inline experiment {
+
+/// A run that is ready to go. It keeps everything that the simulation refers to.
+struct PreparedRun {
+  Network network;
+  std::unique_ptr<AnyRouting> routing;
+  std::unique_ptr<Traffic> traffic;
+  ControlConfig control_config;
+  std::unique_ptr<Control> control;
+  std::vector<PowerTable> tables;
+  std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
+  std::optional<RunStatistics>
+      full_rate;  ///< of the same run at full rate, where there was one: what a promise is judged by
+  RunSettings settings;
+  SwitchSettings switches;
+  HostSettings hosts;
+  Exchange* exchange = nullptr;
+  bool closed_loop = false;  ///< hosts send on answers: there is no load
+  std::uint64_t memory = 0;  ///< predicted, of this rank
+};
+
+/// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes. With
+/// several ranks, each has `memory` bytes for its share.
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
+                                                 Exchange* exchange = nullptr);
+
+/// Runs it to the end, where the policy needs it after a run of the same at full rate, and reads the result
+/// under its power tables.
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,80 @@
+#include "experiment/run_config.hpp"
+
+#include "catalogue/topologies.hpp"
+#include "config/write_toml.hpp"
+#include "experiment/configuration.hpp"
+#include "experiment/run_document.hpp"
+#include "experiment/traffic_input.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+bool same_section(const Node& a, const Node& b, std::string_view name) {
+  const Node *x = a.find(name), *y = b.find(name);
+  return x && y ? toml_value(*x) == toml_value(*y) : x == y;
+}
+
+/// A channel first asks its policy when an epoch is over; changes are shorter than that.
+void check_epoch(Configuration& file, const RunInput& input) {
+  const ControlConfig& control = input.control;
+  if (!control.policy || !control.check().empty() || !input.run.check().empty()) return;
+  if (control.epoch < input.run.most_time) return;
+  const bool from_device = control.from_device.gives("epoch");
+  file.add_problems(
+      "control",
+      {{"epoch",
+        fmt::format("is {}{}, but the run ends after {}: no channel would ever change",
+                    quantity_text(control.epoch),
+                    from_device ? fmt::format(", because {} takes {}", control.name_of_longest_change(),
+                                              quantity_text(control.longest_change()))
+                                : "",
+                    quantity_text(input.run.most_time)),
+        from_device ? "raise [run] most_time, or give shorter times in [control]"
+                    : "shorten it, or raise [run] most_time"}});
+}
+
+/// What can only be said of several sections together.
+void check_together(Configuration& file, const RunInput& input) {
+  check_epoch(file, input);
+  if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
+  const Bytes packet = input.hosts.largest_packet();
+  for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
+                                  {"output_queue", input.switches.output_queue}})
+    if (size < packet)
+      file.add_problems(
+          "switch",
+          {{key, fmt::format("holds {} bytes, but a packet with its header has {}", size.v, packet.v),
+            "make it larger, or [host] packet smaller"}});
+}
+
+}  // namespace
+
+Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
+  auto file = Configuration::read(path, settings);
+  if (!file) return file.problems();
+  return read_run(std::move(*file));
+}
+
+Result<RunInput> read_run(Configuration file, const RunInput* like) {
+  RunInput input;
+  input.topology = file.named_section("topology", topologies());
+  file.section("cables", input.cables);
+  file.section("switch", input.switches);
+  file.section("host", input.hosts);
+  file.section("run", input.run);
+  read_control(file, input.cables.rate, input.control);
+  if (like && same_section(file.root(), like->file, "energy"))
+    file.section("energy", input.energy), input.tables = like->tables;
+  else
+    input.tables = read_power_tables(file, input.energy);
+  input.routing = file.named_section("routing", routings());
+  read_traffic_section(file, input.traffic);
+  check_together(file, input);
+  Problems problems = file.finish();
+  if (!problems.empty()) return problems;
+  input.file = file.root();
+  input.document = resolved_document(file, input);
+  return input;
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,185 @@
+// Run files that must be refused, each with its place and a hint, and what a run file becomes when every
+// default is written out.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "base/test_folder.hpp"
+#include "config/data_files.hpp"
+#include "config/write_toml.hpp"
+#include "experiment/prepared_run.hpp"
+#include "experiment/small_run_testing.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string good = small_butterfly + std::string(R"([host]
+packet = "1000B"
+[traffic]
+load = 0.5
+)");
+
+class RunFile : public testing::Test {
+ protected:
+  /// All problems of the file with these settings; none when it can be run.
+  Problems problems_of(const std::string& text, const std::vector<std::string>& settings = {}) {
+    auto input = read_run(folder_.write("run.toml", text), settings);
+    if (!input) return input.problems();
+    const auto prepared = prepare_run(std::move(*input));
+    return prepared ? Problems{} : prepared.problems();
+  }
+
+  void expect_refused(const std::vector<std::string>& settings, const std::string& where,
+                      const std::string& what, const std::string& hint, const std::string& text = good) {
+    const Problems problems = problems_of(text, settings);
+    ASSERT_EQ(problems.size(), 1u) << where << "\n" << to_text(problems);
+    EXPECT_THAT(problems[0].where, HasSubstr(where));
+    EXPECT_THAT(problems[0].what, HasSubstr(what));
+    EXPECT_THAT(problems[0].hint, HasSubstr(hint));
+  }
+
+  std::string path(const std::string& rest) { return (folder_.path / "run.toml").string() + rest; }
+
+  TestFolder folder_;
+};
+
+TEST_F(RunFile, RunsAsItStands) { EXPECT_EQ(to_text(problems_of(good)), ""); }
+
+TEST_F(RunFile, NeedsTopologyRoutingAndTraffic) {
+  EXPECT_EQ(problems_of("[host]\npacket = \"1000B\"\n").size(), 3u);
+  expect_refused({}, "run.toml", "has no [traffic] section", "write at least: [traffic] and load = 0.5",
+                 good.substr(0, good.find("[traffic]")));
+}
+
+TEST_F(RunFile, RefusesLoadsThatNoHostCanOffer) {
+  expect_refused({"traffic.load=1.01"}, "traffic.load", "at most 1", "");
+  expect_refused({"traffic.load=0"}, "traffic.load", "above 0", "");
+  expect_refused({"traffic.load=-0.5"}, "traffic.load", "above 0", "");
+  expect_refused({"traffic.load=nan"}, "traffic.load", "", "");
+}
+
+TEST_F(RunFile, KnowsTheNearestSpelling) {
+  expect_refused({"routing.name=minimal_adaptiv"}, "routing.name", "unknown",
+                 "did you mean \"minimal_adaptive\"?");
+  expect_refused({"traffic.pattern=bit_reverse"}, "traffic.pattern", "unknown",
+                 "did you mean \"bit_reversal\"?");
+  expect_refused({"traffic.arrivals=poison"}, "traffic.arrivals", "unknown", "did you mean \"poisson\"?");
+  expect_refused({"topology.name=flatened_butterfly"}, "topology.name", "unknown",
+                 "did you mean \"flattened_butterfly\"?");
+  expect_refused({"run.seeds=3"}, "run.seeds", "unknown", "did you mean \"seed\"?");
+}
+
+TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
+  const std::string dynamic = good + "[control]\npolicy = \"dynamic_topology\"\n";
+  expect_refused({"control.wake=1us"}, "routing.name", "which cables are on", "dynamic_butterfly", dynamic);
+  expect_refused({"routing.name=dynamic_butterfly"}, "control.policy", "no off state", "wake = \"1us\"",
+                 dynamic);
+  EXPECT_EQ(to_text(problems_of(dynamic, {"routing.name=dynamic_butterfly", "control.wake=1us"})), "");
+}
+
+TEST_F(RunFile, RefusesARoutingThatDoesNotFitTheTopologyAtItsLine) {
+  const std::string star =
+      "[topology]\nname = \"star\"\nhosts = 4\n[routing]\nname = \"valiant\"\n[traffic]\nload = 0.1\n";
+  for (const char* routing : {"minimal_adaptive", "dimension_order", "valiant", "ugal_l", "dal"}) {
+    std::string text = star;
+    text.replace(text.find("valiant"), 7, routing);
+    expect_refused({}, path(":5:1: routing.name"), "", "shortest_path", text);
+  }
+}
+
+TEST_F(RunFile, RefusesTooFewVirtualChannels) {
+  const std::string text = good + "[switch]\nvcs = 1\n";
+  expect_refused({"topology.n=3"}, path(":13:1: switch.vcs"), "is 1, but this routing needs 2",
+                 "leave it out", text);
+  EXPECT_EQ(to_text(problems_of(good, {"topology.n=3", "switch.vcs=2"})), "");
+  expect_refused({"switch.vcs=9"}, "switch.vcs", "between 0 and 8", "as many as the routing needs");
+  expect_refused({"topology.c=1", "topology.k=2", "topology.n=6", "routing.name=dal"}, path(":6:1: routing"),
+                 "needs 10 virtual channels here, but at most 8", "choose a routing with fewer");
+}
+
+TEST_F(RunFile, RefusesBuffersSmallerThanAPacket) {
+  expect_refused({"switch.input_buffer=999B"}, "switch.input_buffer", "holds 999 bytes, but a packet",
+                 "make it larger");
+  expect_refused({"switch.output_queue=1000B", "host.header=1B"}, "switch.output_queue",
+                 "holds 1000 bytes, but a packet with its header has 1001", "make it larger");
+  EXPECT_EQ(to_text(problems_of(good, {"switch.input_buffer=1000B", "switch.output_queue=1000B"})), "");
+  expect_refused({"host.packet=70000B"}, "host.packet", "more than 65535 bytes", "cut into packets");
+}
+
+TEST_F(RunFile, NeedsTwoHosts) {
+  expect_refused({}, path(":1:1: topology"), "has 1 host, but traffic needs a source and a destination",
+                 "two hosts",
+                 "[topology]\nname = \"star\"\nhosts = 1\n[routing]\nname = \"shortest_path\"\n"
+                 "[traffic]\nload = 0.1\n");
+}
+
+TEST_F(RunFile, RefusesPatternsThatNeedAPowerOfTwo) {
+  for (const char* pattern : {"bit_reversal", "bit_complement"})
+    expect_refused({"topology.c=3", std::string("traffic.pattern=") + pattern}, "traffic.pattern",
+                   "power of two", "");
+}
+
+TEST_F(RunFile, RefusesTimesThatCannotBe) {
+  expect_refused({"switch.pipeline=-1ns"}, "switch.pipeline", "negative", "");
+  expect_refused({"switch.credit_time=-1ns"}, "switch.credit_time", "negative", "");
+  expect_refused({"run.most_time=-1us"}, "run.most_time", "must be positive", "for example");
+  expect_refused({"run.most_time=0s"}, "run.most_time", "must be positive", "for example");
+  expect_refused({"run.batch=0us"}, "run.batch", "at least 1ns", "for example");
+  expect_refused({"run.least_time=2s"}, "run.least_time", "longer than most_time", "lower it");
+  expect_refused({"run.precision=0"}, "run.precision", "between 0 and 1", "for example");
+  expect_refused({"run.threads=0"}, "run.threads", "between 1 and 1024", "");
+  expect_refused({"cables.copper_delay=0ns", "cables.optical_delay=0ns", "switch.pipeline=0ns"}, "switch",
+                 "no delay", "give cables a delay");
+}
+
+TEST_F(RunFile, SaysSoBeforeItBuildsWhatDoesNotFitIntoMemory) {
+  auto input = read_run(folder_.write("run.toml", good), {"topology.c=40", "topology.k=40", "topology.n=5"});
+  ASSERT_TRUE(input);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto prepared = prepare_run(std::move(*input), 16'000'000'000);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+  ASSERT_FALSE(prepared);
+  EXPECT_EQ(prepared.problems()[0].where, path(":1:1: topology"));
+  EXPECT_THAT(prepared.problems()[0].what,
+              HasSubstr("has 102400000 hosts and 501760000 switch ports: a run needs more than"));
+  EXPECT_THAT(prepared.problems()[0].hint, HasSubstr("`ebb plan` works at any size"));
+}
+
+TEST_F(RunFile, SaysSoBeforeItTakesTheMemoryForTheRun) {
+  auto input = read_run(folder_.write("run.toml", good), {});
+  ASSERT_TRUE(input);
+  const auto prepared = prepare_run(std::move(*input), 1'000'000);
+  ASSERT_FALSE(prepared);
+  EXPECT_THAT(prepared.problems()[0].what, HasSubstr("needs about 0.1 GB of memory for this run"));
+}
+
+TEST_F(RunFile, ShowsWhatDoesNotFitAllAtOnce) {
+  const Problems problems =
+      problems_of(good, {"topology.c=3", "topology.n=3", "switch.vcs=1", "traffic.pattern=bit_reversal"});
+  EXPECT_EQ(problems.size(), 2u) << to_text(problems);
+}
+
+/// The text of the configuration with every default, and of what that text becomes when it is read again.
+TEST_F(RunFile, WrittenOutWithAllDefaultsItReadsAsItself) {
+  for (const auto& pattern : patterns())
+    for (const auto& arrivals : arrival_processes()) {
+      std::vector<std::string> settings{fmt::format("traffic.pattern={}", pattern.name),
+                                        fmt::format("traffic.arrivals={}", arrivals.name)};
+      const bool closed = arrivals.name == "closed_loop";
+      const auto first =
+          read_run(folder_.write("run.toml", closed ? good.substr(0, good.find("load")) : good), settings);
+      ASSERT_TRUE(first) << to_text(first.problems());
+      const std::string text = toml_document(first->document);
+      const auto second = read_run(folder_.write("config.toml", text), {});
+      ASSERT_TRUE(second) << text << to_text(second.problems());
+      EXPECT_EQ(toml_document(second->document), text);
+      EXPECT_THAT(text, HasSubstr("output_queue = \"32KiB\""));
+      EXPECT_THAT(text, HasSubstr("sizes = { name = \"fixed\", size = "));
+    }
+}
+
+}  // namespace
+}  // namespace ebb::inline experiment

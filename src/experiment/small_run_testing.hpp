@@ -1,0 +1,15 @@
+// For tests: the network of a small run, as a file begins that describes one.
+#pragma once
+
+namespace ebb::inline experiment {
+
+inline constexpr const char* small_butterfly = R"([topology]
+name = "flattened_butterfly"
+c = 4
+k = 4
+n = 2
+[routing]
+name = "minimal_adaptive"
+)";
+
+}  // namespace ebb::inline experiment

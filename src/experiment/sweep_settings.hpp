@@ -1,0 +1,39 @@
+// The parameters of the [sweep] section that are plain numbers. They stand here, and not with the sweeps,
+// because the page of the configuration and the reader of every file list all sections.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+
+namespace ebb::inline experiment {
+
+/// Of a sweep, with repeats.
+inline constexpr std::size_t most_points = 100'000;
+
+/// Where and how precisely to look for the load at which the network saturates.
+struct SaturationSettings {
+  double from = 0.05, to = 1, precision = 0.02;
+
+  static constexpr auto fields() {
+    return std::tuple{field("from", &SaturationSettings::from, "least load to try"),
+                      field("to", &SaturationSettings::to, "greatest load to try"),
+                      field("precision", &SaturationSettings::precision,
+                            "distance of the two loads between which it is found")};
+  }
+  Problems check() const;
+};
+
+struct SweepSettings {
+  std::int64_t repeats = 1;
+
+  static constexpr auto fields() {
+    return std::tuple{field("repeats", &SweepSettings::repeats,
+                            "runs of each point, with the seeds run.seed, run.seed + 1, …")};
+  }
+  Problems check() const;
+};
+
+}  // namespace ebb::inline experiment

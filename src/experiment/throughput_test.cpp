@@ -1,0 +1,87 @@
+// What the engine carries when hosts offer more than the network can take, against the ideal throughput of
+// docs/model.md: never more than it, and near it where the routing spreads its load evenly. All as a share of
+// the hosts' rate.
+#include <gtest/gtest.h>
+
+#include "config/data_files.hpp"
+#include "experiment/prepared_run.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+/// Of a file under examples/, with 95 % of the hosts' rate offered; measured when the buffers are full.
+double accepted(const std::string& example, std::vector<std::string> settings) {
+  for (const char* also :
+       {"traffic.load=0.95", "run.warm_up=100us", "run.least_time=200us", "run.most_time=200us"})
+    settings.push_back(also);
+  auto input = read_run(data_file("examples/" + example), settings);
+  EXPECT_TRUE(input) << to_text(input.problems());
+  auto prepared = prepare_run(std::move(*input));
+  EXPECT_TRUE(prepared) << to_text(prepared.problems());
+  const Network& network = (*prepared)->network;
+  const double rate = static_cast<double>(network.link(network.host_port(0)).rate.v) * network.hosts;
+  auto result = run(*(*prepared)->simulation, (*prepared)->settings);
+  EXPECT_TRUE(result) << to_text(result.problems());
+  return result->statistics.accepted.wire_bits_per_second / rate;
+}
+
+void expect_between(double measured, double least, double most) {
+  EXPECT_GE(measured, least);
+  EXPECT_LE(measured, most);
+}
+
+/// a = 6, p = h = 3, so g = 19; all hosts of a group send to the next one.
+double to_next_group(const std::string& routing) {
+  return accepted("run-dragonfly-adv-minimal.toml", {"routing.name=" + routing});
+}
+
+TEST(Throughput, OfMinimalRoutingToTheNextGroupIsOneCableForTheGroup) {
+  EXPECT_NEAR(to_next_group("dragonfly_minimal"), 1.0 / 18, 0.0005);
+}
+
+TEST(Throughput, OfValiantToTheNextGroupIsAboutHalfOfTheGlobalCables) {
+  const double over_groups = 17.0 / 36, over_switches = 19.0 / 36;
+  expect_between(to_next_group("dragonfly_valiant_group"), 0.95 * over_groups, 1.02 * over_groups);
+  expect_between(to_next_group("dragonfly_valiant_node"), 0.93 * over_switches, 1.02 * over_switches);
+}
+
+TEST(Throughput, OfUgalToTheNextGroupGrowsWithWhatItKnows) {
+  const double ideal = 19.0 / 36, local = to_next_group("dragonfly_ugal_l");
+  expect_between(local, 0.88 * ideal, 1.02 * ideal);
+  expect_between(to_next_group("dragonfly_piggyback"), local, 1.02 * ideal);
+  expect_between(to_next_group("dragonfly_ugal_g"), local, 1.02 * ideal);
+}
+
+TEST(Throughput, OfHashesOnTheClosSuffersFromFlowsThatMeetAndAdaptiveRoutingDoesNot) {
+  EXPECT_NEAR(accepted("run-clos-hash.toml", {"traffic.pattern=uniform"}), 0.9, 0.04);
+  expect_between(accepted("run-clos-hash.toml", {}), 0.35, 0.55);
+  EXPECT_GT(accepted("run-clos-adaptive.toml", {}), 0.78);
+}
+
+TEST(Throughput, OfTheMeshIsItsBisection) {
+  const auto uniform = [](const std::string& routing) {
+    return accepted("run-mesh-8x8.toml", {"traffic.pattern=uniform", "routing.name=" + routing});
+  };
+  expect_between(uniform("grid_dimension_order"), 0.95 * 0.5, 1.01 * 0.5);
+  expect_between(uniform("grid_adaptive"), 0.95 * 0.5, 1.01 * 0.5);
+  expect_between(uniform("grid_odd_even"), 0.6 * 0.5, 1.01 * 0.5);
+}
+
+TEST(Throughput, OfAdaptiveRoutingOnTheMeshIsTwiceThatOfDimensionOrderWhenAllTurnInACorner) {
+  const auto transpose = [](const std::string& routing) {
+    return accepted("run-mesh-8x8.toml", {"routing.name=" + routing});
+  };
+  EXPECT_GT(transpose("grid_adaptive"), 1.7 * transpose("grid_dimension_order"));
+}
+
+TEST(Throughput, OfTheTorusIsTwiceThatOfTheMesh) {
+  const auto ring = [](const std::string& routing) {
+    return accepted("run-torus-8x8.toml", {"topology.sizes=[16]", "routing.name=" + routing});
+  };
+  expect_between(ring("grid_dimension_order"), 0.8 * 0.5, 1.02 * 0.5);
+  expect_between(ring("grid_adaptive"), 0.85 * 0.5, 1.02 * 0.5);
+  EXPECT_GT(accepted("run-torus-8x8.toml", {}), 0.9);
+}
+
+}  // namespace
+}  // namespace ebb::inline experiment

@@ -1,0 +1,26 @@
+// The networks that Benito et al. compare: for each topology the largest balanced one that switches with a
+// given number of ports can build.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "topology/topology.hpp"
+
+namespace ebb::inline reproduce {
+
+struct BenitoTopology {
+  std::string_view id, name;
+  /// Asked with a number of hosts per switch that grows from 1; the largest that still fits is the network.
+  std::unique_ptr<Topology> (*balanced)(std::int64_t ports, std::int64_t hosts_per_switch);
+};
+
+/// The five rows of Table I.
+std::span<const BenitoTopology> benito_topologies();
+const BenitoTopology& benito_topology(std::string_view id);
+
+std::unique_ptr<Topology> largest(const BenitoTopology& topology, std::int64_t ports);
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,48 @@
+// The catalogue of reproductions: one declaration and one line each.
+#include "reproduce/reproduce.hpp"
+
+namespace ebb::inline reproduce {
+
+Problems reproduce_abts_table1(Rows& rows, const Effort&);
+Problems reproduce_abts_money(Rows& rows, const Effort&);
+Problems reproduce_abts_table2(Rows& rows, const Effort&);
+Problems reproduce_abts_fig7(Rows& rows, const Effort& effort);
+Problems reproduce_abts_fig8(Rows& rows, const Effort& effort);
+Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort);
+Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort);
+Problems reproduce_abts_slowest(Rows& rows, const Effort& effort);
+Problems reproduce_benito_table1(Rows& rows, const Effort&);
+Problems reproduce_benito_rules(Rows& rows, const Effort&);
+Problems reproduce_benito_power(Rows& rows, const Effort&);
+Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
+
+std::span<const Reproduction> reproductions() {
+  static constexpr Reproduction table[] = {
+      {"abts-table1", "parts and power of a folded Clos and a flattened butterfly (Abts, Table 1)", "abts",
+       reproduce_abts_table1},
+      {"abts-money", "what that power costs, and the network's share of it (Abts, Figure 1)", "abts",
+       reproduce_abts_money},
+      {"abts-table2", "InfiniBand's rates and the range of a link (Abts, Table 2)", "abts",
+       reproduce_abts_table2},
+      {"abts-fig7", "time at each speed, Search, link pairs and independent channels (Abts, Figure 7)",
+       "abts", reproduce_abts_fig7, true},
+      {"abts-fig8", "power of the network relative to full speed (Abts, Figure 8)", "abts",
+       reproduce_abts_fig8, true},
+      {"abts-fig9a", "latency by target utilisation (Abts, Figure 9(a))", "abts", reproduce_abts_fig9a, true},
+      {"abts-fig9b", "latency by reactivation time (Abts, Figure 9(b))", "abts", reproduce_abts_fig9b, true},
+      {"abts-slowest", "a network that is always at its slowest fails to keep up (Abts, section 4.2.1)",
+       "abts", reproduce_abts_slowest, true},
+      {"benito-table1", "hosts per switch and largest network of each topology (Benito, Table I)", "benito",
+       reproduce_benito_table1},
+      {"benito-rules", "forwarding rules by network size and organisation (Benito, Figures 4 and 6)",
+       "benito", reproduce_benito_rules},
+      {"benito-power", "power of 300,000 hosts' networks by topology and table (Benito, Figure 11)", "benito",
+       reproduce_benito_power},
+      {"koibuchi-table2",
+       "distances and links of six switches, as a tree and fully connected (Koibuchi, Table 2)", "koibuchi",
+       reproduce_koibuchi_table2},
+  };
+  return table;
+}
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,118 @@
+#include "reproduce/printed.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "config/data_files.hpp"
+#include "config/read_fields.hpp"
+#include "config/toml_file.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+double scale_to_digits(double value, int decimals) {
+  double power = 1;
+  for (int i = 0; i < std::abs(decimals); ++i) power *= 10;
+  return decimals < 0 ? value / power : value * power;
+}
+
+bool parse_number(const std::string& text, double& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc{} && end == text.data() + text.size() && std::isfinite(out);
+}
+
+void read_list(const Node& list, std::string_view reproduction, PrintedValues& out, Problems& problems) {
+  if (list.kind != Node::Kind::array) {
+    problems.push_back(list.problem(reproduction,
+                                    fmt::format("is {}, but a list is expected", list.kind_name()),
+                                    fmt::format("begin each value with [[{}]]", reproduction)));
+    return;
+  }
+  for (const Node& item : list.items) {
+    PrintedValue value;
+    const std::size_t before = problems.size();
+    read_fields(item, reproduction, value, problems);
+    if (problems.size() > before) continue;
+    Problems found = value.check();
+    if (out.find(value.id)) found.push_back({"id", fmt::format("\"{}\" is here twice", value.id), ""});
+    locate(found, item, reproduction, problems);
+    out.values.push_back(std::move(value));
+  }
+}
+
+}  // namespace
+
+Problems PrintedValue::check() const {
+  Problems problems;
+  if (id.empty()) problems.push_back({"id", "is missing", "it joins this value with the computed one"});
+  if (what.empty()) problems.push_back({"what", "is missing", "say what is counted or measured"});
+  if (where.empty()) problems.push_back({"where", "is missing", "name the table or section of the paper"});
+  double ignored = 0;
+  if (has_number() && !parse_number(value, ignored))
+    problems.push_back({"value", fmt::format("\"{}\" is no number", value),
+                        "digits and a point only; put the paper's own spelling into `printed`"});
+  if (decimals != as_written && (decimals < -12 || decimals > 12))
+    problems.push_back({"decimals", fmt::format("is {}, but must be from -12 to 12", decimals), ""});
+  return problems;
+}
+
+double PrintedValue::number() const {
+  double out = 0;
+  ENSURE(parse_number(value, out));
+  return out;
+}
+
+int PrintedValue::digits_after_point() const {
+  if (decimals != as_written) return static_cast<int>(decimals);
+  const std::size_t point = value.find('.');
+  return point == std::string::npos ? 0 : static_cast<int>(value.size() - point - 1);
+}
+
+bool agrees(const PrintedValue& printed, double ours) {
+  const double paper = printed.number();
+  const int decimals = printed.digits_after_point();
+  const double ours_in_digits = scale_to_digits(ours, decimals);
+  const double paper_in_digits = std::round(scale_to_digits(paper, decimals));
+  switch (printed.compare) {
+    case Comparison::equals:
+      return std::round(ours_in_digits) == paper_in_digits;
+    case Comparison::over:
+      return ours > paper && std::floor(ours_in_digits) == paper_in_digits;
+    case Comparison::more_than:
+      return ours > paper;
+    case Comparison::less_than:
+      return ours < paper;
+    case Comparison::nearly:
+      return ours < paper && ours >= 0.9 * paper;
+    case Comparison::about:
+      return std::abs(ours - paper) <= 0.01 * std::abs(paper);
+    case Comparison::measured:
+      return std::abs(ours - paper) <= 0.25 * std::abs(paper);
+  }
+  return false;
+}
+
+const PrintedValue* PrintedValues::find(std::string_view id) const {
+  const auto found = std::find_if(values.begin(), values.end(), [&](const auto& v) { return v.id == id; });
+  return found == values.end() ? nullptr : &*found;
+}
+
+Result<PrintedValues> read_printed(std::string_view paper, std::string_view reproduction) {
+  const auto file = read_toml(data_file(fmt::format("papers/{}.toml", paper)));
+  if (!file) return file.problems();
+  PrintedValues out;
+  Problems problems;
+  if (const Node* title = file->find("title")) read_value(*title, "title", out.title, problems);
+  const Node* list = file->find(reproduction);
+  if (!list)
+    return file->problem(reproduction, "is not in this file",
+                         fmt::format("begin each printed value with [[{}]]", reproduction));
+  read_list(*list, reproduction, out, problems);
+  if (!problems.empty()) return problems;
+  return out;
+}
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,71 @@
+// What a paper prints: one file per paper under papers/, in it one list per reproduction. Nothing here is
+// computed, and nothing is invented: a statement without a number has an empty value.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "base/fields.hpp"
+#include "base/result.hpp"
+
+namespace ebb::inline reproduce {
+
+/// How a printed number is meant, and so when ours agrees with it.
+enum class Comparison {
+  equals,     ///< ours, rounded to the printed digits, is the same
+  over,       ///< "over 1.6 M": above it, and still below the next printed digit
+  more_than,  ///< a bound from below
+  less_than,  ///< a bound from above
+  nearly,     ///< below it, by at most a tenth
+  about,      ///< a formula with ≈: within one in a hundred
+  measured,   ///< in a simulator and with traces that are not public: within a quarter
+};
+constexpr auto names_of(Comparison) {
+  return std::array<std::string_view, 7>{"equals", "over",  "more_than", "less_than",
+                                         "nearly", "about", "measured"};
+}
+
+struct PrintedValue {
+  static constexpr std::int64_t as_written = 99;
+
+  std::string id, what, unit, value, printed, where, note;
+  Comparison compare = Comparison::equals;
+  std::int64_t decimals = as_written;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("id", &PrintedValue::id, "name of the row, the same on both sides"),
+        field("what", &PrintedValue::what, "what is counted or measured"),
+        field("unit", &PrintedValue::unit, "unit of the value"),
+        field("value", &PrintedValue::value, "the number, in digits; empty when the paper prints none"),
+        field("printed", &PrintedValue::printed, "as the paper writes it, when that is not the value itself"),
+        field("compare", &PrintedValue::compare, "how the number is meant"),
+        field("decimals", &PrintedValue::decimals,
+              "printed digits after the point, negative for rounded thousands (default: as in value)"),
+        field("where", &PrintedValue::where, "table, section or page of the paper"),
+        field("note", &PrintedValue::note, "what a reader must know to compare the two")};
+  }
+  Problems check() const;
+
+  bool has_number() const { return !value.empty(); }
+  double number() const;
+  int digits_after_point() const;
+};
+
+/// `ours` agrees with the printed number, in the sense of its comparison.
+bool agrees(const PrintedValue& printed, double ours);
+
+struct PrintedValues {
+  std::string title;  ///< of the paper
+  std::vector<PrintedValue> values;
+  const PrintedValue* find(std::string_view id) const;
+};
+
+/// The list `reproduction` of the file papers/<paper>.toml.
+Result<PrintedValues> read_printed(std::string_view paper, std::string_view reproduction);
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,91 @@
+// What a plan found out, as plain numbers: what the network is made of, what it draws and costs, how many
+// forwarding rules it needs, and which device numbers went into it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/medium.hpp"
+#include "base/units.hpp"
+
+namespace ebb::inline results {
+
+struct PlanParts {
+  std::int64_t hosts = 0;
+  std::int64_t switches = 0;         ///< with a cable or a backplane connection in use
+  std::int64_t switches_needed = 0;  ///< with those that a chassis brings along and nothing is connected to
+  double switches_powered = 0;  ///< the connected ones, or, charged by ports, as many as their ports fill
+  std::int64_t access_switches = 0;
+  std::int64_t ports_least = 0, ports_most = 0;  ///< used per switch
+  std::int64_t device_ports = 0;                 ///< that the switch device has
+  std::int64_t ports_used = 0, ports_spare = 0;  ///< over all connected switches
+  std::array<std::int64_t, media> cables{};      ///< by medium, host cables included
+  std::optional<std::int64_t> diameter;
+};
+
+struct PlanBisection {
+  std::int64_t cables = 0;
+  double bits_per_second = 0;  ///< see docs/planning.md for the definition
+};
+
+/// Power by component. The order of the fields is the order of every report.
+struct PlanPower {
+  Watts switch_base;   ///< what the switches draw whatever their ports do
+  Watts ports;         ///< of the switches: those in use and, where they draw anything, the spare ones
+  Watts transceivers;  ///< at both ends of the cables
+  Watts nics;
+  Watts traffic;  ///< per bit and per packet
+  Watts buffers;
+  Watts tables;  ///< searched once per packet and switch
+
+  constexpr Watts total() const {
+    return switch_base + ports + transceivers + nics + traffic + buffers + tables;
+  }
+};
+
+/// Electricity over the service life, at the plan's load all the time.
+struct PlanMoney {
+  double years = 0;
+  double network_kwh = 0;   ///< drawn by the network
+  double facility_kwh = 0;  ///< with cooling and distribution (PUE)
+  double usd = 0;
+};
+
+struct PlanServers {
+  Watts power;               ///< all of them, at the plan's load
+  double network_share = 0;  ///< of servers and network together
+};
+
+/// Forwarding rules per switch under one way of addressing.
+struct PlanRules {
+  std::string organisation;              ///< "flat", "per switch", …
+  std::int64_t lowest = 0, highest = 0;  ///< over the switches
+};
+
+/// One number of a device file that the plan used.
+struct PlanNumber {
+  std::string device, what, value, source, from;
+};
+
+struct PlanResult {
+  std::string name;      ///< the file's, without folder and ending
+  std::string title;     ///< what the user calls it; may be empty
+  std::string topology;  ///< with its parameters
+  std::string switch_device, nic_device;
+  BitsPerSecond rate{};
+  double load = 0;
+  PlanParts parts;
+  std::optional<PlanBisection> bisection;  ///< none where no closed form exists
+  PlanPower power, full_power;             ///< at the plan's load, and at full load
+  PlanMoney money;
+  Watts proportional_saving;    ///< if the power followed the load from full load down
+  double proportional_usd = 0;  ///< the same over the service life
+  std::optional<PlanServers> servers;
+  std::vector<PlanRules> rules;
+  std::vector<PlanNumber> numbers;
+};
+
+}  // namespace ebb::inline results

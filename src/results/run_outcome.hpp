@@ -1,0 +1,75 @@
+// Everything a run leaves behind, as plain numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/medium.hpp"
+#include "base/units.hpp"
+#include "results/energy_result.hpp"
+#include "results/promise_result.hpp"
+#include "results/run_result.hpp"
+
+namespace ebb::inline results {
+
+/// The work that was done to get the result, counted over the whole run.
+struct WorkResult {
+  std::uint64_t messages = 0, packets = 0;  ///< delivered
+  std::uint64_t packet_hops = 0;            ///< one packet through one switch
+  std::uint64_t events = 0;
+  double cpu_seconds = 0;  ///< of the event loop, all threads together
+};
+
+/// Channels of one kind, in the measured time; what begins with `run` is of the whole run, from its start
+/// on.
+struct ChannelKindResult {
+  std::string name;
+  std::uint64_t channels = 0;
+  double utilisation_mean = 0;
+  double run_utilisation_least = 0, run_utilisation_most = 0;  ///< of a single channel
+  Medium medium = Medium::copper;
+  std::uint64_t bytes = 0, run_bytes = 0;
+  /// Of all of them together: each rate, then the changes by their faster rate. Adds up to the channels times
+  /// the time.
+  std::vector<Picoseconds> time_in, run_time_in;
+};
+
+/// One channel, in the measured time or since the start of the run.
+struct ChannelResult {
+  std::uint32_t kind = 0;  ///< class of its cable
+  Picoseconds busy{};
+  std::uint64_t bytes = 0;
+  std::vector<Picoseconds>
+      time_in;  ///< each rate, then the changes by their faster rate; adds up to that time
+};
+
+/// One rate of the channels' ladder, over all channels in the measured time.
+struct RateResult {
+  BitsPerSecond rate{};
+  double share = 0;           ///< of the time
+  double changing_share = 0;  ///< of the time, in changes of which this is the faster rate
+};
+
+struct RunResult {
+  RunStatistics statistics;
+  WorkResult work;
+  std::vector<ChannelKindResult> channels;
+  std::vector<ChannelResult> each_channel;  ///< by id, in the measured time; only where it was asked for
+  std::vector<RateResult> rates;            ///< empty when the channels' rates are not controlled
+  double ideal_share = 0;                ///< of what full rate all the time could carry: what the ideal draws
+  std::vector<EnergyResult> energy;      ///< the same run under each power table
+  std::optional<PromiseResult> promise;  ///< of the policy, if it makes any
+  Picoseconds simulated{};
+  Picoseconds
+      lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)
+  /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
+  /// workload finished, the end of the batch in which it did.
+  Picoseconds metered_until{};
+  Picoseconds window{};  ///< within which no switch can affect another one
+  bool partial = false;  ///< stopped from outside before it was done
+  std::uint64_t digest = 0;
+};
+
+}  // namespace ebb::inline results

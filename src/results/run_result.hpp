@@ -1,0 +1,56 @@
+// What a run measured, as plain numbers: loads, latencies with their confidence, and the verdict on whether
+// they describe a steady network.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/units.hpp"
+
+namespace ebb::inline results {
+
+enum class Verdict : std::uint8_t {
+  warm,       ///< steady, and measured as precisely as was asked
+  saturated,  ///< more is offered than the network can carry: backlogs grow without end
+  undecided,  ///< neither was shown; `why` says what is missing
+  finished    ///< the workload ended by itself and everything arrived: the figures cover all of it
+};
+constexpr auto names_of(Verdict) {
+  return std::array<std::string_view, 4>{"warm", "saturated", "undecided", "finished"};
+}
+
+/// Percentiles are never below the true ones of the sample and at most 1/128 (0.79 %) above; the rest is
+/// exact.
+struct LatencyResult {
+  std::uint64_t samples = 0;
+  double mean_ps = 0;
+  /// Of the 95 % confidence interval around the mean; nothing when the run is too short to tell.
+  std::optional<double> mean_half_width_ps;
+  Picoseconds min{}, p50{}, p90{}, p99{}, p999{}, max{};
+  double p99_interpolated_ps = 0;  ///< without the steps of the percentiles, on either side of the truth
+};
+
+/// All hosts together, per second of simulated time.
+struct LoadResult {
+  double packets_per_second = 0, wire_bits_per_second = 0, payload_bits_per_second = 0;
+};
+
+struct RunStatistics {
+  Verdict verdict = Verdict::undecided;
+  std::string why;
+  /// Everything below was measured between these two moments; what came before is warm-up.
+  Picoseconds measured_from{}, measured_until{};
+  LoadResult offered, accepted;
+  std::optional<double> accepted_half_width_bits_per_second;  ///< on the wire, 95 % confidence
+  LatencyResult network_latency;                              ///< of a packet, from its injection
+  LatencyResult packet_latency;                               ///< from the moment its message was offered
+  LatencyResult message_latency;                              ///< from then to the message's last byte
+  std::int64_t source_backlog_bytes = 0;  ///< offered, not yet injected, at the end; on the wire
+  std::int64_t in_network_bytes = 0;      ///< injected, not yet delivered, at the end
+};
+
+}  // namespace ebb::inline results

@@ -1,0 +1,55 @@
+#include "study/known_runs.hpp"
+
+#include "base/fields.hpp"
+#include "config/toml_file.hpp"
+#include "experiment/program.hpp"
+#include "results/run_result.hpp"
+#include "study/point_id.hpp"
+
+namespace ebb::inline study {
+namespace {
+
+double number(const Cell& cell) {
+  const auto* value = std::get_if<double>(&cell.value());
+  return value ? *value : 0;
+}
+
+}  // namespace
+
+Steadiness KnownRun::shows() const {
+  constexpr double all_of_it = 0.99;
+  if (verdict == name_of(Verdict::saturated)) return Steadiness::saturated;
+  const bool is_open = verdict == name_of(Verdict::undecided) && accepted < all_of_it * offered;
+  return is_open ? Steadiness::undecided : Steadiness::steady;
+}
+
+Problems KnownRuns::read() {
+  const auto runs = store_.read(figures_);
+  if (!runs) return runs.problems();
+  for (const StoredRun& run : *runs)
+    if (run.finished()) add(run);
+  return {};
+}
+
+void KnownRuns::add(const StoredRun& run) {
+  if (any_build_ && run.kind == "run" && run.version != program_version() && !find(run.id))
+    if (const auto document = parse_toml(run.config, run.id))
+      of_other_builds_[configuration_digest(*document)] = run.id;
+  runs_[run.id] = {run.verdict, number(figure_named(run.figures, "offered.share")),
+                   number(figure_named(run.figures, "accepted.share"))};
+}
+
+const KnownRun* KnownRuns::find(const std::string& id) const {
+  const auto found = runs_.find(id);
+  return found == runs_.end() ? nullptr : &found->second;
+}
+
+const KnownRun* KnownRuns::find(SweepPoint& point) const {
+  if (const KnownRun* run = find(point.id)) return run;
+  const auto other = of_other_builds_.find(point.configuration);
+  if (other == of_other_builds_.end()) return nullptr;
+  point.id = other->second;
+  return find(point.id);
+}
+
+}  // namespace ebb::inline study

@@ -1,0 +1,119 @@
+#include "study/policy_cases.hpp"
+
+#include "catalogue/policies.hpp"
+#include "config/toml_file.hpp"
+#include "config/write_toml.hpp"
+#include "experiment/run_title.hpp"
+
+namespace ebb::inline study {
+namespace {
+
+/// Without its label, which is no parameter of the policy.
+Node without_label(Node item) {
+  std::erase_if(item.entries, [](const auto& e) { return e.key == "label"; });
+  return item;
+}
+
+/// The same for two policies that do the same, whichever parameters were written down.
+std::string meaning_of(const Node& policy) {
+  const Node table = policy.kind == Node::Kind::text ? table_named(policy) : policy;
+  const Node* name = table.find("name");
+  std::string meaning = name ? name->text : "";
+  if (const auto* entry = find_entry(policies(), meaning))
+    for (const FieldInfo& f : entry->fields()) {
+      const Node* given = table.find(f.name);
+      const auto initial = parse_toml(f.name + " = " + f.initial, "default");
+      meaning +=
+          fmt::format(", {} = {}", f.name, given ? toml_value(*given) : toml_value(*initial->find(f.name)));
+    }
+  return meaning;
+}
+
+void add_listed(const Node& item, const std::string& path, std::vector<PolicyCase>& cases,
+                Problems& problems) {
+  const Node* label = item.find("label");
+  if (label && label->kind != Node::Kind::text) {
+    problems.push_back(
+        label->problem(path + ".label", "is no text", "what the policy is called in the table"));
+    return;
+  }
+  const Node node = without_label(item);
+  auto policy = read_named(policies(), node, path, problems);
+  if (policy)
+    cases.push_back(
+        {label && !label->text.empty() ? label->text : described(node), std::move(policy), meaning_of(node)});
+}
+
+/// The file's own policy comes first, once.
+void add_own(const Node& own, std::vector<PolicyCase>& cases, Problems& problems) {
+  std::vector<PolicyCase> first;
+  add_listed(own, "control.policy", first, problems);
+  if (first.empty()) return;
+  std::erase_if(cases, [&](const PolicyCase& c) { return c.meaning == first[0].meaning; });
+  cases.insert(cases.begin(), std::move(first[0]));
+}
+
+void add_default(const std::string& toml, std::vector<PolicyCase>& cases) {
+  const auto node = parse_toml("policy = " + toml, "default");
+  Problems problems;
+  auto policy = node ? read_named(policies(), *node->find("policy"), "policy", problems) : nullptr;
+  ENSURE(policy && problems.empty());
+  const Node& named = *node->find("policy");
+  cases.push_back({described(named), std::move(policy), meaning_of(named)});
+}
+
+/// One of each kind, and every rate fixed.
+std::vector<PolicyCase> default_cases(const RateLadder& ladder) {
+  std::vector<PolicyCase> cases;
+  for (std::size_t i = ladder.slowest_rung(); i + 1 < ladder.size(); ++i)
+    add_default(fmt::format("{{ name = \"static\", rate = \"{}\" }}", quantity_text(ladder[i])), cases);
+  for (const char* toml :
+       {R"("halve_double")", R"("lowest_highest")", R"("hysteresis")", R"("ewma")", R"("holt")",
+        R"("queue_aware")", R"({ name = "queue_aware", rest = "off" })", R"("sliding_window")",
+        R"({ name = "idle_sleep", idle = "300ns" })",
+        R"({ name = "idle_sleep", idle = "300ns", rest = "off" })", R"({ name = "promise", bound = "20us" })",
+        R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")"})
+    add_default(toml, cases);
+  return cases;
+}
+
+}  // namespace
+
+Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* own) {
+  std::vector<PolicyCase> cases;
+  Problems problems;
+  if (input.control.states(input.cables.rate).size() < 2)
+    return Problem{
+        "[control] rates",
+        fmt::format("do not end with the cables' {}: channels have one rate, and no policy a choice",
+                    quantity_text(input.cables.rate)),
+        "give the rates that channels can have in a [control] section"};
+  const Node* list = input.file.find("compare");
+  if (!list) {
+    cases = default_cases(input.control.states(input.cables.rate));
+    std::erase_if(cases, [&](PolicyCase& c) {
+      return !fit_policy(input, *c.policy).empty() ||
+             (c.policy->changes_topology() && !input.routing->avoids_closed());
+    });
+    if (own) add_own(*own, cases, problems);
+  } else if (list->kind == Node::Kind::table) {
+    add_listed(*list, "compare", cases, problems);
+  } else if (list->kind == Node::Kind::array) {
+    for (std::size_t i = 0; i < list->items.size(); ++i)
+      add_listed(list->items[i], fmt::format("compare[{}]", i), cases, problems);
+  } else {
+    problems.push_back(
+        list->problem("compare", "is no list of policies", "write a [[compare]] section for each"));
+  }
+  if (list)
+    for (const PolicyCase& c : cases)
+      for (Problem p : fit_policy(input, *c.policy)) {
+        p.where = list->where + ": compare, " + c.name + ": " + p.where;
+        problems.push_back(std::move(p));
+      }
+  if (!problems.empty()) return problems;
+  cases.insert(cases.begin(), PolicyCase{"always full rate", nullptr, {}});
+  return cases;
+}
+
+}  // namespace ebb::inline study

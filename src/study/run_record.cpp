@@ -1,0 +1,45 @@
+#include "study/run_record.hpp"
+
+#include <algorithm>
+
+#include "config/write_toml.hpp"
+#include "experiment/program.hpp"
+#include "experiment/run_title.hpp"
+#include "store/claims.hpp"
+#include "study/point_id.hpp"
+
+namespace ebb::inline study {
+
+StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document) {
+  StoredRun run;
+  run.id = point_id(document);
+  run.file = title.file;
+  run.config = toml_document(document);
+  run.version = program_version();
+  run.digest = fmt::format("{:016x}", result.digest);
+  run.verdict = name_of(result.statistics.verdict);
+  run.why = result.statistics.why;
+  run.summary = render_run(title, result, Format::text);
+  run.finished_utc = utc_now();
+  run.machine = machine_name();
+  run.seed = title.seed;
+  run.figures = run_figures(title, result);
+  std::erase_if(run.figures, [](const NamedFigure& f) {  // those have a place of their own
+    return std::any_of(stored_columns.begin(), stored_columns.end(),
+                       [&](const auto& c) { return c.name == f.name; });
+  });
+  return run;
+}
+
+Result<StoredRun> run_to_record(const std::string& path, const Node& root) {
+  auto input = read_run(Configuration::of(path, root));
+  if (!input) return input.problems();
+  const Node document = input->document, file = input->file;
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared) return prepared.problems();
+  const auto result = run(**prepared);
+  if (!result) return result.problems();
+  return record_of(title_of(path, **prepared, file), *result, document);
+}
+
+}  // namespace ebb::inline study

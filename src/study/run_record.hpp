@@ -1,0 +1,19 @@
+// A run that is done, as a store keeps it.
+#pragma once
+
+#include <string>
+
+#include "experiment/run_config.hpp"
+#include "report/run_report.hpp"
+#include "results/run_outcome.hpp"
+#include "store/stored_run.hpp"
+
+namespace ebb::inline study {
+
+/// `document` is the resolved configuration. Times and memory are the caller's to fill in.
+StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document);
+
+/// Reads, builds, runs; what was wrong, in the words a user would see, when there is no result.
+Result<StoredRun> run_to_record(const std::string& path, const Node& root);
+
+}  // namespace ebb::inline study

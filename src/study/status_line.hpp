@@ -1,0 +1,33 @@
+// One line on stderr that is written over on a terminal; plain lines now and then elsewhere.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace ebb::inline study {
+
+class StatusLine {
+ public:
+  explicit StatusLine(bool quiet);
+  ~StatusLine();
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  /// Whether it is time for another line. To a file they come ever more rarely.
+  bool is_due();
+  void print(const std::string& line);
+  /// A line that stays.
+  void note(const std::string& line);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const bool quiet_, terminal_;
+  bool written_ = false;
+  Clock::time_point last_{};
+  double wait_ = 0;  ///< seconds until the next line
+};
+
+/// "12 s", "3 min", "2 h"
+std::string duration_text(double seconds);
+
+}  // namespace ebb::inline study
