@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/books.hpp"
+#include "engine/run/books.hpp"
 #include "engine/simulation_of.hpp"
 #include "ranks/mpi_exchange.hpp"
 #include "routing/dragonfly_minimal.hpp"

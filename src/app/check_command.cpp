@@ -7,7 +7,7 @@
 #include "app/check_sweep.hpp"
 #include "app/output_format.hpp"
 #include "catalogue/topologies.hpp"
-#include "engine/settings.hpp"
+#include "engine/model/settings.hpp"
 #include "network/promises.hpp"
 
 namespace ebb::inline app {

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "engine/run.hpp"
+#include "engine/run/run.hpp"
 #include "study/status_line.hpp"
 #include "topology/topology.hpp"
 

@@ -6,9 +6,9 @@
 #include <array>
 #include <vector>
 
-#include "engine/books.hpp"
-#include "engine/deadlock.hpp"
-#include "engine/exchange_testing.hpp"
+#include "engine/exchange/exchange_testing.hpp"
+#include "engine/run/books.hpp"
+#include "engine/run/deadlock.hpp"
 #include "engine/simulation_of.hpp"
 #include "routing/minimal_adaptive.hpp"
 #include "topology/flattened_butterfly.hpp"

@@ -1,20 +1,25 @@
-// A network with its workload, from time 0 on. The same input and seed give the same bits on any number of
-// threads and ranks: switches only meet between windows, and nothing depends on which thread was first. A
-// rank is a process that has a share of the switches; functions marked with "all ranks" must be called by all
-// of them, and tell all of them the same.
+// A network with its workload, from time 0 on. The same input and seed give the same bits with every
+// executor, on any number of threads and ranks. A rank is a process that has a share of the switches;
+// functions marked with "all ranks" must be called by all of them, and tell all of them the same.
 #pragma once
 
+#include <array>
 #include <atomic>
-#include <functional>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
+#include <string_view>
 
-#include "engine/exchange.hpp"
-#include "engine/part.hpp"
+#include "engine/exchange/exchange.hpp"
+#include "engine/executor.hpp"
+#include "engine/model/network_state.hpp"
 
 namespace ebb::inline engine {
+
+/// Who runs the rules.
+enum class ExecutorKind : std::uint8_t {
+  threads,  ///< windows, blocks, threads and ranks: fast
+  plain,    ///< one event at a time: slow, and obviously right
+};
+constexpr auto names_of(ExecutorKind) { return std::array<std::string_view, 2>{"threads", "plain"}; }
 
 struct SimulationSetup {
   const Network& network;
@@ -27,11 +32,11 @@ struct SimulationSetup {
   Picoseconds batch = 1_us;      ///< at least; the first length of the time batches
   Exchange* exchange = nullptr;  ///< with the other ranks, which have the same setup; null: there are none
   std::size_t blocks = 0;        ///< at least; 0: as many as are good for the speed
+  ExecutorKind executor = ExecutorKind::threads;  ///< the plain one knows neither threads nor ranks
 };
 
 class Simulation {
  public:
-  Simulation(const SimulationSetup& setup, int vcs_needed);
   virtual ~Simulation() = default;
 
   /// Goes on until everything before `end` has happened, or soon after *stop becomes true somewhere. All
@@ -39,49 +44,31 @@ class Simulation {
   void run_until(Picoseconds end, const std::atomic<bool>* stop = nullptr);
 
   /// Everything before this time has happened, nothing at or after it. Always a whole number of windows.
-  Picoseconds now() const { return {static_cast<std::int64_t>(window_) * model_.window}; }
+  Picoseconds now() const { return {static_cast<std::int64_t>(executor_->window()) * state_.lookahead}; }
   /// The last run_until() was cut short.
-  bool stopped() const { return stopped_; }
+  bool stopped() const { return executor_->stopped(); }
   /// No packet is under way and no message will come; channels may go on asking their policy. All ranks.
   bool idle() const;
   /// All threads together. All ranks.
   Tally tally() const;
-  /// What this rank has counted.
-  Tally own_tally() const;
   Exchange& exchange() const { return exchange_; }
   /// Each batch is a whole number of windows.
   Picoseconds batch() const { return batch_; }
-  const Model& model() const { return model_; }
-  const Part::Team& parts() const { return parts_; }
-  const std::vector<Block>& blocks() const { return blocks_; }
+  const NetworkState& state() const { return state_; }
+  /// What is here now, on this rank.
+  const Executor& executor() const { return *executor_; }
 
   /// Bytes that a simulation of this size needs, before it is built.
   static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled);
 
  protected:
-  /// For a routing that reads the board: news take `delay` from switch to switch, or no time at all; only
-  /// switches of the same circle read each other.
-  void open_board(std::optional<Picoseconds> delay, const std::function<std::uint32_t(SwitchId)>& circle_of);
-
- private:
-  virtual void sweep(Part& part, const Part::Team& team) = 0;
-  void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
-  void run_together(std::uint64_t end, const std::atomic<bool>* stop);
-  struct Greeting;
-
-  void close_account(std::uint64_t window);
-  std::uint64_t agree_on_window(std::uint64_t next, Lateness& lateness);
-  void unpack_mail(std::size_t self);
+  Simulation(const SimulationSetup& setup, int vcs_needed);
 
   Alone alone_;
   Exchange& exchange_;
-  Model model_;
+  NetworkState state_;
   Picoseconds batch_;
-  std::vector<Block> blocks_;
-  Part::Team parts_;
-  std::uint64_t window_ = 0;
-  bool stopped_ = false;
-  std::vector<ByteBuffer> out_, in_;  ///< mail to and from the other ranks
+  std::unique_ptr<Executor> executor_;
 };
 
 }  // namespace ebb::inline engine

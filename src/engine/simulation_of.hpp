@@ -1,8 +1,9 @@
 // The simulation with a routing compiled in.
 #pragma once
 
+#include "engine/plain/plain_executor.hpp"
 #include "engine/simulation.hpp"
-#include "engine/sweep.hpp"
+#include "engine/threads/threads_of.hpp"
 
 namespace ebb::inline engine {
 
@@ -10,15 +11,16 @@ template <class Routing>
 class SimulationOf final : public Simulation {
  public:
   /// The routing must be prepared for the network, and outlive the simulation.
-  SimulationOf(const SimulationSetup& setup, const Routing& routing)
-      : Simulation(setup, routing.vcs()), routing_(routing) {
-    if constexpr (ReadsBoard<Routing>)
-      open_board(routing.news_delay(), [&](SwitchId s) { return routing.news_circle(s); });
+  SimulationOf(const SimulationSetup& setup, const Routing& routing) : Simulation(setup, routing.vcs()) {
+    executor_ = with_ways(setup.switches, [&](auto ways) -> std::unique_ptr<Executor> {
+      using W = decltype(ways);
+      if (setup.executor == ExecutorKind::plain)
+        return std::make_unique<PlainExecutor<W>>(state_, batch_,
+                                                  std::make_unique<RoutingInterfaceOf<Routing, W>>(routing));
+      const ThreadsSetup threads{setup.threads, setup.blocks, batch_};
+      return std::make_unique<ThreadsOf<Routing, W>>(state_, exchange_, threads, routing);
+    });
   }
-
- private:
-  void sweep(Part& part, const Part::Team& team) override { part.sweep(routing_, team); }
-  const Routing& routing_;
 };
 
 }  // namespace ebb::inline engine

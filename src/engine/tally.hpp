@@ -1,10 +1,13 @@
-// What a part counts while it runs. Everything is a sum or a histogram of integers, so the tallies of several
-// parts merge to the same bits in any order.
+// What an executor counts while it runs. Everything is a sum or a histogram of integers, so the tallies of
+// several threads and ranks merge to the same bits in any order.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 #include "base/random.hpp"
+#include "engine/model/counted.hpp"
 #include "statistics/batches.hpp"
 
 namespace ebb::inline engine {
@@ -15,10 +18,43 @@ struct Counts {
   std::uint64_t packets_made = 0, packets_sent = 0, packets_delivered = 0;
   std::uint64_t payload_made = 0, payload_sent = 0, payload_delivered = 0;
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
+
+  void merge(const Counts& other);
+};
+
+/// How often a policy gave a reason, and how often another wish came of it. The texts are the policies' own.
+struct ReasonCount {
+  std::string why;
+  std::uint64_t questions = 0, changes = 0;
+  bool operator==(const ReasonCount&) const = default;
+};
+
+class ReasonCounts {
+ public:
+  void add(std::string_view why, bool changes) {
+    for (Entry& entry : entries_)
+      if (entry.data == why.data()) return count(entry, changes);
+    entries_.push_back({why.data(), std::string(why), 0, 0});
+    count(entries_.back(), changes);
+  }
+  /// By text.
+  std::vector<ReasonCount> sorted() const;
+  void merge(const std::vector<ReasonCount>& others);
+
+ private:
+  /// The same text may stand at several places of the program.
+  struct Entry {
+    const char* data;
+    std::string why;
+    std::uint64_t questions, changes;
+  };
+  static void count(Entry& entry, bool changes) { ++entry.questions, entry.changes += changes; }
+  std::vector<Entry> entries_;
 };
 
 struct Tally : Counts {
   BatchSeries batches;
+  ReasonCounts reasons;
 
   explicit Tally(Picoseconds batch) : batches(batch) {}
   explicit Tally(BatchSeries series) : batches(std::move(series)) {}
@@ -28,25 +64,38 @@ struct Tally : Counts {
                     static_cast<std::uint64_t>(at));
   }
 
-  void merge(const Tally& o) {
-    events += o.events, hops += o.hops;
-    messages_made += o.messages_made, messages_delivered += o.messages_delivered;
-    packets_made += o.packets_made, packets_sent += o.packets_sent, packets_delivered += o.packets_delivered;
-    payload_made += o.payload_made, payload_sent += o.payload_sent, payload_delivered += o.payload_delivered;
-    digest += o.digest;
-    batches.merge(o.batches);
+  void count(HopTaken) { ++hops; }
+  void count(const Offered& offered) {
+    ++messages_made;
+    packets_made += offered.parts;
+    payload_made += static_cast<std::uint64_t>(offered.payload);
+    batches.offer_message({offered.at}, offered.parts, {offered.wire}, {offered.payload});
   }
+  void count(const Injected& injected) {
+    ++packets_sent;
+    payload_sent += static_cast<std::uint64_t>(injected.payload);
+    batches.inject_packet({injected.at}, {injected.size}, {injected.payload});
+  }
+  void count(const Delivered& delivered) {
+    const Packet& packet = delivered.packet;
+    ++packets_delivered;
+    payload_delivered += static_cast<std::uint64_t>(delivered.payload);
+    digest += hash(packet.source, packet.entered, delivered.at);
+    batches.deliver_packet({delivered.at}, {packet.size}, {delivered.payload},
+                           {delivered.at - packet.entered}, {delivered.at - packet.born});
+  }
+  void count(const Completed& completed) {
+    ++messages_delivered;
+    batches.complete_message({completed.at}, {completed.payload}, {completed.at - completed.born});
+  }
+  void count(const Decided& decided) {
+    reasons.add(decided.answer.decision.why, decided.answer.wish != decided.answer.before);
+  }
+
+  void merge(const Tally& other);
   /// For another process, and from one.
-  void write(ByteWriter& out) const {
-    out.put(static_cast<const Counts&>(*this));
-    batches.write(out);
-  }
-  static Tally read(ByteReader& in) {
-    const auto counts = in.take<Counts>();
-    Tally tally(BatchSeries::read(in));
-    static_cast<Counts&>(tally) = counts;
-    return tally;
-  }
+  void write(ByteWriter& out) const;
+  static Tally read(ByteReader& in);
 };
 
 }  // namespace ebb::inline engine

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/control.hpp"
+#include "engine/model/control.hpp"
 #include "experiment/configuration.hpp"
 #include "power/channel_states.hpp"
 

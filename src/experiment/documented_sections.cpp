@@ -3,7 +3,7 @@
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
 #include "catalogue/traffics.hpp"
-#include "engine/run.hpp"
+#include "engine/run/run.hpp"
 #include "experiment/config_docs.hpp"
 #include "experiment/configuration.hpp"
 #include "experiment/control_config.hpp"

@@ -3,15 +3,19 @@
 #include <cmath>
 
 #include "experiment/promise_outcome.hpp"
+#include "routing/butterfly_stages.hpp"
 
 namespace ebb::inline experiment {
 namespace {
 
 std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control& control) {
-  return run.routing->simulate({run.network, *run.traffic, control, run.switches, run.hosts,
-                                static_cast<std::uint64_t>(run.settings.seed),
-                                static_cast<std::size_t>(run.settings.threads), run.settings.batch,
-                                run.exchange});
+  SimulationSetup setup{run.network, *run.traffic, control, run.switches, run.hosts};
+  setup.seed = static_cast<std::uint64_t>(run.settings.seed);
+  setup.threads = static_cast<std::size_t>(run.settings.threads);
+  setup.batch = run.settings.batch;
+  setup.exchange = run.exchange;
+  setup.executor = run.executor;
+  return run.routing->simulate(setup);
 }
 
 /// The same run under a policy that promises something in relation to full rate: as long as it does not know
@@ -56,11 +60,13 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->control_config = std::move(input.control);
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
   prepared->tables = std::move(input.tables);
-  if (prepared->control_config.policy && prepared->control_config.policy->changes_topology())
-    prepared->control->stages.emplace(prepared->network);
+  if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
+    prepared->stages = std::make_unique<ButterflyStages>(prepared->network);
+    prepared->control->stages = prepared->stages.get();
+  }
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
-  prepared->exchange = exchange;
+  prepared->exchange = exchange, prepared->executor = input.executor;
   if (const Policy* policy = prepared->control->policy; !policy || !policy->asks_full_rate())
     prepared->simulation = simulation_of(*prepared, *prepared->control);
   return prepared;

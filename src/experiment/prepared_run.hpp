@@ -15,6 +15,7 @@ struct PreparedRun {
   std::unique_ptr<AnyRouting> routing;
   std::unique_ptr<Traffic> traffic;
   ControlConfig control_config;
+  std::unique_ptr<LinkStages> stages;  ///< of a topology that changes
   std::unique_ptr<Control> control;
   std::vector<PowerTable> tables;
   std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
@@ -24,6 +25,7 @@ struct PreparedRun {
   SwitchSettings switches;
   HostSettings hosts;
   Exchange* exchange = nullptr;
+  ExecutorKind executor = ExecutorKind::threads;
   bool closed_loop = false;  ///< hosts send on answers: there is no load
   std::uint64_t memory = 0;  ///< predicted, of this rank
 };

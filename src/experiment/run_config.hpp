@@ -8,7 +8,7 @@
 #include "base/result.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/traffics.hpp"
-#include "engine/run.hpp"
+#include "engine/run/run.hpp"
 #include "experiment/configuration.hpp"
 #include "experiment/control_config.hpp"
 #include "experiment/power_tables.hpp"
@@ -27,6 +27,7 @@ struct RunInput {
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
+  ExecutorKind executor = ExecutorKind::threads;  ///< nothing that a file can say: results do not depend on it
   Node file;      ///< with the settings of the command line
   Node document;  ///< the same with every default written out
 };

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "config/data_files.hpp"
-#include "engine/exchange_testing.hpp"
+#include "engine/exchange/exchange_testing.hpp"
 #include "experiment/prepared_run.hpp"
 
 namespace ebb::inline experiment {

@@ -49,7 +49,7 @@ RunTitle title_of(const std::string& path, const PreparedRun& prepared, const No
                  .closed_loop = prepared.closed_loop,
                  .hosts = net.hosts,
                  .switches = net.switches(),
-                 .vcs = prepared.simulation->model().vcs,
+                 .vcs = prepared.simulation->state().vcs,
                  .seed = prepared.settings.seed};
   for (HostId h = 0; h < net.hosts; ++h)
     title.host_bits_per_second += static_cast<double>(net.link(net.host_port(h)).rate.v);

@@ -4,8 +4,8 @@
 
 #include "catalogue/routings.hpp"
 #include "catalogue/small_topologies.hpp"
-#include "engine/channel_results.hpp"
 #include "engine/engine_testing.hpp"
+#include "engine/run/channel_results.hpp"
 
 namespace ebb::inline experiment {
 namespace {

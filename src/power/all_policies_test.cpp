@@ -94,7 +94,7 @@ std::string fault_of(const Decision& d, const ChannelView& view, const RateLadde
   if (d.want.v == 0 && view.rate.v > 0 && !may_switch_off) return "switches off";
   if (d.why.empty()) return "does not say why";
   if (d.ask_after != Decision::epoch && d.ask_after.v < 0) return "wants to be asked in the past";
-  if (d.ask_at <= view.queued) return "wants to be asked for a queue that it has just been shown";
+  if (d.ask_at <= view.waiting()) return "wants to be asked for a queue that it has just been shown";
   if (d.ask_missed.v < 1) return "wants to be asked for nothing that was missed";
   const bool by_length = d.ask_at != Decision::no_queue || d.ask_missed != Decision::no_queue;
   if (d.ask_after == Decision::never && !by_length && d.want != rates.fastest())
@@ -115,7 +115,7 @@ std::set<BitsPerSecond> wishes_of(const Case& c, const RateLadder& rates) {
       const std::string fault = fault_of(d, view, rates, c.may_switch_off);
       if (!fault.empty()) {
         ADD_FAILURE() << c.toml << fault << ": at " << quantity_text(view.rate) << ", busy "
-                      << view.utilisation << ", " << view.queued.v << " B queued, idle for "
+                      << view.utilisation << ", " << view.waiting().v << " B queued, idle for "
                       << quantity_text(view.idle_for) << ", cause " << static_cast<int>(view.cause)
                       << ", stage " << view.stage << ", asked " << i + 1 << " times: wants "
                       << quantity_text(d.want) << ", \"" << d.why << "\"";

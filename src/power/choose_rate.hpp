@@ -12,7 +12,7 @@ namespace ebb::inline power {
 /// It exceeds 1 when more waits than could have been sent.
 inline double demand_of(const ChannelView& channel, BitsPerSecond full) {
   ChannelView all = channel;
-  all.sent = channel.sent + channel.queued;
+  all.sent = channel.sent + channel.waiting();
   return all.load(full);
 }
 

@@ -62,7 +62,7 @@ Decision DynamicTopology::while_on(const ChannelView& channel, const RateLadder&
 }
 
 Decision DynamicTopology::while_off(const ChannelView& channel, const RateLadder& rates) const {
-  if (channel.queued.v > 0) return on(channel, rates, "something waits for it");
+  if (channel.waiting().v > 0) return on(channel, rates, "something waits for it");
   ChannelView missing = channel;
   missing.sent = channel.missed;
   missing.since = std::max(channel.since, epoch_);  // a few packets at once are no load

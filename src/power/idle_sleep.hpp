@@ -34,6 +34,7 @@ struct IdleSleep final : Policy {
   }
   Problems fit(const RateLadder& rates, const Surroundings&) override { return check_rest(rest, rates); }
 
+  bool needs_queue() const override { return true; }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     const BitsPerSecond bed = resting_rate(rest, rates);
     return channel.rate == bed ? at_rest(channel, rates) : awake(channel, bed, rates);
@@ -41,10 +42,10 @@ struct IdleSleep final : Policy {
 
  private:
   Decision awake(const ChannelView& channel, BitsPerSecond bed, const RateLadder& rates) const {
-    if (channel.queued.v > 0)
+    if (channel.waiting().v > 0)
       return {.want = rates.fastest(),
               .why = "there is something to send",
-              .ask_after = wire_time(channel.queued, rates.fastest()) + look_again()};
+              .ask_after = wire_time(channel.waiting(), rates.fastest()) + look_again()};
     if (channel.idle_for < idle)
       return {.want = rates.fastest(),
               .why = "not idle for long enough",
@@ -54,14 +55,14 @@ struct IdleSleep final : Policy {
   /// Remembers as `bits` that something waits, and as `level` for how long it has, in picoseconds.
   Decision at_rest(const ChannelView& channel, const RateLadder& rates) const {
     ChannelMemory memory = channel.memory;
-    if (channel.queued.v == 0)
+    if (channel.waiting().v == 0)
       return {.want = channel.rate, .why = "nothing to send", .ask_after = Decision::never, .ask_at = {1}};
     memory.level = memory.bits ? memory.level + static_cast<double>(channel.since.v) : 0;
     memory.bits = 1;
     const double left = static_cast<double>(hold.v) - memory.level;
-    if (channel.queued >= wake_at || left < 1)
+    if (channel.waiting() >= wake_at || left < 1)
       return {.want = rates.fastest(),
-              .why = channel.queued >= wake_at ? "enough waits: full rate" : "it has waited long enough",
+              .why = channel.waiting() >= wake_at ? "enough waits: full rate" : "it has waited long enough",
               .ask_after = look_again()};
     return {.want = channel.rate,
             .why = "waits for company",

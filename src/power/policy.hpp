@@ -4,8 +4,10 @@
 // real port.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <tuple>
 
@@ -25,17 +27,18 @@ struct ChannelMemory {
 /// Why a channel asks: the time it was to wait is over, its queue has grown to the length it named, or, while
 /// it is off, so much has missed it.
 enum class Cause : std::uint8_t { time, queue, missed };
+constexpr auto names_of(Cause) { return std::array<std::string_view, 3>{"time", "queue", "missed"}; }
 
 struct ChannelView {
-  BitsPerSecond rate;        ///< now; 0 when it is off
-  double utilisation = 0;    ///< busy share of the time since the last question in which it could send
-  Picoseconds since{};       ///< length of that time, silence included
-  Picoseconds silent{};      ///< of it, silence for changes of rate
-  Bytes sent{};              ///< since the last question
-  Bytes queued{};            ///< waiting for the wire or on it
-  Picoseconds idle_for{};    ///< since the wire was last busy
-  std::int64_t packets = 0;  ///< with a goal: sent since the last question
-  double lateness_left = 0;  ///< with a goal: share of what may be late that is left; negative: too late
+  BitsPerSecond rate;           ///< now; 0 when it is off
+  double utilisation = 0;       ///< busy share of the time since the last question in which it could send
+  Picoseconds since{};          ///< length of that time, silence included
+  Picoseconds silent{};         ///< of it, silence for changes of rate
+  Bytes sent{};                 ///< since the last question
+  std::optional<Bytes> queued;  ///< waiting for the wire or on it; absent: the owner cannot know
+  Picoseconds idle_for{};       ///< since the wire was last busy
+  std::int64_t packets = 0;     ///< with a goal: sent since the last question
+  double lateness_left = 0;     ///< with a goal: share of what may be late that is left; negative: too late
   Cause cause = Cause::time;
   // Where cables can leave the routes, for a topology that changes:
   Bytes missed{};          ///< would have gone this way since the last question, had it been a route
@@ -44,6 +47,8 @@ struct ChannelView {
   bool stage_before_up = true, stage_after_up = false;  ///< whether cables near by of those stages are on
   ChannelMemory memory;
 
+  /// What is known to be queued.
+  Bytes waiting() const { return queued.value_or(Bytes{0}); }
   /// What of the full rate has passed since the last question.
   double load(BitsPerSecond full) const {
     const double room = static_cast<double>(since.v) * static_cast<double>(full.v) / 8e12;
@@ -86,6 +91,8 @@ struct Policy {
   /// them. Afterwards it does not change any more.
   virtual Problems fit(const RateLadder&, const Surroundings&) { return {}; }
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
+  /// Whether it cannot work where nobody knows what is queued, as at a port of a real switch.
+  virtual bool needs_queue() const { return false; }
   /// Whether it must be told first what the latency at full rate is.
   virtual bool asks_full_rate() const { return false; }
   virtual Problems learn_full_rate(const FullRateLatency&) { return {}; }

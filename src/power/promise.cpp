@@ -136,7 +136,7 @@ std::optional<Decision> Promise::steady(const ChannelView& channel, const Channe
   const bool fastest = rate == rates.fastest();
   const Bytes too_much =
       fastest ? Decision::no_queue : std::max(worth_a_change(rate, rates), rule.too_much(rate, rates));
-  if (channel.queued.v > 0 && (channel.rate > rate || channel.queued >= too_much)) return {};
+  if (channel.waiting().v > 0 && (channel.rate > rate || channel.waiting() >= too_much)) return {};
   return Decision{
       .want = rate, .why = "packets come often: a steady rate", .ask_after = epoch_, .ask_at = too_much};
 }

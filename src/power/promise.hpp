@@ -47,6 +47,7 @@ struct Promise final : Policy {
   bool asks_full_rate() const override { return baseline.v == 0 && (percent > 0 || part == 0); }
   Problems learn_full_rate(const FullRateLatency& latency) override;
   const LatencyGoal* goal() const override { return &goal_; }
+  bool needs_queue() const override { return true; }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override;
 
  private:

@@ -38,10 +38,11 @@ struct QueueAware final : Policy {
     return check_rest(rest, rates);
   }
 
+  bool needs_queue() const override { return true; }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-    if (channel.queued.v == 0) return when_empty(channel, rates);
+    if (channel.waiting().v == 0) return when_empty(channel, rates);
     if (channel.rate.v == 0 && hold.v > 0 && channel.cause == Cause::queue &&
-        channel.queued <= enough_for(rates.slowest(), rates))
+        channel.waiting() <= enough_for(rates.slowest(), rates))
       return {.want = channel.rate,
               .why = "off, and little waits: for company",
               .ask_after = hold,
@@ -52,11 +53,11 @@ struct QueueAware final : Policy {
       return {.want = rates.next_slower(channel.rate),
               .why = "something is queued, but the wire is not busy: slower",
               .ask_after = within};
-    const BitsPerSecond needed = slowest_for(channel.queued, rates);
+    const BitsPerSecond needed = slowest_for(channel.waiting(), rates);
     if (needed > channel.rate)
       return at(needed, channel, "more is queued than leaves in time: faster", rates);
     // With room to spare, so that it does not have to come back at once.
-    const BitsPerSecond lower = slowest_for({2 * channel.queued.v}, rates);
+    const BitsPerSecond lower = slowest_for({2 * channel.waiting().v}, rates);
     if (lower < channel.rate) return at(lower, channel, "so little is queued that slower will do", rates);
     return at(channel.rate, channel, "what is queued leaves in time", rates);
   }
@@ -90,7 +91,7 @@ struct QueueAware final : Policy {
               const RateLadder& rates) const {
     return {.want = rate,
             .why = why,
-            .ask_after = wire_time(channel.queued, rate) + pause,
+            .ask_after = wire_time(channel.waiting(), rate) + pause,
             .ask_at = too_much(rate, rates)};
   }
   /// The longest queue that a rate is enough for; what can never be queued would never be noticed.

@@ -20,7 +20,7 @@ inline constexpr std::string_view starved_help =
 
 /// Whether a quiet channel must keep its rate.
 inline bool held(Starved starved, const ChannelView& channel) {
-  return starved == Starved::hold && channel.queued > channel.sent;
+  return starved == Starved::hold && channel.waiting() > channel.sent;
 }
 
 inline constexpr std::string_view held_why = "quiet, but more waits than was sent: the rate is kept";

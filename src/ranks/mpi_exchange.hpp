@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "base/result.hpp"
-#include "engine/exchange.hpp"
+#include "engine/exchange/exchange.hpp"
 
 namespace ebb::inline ranks {
 

@@ -1,8 +1,8 @@
 // Routing on a flattened butterfly of which any cables may be off, except the lines
-// (routing/link_stages.hpp): the mesh. One dimension after the other, lowest first; along a dimension every
-// hop leads towards the destination's coordinate and never past it. The longest such hop whose cable can be
-// used is taken, or a shorter one when its queue is long. Where the ring of the row is known to be up and
-// shorter, a packet goes to the row's end that is nearer to it, over the ring, and on from the other end.
+// (routing/butterfly_stages.hpp): the mesh. One dimension after the other, lowest first; along a dimension
+// every hop leads towards the destination's coordinate and never past it. The longest such hop whose cable
+// can be used is taken, or a shorter one when its queue is long. Where the ring of the row is known to be up
+// and shorter, a packet goes to the row's end that is nearer to it, over the ring, and on from the other end.
 //
 // It only asks which of the switch's own cables can be used, and what the row has told about its ring, which
 // may be out of date: a packet that finds the ring off at the row's end turns round.
@@ -23,7 +23,7 @@
 
 #include "base/fields.hpp"
 #include "routing/butterfly_paths.hpp"
-#include "routing/link_stages.hpp"
+#include "routing/butterfly_stages.hpp"
 #include "routing/route.hpp"
 
 namespace ebb::inline routing {
@@ -156,7 +156,7 @@ struct DynamicButterfly {
     if (row.me != row.end()) round += 1 + std::abs(reach(row, row.end(), depth) - row.end());
     if (round >= along) return straight;
     if (row.me == row.end()) return Phase::to_end;  // this switch's own cable: it sees whether it is on
-    const auto ring = row.end() == 0 ? LinkStages::ring_from_first : LinkStages::ring_from_last;
+    const auto ring = row.end() == 0 ? ButterflyStages::ring_from_first : ButterflyStages::ring_from_last;
     return depth.known(row.d, ring) ? Phase::to_end : straight;
   }
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
+#include "routing/butterfly_stages.hpp"
 #include "routing/dependency_check.hpp"
-#include "routing/link_stages.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline routing {
@@ -35,7 +35,7 @@ struct Seen {
 
   std::int64_t operator()(std::uint16_t port) const { return queue.count(port) ? queue.at(port) : 0; }
   bool usable(std::uint16_t port) const { return !off.contains(port); }
-  bool known(std::uint32_t, LinkStages::Count) const { return ring_known; }
+  bool known(std::uint32_t, ButterflyStages::Count) const { return ring_known; }
   void missed(std::uint16_t port, int) const {
     if (misses) ++(*misses)[port];
   }
@@ -79,41 +79,41 @@ struct Row {
 
 TEST(LinkStages, OfARowOfFive) {
   const Network net = row_of(5);
-  const LinkStages stages(net);
+  const ButterflyStages stages(net);
   for (int a = 0; a < 5; ++a)
     for (int b = 0; b < 5; ++b) {
       if (a == b) continue;
       const int length = std::abs(a - b);
       const Stage expected = length == 1 ? Stage::line : length == 4 ? Stage::ring : Stage::chord;
-      EXPECT_EQ(stages.place(static_cast<SwitchId>(a), Row::port(a, b)).stage, expected) << a << " " << b;
+      EXPECT_EQ(stages.stage(static_cast<SwitchId>(a), Row::port(a, b)), expected) << a << " " << b;
     }
-  EXPECT_EQ(stages.place(0, Row::port(0, 4)).count, LinkStages::ring_from_first);
-  EXPECT_EQ(stages.place(4, Row::port(4, 0)).count, LinkStages::ring_from_last);
-  EXPECT_EQ(stages.place(3, 0).stage, Stage::line);  // a host
+  EXPECT_EQ(stages.place(0, Row::port(0, 4)).count, ButterflyStages::ring_from_first);
+  EXPECT_EQ(stages.place(4, Row::port(4, 0)).count, ButterflyStages::ring_from_last);
+  EXPECT_EQ(stages.stage(3, 0), Stage::line);  // a host
 }
 
 TEST(LinkStages, OfParallelCablesTheFirstOneHasThePlace) {
   FlattenedButterfly t;
   t.c = 2, t.sizes = {4, 3}, t.parallel = {1, 2};
   const Network net = t.build(Cables{});  // dimension 1 at ports 2 to 4, dimension 2 at 5 to 8
-  const LinkStages stages(net);
-  EXPECT_EQ(stages.place(0, 4).stage, Stage::ring);
-  EXPECT_EQ(stages.place(0, 5).stage, Stage::line);
-  EXPECT_EQ(stages.place(0, 6).stage, Stage::chord);
-  EXPECT_EQ(stages.place(0, 7).stage, Stage::ring);
-  EXPECT_EQ(stages.place(0, 8).stage, Stage::chord);
+  const ButterflyStages stages(net);
+  EXPECT_EQ(stages.stage(0, 4), Stage::ring);
+  EXPECT_EQ(stages.stage(0, 5), Stage::line);
+  EXPECT_EQ(stages.stage(0, 6), Stage::chord);
+  EXPECT_EQ(stages.stage(0, 7), Stage::ring);
+  EXPECT_EQ(stages.stage(0, 8), Stage::chord);
   EXPECT_EQ(stages.place(0, 8).row, 1);
-  EXPECT_FALSE(LinkStages(row_of(2)).has_ring(0));
+  EXPECT_FALSE(ButterflyStages(row_of(2)).has_ring(0));
 }
 
 TEST(LinkStages, AMeshATorusAndTheRestAreTheWholeButterfly) {
   FlattenedButterfly t;
   t.c = 1, t.k = 6, t.n = 3;
   const Network net = t.build(Cables{});
-  const LinkStages stages(net);
+  const ButterflyStages stages(net);
   std::map<Stage, int> channels;
   for (SwitchId s = 0; s < net.switches(); ++s)
-    for (std::uint16_t port = 1; port < net.ports_of(s); ++port) ++channels[stages.place(s, port).stage];
+    for (std::uint16_t port = 1; port < net.ports_of(s); ++port) ++channels[stages.stage(s, port)];
   // 12 rows of 15 cables: 5 of the line, 1 of the ring, 9 chords.
   EXPECT_EQ(channels[Stage::line], 12 * 5 * 2);
   EXPECT_EQ(channels[Stage::ring], 12 * 2);

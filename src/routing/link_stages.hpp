@@ -1,62 +1,49 @@
-// The order in which the cables of a flattened butterfly are powered up (Abts, section 5.2). The switches of
-// one dimension with all other coordinates alike are a row, fully connected. The cables between neighbours
-// are its *line*: all lines together are a mesh. The cable between the two ends makes it a *ring*: a torus.
-// All others are *chords*: with them it is the whole butterfly. Of parallel cables the first one has the
-// place, the others count as chords.
+// Which cables of a network may be switched off, and in which order they come on again. What a network is,
+// and why it stays connected, only the file of its stages knows (butterfly_stages.hpp); a controller needs no
+// more than this.
 //
-// Lines are never switched off. Every row is connected by its line alone, and any two switches by the lines
-// of the rows that dimension order leads along: so whatever else is off, every switch reaches every other
-// one.
+// Switches that can stand in for each other's cables form *rows*. What is on in a row is told to all of its
+// switches as a few numbers: how many cables of each sort.
 #pragma once
 
-#include "routing/butterfly_paths.hpp"
+#include <cstdint>
+#include <functional>
+
+#include "network/network.hpp"
 
 namespace ebb::inline routing {
 
-enum class Stage : std::uint8_t { line, ring, chord };
-
 struct LinkStages {
-  ButterflyPaths paths;
-
-  explicit LinkStages(const Network& network) { paths.prepare(network); }
-
-  /// Which rings are up, and how many chords, is spread along a row, in three numbers.
-  enum Count : std::uint8_t { ring_from_first, ring_from_last, chords, counts };
+  virtual ~LinkStages() = default;
 
   struct Place {
-    Stage stage = Stage::line;
-    Count count = chords;
-    std::uint16_t row = 0;  ///< its dimension
+    std::uint8_t stage = 0;  ///< 0: never off; others come on in this order
+    std::uint8_t count = 0;  ///< which of the row's numbers counts it
+    std::uint16_t row = 0;   ///< of the switch
   };
-  /// Of the channel that leaves a port of the switch; a host's is like a line's.
-  Place place(SwitchId s, std::uint16_t port) const;
+  /// Of the channel that leaves a port of the switch; a host's never goes off.
+  virtual Place place(SwitchId s, std::uint16_t port) const = 0;
+
+  /// Rows of every switch, and numbers of every row.
+  virtual std::uint32_t rows() const = 0;
+  virtual std::uint32_t counts() const = 0;
+
+  /// Calls each(switch, hops) for all switches of the row of `s`, itself with 0: how far news travel.
+  using EachSwitch = std::function<void(SwitchId, int hops)>;
+  virtual void each_in_row(SwitchId s, std::uint32_t row, const EachSwitch& each) const = 0;
 
   /// Calls each(port) for other ports that lead the same way, no further than this one, furthest first, until
   /// it returns true.
-  template <class Each>
-  void each_shorter(SwitchId s, std::uint16_t port, Each each) const {
-    const std::uint16_t row = place(s, port).row;
-    const ButterflyPaths::Dimension& x = paths.dimension[row];
-    const int me = paths.of(s)[row], other = (port - x.first_port) / x.parallel,
-              to = other < me ? other : other + 1;
-    for (int c = to; c != me; c += to > me ? -1 : 1)
-      for (std::uint16_t l = 0; l < x.parallel; ++l) {
-        const auto shorter = static_cast<std::uint16_t>(
-            paths.port(row, static_cast<std::uint16_t>(me), static_cast<std::uint16_t>(c)) + l);
-        if (shorter != port && each(shorter)) return;
-      }
-  }
+  using EachPort = std::function<bool(std::uint16_t)>;
+  virtual void each_shorter(SwitchId s, std::uint16_t port, const EachPort& each) const = 0;
 
-  std::uint32_t rows() const { return paths.dimensions; }
-  bool has_ring(std::uint32_t row) const { return paths.dimension[row].size > 2; }
-  /// Calls each(switch, hops along the line) for all switches of the row of `s`, itself with 0.
-  template <class Each>
-  void each_in_row(SwitchId s, std::uint32_t row, Each each) const {
-    const ButterflyPaths::Dimension& x = paths.dimension[row];
-    const std::uint16_t me = paths.of(s)[row];
-    for (std::uint16_t c = 0; c < x.size; ++c)
-      each(static_cast<SwitchId>(s - me * x.stride + c * x.stride), c < me ? me - c : c - me);
-  }
+  /// Whether cables near by, of the stages before and after, are on; knows(count) says whether the switch
+  /// knows of such cables in the row.
+  struct Near {
+    bool before_up = true, after_up = false;
+  };
+  using Knows = std::function<bool(std::uint8_t count)>;
+  virtual Near near(const Place& place, const Knows& knows) const = 0;
 };
 
 }  // namespace ebb::inline routing

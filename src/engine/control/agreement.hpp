@@ -1,0 +1,105 @@
+// Changes of rate of simulated channels: what the controller's answers mean for wires, queues and the other
+// end of a cable. What one end wishes takes the cable's delay to the other one and holds at both from the
+// same moment on.
+#pragma once
+
+#include "engine/control/routes.hpp"
+#include "engine/model/blocked.hpp"
+#include "engine/model/source.hpp"
+
+namespace ebb::inline engine {
+
+/// Lets through what waited for an answer or a change.
+template <class Here>
+void serve_channel(Here& at, const Channel& channel) {
+  if (channel.of_host) return pump(at, at.state.network.host_at(channel.id));
+  for (unsigned vc = 0; vc < at.vcs; ++vc)
+    serve_output_lane(at, Hop{channel.local, static_cast<std::uint8_t>(vc)});
+}
+
+/// Nothing is booked to start at or after the next question, nor once the channel wants to be off.
+template <class Here>
+void set_horizon(Here& at, PortId channel) {
+  const ChannelControl& control = at.state.controls[channel];
+  at.state.watch[channel].horizon =
+      at.state.controller.wants_off(control) ? INT64_MIN : control.next_question;
+  if (at.state.control.stages) update_route(at, channel);
+}
+
+/// The wire has the new rate from now on, and is silent until the change is over.
+template <class Here>
+void change_rate(Here& at, PortId channel, const Settlement& change) {
+  OutPort& out = at.outs[channel];
+  PortRest& rest = at.state.rest[channel];
+  if (out.free_at > rest.silent_until) at.state.controls[channel].last_busy = out.free_at;
+  out.rate = static_cast<std::uint16_t>(out.link * at.state.rungs + change.to);
+  out.free_at = rest.silent_until = change.at.v;
+  out.silenced = 1;
+}
+
+/// The channel takes the rate that its cable's ends have agreed on, as soon as it may.
+template <class Here>
+void settle(Here& at, const Channel& channel) {
+  ChannelControl& control = at.state.controls[channel.id];
+  const Settlement settled =
+      at.state.controller.settle(control, {at.now}, {at.outs[channel.id].free_at},
+                                 Bytes{bytes_queued(at, channel)}, at.state.times_of(channel.id));
+  at.state.watch[channel.id].shun_until = control.shun_until;
+  switch (settled.what) {
+    case Settlement::What::under_way:
+      return;
+    case Settlement::What::waits:
+      return remind(at, channel, settled.at.v, Kind::settle);
+    case Settlement::What::changes:
+      change_rate(at, channel.id, settled);
+      break;
+    case Settlement::What::keeps:
+      break;
+  }
+  set_horizon(at, channel.id);
+  serve_channel(at, channel);
+}
+
+/// The channel wishes for a rung; where that concerns the other end of the cable, both hear of it.
+template <class Here>
+void wish_for(Here& at, const Channel& channel, std::size_t rung) {
+  const OutPort& out = at.outs[channel.id];
+  const WishSpread spread = at.state.controller.spread(at.state.controls[channel.id], rung,
+                                                       {at.now + at.delay[out.link] + at.credit_time});
+  if (spread.settles) return settle(at, channel);
+  if (!spread.tell) return;
+  const bool to_host = out.peer_port == no_port;
+  const auto amount = static_cast<std::uint32_t>(rung);
+  at.later(channel_note(Kind::wish, spread.tell->v, at.id, channel.local, channel.of_host, 0, amount));
+  at.later(channel_note(Kind::wish, spread.tell->v, channel.of_host ? at.id : out.peer_group,
+                        to_host || channel.of_host ? channel.local : out.peer_port, to_host,
+                        AboutChannel::of_other, amount));
+}
+
+/// Only written down: the channel settles once all wishes of this picosecond are known.
+template <class Here>
+void hear_wish(Here& at, std::uint16_t local, unsigned about, std::size_t rung) {
+  const Channel channel = channel_at(at, local, about & AboutChannel::of_host);
+  Controller::hear(at.state.controls[channel.id], about & AboutChannel::of_other, rung);
+  remind(at, channel, at.now, Kind::settle);
+}
+
+/// The wire is free: the lanes that wait get it in turn, one packet each.
+template <class Here>
+void serve_wire(Here& at, std::uint16_t local, bool of_host) {
+  const Channel channel = channel_at(at, local, of_host);
+  Watch& watch = at.state.watch[channel.id];
+  watch.wire_wake = false;
+  const OutPort& out = at.outs[channel.id];
+  if (out.free_at > at.now) return wake_wire(at, channel);
+  if (of_host) return pump(at, at.state.network.host_at(channel.id));
+  const unsigned turn = watch.turn;
+  for (unsigned i = 0; i < at.vcs && out.free_at <= at.now; ++i) {
+    const unsigned vc = (turn + i) % at.vcs;
+    serve_output_lane(at, Hop{local, static_cast<std::uint8_t>(vc)});
+    if (out.free_at > at.now) watch.turn = static_cast<std::uint8_t>((vc + 1) % at.vcs);
+  }
+  if (out.free_at > at.now && out.wait_mask) wake_wire(at, channel);
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,70 @@
+// Cables that leave the routes and come back, when a policy changes the topology. A channel that is to be off
+// is first taken from the routes of its switch; what has chosen it leaves; then it wishes to be off, and the
+// cable is as soon as the other end wishes so too. It is a route again when it is on, its change over. Its
+// row is told, hop by hop.
+#pragma once
+
+#include "engine/model/outlook.hpp"
+
+namespace ebb::inline engine {
+
+/// Nothing is queued or waits for room, and all credits are back: off, it would strand what is here, and what
+/// it has sent needs the cable for its credits.
+template <class Here>
+bool is_empty(Here& at, const Channel& channel, std::int64_t queued) {
+  return queued == 0 && at.outs[channel.id].blocked_mask == 0 && Here::Flow::all_back(at, channel.id);
+}
+
+/// Tells the row of a port that its cable is a route from now on, or no longer.
+template <class Here>
+void tell_row(Here& at, std::uint16_t local, bool up, std::int64_t from) {
+  const LinkStages& stages = *at.state.control.stages;
+  const LinkStages::Place place = stages.place(at.id, local);
+  const std::int64_t hop = at.delay[at.out[local].link] + at.credit_time;
+  stages.each_in_row(at.id, place.row, [&](SwitchId other, int hops) {
+    at.later(status_note(from + hops * hop, other, place.row, place.count, up));
+  });
+}
+
+template <class Here>
+void update_route(Here& at, PortId channel) {
+  Watch& watch = at.state.watch[channel];
+  const bool open = at.state.controls[channel].is_open(), was_open = watch.open_at != INT64_MAX;
+  if (open == was_open) return;
+  watch.open_at = open ? std::max(at.now, at.state.rest[channel].silent_until) : INT64_MAX;
+  tell_row(at, static_cast<std::uint16_t>(channel - at.first_port), open, open ? watch.open_at : at.now);
+}
+
+inline void hear_status(SwitchView& at, std::uint16_t row, unsigned count, bool up) {
+  std::int16_t& known = at.state.known_of(at.id, row, count);
+  known = static_cast<std::int16_t>(known + (up ? 1 : -1));
+}
+
+/// What the cable carries that packets would take without this one: the next shorter way that is a route.
+inline double detour_load(const SwitchView& at, std::uint16_t local) {
+  double load = 0;
+  at.state.control.stages->each_shorter(at.id, local, [&](std::uint16_t port) {
+    if (at.state.watch[at.first_port + port].open_at > at.now) return false;
+    load = at.state.controls[at.first_port + port].load;
+    return true;
+  });
+  return load;
+}
+
+/// Where a channel stands among those that leave the routes. A host's never does.
+template <class Here>
+StageView stage_of(Here& at, const Channel& channel) {
+  StageView view;
+  view.missed = {at.state.controls[channel.id].missed};
+  if (channel.of_host) return view;
+  const LinkStages& stages = *at.state.control.stages;
+  const LinkStages::Place place = stages.place(at.id, channel.local);
+  view.stage = place.stage;
+  if (place.stage > 0) view.detour_load = detour_load(at, channel.local);
+  const LinkStages::Near near =
+      stages.near(place, [&](std::uint8_t count) { return at.state.known_of(at.id, place.row, count) > 0; });
+  view.before_up = near.before_up, view.after_up = near.after_up;
+  return view;
+}
+
+}  // namespace ebb::inline engine

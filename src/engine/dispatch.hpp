@@ -1,0 +1,54 @@
+// From what happens at a switch to the rule for it. Every executor goes through here.
+#pragma once
+
+#include "engine/control/questions.hpp"
+#include "engine/model/hop.hpp"
+
+namespace ebb::inline engine {
+
+/// Anything but packets and news. `detail` and `amount` are those of a note.
+template <class Here, class Routing>
+inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16_t port, unsigned detail,
+                        std::uint32_t amount) {
+  switch (kind) {
+    case Kind::inject:
+      return inject(at, port);
+    case Kind::credit:
+      return hear_credit(at, Hop{port, static_cast<std::uint8_t>(detail)}, amount);
+    case Kind::host_credit:
+      return hear_host_credit(at, port, amount);
+    case Kind::input:
+      return serve_input(at, routing, port);
+    case Kind::output:
+      return serve_output(at, Hop{port, static_cast<std::uint8_t>(detail)});
+    case Kind::control:
+      return question(at, port, detail);
+    case Kind::status:
+      return hear_status(at, port, detail, amount != 0);
+    case Kind::wish:
+      return hear_wish(at, port, detail, amount);
+    case Kind::settle:
+      return settle(at, channel_at(at, port, detail & AboutChannel::of_host));
+    case Kind::wire:
+      return serve_wire(at, port, detail & AboutChannel::of_host);
+    case Kind::ready:
+    case Kind::packet:
+    case Kind::news:
+      break;  // they are records of their own
+  }
+}
+
+/// At the start of a run: the first questions, and the first message of every host of the switch.
+template <class Here>
+void start_switch(Here& at, SwitchId s) {
+  if (at.controlled) start_control(at, s);
+}
+template <class Here>
+void start_host(Here& at, HostId h) {
+  const HostPlace place = at.state.place[h];
+  Host& host = at.state.host[h];
+  host.upcoming = at.next_message(h);
+  if (host.upcoming.destination != no_id) at.later(inject_note(host.upcoming.at.v, place.at, place.local));
+}
+
+}  // namespace ebb::inline engine

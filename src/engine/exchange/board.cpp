@@ -1,0 +1,60 @@
+#include "engine/exchange/board.hpp"
+
+#include <algorithm>
+
+namespace ebb::inline engine {
+
+void Board::open(const Network& network, std::optional<Picoseconds> delay, Picoseconds pipeline,
+                 std::int64_t window) {
+  if (delay)
+    age = static_cast<std::uint32_t>(std::min(oldest, (delay->v + pipeline.v + window - 1) / window));
+  slots = age + 2;  // one for each age, and the one that is being written
+  ports = network.switch_ports();
+  entries.make_room(std::size_t{slots} * ports);  // an entry that was never written is an empty queue
+}
+
+void Board::share(const std::vector<std::uint16_t>& rank_of, std::size_t rank, std::size_t ranks,
+                  const std::function<std::uint32_t(SwitchId)>& circle_of) {
+  heard.resize(ranks);
+  for (SwitchId s = 0; s < rank_of.size(); ++s) {
+    circle.push_back(circle_of(s));
+    if (readers.size() <= circle[s]) readers.resize(circle[s] + std::size_t{1});
+    std::vector<std::uint16_t>& all = readers[circle[s]];
+    if (rank_of[s] != rank && std::find(all.begin(), all.end(), rank_of[s]) == all.end())
+      all.push_back(rank_of[s]);
+  }
+}
+
+void BoardHeard::begin(Board& board, std::uint32_t slot) {
+  if (news_.empty()) news_.resize(board.slots), slot_ = board.before(0);
+  if (slot == slot_) return;
+  slot_ = slot;
+  news_[slot].clear();
+  for (std::uint32_t i = 1; i < board.slots; ++i)  // oldest first
+    for (const BoardNews& news : news_[(slot + i) % board.slots]) board.at(slot, news.port) = news.entry;
+}
+
+void BoardHeard::add(Board& board, const BoardNews& news) {
+  board.at(slot_, news.port) = news.entry;
+  news_[slot_].push(news);
+}
+
+Published published_now(const NetworkState& state, PortId channel) {
+  const OutPort& out = state.out[channel];
+  return {out.free_at, out.silenced ? state.rest[channel].silent_until : 0, out.waiting, out.rate};
+}
+
+void BoardPlace::open(const Board& board) { window.assign(board.slots, INT64_MIN); }
+
+/// Windows in which nothing happens anywhere are not handled, and publish nothing: the last one before
+/// counts.
+void BoardPlace::begin(const Board& board, std::int64_t start, std::int64_t length) {
+  const std::int64_t number = start / length, wanted = number - 1 - board.age;
+  reading = writing;
+  do reading = board.before(reading);
+  while (window[reading] > wanted);
+  window[writing] = number;
+  as_of = std::max<std::int64_t>(0, start - board.age * length);
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,43 @@
+// Who runs the rules of the model on a network: when and where, never what they do. The same input gives the
+// same digest with every executor. What a run, its books and its deadlock watch need of one is this.
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "engine/model/hosts.hpp"
+#include "engine/model/records.hpp"
+#include "engine/storage/pool.hpp"
+#include "engine/tally.hpp"
+
+namespace ebb::inline engine {
+
+class Executor {
+ public:
+  virtual ~Executor() = default;
+
+  /// Goes on until everything before the start of window `end` has happened, or soon after *stop becomes true
+  /// somewhere. A window is one lookahead of the network. All ranks.
+  virtual void run_to(std::uint64_t end, const std::atomic<bool>* stop) = 0;
+  /// Everything before this window has happened, nothing in it or after it.
+  virtual std::uint64_t window() const = 0;
+  /// The last run_to() was cut short.
+  virtual bool stopped() const = 0;
+
+  /// What has been counted here. The same without the batches costs nothing.
+  virtual Tally tally() const = 0;
+  virtual Counts counts() const = 0;
+
+  // What is here now.
+  /// The kind is Kind::packet for those on their way to a switch, Kind::ready for those that are held in one.
+  using EachPacket = std::function<void(const Packet&, Kind)>;
+  using EachNote = std::function<void(const Note&)>;
+  virtual void for_each_packet(const EachPacket& visit) const = 0;
+  virtual void for_each_note(const EachNote& visit) const = 0;
+  virtual bool has_news() const = 0;
+  /// The queues of a switch and of its hosts.
+  virtual const Pool<Packet>& standing(SwitchId s) const = 0;
+  virtual const Pool<QueuedMessage>& messages(SwitchId s) const = 0;
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,55 @@
+// What a rule asks of whoever executes it, besides a view of the switch at hand (switch_view.hpp). An
+// executor decides when and where rules run, never what they do. It says which ways of forwarding and of flow
+// control are compiled in, keeps what grows, and takes what follows:
+//
+//   fly(packet)              the packet arrives at its `group` at its `at`
+//   hold(held)               a packet that stands at an output of the switch at hand goes on at its `at`
+//   tell(news)               somebody is told of a delivery
+//   later(note)              something has to be done: any time at the switch at hand, from one lookahead on
+//                            at any other
+//   count(what)              something is counted (counted.hpp)
+//   standing(), messages()   queues of packets and of messages: append, front by [], pop
+//   gather(packet, payload)  the payload of its message when this was its last packet, else nothing
+//   next_message(host)       draws the host's next message from the workload
+//   answer(news)             the workload's answer to a delivery, or no message
+//   with_credit_log(channel, vc, use)   calls use(log) with the log of a channel's credits
+//   return_credit(lane, packet, due)    has enter_credit() called where the log is
+//   asked_until()            nobody asks a credit log about an earlier time any more
+#pragma once
+
+#include <concepts>
+#include <optional>
+
+#include "engine/model/counted.hpp"
+#include "engine/model/switch_view.hpp"
+
+namespace ebb::inline engine {
+
+/// How packets are forwarded and how a buffer says that it is full: chosen once per run, compiled in.
+template <class ForwardingWay, class FlowWay>
+struct Ways {
+  using Forwarding = ForwardingWay;
+  using Flow = FlowWay;
+};
+
+template <class T>
+concept ExecutesRules = std::derived_from<T, SwitchView> &&
+    requires(T at, const Packet& packet, const HeldPacket& held, const News& news, const Note& note,
+             InLane& lane) {
+  typename T::Forwarding;
+  typename T::Flow;
+  at.fly(packet);
+  at.hold(held);
+  at.tell(news);
+  at.later(note);
+  at.count(HopTaken{});
+  at.standing();
+  at.messages();
+  { at.gather(packet, std::uint64_t{0}) } -> std::same_as<std::optional<std::uint64_t>>;
+  { at.next_message(HostId{0}) } -> std::same_as<Message>;
+  { at.answer(news) } -> std::same_as<Message>;
+  at.return_credit(lane, packet, std::int64_t{0});
+  { at.asked_until() } -> std::same_as<std::int64_t>;
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,54 @@
+// The credits that an input buffer returns: when each freed space will count at the other end, which looks
+// here when it runs short. So a credit costs no event, yet it counts at its picosecond. A log has room for a
+// few; what does not fit goes as a note.
+#pragma once
+
+#include <cstdint>
+
+namespace ebb::inline engine {
+
+struct CreditLog {
+  static constexpr unsigned capacity = 4;
+
+  std::int64_t base = 0;      ///< of the offsets
+  std::uint32_t settled = 0;  ///< bytes that count since before anybody may still ask about, modulo 2^32
+  std::uint32_t entries : 8 = 0;
+  std::uint32_t wanted : 1 = 0;  ///< the other end waits: it must be told of the next entry
+  std::uint32_t offset[capacity] = {};
+  std::uint16_t bytes[capacity] = {};
+
+  /// Adds a credit that counts from `due` on; times never decrease. Nobody asks about times before `past` any
+  /// more. False when there is no room, and nothing was added.
+  bool add(std::int64_t due, std::uint16_t size, std::int64_t past) {
+    unsigned settle = 0;
+    while (settle < entries && base + offset[settle] <= past) settled += bytes[settle++];
+    if (settle) {
+      entries = (entries - settle) & 0xffu;
+      for (unsigned i = 0; i < entries; ++i) offset[i] = offset[i + settle], bytes[i] = bytes[i + settle];
+    }
+    if (entries == 0) base = due;
+    const auto ahead = static_cast<std::uint64_t>(due - base);
+    if (entries == capacity || ahead > UINT32_MAX) return false;
+    offset[entries] = static_cast<std::uint32_t>(ahead);
+    bytes[entries] = size;
+    entries = (entries + 1u) & 0xffu;
+    return true;
+  }
+  /// All bytes that count at `now`, since the start of the run, modulo 2^32.
+  std::uint32_t due(std::int64_t now) const {
+    std::uint32_t sum = settled;
+    for (unsigned i = 0; i < entries && base + offset[i] <= now; ++i) sum += bytes[i];
+    return sum;
+  }
+  /// All bytes ever returned, whether they count yet or not, modulo 2^32.
+  std::uint32_t returned() const { return due(INT64_MAX); }
+  /// When the next entry after `now` counts; later than everything when none is known.
+  std::int64_t next_after(std::int64_t now) const {
+    for (unsigned i = 0; i < entries; ++i)
+      if (base + offset[i] > now) return base + offset[i];
+    return INT64_MAX;
+  }
+};
+static_assert(sizeof(CreditLog) == 40);
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,95 @@
+// Credit flow control: the source of a channel knows how many bytes are free in the buffer at the other end,
+// for each virtual channel, and sends nothing that would not fit. Space that a packet leaves counts again at
+// the source a cable's delay and the credit time after its tail has gone.
+//
+// A way of flow control is compiled into the rules. It says whether a packet may be sent now, arranges to be
+// told when it may, and hears of every packet that takes space or leaves it.
+#pragma once
+
+#include "engine/model/executor_verbs.hpp"
+
+namespace ebb::inline engine {
+
+/// A credit that did not fit its log; or, without bytes, that there is one in the log.
+template <class Here>
+void tell_source(Here& at, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
+  const OutPort& back = at.out[packet.port];
+  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_group, packet.port, bytes)
+                                     : credit_note(due, back.peer_group, back.peer_port, packet.vc, bytes));
+}
+
+/// A credit comes to the log of the lane that the packet has left.
+template <class Here>
+[[gnu::always_inline]] inline void enter_credit(Here& at, CreditLog& log, const Packet& packet,
+                                                std::int64_t due) {
+  if (!log.add(due, packet.size, at.asked_until())) [[unlikely]]
+    tell_source(at, packet, due, packet.size);
+  else if (log.wanted) [[unlikely]]
+    log.wanted = 0, tell_source(at, packet, due, 0);
+}
+
+struct Credits {
+  /// Is there space for `size` bytes at the other end? The log is far away, so it is looked into only when it
+  /// must be.
+  template <class Here>
+  [[gnu::always_inline]] static bool may_send(Here& at, std::int32_t& credit, PortId channel, unsigned vc,
+                                              std::int64_t size) {
+    if (credit >= size) [[likely]]
+      return true;
+    std::uint32_t& taken = at.state.out_lanes[at.lane_of(channel, vc)].taken;
+    const std::uint32_t due =
+        at.with_credit_log(channel, vc, [&at](CreditLog& log) { return log.due(at.now); });
+    credit += static_cast<std::int32_t>(due - taken);
+    taken = due;
+    return credit >= size;
+  }
+
+  /// The packet gets the wire: it takes space at the other end.
+  static void take(std::int32_t& credit, std::int64_t size) { credit -= static_cast<std::int32_t>(size); }
+
+  /// The packet's tail leaves the buffer; the other end of the cable can know at `known_at`.
+  template <class Here>
+  [[gnu::always_inline]] static void leave(Here& at, InLane& in, const Packet& packet,
+                                           std::int64_t known_at) {
+    at.return_credit(in, packet, known_at + at.credit_time);
+  }
+
+  /// Waits for space: until the next credit in the log counts, or else until downstream tells of one. (It may
+  /// have had its turn already, or not yet: in one case the log shows the entry, in the other it sees that
+  /// somebody waits.)
+  template <class Here>
+  static void wait(Here& at, const Channel& channel, unsigned vc) {
+    PortRest& rest = at.state.rest[channel.id];
+    if (rest.poll_mask >> vc & 1) return;
+    rest.poll_mask = with(rest.poll_mask, vc);
+    const std::int64_t next = at.with_credit_log(channel.id, vc, [&at](CreditLog& log) {
+      const std::int64_t entry = log.next_after(at.now);
+      if (entry == INT64_MAX) log.wanted = 1;
+      return entry;
+    });
+    if (next == INT64_MAX) return;
+    at.later(channel.of_host ? host_credit_note(next, at.id, channel.local, 0)
+                             : credit_note(next, at.id, channel.local, vc, 0));
+  }
+
+  /// A credit that did not fit its log, or, without bytes, the time to look into the log again.
+  template <class Here>
+  static void hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
+    PortRest& rest = at.state.rest[channel];
+    at.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
+    if (at.state.goal && (rest.poll_mask >> vc & 1)) at.state.able_from[at.lane_of(channel, vc)] = at.now;
+    if (bytes == 0) rest.poll_mask = without(rest.poll_mask, vc);
+  }
+
+  /// Nothing that was sent is still in the buffer at the other end or on its way there.
+  template <class Here>
+  static bool all_back(Here& at, PortId channel) {
+    if (at.outs[channel].peer_port == no_port) return true;  // a host takes whatever comes
+    const auto buffer = at.state.switches.input_buffer.v;
+    for (unsigned vc = 0; vc < at.vcs; ++vc)
+      if (!may_send(at, at.credit_of(channel, vc), channel, vc, buffer)) return false;
+    return true;
+  }
+};
+
+}  // namespace ebb::inline engine

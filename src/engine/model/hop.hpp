@@ -1,0 +1,71 @@
+// A packet's way through a switch: its head arrives, is routed, and goes on, or waits.
+#pragma once
+
+#include "engine/model/blocked.hpp"
+#include "engine/model/outlook.hpp"
+
+namespace ebb::inline engine {
+
+/// The packet's own random number. A routing behind an interface knows its kind only when it runs.
+template <class Routing>
+std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
+  if constexpr (requires { routing.salt(packet.source, packet.entered); })
+    return routing.salt(packet.source, packet.entered);
+  else
+    return route_salt<Routing>(packet.source, packet.entered);
+}
+
+template <class Here, class Routing>
+inline Hop choose(Here& at, const Routing& routing, Packet& packet) {
+  const Outlook<Here> depth{at, packet.size};
+  return routing.route(at.id, packet.route, depth, salt_for(routing, packet));
+}
+
+/// A head has come through the pipeline. It is routed at once unless others of its lane are before it.
+template <class Here, class Routing>
+[[gnu::always_inline]] inline void arrive(Here& at, const Routing& routing, const Packet& arrived) {
+  InLane& in = at.lane_at(arrived.port, arrived.vc);
+  if (in.head != no_id || in.path_free > at.now) [[unlikely]] {
+    const bool first = in.head == no_id;
+    wait_in_input(at, arrived);
+    if (first) wake_input(at, arrived.port, in.path_free);
+    return;
+  }
+  Packet packet = arrived;
+  const Hop hop = choose(at, routing, packet);
+  if (at.has_room(hop, packet.size)) [[likely]]
+    return enter(at, in, packet, hop, at.now, false);
+  wait_in_input(at, packet);
+  block(at, packet.port, packet.vc, hop);
+}
+
+/// The head of a lane is routed; it enters an output queue, or waits for its room.
+template <class Here, class Routing>
+bool try_head(Here& at, const Routing& routing, std::uint16_t local, unsigned vc) {
+  InLane& in = at.lane_at(local, vc);
+  const Hop hop = choose(at, routing, at.standing()[in.head]);
+  if (!at.has_room(hop, at.standing()[in.head].size)) {
+    block(at, local, vc, hop);
+    return false;
+  }
+  Packet packet = take_head(at, local, vc);
+  enter(at, in, packet, hop, at.now, true);
+  return true;
+}
+
+/// The path from this input is free: the heads of its lanes are tried in turn, one gets the path.
+template <class Here, class Routing>
+void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
+  PortRest& rest = at.rest_at(local);
+  rest.input_wake = false;
+  const InLane* lanes = &at.lane_at(local, 0);
+  const unsigned turn = rest.turn;
+  for (unsigned i = 0; i < at.vcs && lanes->path_free <= at.now; ++i) {
+    const unsigned vc = (turn + i) % at.vcs;
+    if (!((rest.in_mask & ~rest.blocked_mask) >> vc & 1) || !try_head(at, routing, local, vc)) continue;
+    rest.turn = static_cast<std::uint8_t>((vc + 1) % at.vcs);
+  }
+  if (rest.in_mask & ~rest.blocked_mask) wake_input(at, local, lanes->path_free);
+}
+
+}  // namespace ebb::inline engine

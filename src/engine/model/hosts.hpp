@@ -1,0 +1,29 @@
+// The state of hosts: what each has still to send.
+#pragma once
+
+#include "traffic/traffic.hpp"
+
+namespace ebb::inline engine {
+
+/// A message that waits at its source; packets are cut off it as they leave.
+struct QueuedMessage {
+  std::int64_t born = 0, left = 0;  ///< payload bytes not yet sent
+  HostId destination = 0;
+  std::uint32_t number = 0, parts = 1, tag = 0;
+};
+
+/// Where a host is attached.
+struct HostPlace {
+  SwitchId at = 0;
+  std::uint16_t local = 0;
+};
+
+struct Host {
+  HostMemory memory;
+  Message upcoming;
+  std::uint32_t queue_head = no_id, queue_tail = no_id;
+  std::uint32_t messages = 0;  ///< handed over so far
+  std::int64_t backlog = 0;    ///< payload bytes in the queue
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,153 @@
+#include "engine/model/network_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/ensure.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Without any other limit; also keeps the times inside one short enough for sorting keys.
+constexpr std::int64_t longest_lookahead = 1'000'000;
+
+/// A channel at the start of a run.
+OutPort fresh_port(const NetworkState& m, PortId p, std::int32_t buffer) {
+  const Network& net = m.network;
+  OutPort port;
+  std::fill(std::begin(port.credit), std::end(port.credit), buffer);
+  port.link = net.link_class[p];
+  port.rate = static_cast<std::uint16_t>(port.link * m.rungs + (m.rungs == 1 ? 0 : m.control.first_rung));
+  const PortId peer = net.peer[p];
+  if (net.is_host_port(peer)) {
+    port.peer_group = net.owner[p], port.peer_port = no_port;
+  } else {
+    port.peer_group = net.owner[peer];
+    port.peer_port = static_cast<std::uint16_t>(peer - net.first_port[port.peer_group]);
+  }
+  return port;
+}
+
+/// All cables are on at first, and everybody knows.
+void fill_known(NetworkState& m) {
+  const LinkStages& stages = *m.control.stages;
+  m.known_rows = stages.rows(), m.known_counts = stages.counts();
+  m.known.make_room(std::size_t{m.network.switches()} * m.known_rows * m.known_counts);
+  for (SwitchId s = 0; s < m.network.switches(); ++s)
+    for (std::uint16_t port = 0; port < m.network.ports_of(s); ++port) {
+      const LinkStages::Place place = stages.place(s, port);
+      if (place.stage == 0) continue;
+      stages.each_in_row(s, place.row,
+                         [&](SwitchId other, int) { ++m.known_of(other, place.row, place.count); });
+    }
+}
+
+}  // namespace
+
+std::int64_t NetworkState::lookahead_of(const Network& net, const SwitchSettings& s) {
+  std::int64_t least = longest_lookahead;
+  for (PortId p = 0; p < net.switch_ports(); ++p)
+    if (!net.is_host_port(net.peer[p])) least = std::min(least, net.link(p).delay.v);
+  return std::min(longest_lookahead, least + std::min(s.pipeline.v, s.credit_time.v));
+}
+
+NetworkState::NetworkState(const Network& net, const Traffic& work, const SwitchSettings& s,
+                           const HostSettings& h, const Control& c, int vcs_needed, std::uint64_t seed,
+                           Share part)
+    : network(net),
+      traffic(work),
+      switches(s),
+      hosts(h),
+      vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)),
+      listens(work.listens()),
+      rungs(c.ladder.size()),
+      lookahead(lookahead_of(net, s)),
+      control(c),
+      controller(c, Picoseconds{lookahead}),
+      share(std::move(part)) {
+  ENSURE(vcs >= static_cast<unsigned>(vcs_needed) && vcs <= most_vcs);
+  for (const LinkClass& link : net.classes) {
+    ENSURE(rungs == 1 || link.rate == c.ladder.fastest());
+    for (std::size_t rung = 0; rung < rungs; ++rung)
+      // Nothing is ever sent at rung "off"; it needs a rate only to be counted with.
+      rates.emplace_back(rungs == 1 ? link.rate : std::max(c.ladder[rung], c.ladder.slowest()));
+    const double path = std::floor(static_cast<double>(link.rate.v) * s.speedup);
+    paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(path)});
+    delay.push_back(link.delay.v);
+  }
+  ENSURE(lookahead > 0);
+  acknowledge_after = std::max(work.acknowledge_after().v, lookahead);
+  if (c.policy) goal = c.policy->goal();
+  if (goal) account.goal = *goal, account.most = static_cast<double>(goal->kept.v) * std::max(1u, net.hosts);
+  find_own();
+  place_hosts();
+  set_ports(s);
+  make_far_logs();
+  if (c.policy && c.stages) fill_known(*this);
+  host.make_room(net.hosts);
+  for (HostId i = 0; i < net.hosts; ++i) {
+    if (!here(place[i].at)) continue;
+    host.fill(i, i + 1, {});
+    host[i].memory.random = Random(seed, traffic_stream, i);
+  }
+}
+
+void NetworkState::find_own() {
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (here(s)) {
+      if (own.empty() || own.back().end != s) own.push_back({s, s});
+      ++own.back().end;
+    }
+}
+
+void NetworkState::place_hosts() {
+  place.make_room(network.hosts);
+  for (HostId i = 0; i < network.hosts; ++i) {
+    const PortId attached = network.peer[network.host_port(i)];
+    const SwitchId at = network.owner[attached];
+    place[i] = {at, static_cast<std::uint16_t>(attached - network.first_port[at])};
+  }
+}
+
+void NetworkState::set_ports(const SwitchSettings& s) {
+  const std::size_t channels = network.channels();
+  const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
+  out.make_room(channels), rest.make_room(channels), out_lanes.make_room(channels * vcs);
+  in.make_room(std::size_t{network.switch_ports()} * vcs);
+  if (control.policy)
+    controls.make_room(channels), watch.make_room(channels), time_in.make_room(channels * 2 * rungs);
+  if (goal) able_from.make_room(channels * vcs);
+  if (vcs > credits_inside) more_credit.make_room(channels * vcs);
+  for_each_range([&](PortId first, PortId end) {
+    for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
+    rest.fill(first, end, {});
+    out_lanes.fill(lane(first, 0), lane(end, 0), {});
+    if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
+    if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
+    if (!control.policy) return;
+    controls.fill(first, end, controller.fresh());
+    watch.fill(first, end, {});
+    time_in.fill(first * 2 * rungs, end * 2 * rungs, 0);
+    if (goal) able_from.fill(lane(first, 0), lane(end, 0), {});
+  });
+}
+
+void NetworkState::make_far_logs() {
+  if (share.rank_of.empty()) return;
+  far_index.make_room(network.switch_ports());
+  std::uint32_t far = 0;
+  for (const SwitchRange& range : own)
+    for (PortId p = network.first_port[range.first]; p < network.first_port[range.end]; ++p)
+      if (!here(out[p].peer_group)) far_index[p] = far++;
+  far_logs.resize(std::size_t{far} * vcs);
+}
+
+std::uint64_t NetworkState::ports_here() const {
+  std::uint64_t ports = 0;
+  for (const SwitchRange& range : own)
+    ports += network.first_port[range.end] - network.first_port[range.first];
+  return ports;
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,145 @@
+// Everything that the rules of the model read and write: the network, the settings turned into picoseconds,
+// and the state of ports, channels and hosts in arrays by id. What grows while a run goes on (queues of
+// packets, events to come) is not here: an executor keeps it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "engine/model/control.hpp"
+#include "engine/model/hosts.hpp"
+#include "engine/model/ports.hpp"
+#include "engine/model/settings.hpp"
+#include "engine/model/watch.hpp"
+#include "engine/model/wire_rate.hpp"
+#include "engine/storage/big_array.hpp"
+#include "network/network.hpp"
+#include "power/controller.hpp"
+
+namespace ebb::inline engine {
+
+struct SwitchRange {
+  SwitchId first = 0, end = 0;
+  bool operator==(const SwitchRange&) const = default;
+};
+
+/// What of a network a process has: all of it, or what its rank has been given.
+struct Share {
+  std::vector<std::uint16_t> rank_of;  ///< by switch; empty: all is here
+  std::size_t rank = 0, ranks = 1;
+};
+
+struct NetworkState {
+  const Network& network;
+  const Traffic& traffic;
+  SwitchSettings switches;
+  HostSettings hosts;
+  unsigned vcs = 1;
+  bool listens = false;                ///< the workload wants to hear of deliveries
+  std::int64_t acknowledge_after = 0;  ///< from the destination's news to the source's
+
+  std::vector<WireRate> rates;      ///< [class * rungs + rung]
+  std::vector<WireRate> paths;      ///< from input to output, by class
+  std::vector<std::int64_t> delay;  ///< of each class
+  std::size_t rungs = 1;
+  std::int64_t lookahead = 0;  ///< no switch can affect another one within it
+
+  BigArray<OutPort> out;  ///< by channel
+  BigArray<PortRest> rest;
+  BigArray<OutLane> out_lanes;         ///< [channel * vcs + vc]
+  BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc], when they do not fit into OutPort
+  BigArray<InLane> in;                 ///< [switch port * vcs + vc]
+  BigArray<Host> host;
+  BigArray<HostPlace> place;  ///< of each host
+
+  const Control& control;
+  Controller controller;
+  const LatencyGoal* goal = nullptr;  ///< of the policy; null: it has none
+  LatencyAccount account;             ///< written between windows only
+  BigArray<Watch> watch;              ///< by channel; empty when nothing is controlled
+  BigArray<ChannelControl> controls;  ///< by channel; empty when nothing is controlled
+  BigArray<std::int64_t>
+      able_from;                   ///< by output lane, with a goal: when it last stopped waiting for credits
+  BigArray<std::int64_t> time_in;  ///< [channel * 2 * rungs + rung], then the changes by their faster rung
+  /// [(switch * rows + row) * counts + count]: what each switch knows of its rows; empty when the topology
+  /// stays as it is. Negative for a moment when news overtake each other.
+  BigArray<std::int16_t> known;
+  std::uint32_t known_rows = 0, known_counts = 0;
+
+  Share share;
+  std::vector<SwitchRange> own;  ///< the switches that are here
+  /// The logs of channels that lead to other ranks stand at their source.
+  BigArray<std::uint32_t> far_index;  ///< by channel
+  std::vector<CreditLog> far_logs;    ///< [far index * vcs + vc]
+
+  NetworkState(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
+               const Control& c, int vcs_needed, std::uint64_t seed, Share part);
+
+  bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
+  /// Calls visit(first, end) for the ranges of channels that are here.
+  template <class Visit>
+  void for_each_range(Visit&& visit) const;
+  std::uint64_t ports_here() const;
+  CreditLog& far_log(PortId channel, unsigned vc) { return far_logs[far_index[channel] * vcs + vc]; }
+  const CreditLog& far_log(PortId channel, unsigned vc) const {
+    return far_logs[far_index[channel] * vcs + vc];
+  }
+
+  /// The longest time within which no switch can affect another one.
+  static std::int64_t lookahead_of(const Network& net, const SwitchSettings& s);
+  /// On a cable of this class at its full rate.
+  std::int64_t full_time(std::size_t link, std::int64_t bytes) const {
+    return rates[link * rungs + rungs - 1].time(bytes);
+  }
+  /// What of a channel's booked busy time lies after `now`: packets have the wire without gaps, but for a
+  /// change of rate, which the packet before it finishes first.
+  std::int64_t busy_ahead(std::size_t channel, std::int64_t now) const {
+    const std::int64_t silent_until = rest[channel].silent_until, free_at = out[channel].free_at;
+    return std::max<std::int64_t>(0, free_at - std::max(now, silent_until)) + busy_at_old_rate(channel, now);
+  }
+  /// Of that, what comes before the change: it goes at the rate controls[channel].meter.before.
+  std::int64_t busy_at_old_rate(std::size_t channel, std::int64_t now) const {
+    if (now >= rest[channel].silent_until) return 0;
+    return std::max<std::int64_t>(0, controls[channel].meter.change_from - now);
+  }
+  std::size_t rung_of(PortId channel) const { return out[channel].rate - out[channel].link * rungs; }
+  std::span<std::int64_t> times_of(PortId channel) {
+    return {&time_in[std::size_t{channel} * 2 * rungs], 2 * rungs};
+  }
+  std::span<const std::int64_t> times_of(PortId channel) const {
+    return {&time_in[std::size_t{channel} * 2 * rungs], 2 * rungs};
+  }
+  /// What switch `s` knows of a row: how many of its cables of a sort are on.
+  std::int16_t& known_of(SwitchId s, std::uint32_t row, unsigned count) {
+    return known[(std::size_t{s} * known_rows + row) * known_counts + count];
+  }
+  std::size_t lane(std::size_t port, unsigned vc) const { return port * vcs + vc; }
+  std::int32_t credit(std::size_t channel, unsigned vc) const {
+    return vcs <= credits_inside ? out[channel].credit[vc] : more_credit[lane(channel, vc)];
+  }
+  std::int32_t& credit(std::size_t channel, unsigned vc) {
+    return vcs <= credits_inside ? out[channel].credit[vc] : more_credit[lane(channel, vc)];
+  }
+
+ private:
+  void find_own();
+  void place_hosts();
+  void set_ports(const SwitchSettings& s);
+  void make_far_logs();
+};
+
+template <class Visit>
+void NetworkState::for_each_range(Visit&& visit) const {
+  for (const SwitchRange& range : own) visit(network.first_port[range.first], network.first_port[range.end]);
+  for (HostId h = 0; h < network.hosts;) {
+    const HostId first = h;
+    while (h < network.hosts && here(place[h].at)) ++h;
+    if (h > first) visit(network.host_port(first), network.host_port(h - 1) + 1);
+    while (h < network.hosts && !here(place[h].at)) ++h;
+  }
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,31 @@
+// What a routing sees of the outputs of the switch at hand; routing/route.hpp says what it may ask.
+#pragma once
+
+#include "engine/model/output.hpp"
+
+namespace ebb::inline engine {
+
+template <class Here>
+struct Outlook {
+  Here& at;
+  std::int64_t size;  ///< of the packet
+
+  /// A channel that is to be left alone is deeper than any other.
+  [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
+    const std::int64_t bytes = at.queued(port);
+    if (!at.controlled) [[likely]]
+      return bytes;
+    return at.state.watch[at.first_port + port].shun_until > at.now ? bytes + shunned_depth : bytes;
+  }
+  bool open(Hop hop) const { return is_open(at, hop, size); }
+  bool usable(std::uint16_t port) const {
+    return !at.controlled || at.state.watch[at.first_port + port].open_at <= at.now;
+  }
+  bool known(std::uint32_t row, unsigned count) const {
+    return at.state.known.empty() || at.state.known_of(at.id, row, count) > 0;
+  }
+  void missed(std::uint16_t port, int weight) const { miss(at, port, size * weight); }
+  std::int64_t published(SwitchId s, std::uint16_t port) const { return at.published(s, port); }
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,80 @@
+// The state of ports. What an uncongested hop needs is one cache line on the input side and one on the output
+// side; the rest stands apart. All times are picoseconds since the start of the run.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/model/flow/credit_log.hpp"
+#include "engine/model/records.hpp"
+
+namespace ebb::inline engine {
+
+inline constexpr unsigned credits_inside = 5;
+
+/// The channel that leaves a port, of a switch or of a host. Nothing here is a byte, because a store to a
+/// byte may alias anything and would make the compiler reload everything around it.
+struct alignas(64) OutPort {
+  std::int64_t free_at = 0;        ///< when the wire has sent everything it is booked for
+  std::int64_t busy = 0;           ///< time the wire was or is booked to be busy
+  std::uint64_t bytes = 0;         ///< booked on the wire
+  std::uint32_t waiting = 0;       ///< bytes in the output queue that have no booking yet
+  SwitchId peer_group = 0;         ///< switch at the other end; its own one for a host
+  std::uint16_t peer_port = 0;     ///< local port at the other end; no_port when a host is there
+  std::uint16_t link : 15 = 0;     ///< class of the cable
+  std::uint16_t silenced : 1 = 0;  ///< its rate has been changed: PortRest::silent_until counts
+  std::uint16_t rate = 0;          ///< index of the rate it has now
+  // By virtual channel:
+  std::uint16_t wait_mask = 0;               ///< unbooked packets are in the output queue
+  std::uint16_t blocked_mask = 0;            ///< input lanes wait for room in the output queue
+  std::int32_t credit[credits_inside] = {};  ///< bytes known to be free at the other end, by virtual channel
+};
+static_assert(sizeof(OutPort) == 64);
+
+/// One virtual channel's buffer at one input port, with the log of the credits that it returns.
+struct alignas(64) InLane {
+  std::int64_t path_free = 0;  ///< when the port's path to the outputs is free; the same in all its lanes
+  CreditLog log;
+  std::uint32_t head = no_id, tail = no_id;    ///< packets in the buffer, oldest first
+  std::uint16_t hop_port = 0, hop_vc : 8 = 0;  ///< the way that a blocked head has chosen
+  /// Packets stand in some lane of this port; the same in all its lanes. Not in the log: that belongs to the
+  /// other end of the cable too, which may be at work on another thread.
+  std::uint16_t crowded : 1 = 0;
+  std::uint16_t next_port = no_port;  ///< the next lane that waits for the same output
+  std::uint8_t next_vc = 0;
+  std::uint8_t locked = 0;  ///< somebody is at the log, while several threads may want to be
+};
+static_assert(sizeof(InLane) == 64);
+
+/// Masks of virtual channels.
+inline constexpr std::uint16_t with(unsigned mask, unsigned vc) {
+  return static_cast<std::uint16_t>(mask | 1u << vc);
+}
+inline constexpr std::uint16_t without(unsigned mask, unsigned vc) {
+  return static_cast<std::uint16_t>(mask & ~(1u << vc));
+}
+
+struct LaneName {
+  std::uint16_t port = no_port, vc = 0;
+};
+
+/// The rest of a port: touched only in congestion and when a rate changes.
+struct PortRest {
+  // By virtual channel:
+  std::uint16_t in_mask = 0;       ///< packets are in the input buffer
+  std::uint16_t blocked_mask = 0;  ///< and their head waits for an output queue
+  std::uint16_t poll_mask = 0;     ///< what waits at the output will look for credits again
+  std::uint16_t wake_mask = 0;     ///< what waits for the output queue will look for room again
+  std::uint8_t turn = 0;           ///< the lane whose turn it is at this input
+  bool input_wake = false;         ///< its heads will be looked at again
+  std::int64_t silent_until = 0;   ///< end of the last reactivation
+};
+
+/// The rest of a virtual channel at the source of a channel.
+struct OutLane {
+  std::uint32_t head = no_id, tail = no_id;  ///< packets in the output queue without a booking
+  std::uint32_t waiting = 0;                 ///< their bytes
+  std::uint32_t taken = 0;                   ///< of the log at the other end, what `credit` has counted
+  LaneName blocked_head, blocked_tail;       ///< input lanes that wait for room here
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,114 @@
+// The small plain records that the engine moves about. Packets travel by value inside their own arrival, so
+// an uncongested hop touches no packet pool at all.
+#pragma once
+
+#include <cstdint>
+
+#include "network/network.hpp"
+#include "routing/route.hpp"
+
+namespace ebb::inline engine {
+
+inline constexpr std::uint16_t no_port = 0xffff;
+
+/// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
+enum class Kind : std::uint8_t {
+  wish,     ///< what an end of a cable wants has reached both ends
+  settle,   ///< a channel takes the rate that its cable's ends have agreed on
+  status,   ///< a cable of the row can be used from now on, or no longer
+  control,  ///< a channel asks its policy
+  credit,
+  host_credit,
+  input,   ///< the path from an input is free
+  output,  ///< an output queue may have room
+  wire,    ///< the wire of a channel that is booked step by step is free
+  ready,   ///< a packet that came in slowly can leave fast
+  packet,  ///< a packet's head has come through the pipeline
+  inject,  ///< a host has a message ready
+  news     ///< a workload is told of a delivery
+};
+
+/// A packet on its way to the switch `group`: its head can be routed there at time `at`.
+struct Packet {
+  std::int64_t at = 0;       ///< once it stands in an output queue: when its tail is there
+  std::int64_t born = 0;     ///< when its message was ready at the source
+  std::int64_t entered = 0;  ///< when its head left the source
+  SwitchId group = 0;
+  HostId source = 0;
+  Route route;
+  std::uint32_t message = 0;  ///< counts the messages of its source
+  std::uint32_t parts = 1;    ///< packets of the message
+  std::uint32_t tag = 0;
+  std::uint16_t size = 0;  ///< bytes on the wire
+  std::uint16_t port = 0;  ///< input port at `group`
+  std::uint16_t vc = 0;
+  std::uint16_t rate = 0;  ///< that the channel before had, so the tail's lag is known
+};
+static_assert(sizeof(Packet) == 64);
+
+/// A packet that stands in an output queue until its tail is near enough: `at` is when it can leave at the
+/// rate `rate`, `port` its output.
+struct HeldPacket {
+  Packet packet;
+};
+
+/// A message has arrived, and a workload that listens is told of it: first at its destination, then at its
+/// source.
+struct News {
+  std::int64_t at = 0;  ///< when it is told
+  std::int64_t born = 0, delivered = 0;
+  std::int64_t payload = 0;
+  HostId source = 0, destination = 0;
+  SwitchId group = 0;  ///< switch of the host that is told
+  std::uint32_t tag = 0;
+  std::uint16_t port = 0;  ///< to which the host is attached
+  bool at_source = false;
+};
+
+/// Anything but a packet's arrival or news. What `detail` and `amount` mean depends on the kind; the
+/// functions that make notes say it.
+struct Note {
+  std::int64_t at = 0;
+  SwitchId group = 0;
+  std::uint16_t port = 0;  ///< local port of the switch; a host is named by the port it is attached to
+  Kind kind = Kind::control;
+  std::uint8_t detail = 0;
+  std::uint32_t amount = 0;
+};
+
+/// A credit that did not fit its log; or, without bytes, the time to look into the log again.
+inline Note credit_note(std::int64_t at, SwitchId group, std::uint16_t port, unsigned vc,
+                        std::uint32_t bytes) {
+  return {at, group, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
+}
+inline Note host_credit_note(std::int64_t at, SwitchId group, std::uint16_t port, std::uint32_t bytes) {
+  return {at, group, port, Kind::host_credit, 0, bytes};
+}
+inline Note input_note(std::int64_t at, SwitchId group, std::uint16_t port) {
+  return {at, group, port, Kind::input, 0, 0};
+}
+inline Note output_note(std::int64_t at, SwitchId group, Hop hop) {
+  return {at, group, hop.port, Kind::output, hop.vc, 0};
+}
+inline Note inject_note(std::int64_t at, SwitchId group, std::uint16_t port) {
+  return {at, group, port, Kind::inject, 0, 0};
+}
+
+/// The two channels at a port with a host are told apart by this bit of the detail; the other bits say more.
+struct AboutChannel {
+  static constexpr unsigned of_host = 1;    ///< the host's channel, not the switch's
+  static constexpr unsigned of_other = 2;   ///< a wish of the cable's other end
+  static constexpr unsigned by_queue = 2;   ///< a question that the queue has brought forward
+  static constexpr unsigned by_missed = 4;  ///< a question that missed packets have brought forward
+};
+inline Note channel_note(Kind kind, std::int64_t at, SwitchId group, std::uint16_t port, bool of_host,
+                         unsigned more = 0, std::uint32_t rung = 0) {
+  return {at,  group, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
+          rung};
+}
+/// The port is the number of the row here.
+inline Note status_note(std::int64_t at, SwitchId group, std::uint16_t row, std::uint8_t count, bool up) {
+  return {at, group, row, Kind::status, count, up};
+}
+
+}  // namespace ebb::inline engine

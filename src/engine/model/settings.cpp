@@ -1,0 +1,35 @@
+#include "engine/model/settings.hpp"
+
+#include <fmt/core.h>
+
+namespace ebb::inline engine {
+
+Problems SwitchSettings::check() const {
+  Problems problems;
+  if (pipeline.v < 0) problems.push_back({"pipeline", "must not be negative", "for example: \"100ns\""});
+  if (credit_time.v < 0)
+    problems.push_back({"credit_time", "must not be negative", "for example: \"100ns\""});
+  for (const auto& [name, size] : {std::pair{"input_buffer", input_buffer}, {"output_queue", output_queue}})
+    if (size.v <= 0 || size.v > (1 << 30))
+      problems.push_back({name, fmt::format("is {} bytes, but must be between 1 and 2^30", size.v),
+                          "for example: \"32KiB\""});
+  if (!(speedup >= 1 && speedup <= 1024))
+    problems.push_back({"speedup", fmt::format("is {}, but must be between 1 and 1024", speedup),
+                        "2 lets an input catch up after it was held back"});
+  if (vcs < 0 || vcs > most_vcs)
+    problems.push_back({"vcs", fmt::format("is {}, but must be between 0 and {}", vcs, most_vcs),
+                        "0 takes as many as the routing needs"});
+  return problems;
+}
+
+Problems HostSettings::check() const {
+  Problems problems;
+  if (packet.v <= 0) problems.push_back({"packet", "must be positive", "for example: \"2KiB\""});
+  if (header.v < 0) problems.push_back({"header", "must not be negative", "for example: \"32B\""});
+  if (problems.empty() && (packet.v > largest_wire_size.v || largest_packet() > largest_wire_size))
+    problems.push_back({"packet", fmt::format("with its header is more than {} bytes", largest_wire_size.v),
+                        "messages may be any length; they are cut into packets"});
+  return problems;
+}
+
+}  // namespace ebb::inline engine

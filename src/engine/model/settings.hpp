@@ -1,0 +1,58 @@
+// What the engine models, as numbers: the [switch] and [host] sections of a run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+
+namespace ebb::inline engine {
+
+enum class Forwarding : std::uint8_t { cut_through, store_and_forward };
+constexpr auto names_of(Forwarding) {
+  return std::array<std::string_view, 2>{"cut_through", "store_and_forward"};
+}
+
+struct SwitchSettings {
+  Forwarding forwarding = Forwarding::cut_through;
+  Picoseconds pipeline = 100_ns, credit_time = 100_ns;
+  Bytes input_buffer = 32_KiB, output_queue = 32_KiB;
+  double speedup = 2;
+  std::int64_t vcs = 0;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("forwarding", &SwitchSettings::forwarding,
+              "when a packet may leave: with its head, or once it is whole"),
+        field("pipeline", &SwitchSettings::pipeline, "from a head's arrival until its route can be taken"),
+        field("credit_time", &SwitchSettings::credit_time,
+              "from freed buffer space until the credit counts upstream, besides propagation"),
+        field("input_buffer", &SwitchSettings::input_buffer, "per input port and virtual channel"),
+        field("output_queue", &SwitchSettings::output_queue, "per output port"),
+        field("speedup", &SwitchSettings::speedup,
+              "rate of the path from an input to the outputs, over the port's rate"),
+        field("vcs", &SwitchSettings::vcs, "virtual channels; 0: as many as the routing needs")};
+  }
+  Problems check() const;
+};
+
+struct HostSettings {
+  Bytes packet = 2_KiB, header{0};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut"),
+        field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet")};
+  }
+  Problems check() const;
+  Bytes largest_packet() const { return packet + header; }
+};
+
+/// Masks of virtual channels have 16 bits.
+inline constexpr int most_vcs = 16;
+/// Wire sizes are kept in 16 bits.
+inline constexpr Bytes largest_wire_size{65'535};
+
+}  // namespace ebb::inline engine

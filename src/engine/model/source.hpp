@@ -1,0 +1,110 @@
+// Hosts as sources: messages queue without limit and leave as packets.
+#pragma once
+
+#include "engine/model/output.hpp"
+
+namespace ebb::inline engine {
+
+/// The next packet of a message leaves, unless there is no space for it or a controlled channel does not take
+/// it yet.
+template <class Here>
+inline bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t payload) {
+  const PortId channel = at.state.network.host_port(h);
+  OutPort& out = at.outs[channel];
+  const std::int64_t size = payload + at.header, from = std::max(at.now, out.free_at);
+  if (at.controlled && !may_start(at, channel, from)) return false;
+  std::int32_t& credit = at.credit_of(channel, 0);
+  if (!Here::Flow::may_send(at, credit, channel, 0, size)) {
+    Here::Flow::wait(at, Channel{channel, out.peer_port, true}, 0);
+    return false;
+  }
+  Packet packet;
+  packet.born = message.born, packet.entered = from;
+  packet.source = h;
+  const HostPlace to = at.state.place[message.destination];
+  packet.route.to = to.at, packet.route.out = to.local;
+  packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
+  packet.size = static_cast<std::uint16_t>(size);
+  at.count(Injected{from, size, payload});
+  book(at, out, credit, packet, from, message.born);
+  return true;
+}
+
+/// Cuts packets off the oldest messages as long as they can leave.
+template <class Here>
+void pump(Here& at, HostId h) {
+  Host& host = at.state.host[h];
+  while (host.queue_head != no_id) {
+    QueuedMessage& message = at.messages()[host.queue_head];
+    const std::int64_t payload = std::min(message.left, at.state.hosts.packet.v);
+    if (!send_packet(at, h, message, payload)) return;
+    message.left -= payload, host.backlog -= payload;
+    if (message.left <= 0) at.messages().pop(host.queue_head);
+  }
+}
+
+template <class Here>
+inline void queue_message(Here& at, HostId h, const Message& message) {
+  Host& host = at.state.host[h];
+  const std::int64_t payload = at.state.hosts.packet.v, size = message.size.v;
+  const std::uint32_t parts =
+      size <= payload ? 1 : static_cast<std::uint32_t>((size + payload - 1) / payload);
+  at.count(Offered{at.now, size + parts * at.header, size, parts});
+  const QueuedMessage queued{at.now, size, message.destination, host.messages++, parts, message.tag};
+  if (parts == 1 && host.queue_head == no_id && send_packet(at, h, queued, size)) [[likely]]
+    return;
+  at.messages().append(host.queue_head, host.queue_tail, queued);
+  host.backlog += size;
+  if (at.controlled) watch_queue(at, channel_at(at, at.state.place[h].local, true));
+}
+
+/// The upcoming message of a host is ready: it queues at the source, and the next one is drawn.
+template <class Here>
+inline void inject(Here& at, std::uint16_t local) {
+  const HostId h = at.host_at(local);
+  Host& host = at.state.host[h];
+  if (host.upcoming.size.v > 0) queue_message(at, h, host.upcoming);
+  host.upcoming = at.next_message(h);
+  if (host.upcoming.destination != no_id) at.later(inject_note(host.upcoming.at.v, at.id, local));
+  if (host.queue_head != no_id) pump(at, h);
+}
+
+template <class Here>
+void hear_host_credit(Here& at, std::uint16_t local, std::uint32_t bytes) {
+  const HostId h = at.host_at(local);
+  Here::Flow::hear(at, at.state.network.host_port(h), 0, bytes);
+  pump(at, h);
+}
+
+/// What a workload answers to a delivery. (It is called through an interface, so only by executors.)
+inline Message answer_to(SwitchView& at, const News& news) {
+  const Delivery delivery{.source = news.source,
+                          .destination = news.destination,
+                          .size = {news.payload},
+                          .tag = news.tag,
+                          .born = {news.born},
+                          .at = {news.delivered}};
+  HostMemory& memory = at.state.host[at.host_at(news.port)].memory;
+  return news.at_source ? at.state.traffic.acknowledged(delivery, Picoseconds{at.now}, memory)
+                        : at.state.traffic.delivered(delivery, memory);
+}
+
+/// A workload is told of a delivery, and may answer with a message. The destination's news go on to the
+/// source.
+template <class Here>
+void hear_news(Here& at, const News& news) {
+  const Message answer = at.answer(news);
+  if (answer.destination != no_id) {
+    const HostId here = at.host_at(news.port);
+    queue_message(at, here, answer);
+    pump(at, here);
+  }
+  if (news.at_source) return;
+  News back = news;
+  back.at_source = true;
+  back.group = at.state.place[news.source].at, back.port = at.state.place[news.source].local;
+  back.at = at.now + at.state.acknowledge_after;
+  at.tell(back);
+}
+
+}  // namespace ebb::inline engine

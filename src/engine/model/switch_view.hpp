@@ -1,0 +1,93 @@
+// One switch with its hosts at one moment, as the rules of the model see it: plain state, and what is the
+// same for all switches at hand. The rules are functions over this view and an executor's verbs.
+#pragma once
+
+#include "engine/model/network_state.hpp"
+
+namespace ebb::inline engine {
+
+struct SwitchView {
+  explicit SwitchView(NetworkState& all)
+      : state(all),
+        outs(all.out.data()),
+        ins(all.in.data()),
+        rates(all.rates.data()),
+        paths(all.paths.data()),
+        delay(all.delay.data()),
+        pipeline(all.switches.pipeline.v),
+        credit_time(all.switches.credit_time.v),
+        output_queue(all.switches.output_queue.v),
+        header(all.hosts.header.v),
+        vcs(all.vcs),
+        controlled(all.control.policy != nullptr) {}
+
+  /// Every switch; a rule touches the one at hand, its hosts, and the logs of the channels that leave them.
+  NetworkState& state;
+  // What the hot path needs of it, without the way through it.
+  OutPort* const outs;
+  InLane* const ins;
+  const WireRate *const rates, *const paths;
+  const std::int64_t* const delay;
+  const std::int64_t pipeline, credit_time, output_queue, header;
+  const std::uint32_t vcs;
+  const bool controlled;  ///< rates change
+
+  // The switch at hand.
+  SwitchId id = 0;
+  OutPort* out = nullptr;  ///< its first channel; null when there is no switch at hand
+  std::size_t first_port = 0;
+  std::int64_t now = 0;
+
+  Lateness lateness;  ///< counted here, until the executor takes it to the account
+
+  void turn_to(SwitchId s) {
+    id = s;
+    first_port = state.network.first_port[s];
+    out = &outs[first_port];
+  }
+  std::size_t lane_of(std::size_t port, unsigned vc) const { return port * vcs + vc; }
+  InLane& lane_at(std::uint16_t local, unsigned vc) { return ins[lane_of(first_port + local, vc)]; }
+  PortRest& rest_at(std::uint16_t local) { return state.rest[first_port + local]; }
+  OutLane& out_lane(Hop hop) { return state.out_lanes[lane_of(first_port + hop.port, hop.vc)]; }
+  PortId channel_at(std::uint16_t local) const { return static_cast<PortId>(first_port + local); }
+  std::int32_t& credit_of(std::size_t channel, unsigned vc) {
+    return vcs <= credits_inside ? outs[channel].credit[vc] : state.credit(channel, vc);
+  }
+  HostId host_at(std::uint16_t local) const {
+    return state.network.host_at(state.network.peer[first_port + local]);
+  }
+
+  /// Depth of an output queue in bytes: what has no booking yet, and what the wire still has to send.
+  std::int64_t queued(std::uint16_t local) const {
+    const OutPort& port = out[local];
+    std::int64_t from = now;
+    if (port.silenced) [[unlikely]]
+      from = std::max(from, state.rest[first_port + local].silent_until);
+    return port.waiting + (port.free_at > from ? rates[port.rate].bytes(port.free_at - from) : 0);
+  }
+  /// Room in the output queue, counted for each virtual channel by itself: what the others have waiting there
+  /// for credits takes none of it, or one virtual channel could block another and the proof of no deadlock
+  /// would fail.
+  [[gnu::always_inline]] bool has_room(Hop hop, std::int64_t size) const {
+    const OutPort& port = out[hop.port];
+    if (port.blocked_mask >> hop.vc & 1) return false;
+    std::int64_t depth = queued(hop.port);
+    if (port.waiting)
+      depth += state.out_lanes[lane_of(first_port + hop.port, hop.vc)].waiting - std::int64_t{port.waiting};
+    return depth == 0 || depth + size <= output_queue;
+  }
+};
+
+/// A channel of the switch at hand or of one of its hosts, named by the port it leaves.
+struct Channel {
+  PortId id;
+  std::uint16_t local;  ///< the port of this switch, its own or the one the host is attached to
+  bool of_host;
+};
+
+inline Channel channel_at(const SwitchView& at, std::uint16_t local, bool of_host) {
+  const PortId port = at.channel_at(local);
+  return {of_host ? at.state.network.peer[port] : port, local, of_host};
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,82 @@
+// The plain executor: one heap, one event at a time, no blocks, no threads. It is slow and obviously right:
+// the oracle that the fast one is compared with.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "engine/executor.hpp"
+#include "engine/model/outlook.hpp"
+#include "engine/model/ways.hpp"
+#include "engine/plain/plain_here.hpp"
+
+namespace ebb::inline engine {
+
+/// A routing behind an interface: the plain executor is compiled once, not once for each routing.
+template <class W>
+struct RoutingInterface {
+  virtual ~RoutingInterface() = default;
+  virtual Hop route(SwitchId s, Route& packet, const Outlook<PlainWith<W>>& depth,
+                    std::uint64_t salt) const = 0;
+  virtual std::uint64_t salt(HostId source, std::int64_t entered) const = 0;
+  /// Opens the board for a routing that reads it: the first port that is published. Nothing for all others.
+  virtual std::optional<std::uint16_t> open_board(PlainHere& here) const = 0;
+};
+
+template <class Routing, class W>
+struct RoutingInterfaceOf final : RoutingInterface<W> {
+  const Routing& routing;
+
+  explicit RoutingInterfaceOf(const Routing& r) : routing(r) {}
+  Hop route(SwitchId s, Route& packet, const Outlook<PlainWith<W>>& depth,
+            std::uint64_t salt) const override {
+    return routing.route(s, packet, depth, salt);
+  }
+  std::uint64_t salt(HostId source, std::int64_t entered) const override {
+    return route_salt<Routing>(source, entered);
+  }
+  std::optional<std::uint16_t> open_board(PlainHere& here) const override {
+    if constexpr (ReadsBoard<Routing>) {
+      const NetworkState& state = here.state;
+      here.board.open(state.network, routing.news_delay(), state.switches.pipeline, state.lookahead);
+      here.place.open(here.board);
+      return routing.first_published();
+    }
+    return std::nullopt;
+  }
+};
+
+template <class W>
+class PlainExecutor final : public Executor {
+ public:
+  PlainExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr<RoutingInterface<W>> routing);
+
+  void run_to(std::uint64_t end, const std::atomic<bool>* stop) override;
+  std::uint64_t window() const override { return window_; }
+  bool stopped() const override { return stopped_; }
+  Tally tally() const override { return here_.tally; }
+  Counts counts() const override { return here_.tally; }
+  void for_each_packet(const EachPacket& visit) const override;
+  void for_each_note(const EachNote& visit) const override;
+  bool has_news() const override;
+  const Pool<Packet>& standing(SwitchId) const override { return here_.packets; }
+  const Pool<QueuedMessage>& messages(SwitchId) const override { return here_.queued_messages; }
+
+ private:
+  void begin_window(std::uint64_t window);
+  void handle(const Happening& happening);
+  template <class Visit>
+  void for_each(Visit&& visit) const;
+
+  PlainWith<W> here_;
+  std::unique_ptr<RoutingInterface<W>> routing_;
+  std::optional<std::uint16_t> first_published_;  ///< for a routing that reads the board
+  std::uint64_t window_ = 0;
+  std::optional<std::uint64_t> begun_;  ///< the last window in which something happened
+  bool stopped_ = false;
+};
+
+extern template class PlainExecutor<CutThroughCredits>;
+extern template class PlainExecutor<StoreAndForwardCredits>;
+
+}  // namespace ebb::inline engine

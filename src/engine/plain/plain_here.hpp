@@ -1,0 +1,100 @@
+// One switch at a time, as the plain executor shows it to the rules, and the one heap that takes what
+// follows.
+#pragma once
+
+#include <queue>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "engine/exchange/board.hpp"
+#include "engine/model/content.hpp"
+#include "engine/model/flow/credits.hpp"
+#include "engine/model/source.hpp"
+#include "engine/storage/arriving.hpp"
+#include "engine/storage/pool.hpp"
+#include "engine/tally.hpp"
+
+namespace ebb::inline engine {
+
+/// Something that will happen: a packet, news, or a note with its amount.
+struct Happening {
+  std::int64_t at = 0;
+  SwitchId group = 0;
+  Kind kind = Kind::packet;
+  std::uint16_t port = 0;
+  unsigned detail = 0;
+  std::variant<std::uint32_t, Packet, News> what;
+
+  auto order() const { return std::tuple(at, group, kind, port, detail); }
+};
+
+/// For a heap with the earliest happening in front; what is equal in all else is settled by content.
+struct LaterHappening {
+  const NetworkState* state;
+  bool operator()(const Happening& a, const Happening& b) const {
+    if (a.order() != b.order()) return a.order() > b.order();
+    if (a.kind == Kind::ready)
+      return content_of(std::get<Packet>(a.what)) > content_of(std::get<Packet>(b.what));
+    if (a.kind == Kind::news)
+      return content_of(*state, std::get<News>(a.what)) > content_of(*state, std::get<News>(b.what));
+    return false;
+  }
+};
+
+class PlainHere : public SwitchView {
+ public:
+  using Heap = std::priority_queue<Happening, std::vector<Happening>, LaterHappening>;
+
+  PlainHere(NetworkState& all, Picoseconds batch)
+      : SwitchView(all), tally(batch), heap(LaterHappening{&all}) {}
+
+  // What the rules ask for (model/executor_verbs.hpp).
+  void fly(const Packet& p) { heap.push({p.at, p.group, Kind::packet, p.port, p.vc, p}); }
+  void hold(const HeldPacket& h) {
+    const Packet& p = h.packet;
+    heap.push({p.at, p.group, Kind::ready, p.port, p.vc, p});
+  }
+  void tell(const News& n) { heap.push({n.at, n.group, Kind::news, n.port, 0, n}); }
+  void later(const Note& n) { heap.push({n.at, n.group, n.kind, n.port, n.detail, n.amount}); }
+  template <class What>
+  void count(const What& what) {
+    tally.count(what);
+  }
+  Pool<Packet>& standing() { return packets; }
+  Pool<QueuedMessage>& messages() { return queued_messages; }
+  std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
+    return arriving.add(packet, payload);
+  }
+  Message next_message(HostId h) { return state.traffic.next(h, Picoseconds{now}, state.host[h].memory); }
+  Message answer(const News& news) { return answer_to(*this, news); }
+  template <class Use>
+  auto with_credit_log(PortId channel, unsigned vc, Use&& use) {
+    return use(ins[lane_of(state.network.peer[channel], vc)].log);
+  }
+  void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
+    enter_credit(*this, in.log, packet, due);
+  }
+  std::int64_t asked_until() const { return now; }
+  std::int64_t published(SwitchId s, std::uint16_t port) const {
+    return depth_on_board(board, place, state, s, port);
+  }
+
+  Tally tally;
+  Heap heap;
+  Pool<Packet> packets;
+  Pool<QueuedMessage> queued_messages;
+  ArrivingMessages arriving;
+  Board board;
+  BoardPlace place;
+};
+
+/// With the ways of the model compiled in.
+template <class W>
+struct PlainWith final : PlainHere {
+  using Forwarding = typename W::Forwarding;
+  using Flow = typename W::Flow;
+  using PlainHere::PlainHere;
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,184 @@
+#include "engine/run/books.hpp"
+
+#include <fmt/core.h>
+
+namespace ebb::inline engine {
+namespace {
+
+/// Where packets and bytes can be: each of these is counted from the data itself, not from counters.
+struct PlaceCounts {
+  std::uint64_t flying = 0, standing = 0;
+  std::uint64_t flying_payload = 0, standing_payload = 0, queued_payload = 0, queued_packets = 0;
+};
+
+struct Places : PlaceCounts {
+  BigArray<std::int64_t> outstanding;  ///< bytes of each input lane's buffer that are not free, by lane
+};
+
+void count_standing(const Simulation& sim, SwitchId s, std::uint32_t head, bool in_input, std::size_t lane,
+                    Places& places) {
+  const Pool<Packet>& standing = sim.executor().standing(s);
+  for (std::uint32_t i = head; i != no_id; i = standing.next(i)) {
+    const Packet& p = standing[i];
+    ++places.standing;
+    places.standing_payload += static_cast<std::uint64_t>(p.size - sim.state().hosts.header.v);
+    if (in_input) places.outstanding[lane] += p.size;
+  }
+}
+
+void count_filed(const Simulation& sim, Places& places) {
+  const NetworkState& m = sim.state();
+  const Network& net = m.network;
+  sim.executor().for_each_packet([&](const Packet& p, Kind kind) {
+    ++places.flying;
+    places.flying_payload += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
+    if (kind == Kind::packet) places.outstanding[m.lane(net.first_port[p.group] + p.port, p.vc)] += p.size;
+  });
+  sim.executor().for_each_note([&](const Note& note) {
+    const PortId port = net.first_port[note.group] + note.port;
+    if (note.kind == Kind::credit) places.outstanding[m.lane(net.peer[port], note.detail)] += note.amount;
+    if (note.kind == Kind::host_credit) places.outstanding[m.lane(port, 0)] += note.amount;
+  });
+}
+
+void count_switches(const Simulation& sim, Places& places) {
+  const NetworkState& m = sim.state();
+  for (const SwitchRange& range : m.own)
+    for (SwitchId s = range.first; s < range.end; ++s)
+      for (std::size_t port = m.network.first_port[s]; port < m.network.first_port[s + 1]; ++port)
+        for (unsigned vc = 0; vc < m.vcs; ++vc) {
+          const std::size_t lane = m.lane(port, vc);
+          count_standing(sim, s, m.in[lane].head, true, lane, places);
+          count_standing(sim, s, m.out_lanes[lane].head, false, lane, places);
+        }
+}
+
+void count_sources(const Simulation& sim, Places& places) {
+  const NetworkState& m = sim.state();
+  for (HostId h = 0; h < m.network.hosts; ++h) {
+    if (!m.here(m.place[h].at)) continue;
+    const Pool<QueuedMessage>& messages = sim.executor().messages(m.place[h].at);
+    for (std::uint32_t i = m.host[h].queue_head; i != no_id; i = messages.next(i)) {
+      const std::int64_t left = messages[i].left;
+      places.queued_payload += static_cast<std::uint64_t>(left);
+      places.queued_packets += static_cast<std::uint64_t>((left + m.hosts.packet.v - 1) / m.hosts.packet.v);
+      if (left == 0) ++places.queued_packets;  // an empty message is one packet
+    }
+  }
+}
+
+void compare(std::vector<std::string>& wrong, std::string_view what, std::uint64_t made,
+             std::uint64_t found) {
+  if (made != found)
+    wrong.push_back(fmt::format("{}: {} were made, {} are accounted for", what, made, found));
+}
+
+bool source_here(const NetworkState& m, PortId port) {
+  const PortId source = m.network.peer[port];
+  return m.network.is_host_port(source) || m.here(m.network.owner[source]);
+}
+
+/// What is taken of a buffer is known where it is, its credits where its channel begins. All ranks.
+void tell_sources(const Simulation& sim, Places& places) {
+  const NetworkState& m = sim.state();
+  if (sim.exchange().ranks() == 1) return;
+  std::vector<ByteBuffer> out(sim.exchange().ranks()), in;
+  for (const SwitchRange& range : m.own)
+    for (PortId p = m.network.first_port[range.first]; p < m.network.first_port[range.end]; ++p) {
+      if (source_here(m, p)) continue;
+      ByteWriter to(out[m.share.rank_of[m.network.owner[m.network.peer[p]]]]);
+      to.put(p);
+      to.put_all(std::span(std::as_const(places.outstanding).data() + m.lane(p, 0), m.vcs));
+    }
+  sim.exchange().round(out, in);
+  for (const ByteBuffer& bytes : in)
+    for (ByteReader from(bytes); !from.empty();) {
+      const auto p = from.take<PortId>();
+      for (unsigned vc = 0; vc < m.vcs; ++vc) places.outstanding[m.lane(p, vc)] += from.take<std::int64_t>();
+    }
+}
+
+/// Free at the source, on the way back, or taken by a packet: together the whole buffer.
+void check_channel(const Simulation& sim, const Places& places, PortId source,
+                   std::vector<std::string>& wrong) {
+  const NetworkState& m = sim.state();
+  const PortId port = m.network.peer[source];
+  const bool near = m.here(m.network.owner[port]);
+  for (unsigned vc = 0; vc < m.vcs; ++vc) {
+    const CreditLog& log = near ? m.in[m.lane(port, vc)].log : m.far_log(source, vc);
+    const auto pending = static_cast<std::int32_t>(log.returned() - m.out_lanes[m.lane(source, vc)].taken);
+    const std::int64_t sum = m.credit(source, vc) + pending + places.outstanding[m.lane(port, vc)];
+    if (sum != m.switches.input_buffer.v)
+      wrong.push_back(fmt::format("credits of channel {} vc {}: {} bytes for a buffer of {}", source, vc, sum,
+                                  m.switches.input_buffer.v));
+  }
+}
+
+void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong) {
+  const NetworkState& m = sim.state();
+  const OutPort& out = m.out[c];
+  const std::int64_t ahead = m.busy_ahead(c, sim.now().v);
+  if (out.busy - ahead > sim.now().v)
+    wrong.push_back(fmt::format("channel {} was busy for {} of {} ps", c, out.busy - ahead, sim.now().v));
+  if (m.controls.empty()) return;
+  std::int64_t sum = 0;
+  for (const std::int64_t time : m.times_of(c)) sum += time;
+  const std::int64_t booked = m.controls[c].meter.since;
+  if (sum != booked)
+    wrong.push_back(fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, booked));
+}
+
+/// Of all ranks.
+PlaceCounts sum_of_places(const Simulation& sim, const PlaceCounts& own) {
+  ByteBuffer mine;
+  ByteWriter(mine).put(own);
+  PlaceCounts sum;
+  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+    const auto other = ByteReader(bytes).take<PlaceCounts>();
+    sum.flying += other.flying, sum.standing += other.standing;
+    sum.flying_payload += other.flying_payload, sum.standing_payload += other.standing_payload;
+    sum.queued_payload += other.queued_payload, sum.queued_packets += other.queued_packets;
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::vector<std::string> all_lines(Exchange& exchange, const std::vector<std::string>& own) {
+  ByteBuffer mine;
+  ByteWriter out(mine);
+  for (const std::string& line : own) out.put_text(line);
+  std::vector<std::string> all;
+  for (const ByteBuffer& bytes : tell_all(exchange, mine))
+    for (ByteReader in(bytes); !in.empty();) all.push_back(in.take_text());
+  return all;
+}
+
+std::vector<std::string> check_books(const Simulation& sim) {
+  constexpr std::size_t enough = 10;
+  const NetworkState& m = sim.state();
+  Places places;
+  places.outstanding.make_room(m.in.size());
+  count_filed(sim, places);
+  count_switches(sim, places);
+  count_sources(sim, places);
+  tell_sources(sim, places);
+  std::vector<std::string> wrong;
+  m.for_each_range([&](PortId first, PortId end) {
+    for (PortId c = first; c < end && wrong.size() < enough; ++c) {
+      if (!m.network.is_host_port(m.network.peer[c])) check_channel(sim, places, c, wrong);
+      check_time(sim, c, wrong);
+    }
+  });
+  wrong = all_lines(sim.exchange(), wrong);
+  const Tally t = sim.tally();
+  const PlaceCounts all = sum_of_places(sim, places);
+  compare(wrong, "packets", t.packets_made,
+          all.queued_packets + all.flying + all.standing + t.packets_delivered);
+  compare(wrong, "payload bytes", t.payload_made,
+          all.queued_payload + all.flying_payload + all.standing_payload + t.payload_delivered);
+  compare(wrong, "packets in the network", t.packets_sent, all.flying + all.standing + t.packets_delivered);
+  return wrong;
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,141 @@
+#include "engine/run/channel_log.hpp"
+
+#include <algorithm>
+
+#include "base/ensure.hpp"
+#include "base/varint.hpp"
+#include "engine/run/channel_results.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Small numbers of either sign as small numbers: 0, -1, 1, -2, …
+std::uint64_t folded(std::int64_t v) {
+  return (static_cast<std::uint64_t>(v) << 1) ^ static_cast<std::uint64_t>(v >> 63);
+}
+std::int64_t unfolded(std::uint64_t v) {
+  return static_cast<std::int64_t>(v >> 1) ^ -static_cast<std::int64_t>(v & 1);
+}
+
+std::uint64_t next(std::span<const std::byte>& in) {
+  std::uint64_t value = 0;
+  ENSURE(get_varint(in, value));
+  return value;
+}
+
+/// What one channel has done since `before`: how many numbers moved, then each by its distance from the one
+/// before and by how much.
+void put_moves(std::span<const std::int64_t> before, std::span<const std::int64_t> now, ByteBuffer& out) {
+  std::uint64_t moved = 0;
+  for (std::size_t i = 0; i < now.size(); ++i) moved += now[i] != before[i];
+  put_varint(out, moved);
+  for (std::size_t i = 0, at = 0; i < now.size(); ++i) {
+    if (now[i] == before[i]) continue;
+    put_varint(out, i - at), put_varint(out, folded(now[i] - before[i]));
+    at = i;
+  }
+}
+
+/// Of one channel: busy time and bytes, then the time in each state.
+class Numbers {
+ public:
+  const std::vector<std::int64_t>& of(const Simulation& sim, PortId c) {
+    time_in_.assign(time_in_.size(), 0);
+    add_time_in_states(sim, c, time_in_);
+    all_.resize(2 + time_in_.size());
+    all_[0] = busy_time(sim, c).v, all_[1] = bytes_passed(sim, c);
+    std::copy(time_in_.begin(), time_in_.end(), all_.begin() + 2);
+    return all_;
+  }
+
+ private:
+  std::vector<std::int64_t> time_in_, all_;
+};
+
+ChannelResult result_of(std::span<const std::int64_t> numbers) {
+  ChannelResult result;
+  result.busy = {numbers[0]}, result.bytes = static_cast<std::uint64_t>(numbers[1]);
+  for (const std::int64_t time : numbers.subspan(2)) result.time_in.push_back({time});
+  return result;
+}
+
+}  // namespace
+
+ChannelLog::ChannelLog(const Simulation& sim) : begin_(sim.now()) {
+  Numbers numbers;
+  for_each_channel(sim.state(), [&](PortId c, std::size_t) {
+    const auto& now = numbers.of(sim, c);
+    last_.insert(last_.end(), now.begin(), now.end());
+    width_ = now.size();
+  });
+}
+
+void ChannelLog::note(const Simulation& sim) {
+  Step step{sim.now(), {}};
+  Numbers numbers;
+  std::size_t at = 0;
+  for_each_channel(sim.state(), [&](PortId c, std::size_t) {
+    const auto& now = numbers.of(sim, c);
+    const std::span last = std::span(last_).subspan(at, width_);
+    put_moves(last, now, step.moves);
+    std::copy(now.begin(), now.end(), last.begin());
+    at += width_;
+  });
+  step.moves.shrink_to_fit();
+  steps_.push_back(std::move(step));
+  if (static_cast<std::int64_t>(steps_.size()) > BatchSeries::most_batches)
+    thin_out(sim.tally().batches.length());
+}
+
+/// No judgement names the end of a batch any more that has been added to its neighbour.
+void ChannelLog::thin_out(Picoseconds batch) {
+  std::vector<Step> kept;
+  for (std::size_t first = 0, i = 0; i < steps_.size(); ++i) {
+    if (steps_[i].end.v % batch.v != 0 && i + 1 < steps_.size()) continue;
+    if (i > first) {
+      const std::vector<std::int64_t> sum = sum_of(std::span(steps_).subspan(first, i + 1 - first)),
+                                      none(width_);
+      steps_[i].moves.clear();
+      for (std::size_t at = 0; at < sum.size(); at += width_)
+        put_moves(none, std::span(sum).subspan(at, width_), steps_[i].moves);
+      steps_[i].moves.shrink_to_fit();
+    }
+    kept.push_back(std::move(steps_[i]));
+    first = i + 1;
+  }
+  steps_ = std::move(kept);
+}
+
+std::vector<std::int64_t> ChannelLog::sum_of(std::span<const Step> steps) const {
+  std::vector<std::int64_t> sum(last_.size());
+  for (const Step& step : steps) {
+    std::span<const std::byte> in = step.moves;
+    for (std::size_t channel = 0; channel < sum.size(); channel += width_) {
+      std::size_t at = channel;
+      for (std::uint64_t left = next(in); left > 0; --left) {
+        at += next(in);
+        sum[at] += unfolded(next(in));
+      }
+    }
+    ENSURE(in.empty());
+  }
+  return sum;
+}
+
+std::vector<ChannelResult> ChannelLog::between(const Simulation& sim, Picoseconds from,
+                                               Picoseconds until) const {
+  const auto after = [&](Picoseconds time) {
+    if (time == begin_) return steps_.begin();
+    const auto step =
+        std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) { return s.end == time; });
+    ENSURE(step != steps_.end());
+    return step + 1;
+  };
+  const std::vector<std::int64_t> sum = sum_of(std::span(after(from), after(until)));
+  std::vector<ChannelResult> own;
+  for (std::size_t at = 0; at < sum.size(); at += width_)
+    own.push_back(result_of(std::span(sum).subspan(at, width_)));
+  return brought_together(sim, std::move(own));
+}
+
+}  // namespace ebb::inline engine

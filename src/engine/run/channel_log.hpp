@@ -1,0 +1,41 @@
+// What every single channel did from the end of one batch to the next: busy time, bytes, time in state. Most
+// of these numbers stand still most of the time, so only what has moved is kept, in as few bytes as it needs;
+// and as batches double, so do the steps of the log.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/run/channel_use.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline engine {
+
+class ChannelLog {
+ public:
+  /// Begins now.
+  explicit ChannelLog(const Simulation& simulation);
+
+  /// Writes down what this rank's channels have done up to now. All ranks, at the end of a batch.
+  void note(const Simulation& simulation);
+
+  /// What each channel did between two ends of batches that a judgement of this run names; rank 0 gets it.
+  /// All ranks.
+  std::vector<ChannelResult> between(const Simulation& simulation, Picoseconds from, Picoseconds until) const;
+
+ private:
+  struct Step {
+    Picoseconds end;
+    ByteBuffer moves;  ///< since the step before: of each channel, how many numbers moved, which, and by what
+  };
+  void thin_out(Picoseconds batch);
+  std::vector<std::int64_t> sum_of(std::span<const Step> steps) const;
+
+  Picoseconds begin_;
+  std::size_t width_ = 0;           ///< numbers of a channel
+  std::vector<std::int64_t> last_;  ///< all numbers as they were noted last, channel by channel
+  std::vector<Step> steps_;
+};
+
+}  // namespace ebb::inline engine

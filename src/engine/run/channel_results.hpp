@@ -1,0 +1,31 @@
+// What the channels did in a run.
+#pragma once
+
+#include <vector>
+
+#include "engine/run/channel_use.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline engine {
+
+/// What the channels of all ranks did, of each kind.
+struct RunUse {
+  UseByKind measured;  ///< in the measured time
+  Picoseconds time;    ///< how long that was
+  UseByKind whole;     ///< since the start of the run
+};
+
+/// One entry per kind of channel; a cable's kind counts once per direction for hosts: to and from the
+/// network. All ranks.
+std::vector<ChannelKindResult> channel_results(const Simulation& simulation, const RunUse& use);
+
+/// One entry per rate of the ladder, changes included; empty when nothing is controlled.
+std::vector<RateResult> rate_results(const Simulation& simulation, const RunUse& use);
+
+/// One entry per channel, by id, since the start of the run; rank 0 gets them. All ranks.
+std::vector<ChannelResult> each_channel(const Simulation& simulation);
+
+/// The same from what every rank knows of its own channels, in the order of for_each_channel().
+std::vector<ChannelResult> brought_together(const Simulation& simulation, std::vector<ChannelResult> own);
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,129 @@
+#include "engine/run/channel_use.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/ensure.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Whole bytes that pass in a time.
+std::int64_t bytes_in(const WireRate& rate, std::int64_t time) {
+  return static_cast<std::int64_t>(static_cast<__int128>(rate.bits_per_second) * time / 8'000'000'000'000);
+}
+
+/// What of the bytes booked on a channel has not passed yet. Before a change of rate, they go at the old one.
+std::int64_t bytes_ahead(const NetworkState& m, PortId c, std::int64_t now) {
+  const OutPort& out = m.out[c];
+  const std::int64_t old = m.busy_at_old_rate(c, now);
+  const std::int64_t bytes = bytes_in(m.rates[out.rate], m.busy_ahead(c, now) - old);
+  return old == 0 ? bytes : bytes + bytes_in(m.rates[out.link * m.rungs + m.controls[c].meter.before], old);
+}
+
+void write(const UseByKind& use, ByteBuffer& bytes) {
+  ByteWriter out(bytes);
+  for (const KindUse& kind : use) {
+    out.put(kind.channels), out.put(kind.busy), out.put(kind.bytes);
+    out.put_list(kind.time_in);
+  }
+}
+
+void add_from(const ByteBuffer& bytes, UseByKind& sum) {
+  ByteReader in(bytes);
+  for (KindUse& kind : sum) {
+    KindUse other;
+    other.channels = in.take<std::int64_t>(), other.busy = in.take<std::int64_t>();
+    other.bytes = in.take<std::int64_t>();
+    other.time_in = in.take_list<std::int64_t>();
+    kind.add(other);
+  }
+}
+
+}  // namespace
+
+Picoseconds busy_time(const Simulation& sim, PortId c) {
+  return {sim.state().out[c].busy - sim.state().busy_ahead(c, sim.now().v)};
+}
+
+std::int64_t bytes_passed(const Simulation& sim, PortId c) {
+  const NetworkState& m = sim.state();
+  const auto booked = static_cast<std::int64_t>(m.out[c].bytes);
+  return m.out[c].free_at > sim.now().v ? booked - bytes_ahead(m, c, sim.now().v) : booked;
+}
+
+void add_time_in_states(const Simulation& sim, PortId c, std::vector<std::int64_t>& sum) {
+  const NetworkState& m = sim.state();
+  if (m.controls.empty()) {
+    sum.resize(1);
+    sum[0] += sim.now().v;
+    return;
+  }
+  sum.resize(2 * m.rungs);
+  m.controls[c].meter.add_times(m.times_of(c), m.rung_of(c), sim.now().v, sum);
+}
+
+void KindUse::add(const KindUse& o) {
+  channels += o.channels, busy += o.busy, bytes += o.bytes;
+  time_in.resize(std::max(time_in.size(), o.time_in.size()));
+  for (std::size_t i = 0; i < o.time_in.size(); ++i) time_in[i] += o.time_in[i];
+}
+
+void KindUse::subtract(const KindUse& o) {
+  busy -= o.busy, bytes -= o.bytes;
+  for (std::size_t i = 0; i < o.time_in.size(); ++i) time_in[i] -= o.time_in[i];
+}
+
+UseByKind use_so_far(const Simulation& sim) {
+  const NetworkState& m = sim.state();
+  const std::int64_t now = sim.now().v;
+  const bool controlled = !m.controls.empty();
+  UseByKind kinds(kinds_in(m.network));
+  for_each_channel(m, [&](PortId c, std::size_t number) {
+    KindUse& kind = kinds[number];
+    ++kind.channels;
+    kind.busy += busy_time(sim, c).v, kind.bytes += bytes_passed(sim, c);
+    if (controlled) add_time_in_states(sim, c, kind.time_in);
+  });
+  if (!controlled)
+    for (KindUse& kind : kinds) kind.time_in = {kind.channels * now};
+  return kinds;
+}
+
+void UseLog::note(const Simulation& sim) {
+  ENSURE(entries_.empty() || entries_.back().at < sim.now());
+  entries_.push_back({sim.now(), use_so_far(sim)});
+}
+
+const UseLog::Entry& UseLog::entry(Picoseconds time) const {
+  ENSURE(!entries_.empty());
+  const auto found = std::lower_bound(entries_.begin(), entries_.end(), time,
+                                      [](const Entry& e, Picoseconds t) { return e.at < t; });
+  return found == entries_.end() ? entries_.back() : *found;
+}
+
+UseByKind UseLog::between(Exchange& exchange, Picoseconds from, Picoseconds until) const {
+  const Entry &first = entry(from), &last = entry(until);
+  ENSURE(first.at == from && last.at == until);
+  UseByKind own = last.use, sum(own.size());
+  for (std::size_t i = 0; i < own.size(); ++i) own[i].subtract(first.use[i]);
+  ByteBuffer mine;
+  write(own, mine);
+  for (const ByteBuffer& bytes : tell_all(exchange, mine)) add_from(bytes, sum);
+  return sum;
+}
+
+std::vector<std::string> check_use(const UseByKind& use, Picoseconds time) {
+  std::vector<std::string> wrong;
+  for (std::size_t i = 0; i < use.size(); ++i) {
+    const std::int64_t sum = std::accumulate(use[i].time_in.begin(), use[i].time_in.end(), std::int64_t{0});
+    if (sum != use[i].channels * time.v)
+      wrong.push_back(fmt::format("channels of kind {}: time in state adds up to {} ps for {} times {} ps", i,
+                                  sum, use[i].channels, time.v));
+  }
+  return wrong;
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,73 @@
+// What the channels have done up to now: busy time, bytes, exact time in state. A run decides only afterwards
+// where its warm-up ends, so it keeps what all channels of a kind had done by the end of every batch: the
+// difference of two of these is what they did in between, to the picosecond.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/simulation.hpp"
+
+namespace ebb::inline engine {
+
+/// Busy time up to now: what is booked beyond does not count yet.
+Picoseconds busy_time(const Simulation& simulation, PortId channel);
+
+/// Bytes that have passed up to now.
+std::int64_t bytes_passed(const Simulation& simulation, PortId channel);
+
+/// Adds the time in each state up to now to `sum`: the rungs, then the changes by their faster rung. A
+/// channel that is not controlled has one state.
+void add_time_in_states(const Simulation& simulation, PortId channel, std::vector<std::int64_t>& sum);
+
+/// Of all channels of one kind, since the start of the run or between two moments of it.
+struct KindUse {
+  std::int64_t channels = 0, busy = 0, bytes = 0;
+  std::vector<std::int64_t> time_in;  ///< adds up to the channels times the time
+
+  void add(const KindUse& other);
+  void subtract(const KindUse& other);
+};
+
+/// By the class of the cable; the channels from hosts come last.
+using UseByKind = std::vector<KindUse>;
+
+/// How many kinds there are, and for each channel of this rank visit(channel, number of its kind).
+inline std::size_t kinds_in(const Network& network) { return network.classes.size() + 1; }
+template <class Visit>
+void for_each_channel(const NetworkState& m, Visit&& visit) {
+  m.for_each_range([&](PortId first, PortId end) {
+    const bool of_hosts = m.network.is_host_port(first);
+    for (PortId c = first; c < end; ++c)
+      visit(c, of_hosts ? kinds_in(m.network) - 1 : m.network.link_class[c]);
+  });
+}
+
+/// What this rank's channels have done up to now.
+UseByKind use_so_far(const Simulation& simulation);
+
+class UseLog {
+ public:
+  /// Writes down what this rank's channels have done up to now. Time must have passed since the last call.
+  void note(const Simulation& simulation);
+
+  /// The first moment at or after `time` that was written down, or else the last one.
+  Picoseconds nearest(Picoseconds time) const { return entry(time).at; }
+
+  /// What the channels of all ranks did between two moments that were written down. All ranks.
+  UseByKind between(Exchange& exchange, Picoseconds from, Picoseconds until) const;
+
+ private:
+  struct Entry {
+    Picoseconds at;
+    UseByKind use;
+  };
+  const Entry& entry(Picoseconds time) const;
+  std::vector<Entry> entries_;
+};
+
+/// One line for each kind whose time in state is not its channels' times `time`.
+std::vector<std::string> check_use(const UseByKind& use, Picoseconds time);
+
+}  // namespace ebb::inline engine

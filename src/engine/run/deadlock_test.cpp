@@ -1,0 +1,93 @@
+#include "engine/run/deadlock.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/engine_testing.hpp"
+#include "engine/exchange/exchange_testing.hpp"
+#include "engine/run/run.hpp"
+#include "routing/routing_testing.hpp"
+#include "topology/grid.hpp"
+#include "traffic/traffic.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Always clockwise around a ring, on one virtual channel: the textbook deadlock.
+struct Clockwise {
+  std::uint16_t forward = 0;
+  static constexpr auto fields() { return std::tuple{}; }
+  int vcs() const { return 1; }
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t) const {
+    if (packet.to == here) return {packet.out, 0};
+    return {forward, 0};
+  }
+};
+
+/// Every host sends as fast as it can to the host half way around.
+struct HalfWay final : Traffic {
+  std::uint32_t hosts = 0;
+  Message next(HostId host, Picoseconds now, HostMemory&) const override {
+    return {.at = now + 100_ns, .destination = (host + hosts / 2) % hosts, .size = 2000_B, .tag = 0};
+  }
+};
+
+Network ring(std::int64_t switches) {
+  Torus torus;
+  torus.sizes = {switches};
+  torus.c = 1;
+  return torus.build(Cables{});
+}
+
+/// The port of switch 0 that leads to switch 1; the same on every switch of a ring.
+std::uint16_t port_to_next(const Network& net) {
+  for (std::uint16_t p = 0; p < net.ports_of(0); ++p)
+    if (!net.is_host_port(net.peer[p]) && net.owner[net.peer[p]] == 1) return p;
+  return 0;
+}
+
+void expect_stopped_and_named(Exchange& exchange) {
+  const Network net = ring(6);
+  HalfWay traffic;
+  traffic.hosts = net.hosts;
+  const Control control(net.classes[0].rate);
+  Clockwise routing;
+  routing.forward = port_to_next(net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.switches.input_buffer = setup.switches.output_queue = 4000_B;
+  setup.exchange = &exchange;
+  SimulationOf<Clockwise> simulation(setup, routing);
+  RunSettings settings;
+  settings.most_time = 5_ms;
+  const auto result = run(simulation, settings);
+  ASSERT_FALSE(result.ok());
+  const std::string what = result.problems()[0].what;
+  EXPECT_NE(what.find("wait for each other in a circle"), std::string::npos);
+  EXPECT_NE(what.find("switch 0 -> switch 1"), std::string::npos);
+  EXPECT_NE(what.find("switch 5 -> switch 0"), std::string::npos);
+  EXPECT_EQ(check_books(simulation), std::vector<std::string>{});
+}
+
+TEST(Deadlock, RingWithoutEscapeIsStoppedAndNamed) {
+  Alone alone;
+  expect_stopped_and_named(alone);
+}
+
+TEST(Deadlock, CircleThroughSeveralRanksIsNamedByAllOfThem) { Village(3).live(expect_stopped_and_named); }
+
+TEST(Deadlock, HeavyButSoundTrafficIsLeftAlone) {
+  const Network net = butterfly(4, 4, 3);
+  const UniformPoisson traffic = uniform(net, 1.0);
+  const Control control(net.classes[0].rate);
+  const auto routing = prepared<MinimalAdaptive>(net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.switches.input_buffer = setup.switches.output_queue = 2100_B;
+  SimulationOf<MinimalAdaptive> simulation(setup, routing);
+  for (int i = 1; i < 100; ++i) {
+    simulation.run_until(Picoseconds{i * 1'000'000});
+    ASSERT_EQ(find_deadlock(simulation), std::vector<std::string>{});
+  }
+}
+
+}  // namespace
+}  // namespace ebb::inline engine

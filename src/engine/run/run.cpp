@@ -1,0 +1,192 @@
+#include "engine/run/run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <optional>
+
+#include "base/digest.hpp"
+#include "engine/run/books.hpp"
+#include "engine/run/channel_log.hpp"
+#include "engine/run/channel_results.hpp"
+#include "engine/run/deadlock.hpp"
+#include "statistics/run_statistics.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Goes on to `end` in slices that take a fraction of a second each, so that progress can be shown and a wish
+/// to stop is heard; and from batch to batch, to write down what the channels have done by then. How it is
+/// sliced changes nothing in the results.
+class Stepper {
+ public:
+  Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {
+    if (hooks.each_channel) channels_.emplace(sim_);
+    uses_.note(sim_);
+  }
+
+  void go_to(Picoseconds end) {
+    while (sim_.now() < end && !stopped()) {
+      const auto begin = std::chrono::steady_clock::now();
+      const double cpu = cpu_now();
+      const Picoseconds batch_end = next_batch_end(sim_.now(), sim_.batch());
+      sim_.run_until(std::min({end, sim_.now() + slice_, batch_end}), hooks_.stop);
+      if (sim_.now() == batch_end) note();
+      cpu_ += cpu_now() - cpu;
+      const Slice slice = all_ranks(
+          {.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()});
+      if (slice.seconds < 0.1 && slice_ < end)
+        slice_ = slice_ * 2;
+      else if (slice.seconds > 0.3 && slice_.v > 1'000)
+        slice_.v /= 2;
+      if (hooks_.progress)
+        hooks_.progress({.now = sim_.now(),
+                         .packets = slice.packets,
+                         .hops = slice.hops,
+                         .precision = 0,
+                         .cpu_seconds = slice.cpu});
+    }
+  }
+  bool stopped() const { return sim_.stopped(); }
+  /// What the channels did in the time that is judged, and in all. All ranks.
+  RunUse use(const Judgement& judgement) {
+    const Picoseconds last = uses_.nearest(sim_.now());
+    if (last < sim_.now()) note();
+    const Picoseconds until = uses_.nearest(judgement.until);
+    return {.measured = uses_.between(sim_.exchange(), judgement.from, until),
+            .time = until - judgement.from,
+            .whole = uses_.between(sim_.exchange(), {}, sim_.now())};
+  }
+  /// Of each channel in the same time, on rank 0, if it was asked for. All ranks.
+  std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
+    return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
+  }
+  /// Of all ranks.
+  double cpu() const { return all_ranks({}).cpu; }
+
+ private:
+  struct Slice {
+    double seconds = 0, cpu = 0;
+    std::uint64_t packets = 0, hops = 0;
+  };
+  /// What all of them have done, and the longest of their times: so they all make the next slice as long.
+  Slice all_ranks(Slice own) const {
+    own.cpu = cpu_;
+    const Counts counts = sim_.executor().counts();
+    own.packets = counts.packets_delivered, own.hops = counts.hops;
+    ByteBuffer mine;
+    ByteWriter(mine).put(own);
+    Slice all;
+    for (const ByteBuffer& bytes : tell_all(sim_.exchange(), mine)) {
+      const auto other = ByteReader(bytes).take<Slice>();
+      all.seconds = std::max(all.seconds, other.seconds), all.cpu += other.cpu;
+      all.packets += other.packets, all.hops += other.hops;
+    }
+    return all;
+  }
+
+  void note() {
+    uses_.note(sim_);
+    if (channels_) channels_->note(sim_);
+  }
+
+  Simulation& sim_;
+  const RunHooks& hooks_;
+  Picoseconds slice_ = 1_us;
+  double cpu_ = 0;
+  UseLog uses_;
+  std::optional<ChannelLog> channels_;
+};
+
+/// All ranks.
+RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, const RunUse& use,
+                    double cpu) {
+  RunResult r;
+  r.statistics = statistics_of(tally.batches, judgement);
+  if (const LatencyAccount& account = sim.state().account; account.packets > 0)
+    r.lateness = {static_cast<std::int64_t>(account.in_all / account.packets)};
+  r.work = {.messages = tally.messages_delivered,
+            .packets = tally.packets_delivered,
+            .packet_hops = tally.hops,
+            .events = tally.events,
+            .cpu_seconds = cpu};
+  r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
+  r.simulated = sim.now();
+  r.metered_until = judgement.from + use.time;
+  r.window = {sim.state().lookahead};
+  r.digest = Digest{}
+                 .add(tally.digest)
+                 .add(tally.batches.digest())
+                 .add(static_cast<std::uint64_t>(sim.now().v))
+                 .value();
+  return r;
+}
+
+Problem deadlock_problem(const std::vector<std::string>& circle, Picoseconds now) {
+  return {"",
+          fmt::format(
+              "at {} these channels wait for each other in a circle, and nothing can move them:\n      {}",
+              quantity_text(now), fmt::join(circle, "\n      ")),
+          "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for such "
+          "circles"};
+}
+
+Problem books_problem(const std::vector<std::string>& wrong) {
+  return {"", fmt::format("the books of this run do not balance:\n      {}", fmt::join(wrong, "\n      ")),
+          "this is an error in ebb, please report it with the configuration; the result is withheld"};
+}
+
+}  // namespace
+
+Problems RunSettings::check() const {
+  Problems problems;
+  if (threads < 1 || threads > 1024)
+    problems.push_back({"threads", fmt::format("is {}, but must be between 1 and 1024", threads), ""});
+  if (!(precision > 0 && precision < 1))
+    problems.push_back(
+        {"precision", fmt::format("is {}, but must be between 0 and 1", precision), "for example: 0.05"});
+  if (most_time.v <= 0 || most_time.v > 3'600'000'000'000'000)
+    problems.push_back(
+        {"most_time", "must be positive and at most an hour of simulated time", "for example: \"10ms\""});
+  else if (least_time > most_time)
+    problems.push_back({"least_time", "is longer than most_time", "lower it, or raise most_time"});
+  if (most_time.v > 0 && warm_up >= most_time)
+    problems.push_back({"warm_up", "is not shorter than most_time: nothing would be measured",
+                        "lower it, or raise most_time"});
+  if (most_time.v > 0 && batch > most_time)
+    problems.push_back(
+        {"batch", "is longer than most_time", "for example: \"2us\"; batches grow by themselves"});
+  if (batch.v < 1'000) problems.push_back({"batch", "must be at least 1ns", "for example: \"2us\""});
+  return problems;
+}
+
+Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHooks& hooks) {
+  Wanted wanted{.relative_half_width = settings.precision, .warm_up = {}};
+  if (settings.warm_up.v >= 0) wanted.warm_up = settings.warm_up;
+  Stepper stepper(sim, hooks);
+  Judgement judgement;
+  for (;;) {
+    stepper.go_to(std::min(settings.most_time, next_check(sim.now(), sim.batch())));
+    if (const auto circle = find_deadlock(sim); !circle.empty()) return deadlock_problem(circle, sim.now());
+    const Tally tally = sim.tally();
+    const bool over = tally.packets_delivered == tally.packets_made && sim.idle();
+    judgement = over ? judge_finished(tally.batches) : judge(tally.batches, sim.now(), wanted);
+    const bool enough =
+        (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
+    if (!over && !enough && !stepper.stopped()) continue;
+    auto wrong = check_books(sim);
+    const RunUse use = stepper.use(judgement);
+    const auto lost = check_use(use.measured, use.time);
+    wrong.insert(wrong.end(), lost.begin(), lost.end());
+    if (!wrong.empty()) return books_problem(wrong);
+    RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
+    result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
+    result.partial = stepper.stopped() && !enough && !over;
+    return result;
+  }
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,66 @@
+#include "engine/tally.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace ebb::inline engine {
+
+void Counts::merge(const Counts& o) {
+  events += o.events, hops += o.hops;
+  messages_made += o.messages_made, messages_delivered += o.messages_delivered;
+  packets_made += o.packets_made, packets_sent += o.packets_sent, packets_delivered += o.packets_delivered;
+  payload_made += o.payload_made, payload_sent += o.payload_sent, payload_delivered += o.payload_delivered;
+  digest += o.digest;
+}
+
+std::vector<ReasonCount> ReasonCounts::sorted() const {
+  std::map<std::string, ReasonCount> by_text;
+  for (const Entry& entry : entries_) {
+    ReasonCount& sum = by_text[entry.why];
+    sum.why = entry.why;
+    sum.questions += entry.questions, sum.changes += entry.changes;
+  }
+  std::vector<ReasonCount> all;
+  for (auto& [text, sum] : by_text) all.push_back(std::move(sum));
+  return all;
+}
+
+void ReasonCounts::merge(const std::vector<ReasonCount>& others) {
+  for (const ReasonCount& other : others) {
+    const auto same =
+        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.why == other.why; });
+    if (same == entries_.end())
+      entries_.push_back({nullptr, other.why, other.questions, other.changes});
+    else
+      same->questions += other.questions, same->changes += other.changes;
+  }
+}
+
+void Tally::merge(const Tally& other) {
+  Counts::merge(other);
+  batches.merge(other.batches);
+  reasons.merge(other.reasons.sorted());
+}
+
+void Tally::write(ByteWriter& out) const {
+  out.put(static_cast<const Counts&>(*this));
+  batches.write(out);
+  const auto all = reasons.sorted();
+  out.put(all.size());
+  for (const ReasonCount& one : all) out.put_text(one.why), out.put(one.questions), out.put(one.changes);
+}
+
+Tally Tally::read(ByteReader& in) {
+  const auto counts = in.take<Counts>();
+  Tally tally(BatchSeries::read(in));
+  static_cast<Counts&>(tally) = counts;
+  std::vector<ReasonCount> reasons(in.take<std::size_t>());
+  for (ReasonCount& one : reasons) {
+    one.why = in.take_text();
+    one.questions = in.take<std::uint64_t>(), one.changes = in.take<std::uint64_t>();
+  }
+  tally.reasons.merge(reasons);
+  return tally;
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,73 @@
+#include "engine/threads/calendar.hpp"
+
+namespace ebb::inline engine {
+
+void Calendar::take(Slot& out, Bag<News>& news) {
+  used_[now_ % span / 64] &= ~(std::uint64_t{1} << (now_ % 64));
+  out.swap(near_[now_ % span]);
+  news.swap(near_news_[now_ % span]);
+}
+
+void Calendar::give_back(Slot& used) {
+  used.events.clear(), used.packets.clear();
+  if (used.packets.capacity() > 0)
+    large_.emplace_back().swap(used);
+  else if (used.events.capacity() > 0)
+    small_.emplace_back().swap(used.events);
+}
+
+void Calendar::begin(std::uint64_t window, Slot& slot) {
+  used_[window % span / 64] |= std::uint64_t{1} << (window % 64);
+  if (slot.events.capacity() > 0 || small_.empty()) return;
+  slot.events.swap(small_.back());
+  small_.pop_back();
+}
+
+/// The first packet comes into a slot.
+void Calendar::make_large(Slot& slot) {
+  if (slot.packets.capacity() > 0 || large_.empty()) return;
+  Slot& large = large_.back();
+  for (const Event& event : slot.events) large.events.push(event);
+  slot.events.clear();
+  slot.swap(large);
+  if (large.events.capacity() > 0) small_.emplace_back().swap(large.events);
+  large_.pop_back();
+}
+
+std::uint64_t Calendar::next_window() const {
+  const std::uint64_t edge = (now_ / span + 1) * span;  // where later events are dealt out
+  for (std::uint64_t w = now_; w < now_ + span;) {
+    const std::uint64_t bits = used_[w % span / 64] >> (w % 64);
+    if (bits) {
+      const std::uint64_t found = w + static_cast<unsigned>(std::countr_zero(bits));
+      return later_ ? std::min(found, edge) : found;
+    }
+    w = (w / 64 + 1) * 64;
+  }
+  return later_ ? edge : ~std::uint64_t{0};
+}
+
+void Calendar::advance_to(std::uint64_t window) {
+  while (now_ < window) {
+    const std::uint64_t edge = (now_ / span + 1) * span;
+    now_ = std::min(window, edge);
+    start_ = static_cast<std::int64_t>(now_ * length_);
+    if (now_ == edge && later_) turn();
+  }
+}
+
+/// A new round begins: what was filed under it is dealt out to the near slots.
+void Calendar::turn() {
+  const std::uint64_t round = now_ / span;
+  const auto packets = later_packets_.take(round);
+  const auto held = later_held_.take(round);
+  const auto news = later_news_.take(round);
+  const auto notes = later_notes_.take(round);
+  later_ -= packets.size() + held.size() + news.size() + notes.size();
+  for (const Packet& p : packets) add(p);
+  for (const HeldPacket& h : held) add(h);
+  for (const News& n : news) add(n);
+  for (const Note& n : notes) add(n);
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,188 @@
+// Events filed by the window of time in which they happen. Near windows have a slot each; later ones share
+// coarse slots and are dealt out when their turn comes, so a record is moved at most twice however far ahead.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/storage/bag.hpp"
+#include "engine/threads/event.hpp"
+
+namespace ebb::inline engine {
+
+/// Everything that happens in one window, but for the news that its events name.
+struct Slot {
+  Bag<Event> events;
+  Bag<Packet> packets;
+  void swap(Slot& o) noexcept { events.swap(o.events), packets.swap(o.packets); }
+};
+
+class Calendar {
+ public:
+  static constexpr std::uint64_t span = 256;
+
+  explicit Calendar(std::int64_t window_length)
+      : length_(static_cast<std::uint64_t>(window_length)), inverse_(~std::uint64_t{0} / length_) {}
+
+  /// All take a time that is not before the start of the current window.
+  void add(const Packet& packet) {
+    const Place place = place_of(packet.at);
+    if (place.ahead >= span) [[unlikely]]
+      return later_packets_.add(*this, packet);
+    file(packet, Kind::packet, place);
+  }
+  void add(const HeldPacket& held) {
+    const Place place = place_of(held.packet.at);
+    if (place.ahead >= span) return later_held_.add(*this, held);
+    file(held.packet, Kind::ready, place);
+  }
+  void add(const News& news) {
+    const Place place = place_of(news.at);
+    if (place.ahead >= span) [[unlikely]]
+      return later_news_.add(*this, news);
+    Bag<News>& told = near_news_[(now_ + place.ahead) % span];
+    open(place.ahead)
+        .events.push({Event::make_order(place.offset, Kind::news, news.port, 0), news.group, told.size()});
+    told.push(news);
+  }
+  void add(const Note& note) {
+    const Place place = place_of(note.at);
+    if (place.ahead >= span) [[unlikely]]
+      return later_notes_.add(*this, note);
+    open(place.ahead)
+        .events.push(
+            {Event::make_order(place.offset, note.kind, note.port, note.detail), note.group, note.amount});
+  }
+
+  /// Takes all events of the current window; `out` and `news` must be empty.
+  void take(Slot& out, Bag<News>& news);
+  /// Returns used storage, so that a few large buffers serve the windows in which packets arrive.
+  void give_back(Slot& used);
+
+  /// The first window at or after the current one in which something may happen, or all ones.
+  std::uint64_t next_window() const;
+  void advance_to(std::uint64_t window);
+
+  std::int64_t start() const { return start_; }
+  std::int64_t finish() const { return start_ + static_cast<std::int64_t>(length_); }
+
+  /// visit(packet, Kind::packet), or Kind::ready for those that are held.
+  template <class Visit>
+  void for_each_packet(Visit&& visit) const {
+    for (const Slot& slot : near_)
+      for (const Event& e : slot.events) {
+        const Kind kind = Event::kind(e.order);
+        if (kind == Kind::packet || kind == Kind::ready) visit(slot.packets[e.load], kind);
+      }
+    later_packets_.for_each([&](const Packet& p) { visit(p, Kind::packet); });
+    later_held_.for_each([&](const HeldPacket& h) { visit(h.packet, Kind::ready); });
+  }
+  template <class Visit>
+  void for_each_news(Visit&& visit) const {
+    for (const Bag<News>& told : near_news_)
+      for (const News& n : told) visit(n);
+    later_news_.for_each(visit);
+  }
+  /// The time of a note is not told: nobody needs it.
+  template <class Visit>
+  void for_each_note(Visit&& visit) const {
+    for (const Slot& slot : near_)
+      for (const Event& e : slot.events) {
+        const Kind kind = Event::kind(e.order);
+        if (kind != Kind::packet && kind != Kind::ready && kind != Kind::news)
+          visit(Note{0, e.group, Event::port(e.order), kind,
+                     static_cast<std::uint8_t>(Event::detail(e.order)), e.load});
+      }
+    later_notes_.for_each(visit);
+  }
+
+ private:
+  struct Place {
+    std::uint64_t ahead;  ///< windows from the current one
+    std::int64_t offset;
+  };
+  Place place_of(std::int64_t at) const {
+    const auto delta = static_cast<std::uint64_t>(at - start_);
+    auto ahead = static_cast<std::uint64_t>((static_cast<unsigned __int128>(delta) * inverse_) >> 64);
+    std::uint64_t offset = delta - ahead * length_;
+    if (offset >= length_) ++ahead, offset -= length_;  // the inverse is rounded down
+    return {ahead, static_cast<std::int64_t>(offset)};
+  }
+  Slot& open(std::uint64_t ahead) {
+    const std::uint64_t window = now_ + ahead;
+    Slot& slot = near_[window % span];
+    if (slot.events.empty()) [[unlikely]]
+      begin(window, slot);
+    return slot;
+  }
+  template <class Record>
+  static std::int64_t time_of(const Record& record) {
+    if constexpr (std::is_same_v<Record, HeldPacket>)
+      return record.packet.at;
+    else
+      return record.at;
+  }
+
+  /// Records of one type that happen after all near windows: by the round in which they do, or beyond.
+  template <class Record>
+  struct Later {
+    std::array<std::vector<Record>, span> coarse;
+    std::vector<Record> far;
+
+    void add(Calendar& calendar, const Record& record) {
+      const std::uint64_t round = (calendar.now_ + calendar.place_of(time_of(record)).ahead) / span;
+      ++calendar.later_;
+      (round - calendar.now_ / span < span ? coarse[round % span] : far).push_back(record);
+    }
+    /// What was filed under a round; at the start of a great round, what was beyond too.
+    std::vector<Record> take(std::uint64_t round) {
+      std::vector<Record> records;
+      records.swap(coarse[round % span]);
+      if (round % span == 0) {
+        records.insert(records.end(), far.begin(), far.end());
+        far.clear();
+      }
+      return records;
+    }
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+      for (const auto& some : coarse)
+        for (const Record& record : some) visit(record);
+      for (const Record& record : far) visit(record);
+    }
+  };
+
+  [[gnu::always_inline]] void file(const Packet& packet, Kind kind, const Place& place) {
+    Slot& slot = open(place.ahead);
+    if (slot.packets.empty()) [[unlikely]]
+      make_large(slot);
+    slot.events.push(
+        {Event::make_order(place.offset, kind, packet.port, packet.vc), packet.group, slot.packets.size()});
+    slot.packets.push(packet);
+  }
+  void begin(std::uint64_t window, Slot& slot);
+  void make_large(Slot& slot);
+  void turn();
+
+  std::uint64_t length_, inverse_, now_ = 0;
+  std::int64_t start_ = 0;
+  std::array<Slot, span> near_;
+  std::array<Bag<News>, span> near_news_;  ///< apart, because most workloads have none
+  std::array<std::uint64_t, span / 64> used_{};
+  Later<Packet> later_packets_;
+  Later<HeldPacket> later_held_;
+  Later<News> later_news_;
+  Later<Note> later_notes_;
+  std::uint64_t later_ = 0;
+  // Many windows ahead, a slot has a few notes, of messages to come for example; packets come into the next
+  // few windows only. So there are two kinds of storage, or every slot would have had its turn with the most.
+  std::vector<Bag<Event>> small_;
+  std::vector<Slot> large_;
+};
+
+}  // namespace ebb::inline engine

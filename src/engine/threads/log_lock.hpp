@@ -1,0 +1,25 @@
+// Between switches that two threads may be at work on at the same time, a bit in a credit log sees to it that
+// each finds the log whole. Inside a block nobody needs it.
+#pragma once
+
+#include <atomic>
+
+#include "engine/model/ports.hpp"
+#include "engine/threads/barrier.hpp"
+
+namespace ebb::inline engine {
+
+class LogLock {
+ public:
+  explicit LogLock(InLane& lane) : bit_(lane.locked) {
+    while (bit_.exchange(1, std::memory_order_acquire)) pause_briefly();
+  }
+  ~LogLock() { bit_.store(0, std::memory_order_release); }
+  LogLock(const LogLock&) = delete;
+  LogLock& operator=(const LogLock&) = delete;
+
+ private:
+  std::atomic_ref<std::uint8_t> bit_;
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,115 @@
+// A window of one thread: block by block and switch by switch, events are handed to the rules. Included only
+// where a routing is compiled into the engine.
+#pragma once
+
+#include "engine/dispatch.hpp"
+#include "engine/threads/worker.hpp"
+
+namespace ebb::inline engine {
+
+/// Asks for what a switch's events will need two switches from now: the packets, their input lanes, the
+/// hosts. (Forced inline: a function that only prefetches has no effect that the compiler knows of, and would
+/// vanish.)
+template <class Here>
+[[gnu::always_inline]] inline void prefetch_inputs(const Here& at, SwitchId group, const Event* event,
+                                                   const Event* last) {
+  const std::size_t port = at.state.network.first_port[group];
+  for (; event != last; ++event) {
+    const std::size_t here = port + Event::port(event->order);
+    if (Event::kind(event->order) == Kind::packet) {
+      __builtin_prefetch(&at.packet_at(event->load));
+      __builtin_prefetch(&at.ins[at.lane_of(here, Event::detail(event->order))], 1);
+    } else if (Event::kind(event->order) == Kind::inject) {
+      const PortId peer = at.state.network.peer[here];
+      const Host* host = &at.state.host[at.state.network.host_at(peer)];
+      __builtin_prefetch(host, 1);
+      __builtin_prefetch(reinterpret_cast<const char*>(host) + 64, 1);
+      __builtin_prefetch(&at.outs[peer], 1);
+    }
+  }
+}
+
+/// By then the packets are here, and tell which outputs they can take.
+template <class Here, class Routing>
+[[gnu::always_inline]] inline void prefetch_outputs(const Here& at, const Routing& routing, SwitchId group,
+                                                    const Event* event, const Event* last) {
+  if constexpr (requires { Routing::few_options; }) {
+    const Network& net = at.state.network;
+    const OutPort* out = &at.outs[net.first_port[group]];
+    for (; event != last; ++event)
+      if (Event::kind(event->order) == Kind::packet) {
+        routing.options(group, at.packet_at(event->load).route,
+                        [out](Hop hop, const Route&) { __builtin_prefetch(out + hop.port, 1); });
+      } else if (Event::kind(event->order) == Kind::inject) {
+        const PortId peer = net.peer[net.first_port[group] + Event::port(event->order)];
+        __builtin_prefetch(&at.state.place[at.state.host[net.host_at(peer)].upcoming.destination]);
+      }
+  }
+}
+
+template <class Here, class Routing>
+inline void handle(Here& at, const Routing& routing, const Event& event) {
+  ++at.tally().events;
+  at.now = at.start() + Event::offset(event.order);
+  const Kind kind = Event::kind(event.order);
+  if (kind == Kind::packet) [[likely]] {
+    if (event.load & LoadBits::own) {
+      const Packet packet = at.packet_at(event.load);  // a copy: handling it may add to the own ones
+      return arrive(at, routing, packet);
+    }
+    return arrive(at, routing, at.packet_at(event.load));
+  }
+  if (kind == Kind::ready) [[unlikely]]
+    return release(at, HeldPacket{at.packet_at(event.load)});
+  if (kind == Kind::news) [[unlikely]]
+    return hear_news(at, News(at.news_at(event.load)));
+  handle_note(at, routing, kind, Event::port(event.order), Event::detail(event.order),
+              at.amount_in(event.load));
+}
+
+/// The events of a switch, and those that it makes for itself within the window, in their order.
+template <class Here, class Routing>
+void handle_group(Here& at, const Routing& routing, const Event* event, const Event* last) {
+  while (event != last || at.has_own()) {
+    if (at.has_own() && (event == last || at.next_own() < event->order))
+      handle(at, routing, at.pop_own());
+    else
+      handle(at, routing, *event++);
+  }
+  at.end_group();
+}
+
+template <class Here, class Routing>
+void sweep_block(Here& at, const Routing& routing) {
+  const BlockEvents::Groups groups = at.block_events().groups();
+  Event* const events = groups.events;
+  const bool large = at.is_large();
+  for (std::uint32_t i = 0, begin = 0; i < groups.count; ++i) {
+    const std::uint32_t end = groups.ends[i];
+    if (large && i + 1 < groups.count)
+      prefetch_outputs(at, routing, groups[i + 1], events + end, events + groups.ends[i + 1]);
+    if (large && i + 2 < groups.count)
+      prefetch_inputs(at, groups[i + 2], events + groups.ends[i + 1], events + groups.ends[i + 2]);
+    if (begin == end) continue;
+    at.sort_group(events + begin, events + end);
+    at.turn_to(groups[i]);
+    if constexpr (ReadsBoard<Routing>) at.touch_board();
+    handle_group(at, routing, events + begin, events + end);
+    begin = end;
+  }
+  at.out = nullptr;
+}
+
+/// Handles blocks of the current window until none is left. All of the team must have collected.
+template <class Here, class Routing>
+void sweep(Here& at, const Routing& routing, const Worker::Team& team) {
+  at.meet(team);
+  if constexpr (ReadsBoard<Routing>) at.begin_board();
+  while (const auto number = at.take_block(team)) {
+    if (at.begin_block(*number)) sweep_block(at, routing);
+    if constexpr (ReadsBoard<Routing>) at.publish(at.block(*number), routing.first_published());
+  }
+  if constexpr (ReadsBoard<Routing>) at.finish_board();
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,203 @@
+#include "engine/threads/threads_executor.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+#include "engine/threads/barrier.hpp"
+#include "engine/threads/rules_compiled.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Enough that whoever is done early finds something left to do, and not so many that a block holds too few
+/// switches to look ahead in. (A thread alone is fastest with a single one.)
+constexpr std::size_t few_blocks = 8, many_blocks = 32;      // per thread
+constexpr std::size_t few_switches = 4, many_switches = 32;  // per block
+
+std::size_t block_count(const ThreadsSetup& s, std::size_t switches) {
+  std::size_t wanted = s.blocks;
+  if (wanted == 0 && s.threads > 1)
+    wanted = std::max({s.threads, std::min(s.threads * few_blocks, switches / few_switches),
+                       std::min(s.threads * many_blocks, switches / many_switches)});
+  return std::clamp<std::size_t>(wanted, 1, std::min<std::size_t>(switches, 65'535));
+}
+
+/// The first questions and messages of the worker's own switches and hosts.
+template <class Here>
+void start_own(Here& at) {
+  for (SwitchId s = at.first(); s < at.end(); ++s)
+    if (!at.far(s)) start_switch(at, s);
+  for (HostId h = 0; h < at.state.network.hosts; ++h) {
+    const SwitchId s = at.state.place[h].at;
+    if (s >= at.first() && s < at.end() && !at.far(s)) start_host(at, h);
+  }
+}
+
+}  // namespace
+
+ThreadsExecutor::ThreadsExecutor(NetworkState& state, Exchange& exchange, const ThreadsSetup& s)
+    : state_(state),
+      exchange_(exchange),
+      batch_(s.batch),
+      blocks_(make_blocks(state, block_count(s, state.network.switches()))) {
+  threads_ = std::clamp<std::size_t>(s.threads, 1, std::max<std::size_t>(1, blocks_.all.size()));
+}
+
+template <class W>
+void ThreadsExecutor::make_team() {
+  for (std::size_t i = 0; i < threads_; ++i) {
+    auto worker = std::make_unique<WorkerWith<W>>(state_, blocks_, board_, i, threads_, batch_);
+    start_own(*worker);
+    team_.push_back(std::move(worker));
+  }
+}
+template void ThreadsExecutor::make_team<CutThroughCredits>();
+template void ThreadsExecutor::make_team<StoreAndForwardCredits>();
+
+void ThreadsExecutor::open_board(std::optional<Picoseconds> delay,
+                                 const std::function<std::uint32_t(SwitchId)>& circle_of) {
+  board_.open(state_.network, delay, state_.switches.pipeline, state_.lookahead);
+  if (const Share& share = state_.share; share.ranks > 1)
+    board_.share(share.rank_of, share.rank, share.ranks, circle_of);
+  for (auto& worker : team_) worker->open_board();
+  for (Block& block : blocks_.all) block.unpublished.assign(block.end - block.first, 0);
+}
+
+void ThreadsExecutor::run_to(std::uint64_t end, const std::atomic<bool>* stop) {
+  stopped_ = false;
+  if (team_.size() == 1 && exchange_.ranks() == 1)
+    run_alone(end, stop);
+  else
+    run_together(end, stop);
+}
+
+void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop) {
+  Worker& worker = *team_[0];
+  for (;;) {
+    window_ = std::min(worker.next_window(), end);
+    worker.advance_to(window_);
+    stopped_ = stop && stop->load(std::memory_order_relaxed);
+    if (window_ == end || stopped_) return;
+    state_.account.pending.add(worker.take_lateness());
+    close_account(window_);
+    worker.collect();
+    sweep_window(worker, team_);
+    worker.advance_to(++window_);
+  }
+}
+
+/// A window is about to begin.
+void ThreadsExecutor::close_account(std::uint64_t window) {
+  if (state_.goal)
+    state_.account.close(static_cast<std::int64_t>(window) * state_.lookahead, state_.control.epoch.v);
+}
+
+/// What each rank tells all others at the head of its mail.
+struct ThreadsExecutor::Greeting {
+  std::uint64_t next = 0;  ///< window in which something happens there
+  Lateness lateness;
+  bool stopped = false;
+};
+
+/// Tells the other ranks what concerns them and when something happens here next; returns when it does
+/// anywhere. `lateness` becomes the sum over all ranks. All threads are between two windows.
+std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, Lateness& lateness) {
+  out_.resize(exchange_.ranks());
+  std::int64_t earliest = INT64_MAX;
+  for (std::size_t r = 0; r < out_.size(); ++r) {
+    out_[r].clear();
+    ByteWriter out(out_[r]);
+    out.put(Greeting{});  // filled in below
+    if (r == exchange_.rank()) continue;
+    for (const auto& worker : team_) earliest = std::min(earliest, worker->pack_mail(r, out));
+  }
+  if (earliest != INT64_MAX) next = std::min(next, static_cast<std::uint64_t>(earliest / state_.lookahead));
+  const Greeting own{next, lateness, stopped_};
+  for (ByteBuffer& out : out_) std::memcpy(out.data(), &own, sizeof own);
+  exchange_.round(out_, in_);
+  lateness = {};
+  for (const ByteBuffer& in : in_) {
+    const auto other = ByteReader(in).take<Greeting>();
+    next = std::min(next, other.next);
+    stopped_ = stopped_ || other.stopped;
+    lateness.add(other.lateness);
+  }
+  return next;
+}
+
+/// Takes in what other ranks have sent; the threads of this one share the work.
+void ThreadsExecutor::unpack_mail(std::size_t self) {
+  for (std::size_t r = self; r < in_.size(); r += team_.size()) {
+    if (r == exchange_.rank()) continue;
+    ByteReader in(in_[r]);
+    in.take<Greeting>();
+    team_[self]->unpack(r, in);
+  }
+}
+
+/// The threads agree on the next window, sort each what it has filed for it, and share the blocks.
+void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* stop) {
+  std::vector<std::uint64_t> next(team_.size());
+  std::uint64_t window = window_;
+  const auto agree = [&] {
+    window = *std::min_element(next.begin(), next.end());
+    stopped_ = stop && stop->load(std::memory_order_relaxed);
+    Lateness lateness;
+    for (const auto& worker : team_) lateness.add(worker->take_lateness());
+    if (exchange_.ranks() > 1) window = agree_on_window(window, lateness);
+    state_.account.pending.add(lateness);
+    window = std::min(end, window);
+    if (window != end && !stopped_) close_account(window);
+  };
+  Barrier barrier(static_cast<std::uint32_t>(team_.size()));
+  const auto work = [&](std::size_t self) {
+    Worker& worker = *team_[self];
+    Barrier::Patience patience;
+    for (;;) {
+      next[self] = worker.next_window();
+      barrier.arrive(patience, agree);
+      unpack_mail(self);
+      worker.advance_to(window);
+      if (window == end || stopped_) return;
+      worker.collect();
+      barrier.arrive(patience);
+      sweep_window(worker, team_);
+      worker.advance_to(window + 1);
+    }
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t i = 1; i < team_.size(); ++i) others.emplace_back(work, i);
+  work(0);
+  others.clear();
+  in_.clear();
+  window_ = window;
+}
+
+Tally ThreadsExecutor::tally() const {
+  Tally sum(batch_);
+  for (const auto& worker : team_) sum.merge(worker->tally());
+  return sum;
+}
+
+Counts ThreadsExecutor::counts() const {
+  Counts sum;
+  for (const auto& worker : team_) sum.merge(worker->tally());
+  return sum;
+}
+
+void ThreadsExecutor::for_each_packet(const EachPacket& visit) const {
+  for (const auto& worker : team_) worker->calendar().for_each_packet(visit);
+}
+
+void ThreadsExecutor::for_each_note(const EachNote& visit) const {
+  for (const auto& worker : team_) worker->calendar().for_each_note(visit);
+}
+
+bool ThreadsExecutor::has_news() const {
+  bool any = false;
+  for (const auto& worker : team_) worker->calendar().for_each_news([&](const News&) { any = true; });
+  return any;
+}
+
+}  // namespace ebb::inline engine

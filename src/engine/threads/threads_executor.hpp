@@ -1,0 +1,65 @@
+// The fast executor: windows of one lookahead, blocks of switches, any number of threads and ranks.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engine/exchange/exchange.hpp"
+#include "engine/executor.hpp"
+#include "engine/threads/worker.hpp"
+
+namespace ebb::inline engine {
+
+struct ThreadsSetup {
+  std::size_t threads = 1;
+  std::size_t blocks = 0;  ///< at least; 0: as many as are good for the speed
+  Picoseconds batch{};
+};
+
+class ThreadsExecutor : public Executor {
+ public:
+  ThreadsExecutor(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup);
+
+  void run_to(std::uint64_t end, const std::atomic<bool>* stop) override;
+  std::uint64_t window() const override { return window_; }
+  bool stopped() const override { return stopped_; }
+  Tally tally() const override;
+  Counts counts() const override;
+  void for_each_packet(const EachPacket& visit) const override;
+  void for_each_note(const EachNote& visit) const override;
+  bool has_news() const override;
+  const Pool<Packet>& standing(SwitchId s) const override { return block_of(s).standing; }
+  const Pool<QueuedMessage>& messages(SwitchId s) const override { return block_of(s).messages; }
+
+ protected:
+  /// Makes the team of workers, and lets each start its own switches and hosts.
+  template <class W>
+  void make_team();
+  /// For a routing that reads the board: news take `delay` from switch to switch, or no time at all; only
+  /// switches of the same circle read each other.
+  void open_board(std::optional<Picoseconds> delay, const std::function<std::uint32_t(SwitchId)>& circle_of);
+
+ private:
+  virtual void sweep_window(Worker& worker, const Worker::Team& team) = 0;
+  void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
+  void run_together(std::uint64_t end, const std::atomic<bool>* stop);
+  void close_account(std::uint64_t window);
+  struct Greeting;
+  std::uint64_t agree_on_window(std::uint64_t next, Lateness& lateness);
+  void unpack_mail(std::size_t self);
+  const Block& block_of(SwitchId s) const { return blocks_.all[blocks_.of[s]]; }
+
+  NetworkState& state_;
+  Exchange& exchange_;
+  Picoseconds batch_;
+  std::size_t threads_;
+  Blocks blocks_;
+  Board board_;
+  Worker::Team team_;
+  std::uint64_t window_ = 0;
+  bool stopped_ = false;
+  std::vector<ByteBuffer> out_, in_;  ///< mail to and from the other ranks
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,28 @@
+// The fast executor with a routing and the ways of the model compiled in.
+#pragma once
+
+#include "engine/threads/rules_compiled.hpp"
+#include "engine/threads/sweep.hpp"
+#include "engine/threads/threads_executor.hpp"
+
+namespace ebb::inline engine {
+
+template <class Routing, class W>
+class ThreadsOf final : public ThreadsExecutor {
+ public:
+  /// The routing must be prepared for the network, and outlive the executor.
+  ThreadsOf(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup, const Routing& routing)
+      : ThreadsExecutor(state, exchange, setup), routing_(routing) {
+    make_team<W>();
+    if constexpr (ReadsBoard<Routing>)
+      open_board(routing.news_delay(), [&](SwitchId s) { return routing.news_circle(s); });
+  }
+
+ private:
+  void sweep_window(Worker& worker, const Worker::Team& team) override {
+    sweep(static_cast<WorkerWith<W>&>(worker), routing_, team);
+  }
+  const Routing& routing_;
+};
+
+}  // namespace ebb::inline engine

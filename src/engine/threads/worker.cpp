@@ -1,0 +1,172 @@
+#include "engine/threads/worker.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "engine/model/content.hpp"
+#include "engine/model/source.hpp"
+
+namespace ebb::inline engine {
+
+Worker::Worker(NetworkState& all, Blocks& blocks, Board& board, std::size_t self, std::size_t threads,
+               Picoseconds batch)
+    : SwitchView(all),
+      blocks_(blocks),
+      board_(board),
+      large_(all.out.size() * sizeof(OutPort) + all.in.size() * sizeof(InLane) > (1u << 20)),
+      rank_of_(all.share.rank_of.empty() ? nullptr : all.share.rank_of.data()),
+      rank_(all.share.rank),
+      self_(self),
+      threads_(threads),
+      first_block_(self * blocks.all.size() / threads),
+      end_block_((self + 1) * blocks.all.size() / threads),
+      first_(first_block_ < end_block_ ? blocks.all[first_block_].first : 0),
+      end_(first_block_ < end_block_ ? blocks.all[end_block_ - 1].end : 0),
+      bits_(threads),
+      calendar_(all.lookahead),
+      finish_(all.lookahead),
+      filed_(blocks.all.size()),
+      all_filed_(threads),
+      filed_packets_(threads),
+      filed_news_(threads),
+      next_block_(first_block_),
+      outbox_(all.share.ranks),
+      tally_(batch) {}
+
+void Worker::advance_to(std::uint64_t window) {
+  calendar_.advance_to(window);
+  start_ = calendar_.start(), finish_ = calendar_.finish();
+}
+
+void Worker::collect() {
+  filed_.collect(calendar_, blocks_, bits_, self_);
+  next_block_.store(first_block_, std::memory_order_relaxed);
+}
+
+void Worker::meet(const Team& team) {
+  for (std::size_t i = 0; i < threads_; ++i) {
+    all_filed_[i] = &team[i]->filed_;
+    filed_packets_[i] = team[i]->filed_.packets(), filed_news_[i] = team[i]->filed_.news();
+  }
+  taking_ = 0;
+}
+
+std::optional<std::size_t> Worker::take_block(const Team& team) {
+  for (; taking_ < threads_; ++taking_) {
+    Worker& owner = *team[(self_ + taking_) % threads_];
+    const std::size_t number = owner.next_block_.fetch_add(1, std::memory_order_relaxed);
+    if (number < owner.end_block_) return number;
+  }
+  return std::nullopt;
+}
+
+bool Worker::begin_block(std::size_t number) {
+  block_ = &blocks_.all[number];
+  // A thread alone has everything to itself.
+  const SwitchRange& all = state.own.front();
+  const bool alone = threads_ == 1 && state.own.size() == 1;
+  near_first_ = alone ? all.first : block_->first;
+  near_count_ = alone ? all.end - all.first : block_->end - block_->first;
+  return events_.gather(all_filed_, *block_, number);
+}
+
+void Worker::hold(const HeldPacket& held) {
+  const Packet& packet = held.packet;
+  if (packet.at >= finish_) return calendar_.add(held);
+  insert_own({Event::make_order(packet.at - start_, Kind::ready, packet.port, packet.vc), id,
+              static_cast<std::uint32_t>(own_packets_.size()) | LoadBits::own});
+  own_packets_.push_back(packet);
+}
+
+void Worker::tell(const News& news) {
+  if (far(news.group)) return outbox_[rank_of_[news.group]].post(news);
+  if (news.at >= finish_) return calendar_.add(news);
+  insert_own({Event::make_order(news.at - start_, Kind::news, news.port, 0), id,
+              static_cast<std::uint32_t>(own_news_.size()) | LoadBits::own});
+  own_news_.push_back(news);
+}
+
+Message Worker::answer(const News& news) { return answer_to(*this, news); }
+
+/// News of the same picosecond for the same host are told in an order that follows from their content; so are
+/// packets that become ready for the same output.
+void Worker::order_ties(Event* first, Event* last) const {
+  for (Event* i = first; i < last;) {
+    Event* j = i + 1;
+    while (j < last && i->order == j->order) ++j;
+    const Kind kind = Event::kind(i->order);
+    if (j - i > 1 && kind == Kind::news)
+      std::sort(i, j, [&](const Event& a, const Event& b) {
+        return content_of(state, news_at(a.load)) < content_of(state, news_at(b.load));
+      });
+    if (j - i > 1 && kind == Kind::ready)
+      std::sort(i, j, [&](const Event& a, const Event& b) {
+        return content_of(packet_at(a.load)) < content_of(packet_at(b.load));
+      });
+    i = j;
+  }
+}
+
+void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t due) {
+  const OutPort& back = out[packet.port];
+  if (far(back.peer_group))
+    return outbox_[rank_of_[back.peer_group]].post(CreditMail{
+        .due = due, .group = back.peer_group, .port = back.peer_port, .vc = packet.vc, .size = packet.size});
+  const LogLock lock(in);
+  enter_credit(*this, in.log, packet, due);
+}
+
+/// A switch to which nothing has happened for a whole round is in all slots as it is.
+void Worker::publish(Block& block, std::uint16_t first_published) {
+  const std::uint32_t before = board_.before(place_.writing);
+  for (SwitchId s = block.first; s < block.end; ++s) {
+    std::uint8_t& rounds = block.unpublished[s - block.first];
+    if (rounds == 0) continue;
+    const bool told = rounds < board_.slots || board_.readers.empty();
+    --rounds;
+    const PortId end = state.network.first_port[s + 1];
+    for (PortId p = state.network.first_port[s] + first_published; p < end; ++p) {
+      const Published entry = published_now(state, p);
+      if (!told && entry != board_.at(before, p))
+        for (const std::uint16_t rank : board_.readers[board_.circle[s]])
+          outbox_[rank].post(BoardNews{p, entry});
+      board_.at(place_.writing, p) = entry;
+    }
+  }
+}
+
+/// As if the other end itself had added it to the log in the window that has just ended.
+void Worker::add_far_credit(const CreditMail& c) {
+  CreditLog& log = state.far_log(state.network.first_port[c.group] + c.port, c.vc);
+  const bool noted = log.add(c.due, c.size, start_ - state.lookahead);
+  if (noted && !log.wanted) return;
+  if (noted) log.wanted = 0;
+  calendar_.add(credit_note(c.due, c.group, c.port, c.vc, noted ? 0 : c.size));
+}
+
+/// Their logs are anywhere in memory: each is asked for some credits ahead, and its place still earlier.
+void Worker::add_far_credits(const std::vector<CreditMail>& credits) {
+  constexpr std::size_t ahead = 8;
+  const auto channel = [this](const CreditMail& c) { return state.network.first_port[c.group] + c.port; };
+  for (std::size_t i = 0; i < credits.size(); ++i) {
+    if (i + 2 * ahead < credits.size()) __builtin_prefetch(&state.far_index[channel(credits[i + 2 * ahead])]);
+    if (i + ahead < credits.size())
+      __builtin_prefetch(&state.far_log(channel(credits[i + ahead]), credits[i + ahead].vc), 1);
+    add_far_credit(credits[i]);
+  }
+}
+
+void Worker::unpack(std::size_t from, ByteReader& in) {
+  if (board_.slots) board_.heard[from].begin(board_, board_.before(place_.writing));
+  const auto take = [&](const auto& record) {
+    using Record = std::decay_t<decltype(record)>;
+    if constexpr (std::is_same_v<Record, BoardNews>)
+      board_.heard[from].add(board_, record);
+    else
+      calendar_.add(record);
+  };
+  while (!in.empty())
+    unpack_mail(in, far_credits_, take, [&](const std::vector<CreditMail>& all) { add_far_credits(all); });
+}
+
+}  // namespace ebb::inline engine

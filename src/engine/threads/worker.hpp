@@ -1,0 +1,229 @@
+// A thread's part in a simulation. Time is cut into windows so short that nothing a switch does can reach
+// another one before the window's end. So within a window the switches are independent: each one's events are
+// sorted and handled together, while its state is in the cache, and the order of the switches does not
+// matter.
+//
+// The switches are cut into blocks. In each window the threads first sort what they have filed for it by
+// block; then each handles blocks, its own ones first, then what others have not come to yet, and files what
+// follows in its own calendar. Who handles what changes nothing in the results: order is settled by content.
+//
+// What happens at a switch is said by the rules (engine/model, engine/control); a worker gives them their
+// view and takes what follows. sweep.hpp calls them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/exchange/mail.hpp"
+#include "engine/model/executor_verbs.hpp"
+#include "engine/model/flow/credits.hpp"
+#include "engine/tally.hpp"
+#include "engine/threads/log_lock.hpp"
+#include "engine/threads/window_events.hpp"
+
+namespace ebb::inline engine {
+
+class Worker : public SwitchView {
+ public:
+  using Team = std::vector<std::unique_ptr<Worker>>;
+
+  /// The `self`-th of `threads` equal shares of the blocks are its own.
+  Worker(NetworkState& state, Blocks& blocks, Board& board, std::size_t self, std::size_t threads,
+         Picoseconds batch);
+
+  // Windows.
+  /// The next window for which something is filed here, at or after the current one.
+  std::uint64_t next_window() const { return calendar_.next_window(); }
+  void advance_to(std::uint64_t window);
+  /// Sorts what is filed here for the current window by block. Nobody may be at work on an earlier window.
+  void collect();
+  /// Tells where everybody's records of the window are. All of the team must have collected.
+  void meet(const Team& team);
+  /// The next block that nobody has taken, of the shares of the team in turn; its number, or none.
+  std::optional<std::size_t> take_block(const Team& team);
+  /// Brings the events of a block to this thread; false when nothing happens in it.
+  bool begin_block(std::size_t number);
+  BlockEvents& block_events() { return events_; }
+  Block& block() { return *block_; }
+  Block& block(std::size_t number) { return blocks_.all[number]; }
+  bool is_large() const { return large_; }
+
+  // The events of a switch within a window.
+  std::int64_t start() const { return start_; }
+  const Packet& packet_at(std::uint32_t load) const {
+    return load & LoadBits::own ? own_packets_[load & ~LoadBits::own]
+                                : filed_packets_[load >> bits_.index_bits][load & bits_.index_mask];
+  }
+  const News& news_at(std::uint32_t load) const {
+    return load & LoadBits::own ? own_news_[load & ~LoadBits::own]
+                                : filed_news_[load >> bits_.index_bits][load & bits_.index_mask];
+  }
+  std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
+  void sort_group(Event* first, Event* last) const;
+  bool has_own() const { return !heap_.empty(); }
+  std::uint64_t next_own() const { return heap_.front().order; }
+  Event pop_own();
+  void end_group() { own_packets_.clear(), own_news_.clear(); }
+
+  // What the rules ask for (model/executor_verbs.hpp).
+  [[gnu::always_inline]] void fly(const Packet& packet);
+  void hold(const HeldPacket& held);
+  void tell(const News& news);
+  void later(const Note& note) {
+    if (far(note.group)) [[unlikely]]
+      return outbox_[rank_of_[note.group]].post(note);
+    if (note.at >= finish_ || !out) [[likely]]
+      return calendar_.add(note);
+    insert_own({Event::make_order(note.at - start_, note.kind, note.port, note.detail), id, note.amount});
+  }
+  template <class What>
+  void count(const What& what) {
+    tally_.count(what);
+  }
+  Pool<Packet>& standing() { return block_->standing; }
+  Pool<QueuedMessage>& messages() { return block_->messages; }
+  std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
+    return block_->arriving.add(packet, payload);
+  }
+  Message next_message(HostId h) { return state.traffic.next(h, Picoseconds{now}, state.host[h].memory); }
+  Message answer(const News& news);
+  std::int64_t asked_until() const { return start_; }
+  template <class Use>
+  auto with_credit_log(PortId channel, unsigned vc, Use&& use);
+  [[gnu::always_inline]] void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
+    if (mine(out[packet.port].peer_group)) [[likely]]
+      enter_credit(*this, in.log, packet, due);
+    else
+      return_credit_apart(in, packet, due);
+  }
+  /// Depth of an output queue of another switch, as the board shows it in this window.
+  std::int64_t published(SwitchId s, std::uint16_t port) const {
+    return depth_on_board(board_, place_, state, s, port);
+  }
+
+  // The board, for routings that read it.
+  void open_board() { place_.open(board_); }
+  void begin_board() { place_.begin(board_, start_, state.lookahead); }
+  void touch_board() { block_->unpublished[id - block_->first] = static_cast<std::uint8_t>(board_.slots); }
+  void publish(Block& block, std::uint16_t first_port);
+  void finish_board() { place_.finish(board_); }
+
+  // Other ranks.
+  std::int64_t pack_mail(std::size_t rank, ByteWriter& to) { return outbox_[rank].pack(to); }
+  /// Takes in what the threads of another rank have packed in the window that has just ended.
+  void unpack(std::size_t from, ByteReader& in);
+
+  Tally& tally() { return tally_; }
+  const Tally& tally() const { return tally_; }
+  const Calendar& calendar() const { return calendar_; }
+  /// The lateness counted since the last call.
+  Lateness take_lateness() { return std::exchange(lateness, {}); }
+  /// Of its own blocks.
+  SwitchId first() const { return first_; }
+  SwitchId end() const { return end_; }
+  bool far(SwitchId group) const { return rank_of_ && rank_of_[group] != rank_; }
+
+ private:
+  /// Only this thread is at work on the switch in this window.
+  bool mine(SwitchId group) const { return group - near_first_ < near_count_; }
+  void insert_own(const Event& event);
+  void order_ties(Event* first, Event* last) const;
+  void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due);
+  void add_far_credit(const CreditMail& credit);
+  void add_far_credits(const std::vector<CreditMail>& credits);
+
+  Blocks& blocks_;
+  Board& board_;
+  const bool large_;  ///< the state does not fit the processor's second cache, so prefetching pays
+  const std::uint16_t* const rank_of_;  ///< by switch; null when this is the only rank
+  const std::size_t rank_;
+  const std::size_t self_, threads_, first_block_, end_block_;
+  const SwitchId first_, end_;  ///< of its own blocks
+  const LoadBits bits_;
+  Calendar calendar_;
+  std::int64_t start_ = 0, finish_ = 0;  ///< of the current window
+
+  // The window at hand: what was filed for it here, and the records of each thread.
+  FiledEvents filed_;
+  std::vector<const FiledEvents*> all_filed_;
+  std::vector<const Packet*> filed_packets_;
+  std::vector<const News*> filed_news_;
+  std::size_t taking_ = 0;                           ///< how far round the team the blocks are taken
+  alignas(64) std::atomic<std::size_t> next_block_;  ///< of its own blocks, the first that nobody has taken
+
+  // The block and the switch at hand.
+  alignas(64) Block* block_ = nullptr;
+  SwitchId near_first_ = 0, near_count_ = 0;
+  BlockEvents events_;
+  BoardPlace place_;
+  std::vector<Event> heap_;  ///< events that the switch made for itself within the window
+  std::vector<Packet> own_packets_;
+  std::vector<News> own_news_;
+
+  std::vector<Mail> outbox_;  ///< by rank
+  std::vector<CreditMail> far_credits_;
+  Tally tally_;
+};
+
+/// With the ways of the model compiled in.
+template <class W>
+struct WorkerWith final : Worker {
+  using Forwarding = typename W::Forwarding;
+  using Flow = typename W::Flow;
+  using Worker::Worker;
+};
+
+inline void Worker::insert_own(const Event& event) {
+  heap_.push_back(event);
+  std::push_heap(heap_.begin(), heap_.end(), later_event);
+}
+
+inline Event Worker::pop_own() {
+  const Event own = heap_.front();
+  std::pop_heap(heap_.begin(), heap_.end(), later_event);
+  heap_.pop_back();
+  return own;
+}
+
+[[gnu::always_inline]] inline void Worker::fly(const Packet& packet) {
+  if (far(packet.group)) [[unlikely]]
+    return outbox_[rank_of_[packet.group]].post(packet);
+  if (packet.at >= finish_) [[likely]]
+    return calendar_.add(packet);
+  insert_own({Event::make_order(packet.at - start_, Kind::packet, packet.port, packet.vc), id,
+              static_cast<std::uint32_t>(own_packets_.size()) | LoadBits::own});
+  own_packets_.push_back(packet);
+}
+
+/// Few as they are, insertion is the fastest way.
+inline void Worker::sort_group(Event* first, Event* last) const {
+  if (last - first > 48) {
+    std::sort(first, last, [](const Event& a, const Event& b) { return a.order < b.order; });
+  } else {
+    for (Event* i = first + 1; i < last; ++i) {
+      const Event event = *i;
+      Event* j = i;
+      for (; j > first && event.order < j[-1].order; --j) *j = j[-1];
+      *j = event;
+    }
+  }
+  if (state.listens || controlled) order_ties(first, last);
+}
+
+/// The log of a channel: at its other end, or here when that is on another rank. What one end adds to the log
+/// in a window counts in later ones only, and the other end asks about this one only: so it does not matter
+/// who is first, as long as each finds the log whole.
+template <class Use>
+auto Worker::with_credit_log(PortId channel, unsigned vc, Use&& use) {
+  const SwitchId other = outs[channel].peer_group;
+  if (far(other)) return use(state.far_log(channel, vc));
+  InLane& lane = ins[lane_of(state.network.peer[channel], vc)];
+  if (mine(other)) return use(lane.log);
+  const LogLock lock(lane);
+  return use(lane.log);
+}
+
+}  // namespace ebb::inline engine

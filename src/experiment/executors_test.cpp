@@ -1,0 +1,176 @@
+// The fast executor against the plain one: random configurations of everything that a run file can say must
+// give the same digest, the same counts, the same time in state of every channel, and books that balance.
+// EBB_EXECUTOR_CASES draws more of them.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "catalogue/policies.hpp"
+#include "catalogue/small_topologies.hpp"
+#include "catalogue/traffics.hpp"
+#include "engine/run/books.hpp"
+#include "engine/run/channel_results.hpp"
+#include "engine/run/deadlock.hpp"
+#include "experiment/prepared_run.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+/// Draws the text of a run file.
+class RandomRun {
+ public:
+  explicit RandomRun(std::uint64_t seed) : random_(seed, routing_stream) {}
+
+  std::string text() {
+    const bool controlled = random_.below(3) != 0, changing = controlled && random_.below(6) == 0;
+    std::string file = topology(changing);
+    file +=
+        fmt::format("[routing]\nname = \"{}\"\n", changing ? "dynamic_butterfly" : name_of_one(routings()));
+    file += hardware() + traffic();
+    if (controlled) file += control(changing);
+    return file + fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"1ms\"\n",
+                              1 + random_.below(1000), 1 + random_.below(3));
+  }
+
+ private:
+  template <class Base>
+  std::string name_of_one(std::span<const Entry<Base>> all) {
+    return std::string(all[random_.below(all.size())].name);
+  }
+  std::string one_of(const std::vector<std::string>& all) { return all[random_.below(all.size())]; }
+
+  std::string topology(bool butterfly) {
+    auto kind = small_topologies.begin();
+    std::advance(kind, static_cast<std::ptrdiff_t>(random_.below(small_topologies.size())));
+    if (butterfly) kind = small_topologies.find("flattened_butterfly");
+    return fmt::format("[topology]\nname = \"{}\"\n{}\n", kind->first, one_of(kind->second));
+  }
+  std::string hardware() {
+    return fmt::format(
+        "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = \"{}\"\ncredit_time = "
+        "\"{}\"\n"
+        "input_buffer = \"{}\"\noutput_queue = \"{}\"\nspeedup = {}\nvcs = {}\n[host]\npacket = "
+        "\"{}\"\nheader = "
+        "\"{}\"\n",
+        one_of({"5ns", "40ns", "40ns"}), one_of({"cut_through", "cut_through", "store_and_forward"}),
+        one_of({"20ns", "100ns"}), one_of({"0ns", "50ns", "100ns"}), one_of({"2KiB", "8KiB", "32KiB"}),
+        one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}), one_of({"0", "0", "0", "7", "16"}),
+        one_of({"256B", "1000B", "2000B"}), one_of({"0B", "32B"}));
+  }
+  std::string traffic() {
+    if (random_.below(5) == 0)
+      return fmt::format("[traffic.workload]\nname = \"{}\"\n", one_of({"uniform_512k", "search", "advert"}));
+    const std::string arrivals = name_of_one(arrival_processes());
+    const std::string load =
+        arrivals == "closed_loop" ? "" : fmt::format("load = {}\n", one_of({"0.05", "0.3", "0.6", "0.95"}));
+    return fmt::format(
+        "[traffic]\n{}[traffic.pattern]\nname = \"{}\"\n[traffic.arrivals]\nname = \"{}\"\n"
+        "[traffic.sizes]\n{}\n",
+        load, name_of_one(patterns()), arrivals,
+        one_of({"name = \"fixed\"\nsize = \"700B\"", "name = \"fixed\"\nsize = \"20KiB\"",
+                "name = \"range\"\nleast = \"64B\"\nmost = \"9KiB\""}));
+  }
+  std::string control(bool changing) {
+    const bool off = changing || random_.below(2) == 0;
+    const std::string policy = changing ? "dynamic_topology" : name_of_one(policies());
+    std::string text = fmt::format(
+        "[control]\nrates = [{}]\nepoch = \"{}\"\nreactivation = \"{}\"\nchannels = \"{}\"\nstaggered = {}\n"
+        "transition = \"{}\"\n",
+        one_of({"\"10Gb/s\", \"40Gb/s\"", "\"2.5Gb/s\", \"5Gb/s\", \"10Gb/s\", \"20Gb/s\", \"40Gb/s\"",
+                "\"7Gb/s\", \"40Gb/s\""}),
+        one_of({"1us", "2us", "3us"}), one_of({"50ns", "200ns", "900ns"}), one_of({"independent", "paired"}),
+        one_of({"true", "false"}), one_of({"leave", "leave", "avoid", "drain", "by_time"}));
+    if (off)
+      text +=
+          fmt::format("wake = \"{}\"\nsleep = \"{}\"\n", one_of({"100ns", "700ns"}), one_of({"0ns", "90ns"}));
+    text += fmt::format("[control.policy]\nname = \"{}\"\n", policy);
+    if (off && (policy == "idle_sleep" || policy == "queue_aware")) text += "rest = \"off\"\n";
+    if (policy == "promise") text += "bound = \"3us\"\nbaseline = \"2us\"\n";
+    return text;
+  }
+
+  Random random_;
+};
+
+/// What must not depend on the executor.
+struct Seen {
+  std::uint64_t digest = 0, batches = 0, hops = 0, sent = 0, delivered = 0, messages = 0;
+  double lateness = 0;
+  std::vector<std::string> reasons, wrong, circle;
+  std::vector<ChannelResult> channels;
+};
+
+Seen seen_of(const Simulation& simulation) {
+  const Tally t = simulation.tally();
+  Seen seen{t.digest,
+            t.batches.digest(),
+            t.hops,
+            t.packets_sent,
+            t.packets_delivered,
+            t.messages_delivered,
+            simulation.state().account.in_all,
+            {},
+            check_books(simulation),
+            find_deadlock(simulation),
+            each_channel(simulation)};
+  for (const ReasonCount& r : t.reasons.sorted())
+    seen.reasons.push_back(fmt::format("{}: {} of {}", r.why, r.changes, r.questions));
+  return seen;
+}
+
+/// Nothing when the configuration is refused.
+std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
+  const auto root = parse_toml(text, "random.toml");
+  EXPECT_TRUE(root) << text;
+  auto input = read_run(Configuration::of("random.toml", *root));
+  if (!input) return std::nullopt;
+  input->executor = executor;
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared || !(*prepared)->simulation) return std::nullopt;
+  Simulation& simulation = *(*prepared)->simulation;
+  simulation.run_until(5_us);  // stopping on the way changes nothing
+  simulation.run_until(17_us);
+  return seen_of(simulation);
+}
+
+TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
+  const char* wanted = std::getenv("EBB_EXECUTOR_CASES");
+  const int cases = wanted ? std::atoi(wanted) : 250;
+  int tried = 0, agreed = 0, packets = 0, controlled = 0;
+  for (std::uint64_t seed = 1; agreed < cases && tried < 40 * cases; ++seed, ++tried) {
+    const std::string text = RandomRun(seed).text();
+    const auto plain = run_with(text, ExecutorKind::plain);
+    if (!plain) continue;
+    const auto fast = run_with(text, ExecutorKind::threads);
+    ASSERT_TRUE(fast);
+    SCOPED_TRACE(text);
+    ASSERT_THAT(plain->wrong, testing::IsEmpty());
+    ASSERT_THAT(fast->wrong, testing::IsEmpty());
+    ASSERT_EQ(fast->digest, plain->digest);
+    ASSERT_EQ(fast->batches, plain->batches);
+    ASSERT_EQ(fast->hops, plain->hops);
+    ASSERT_EQ(fast->sent, plain->sent);
+    ASSERT_EQ(fast->messages, plain->messages);
+    ASSERT_EQ(fast->lateness, plain->lateness);
+    ASSERT_EQ(fast->reasons, plain->reasons);
+    ASSERT_EQ(fast->circle, plain->circle);
+    ASSERT_EQ(fast->channels.size(), plain->channels.size());
+    for (std::size_t c = 0; c < fast->channels.size(); ++c) {
+      ASSERT_EQ(fast->channels[c].busy, plain->channels[c].busy) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].bytes, plain->channels[c].bytes) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].time_in, plain->channels[c].time_in) << "channel " << c;
+    }
+    ++agreed, packets += plain->delivered > 0, controlled += !plain->reasons.empty();
+  }
+  EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
+  EXPECT_GT(packets, cases * 9 / 10) << "in these something must happen";
+  EXPECT_GT(controlled, cases / 4);
+  RecordProperty("agreed", agreed);
+  RecordProperty("drawn", tried);
+}
+
+}  // namespace
+}  // namespace ebb::inline experiment

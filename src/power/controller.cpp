@@ -1,0 +1,128 @@
+#include "power/controller.hpp"
+
+#include <algorithm>
+
+namespace ebb::inline power {
+
+ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause cause) const {
+  const std::int64_t now = seen.now.v, silent = c.meter.silent_until(now);
+  const std::int64_t could_send = now - c.asked - (silent - c.silent);
+  ChannelView view;
+  view.rate = settings_.ladder[c.rung];
+  if (could_send > 0)
+    view.utilisation = static_cast<double>(seen.busy.v - c.busy) / static_cast<double>(could_send);
+  view.since = {now - c.asked};
+  view.silent = {silent - c.silent};
+  view.sent = {seen.passed.v - c.bytes};
+  view.queued = seen.queued;
+  view.idle_for = {std::max<std::int64_t>(0, now - seen.last_busy.v)};
+  view.lateness_left = seen.lateness_left;
+  view.packets = seen.packets;
+  view.cause = cause;
+  if (seen.stage) {
+    view.missed = seen.stage->missed, view.detour_load = seen.stage->detour_load;
+    view.stage = seen.stage->stage;
+    view.stage_before_up = seen.stage->before_up, view.stage_after_up = seen.stage->after_up;
+  }
+  view.memory = c.memory;
+  c.asked = now, c.busy = seen.busy.v, c.bytes = seen.passed.v, c.silent = silent;
+  return view;
+}
+
+Answer Controller::decide(ChannelControl& c, const Observation& seen, Cause cause) const {
+  Answer answer;
+  answer.view = look(c, seen, cause);
+  answer.decision = settings_.policy->decide(answer.view, settings_.ladder);
+  answer.wish = settings_.ladder.rung(answer.decision.want);
+  answer.before = c.wish;
+  return answer;
+}
+
+/// The policy wants the channel off, or to stay so: the rung to wish for, and when to ask again.
+std::size_t Controller::towards_off(ChannelControl& c, Answer& answer, bool may, bool stranded) const {
+  Decision& decision = answer.decision;
+  const bool queued = answer.view.waiting().v > 0, refused = !may || stranded;
+  c.closing = may && refused;
+  if (may && refused && !queued)
+    decision.ask_after = soon_ * 2;  // what it waits for will be back soon
+  else if (decision.ask_after == Decision::never && (queued || refused))
+    decision.ask_after = Decision::epoch;  // what waits is not forgotten
+  else if (decision.ask_after == Decision::never)
+    decision.ask_at = {1};
+  return refused ? std::max<std::size_t>(settings_.ladder.slowest_rung(), c.rung) : 0;
+}
+
+void Controller::remember(ChannelControl& c, Picoseconds now, const Answer& answer) const {
+  const Decision& decision = answer.decision;
+  c.memory = decision.memory;
+  c.load = answer.view.load(settings_.ladder.fastest());
+  c.missed = 0, c.ask_missed = decision.ask_missed.v;
+  const std::int64_t after = decision.ask_after == Decision::epoch
+                                 ? settings_.epoch.v
+                                 : std::max<std::int64_t>(1, decision.ask_after.v);
+  c.next_question = decision.ask_after == Decision::never ? ChannelControl::never : now.v + after;
+}
+
+WishSpread Controller::spread(ChannelControl& c, std::size_t rung, Picoseconds earliest) const {
+  const auto wish = static_cast<std::uint8_t>(rung);
+  // Alone, a channel that is on and stays on concerns nobody else.
+  const bool stays_on = !settings_.ladder.has_off() || (wish != 0 && c.wish != 0 && c.own != 0);
+  if (!settings_.paired && stays_on) {
+    c.wish = c.own = wish;
+    return {.settles = true, .tell = {}};
+  }
+  if (c.wish == wish) return {};
+  c.wish = wish;
+  // Never two at once: a channel may be asked twice in a picosecond, as its idle time is over and a packet
+  // comes, and what it wished last must hold.
+  c.wish_at = std::max(c.wish_at + 1, earliest.v);
+  return {.settles = false, .tell = Picoseconds{c.wish_at}};
+}
+
+/// A cable is off in both directions or in none: credits for one come over the other.
+std::size_t Controller::agreed(const ChannelControl& c) const {
+  if (settings_.paired) return std::max(c.own, c.other);
+  if (settings_.ladder.has_off() && c.own == 0 && c.other != 0) return settings_.ladder.slowest_rung();
+  return c.own;
+}
+
+/// Whether a change waits until what is queued has left; for an epoch at most, as not every packet has
+/// another way. From now on and until the change is over, a routing takes other ports first.
+bool Controller::still_draining(ChannelControl& c, Picoseconds now, Picoseconds change,
+                                std::optional<Bytes> queued) const {
+  const Transition how = settings_.transition;
+  if (how == Transition::leave || (how == Transition::by_time && change <= settings_.drain_above))
+    return false;
+  if (c.drain_by == 0) c.drain_by = now.v + settings_.epoch.v;
+  c.shun_until = INT64_MAX;
+  return how != Transition::avoid && now.v < c.drain_by && queued.value_or(Bytes{0}).v > 0;
+}
+
+Settlement Controller::settle(ChannelControl& c, Picoseconds now, Picoseconds wire_free,
+                              std::optional<Bytes> queued, std::span<std::int64_t> time_in) const {
+  using What = Settlement::What;
+  const std::size_t to = agreed(c), from = c.rung;
+  const bool changing = now.v < c.meter.since;
+  if (!changing) c.settling = false;
+  if (to == from) {
+    if (c.drain_by) c.drain_by = 0, c.shun_until = 0;
+    return {What::keeps, {}, from, to};
+  }
+  if (c.settling) return {What::under_way, {}, from, to};
+  const Picoseconds change = settings_.change_time(from, to);
+  if (changing) {
+    c.settling = true;
+    return {What::waits, {c.meter.since}, from, to};
+  }
+  if (still_draining(c, now, change, queued))
+    return {What::waits, std::max(wire_free, now + soon_), from, to};
+  // The packet on the wire finishes, then the channel is silent while it changes.
+  const std::int64_t begin = std::max(now.v, wire_free.v), end = begin + change.v;
+  c.meter.book_change(time_in, from, to, begin, end);
+  c.rung = static_cast<std::uint8_t>(to);
+  c.drain_by = 0;
+  if (c.shun_until > now.v) c.shun_until = end;
+  return {What::changes, {end}, from, to};
+}
+
+}  // namespace ebb::inline power

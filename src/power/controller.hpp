@@ -1,0 +1,155 @@
+// The controller of channels: from what an owner has seen of a channel to the policy's view of it, to its
+// decision, to a change that both ends of a cable agree on. It knows no simulator and no switch. An owner (a
+// simulated switch, or an agent beside a real one) keeps a ChannelControl for each of its channels, tells the
+// controller what it sees, and does what the answers say.
+//
+// A change of rate has these stages:
+//   ask     the policy is shown the channel and wants a rung;
+//   wish    where channels are paired or can be off, the other end has to hear of it first;
+//   agree   what both ends wish gives the rung that the channel should have;
+//   drain   the change waits until what is queued has left, if it should;
+//   change  the packet on the wire finishes, then the channel is silent;
+//   settle  a wish that came meanwhile is looked at when the change is over.
+// Off is the lowest rung of a ladder that has one, and waking up is a change like any other.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "power/control_settings.hpp"
+#include "power/state_meter.hpp"
+
+namespace ebb::inline power {
+
+/// Where cables can leave the routes: what the owner knows of the place of a channel among them.
+struct StageView {
+  Bytes missed{};          ///< would have gone this way since the last question
+  double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
+  int stage = 0;           ///< 0: it never goes off
+  bool before_up = true, after_up = false;
+};
+
+/// What the owner of a channel has seen of it up to now. What it cannot know is absent.
+struct Observation {
+  Picoseconds now{};
+  Picoseconds busy{};           ///< time that its wire has been, since the start
+  Bytes passed{};               ///< since the start
+  Picoseconds last_busy{};      ///< when the wire was last busy
+  std::optional<Bytes> queued;  ///< waiting for the wire or on it
+  std::int64_t packets = 0;     ///< with a goal: sent since the last question
+  double lateness_left = 0;     ///< with a goal: share of what may be late that is left
+  std::optional<StageView> stage;
+};
+
+/// What holds for one channel, and what was known of it at its last question.
+struct ChannelControl {
+  static constexpr std::int64_t never = INT64_MAX;
+
+  StateMeter meter;
+  std::uint8_t rung = 0;            ///< that it has, or is changing to
+  std::uint8_t wish = 0;            ///< that its policy wanted last
+  std::uint8_t own = 0, other = 0;  ///< wishes that both ends know of
+  bool settling = false;            ///< it will be looked at again when the change under way is over
+  bool closing = false;             ///< it will be off as soon as it is empty
+  std::int64_t wish_at = 0;         ///< when the last wish reaches both ends
+  std::int64_t next_question = 0;   ///< never: only the queue can bring one
+  std::int64_t drain_by = 0;        ///< when a change will wait for the queue no longer; 0: none waits
+  std::int64_t shun_until = 0;      ///< until then a routing takes any other legal port first
+  std::int64_t last_busy = 0;       ///< for the owner: end of the last packet before the last change
+  std::int64_t missed = 0;          ///< bytes that would have gone this way, had it been open
+  std::int64_t ask_missed = never;  ///< that bring the question forward
+  // At the last question:
+  std::int64_t asked = 0, busy = 0, bytes = 0, silent = 0;
+  double load = 0;  ///< share of full rate that it carried before
+  ChannelMemory memory;
+
+  bool is_open() const { return !closing && wish && own && rung; }
+};
+
+/// What follows from a question.
+struct Answer {
+  ChannelView view;
+  Decision decision;     ///< as the policy gave it, with the times to ask again corrected where it goes off
+  std::size_t wish = 0;  ///< the rung to wish for
+  std::size_t before = 0;
+};
+
+/// What follows from a wish.
+struct WishSpread {
+  bool settles = false;             ///< it concerns nobody else: settle at once
+  std::optional<Picoseconds> tell;  ///< both ends must hear of it at this time
+};
+
+/// What follows from looking at what both ends wish.
+struct Settlement {
+  enum class What : std::uint8_t { keeps, waits, under_way, changes };
+  What what = What::keeps;
+  Picoseconds at{};  ///< waits: settle again then; changes: the channel is silent until then
+  std::size_t from = 0, to = 0;
+};
+
+class Controller {
+ public:
+  /// `soon` is a time after which it is worth looking again at a channel that others hold up: nobody can know
+  /// earlier. The settings must outlive the controller.
+  Controller(const ControlSettings& settings, Picoseconds soon) : settings_(settings), soon_(soon) {}
+
+  const ControlSettings& settings() const { return settings_; }
+
+  /// A channel at the start, at time 0.
+  ChannelControl fresh() const {
+    ChannelControl c;
+    c.rung = c.wish = c.own = c.other = static_cast<std::uint8_t>(settings_.first_rung);
+    return c;
+  }
+
+  /// Shows the channel to the policy. is_empty() says whether nothing would be stranded if it were off now;
+  /// it is asked only when that matters.
+  template <class IsEmpty>
+  Answer ask(ChannelControl& c, const Observation& seen, Cause cause, IsEmpty&& is_empty) const {
+    Answer answer = decide(c, seen, cause);
+    if (settings_.ladder.has_off()) {
+      c.closing = false;
+      if (answer.wish == 0) {
+        const bool may = !seen.stage || seen.stage->stage > 0;
+        answer.wish = towards_off(c, answer, may, may && c.wish != 0 && !is_empty());
+      }
+    }
+    remember(c, seen.now, answer);
+    return answer;
+  }
+
+  /// `earliest` is when the other end can know.
+  WishSpread spread(ChannelControl& c, std::size_t wish, Picoseconds earliest) const;
+
+  /// Both ends hear of a wish at the same time. The channel settles once all wishes of that time are known.
+  static void hear(ChannelControl& c, bool of_other_end, std::size_t wish) {
+    (of_other_end ? c.other : c.own) = static_cast<std::uint8_t>(wish);
+  }
+
+  /// The rung that both ends agree on.
+  std::size_t agreed(const ChannelControl& c) const;
+
+  /// Begins the change to what both ends agree on, if it is time. The wire is booked until `wire_free`;
+  /// `queued` as in an observation. `time_in` are the channel's times in state.
+  Settlement settle(ChannelControl& c, Picoseconds now, Picoseconds wire_free, std::optional<Bytes> queued,
+                    std::span<std::int64_t> time_in) const;
+
+  /// Nothing may start once the channel wants to be off: the credits of all it has sent are back by then.
+  bool wants_off(const ChannelControl& c) const {
+    return settings_.ladder.has_off() && (c.wish == 0 || c.own == 0 || c.rung == 0);
+  }
+
+ private:
+  Answer decide(ChannelControl& c, const Observation& seen, Cause cause) const;
+  ChannelView look(ChannelControl& c, const Observation& seen, Cause cause) const;
+  void remember(ChannelControl& c, Picoseconds now, const Answer& answer) const;
+  std::size_t towards_off(ChannelControl& c, Answer& answer, bool may, bool stranded) const;
+  bool still_draining(ChannelControl& c, Picoseconds now, Picoseconds change,
+                      std::optional<Bytes> queued) const;
+
+  const ControlSettings& settings_;
+  Picoseconds soon_;
+};
+
+}  // namespace ebb::inline power
