@@ -1,6 +1,6 @@
 // The fast executor against the plain one: random configurations of everything that a run file can say must
 // give the same digest, the same counts, the same time in state of every channel, and books that balance.
-// EBB_EXECUTOR_CASES draws more of them.
+// EBB_EXECUTOR_CASES draws more of them, EBB_EXECUTOR_SEED others.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -137,16 +137,17 @@ std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
 }
 
 TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
-  const char* wanted = std::getenv("EBB_EXECUTOR_CASES");
+  const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
   const int cases = wanted ? std::atoi(wanted) : 250;
   int tried = 0, agreed = 0, packets = 0, controlled = 0;
-  for (std::uint64_t seed = 1; agreed < cases && tried < 40 * cases; ++seed, ++tried) {
+  for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
+       agreed < cases && tried < 40 * cases; ++seed, ++tried) {
     const std::string text = RandomRun(seed).text();
     const auto plain = run_with(text, ExecutorKind::plain);
     if (!plain) continue;
     const auto fast = run_with(text, ExecutorKind::threads);
     ASSERT_TRUE(fast);
-    SCOPED_TRACE(text);
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
     ASSERT_THAT(plain->wrong, testing::IsEmpty());
     ASSERT_THAT(fast->wrong, testing::IsEmpty());
     ASSERT_EQ(fast->digest, plain->digest);
@@ -166,7 +167,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     ++agreed, packets += plain->delivered > 0, controlled += !plain->reasons.empty();
   }
   EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
-  EXPECT_GT(packets, cases * 9 / 10) << "in these something must happen";
+  EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
   EXPECT_GT(controlled, cases / 4);
   RecordProperty("agreed", agreed);
   RecordProperty("drawn", tried);

@@ -23,7 +23,4 @@ struct Event {
 };
 static_assert(sizeof(Event) == 16);
 
-/// For heaps with the earliest event in front.
-inline bool later_event(const Event& a, const Event& b) { return a.order > b.order; }
-
 }  // namespace ebb::inline engine

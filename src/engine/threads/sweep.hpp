@@ -71,7 +71,7 @@ inline void handle(Here& at, const Routing& routing, const Event& event) {
 template <class Here, class Routing>
 void handle_group(Here& at, const Routing& routing, const Event* event, const Event* last) {
   while (event != last || at.has_own()) {
-    if (at.has_own() && (event == last || at.next_own() < event->order))
+    if (at.has_own() && (event == last || at.own_comes_before(*event)))
       handle(at, routing, at.pop_own());
     else
       handle(at, routing, *event++);

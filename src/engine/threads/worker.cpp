@@ -73,36 +73,34 @@ bool Worker::begin_block(std::size_t number) {
 void Worker::hold(const HeldPacket& held) {
   const Packet& packet = held.packet;
   if (packet.at >= finish_) return calendar_.add(held);
-  insert_own({Event::make_order(packet.at - start_, Kind::ready, packet.port, packet.vc), id,
-              static_cast<std::uint32_t>(own_packets_.size()) | LoadBits::own});
   own_packets_.push_back(packet);
+  insert_own({Event::make_order(packet.at - start_, Kind::ready, packet.port, packet.vc), id,
+              static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
 
 void Worker::tell(const News& news) {
   if (far(news.group)) return outbox_[rank_of_[news.group]].post(news);
   if (news.at >= finish_) return calendar_.add(news);
-  insert_own({Event::make_order(news.at - start_, Kind::news, news.port, 0), id,
-              static_cast<std::uint32_t>(own_news_.size()) | LoadBits::own});
   own_news_.push_back(news);
+  insert_own({Event::make_order(news.at - start_, Kind::news, news.port, 0), id,
+              static_cast<std::uint32_t>(own_news_.size() - 1) | LoadBits::own});
 }
 
 Message Worker::answer(const News& news) { return answer_to(*this, news); }
 
 /// News of the same picosecond for the same host are told in an order that follows from their content; so are
 /// packets that become ready for the same output.
+bool Worker::content_before(const Event& a, const Event& b) const {
+  const Kind kind = Event::kind(a.order);
+  if (kind == Kind::news) return content_of(state, news_at(a.load)) < content_of(state, news_at(b.load));
+  return kind == Kind::ready && content_of(packet_at(a.load)) < content_of(packet_at(b.load));
+}
+
 void Worker::order_ties(Event* first, Event* last) const {
   for (Event* i = first; i < last;) {
     Event* j = i + 1;
     while (j < last && i->order == j->order) ++j;
-    const Kind kind = Event::kind(i->order);
-    if (j - i > 1 && kind == Kind::news)
-      std::sort(i, j, [&](const Event& a, const Event& b) {
-        return content_of(state, news_at(a.load)) < content_of(state, news_at(b.load));
-      });
-    if (j - i > 1 && kind == Kind::ready)
-      std::sort(i, j, [&](const Event& a, const Event& b) {
-        return content_of(packet_at(a.load)) < content_of(packet_at(b.load));
-      });
+    if (j - i > 1) std::sort(i, j, [this](const Event& a, const Event& b) { return content_before(a, b); });
     i = j;
   }
 }

@@ -64,7 +64,8 @@ class Worker : public SwitchView {
   std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
   void sort_group(Event* first, Event* last) const;
   bool has_own() const { return !heap_.empty(); }
-  std::uint64_t next_own() const { return heap_.front().order; }
+  /// Whether the next of the events that the switch made for itself comes before an event of the window.
+  bool own_comes_before(const Event& event) const { return comes_before(heap_.front(), event); }
   Event pop_own();
   void end_group() { own_packets_.clear(), own_news_.clear(); }
 
@@ -130,6 +131,11 @@ class Worker : public SwitchView {
   /// Only this thread is at work on the switch in this window.
   bool mine(SwitchId group) const { return group - near_first_ < near_count_; }
   void insert_own(const Event& event);
+  /// By order; what is equal in that, by content.
+  bool comes_before(const Event& a, const Event& b) const {
+    return a.order < b.order || (a.order == b.order && content_before(a, b));
+  }
+  bool content_before(const Event& a, const Event& b) const;
   void order_ties(Event* first, Event* last) const;
   void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due);
   void add_far_credit(const CreditMail& credit);
@@ -178,12 +184,14 @@ struct WorkerWith final : Worker {
 
 inline void Worker::insert_own(const Event& event) {
   heap_.push_back(event);
-  std::push_heap(heap_.begin(), heap_.end(), later_event);
+  std::push_heap(heap_.begin(), heap_.end(),
+                 [this](const Event& a, const Event& b) { return comes_before(b, a); });
 }
 
 inline Event Worker::pop_own() {
   const Event own = heap_.front();
-  std::pop_heap(heap_.begin(), heap_.end(), later_event);
+  std::pop_heap(heap_.begin(), heap_.end(),
+                [this](const Event& a, const Event& b) { return comes_before(b, a); });
   heap_.pop_back();
   return own;
 }
@@ -193,9 +201,9 @@ inline Event Worker::pop_own() {
     return outbox_[rank_of_[packet.group]].post(packet);
   if (packet.at >= finish_) [[likely]]
     return calendar_.add(packet);
+  own_packets_.push_back(packet);  // first: a tie looks at it
   insert_own({Event::make_order(packet.at - start_, Kind::packet, packet.port, packet.vc), id,
-              static_cast<std::uint32_t>(own_packets_.size()) | LoadBits::own});
-  own_packets_.push_back(packet);
+              static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
 
 /// Few as they are, insertion is the fastest way.
