@@ -88,8 +88,7 @@ void serve_output(Here& at, Hop hop) {
 
 template <class Here>
 void hear_credit(Here& at, Hop hop, std::uint32_t bytes) {
-  Here::Flow::hear(at, at.channel_at(hop.port), hop.vc, bytes);
-  serve_output_lane(at, hop);
+  if (Here::Flow::hear(at, at.channel_at(hop.port), hop.vc, bytes)) serve_output_lane(at, hop);
 }
 
 /// A packet that was held until its tail is near enough goes on.

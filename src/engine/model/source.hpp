@@ -72,8 +72,7 @@ inline void inject(Here& at, std::uint16_t local) {
 template <class Here>
 void hear_host_credit(Here& at, std::uint16_t local, std::uint32_t bytes) {
   const HostId h = at.host_at(local);
-  Here::Flow::hear(at, at.state.network.host_port(h), 0, bytes);
-  pump(at, h);
+  if (Here::Flow::hear(at, at.state.network.host_port(h), 0, bytes)) pump(at, h);
 }
 
 /// What a workload answers to a delivery. (It is called through an interface, so only by executors.)

@@ -72,13 +72,17 @@ struct Credits {
                              : credit_note(next, at.id, channel.local, vc, 0));
   }
 
-  /// A credit that did not fit its log, or, without bytes, the time to look into the log again.
+  /// A credit that did not fit its log, or, without bytes, the time to look into the log again. True when
+  /// somebody waits for it. Who waits for something else must not be served now: whether a credit fits its
+  /// log is the executor's affair, and would decide who gets a wire.
   template <class Here>
-  static void hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
+  static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
     PortRest& rest = at.state.rest[channel];
+    const bool waited_for = rest.poll_mask >> vc & 1;
     at.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
-    if (at.state.goal && (rest.poll_mask >> vc & 1)) at.state.able_from[at.lane_of(channel, vc)] = at.now;
+    if (at.state.goal && waited_for) at.state.able_from[at.lane_of(channel, vc)] = at.now;
     if (bytes == 0) rest.poll_mask = without(rest.poll_mask, vc);
+    return waited_for;
   }
 
   /// Nothing that was sent is still in the buffer at the other end or on its way there.
