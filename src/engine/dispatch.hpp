@@ -1,4 +1,4 @@
-// From what happens at a switch to the rule for it. Every executor goes through here.
+// Leads from what happens at a switch to the rule for it. Every executor goes through here.
 #pragma once
 
 #include "engine/control/questions.hpp"
@@ -6,7 +6,7 @@
 
 namespace ebb::inline engine {
 
-/// Anything but packets and news. `detail` and `amount` are those of a note.
+/// Calls the rule for anything but packets and news. `detail` and `amount` are those of a note.
 template <class Here, class Routing>
 inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16_t port, unsigned detail,
                         std::uint32_t amount) {
@@ -38,7 +38,7 @@ inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16
   }
 }
 
-/// At the start of a run: the first questions, and the first message of every host of the switch.
+/// Starts a run: files the first questions of a switch's channels, or the first message of a host.
 template <class Here>
 void start_switch(Here& at, SwitchId s) {
   if (at.controlled) start_control(at, s);

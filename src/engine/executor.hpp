@@ -1,5 +1,6 @@
-// Who runs the rules of the model on a network: when and where, never what they do. The same input gives the
-// same digest with every executor. What a run, its books and its deadlock watch need of one is this.
+// An executor runs the rules of the model on a network. It decides when and where they run, never what they
+// do: the same input gives the same digest with every executor. This interface is what a run, its books and
+// its deadlock watch need of one.
 #pragma once
 
 #include <atomic>
@@ -21,10 +22,10 @@ class Executor {
   virtual void run_to(std::uint64_t end, const std::atomic<bool>* stop) = 0;
   /// Everything before this window has happened, nothing in it or after it.
   virtual std::uint64_t window() const = 0;
-  /// The last run_to() was cut short.
+  /// Says whether the last run_to() was cut short.
   virtual bool stopped() const = 0;
 
-  /// What has been counted here. The same without the batches costs nothing.
+  /// Returns what has been counted here. counts() leaves the batches out and costs nothing.
   virtual Tally tally() const = 0;
   virtual Counts counts() const = 0;
 
@@ -35,7 +36,7 @@ class Executor {
   virtual void for_each_packet(const EachPacket& visit) const = 0;
   virtual void for_each_note(const EachNote& visit) const = 0;
   virtual bool has_news() const = 0;
-  /// The queues of a switch and of its hosts.
+  /// These are the queues of a switch and of its hosts.
   virtual const Pool<Packet>& standing(SwitchId s) const = 0;
   virtual const Pool<QueuedMessage>& messages(SwitchId s) const = 0;
 };

@@ -14,7 +14,7 @@
 
 namespace ebb::inline engine {
 
-/// Who runs the rules.
+/// Which executor runs the rules.
 enum class ExecutorKind : std::uint8_t {
   threads,  ///< windows, blocks, threads and ranks: fast
   plain,    ///< one event at a time: slow, and obviously right
@@ -45,11 +45,12 @@ class Simulation {
 
   /// Everything before this time has happened, nothing at or after it. Always a whole number of windows.
   Picoseconds now() const { return {static_cast<std::int64_t>(executor_->window()) * state_.lookahead}; }
-  /// The last run_until() was cut short.
+  /// Says whether the last run_until() was cut short.
   bool stopped() const { return executor_->stopped(); }
-  /// No packet is under way and no message will come; channels may go on asking their policy. All ranks.
+  /// Says whether no packet is under way and no message will come. Channels may go on asking their policy.
+  /// All ranks.
   bool idle() const;
-  /// All threads together. All ranks.
+  /// Returns what all threads have counted together. All ranks.
   Tally tally() const;
   Exchange& exchange() const { return exchange_; }
   /// Each batch is a whole number of windows.
@@ -58,7 +59,7 @@ class Simulation {
   /// What is here now, on this rank.
   const Executor& executor() const { return *executor_; }
 
-  /// Bytes that a simulation of this size needs, before it is built.
+  /// Returns the bytes that a simulation of this size will need, before it is built.
   static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled);
 
  protected:

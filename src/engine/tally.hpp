@@ -37,7 +37,7 @@ class ReasonCounts {
     entries_.push_back({why.data(), std::string(why), 0, 0});
     count(entries_.back(), changes);
   }
-  /// By text.
+  /// Returns the counts in the order of their texts.
   std::vector<ReasonCount> sorted() const;
   void merge(const std::vector<ReasonCount>& others);
 
@@ -93,7 +93,7 @@ struct Tally : Counts {
   }
 
   void merge(const Tally& other);
-  /// For another process, and from one.
+  /// Writes the tally for another process, and reads one.
   void write(ByteWriter& out) const;
   static Tally read(ByteReader& in);
 };

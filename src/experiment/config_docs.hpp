@@ -1,4 +1,4 @@
-// docs/config.md: a complete example, and every section with its parameters, written from the same field
+// Writes docs/config.md: a complete example, and every section with its parameters. It uses the same field
 // lists that read a file.
 #pragma once
 
@@ -21,11 +21,11 @@ struct DocumentedSection {
 /// All of them, in the order of the page. A new section or catalogue is one line in this function.
 std::vector<DocumentedSection> documented_sections();
 
-/// A file with every section and every parameter at its default, each with its meaning; of a catalogue, its
-/// first entry; nothing that would stand instead of something else.
+/// Returns a file with every section and every parameter at its default, each with its meaning. A catalogue
+/// gives its first entry. What could only stand instead of something else is left out.
 std::string example_configuration(const std::vector<DocumentedSection>& sections);
 
-/// The page as Markdown, below its title.
+/// Returns the page as Markdown, below its title.
 std::string config_docs();
 
 }  // namespace ebb::inline experiment

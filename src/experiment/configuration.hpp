@@ -21,11 +21,11 @@ struct SectionInfo {
 };
 std::span<const SectionInfo> known_sections();
 
-/// The value at "traffic.sizes.size"; null when there is none.
+/// Returns the value at a place such as "traffic.sizes.size"; null when there is none.
 const Node* find_path(const Node& root, std::string_view path);
 
-/// Puts `value` at "traffic.sizes.size", making tables on the way; a bare name there becomes a table that has
-/// it.
+/// Puts `value` at a place such as "traffic.sizes.size", and makes tables on the way. A bare name there
+/// becomes a table that has it.
 void set_path(Node& root, std::string_view path, const Node& value);
 
 class Configuration {
@@ -33,10 +33,10 @@ class Configuration {
   /// `settings` are "section.key=value" from the command line; they go before what the file says. A value
   /// that is no TOML is taken as a text, so that rate=40Gb/s needs no quotes.
   static Result<Configuration> read(const std::string& path, const std::vector<std::string>& settings = {});
-  /// The place of what a setting gives begins so.
+  /// The place of a value from the command line begins with these words.
   static constexpr std::string_view set_option = "--set ";
 
-  /// A tree that has been read already.
+  /// Takes a tree that has been read already.
   static Configuration of(const std::string& path, Node root);
 
   const std::string& path() const { return path_; }
@@ -55,7 +55,8 @@ class Configuration {
     locate(found, *table, name, problems_);
   }
 
-  /// The section that says by `name` what it configures. Null when problems were added; it must be there.
+  /// Reads a section that says by `name` what it configures. The section must be there. Null when problems
+  /// were added.
   template <class Base>
   std::unique_ptr<Base> named_section(std::string_view name, std::span<const Entry<Base>> catalogue) {
     const Node* table = table_of(name, true);

@@ -62,16 +62,16 @@ struct ControlConfig {
   }
   Problems check() const;
 
-  /// What the device says, for all keys that `given` does not have (control_device.cpp).
+  /// Takes what the device says for all keys that `given` does not have (control_device.cpp).
   void take(const ChannelStates& states, const Node& given);
   bool has_off() const { return wake.v > 0 || (!rates.empty() && rates[0].v == 0); }
 
   Picoseconds longest_change() const;
-  /// The key that says so, and who gave it.
+  /// Returns the key that says how long the longest change takes, and who gave it.
   std::string name_of_longest_change() const;
-  /// All states of channels of this full rate, whether or not a policy is there to choose among them.
+  /// Returns all states of channels of this full rate, whether or not a policy chooses among them.
   RateLadder states(BitsPerSecond full_rate) const;
-  /// For channels of this full rate. The config must outlive it.
+  /// Returns the settings of control for channels of this full rate. The config must outlive them.
   Control control(BitsPerSecond full_rate) const;
 
  private:

@@ -10,15 +10,16 @@
 
 namespace ebb::inline experiment {
 
-/// The folders that are searched, in this order.
+/// Returns the folders that are searched, in this order.
 std::vector<std::string> device_folders();
-/// The names of all devices there, sorted.
+/// Returns the names of all devices there, sorted.
 std::vector<std::string> device_names();
 
-/// `beside` is the folder that a relative path starts from. The problems of an unknown name have no `where`.
+/// Reads a device. A relative path starts from the folder `beside`. The problems of an unknown name have no
+/// `where`.
 Result<Device> find_device(const std::string& name, const std::string& beside);
 
-/// The name as it holds from any folder: paths in full, other names as they are.
+/// Returns the name as it holds from any folder: paths in full, other names as they are.
 std::string lasting_device_name(const std::string& name, const std::string& beside);
 
 Result<Device> read_device(const std::string& path);

@@ -14,9 +14,9 @@ class DeviceReader {
  public:
   DeviceReader(Configuration& configuration, std::string section);
 
-  /// Whether it was found.
+  /// Reads a device. False when it was not found, and the file's problems say so.
   bool read(std::string_view key, const std::string& name, Device& device);
-  /// And it must be of this kind.
+  /// Reads a device that must be of this kind.
   void read(std::string_view key, const std::string& name, DeviceKind kind, Device& device);
 
  private:

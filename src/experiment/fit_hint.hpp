@@ -1,4 +1,4 @@
-// A network that needs more ports than its switch has: which way out is nearest?
+// Finds the nearest way out for a network that needs more ports than its switch has.
 #pragma once
 
 #include <string>

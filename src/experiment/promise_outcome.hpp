@@ -1,4 +1,4 @@
-// What a policy has promised, and whether it was kept.
+// Says what a policy has promised, and whether it was kept.
 #pragma once
 
 #include "power/policy.hpp"
@@ -6,7 +6,8 @@
 
 namespace ebb::inline experiment {
 
-/// Nothing for a policy that promises nothing. `full` is the same run at full rate, where there was one.
+/// Returns nothing for a policy that promises nothing. `full` is the same run at full rate, where there was
+/// one.
 std::optional<PromiseResult> promise_outcome(const Policy* policy, const std::optional<RunStatistics>& full,
                                              const RunStatistics& run);
 

@@ -27,12 +27,13 @@ struct RunInput {
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
-  ExecutorKind executor = ExecutorKind::threads;  ///< nothing that a file can say: results do not depend on it
-  Node file;      ///< with the settings of the command line
-  Node document;  ///< the same with every default written out
+  ExecutorKind executor =
+      ExecutorKind::threads;  ///< nothing that a file can say: results do not depend on it
+  Node file;                  ///< with the settings of the command line
+  Node document;              ///< the same with every default written out
 };
 
-/// All problems that can be found before anything is built.
+/// Reads a run file, or returns all problems that can be found before anything is built.
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings);
 /// `like` is a run that was read before: where both have the same [energy], device files are not read again,
 /// which takes ten times as long as all the rest.

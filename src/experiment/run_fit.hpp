@@ -1,17 +1,18 @@
-// Whether the parts of a run fit together, on the built network and into memory.
+// Finds out whether the parts of a run fit together, fit the built network, and fit into memory.
 #pragma once
 
 #include "experiment/run_config.hpp"
 
 namespace ebb::inline experiment {
 
-/// In bytes.
+/// Returns the machine's memory in bytes.
 std::uint64_t memory_of_machine();
 
-/// Before anything is built, from the closed forms: a typing error must not take hours or all the memory.
+/// Refuses a network that is too large, from its closed forms, before anything is built: a typing error must
+/// not take hours or all the memory.
 Problems check_size(const Facts& facts, std::uint64_t memory);
 
-/// What its size forbids, from the closed forms, before anything is built.
+/// Refuses a run that is too large, from the closed forms, before anything is built.
 Problems check_run_size(const RunInput& input, std::uint64_t memory);
 
 /// A run on its built network: the workload there, and the bytes of memory that it will need.
@@ -20,12 +21,13 @@ struct FittedRun {
   std::uint64_t memory = 0;
 };
 
-/// What only the built network tells. Prepares the routing for this rank's switches; the traffic is moved out
-/// of the input. Each rank has `memory` bytes.
+/// Finds out what only the built network tells. It prepares the routing for this rank's switches, and moves
+/// the traffic out of the input. Each rank has `memory` bytes.
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
                           const Exchange* exchange = nullptr);
 
-/// Tells a policy of the channels of this run; what does not fit. `where` is a field of the policy.
+/// Tells a policy of the channels of this run, and returns what does not fit. `where` of a problem is a field
+/// of the policy.
 Problems fit_policy(const RunInput& input, Policy& policy);
 
 }  // namespace ebb::inline experiment

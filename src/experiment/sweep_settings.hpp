@@ -10,7 +10,7 @@
 
 namespace ebb::inline experiment {
 
-/// Of a sweep, with repeats.
+/// The most points that a sweep may have, repeats included.
 inline constexpr std::size_t most_points = 100'000;
 
 /// Where and how precisely to look for the load at which the network saturates.

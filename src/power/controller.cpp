@@ -38,7 +38,8 @@ Answer Controller::decide(ChannelControl& c, const Observation& seen, Cause caus
   return answer;
 }
 
-/// The policy wants the channel off, or to stay so: the rung to wish for, and when to ask again.
+/// The policy wants the channel to go off, or to stay off. Returns the rung to wish for, and corrects when to
+/// ask again.
 std::size_t Controller::towards_off(ChannelControl& c, Answer& answer, bool may, bool stranded) const {
   Decision& decision = answer.decision;
   const bool queued = answer.view.waiting().v > 0, refused = !may || stranded;
@@ -86,8 +87,8 @@ std::size_t Controller::agreed(const ChannelControl& c) const {
   return c.own;
 }
 
-/// Whether a change waits until what is queued has left; for an epoch at most, as not every packet has
-/// another way. From now on and until the change is over, a routing takes other ports first.
+/// Says whether a change waits until what is queued has left. It waits for an epoch at most, because not
+/// every packet has another way. From now on and until the change is over, a routing takes other ports first.
 bool Controller::still_draining(ChannelControl& c, Picoseconds now, Picoseconds change,
                                 std::optional<Bytes> queued) const {
   const Transition how = settings_.transition;

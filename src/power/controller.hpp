@@ -1,9 +1,9 @@
-// The controller of channels: from what an owner has seen of a channel to the policy's view of it, to its
-// decision, to a change that both ends of a cable agree on. It knows no simulator and no switch. An owner (a
-// simulated switch, or an agent beside a real one) keeps a ChannelControl for each of its channels, tells the
-// controller what it sees, and does what the answers say.
+// The controller of channels. It turns what an owner has seen of a channel into the policy's view, the
+// policy's decision, and a change that both ends of a cable agree on. It knows no simulator and no switch. An
+// owner (a simulated switch, or an agent beside a real one) keeps a ChannelControl for each of its channels,
+// tells the controller what it sees, and does what the answers say.
 //
-// A change of rate has these stages:
+// A change of rate goes through these steps:
 //   ask     the policy is shown the channel and wants a rung;
 //   wish    where channels are paired or can be off, the other end has to hear of it first;
 //   agree   what both ends wish gives the rung that the channel should have;
@@ -21,7 +21,7 @@
 
 namespace ebb::inline power {
 
-/// Where cables can leave the routes: what the owner knows of the place of a channel among them.
+/// What the owner knows of the place of a channel among those that can leave the routes.
 struct StageView {
   Bytes missed{};          ///< would have gone this way since the last question
   double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
@@ -41,7 +41,7 @@ struct Observation {
   std::optional<StageView> stage;
 };
 
-/// What holds for one channel, and what was known of it at its last question.
+/// The state of control of one channel, and what was known of it at its last question.
 struct ChannelControl {
   static constexpr std::int64_t never = INT64_MAX;
 
@@ -63,10 +63,11 @@ struct ChannelControl {
   double load = 0;  ///< share of full rate that it carried before
   ChannelMemory memory;
 
+  /// Says whether routings may choose it: it is on, and its own wish is to stay on.
   bool is_open() const { return !closing && wish && own && rung; }
 };
 
-/// What follows from a question.
+/// What the owner learns from a question.
 struct Answer {
   ChannelView view;
   Decision decision;     ///< as the policy gave it, with the times to ask again corrected where it goes off
@@ -74,13 +75,13 @@ struct Answer {
   std::size_t before = 0;
 };
 
-/// What follows from a wish.
+/// Says whom a wish concerns. With neither, the same wish has been told before.
 struct WishSpread {
   bool settles = false;             ///< it concerns nobody else: settle at once
   std::optional<Picoseconds> tell;  ///< both ends must hear of it at this time
 };
 
-/// What follows from looking at what both ends wish.
+/// What the owner has to do after a look at what both ends wish.
 struct Settlement {
   enum class What : std::uint8_t { keeps, waits, under_way, changes };
   What what = What::keeps;
@@ -90,13 +91,13 @@ struct Settlement {
 
 class Controller {
  public:
-  /// `soon` is a time after which it is worth looking again at a channel that others hold up: nobody can know
-  /// earlier. The settings must outlive the controller.
+  /// After `soon` it is worth looking again at a channel that others hold up; nobody can know earlier. The
+  /// settings must outlive the controller.
   Controller(const ControlSettings& settings, Picoseconds soon) : settings_(settings), soon_(soon) {}
 
   const ControlSettings& settings() const { return settings_; }
 
-  /// A channel at the start, at time 0.
+  /// Returns the state of a channel at time 0.
   ChannelControl fresh() const {
     ChannelControl c;
     c.rung = c.wish = c.own = c.other = static_cast<std::uint8_t>(settings_.first_rung);
@@ -119,7 +120,7 @@ class Controller {
     return answer;
   }
 
-  /// `earliest` is when the other end can know.
+  /// Takes a wish, and says who has to hear of it. The other end cannot know of it before `earliest`.
   WishSpread spread(ChannelControl& c, std::size_t wish, Picoseconds earliest) const;
 
   /// Both ends hear of a wish at the same time. The channel settles once all wishes of that time are known.
@@ -127,15 +128,16 @@ class Controller {
     (of_other_end ? c.other : c.own) = static_cast<std::uint8_t>(wish);
   }
 
-  /// The rung that both ends agree on.
+  /// Returns the rung that follows from the wishes of both ends.
   std::size_t agreed(const ChannelControl& c) const;
 
-  /// Begins the change to what both ends agree on, if it is time. The wire is booked until `wire_free`;
-  /// `queued` as in an observation. `time_in` are the channel's times in state.
+  /// Begins the change to what both ends agree on, if it is time. The wire is booked until `wire_free`, and
+  /// `queued` is as in an observation. The change is booked into `time_in`, the channel's times in state.
   Settlement settle(ChannelControl& c, Picoseconds now, Picoseconds wire_free, std::optional<Bytes> queued,
                     std::span<std::int64_t> time_in) const;
 
-  /// Nothing may start once the channel wants to be off: the credits of all it has sent are back by then.
+  /// Says whether the channel wants to be off. From then on nothing may start: the credits of all it has sent
+  /// are back, and must stay so.
   bool wants_off(const ChannelControl& c) const {
     return settings_.ladder.has_off() && (c.wish == 0 || c.own == 0 || c.rung == 0);
   }

@@ -24,20 +24,21 @@ struct ChannelPower {
   Joules per_bit, per_packet;
 };
 
-/// Power proportional to the rate, `full` at the fastest.
+/// Returns a power in proportion to the rate, with `full` at the fastest.
 ChannelPower proportional_power(Watts full, const RateLadder& states);
 
-/// What the device's ports draw on such a cable. Energies per bit and packet are those of the full rate.
+/// Returns what the device's ports draw on such a cable. Energies per bit and packet are those of the full
+/// rate.
 ChannelPower device_power(const Device& device, Medium medium, const RateLadder& states);
 
-/// Nothing when the power in a state in which time was spent is not known. A change is charged as the faster
-/// of its two states.
+/// Returns the energy of this use, or nothing when time was spent in a state whose power is not known. A
+/// change is charged as the faster of its two states.
 std::optional<Joules> energy_of(const ChannelUse& use, const ChannelPower& power);
 
-/// Had the same channels carried the same at full rate all the time.
+/// Returns the energy if the same channels had carried the same at full rate all the time.
 std::optional<Joules> always_full(const ChannelUse& use, const ChannelPower& power);
 
-/// Had they drawn full power while bits pass at full rate, and nothing else: energy proportional to bits.
+/// Returns the energy if they had drawn full power while bits pass at full rate, and none otherwise.
 std::optional<Joules> for_bits_alone(const ChannelUse& use, const ChannelPower& power, BitsPerSecond full);
 
 }  // namespace ebb::inline power

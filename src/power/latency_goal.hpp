@@ -21,7 +21,7 @@ struct LatencyGoal {
   Picoseconds waiting{-1};   ///< all lateness of a packet at full rate; negative: not known
 };
 
-/// Of packets against wires of full rate.
+/// How late packets are, compared with wires of full rate.
 struct Lateness {
   std::int64_t packets = 0;   ///< that arrived
   std::int64_t by_wires = 0;  ///< that serve the same packets whenever these have credits
@@ -30,8 +30,8 @@ struct Lateness {
   void add(const Lateness& o) { packets += o.packets, by_wires += o.by_wires, in_all += o.in_all; }
 };
 
-/// Of a whole network. It is closed once an epoch, and what channels are shown is as old as one: news take
-/// time to spread. When it is asked, and how often, changes nothing.
+/// The account of a whole network. It is closed once an epoch, and channels are shown what it was an epoch
+/// ago, because word takes time to spread. It does not matter when and how often it is asked.
 struct LatencyAccount {
   LatencyGoal goal;
   double most = 1;  ///< that can be saved up
@@ -41,7 +41,7 @@ struct LatencyAccount {
   std::int64_t next_close = 0;
   double left = 0;  ///< as channels see it: a share of the most; negative: later than promised
 
-  /// Before anything that happens at or after `now`.
+  /// Closes the account, if it is time. It must be called before anything that happens at or after `now`.
   void close(std::int64_t now, std::int64_t epoch) {
     if (now < next_close) return;
     left = balance / most;
@@ -53,8 +53,8 @@ struct LatencyAccount {
     next_close = (now / epoch + 1) * epoch;
   }
 
-  /// The first guess weighs as much as half of all waiting at full rate, which comes and goes, and a quarter
-  /// of what can be saved up.
+  /// Returns the multiple that wires are charged. The policy's first guess weighs as much as half of all
+  /// waiting at full rate, which comes and goes, and a quarter of what can be saved up.
   double factor() const {
     constexpr double largest = 100;
     if (goal.waiting.v < 0) return goal.factor;

@@ -47,9 +47,9 @@ struct ChannelView {
   bool stage_before_up = true, stage_after_up = false;  ///< whether cables near by of those stages are on
   ChannelMemory memory;
 
-  /// What is known to be queued.
+  /// Returns the bytes that are known to be queued.
   Bytes waiting() const { return queued.value_or(Bytes{0}); }
-  /// What of the full rate has passed since the last question.
+  /// Returns the share of the full rate that has passed since the last question.
   double load(BitsPerSecond full) const {
     const double room = static_cast<double>(since.v) * static_cast<double>(full.v) / 8e12;
     return room > 0 ? static_cast<double>(sent.v) / room : 0;
@@ -77,7 +77,7 @@ struct Surroundings {
   Picoseconds longest_change{};    ///< silence of the slowest change to full rate
 };
 
-/// Of packets, their time at the source included, while all channels are at full rate.
+/// The latency of packets, their time at the source included, while all channels are at full rate.
 struct FullRateLatency {
   Picoseconds mean{}, p99{};
   Picoseconds waiting{};  ///< of the mean: for credits and room
@@ -85,20 +85,21 @@ struct FullRateLatency {
 
 struct Policy {
   virtual ~Policy() = default;
-  /// What is wrong with the parameters; `where` of a problem is the field's name.
+  /// Returns what is wrong with the parameters; `where` of a problem is the field's name.
   virtual Problems check() const = 0;
   /// Takes in what it needs to know of the channels that it will be asked about, and says what does not fit
   /// them. Afterwards it does not change any more.
   virtual Problems fit(const RateLadder&, const Surroundings&) { return {}; }
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
-  /// Whether it cannot work where nobody knows what is queued, as at a port of a real switch.
+  /// Says whether it cannot work where nobody knows what is queued, as at a port of a real switch.
   virtual bool needs_queue() const { return false; }
-  /// Whether it must be told first what the latency at full rate is.
+  /// Says whether it must be told first what the latency at full rate is.
   virtual bool asks_full_rate() const { return false; }
   virtual Problems learn_full_rate(const FullRateLatency&) { return {}; }
-  /// Whether, and how, the network keeps an account of how late packets arrive, for the views of channels.
+  /// Returns how the network keeps an account of late packets for the views of channels; null for no account.
   virtual const LatencyGoal* goal() const { return nullptr; }
-  /// Whether it switches cables off and on as parts of a topology, in stages, and routes must follow.
+  /// Says whether it switches cables off and on as parts of a topology, in stages, so that routes must
+  /// follow.
   virtual bool changes_topology() const { return false; }
 };
 

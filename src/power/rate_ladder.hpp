@@ -24,8 +24,8 @@ class RateLadder {
   BitsPerSecond slowest() const { return rates_[slowest_rung()]; }
   BitsPerSecond fastest() const { return rates_.back(); }
 
-  /// The rung of a rate, or of the next faster one when the ladder does not have it; the top for anything
-  /// faster.
+  /// Returns the rung of a rate, or of the next faster one when the ladder does not have it. Anything faster
+  /// than all gets the top.
   std::size_t rung(BitsPerSecond rate) const {
     std::size_t i = 0;
     while (i + 1 < rates_.size() && rates_[i] < rate) ++i;
@@ -35,7 +35,7 @@ class RateLadder {
     const std::size_t i = rung(rate);
     return rates_[i + 1 < rates_.size() ? i + 1 : i];
   }
-  /// Never off: that is nothing a channel slides into.
+  /// Returns the next slower rate, which is never off: a channel does not slide into that.
   BitsPerSecond next_slower(BitsPerSecond rate) const {
     const std::size_t i = rung(rate);
     return rates_[i > slowest_rung() ? i - 1 : slowest_rung()];

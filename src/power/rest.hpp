@@ -1,4 +1,4 @@
-// Where a channel rests that has nothing to send.
+// The state in which a channel rests while it has nothing to send.
 #pragma once
 
 #include <array>

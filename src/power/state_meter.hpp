@@ -27,7 +27,7 @@ struct StateMeter {
     silent += end - begin;
   }
 
-  /// Of all silence that is booked, what lies before `now`.
+  /// Returns the part of all booked silence that lies before `now`.
   std::int64_t silent_until(std::int64_t now) const {
     return silent - std::max<std::int64_t>(0, since - std::max(now, change_from));
   }

@@ -1,6 +1,6 @@
-// Changes of rate of simulated channels: what the controller's answers mean for wires, queues and the other
-// end of a cable. What one end wishes takes the cable's delay to the other one and holds at both from the
-// same moment on.
+// What the controller's answers mean for simulated wires, for queues, and for the other end of a cable. The
+// wish of one end takes the cable's delay and the credit time to reach the other one, and both ends count it
+// from the same moment on.
 #pragma once
 
 #include "engine/control/routes.hpp"
@@ -76,7 +76,7 @@ void wish_for(Here& at, const Channel& channel, std::size_t rung) {
                         AboutChannel::of_other, amount));
 }
 
-/// Only written down: the channel settles once all wishes of this picosecond are known.
+/// Writes a wish down. The channel settles later, once all wishes of this picosecond are known.
 template <class Here>
 void hear_wish(Here& at, std::uint16_t local, unsigned about, std::size_t rung) {
   const Channel channel = channel_at(at, local, about & AboutChannel::of_host);
@@ -84,7 +84,7 @@ void hear_wish(Here& at, std::uint16_t local, unsigned about, std::size_t rung) 
   remind(at, channel, at.now, Kind::settle);
 }
 
-/// The wire is free: the lanes that wait get it in turn, one packet each.
+/// The wire is free. The lanes that wait get it in turn, one packet each.
 template <class Here>
 void serve_wire(Here& at, std::uint16_t local, bool of_host) {
   const Channel channel = channel_at(at, local, of_host);

@@ -1,5 +1,5 @@
-// Questions to the power policy: each channel of a switch and of its hosts asks by its own clock, or when its
-// queue has grown to the length that the policy has named, or when enough has missed it.
+// Questions to the power policy. Each channel of a switch and of its hosts asks by its own clock, or when its
+// queue has grown to the length that the policy has named, or when enough packets have missed it.
 #pragma once
 
 #include "base/random.hpp"
@@ -7,7 +7,7 @@
 
 namespace ebb::inline engine {
 
-/// The first question of every channel of a switch and its hosts.
+/// Files the first question of every channel of a switch and its hosts.
 template <class Here>
 void start_control(Here& at, SwitchId s) {
   const NetworkState& state = at.state;
@@ -28,7 +28,7 @@ void start_control(Here& at, SwitchId s) {
   }
 }
 
-/// What the switch has seen of a channel up to now: what is booked beyond does not count yet.
+/// Returns what the switch has seen of a channel up to now. What is booked beyond does not count yet.
 template <class Here>
 Observation observe(Here& at, const Channel& channel) {
   const NetworkState& state = at.state;
@@ -50,6 +50,8 @@ Observation observe(Here& at, const Channel& channel) {
   return seen;
 }
 
+/// Asks the controller about a channel, and does what follows: counts the reason, files the next question,
+/// and spreads the wish.
 template <class Here>
 void ask(Here& at, const Channel& channel, Cause cause) {
   ChannelControl& control = at.state.controls[channel.id];
@@ -67,7 +69,7 @@ void ask(Here& at, const Channel& channel, Cause cause) {
   set_horizon(at, channel.id);
 }
 
-/// A question is due, unless it has been asked meanwhile.
+/// A question is due. It is asked, unless it has been asked meanwhile.
 template <class Here>
 void question(Here& at, std::uint16_t local, unsigned about) {
   const Channel channel = channel_at(at, local, about & AboutChannel::of_host);

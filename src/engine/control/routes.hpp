@@ -1,15 +1,15 @@
 // Cables that leave the routes and come back, when a policy changes the topology. A channel that is to be off
-// is first taken from the routes of its switch; what has chosen it leaves; then it wishes to be off, and the
-// cable is as soon as the other end wishes so too. It is a route again when it is on, its change over. Its
-// row is told, hop by hop.
+// is first taken from the routes of its switch. The packets that have chosen it leave. Then it wishes to be
+// off, and the cable goes off as soon as the other end wishes so too. It is among the routes again when it is
+// on and its change is over. The switches of its row are told, hop by hop.
 #pragma once
 
 #include "engine/model/outlook.hpp"
 
 namespace ebb::inline engine {
 
-/// Nothing is queued or waits for room, and all credits are back: off, it would strand what is here, and what
-/// it has sent needs the cable for its credits.
+/// Says whether nothing is queued or waits for room, and all credits are back. Only then may a channel go
+/// off: it would strand what is here, and what it has sent needs the cable for its credits.
 template <class Here>
 bool is_empty(Here& at, const Channel& channel, std::int64_t queued) {
   return queued == 0 && at.outs[channel.id].blocked_mask == 0 && Here::Flow::all_back(at, channel.id);
@@ -26,6 +26,7 @@ void tell_row(Here& at, std::uint16_t local, bool up, std::int64_t from) {
   });
 }
 
+/// Puts a channel among the routes of its switch or takes it out, as its control says.
 template <class Here>
 void update_route(Here& at, PortId channel) {
   Watch& watch = at.state.watch[channel];
@@ -35,12 +36,14 @@ void update_route(Here& at, PortId channel) {
   tell_row(at, static_cast<std::uint16_t>(channel - at.first_port), open, open ? watch.open_at : at.now);
 }
 
+/// A cable of the row has come on or gone off: the switch counts it.
 inline void hear_status(SwitchView& at, std::uint16_t row, unsigned count, bool up) {
   std::int16_t& known = at.state.known_of(at.id, row, count);
   known = static_cast<std::int16_t>(known + (up ? 1 : -1));
 }
 
-/// What the cable carries that packets would take without this one: the next shorter way that is a route.
+/// Returns the load of the cable that packets would take without this one: the next shorter way among the
+/// routes.
 inline double detour_load(const SwitchView& at, std::uint16_t local) {
   double load = 0;
   at.state.control.stages->each_shorter(at.id, local, [&](std::uint16_t port) {
@@ -51,7 +54,7 @@ inline double detour_load(const SwitchView& at, std::uint16_t local) {
   return load;
 }
 
-/// Where a channel stands among those that leave the routes. A host's never does.
+/// Returns where a channel stands among those that leave the routes. A host's channel never leaves.
 template <class Here>
 StageView stage_of(Here& at, const Channel& channel) {
   StageView view;

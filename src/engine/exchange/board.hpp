@@ -44,7 +44,8 @@ struct Board;
 /// before; a slot that is used again also lacks what has changed while the others were written.
 class BoardHeard {
  public:
-  /// The next news are those of the window that `slot` shows. Nothing new when they were already.
+  /// What is added next belongs to the window that `slot` shows. A second call for one window changes
+  /// nothing.
   void begin(Board& board, std::uint32_t slot);
   void add(Board& board, const BoardNews& news);
 
@@ -53,8 +54,8 @@ class BoardHeard {
   std::uint32_t slot_ = 0;
 };
 
-/// Shared by all threads: they write in turn round a ring of whole boards, each the switches it handles, and
-/// nobody reads the one that is being written.
+/// All threads share the board. It is a ring of whole boards, written one after the other. Each thread writes
+/// the switches that it handles, and nobody reads the board that is being written.
 struct Board {
   static constexpr std::int64_t oldest = 64;  ///< windows; news that travel longer are taken for this old
 
@@ -68,7 +69,8 @@ struct Board {
   std::vector<std::vector<std::uint16_t>> readers;  ///< by circle: the other ranks that have a part of it
   std::vector<BoardHeard> heard;                    ///< by rank
 
-  /// News that take `delay` from one switch to another, and then the switches' pipeline; or none at all.
+  /// Makes the board. What a switch publishes takes `delay` to another switch, and then the pipeline there.
+  /// Without a delay it is known at once.
   void open(const Network& network, std::optional<Picoseconds> delay, Picoseconds pipeline,
             std::int64_t window);
   /// Finds out which ranks have to be told of which switches; rank_of is by switch.
@@ -93,7 +95,7 @@ struct BoardPlace {
   void finish(const Board& board) { writing = (writing + 1) % board.slots; }
 };
 
-/// Bytes queued at an output of a switch, as the board shows them in the window at hand.
+/// Returns the bytes queued at an output of a switch, as the board shows them in the window at hand.
 inline std::int64_t depth_on_board(const Board& board, const BoardPlace& place, const NetworkState& state,
                                    SwitchId s, std::uint16_t port) {
   const Published& entry = board.at(place.reading, state.network.first_port[s] + port);

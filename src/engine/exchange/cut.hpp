@@ -16,19 +16,19 @@ struct Level {
   std::vector<SwitchId> units;
 };
 
-/// The levels of a folded Clos or a tree; everything else is one level.
+/// Returns the levels of a folded Clos or a tree; everything else is one level.
 std::vector<Level> structure_of(const Network& network);
 
-/// The end of each of `pieces` ranges, in ascending order; the last one is that of the level. No range is
-/// more than `unevenness` of its fair share larger than that because of the structure. (Ranges may be empty
-/// when there are more pieces than switches.)
+/// Returns the end of each of `pieces` ranges, in ascending order; the last one is that of the level. The
+/// structure makes no range larger than its fair share by more than `unevenness` of it. Ranges may be empty
+/// when there are more pieces than switches.
 std::vector<SwitchId> cut_into_ranges(const Network& network, const Level& level, std::size_t pieces,
                                       double unevenness);
 
-/// Which of the ranks gets each switch: in each level a range, so that pods and subtrees stay together.
+/// Returns which rank gets each switch: a range in each level, so that pods and subtrees stay together.
 std::vector<std::uint16_t> share_among_ranks(const Network& network, std::size_t ranks);
 
-/// Cables whose ends are on different ranks.
+/// Returns the number of cables whose ends are on different ranks.
 std::uint64_t cables_between(const Network& network, const std::vector<std::uint16_t>& rank_of);
 
 }  // namespace ebb::inline engine

@@ -19,7 +19,7 @@ class Exchange {
   virtual void round(std::vector<ByteBuffer>& out, std::vector<ByteBuffer>& in) = 0;
 };
 
-/// A process by itself.
+/// The exchange of a process that is alone.
 class Alone final : public Exchange {
  public:
   std::size_t rank() const override { return 0; }
@@ -27,7 +27,7 @@ class Alone final : public Exchange {
   void round(std::vector<ByteBuffer>& out, std::vector<ByteBuffer>& in) override { in = out; }
 };
 
-/// Everybody learns what everybody has to say; by rank.
+/// Everybody learns what everybody has to say. The answer is by rank.
 inline std::vector<ByteBuffer> tell_all(Exchange& exchange, const ByteBuffer& mine) {
   std::vector<ByteBuffer> out(exchange.ranks(), mine), in;
   exchange.round(out, in);

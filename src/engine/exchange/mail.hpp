@@ -17,7 +17,7 @@ struct CreditMail {
   std::uint16_t port = 0, vc = 0, size = 0;
 };
 
-/// For one rank.
+/// What goes to one rank at the end of a window.
 class Mail {
  public:
   void post(const Packet& packet) { packets_.push(packet), earliest_ = std::min(earliest_, packet.at); }
@@ -38,8 +38,8 @@ class Mail {
   std::int64_t earliest_ = INT64_MAX;  ///< nothing in it happens before
 };
 
-/// One thread's mail as it was packed: calls take(record) for each packet, news and note, credits(list) once,
-/// and take(record) for what is new on the board.
+/// Unpacks one thread's mail: calls take(record) for each packet, news and note, credits(list) once, and
+/// take(record) for what is new on the board.
 template <class Take, class Credits>
 void unpack_mail(ByteReader& in, std::vector<CreditMail>& buffer, Take&& take, Credits&& credits) {
   for (auto n = in.take<std::uint32_t>(); n > 0; --n) take(in.take<Packet>());

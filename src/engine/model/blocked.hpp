@@ -5,6 +5,7 @@
 
 namespace ebb::inline engine {
 
+/// Files a note to look at an output queue at `when`, unless one is filed already.
 template <class Here>
 void wake_output(Here& at, Hop hop, std::int64_t when) {
   PortRest& rest = at.rest_at(hop.port);
@@ -13,8 +14,8 @@ void wake_output(Here& at, Hop hop, std::int64_t when) {
   at.later(output_note(when, at.id, hop));
 }
 
-/// The time at which the wire has made room is known; what waits for space at the other end makes none until
-/// that comes.
+/// Looks at the output queue again when its wire will have made room, which is known. Nothing is filed while
+/// packets there lack credits: they make no room, and the credit that comes serves this lane.
 template <class Here>
 void wake_when_room(Here& at, Hop hop, std::int64_t size) {
   const OutPort& out = at.out[hop.port];
@@ -25,7 +26,8 @@ void wake_when_room(Here& at, Hop hop, std::int64_t size) {
   wake_output(at, hop, std::max(at.now + 1, when));
 }
 
-/// The head of an input lane has chosen an output queue that has no room: it waits behind others that do.
+/// The head of an input lane has chosen an output queue that has no room. It waits behind others that wait
+/// for the same queue.
 template <class Here>
 void block(Here& at, std::uint16_t in_local, unsigned vc, Hop hop) {
   InLane& in = at.lane_at(in_local, vc);
@@ -46,8 +48,8 @@ void block(Here& at, std::uint16_t in_local, unsigned vc, Hop hop) {
   wake_when_room(at, hop, at.standing()[in.head].size);
 }
 
-/// Lets heads that wait for this output queue in, oldest first, as far as there is room and their paths are
-/// free.
+/// Lets heads into the output queue that they wait for, oldest first, as long as there is room and their
+/// paths are free.
 template <class Here>
 void admit_blocked(Here& at, Hop hop) {
   OutPort& out = at.out[hop.port];
@@ -71,7 +73,7 @@ void admit_blocked(Here& at, Hop hop) {
   }
 }
 
-/// Books what can be booked, and lets heads in where that made room.
+/// Books what waits in the lane as far as it can be, then lets heads in where that has made room.
 template <class Here>
 void serve_output_lane(Here& at, Hop hop) {
   if (at.out[hop.port].wait_mask >> hop.vc & 1) book_waiting(at, hop);
@@ -86,12 +88,13 @@ void serve_output(Here& at, Hop hop) {
   serve_output_lane(at, hop);
 }
 
+/// Space has become free at the other end: what waits for it goes on.
 template <class Here>
 void hear_credit(Here& at, Hop hop, std::uint32_t bytes) {
   if (Here::Flow::hear(at, at.channel_at(hop.port), hop.vc, bytes)) serve_output_lane(at, hop);
 }
 
-/// A packet that was held until its tail is near enough goes on.
+/// A packet that was held goes on: its tail is near enough now.
 template <class Here>
 void release(Here& at, const HeldPacket& held) {
   Packet packet = held.packet;

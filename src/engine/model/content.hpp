@@ -1,4 +1,5 @@
-// What settles ties that the kind, port and lane of an event leave open: content, never who came first.
+// Two events of one kind, port and lane may fall on the same picosecond. Their content decides which comes
+// first, never who was first in memory.
 #pragma once
 
 #include <tuple>
@@ -7,13 +8,13 @@
 
 namespace ebb::inline engine {
 
-/// Of a packet that becomes ready for an output.
+/// Returns what tells packets apart that become ready for one output.
 inline auto content_of(const Packet& p) {
   return std::tuple(std::uint32_t{p.route.phase}, p.source, p.born, p.tag, p.route.to, p.route.out,
                     p.entered);
 }
 
-/// Of news for a host.
+/// Returns what tells news for one host apart.
 inline auto content_of(const NetworkState& state, const News& n) {
   const HostPlace to = state.place[n.destination];
   return std::tuple(n.at_source, n.source, n.born, n.tag, to.at, to.local, n.delivered);

@@ -1,4 +1,4 @@
-// How the channels of a simulated network are controlled.
+// The settings of control, with what only a simulated network has: cables that leave its routes.
 #pragma once
 
 #include "power/control_settings.hpp"
@@ -9,7 +9,7 @@ namespace ebb::inline engine {
 struct Control : ControlSettings {
   using ControlSettings::ControlSettings;
 
-  /// The topology changes: cables are taken from the routes before they go off, in stages. Null: it does not.
+  /// Where the topology changes: the stages in which cables leave the routes. Null where it does not.
   const LinkStages* stages = nullptr;
 };
 

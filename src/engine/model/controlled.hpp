@@ -1,17 +1,16 @@
-// What a controlled channel asks of those who use it: questions that come in time, a wire that takes one
-// packet at a time, packets that wait until their tail is near enough to leave at a higher rate than they
-// came with, and an account of how late packets are. Who asks the policy, and what follows, is in
-// engine/control.
+// What a controlled channel asks of the rules that use it. Questions must come in time. A wire may take one
+// packet at a time only. A packet that came in slowly waits until its tail is near enough to leave fast. And
+// lateness is counted. Who asks the policy, and what follows, is in engine/control.
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
 
 namespace ebb::inline engine {
 
-/// Deeper than any queue.
+/// What a routing sees of a channel that it should shun: it looks deeper than any queue.
 inline constexpr std::int64_t shunned_depth = std::int64_t{1} << 40;
 
-/// What waits for the wire, and what it is still booked for.
+/// Returns the bytes that wait for the wire and those that it is still booked for.
 inline std::int64_t bytes_queued(const SwitchView& at, const Channel& channel) {
   if (!channel.of_host) return at.queued(channel.local);
   const OutPort& out = at.outs[channel.id];
@@ -20,12 +19,13 @@ inline std::int64_t bytes_queued(const SwitchView& at, const Channel& channel) {
          (out.free_at > from ? at.rates[out.rate].bytes(out.free_at - from) : 0);
 }
 
+/// Files a note about a channel of the switch at hand.
 template <class Here>
 void remind(Here& at, const Channel& channel, std::int64_t when, Kind kind, unsigned more = 0) {
   at.later(channel_note(kind, when, at.id, channel.local, channel.of_host, more));
 }
 
-/// Looks at the wire when it is free.
+/// Files a note to look at the wire when it is free, unless one is filed already.
 template <class Here>
 void wake_wire(Here& at, const Channel& channel) {
   Watch& watch = at.state.watch[channel.id];
@@ -34,7 +34,7 @@ void wake_wire(Here& at, const Channel& channel) {
   remind(at, channel, std::max(at.now, at.outs[channel.id].free_at), Kind::wire);
 }
 
-/// May a packet get this wire from `from` on?
+/// Says whether a packet may get this wire from `from` on.
 template <class Here>
 bool may_start(Here& at, PortId id, std::int64_t from) {
   const Watch& watch = at.state.watch[id];
@@ -46,8 +46,8 @@ bool may_start(Here& at, PortId id, std::int64_t from) {
   return false;
 }
 
-/// Asks at once when the queue and `more` bytes are long enough, as an event of its own: the caller is in the
-/// middle of something.
+/// Brings the next question forward when the queue and `more` bytes are as long as the policy has named. The
+/// question is an event of its own, because the caller is in the middle of something.
 template <class Here>
 void watch_queue(Here& at, const Channel& channel, std::int64_t more = 0) {
   Watch& watch = at.state.watch[channel.id];
@@ -57,7 +57,8 @@ void watch_queue(Here& at, const Channel& channel, std::int64_t more = 0) {
   remind(at, channel, at.now, Kind::control, AboutChannel::by_queue);
 }
 
-/// A packet would have gone this way. Off, a channel costs nothing until enough of them have.
+/// A packet would have gone this way. A channel that is off costs no event until enough packets have missed
+/// it.
 template <class Here>
 void miss(Here& at, std::uint16_t local, std::int64_t bytes) {
   const PortId id = at.channel_at(local);
@@ -69,9 +70,10 @@ void miss(Here& at, std::uint16_t local, std::int64_t bytes) {
   remind(at, Channel{id, local, false}, at.now, Kind::control, AboutChannel::by_missed);
 }
 
-/// How much later than at full rate a packet leaves that was ready at `ready`. By its wire: without credits
-/// it would not have left at full rate either. In all: whatever it waits for; at its source, but for those
-/// before it, which wait there at full rate too.
+/// Counts how much later a packet leaves than it would at full rate; it was ready at `ready`. Lateness by
+/// wires leaves out the time without credits: then it would not have left at full rate either. Lateness in
+/// all counts whatever the packet waits for. Only at its source, those before it do not count, because they
+/// wait there at full rate too.
 inline void count_lateness(SwitchView& at, PortId channel, unsigned vc, std::int64_t ready, std::int64_t size,
                            std::int64_t leaves) {
   Watch& watch = at.state.watch[channel];

@@ -1,4 +1,4 @@
-// What the rules report to be counted. An executor adds it to its tally.
+// What the rules report so that it is counted. An executor adds it to its tally.
 #pragma once
 
 #include "engine/model/records.hpp"

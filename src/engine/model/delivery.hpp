@@ -1,12 +1,12 @@
-// The end of a packet's way, and messages as wholes: their last packet completes them, and a workload that
-// listens is told, first at the destination, then at the source (source.hpp).
+// The end of a packet's way. The last packet of a message completes it, and a workload that listens is told:
+// first at the destination, then at the source (source.hpp).
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
 
 namespace ebb::inline engine {
 
-/// The workload wants to hear of the message whose last packet this is.
+/// Tells a workload that listens of the message whose last packet this is.
 template <class Here>
 [[gnu::noinline]] void tell_destination(Here& at, const Packet& packet, std::int64_t at_time,
                                         std::uint64_t payload) {

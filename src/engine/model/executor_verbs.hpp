@@ -1,6 +1,6 @@
-// What a rule asks of whoever executes it, besides a view of the switch at hand (switch_view.hpp). An
-// executor decides when and where rules run, never what they do. It says which ways of forwarding and of flow
-// control are compiled in, keeps what grows, and takes what follows:
+// What a rule asks of its executor, besides a view of the switch at hand (switch_view.hpp). An executor
+// decides when and where rules run, never what they do. It says which ways of forwarding and of flow control
+// are compiled in, keeps the queues, which grow, and takes what follows from a rule:
 //
 //   fly(packet)              the packet arrives at its `group` at its `at`
 //   hold(held)               a packet that stands at an output of the switch at hand goes on at its `at`
@@ -25,7 +25,8 @@
 
 namespace ebb::inline engine {
 
-/// How packets are forwarded and how a buffer says that it is full: chosen once per run, compiled in.
+/// How packets are forwarded, and how a buffer says that it is full. A run chooses both once, and they are
+/// compiled in.
 template <class ForwardingWay, class FlowWay>
 struct Ways {
   using Forwarding = ForwardingWay;

@@ -6,7 +6,8 @@
 
 namespace ebb::inline engine {
 
-/// The packet's own random number. A routing behind an interface knows its kind only when it runs.
+/// Returns the packet's own random number. A routing behind an interface says only at run time which kind it
+/// wants.
 template <class Routing>
 std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
   if constexpr (requires { routing.salt(packet.source, packet.entered); })
@@ -15,6 +16,7 @@ std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
     return route_salt<Routing>(packet.source, packet.entered);
 }
 
+/// Asks the routing for the packet's output port and virtual channel.
 template <class Here, class Routing>
 inline Hop choose(Here& at, const Routing& routing, Packet& packet) {
   const Outlook<Here> depth{at, packet.size};
@@ -39,7 +41,7 @@ template <class Here, class Routing>
   block(at, packet.port, packet.vc, hop);
 }
 
-/// The head of a lane is routed; it enters an output queue, or waits for its room.
+/// Routes the head of a lane. It enters an output queue, or waits for room there. True when it has entered.
 template <class Here, class Routing>
 bool try_head(Here& at, const Routing& routing, std::uint16_t local, unsigned vc) {
   InLane& in = at.lane_at(local, vc);
@@ -53,7 +55,7 @@ bool try_head(Here& at, const Routing& routing, std::uint16_t local, unsigned vc
   return true;
 }
 
-/// The path from this input is free: the heads of its lanes are tried in turn, one gets the path.
+/// The path from this input is free. The heads of its lanes are tried in turn, and one of them gets the path.
 template <class Here, class Routing>
 void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
   PortRest& rest = at.rest_at(local);

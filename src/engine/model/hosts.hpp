@@ -1,4 +1,4 @@
-// The state of hosts: what each has still to send.
+// The state of hosts: what each of them still has to send.
 #pragma once
 
 #include "traffic/traffic.hpp"

@@ -5,18 +5,21 @@
 
 namespace ebb::inline engine {
 
+/// Nobody else gets the path from this input before `until`.
 template <class Here>
 void keep_path_busy(Here& at, std::uint16_t local, std::int64_t until) {
   InLane* lanes = &at.lane_at(local, 0);
   for (unsigned vc = 0; vc < at.vcs; ++vc) lanes[vc].path_free = until;
 }
 
+/// Notes in all lanes of an input whether packets stand in some of them.
 template <class Here>
 void mark_crowded(Here& at, std::uint16_t local, bool crowded) {
   InLane* lanes = &at.lane_at(local, 0);
   for (unsigned vc = 0; vc < at.vcs; ++vc) lanes[vc].crowded = crowded;
 }
 
+/// The packet stands in its input buffer, behind those of its lane.
 template <class Here>
 void wait_in_input(Here& at, const Packet& packet) {
   InLane& in = at.lane_at(packet.port, packet.vc);
@@ -37,7 +40,7 @@ Packet take_head(Here& at, std::uint16_t local, unsigned vc) {
   return packet;
 }
 
-/// Looks at the heads of an input again, at `when` or now.
+/// Files a note to look at the heads of an input again at `when`, or now if that is past.
 template <class Here>
 void wake_input(Here& at, std::uint16_t local, std::int64_t when) {
   PortRest& rest = at.rest_at(local);
@@ -46,8 +49,8 @@ void wake_input(Here& at, std::uint16_t local, std::int64_t when) {
   at.later(input_note(std::max(at.now, when), at.id, local));
 }
 
-/// The packet goes from its input buffer into an output queue, from the time `from` on; `held`: not at once
-/// when its head was ready.
+/// The packet goes from its input buffer into an output queue, from the time `from` on. `held` says that this
+/// is later than its head was ready.
 template <class Here>
 [[gnu::always_inline]] inline void enter(Here& at, InLane& in, Packet& packet, Hop hop, std::int64_t from,
                                          bool held) {

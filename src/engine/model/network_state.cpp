@@ -9,7 +9,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Without any other limit; also keeps the times inside one short enough for sorting keys.
+/// The lookahead where no cable limits it. It also keeps times within a window short enough for sorting keys.
 constexpr std::int64_t longest_lookahead = 1'000'000;
 
 /// A channel at the start of a run.

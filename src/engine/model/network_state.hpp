@@ -26,7 +26,7 @@ struct SwitchRange {
   bool operator==(const SwitchRange&) const = default;
 };
 
-/// What of a network a process has: all of it, or what its rank has been given.
+/// The part of a network that a process has: all of it, or what its rank has been given.
 struct Share {
   std::vector<std::uint16_t> rank_of;  ///< by switch; empty: all is here
   std::size_t rank = 0, ranks = 1;
@@ -90,17 +90,18 @@ struct NetworkState {
 
   /// The longest time within which no switch can affect another one.
   static std::int64_t lookahead_of(const Network& net, const SwitchSettings& s);
-  /// On a cable of this class at its full rate.
+  /// Returns how long so many bytes take on a cable of this class at its full rate.
   std::int64_t full_time(std::size_t link, std::int64_t bytes) const {
     return rates[link * rungs + rungs - 1].time(bytes);
   }
-  /// What of a channel's booked busy time lies after `now`: packets have the wire without gaps, but for a
-  /// change of rate, which the packet before it finishes first.
+  /// Returns how much of a channel's booked busy time lies after `now`. Packets have the wire without gaps,
+  /// but for a change of rate, which begins when the packet before it has finished.
   std::int64_t busy_ahead(std::size_t channel, std::int64_t now) const {
     const std::int64_t silent_until = rest[channel].silent_until, free_at = out[channel].free_at;
     return std::max<std::int64_t>(0, free_at - std::max(now, silent_until)) + busy_at_old_rate(channel, now);
   }
-  /// Of that, what comes before the change: it goes at the rate controls[channel].meter.before.
+  /// Returns the part of that which comes before the change. It goes at the rate of
+  /// controls[channel].meter.before.
   std::int64_t busy_at_old_rate(std::size_t channel, std::int64_t now) const {
     if (now >= rest[channel].silent_until) return 0;
     return std::max<std::int64_t>(0, controls[channel].meter.change_from - now);
@@ -112,7 +113,7 @@ struct NetworkState {
   std::span<const std::int64_t> times_of(PortId channel) const {
     return {&time_in[std::size_t{channel} * 2 * rungs], 2 * rungs};
   }
-  /// What switch `s` knows of a row: how many of its cables of a sort are on.
+  /// Returns what switch `s` knows of a row: how many of its cables of one sort are on.
   std::int16_t& known_of(SwitchId s, std::uint32_t row, unsigned count) {
     return known[(std::size_t{s} * known_rows + row) * known_counts + count];
   }

@@ -10,7 +10,7 @@ struct Outlook {
   Here& at;
   std::int64_t size;  ///< of the packet
 
-  /// A channel that is to be left alone is deeper than any other.
+  /// Returns the depth of an output queue. A channel that is to be shunned looks deeper than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
     const std::int64_t bytes = at.queued(port);
     if (!at.controlled) [[likely]]

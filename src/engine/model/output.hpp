@@ -6,7 +6,8 @@
 
 namespace ebb::inline engine {
 
-/// When the wire could take the packet: it is free then, and the packet's end does not overtake its tail.
+/// Returns when the wire could take the packet: it is free then, and the packet's end does not overtake its
+/// tail.
 [[gnu::always_inline]] inline std::int64_t earliest_start(const SwitchView& at, const OutPort& out,
                                                           const Packet& packet) {
   return std::max({at.now, out.free_at, packet.at - at.rates[out.rate].time(packet.size)});
@@ -32,7 +33,7 @@ template <class Here>
   at.fly(packet);
 }
 
-/// Books the wire of a switch's channel, unless a controlled channel does not take the packet yet.
+/// Books the wire of a switch's channel. False when a controlled channel does not take the packet yet.
 template <class Here>
 [[gnu::always_inline]] inline bool try_book(Here& at, OutPort& out, std::int32_t& credit, Packet& packet) {
   const std::int64_t from = earliest_start(at, out, packet);
@@ -95,8 +96,9 @@ void book_waiting(Here& at, Hop hop) {
   out.wait_mask = without(out.wait_mask, hop.vc);
 }
 
-/// Would a packet sent there now wait neither for room nor for space at the other end? The wire may still be
-/// busy, or about to be controlled: the space is then kept for it, since nobody of its lane can pass.
+/// Says whether a packet that is sent there now would wait neither for room nor for space at the other end.
+/// The wire may still be busy, or a question may be due. The space is kept for the packet all the same, since
+/// nobody of its lane can pass it.
 template <class Here>
 bool is_open(Here& at, Hop hop, std::int64_t size) {
   const OutPort& out = at.out[hop.port];

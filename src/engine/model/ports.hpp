@@ -45,7 +45,7 @@ struct alignas(64) InLane {
 };
 static_assert(sizeof(InLane) == 64);
 
-/// Masks of virtual channels.
+/// Masks of virtual channels, with and without one of them.
 inline constexpr std::uint16_t with(unsigned mask, unsigned vc) {
   return static_cast<std::uint16_t>(mask | 1u << vc);
 }
@@ -53,11 +53,13 @@ inline constexpr std::uint16_t without(unsigned mask, unsigned vc) {
   return static_cast<std::uint16_t>(mask & ~(1u << vc));
 }
 
+/// Names an input lane of the switch at hand.
 struct LaneName {
   std::uint16_t port = no_port, vc = 0;
 };
 
-/// The rest of a port: touched only in congestion and when a rate changes.
+/// What a port needs only in congestion and when a rate changes. It stands apart, so that it fills no cache
+/// line of an uncongested hop.
 struct PortRest {
   // By virtual channel:
   std::uint16_t in_mask = 0;       ///< packets are in the input buffer
@@ -69,7 +71,7 @@ struct PortRest {
   std::int64_t silent_until = 0;   ///< end of the last reactivation
 };
 
-/// The rest of a virtual channel at the source of a channel.
+/// What a virtual channel needs at the source of a channel, besides its credits.
 struct OutLane {
   std::uint32_t head = no_id, tail = no_id;  ///< packets in the output queue without a booking
   std::uint32_t waiting = 0;                 ///< their bytes

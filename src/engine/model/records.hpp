@@ -65,8 +65,8 @@ struct News {
   bool at_source = false;
 };
 
-/// Anything but a packet's arrival or news. What `detail` and `amount` mean depends on the kind; the
-/// functions that make notes say it.
+/// Anything that is to be done at a switch, except a packet's arrival and news. What `detail` and `amount`
+/// mean depends on the kind; the functions that make notes say it.
 struct Note {
   std::int64_t at = 0;
   SwitchId group = 0;
@@ -76,7 +76,8 @@ struct Note {
   std::uint32_t amount = 0;
 };
 
-/// A credit that did not fit its log; or, without bytes, the time to look into the log again.
+/// Makes a note of a credit that did not fit its log; or, without bytes, of the time to look into the log
+/// again.
 inline Note credit_note(std::int64_t at, SwitchId group, std::uint16_t port, unsigned vc,
                         std::uint32_t bytes) {
   return {at, group, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
@@ -106,7 +107,7 @@ inline Note channel_note(Kind kind, std::int64_t at, SwitchId group, std::uint16
   return {at,  group, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
           rung};
 }
-/// The port is the number of the row here.
+/// Makes a note about a cable of a row. The note's port is the number of the row.
 inline Note status_note(std::int64_t at, SwitchId group, std::uint16_t row, std::uint8_t count, bool up) {
   return {at, group, row, Kind::status, count, up};
 }

@@ -1,4 +1,4 @@
-// What the engine models, as numbers: the [switch] and [host] sections of a run.
+// The numbers of what the engine models: the [switch] and [host] sections of a run.
 #pragma once
 
 #include <array>

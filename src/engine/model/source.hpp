@@ -5,8 +5,8 @@
 
 namespace ebb::inline engine {
 
-/// The next packet of a message leaves, unless there is no space for it or a controlled channel does not take
-/// it yet.
+/// Sends the next packet of a message. False when there is no space for it, or when a controlled channel does
+/// not take it yet.
 template <class Here>
 inline bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t payload) {
   const PortId channel = at.state.network.host_port(h);
@@ -43,6 +43,7 @@ void pump(Here& at, HostId h) {
   }
 }
 
+/// Hands a message to a host: it leaves at once if it is one packet and can, or it joins the queue.
 template <class Here>
 inline void queue_message(Here& at, HostId h, const Message& message) {
   Host& host = at.state.host[h];
@@ -69,13 +70,15 @@ inline void inject(Here& at, std::uint16_t local) {
   if (host.queue_head != no_id) pump(at, h);
 }
 
+/// Space has become free at the first switch: the host goes on sending.
 template <class Here>
 void hear_host_credit(Here& at, std::uint16_t local, std::uint32_t bytes) {
   const HostId h = at.host_at(local);
   if (Here::Flow::hear(at, at.state.network.host_port(h), 0, bytes)) pump(at, h);
 }
 
-/// What a workload answers to a delivery. (It is called through an interface, so only by executors.)
+/// Returns what a workload answers to a delivery. Workloads are behind an interface, so only executors call
+/// this.
 inline Message answer_to(SwitchView& at, const News& news) {
   const Delivery delivery{.source = news.source,
                           .destination = news.destination,

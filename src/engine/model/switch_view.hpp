@@ -1,5 +1,6 @@
-// One switch with its hosts at one moment, as the rules of the model see it: plain state, and what is the
-// same for all switches at hand. The rules are functions over this view and an executor's verbs.
+// One switch with its hosts at one moment, as the rules of the model see it. The view holds plain state, and
+// settings that are the same for all switches. The rules are functions over this view and an executor's
+// verbs.
 #pragma once
 
 #include "engine/model/network_state.hpp"
@@ -57,7 +58,8 @@ struct SwitchView {
     return state.network.host_at(state.network.peer[first_port + local]);
   }
 
-  /// Depth of an output queue in bytes: what has no booking yet, and what the wire still has to send.
+  /// Returns the depth of an output queue in bytes: what has no booking yet, and what the wire still has to
+  /// send.
   std::int64_t queued(std::uint16_t local) const {
     const OutPort& port = out[local];
     std::int64_t from = now;
@@ -65,9 +67,9 @@ struct SwitchView {
       from = std::max(from, state.rest[first_port + local].silent_until);
     return port.waiting + (port.free_at > from ? rates[port.rate].bytes(port.free_at - from) : 0);
   }
-  /// Room in the output queue, counted for each virtual channel by itself: what the others have waiting there
-  /// for credits takes none of it, or one virtual channel could block another and the proof of no deadlock
-  /// would fail.
+  /// Says whether the output queue has room for so many bytes. Each virtual channel counts by itself: what
+  /// others have waiting there for credits takes no room. Otherwise one virtual channel could block another,
+  /// and the proof that there is no deadlock would fail.
   [[gnu::always_inline]] bool has_room(Hop hop, std::int64_t size) const {
     const OutPort& port = out[hop.port];
     if (port.blocked_mask >> hop.vc & 1) return false;

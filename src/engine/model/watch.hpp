@@ -1,5 +1,5 @@
-// What booking on a controlled channel consults and counts. Everything else about its control is in
-// power/controller.hpp.
+// What a packet's booking on a controlled channel looks at and counts. Everything else about the channel's
+// control is in power/controller.hpp.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The ways of the model that are compiled in: one line for each pair of forwarding and flow control.
+// The pairs of forwarding and flow control that are compiled in, one line each.
 #pragma once
 
 #include "engine/model/flow/credits.hpp"

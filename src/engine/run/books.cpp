@@ -5,7 +5,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Where packets and bytes can be: each of these is counted from the data itself, not from counters.
+/// The places where packets and bytes can be. Each is counted from the data itself, not from counters.
 struct PlaceCounts {
   std::uint64_t flying = 0, standing = 0;
   std::uint64_t flying_payload = 0, standing_payload = 0, queued_payload = 0, queued_packets = 0;
@@ -78,7 +78,8 @@ bool source_here(const NetworkState& m, PortId port) {
   return m.network.is_host_port(source) || m.here(m.network.owner[source]);
 }
 
-/// What is taken of a buffer is known where it is, its credits where its channel begins. All ranks.
+/// The rank of a buffer knows what is taken of it, and the rank where its channel begins knows the credits.
+/// So the first tells the second. All ranks.
 void tell_sources(const Simulation& sim, Places& places) {
   const NetworkState& m = sim.state();
   if (sim.exchange().ranks() == 1) return;
@@ -98,7 +99,8 @@ void tell_sources(const Simulation& sim, Places& places) {
     }
 }
 
-/// Free at the source, on the way back, or taken by a packet: together the whole buffer.
+/// Each byte of a buffer is free at the source, on its way back, or taken by a packet. Together they are the
+/// whole buffer.
 void check_channel(const Simulation& sim, const Places& places, PortId source,
                    std::vector<std::string>& wrong) {
   const NetworkState& m = sim.state();
@@ -128,7 +130,7 @@ void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong
     wrong.push_back(fmt::format("channel {}: time in state adds up to {} of {} ps", c, sum, booked));
 }
 
-/// Of all ranks.
+/// Sums up the places of all ranks.
 PlaceCounts sum_of_places(const Simulation& sim, const PlaceCounts& own) {
   ByteBuffer mine;
   ByteWriter(mine).put(own);

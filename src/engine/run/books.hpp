@@ -9,11 +9,11 @@
 
 namespace ebb::inline engine {
 
-/// One line for each thing that does not add up; empty when everything does. Possible at any time that
-/// run_until() has reached. All ranks.
+/// Returns one line for each thing that does not add up, and none when everything does. The books can be
+/// checked at any time that run_until() has reached. All ranks.
 std::vector<std::string> check_books(const Simulation& simulation);
 
-/// The lines of all ranks, for everybody. All ranks.
+/// Gives the lines of all ranks to everybody. All ranks.
 std::vector<std::string> all_lines(Exchange& exchange, const std::vector<std::string>& own);
 
 }  // namespace ebb::inline engine

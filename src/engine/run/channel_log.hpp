@@ -14,14 +14,14 @@ namespace ebb::inline engine {
 
 class ChannelLog {
  public:
-  /// Begins now.
+  /// The log begins at the time that the simulation has reached.
   explicit ChannelLog(const Simulation& simulation);
 
   /// Writes down what this rank's channels have done up to now. All ranks, at the end of a batch.
   void note(const Simulation& simulation);
 
-  /// What each channel did between two ends of batches that a judgement of this run names; rank 0 gets it.
-  /// All ranks.
+  /// Returns what each channel did between two ends of batches that a judgement of this run names. Only rank
+  /// 0 gets it. All ranks.
   std::vector<ChannelResult> between(const Simulation& simulation, Picoseconds from, Picoseconds until) const;
 
  private:

@@ -11,17 +11,17 @@ std::vector<Picoseconds> as_times(const std::vector<std::int64_t>& picoseconds) 
   return times;
 }
 
-/// As a divisor.
+/// Returns a time as a divisor, which is never 0.
 double length_of(Picoseconds time) { return static_cast<double>(std::max<std::int64_t>(1, time.v)); }
 
-/// The least and the most busy channel of a kind. Known of the whole run only: of single channels nothing is
-/// kept from batch to batch.
+/// The least and the most busy channel of a kind. They are known of the whole run only, because nothing is
+/// kept of single channels from batch to batch.
 struct Spread {
   std::int64_t least = INT64_MAX, most = 0;
   void add(const Spread& o) { least = std::min(least, o.least), most = std::max(most, o.most); }
 };
 
-/// By kind. All ranks.
+/// Returns the spread of each kind. All ranks.
 std::vector<Spread> spread_of_busy_time(const Simulation& sim) {
   const NetworkState& m = sim.state();
   std::vector<Spread> own(kinds_in(m.network)), all(own.size());
@@ -58,7 +58,7 @@ ChannelResult result_of(const Simulation& sim, PortId c) {
           .time_in = as_times(time_in)};
 }
 
-/// The channels of this rank, for another one.
+/// Writes the channels of this rank for another one.
 void write_channels(const Simulation& sim, const std::vector<ChannelResult>& own, ByteWriter out) {
   auto next = own.begin();
   sim.state().for_each_range([&](PortId first, PortId end) {

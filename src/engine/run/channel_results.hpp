@@ -8,21 +8,20 @@
 
 namespace ebb::inline engine {
 
-/// What the channels of all ranks did, of each kind.
+/// What the channels of each kind did, on all ranks.
 struct RunUse {
   UseByKind measured;  ///< in the measured time
   Picoseconds time;    ///< how long that was
   UseByKind whole;     ///< since the start of the run
 };
 
-/// One entry per kind of channel; a cable's kind counts once per direction for hosts: to and from the
-/// network. All ranks.
+/// Returns one entry per kind of channel. Cables of hosts give two kinds: to and from the network. All ranks.
 std::vector<ChannelKindResult> channel_results(const Simulation& simulation, const RunUse& use);
 
-/// One entry per rate of the ladder, changes included; empty when nothing is controlled.
+/// Returns one entry per rate of the ladder, changes included, and none when nothing is controlled.
 std::vector<RateResult> rate_results(const Simulation& simulation, const RunUse& use);
 
-/// One entry per channel, by id, since the start of the run; rank 0 gets them. All ranks.
+/// Returns one entry per channel, by id, since the start of the run. Only rank 0 gets them. All ranks.
 std::vector<ChannelResult> each_channel(const Simulation& simulation);
 
 /// The same from what every rank knows of its own channels, in the order of for_each_channel().

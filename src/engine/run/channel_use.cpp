@@ -10,12 +10,12 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Whole bytes that pass in a time.
+/// Returns the whole bytes that pass in a time.
 std::int64_t bytes_in(const WireRate& rate, std::int64_t time) {
   return static_cast<std::int64_t>(static_cast<__int128>(rate.bits_per_second) * time / 8'000'000'000'000);
 }
 
-/// What of the bytes booked on a channel has not passed yet. Before a change of rate, they go at the old one.
+/// Returns the bytes booked on a channel that have not passed yet. Before a change they go at the old rate.
 std::int64_t bytes_ahead(const NetworkState& m, PortId c, std::int64_t now) {
   const OutPort& out = m.out[c];
   const std::int64_t old = m.busy_at_old_rate(c, now);

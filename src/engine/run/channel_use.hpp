@@ -11,17 +11,17 @@
 
 namespace ebb::inline engine {
 
-/// Busy time up to now: what is booked beyond does not count yet.
+/// Returns the busy time up to now. What is booked beyond does not count yet.
 Picoseconds busy_time(const Simulation& simulation, PortId channel);
 
-/// Bytes that have passed up to now.
+/// Returns the bytes that have passed up to now.
 std::int64_t bytes_passed(const Simulation& simulation, PortId channel);
 
 /// Adds the time in each state up to now to `sum`: the rungs, then the changes by their faster rung. A
 /// channel that is not controlled has one state.
 void add_time_in_states(const Simulation& simulation, PortId channel, std::vector<std::int64_t>& sum);
 
-/// Of all channels of one kind, since the start of the run or between two moments of it.
+/// What all channels of one kind did, since the start of the run or between two moments of it.
 struct KindUse {
   std::int64_t channels = 0, busy = 0, bytes = 0;
   std::vector<std::int64_t> time_in;  ///< adds up to the channels times the time
@@ -30,10 +30,11 @@ struct KindUse {
   void subtract(const KindUse& other);
 };
 
-/// By the class of the cable; the channels from hosts come last.
+/// The kinds are the classes of cables; the channels from hosts come last.
 using UseByKind = std::vector<KindUse>;
 
-/// How many kinds there are, and for each channel of this rank visit(channel, number of its kind).
+/// kinds_in() says how many kinds there are; for_each_channel() calls visit(channel, number of its kind) for
+/// each channel of this rank.
 inline std::size_t kinds_in(const Network& network) { return network.classes.size() + 1; }
 template <class Visit>
 void for_each_channel(const NetworkState& m, Visit&& visit) {
@@ -44,7 +45,7 @@ void for_each_channel(const NetworkState& m, Visit&& visit) {
   });
 }
 
-/// What this rank's channels have done up to now.
+/// Returns what this rank's channels have done up to now.
 UseByKind use_so_far(const Simulation& simulation);
 
 class UseLog {
@@ -52,10 +53,10 @@ class UseLog {
   /// Writes down what this rank's channels have done up to now. Time must have passed since the last call.
   void note(const Simulation& simulation);
 
-  /// The first moment at or after `time` that was written down, or else the last one.
+  /// Returns the first moment at or after `time` that was written down, or else the last one.
   Picoseconds nearest(Picoseconds time) const { return entry(time).at; }
 
-  /// What the channels of all ranks did between two moments that were written down. All ranks.
+  /// Returns what the channels of all ranks did between two moments that were written down. All ranks.
   UseByKind between(Exchange& exchange, Picoseconds from, Picoseconds until) const;
 
  private:
@@ -67,7 +68,7 @@ class UseLog {
   std::vector<Entry> entries_;
 };
 
-/// One line for each kind whose time in state is not its channels' times `time`.
+/// Returns one line for each kind whose time in state is not `time` for each of its channels.
 std::vector<std::string> check_use(const UseByKind& use, Picoseconds time);
 
 }  // namespace ebb::inline engine

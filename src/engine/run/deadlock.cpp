@@ -9,7 +9,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Who waits for whom: the heads of two input lanes.
+/// The head of one input lane waits for the head of another.
 struct Wait {
   std::uint64_t lane = 0, next = 0;
 };
@@ -19,8 +19,8 @@ using Noted = std::unordered_map<std::size_t, std::int64_t>;
 
 constexpr std::size_t no_lane = ~std::size_t{0};
 
-/// The input lane on which the head of a blocked lane waits in the end, or no_lane when it may still move by
-/// itself. All of this is known where the lane is.
+/// Returns the input lane on which the head of a blocked lane waits in the end, or no_lane when it may still
+/// move by itself. The rank that has the lane knows all of this.
 std::size_t waits_for(const Simulation& sim, const Noted& noted, std::size_t lane) {
   const NetworkState& m = sim.state();
   const Network& net = m.network;
@@ -61,7 +61,8 @@ Noted credits_in_notes(const Simulation& sim) {
   return noted;
 }
 
-/// By lane. Most of the time few heads wait for room, if any, and the rest of this file has nothing to do.
+/// Returns the waits of this rank, by lane. Most of the time few heads wait for room, if any, and the rest of
+/// this file has nothing to do.
 std::vector<Wait> waits_here(const Simulation& sim) {
   const NetworkState& m = sim.state();
   std::vector<std::size_t> blocked;

@@ -10,8 +10,8 @@
 
 namespace ebb::inline engine {
 
-/// The channels of one such circle, in the order in which they wait, in words; empty when there is none. All
-/// ranks.
+/// Returns the channels of one such circle in words, in the order in which they wait, or nothing when there
+/// is none. All ranks.
 std::vector<std::string> find_deadlock(const Simulation& simulation);
 
 }  // namespace ebb::inline engine

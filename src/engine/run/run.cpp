@@ -51,7 +51,7 @@ class Stepper {
     }
   }
   bool stopped() const { return sim_.stopped(); }
-  /// What the channels did in the time that is judged, and in all. All ranks.
+  /// Returns what the channels did in the time that is judged, and in all. All ranks.
   RunUse use(const Judgement& judgement) {
     const Picoseconds last = uses_.nearest(sim_.now());
     if (last < sim_.now()) note();
@@ -60,11 +60,11 @@ class Stepper {
             .time = until - judgement.from,
             .whole = uses_.between(sim_.exchange(), {}, sim_.now())};
   }
-  /// Of each channel in the same time, on rank 0, if it was asked for. All ranks.
+  /// Returns what each channel did in the same time, on rank 0, if it was asked for. All ranks.
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
     return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
   }
-  /// Of all ranks.
+  /// Returns the CPU time of all ranks.
   double cpu() const { return all_ranks({}).cpu; }
 
  private:
@@ -72,7 +72,8 @@ class Stepper {
     double seconds = 0, cpu = 0;
     std::uint64_t packets = 0, hops = 0;
   };
-  /// What all of them have done, and the longest of their times: so they all make the next slice as long.
+  /// Returns what all ranks have done, and the longest of their times, so that they make the next slice
+  /// equally long.
   Slice all_ranks(Slice own) const {
     own.cpu = cpu_;
     const Counts counts = sim_.executor().counts();
@@ -101,7 +102,7 @@ class Stepper {
   std::optional<ChannelLog> channels_;
 };
 
-/// All ranks.
+/// Puts the result of a run together. All ranks.
 RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, const RunUse& use,
                     double cpu) {
   RunResult r;

@@ -44,14 +44,14 @@ struct Progress {
 struct RunHooks {
   std::function<void(const Progress&)> progress;  ///< called several times a second, from the calling thread
   const std::atomic<bool>* stop = nullptr;        ///< becomes true: end now with a partial result
-  /// Tell of each channel too. It takes some 1.5 KB of memory per channel, because where the warm-up ends is
-  /// known only afterwards. The same on all ranks.
+  /// The result tells of each channel too. That takes some 1.5 KB of memory per channel, because it is known
+  /// only afterwards where the warm-up ends. It must be the same on all ranks.
   bool each_channel = false;
 };
 
-/// Runs to the end. All ranks, which all get the same result or problems; but only rank 0 has the channels in
-/// it, and can tell of each of them afterwards. Problems only when the books do not balance or packets wait
-/// for each other in a circle.
+/// Runs to the end. All ranks take part and get the same result or problems; but only rank 0 has the channels
+/// in it, and can tell of each of them afterwards. There are problems only when the books do not balance, or
+/// when packets wait for each other in a circle.
 Result<RunResult> run(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks = {});
 
 }  // namespace ebb::inline engine

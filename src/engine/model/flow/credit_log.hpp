@@ -1,6 +1,6 @@
-// The credits that an input buffer returns: when each freed space will count at the other end, which looks
-// here when it runs short. So a credit costs no event, yet it counts at its picosecond. A log has room for a
-// few; what does not fit goes as a note.
+// The credits that an input buffer returns. The log says when each freed space will count at the other end,
+// which looks here when it runs short. So a credit costs no event, yet it counts at its picosecond. A log has
+// room for a few credits; what does not fit goes as a note.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +34,15 @@ struct CreditLog {
     entries = (entries + 1u) & 0xffu;
     return true;
   }
-  /// All bytes that count at `now`, since the start of the run, modulo 2^32.
+  /// Returns all bytes that count at `now`, since the start of the run, modulo 2^32.
   std::uint32_t due(std::int64_t now) const {
     std::uint32_t sum = settled;
     for (unsigned i = 0; i < entries && base + offset[i] <= now; ++i) sum += bytes[i];
     return sum;
   }
-  /// All bytes ever returned, whether they count yet or not, modulo 2^32.
+  /// Returns all bytes that ever came back, whether they count yet or not, modulo 2^32.
   std::uint32_t returned() const { return due(INT64_MAX); }
-  /// When the next entry after `now` counts; later than everything when none is known.
+  /// Returns when the next entry after `now` counts. It is later than everything when none is known.
   std::int64_t next_after(std::int64_t now) const {
     for (unsigned i = 0; i < entries; ++i)
       if (base + offset[i] > now) return base + offset[i];

@@ -10,7 +10,7 @@
 
 namespace ebb::inline engine {
 
-/// A credit that did not fit its log; or, without bytes, that there is one in the log.
+/// Tells the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
 template <class Here>
 void tell_source(Here& at, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
   const OutPort& back = at.out[packet.port];
@@ -18,7 +18,7 @@ void tell_source(Here& at, const Packet& packet, std::int64_t due, std::uint16_t
                                      : credit_note(due, back.peer_group, back.peer_port, packet.vc, bytes));
 }
 
-/// A credit comes to the log of the lane that the packet has left.
+/// Enters a credit into the log of the lane that the packet has left. A sender that waits is told.
 template <class Here>
 [[gnu::always_inline]] inline void enter_credit(Here& at, CreditLog& log, const Packet& packet,
                                                 std::int64_t due) {
@@ -29,8 +29,8 @@ template <class Here>
 }
 
 struct Credits {
-  /// Is there space for `size` bytes at the other end? The log is far away, so it is looked into only when it
-  /// must be.
+  /// Says whether there is space for `size` bytes at the other end. The log is far away in memory, so this
+  /// looks into it only when the credits at hand are not enough.
   template <class Here>
   [[gnu::always_inline]] static bool may_send(Here& at, std::int32_t& credit, PortId channel, unsigned vc,
                                               std::int64_t size) {
@@ -54,9 +54,9 @@ struct Credits {
     at.return_credit(in, packet, known_at + at.credit_time);
   }
 
-  /// Waits for space: until the next credit in the log counts, or else until downstream tells of one. (It may
-  /// have had its turn already, or not yet: in one case the log shows the entry, in the other it sees that
-  /// somebody waits.)
+  /// Waits for space: until the next credit in the log counts, or else until downstream tells of one. It does
+  /// not matter whose turn comes first in a window. If downstream had its turn, the log shows the entry; if
+  /// not, downstream will see that somebody waits.
   template <class Here>
   static void wait(Here& at, const Channel& channel, unsigned vc) {
     PortRest& rest = at.state.rest[channel.id];
@@ -72,9 +72,9 @@ struct Credits {
                              : credit_note(next, at.id, channel.local, vc, 0));
   }
 
-  /// A credit that did not fit its log, or, without bytes, the time to look into the log again. True when
-  /// somebody waits for it. Who waits for something else must not be served now: whether a credit fits its
-  /// log is the executor's affair, and would decide who gets a wire.
+  /// Hears of a credit that did not fit its log, or, without bytes, that it is time to look into the log
+  /// again. It returns whether somebody waits for it. Who waits for something else must not be served now:
+  /// whether a credit fits its log is the executor's affair, and would decide who gets a wire.
   template <class Here>
   static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
     PortRest& rest = at.state.rest[channel];
@@ -85,7 +85,8 @@ struct Credits {
     return waited_for;
   }
 
-  /// Nothing that was sent is still in the buffer at the other end or on its way there.
+  /// Says whether all credits are back: nothing that was sent is in the buffer at the other end or on its
+  /// way.
   template <class Here>
   static bool all_back(Here& at, PortId channel) {
     if (at.outs[channel].peer_port == no_port) return true;  // a host takes whatever comes

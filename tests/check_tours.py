@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Fails when a page that leads through the code names a file or a function that is not there.
+
+A page names a file in `code font`. In the pages of FUNCTIONS, a function is written as `name()`, and the file
+that defines it stands beside it: it is the last file before it or the first one after it in the same paragraph,
+list item or table row.
+--self-test checks the checker.
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+FUNCTIONS = ["docs/tour-packet.md", "docs/tour-decision.md", "docs/model.md"]
+PAGES = [*FUNCTIONS, "docs/architecture.md", "docs/performance.md", "docs/glossary.md", "CONTRIBUTING.md"]
+
+CODE = re.compile(r"`([^`\n]+)`")
+FILE = re.compile(r"[\w.*/-]+\.(?:hpp|cpp|py|cmake|md|sh)$|[\w.*-]+/[\w.*/-]*\.(?:toml|txt)$|[\w.*-]+/[\w.*/-]*/$")
+FUNCTION = re.compile(r"(?:\w+::)*(\w+)\(\)$")
+LEFT_OUT = {"build", "results", "found"}  # folders that only a build or a run makes
+AFTER = re.compile(r"\s*(?:const\b|noexcept\b|override\b|final\b|->\s*[\w:<>&*\s]+?|\s)*\{")
+
+
+def pieces(text):
+    """(number of the first line, text) of each paragraph, list item and table row; blocks of code are left out."""
+    piece, first, fenced = [], 1, False
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        fence = line.lstrip().startswith("```")
+        starts = not line.strip() or fence or re.match(r"\s*(?:[-*|#]|\d+\.)(?:\s|\|)", line + " ")
+        if starts and piece:
+            yield first, "\n".join(piece)
+            piece = []
+        fenced ^= fence
+        if fenced or fence or not line.strip():
+            continue
+        if not piece:
+            first = number
+        piece.append(line)
+
+
+def files_of(root, name):
+    """What a page means: a path from the root or from src/, or a pattern that fits files anywhere in src/. A bare
+    name is not enough: several rooms may have a file of that name, and a page goes stale unseen."""
+    if name.split("/")[0] in LEFT_OUT:
+        return [root]
+    found = [f for base in (root, root / "src") for f in base.glob(name.rstrip("/"))]
+    if not found and "/" not in name and "*" in name:
+        found = sorted((root / "src").rglob(name))
+    return [f for f in found if f.is_dir() or not name.endswith("/")]
+
+
+def defines(text, name):
+    """Whether a function of that name has a body in the text: its parameters, and then an opening brace."""
+    for match in re.finditer(rf"(?<![\w.>])~?{name}\(", text):
+        depth, end = 1, match.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        if AFTER.match(text, end):
+            return True
+    return False
+
+
+def faults_in_piece(root, piece, with_functions):
+    words = [w.group(1) for w in CODE.finditer(piece)]
+    files = {w: files_of(root, w) for w in words if FILE.match(w)}
+    for name, found in files.items():
+        if not found:
+            yield f"names `{name}`, which is not there; write its path from src/ or from the root"
+    if not with_functions:
+        return
+    for place, word in enumerate(words):
+        function = FUNCTION.match(word)
+        if not function:
+            continue
+        beside = [w for w in words[:place] if w in files][-1:] + [w for w in words[place:] if w in files][:1]
+        texts = [f.read_text(encoding="utf-8") for w in beside for f in files[w] if f.is_file()]
+        if not beside:
+            yield f"names `{word}`, but no file beside it"
+        elif texts and not any(defines(text, function.group(1)) for text in texts):
+            yield f"names `{word}`, which {' and '.join(f'`{w}`' for w in dict.fromkeys(beside))} does not define"
+
+
+def faults(root, pages, functions):
+    for page in pages:
+        if not (root / page).exists():
+            yield f"{page}: is not there"
+            continue
+        for number, piece in pieces((root / page).read_text(encoding="utf-8")):
+            for fault in faults_in_piece(root, piece, page in functions):
+                yield f"{page}:{number}: {fault}"
+
+
+def self_test():
+    source = ("template <class Here>\nvoid send(Here& at, Hop hop = {}) {\n  book(at, [&] { return f(); });\n}\n"
+              "bool open() const { return on(); }\nvoid told();\n")
+
+    def check(what, page, count, word=""):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "src/engine").mkdir(parents=True)
+            (root / "src/engine/output.hpp").write_text(source, encoding="utf-8")
+            (root / "page.md").write_text(page, encoding="utf-8")
+            found = list(faults(root, ["page.md"], ["page.md"]))
+        if len(found) != count or any(word not in f for f in found):
+            sys.exit(f"self-test: {what}: expected {count} fault(s) with '{word}', found {found}")
+
+    file = "`engine/output.hpp`"
+    check("a file from the house", file, 0)
+    check("a file from the root", "`src/engine/output.hpp` in `src/engine/`", 0)
+    check("a file without its folder", "`output.hpp`", 1, "write its path")
+    check("files by a pattern", "`src/engine/*.hpp` and `*put.hpp`", 0)
+    check("a file that is gone", "one\n\n`engine/input.hpp`", 1, "page.md:3: names `engine/input.hpp`")
+    check("a folder that is gone", "`src/motor/`", 1, "src/motor/")
+    check("a function", f"{file}: `send()`, `Hop::open()`", 0)
+    check("a function before its file", f"`send()` in {file}", 0)
+    check("a function between two files", f"`src/engine/`, `send()`, {file}", 0)
+    check("a function that is only called", f"{file}: `book()`", 1, "does not define")
+    check("a function that is called in a condition", f"{file}: `on()`", 1, "does not define")
+    check("a function that is only declared", f"{file}: `told()`", 1, "does not define")
+    check("a function without a file", f"{file}\n\n`send()`", 1, "no file beside it")
+    check("a list item is a piece of its own", f"- {file}\n- `send()`", 1, "page.md:2: names `send()`, but no file")
+    check("a table row is a piece of its own", f"| {file} |\n| `send()` |", 1, "no file beside it")
+    check("a line that goes on", f"- {file}\n  and `send()`", 0)
+    check("code", f"```\n`gone.hpp` and `send()`\n```\n{file}", 0)
+    print("the check of tours catches what it should")
+
+
+def main():
+    if "--self-test" in sys.argv[1:]:
+        return self_test()
+    found = list(faults(pathlib.Path(__file__).resolve().parent.parent, PAGES, FUNCTIONS))
+    if found:
+        sys.exit("\n".join(found))
+    print("every file and function that the tours name is there")
+
+
+main()
