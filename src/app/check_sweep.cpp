@@ -7,6 +7,7 @@
 #include "config/write_toml.hpp"
 #include "experiment/run_fit.hpp"
 #include "report/render.hpp"
+#include "study/read_sweep.hpp"
 #include "study/sweep_plan.hpp"
 
 namespace ebb::inline app {

@@ -13,6 +13,7 @@
 #include "app/results_folder.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/run_ranks.hpp"
 #include "experiment/run_title.hpp"
 #include "ranks/mpi_exchange.hpp"

@@ -12,6 +12,7 @@
 #include "base/quantity.hpp"
 #include "experiment/program.hpp"
 #include "study/allocation.hpp"
+#include "study/read_sweep.hpp"
 #include "study/sweep_runner.hpp"
 
 namespace ebb::inline app {

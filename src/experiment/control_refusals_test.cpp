@@ -6,6 +6,7 @@
 #include "base/test_folder.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
 
 namespace ebb::inline experiment {

@@ -5,6 +5,7 @@
 #include "base/test_folder.hpp"
 #include "config/data_files.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
 #include "power/halve_double.hpp"
 #include "power/promise.hpp"

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "experiment/traffic_input.hpp"
-
 namespace ebb::inline experiment {
 namespace {
 

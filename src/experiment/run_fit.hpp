@@ -1,7 +1,7 @@
 // Whether the parts of a run fit together, on the built network and into memory.
 #pragma once
 
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 
 namespace ebb::inline experiment {
 

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "report/run_report.hpp"
 #include "study/policy_cases.hpp"
 #include "study/side_by_side.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 #include "results/policy_comparison.hpp"
 
 namespace ebb::inline study {

@@ -4,6 +4,7 @@
 
 #include "config/write_toml.hpp"
 #include "experiment/program.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/run_title.hpp"
 #include "store/claims.hpp"
 #include "study/point_id.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 #include "report/run_report.hpp"
 #include "results/run_outcome.hpp"
 #include "store/stored_run.hpp"

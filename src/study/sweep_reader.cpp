@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "study/parameter_names.hpp"
 #include "study/sweep_condition.hpp"
 #include "study/sweep_values.hpp"
 

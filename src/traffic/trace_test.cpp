@@ -12,6 +12,7 @@
 #include "config/data_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "traffic/rehearsal.hpp"
 #include "traffic/trace_text.hpp"
 #include "traffic/trace_traffic.hpp"

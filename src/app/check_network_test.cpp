@@ -1,4 +1,4 @@
-#include "app/check_command.hpp"
+#include "app/check_network.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
