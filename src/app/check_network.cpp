@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/command.hpp"
 #include "catalogue/topologies.hpp"
 #include "engine/settings.hpp"
 #include "network/promises.hpp"

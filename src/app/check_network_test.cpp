@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/check_sweep.hpp"
+#include "app/command.hpp"
 #include "app/command_line.hpp"
 #include "report/render.hpp"
 #include "routing/minimal_adaptive.hpp"

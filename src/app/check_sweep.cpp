@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "app/command.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/run_fit.hpp"
 #include "report/render.hpp"

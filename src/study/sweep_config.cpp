@@ -1,5 +1,6 @@
 #include "study/sweep_config.hpp"
 
+#include "experiment/configuration.hpp"
 #include "study/sweep_condition.hpp"
 
 namespace ebb::inline study {
