@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "experiment/promise_outcome.hpp"
+#include "experiment/traffic_failure.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -19,6 +20,8 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
 Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   const auto simulation = simulation_of(prepared, *prepared.control);
   const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
+  if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
+    return problems;
   if (!full) return full.problems();
   if (!prepared.full_rate) prepared.full_rate = full->statistics;
   const LatencyResult& latency = full->statistics.packet_latency;
@@ -70,6 +73,8 @@ Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
   if (!prepared.simulation)
     if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
+  if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
+    return problems;
   if (!result) return result;
   read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
   say_unusual_load(prepared, result->statistics);
