@@ -121,7 +121,9 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   const Node document = input->document, file = input->file;
   ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
   progress.building(input->topology->facts());
-  auto prepared = prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange);
+  const bool each_channel = !arguments.folder.empty();
+  auto prepared =
+      prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange, each_channel);
   if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
   if (several && speaks && !arguments.quiet)
     fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
@@ -130,7 +132,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
   auto result = run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); },
                                  .stop = &interrupted,
-                                 .each_channel = !arguments.folder.empty()});
+                                 .each_channel = each_channel});
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {

@@ -45,13 +45,14 @@ void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
 
 }  // namespace
 
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange) {
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange,
+                                                 bool each_channel) {
   const std::size_t ranks = exchange ? exchange->ranks() : 1;
   if (Problems problems = check_run_size(input, memory * ranks); !problems.empty()) return problems;
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
   prepared->closed_loop = input.traffic.is_closed_loop();
-  auto fitted = fit_run(input, prepared->network, memory, exchange);
+  auto fitted = fit_run(input, prepared->network, memory, exchange, each_channel);
   if (!fitted) return fitted.problems();
   prepared->memory = fitted->memory;
   prepared->traffic = std::move(fitted->traffic);

@@ -29,9 +29,10 @@ struct PreparedRun {
 };
 
 /// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes. With
-/// several ranks, each has `memory` bytes for its share.
+/// several ranks, each has `memory` bytes for its share. `each_channel`: whether run() will be asked for
+/// them.
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
-                                                 Exchange* exchange = nullptr);
+                                                 Exchange* exchange = nullptr, bool each_channel = false);
 
 /// Runs it to the end, where the policy needs it after a run of the same at full rate, and reads the result
 /// under its power tables.

@@ -21,9 +21,9 @@ struct FittedRun {
 };
 
 /// What only the built network tells. Prepares the routing for this rank's switches; the traffic is moved out
-/// of the input. Each rank has `memory` bytes.
+/// of the input. Each rank has `memory` bytes. `each_channel`: as in RunHooks.
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
-                          const Exchange* exchange = nullptr);
+                          const Exchange* exchange = nullptr, bool each_channel = false);
 
 /// Tells a policy of the channels of this run; what does not fit. `where` is a field of the policy.
 Problems fit_policy(const RunInput& input, Policy& policy);
