@@ -25,11 +25,8 @@ Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   if (!full) return full.problems();
   if (!prepared.full_rate) prepared.full_rate = full->statistics;
   const LatencyResult& latency = full->statistics.packet_latency;
-  Problems problems = prepared.control_config.policy->learn_full_rate(
-      {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness});
-  for (Problem& p : problems) p.where = "control.policy." + p.where;
-  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
-  return problems;
+  prepared.full_rate_latency = {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness};
+  return {};
 }
 
 /// A run that is short against its bursts may know the latency precisely, of a load that nobody asked for.
@@ -59,6 +56,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->routing = std::move(input.routing);
   prepared->control_config = std::move(input.control);
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
+  if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
   prepared->tables = std::move(input.tables);
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology())
     prepared->control->stages.emplace(prepared->network);
@@ -70,9 +68,18 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   return prepared;
 }
 
-Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
-  if (!prepared.simulation)
+Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
+  if (prepared.simulation) return {};
+  if (!prepared.full_rate_latency)
     if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
+  Problems found = prepared.control_config.policy->learn_full_rate(*prepared.full_rate_latency), problems;
+  locate(found, prepared.policy_place.node, prepared.policy_place.path, problems);
+  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
+  return problems;
+}
+
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+  if (Problems problems = learn_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;

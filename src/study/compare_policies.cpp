@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
@@ -100,8 +101,20 @@ class Comparison {
     input->run.threads = 1;
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
+    (*prepared)->policy_place = std::move(which.place);
     if ((*prepared)->control_config.policy) (*prepared)->full_rate = results_[0].statistics;
+    if (Problems problems = learn_full_rate_once(**prepared); !problems.empty()) return problems;
     return run(**prepared);
+  }
+
+  /// All promises learn the same of full rate: the first one finds it out, the others wait for it.
+  Problems learn_full_rate_once(PreparedRun& prepared) {
+    if (prepared.simulation) return {};
+    const std::lock_guard lock(full_rate_mutex_);
+    prepared.full_rate_latency = full_rate_latency_;
+    Problems problems = learn_full_rate(prepared);
+    full_rate_latency_ = prepared.full_rate_latency;
+    return problems;
   }
 
   PolicyComparison put_together() const {
@@ -170,7 +183,8 @@ class Comparison {
   std::string device_;
   BitsPerSecond slowest_{}, fastest_{};
   std::size_t jobs_ = 1;
-  std::mutex mutex_;
+  std::mutex mutex_, full_rate_mutex_;
+  std::optional<FullRateLatency> full_rate_latency_;
   Problems problems_;
 };
 
