@@ -114,6 +114,9 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (speaks) say_what_is_left_aside(arguments.file);
   auto input = read_input(arguments);
   if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
+  if (speaks)
+    for (const std::string& device : input->energy.left_out)
+      fmt::print(stderr, "{}\n", left_out_note(device));
   if (!all_well(exchange, check_alike(exchange, toml_document(input->document)))) return bad_input;
   auto store = open_store(speaks ? arguments.store : "");
   if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;

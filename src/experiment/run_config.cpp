@@ -64,7 +64,8 @@ Result<RunInput> read_run(Configuration file, const RunInput* like) {
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);
   if (like && same_section(file.root(), like->file, "energy"))
-    file.section("energy", input.energy), input.tables = like->tables;
+    file.section("energy", input.energy), input.energy.left_out = like->energy.left_out,
+                                          input.tables = like->tables;
   else
     input.tables = read_power_tables(file, input.energy);
   input.routing = file.named_section("routing", routings());

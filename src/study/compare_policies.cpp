@@ -56,6 +56,8 @@ class Comparison {
     if (!cases) return cases.problems();
     cases_ = std::move(*cases);
     results_.resize(cases_.size());
+    if (hooks_.note)
+      for (const std::string& device : input->energy.left_out) hooks_.note(left_out_note(device));
     epoch_ = input->control.epoch;
     if (const FromDevice& from = input->control.from_device; !from.file.empty())
       device_ = device_text(from.file, from.taken, from.notes);
