@@ -8,6 +8,7 @@
 #include "catalogue/traffics.hpp"
 #include "engine/run.hpp"
 #include "experiment/control_config.hpp"
+#include "experiment/file_content.hpp"
 #include "experiment/power_tables.hpp"
 #include "topology/topology.hpp"
 
@@ -24,8 +25,9 @@ struct RunInput {
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
-  Node file;      ///< with the settings of the command line
-  Node document;  ///< the same with every default written out
+  std::vector<FileContent> contents;  ///< of the files that it names
+  Node file;                          ///< with the settings of the command line
+  Node document;                      ///< the same with every default written out
 };
 
 }  // namespace ebb::inline experiment
