@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "catalogue/topologies.hpp"
 #include "base/ensure.hpp"
+#include "catalogue/topologies.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
 #include "topology/irregular.hpp"

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Fails when a room includes what the table in docs/architecture.md does not allow.
+"""Fails when a room includes what the table in docs/architecture.md does not allow, and when files include
+each other in a circle.
 
 A room may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
-(x_testing.hpp, which nothing else may include) may use the whole house.
+(x_testing.hpp, which nothing else may include) may use the whole house. For circles, x.hpp and x.cpp are one
+file: who reads one has to read the other.
 --self-test checks the checker on small houses with one fault each.
 """
 import pathlib
@@ -61,6 +63,49 @@ def faults(root):
         for path in sorted(folder.rglob("*.[ch]pp")):
             if not path.stem.endswith(("_test", "_testing")):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
+    return found + circles(root)
+
+
+def circles(root):
+    """Each circle of files once, as one line."""
+    arrows = {}
+    for path in sorted((root / "src").rglob("*.[ch]pp")):
+        if path.stem.endswith(("_test", "_testing")):
+            continue
+        name = str(path.relative_to(root / "src").with_suffix(""))
+        arrows.setdefault(name, set()).update(
+            target[:-4] for _, _, target in includes_of(path) if target.endswith(".hpp") and target[:-4] != name)
+    return [f"src/: these files include each other in a circle: {', '.join(sorted(group))}"
+            for group in strong_components(arrows) if len(group) > 1]
+
+
+def strong_components(arrows):
+    """Tarjan's algorithm, without recursion: the tree may be deep."""
+    number, low, stack, on_stack, found = {}, {}, [], set(), []
+    for start in arrows:
+        if start in number:
+            continue
+        work = [(start, iter(sorted(arrows[start])))]
+        number[start] = low[start] = len(number)
+        stack.append(start), on_stack.add(start)
+        while work:
+            node, targets = work[-1]
+            target = next(targets, None)
+            if target is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == number[node]:
+                    group = stack[stack.index(node):]
+                    del stack[-len(group):]
+                    on_stack.difference_update(group)
+                    found.append(group)
+            elif target in arrows and target not in number:
+                number[target] = low[target] = len(number)
+                stack.append(target), on_stack.add(target)
+                work.append((target, iter(sorted(arrows[target]))))
+            elif target in on_stack:
+                low[node] = min(low[node], number[target])
     return found
 
 
@@ -101,6 +146,17 @@ def self_test():
     expect("what tests share too", faults_of({"src/engine/a_testing.hpp": '#include "app/a.hpp"'}), 0)
     expect("tests' things elsewhere", faults_of({"src/engine/a.cpp": '#include "engine/a_testing.hpp"'}), 1, "for tests alone")
     expect("an arrow to nowhere", faults_of({}, HOUSE + "src/report  tables  -> cellar\n"), 1, "cellar")
+    expect("a circle of headers", faults_of({"src/engine/a.hpp": '#include "engine/b.hpp"',
+                                             "src/engine/b.hpp": '#include "engine/c.hpp"',
+                                             "src/engine/c.hpp": '#include "engine/a.hpp"'}), 1, "engine/a, engine/b, engine/c")
+    expect("a circle through a source", faults_of({"src/engine/a.cpp": '#include "engine/a.hpp"\n#include "engine/b.hpp"',
+                                                   "src/engine/a.hpp": "",
+                                                   "src/engine/b.hpp": '#include "engine/a.hpp"'}), 1, "engine/a, engine/b")
+    expect("two that share a third", faults_of({"src/engine/a.hpp": '#include "engine/c.hpp"',
+                                                "src/engine/b.hpp": '#include "engine/c.hpp"\n#include "engine/a.hpp"',
+                                                "src/engine/c.hpp": ""}), 0)
+    expect("folders in a room", faults_of({"src/engine/x/a.hpp": '#include "engine/y/b.hpp"',
+                                           "src/engine/y/b.hpp": '#include "engine/x/a.hpp"'}), 1, "engine/x/a, engine/y/b")
     expect("no table", faults_of({}, "# The house\n"), 1, "no line")
     print("the include check catches what it should")
 

@@ -4,9 +4,11 @@
 
 #include <set>
 
+#include "app/command.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/run_fit.hpp"
 #include "report/render.hpp"
+#include "study/read_sweep.hpp"
 #include "study/sweep_plan.hpp"
 
 namespace ebb::inline app {

@@ -1,7 +1,10 @@
 // `ebb check` on a sweep file.
 #pragma once
 
-#include "app/check_command.hpp"
+#include <string>
+#include <vector>
+
+#include "app/check_network.hpp"
 
 namespace ebb::inline app {
 

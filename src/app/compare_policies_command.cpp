@@ -24,6 +24,7 @@ struct CompareArguments {
 int do_compare(const CompareArguments& arguments) {
   CompareHooks hooks;
   hooks.jobs = arguments.jobs > 0 ? arguments.jobs : cores_of_machine();
+  hooks.note = [](const std::string& note) { fmt::print(stderr, "{}\n", note); };
   if (!arguments.quiet)
     hooks.finished = [](const std::string& policy, Verdict verdict) {
       fmt::print(stderr, "{}: {}\n", policy, name_of(verdict));

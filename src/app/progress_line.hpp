@@ -3,8 +3,8 @@
 
 #include <chrono>
 
+#include "app/status_line.hpp"
 #include "engine/run/run.hpp"
-#include "study/status_line.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline app {

@@ -13,12 +13,14 @@
 #include "app/results_folder.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/run_ranks.hpp"
 #include "experiment/run_title.hpp"
 #include "ranks/mpi_exchange.hpp"
 #include "report/channels_csv.hpp"
 #include "report/run_report.hpp"
 #include "store/store.hpp"
+#include "study/point_id.hpp"
 #include "study/run_record.hpp"
 
 namespace ebb::inline app {
@@ -60,13 +62,13 @@ std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
 }
 
 /// A run that was stopped is not what its configuration describes, so it is not kept.
-Problems put_into_store(Store& store, const Node& document, const RunTitle& title, const RunResult& result,
-                        double wall_seconds) {
+Problems put_into_store(Store& store, const Node& document, const std::vector<FileContent>& contents,
+                        const RunTitle& title, const RunResult& result, double wall_seconds) {
   if (result.partial) {
     fmt::print(stderr, "stopped early: not put into {}\n", store.folder());
     return {};
   }
-  StoredRun record = record_of(title, result, document);
+  StoredRun record = record_of(title, result, document, contents);
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
   record.wall_s = wall_seconds;
@@ -113,14 +115,21 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (speaks) say_what_is_left_aside(arguments.file);
   auto input = read_input(arguments);
   if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
-  if (!all_well(exchange, check_alike(exchange, toml_document(input->document)))) return bad_input;
+  if (speaks)
+    for (const std::string& device : input->energy.left_out)
+      fmt::print(stderr, "{}\n", left_out_note(device));
+  if (!all_well(exchange, check_alike(exchange, stored_config(input->document, input->contents))))
+    return bad_input;
   auto store = open_store(speaks ? arguments.store : "");
   if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
   const auto began = std::chrono::steady_clock::now();
   const Node document = input->document, file = input->file;
+  const std::vector<FileContent> contents = input->contents;
   ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
   progress.building(input->topology->facts());
-  auto prepared = prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange);
+  const bool each_channel = !arguments.folder.empty();
+  auto prepared =
+      prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange, each_channel);
   if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
   if (several && speaks && !arguments.quiet)
     fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
@@ -129,7 +138,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
   auto result = run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); },
                                  .stop = &interrupted,
-                                 .each_channel = !arguments.folder.empty()});
+                                 .each_channel = each_channel});
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
@@ -143,7 +152,8 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
         channels_csv((*prepared)->network, result->each_channel, rates_of((*prepared)->control->ladder),
                      result->metered_until - result->statistics.measured_from));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-  if (problems.empty() && *store) problems = put_into_store(**store, document, title, *result, wall.count());
+  if (problems.empty() && *store)
+    problems = put_into_store(**store, document, contents, title, *result, wall.count());
   if (!problems.empty()) {
     refuse(problems);
     return failed;

@@ -9,9 +9,11 @@
 
 #include "app/output_format.hpp"
 #include "app/results_tables.hpp"
+#include "app/sweep_progress_line.hpp"
 #include "base/quantity.hpp"
 #include "experiment/program.hpp"
 #include "study/allocation.hpp"
+#include "study/read_sweep.hpp"
 #include "study/sweep_runner.hpp"
 
 namespace ebb::inline app {
@@ -29,7 +31,6 @@ struct SweepArguments {
 Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocation& place) {
   SweepOptions options;
   Problems problems;
-  options.quiet = arguments.quiet || place.rank > 0;
   options.wait = place.rank == 0;
   options.any_build = arguments.any_build;
   options.jobs = cores_for(place);
@@ -141,21 +142,25 @@ int do_sweep(const SweepArguments& arguments) {
   const Allocation place = allocation();
   const auto options = options_of(arguments, place);
   if (!options) return refuse(options.problems());
+  const bool quiet = arguments.quiet || place.rank > 0;  // of several processes one speaks
   auto config = read_sweep(arguments.file, arguments.settings);
   if (!config) return refuse(config.problems());
   auto plan = plan_sweep(*config, options->memory);
   if (!plan) return refuse(plan.problems());
   const std::string folder = arguments.store.empty() ? default_store(arguments.file) : arguments.store;
-  if (!options->quiet) say_what_will_be_done(*config, *plan, folder);
+  if (!quiet) say_what_will_be_done(*config, *plan, folder);
   if (arguments.check) return succeeded;
   auto store = Store::open(folder);
   if (!store) return refuse(store.problems());
   SweepRunner runner(*config, std::move(*plan), *store, *options);
   if (Problems problems = runner.look_into_store(); !problems.empty()) return refuse(problems);
   const auto before = store->read(false);
-  if (before && !options->quiet) say_what_else_is_stored(*before, runner.parameters());
-  const SweepOutcome outcome = runner.run();
-  const int exit_code = report(outcome, arguments, options->quiet, place.rank == 0);
+  if (before && !quiet) say_what_else_is_stored(*before, runner.parameters());
+  const SweepOutcome outcome = [&] {
+    SweepProgressLine line(quiet);  // gone from a terminal before anything else is said
+    return runner.run(line);
+  }();
+  const int exit_code = report(outcome, arguments, quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;

@@ -73,7 +73,10 @@ int do_record(const TraceArguments& arguments) {
   if (!arguments.time.empty()) time = read_time_option(arguments.time);
   if (!time) return refuse(time.problems());
   TraceWriter writer(arguments.out);
-  rehearse(*in.traffic, in.network, in.cutting, in.seed, *time, [&](const SentMessage& m) { writer.add(m); });
+  if (Problems problems = rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
+                                   [&](const SentMessage& m) { writer.add(m); });
+      !problems.empty())
+    return refuse(problems), failed;
   const auto totals = writer.finish(in.network.hosts, *time);
   if (!totals) return refuse(totals.problems());
   return show_trace(arguments.out, arguments.output);

@@ -27,8 +27,10 @@ int do_measure(const MeasureArguments& arguments) {
   if (!input) return refuse(input.problems());
   const TrafficInput& in = **input;
   TrafficMeasure measure(in.network, in.cutting, in.seed, *time);
-  rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
-           [&](const SentMessage& m) { measure.add(m); });
+  if (Problems problems = rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
+                                   [&](const SentMessage& m) { measure.add(m); });
+      !problems.empty())
+    return refuse(problems), failed;
   fmt::print("{}", render_traffic(in.about, measure.figures(), arguments.output.format()));
   return succeeded;
 }

@@ -81,6 +81,12 @@ void check_lists(Problems& problems, const ControlConfig& c, std::size_t rates, 
   if (!c.lanes.empty() && c.lanes.size() != rates)
     problems.push_back({"lanes", fmt::format("has {} numbers, but there are {} rates", c.lanes.size(), rates),
                         "one for each rate, for example [1, 1, 1, 4, 4]"});
+  for (std::size_t i = 1; i < std::min(c.lanes.size(), rates); ++i)
+    if (c.lanes[i] < c.lanes[i - 1])
+      problems.push_back({"lanes",
+                          fmt::format("goes from {} down to {}, but a faster rate uses as many or more",
+                                      c.lanes[i - 1], c.lanes[i]),
+                          "in the order of `rates`, slowest first, for example [1, 1, 1, 4, 4]"});
   for (const std::int64_t n : c.lanes)
     if (n < 1) problems.push_back({"lanes", "has a number that is not positive", "for example [1, 1, 4]"});
   if (c.relock.v > 0 && c.lanes.empty())

@@ -6,6 +6,7 @@
 #include "base/test_folder.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
 
 namespace ebb::inline experiment {
@@ -133,6 +134,8 @@ TEST_F(ControlRefusals, TimesThatARunDoesNotLiveToSee) {
 }
 
 TEST_F(ControlRefusals, WordsThatWouldDoNothing) {
+  EXPECT_THAT(refusal_of(halve_double + "relock = \"100ns\"\nlanes = [4, 4, 1, 1, 1]"),
+              refused("control.lanes", "goes from 4 down to 1", "slowest first"));
   EXPECT_THAT(refusal_of(halve_double + "lanes = [1, 1, 1, 4, 4]"),
               refused("control.relock", "`lanes` alone change nothing", "relock = \"100ns\""));
   EXPECT_THAT(refusal_of(halve_double + "drain_above = \"5us\""),

@@ -130,7 +130,21 @@ Result<Device> find_device(const std::string& name, const std::string& beside) {
                    fmt::format("no device files were found in {}; set EBB_DEVICES to their folder",
                                fmt::join(device_folders(), ", "))};
   return Problem{"", fmt::format("there is no device \"{}\"", name),
-                 name_hint(name, names) + "; your own device is named by its path, like \"./mine.toml\""};
+                 name_hint(name, names) + "; your own device is named by its path, like \"./mine.toml\"" +
+                     broken_devices_hint()};
+}
+
+std::string broken_text(const std::string& name, const Problems& problems) {
+  const Problem& first = problems.front();
+  return fmt::format("{} ({}{}{})", name, first.where, first.where.empty() ? "" : ": ", first.what);
+}
+
+std::string broken_devices_hint() {
+  std::string all;
+  for (const std::string& name : device_names())
+    if (const auto device = find_device(name, ""); !device)
+      all += (all.empty() ? "; these cannot be read: " : ", ") + broken_text(name, device.problems());
+  return all;
 }
 
 }  // namespace ebb::inline experiment

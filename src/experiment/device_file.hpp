@@ -24,4 +24,10 @@ std::string lasting_device_name(const std::string& name, const std::string& besi
 
 Result<Device> read_device(const std::string& path);
 
+/// "mine (mine.toml:3:1: base: is no quantity)": a device whose file cannot be used, with the first reason.
+std::string broken_text(const std::string& name, const Problems& problems);
+
+/// For the end of a hint that lists devices: those that may be missing there because their file is wrong.
+std::string broken_devices_hint();
+
 }  // namespace ebb::inline experiment

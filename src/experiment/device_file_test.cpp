@@ -88,6 +88,19 @@ TEST_F(DeviceFile, SuggestsTheNearestName) {
   EXPECT_NE(d.problems()[0].hint.find("did you mean \"abts-switch\"?"), std::string::npos);
 }
 
+TEST_F(DeviceFile, ThatIsBrokenIsNamedWhereDevicesAreListed) {
+  const std::string file = write("kind = \"swich\"\n");
+  ::setenv("EBB_DEVICES", folder().c_str(), 1);
+  const auto d = find_device("abts-swich", "");
+  const std::string hint = broken_devices_hint();
+  ::unsetenv("EBB_DEVICES");
+  EXPECT_EQ(hint.find("; these cannot be read: mine (" + file + ":1:1: kind: "), 0u) << hint;
+  ASSERT_FALSE(d);
+  EXPECT_NE(d.problems()[0].hint.find("these cannot be read: mine"), std::string::npos)
+      << d.problems()[0].hint;
+  EXPECT_EQ(broken_devices_hint(), "");
+}
+
 TEST(ShippedDevices, AllReadAndEveryNumberHasItsSource) {
   ASSERT_GE(device_names().size(), 20u);
   for (const std::string& name : device_names()) {

@@ -33,7 +33,7 @@ void DeviceReader::read(std::string_view key, const std::string& name, DeviceKin
   complain(key,
            fmt::format("\"{}\" is of kind \"{}\", but \"{}\" is needed here", name, name_of(device.kind),
                        name_of(kind)),
-           fmt::format("of that kind: {}", fmt::join(devices_of_kind(kind), ", ")));
+           fmt::format("of that kind: {}", fmt::join(devices_of_kind(kind), ", ")) + broken_devices_hint());
 }
 
 void DeviceReader::complain(std::string_view key, std::string what, std::string hint) {

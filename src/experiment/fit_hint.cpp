@@ -85,8 +85,9 @@ std::string fit_hint(const Node& topology_section, const PlanInput& input) {
   if (!devices.empty())
     hint += fmt::format("{}switches with enough ports at this rate: {}", hint.empty() ? "" : "; ",
                         fmt::join(devices, ", "));
-  return hint.empty() ? "no switch under devices/ has that many ports at this rate: make the network smaller"
-                      : hint;
+  if (hint.empty())
+    hint = "no switch under devices/ has that many ports at this rate: make the network smaller";
+  return hint + broken_devices_hint();
 }
 
 std::vector<std::string> devices_of_kind(DeviceKind kind) {

@@ -9,20 +9,28 @@ namespace {
 constexpr const char* measured_chip = "infiniband-36";
 constexpr const char* ideal_chip = "ideal-36";
 
+/// One that cannot be read is no reason to stop, but is remembered.
+std::optional<Device> readable(const std::string& name, std::vector<std::string>& left_out) {
+  auto device = find_device(name, "");
+  if (device) return std::move(*device);
+  left_out.push_back(broken_text(name, device.problems()));
+  return std::nullopt;
+}
+
 /// The chip whose rates the founding paper measured: all cables copper, all optical, and as they are.
-void add_measured(std::vector<PowerTable>& tables) {
-  const auto chip = find_device(measured_chip, "");
+void add_measured(std::vector<PowerTable>& tables, std::vector<std::string>& left_out) {
+  const auto chip = readable(measured_chip, left_out);
   if (!chip) return;
   for (const Medium medium : {Medium::copper, Medium::optical})
     tables.push_back({fmt::format("{}, all {}", measured_chip, name_of(medium)), *chip, false, medium});
   tables.push_back({fmt::format("{}, as cabled", measured_chip), *chip});
 }
 
-/// Every other switch or link that there is a file for. One that cannot be read is no reason to stop.
-void add_all_devices(std::vector<PowerTable>& tables) {
+/// Every other switch or link that there is a file for.
+void add_all_devices(std::vector<PowerTable>& tables, std::vector<std::string>& left_out) {
   for (const std::string& name : device_names()) {
     if (name == measured_chip || name == ideal_chip) continue;
-    auto device = find_device(name, "");
+    auto device = readable(name, left_out);
     if (device && (device->kind == DeviceKind::switch_chip || device->kind == DeviceKind::link))
       tables.push_back({name, std::move(*device)});
   }
@@ -117,17 +125,21 @@ double ideal_share(const RunResult& result, BitsPerSecond full) {
 
 }  // namespace
 
+std::string left_out_note(const std::string& device) {
+  return fmt::format("left out of the power tables: {}; `ebb device list` says all that is wrong", device);
+}
+
 std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config) {
   file.section("energy", config);
   std::vector<PowerTable> tables = {{.name = "ideal", .device = {}, .proportional = true}};
-  if (auto chip = find_device(ideal_chip, "")) tables[0].device = std::move(*chip);
-  add_measured(tables);
+  if (auto chip = readable(ideal_chip, config.left_out)) tables[0].device = std::move(*chip);
+  add_measured(tables, config.left_out);
   DeviceReader reader(file, "energy");
   for (const std::string& name : config.devices) {
     Device device;
     if (reader.read("devices", name, device)) tables.push_back({name, std::move(device), false, {}, true});
   }
-  if (config.devices.empty()) add_all_devices(tables);
+  if (config.devices.empty()) add_all_devices(tables, config.left_out);
   return tables;
 }
 

@@ -13,6 +13,7 @@ namespace ebb::inline experiment {
 
 struct EnergyConfig {
   std::vector<std::string> devices;
+  std::vector<std::string> left_out;  ///< devices without a table because their file is wrong, and why
 
   static constexpr auto fields() {
     return std::tuple{
@@ -30,6 +31,9 @@ struct PowerTable {
   std::optional<Medium> medium{};  ///< every channel is taken for this; nothing: what its cable is
   bool asked_for = false;          ///< shown even where it says nothing of the run's rates
 };
+
+/// What the user should know of such a device.
+std::string left_out_note(const std::string& device);
 
 /// Reads [energy]; problems go to the file's.
 std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config);

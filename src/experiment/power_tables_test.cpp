@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/test_folder.hpp"
 #include "config/data_files.hpp"
 #include "experiment/device_file.hpp"
 #include "experiment/run_config.hpp"
@@ -96,6 +97,20 @@ TEST(PowerTables, TheIdealIsProportionalToTheRate) {
   EXPECT_FALSE(run.energy.at(0).channels);  // how much full power is, nobody said
   EXPECT_TRUE(run.energy.at(0).of_full);
   EXPECT_DOUBLE_EQ(run.ideal_share, 1.0 / 14);
+}
+
+TEST(PowerTables, LeaveOutABrokenDeviceFileAndSaySo) {
+  const TestFolder folder;
+  const std::string broken = folder.write("mine.toml", "kind = \"link\"\nfrom = 3\n");
+  ::setenv("EBB_DEVICES", folder.path.c_str(), 1);
+  const auto input = read_run(data_file("examples/run-halve-double.toml"), {});
+  const auto again = read_run(Configuration::of("again.toml", input->file), &*input);
+  ::unsetenv("EBB_DEVICES");
+  for (const auto* run : {&*input, &*again}) {
+    for (const PowerTable& t : run->tables) EXPECT_NE(t.name, "mine");
+    ASSERT_EQ(run->energy.left_out.size(), 1u);
+    EXPECT_THAT(left_out_note(run->energy.left_out[0]), testing::HasSubstr("mine (" + broken + ":2:1: from"));
+  }
 }
 
 TEST(PowerTables, AreThoseThatTheFileNames) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "experiment/promise_outcome.hpp"
+#include "experiment/traffic_failure.hpp"
 #include "routing/butterfly_stages.hpp"
 
 namespace ebb::inline experiment {
@@ -23,14 +24,13 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
 Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   const auto simulation = simulation_of(prepared, *prepared.control);
   const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
+  if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
+    return problems;
   if (!full) return full.problems();
   if (!prepared.full_rate) prepared.full_rate = full->statistics;
   const LatencyResult& latency = full->statistics.packet_latency;
-  Problems problems = prepared.control_config.policy->learn_full_rate(
-      {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness});
-  for (Problem& p : problems) p.where = "control.policy." + p.where;
-  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
-  return problems;
+  prepared.full_rate_latency = {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness};
+  return {};
 }
 
 /// A run that is short against its bursts may know the latency precisely, of a load that nobody asked for.
@@ -46,19 +46,21 @@ void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
 
 }  // namespace
 
-Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange) {
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange,
+                                                 bool each_channel) {
   const std::size_t ranks = exchange ? exchange->ranks() : 1;
   if (Problems problems = check_run_size(input, memory * ranks); !problems.empty()) return problems;
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
   prepared->closed_loop = input.traffic.is_closed_loop();
-  auto fitted = fit_run(input, prepared->network, memory, exchange);
+  auto fitted = fit_run(input, prepared->network, memory, exchange, each_channel);
   if (!fitted) return fitted.problems();
   prepared->memory = fitted->memory;
   prepared->traffic = std::move(fitted->traffic);
   prepared->routing = std::move(input.routing);
   prepared->control_config = std::move(input.control);
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
+  if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
   prepared->tables = std::move(input.tables);
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
     prepared->stages = std::make_unique<ButterflyStages>(prepared->network);
@@ -72,10 +74,21 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   return prepared;
 }
 
-Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
-  if (!prepared.simulation)
+Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
+  if (prepared.simulation) return {};
+  if (!prepared.full_rate_latency)
     if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
+  Problems found = prepared.control_config.policy->learn_full_rate(*prepared.full_rate_latency), problems;
+  locate(found, prepared.policy_place.node, prepared.policy_place.path, problems);
+  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
+  return problems;
+}
+
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+  if (Problems problems = learn_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
+  if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
+    return problems;
   if (!result) return result;
   read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
   say_unusual_load(prepared, result->statistics);

@@ -3,11 +3,18 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "experiment/run_fit.hpp"
 
 namespace ebb::inline experiment {
+
+/// Where a policy stands in its file, for the problems that only a run finds.
+struct PolicyPlace {
+  Node node;
+  std::string path = "control.policy";
+};
 
 /// A run that is ready to go. It keeps everything that the simulation refers to.
 struct PreparedRun {
@@ -21,6 +28,8 @@ struct PreparedRun {
   std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
   std::optional<RunStatistics>
       full_rate;  ///< of the same run at full rate, where there was one: what a promise is judged by
+  std::optional<FullRateLatency> full_rate_latency;  ///< what a promise learns there; known if it was run
+  PolicyPlace policy_place;
   RunSettings settings;
   SwitchSettings switches;
   HostSettings hosts;
@@ -31,9 +40,14 @@ struct PreparedRun {
 };
 
 /// Builds it all, or says what does not fit together, or that it would not fit into `memory` bytes. With
-/// several ranks, each has `memory` bytes for its share.
+/// several ranks, each has `memory` bytes for its share. `each_channel`: whether run() will be asked for
+/// them.
 Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory = memory_of_machine(),
-                                                 Exchange* exchange = nullptr);
+                                                 Exchange* exchange = nullptr, bool each_channel = false);
+
+/// Tells the policy what it needs to know of the same run at full rate; runs that unless full_rate_latency is
+/// known. run() does so by itself.
+Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks = {});
 
 /// Runs it to the end, where the policy needs it after a run of the same at full rate, and reads the result
 /// under its power tables.

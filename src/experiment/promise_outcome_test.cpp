@@ -5,6 +5,7 @@
 #include "base/test_folder.hpp"
 #include "config/data_files.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
 #include "power/halve_double.hpp"
 #include "power/promise.hpp"
@@ -80,6 +81,58 @@ policy = { name = "promise", percent = 100 }
   const RunResult alone = result_of({"control.policy={name=\"promise\",bound=\"5us\",part=0.3}"});
   EXPECT_FALSE(alone.promise.value().kept());  // it needs no run at full rate, and so nobody knows
   EXPECT_FALSE(result_of({"control.policy=halve_double"}).promise);
+}
+
+/// What a run at full rate says of a promise is said of its place in the file.
+TEST(PromiseOutcome, ThatIsRefusedAfterTheRunAtFullRateNamesItsLine) {
+  const TestFolder folder;
+  const std::string path = folder.write("run.toml", small_butterfly + std::string(R"([traffic]
+load = 0.1
+[run]
+most_time = "100us"
+[control]
+epoch = "10us"
+policy.name = "promise"
+policy.of = "p99"
+policy.percent = 1
+)"));
+  auto input = read_run(path, {});
+  ASSERT_TRUE(input) << to_text(input.problems());
+  auto prepared = prepare_run(std::move(*input));
+  ASSERT_TRUE(prepared) << to_text(prepared.problems());
+  const auto result = run(**prepared);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.problems().at(0).where, path + ":16:8: control.policy.percent");
+}
+
+TEST(PromiseOutcome, ThatIsToldOfFullRateNeedsNoRunForIt) {
+  const TestFolder folder;
+  const std::string path = folder.write("run.toml", small_butterfly + std::string(R"([traffic]
+load = 0.1
+[run]
+most_time = "100us"
+[control]
+policy = { name = "promise", bound = "5us" }
+)"));
+  const auto runs_and_digest = [&](std::optional<FullRateLatency>& known) {
+    auto prepared = prepare_run(std::move(*read_run(path, {})));
+    (*prepared)->full_rate_latency = known;
+    int runs = 1;
+    Picoseconds last{};
+    const auto result = run(**prepared, {.progress = [&](const Progress& p) {
+      runs += p.now < last;
+      last = p.now;
+    }});
+    known = (*prepared)->full_rate_latency;
+    return std::pair(runs, result->digest);
+  };
+  std::optional<FullRateLatency> known;
+  const auto first = runs_and_digest(known);
+  ASSERT_TRUE(known);
+  const auto second = runs_and_digest(known);
+  EXPECT_EQ(first.first, 2);
+  EXPECT_EQ(second.first, 1);
+  EXPECT_EQ(second.second, first.second);
 }
 
 /// On networks whose paths are long, and where packets wait for each other.

@@ -47,6 +47,30 @@ void check_together(Configuration& file, const RunInput& input) {
             "make it larger, or [host] packet smaller"}});
 }
 
+void add_contents(const std::string& key, const std::vector<std::string>& files, Configuration& file,
+                  std::vector<FileContent>& contents) {
+  for (const std::string& name : files) {
+    const auto digest = digest_of_file(name);
+    if (digest)
+      contents.push_back({key, *digest});
+    else
+      file.problems().insert(file.problems().end(), digest.problems().begin(), digest.problems().end());
+  }
+}
+
+/// Of all files that the run depends on by name. What is read without being named is part of the program.
+void read_contents(Configuration& file, RunInput& input) {
+  add_contents("topology", input.topology->files(), file, input.contents);
+  if (input.traffic.workload)
+    add_contents("traffic.workload", input.traffic.workload->files(), file, input.contents);
+  else if (input.traffic.parts.sizes)
+    add_contents("traffic.sizes", input.traffic.parts.sizes->files(), file, input.contents);
+  if (const std::string& device = input.control.from_device.file; !device.empty())
+    add_contents("control.device", {device}, file, input.contents);
+  for (const PowerTable& table : input.tables)
+    if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
+}
+
 }  // namespace
 
 Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
@@ -64,13 +88,17 @@ Result<RunInput> read_run(Configuration file, const RunInput* like) {
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);
   if (like && same_section(file.root(), like->file, "energy"))
-    file.section("energy", input.energy), input.tables = like->tables;
+    file.section("energy", input.energy), input.energy.left_out = like->energy.left_out,
+                                          input.tables = like->tables;
   else
     input.tables = read_power_tables(file, input.energy);
   input.routing = file.named_section("routing", routings());
   read_traffic_section(file, input.traffic);
   check_together(file, input);
   Problems problems = file.finish();
+  if (!problems.empty()) return problems;
+  read_contents(file, input);
+  problems = file.finish();
   if (!problems.empty()) return problems;
   input.file = file.root();
   input.document = resolved_document(file, input);

@@ -1,5 +1,7 @@
 // Run files that must be refused, each with its place and a hint, and what a run file becomes when every
 // default is written out.
+#include "experiment/run_config.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
 // A run file with every default written out: what a results folder keeps, and what names a stored run.
 #pragma once
 
-#include "experiment/run_config.hpp"
+#include "experiment/configuration.hpp"
+#include "experiment/run_input.hpp"
 
 namespace ebb::inline experiment {
 

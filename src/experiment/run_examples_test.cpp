@@ -8,6 +8,7 @@
 #include "config/data_files.hpp"
 #include "engine/exchange/exchange_testing.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 
 namespace ebb::inline experiment {
 namespace {

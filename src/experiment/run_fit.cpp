@@ -5,19 +5,12 @@
 #include <algorithm>
 
 #include "engine/exchange/cut.hpp"
-#include "experiment/traffic_input.hpp"
+#include "experiment/run_memory.hpp"
 
 namespace ebb::inline experiment {
 namespace {
 
 double gigabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9; }
-
-/// Bytes of any run of this size, whatever the routing: what Simulation::memory_needed() says is never less.
-std::uint64_t least_memory(const Facts& facts) {
-  return static_cast<std::uint64_t>(facts.ports_used) *
-             (sizeof(OutPort) + sizeof(PortRest) + sizeof(OutLane) + sizeof(InLane)) +
-         static_cast<std::uint64_t>(facts.hosts) * sizeof(Host);
-}
 
 Problems check_vcs(const SwitchSettings& switches, int vcs) {
   Problems problems;
@@ -75,12 +68,17 @@ Problems check_ranks(const Network& network, std::size_t ranks) {
            "start fewer ranks"}};
 }
 
-Problems check_memory(std::uint64_t needed, std::uint64_t memory) {
+/// `log` is the part of it that is there to tell of each channel.
+Problems check_memory(std::uint64_t needed, std::uint64_t log, std::uint64_t memory) {
   if (needed <= memory) return {};
+  const bool fits_without = needed - log <= memory;
   return {{"topology",
            fmt::format("needs about {:.1f} GB of memory for this run, this machine has {:.1f}",
                        gigabytes(needed), gigabytes(memory)),
-           "simulate a smaller network of the same kind, or use a larger machine"}};
+           fits_without ? fmt::format("{:.1f} GB of it are for the figures of each channel: leave out -o, or "
+                                      "lower run.most_time",
+                                      gigabytes(log))
+                        : "simulate a smaller network of the same kind, or use a larger machine"}};
 }
 
 /// The same problems with the place in the file.
@@ -127,7 +125,7 @@ Problems check_run_size(const RunInput& input, std::uint64_t memory) {
 }
 
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
-                          const Exchange* exchange) {
+                          const Exchange* exchange, bool each_channel) {
   const std::size_t ranks = exchange ? exchange->ranks() : 1;
   Problems problems = check_fit(input, network, exchange);
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
@@ -138,10 +136,11 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
   if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
   if (!problems.empty()) return problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
+  const std::uint64_t log = each_channel ? channel_log_memory(network.channels(), input) / ranks : 0;
   const std::uint64_t needed =
       Simulation::memory_needed(network, vcs, input.control.policy != nullptr) / ranks +
-      input.routing->table_bytes();
-  problems = placed(check_memory(needed, memory), input.document);
+      input.routing->table_bytes() + log;
+  problems = placed(check_memory(needed, log, memory), input.document);
   if (!problems.empty()) return problems;
   return FittedRun{std::move(*traffic), needed};
 }

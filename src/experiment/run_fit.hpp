@@ -1,7 +1,7 @@
 // Finds out whether the parts of a run fit together, fit the built network, and fit into memory.
 #pragma once
 
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 
 namespace ebb::inline experiment {
 
@@ -22,9 +22,9 @@ struct FittedRun {
 };
 
 /// Finds out what only the built network tells. It prepares the routing for this rank's switches, and moves
-/// the traffic out of the input. Each rank has `memory` bytes.
+/// the traffic out of the input. Each rank has `memory` bytes. `each_channel` is as in RunHooks.
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
-                          const Exchange* exchange = nullptr);
+                          const Exchange* exchange = nullptr, bool each_channel = false);
 
 /// Tells a policy of the channels of this run, and returns what does not fit. `where` of a problem is a field
 /// of the policy.

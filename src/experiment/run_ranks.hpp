@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 
 namespace ebb::inline experiment {
 

@@ -5,6 +5,7 @@
 
 #include "config/data_files.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 
 namespace ebb::inline experiment {
 namespace {

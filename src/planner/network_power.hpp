@@ -1,7 +1,8 @@
 // Power of a whole network by component, from the devices' numbers and the number of ports of each kind.
 #pragma once
 
-#include "planner/plan.hpp"
+#include "planner/plan_input.hpp"
+#include "results/plan_result.hpp"
 
 namespace ebb::inline planner {
 

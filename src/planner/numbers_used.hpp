@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "planner/plan.hpp"
+#include "planner/plan_input.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline planner {

@@ -73,23 +73,6 @@ std::vector<PlanRules> list_rules(const RuleCounts& counts) {
 
 }  // namespace
 
-std::optional<std::uint64_t> PlanInput::table_entries() const {
-  if (!rules || settings.addressing == Addressing::unstated) return std::nullopt;
-  const Organisation organisation = settings.addressing == Addressing::per_switch  ? Organisation::per_switch
-                                    : settings.addressing == Addressing::per_group ? Organisation::per_group
-                                    : settings.addressing == Addressing::compacted ? Organisation::compacted
-                                                                                   : Organisation::flat;
-  const auto& range = (*rules)[organisation];
-  if (!range) return std::nullopt;
-  return range->highest;
-}
-
-const Device* PlanInput::transceiver(Medium medium) const {
-  if (medium == Medium::optical && optics) return &*optics;
-  if (medium == Medium::copper && copper) return &*copper;
-  return nullptr;
-}
-
 double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hosts, BitsPerSecond rate) {
   const double channels = std::min(2 * static_cast<double>(bisection_cables), static_cast<double>(hosts) / 2);
   return channels * static_cast<double>(rate.v);

@@ -2,32 +2,11 @@
 // is built, so a network of any size is planned at once.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "base/result.hpp"
-#include "planner/plan_settings.hpp"
-#include "power/device.hpp"
+#include "base/problem.hpp"
+#include "planner/plan_input.hpp"
 #include "results/plan_result.hpp"
-#include "rules/count.hpp"
-#include "topology/topology.hpp"
 
 namespace ebb::inline planner {
-
-struct PlanInput {
-  std::string name, topology;  ///< as PlanResult names them
-  Facts facts;
-  Cables cables;
-  PlanSettings settings;
-  Device switch_device, nic;
-  std::optional<Device> optics, copper;  ///< transceivers instead of the devices' own
-  std::optional<RuleCounts> rules;       ///< empty when not known
-
-  const Device* transceiver(Medium medium) const;
-  /// Entries of the largest table under the plan's addressing. Empty when that is unstated or not known.
-  std::optional<std::uint64_t> table_entries() const;
-};
 
 /// Refuses what does not fit: more ports than the switch has, a link that a device has no numbers for.
 Problems check_fit(const PlanInput& input);

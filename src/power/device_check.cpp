@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "power/device.hpp"
 
@@ -74,6 +75,68 @@ void check_ladder(Problems& problems, const std::vector<LinkPower>& links, std::
          "write the rates of a medium in order, slowest first"});
 }
 
+/// The states that a policy can choose among on this medium, slowest first: of each rate the first row.
+std::vector<std::size_t> states_on(const std::vector<LinkPower>& links, Medium medium) {
+  std::vector<std::size_t> states;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const auto same = [&](std::size_t j) { return links[j].rate == links[i].rate; };
+    if (links[i].rate.v >= 0 && links[i].holds_for(medium) &&
+        std::none_of(states.begin(), states.end(), same))
+      states.push_back(i);
+  }
+  std::sort(states.begin(), states.end(), [&](auto a, auto b) { return links[a].rate < links[b].rate; });
+  return states;
+}
+
+/// What a port draws with its transceiver, in watts, or in shares of a full power that is not stated.
+std::optional<double> draw_of(const Device& device, const LinkPower& row) {
+  if (!row.port.given && !row.relative.given) return std::nullopt;
+  if (row.relative.given && !device.full_port.given) return row.relative.value;
+  return (device.port_power(row) + row.trx_in.value + row.trx_up.value).v;
+}
+
+std::optional<Problem> fewer_lanes(const std::vector<LinkPower>& links, std::size_t slow, std::size_t fast) {
+  if (links[slow].lanes <= links[fast].lanes) return std::nullopt;
+  return Problem{fmt::format("link[{}].lanes", fast),
+                 fmt::format("is {} for {}, but the slower {} of link[{}] uses {}", links[fast].lanes,
+                             links[fast].label(), quantity_text(links[slow].rate), slow, links[slow].lanes),
+                 "a faster rate uses as many lanes or more; if the slower one can be had with fewer too, "
+                 "write that row first"};
+}
+
+std::optional<Problem> dearer(const Device& device, std::size_t slow, std::size_t fast) {
+  const LinkPower &slower = device.links[slow], &faster = device.links[fast];
+  const double own = *draw_of(device, slower), of_faster = *draw_of(device, faster);
+  if (own <= of_faster || slower.relative.given != faster.relative.given) return std::nullopt;
+  return Problem{fmt::format("link[{}].{}", slow, slower.relative.given ? "relative" : "port"),
+                 fmt::format("makes {:.4g}{} for {}, but the faster {} of link[{}] draws only {:.4g}", own,
+                             device.full_port.given || slower.port.given ? " W" : " of full power",
+                             slower.label(), quantity_text(faster.rate), fast, of_faster),
+                 "check the two numbers; if it is really so, leave out the slower row: a channel that slows "
+                 "down would draw more"};
+}
+
+/// From each state to the next faster one that says as much.
+void check_steps(Problems& problems, const Device& device) {
+  const auto add = [&](const std::optional<Problem>& found) {
+    const auto same = [&](const Problem& p) { return p.where == found->where && p.what == found->what; };
+    if (found && std::none_of(problems.begin(), problems.end(), same)) problems.push_back(*found);
+  };
+  for (const Medium medium : all_media) {  // which may share rows
+    std::optional<std::size_t> with_lanes, with_draw;
+    for (const std::size_t i : states_on(device.links, medium)) {
+      if (device.links[i].lanes > 0) {
+        if (with_lanes) add(fewer_lanes(device.links, *with_lanes, i));
+        with_lanes = i;
+      }
+      if (draw_of(device, device.links[i])) {
+        if (with_draw) add(dearer(device, *with_draw, i));
+        with_draw = i;
+      }
+    }
+  }
+}
+
 void check_wake(Problems& problems, const WakeTime& wake, std::size_t index) {
   const std::string at = fmt::format("wake[{}]", index);
   for (const auto& [name, time] : {std::pair{"least", &wake.least}, {"most", &wake.most}})
@@ -143,6 +206,7 @@ Problems Device::check() const {
     check_link(problems, *this, i);
     check_ladder(problems, links, i);
   }
+  if (problems.empty()) check_steps(problems, *this);
   check_off(problems, *this);
   for (std::size_t i = 0; i < wake.size(); ++i) check_wake(problems, wake[i], i);
   check_buffer(problems, buffer);

@@ -80,6 +80,40 @@ TEST(Device, RefusesEveryNumberOutOfRangeAtOnce) {
   EXPECT_THAT(places, ElementsAre("base", "ports", "link[0].port", "buffer.cell"));
 }
 
+std::vector<std::string> places(const Device& device) {
+  std::vector<std::string> all;
+  for (const Problem& p : device.check()) all.push_back(p.where);
+  return all;
+}
+
+TEST(Device, RefusesASlowerRateThatDrawsMoreThanAFasterOne) {
+  Device d = four_port_switch();
+  d.links = {row({Medium::copper}, 10_Gbps, 2), row({Medium::copper}, 40_Gbps, 1)};
+  ASSERT_THAT(places(d), ElementsAre("link[0].port"));
+  EXPECT_EQ(d.check()[0].what,
+            "makes 2 W for copper at 10Gb/s, but the faster 40Gb/s of link[1] draws only 1");
+  d.links[1].trx_in = stated(Watts{1.5});  // with its transceiver it draws more
+  EXPECT_TRUE(d.check().empty());
+  d.links[1] = row({Medium::optical}, 40_Gbps, 1);  // another port
+  EXPECT_TRUE(d.check().empty());
+  d.links = {row({}, 40_Gbps, 1), row({}, 10_Gbps, 1), row({}, {0}, 1.5)};
+  EXPECT_THAT(places(d), ElementsAre("link[2].port"));
+}
+
+TEST(Device, ComparesTheFirstRowOfEachRate) {
+  Device d = four_port_switch();
+  d.full_port = stated(Watts{2});
+  const auto state = [](BitsPerSecond rate, std::int64_t lanes, double share) {
+    LinkPower r;
+    r.rate = rate, r.lanes = lanes, r.relative = stated(share);
+    return r;
+  };
+  d.links = {state(10_Gbps, 1, 0.4), state(10_Gbps, 4, 0.6), state(20_Gbps, 1, 0.5), state(40_Gbps, 4, 1)};
+  EXPECT_TRUE(d.check().empty()) << to_text(d.check());
+  std::swap(d.links[0], d.links[1]);
+  EXPECT_THAT(places(d), ElementsAre("link[2].lanes", "link[0].relative"));
+}
+
 TEST(Device, AllowsATransceiverThatDrawsLessOnceItIsUp) {
   Device d = four_port_switch();
   d.links = {row({}, {LinkPower::any_rate}, 1)};

@@ -8,6 +8,7 @@
 
 #include "config/data_files.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "study/side_by_side.hpp"
 
 namespace ebb::inline reproduce {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "report/run_report.hpp"
 #include "study/policy_cases.hpp"
 #include "study/side_by_side.hpp"
@@ -54,6 +56,8 @@ class Comparison {
     if (!cases) return cases.problems();
     cases_ = std::move(*cases);
     results_.resize(cases_.size());
+    if (hooks_.note)
+      for (const std::string& device : input->energy.left_out) hooks_.note(left_out_note(device));
     epoch_ = input->control.epoch;
     if (const FromDevice& from = input->control.from_device; !from.file.empty())
       device_ = device_text(from.file, from.taken, from.notes);
@@ -99,8 +103,20 @@ class Comparison {
     input->run.threads = 1;
     auto prepared = prepare_run(std::move(*input));
     if (!prepared) return prepared.problems();
+    (*prepared)->policy_place = std::move(which.place);
     if ((*prepared)->control_config.policy) (*prepared)->full_rate = results_[0].statistics;
+    if (Problems problems = learn_full_rate_once(**prepared); !problems.empty()) return problems;
     return run(**prepared);
+  }
+
+  /// All promises learn the same of full rate: the first one finds it out, the others wait for it.
+  Problems learn_full_rate_once(PreparedRun& prepared) {
+    if (prepared.simulation) return {};
+    const std::lock_guard lock(full_rate_mutex_);
+    prepared.full_rate_latency = full_rate_latency_;
+    Problems problems = learn_full_rate(prepared);
+    full_rate_latency_ = prepared.full_rate_latency;
+    return problems;
   }
 
   PolicyComparison put_together() const {
@@ -169,7 +185,8 @@ class Comparison {
   std::string device_;
   BitsPerSecond slowest_{}, fastest_{};
   std::size_t jobs_ = 1;
-  std::mutex mutex_;
+  std::mutex mutex_, full_rate_mutex_;
+  std::optional<FullRateLatency> full_rate_latency_;
   Problems problems_;
 };
 

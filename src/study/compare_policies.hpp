@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 #include "results/policy_comparison.hpp"
 
 namespace ebb::inline study {
@@ -13,6 +13,7 @@ namespace ebb::inline study {
 struct CompareHooks {
   std::size_t jobs = 1;                                         ///< runs at a time
   std::function<void(const std::string&, Verdict)> finished{};  ///< one call at a time, from any thread
+  std::function<void(const std::string&)> note{};               ///< what the user should know, before it runs
 };
 
 /// The policies are those of the file's [[compare]] list or, without one, one of each kind that fits the

@@ -34,7 +34,7 @@ Problems KnownRuns::read() {
 void KnownRuns::add(const StoredRun& run) {
   if (any_build_ && run.kind == "run" && run.version != program_version() && !find(run.id))
     if (const auto document = parse_toml(run.config, run.id))
-      of_other_builds_[configuration_digest(*document)] = run.id;
+      of_other_builds_[configuration_digest(*document, contents_in(run.config))] = run.id;
   runs_[run.id] = {run.verdict, number(figure_named(run.figures, "offered.share")),
                    number(figure_named(run.figures, "accepted.share"))};
 }

@@ -40,8 +40,10 @@ void add_listed(const Node& item, const std::string& path, std::vector<PolicyCas
   const Node node = without_label(item);
   auto policy = read_named(policies(), node, path, problems);
   if (policy)
-    cases.push_back(
-        {label && !label->text.empty() ? label->text : described(node), std::move(policy), meaning_of(node)});
+    cases.push_back({label && !label->text.empty() ? label->text : described(node),
+                     std::move(policy),
+                     meaning_of(node),
+                     {node, path}});
 }
 
 /// The file's own policy comes first, once.
@@ -53,27 +55,31 @@ void add_own(const Node& own, std::vector<PolicyCase>& cases, Problems& problems
   cases.insert(cases.begin(), std::move(first[0]));
 }
 
-void add_default(const std::string& toml, std::vector<PolicyCase>& cases) {
+/// `where` is the file that says nothing of it.
+void add_default(const std::string& toml, const std::string& where, std::vector<PolicyCase>& cases) {
   const auto node = parse_toml("policy = " + toml, "default");
   Problems problems;
   auto policy = node ? read_named(policies(), *node->find("policy"), "policy", problems) : nullptr;
   ENSURE(policy && problems.empty());
   const Node& named = *node->find("policy");
-  cases.push_back({described(named), std::move(policy), meaning_of(named)});
+  Node place;
+  place.where = where;
+  cases.push_back({described(named), std::move(policy), meaning_of(named), {place, described(named)}});
 }
 
 /// One of each kind, and every rate fixed.
-std::vector<PolicyCase> default_cases(const RateLadder& ladder) {
+std::vector<PolicyCase> default_cases(const RateLadder& ladder, const std::string& where) {
   std::vector<PolicyCase> cases;
   for (std::size_t i = ladder.slowest_rung(); i + 1 < ladder.size(); ++i)
-    add_default(fmt::format("{{ name = \"static\", rate = \"{}\" }}", quantity_text(ladder[i])), cases);
+    add_default(fmt::format("{{ name = \"static\", rate = \"{}\" }}", quantity_text(ladder[i])), where,
+                cases);
   for (const char* toml :
        {R"("halve_double")", R"("lowest_highest")", R"("hysteresis")", R"("ewma")", R"("holt")",
         R"("queue_aware")", R"({ name = "queue_aware", rest = "off" })", R"("sliding_window")",
         R"({ name = "idle_sleep", idle = "300ns" })",
         R"({ name = "idle_sleep", idle = "300ns", rest = "off" })", R"({ name = "promise", bound = "20us" })",
         R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")"})
-    add_default(toml, cases);
+    add_default(toml, where, cases);
   return cases;
 }
 
@@ -90,7 +96,7 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
         "give the rates that channels can have in a [control] section"};
   const Node* list = input.file.find("compare");
   if (!list) {
-    cases = default_cases(input.control.states(input.cables.rate));
+    cases = default_cases(input.control.states(input.cables.rate), input.file.where);
     std::erase_if(cases, [&](PolicyCase& c) {
       return !fit_policy(input, *c.policy).empty() ||
              (c.policy->changes_topology() && !input.routing->avoids_closed());
@@ -112,7 +118,7 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
         problems.push_back(std::move(p));
       }
   if (!problems.empty()) return problems;
-  cases.insert(cases.begin(), PolicyCase{"always full rate", nullptr, {}});
+  cases.insert(cases.begin(), PolicyCase{"always full rate", nullptr, {}, {}});
   return cases;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/run_config.hpp"
+#include "experiment/prepared_run.hpp"
 
 namespace ebb::inline study {
 
@@ -13,6 +13,7 @@ struct PolicyCase {
   std::string name;
   std::unique_ptr<Policy> policy;  ///< null: always full rate
   std::string meaning{};           ///< its name and all its parameters, defaults too
+  PolicyPlace place{};             ///< where the user has written it, if anywhere
 };
 
 /// The [[compare]] list of the file, or the policy of its [control] section, if it has one, and one of each

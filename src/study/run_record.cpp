@@ -4,17 +4,19 @@
 
 #include "config/write_toml.hpp"
 #include "experiment/program.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/run_title.hpp"
 #include "store/claims.hpp"
 #include "study/point_id.hpp"
 
 namespace ebb::inline study {
 
-StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document) {
+StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document,
+                    const std::vector<FileContent>& contents) {
   StoredRun run;
-  run.id = point_id(document);
+  run.id = point_id(document, contents);
   run.file = title.file;
-  run.config = toml_document(document);
+  run.config = stored_config(document, contents);
   run.version = program_version();
   run.digest = fmt::format("{:016x}", result.digest);
   run.verdict = name_of(result.statistics.verdict);
@@ -35,11 +37,12 @@ Result<StoredRun> run_to_record(const std::string& path, const Node& root) {
   auto input = read_run(Configuration::of(path, root));
   if (!input) return input.problems();
   const Node document = input->document, file = input->file;
+  const std::vector<FileContent> contents = input->contents;
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
   const auto result = run(**prepared);
   if (!result) return result.problems();
-  return record_of(title_of(path, **prepared, file), *result, document);
+  return record_of(title_of(path, **prepared, file), *result, document, contents);
 }
 
 }  // namespace ebb::inline study

@@ -2,16 +2,19 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 #include "report/run_report.hpp"
 #include "results/run_outcome.hpp"
 #include "store/stored_run.hpp"
 
 namespace ebb::inline study {
 
-/// `document` is the resolved configuration. Times and memory are the caller's to fill in.
-StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document);
+/// `document` is the resolved configuration, `contents` what the files hold that it names. Times and memory
+/// are the caller's to fill in.
+StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document,
+                    const std::vector<FileContent>& contents);
 
 /// Reads, builds, runs; what was wrong, in the words a user would see, when there is no result.
 Result<StoredRun> run_to_record(const std::string& path, const Node& root);

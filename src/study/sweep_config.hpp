@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/configuration.hpp"
+#include "config/node.hpp"
 #include "experiment/sweep_settings.hpp"
 
 namespace ebb::inline study {
@@ -43,13 +43,8 @@ struct SweepConfig {
   std::vector<std::string> notes;  ///< what the user should know: parameters that --set has fixed
 };
 
-Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings);
-
 /// Whether the point is among those that the conditions leave. `ignore` names a parameter: conditions that
 /// mention it do not count.
 bool is_wanted(const SweepConfig& config, const Node& point, std::string_view ignore = "");
-
-/// Every parameter of a run by its dotted name, and the sections that name an entry of a catalogue.
-std::vector<std::string> parameter_names();
 
 }  // namespace ebb::inline study

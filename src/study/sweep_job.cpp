@@ -18,7 +18,7 @@ std::string search_id(const SweepPoint& point, const SaturationSettings& setting
                           settings.precision);
   Node node;
   node.entries.push_back({"search", text});
-  return point_id(node);
+  return point_id(node, {});
 }
 
 }  // namespace

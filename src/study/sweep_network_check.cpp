@@ -1,6 +1,7 @@
 #include "study/sweep_network_check.hpp"
 
 #include "config/write_toml.hpp"
+#include "experiment/run_config.hpp"
 #include "experiment/run_fit.hpp"
 
 namespace ebb::inline study {

@@ -30,6 +30,8 @@ class Planner {
                       "relax [sweep.skip] or [sweep.only]"}});
     if (!problems_.empty()) return problems_.take();
     note_idle_conditions();
+    if (first_)
+      for (const std::string& device : first_->energy.left_out) plan_.notes.push_back(left_out_note(device));
     return std::move(plan_);
   }
 

@@ -7,6 +7,7 @@
 
 #include "base/test_folder.hpp"
 #include "report/render.hpp"
+#include "study/read_sweep.hpp"
 
 namespace ebb::inline study {
 namespace {

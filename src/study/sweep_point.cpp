@@ -32,9 +32,9 @@ SweepPoint point_of(const RunInput& input, Node root, std::vector<NamedFigure> p
   SweepPoint point;
   point.parameters = std::move(parameters);
   point.root = std::move(root);
-  point.id = point_id(input.document);
-  point.config = toml_document(input.document);
-  point.configuration = configuration_digest(input.document);
+  point.id = point_id(input.document, input.contents);
+  point.config = stored_config(input.document, input.contents);
+  point.configuration = configuration_digest(input.document, input.contents);
   point.seed = input.run.seed, point.threads = input.run.threads;
   point.cost = cost_of(input);
   Node network_part = input.document;

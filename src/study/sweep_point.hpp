@@ -7,7 +7,7 @@
 
 #include "base/result.hpp"
 #include "config/node.hpp"
-#include "experiment/run_config.hpp"
+#include "experiment/run_input.hpp"
 #include "report/figures.hpp"
 
 namespace ebb::inline study {

@@ -17,7 +17,14 @@ struct SweepProgress {
 };
 SweepProgress progress_of(const std::vector<SweepJob>& jobs, std::size_t running);
 
-/// `cost_done` is what was done in the `seconds` that have passed, by us and by others.
-std::string progress_text(const SweepProgress& progress, double seconds, double cost_done);
+/// Who wants to know how a sweep gets on. Study itself prints nothing.
+class SweepWatcher {
+ public:
+  virtual ~SweepWatcher() = default;
+  /// Comes often. `cost_done` is what was done in the `seconds` that have passed, by us and by others.
+  virtual void progress(const SweepProgress& progress, double seconds, double cost_done) = 0;
+  /// The sweep goes on with the others.
+  virtual void point_failed(const std::string& id, const std::string& why) = 0;
+};
 
 }  // namespace ebb::inline study

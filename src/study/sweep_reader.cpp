@@ -2,6 +2,9 @@
 
 #include <set>
 
+#include "base/spelling.hpp"
+#include "config/read_fields.hpp"
+#include "study/parameter_names.hpp"
 #include "study/sweep_condition.hpp"
 #include "study/sweep_values.hpp"
 

@@ -4,7 +4,6 @@
 #include <chrono>
 
 #include "study/awaited_signals.hpp"
-#include "study/sweep_progress.hpp"
 
 namespace ebb::inline study {
 namespace {
@@ -21,7 +20,6 @@ SweepRunner::SweepRunner(const SweepConfig& config, SweepPlan plan, Store& store
     : config_(config),
       store_(store),
       options_(options),
-      line_(options.quiet),
       jobs_(jobs_of(std::move(plan), config)),
       running_(options.jobs, options.memory),
       known_(store, config.saturation.has_value(), options.any_build) {
@@ -40,17 +38,17 @@ Problems SweepRunner::look_into_store() {
   return {};
 }
 
-SweepOutcome SweepRunner::run() {
+SweepOutcome SweepRunner::run(SweepWatcher& watcher) {
   const AwaitedSignals signals;
   began_ = now();
   double last_sign = 0, last_look = began_, patience = 1;
   while (outcome_.problems.empty() && !outcome_.interrupted) {
     start_what_fits();
     if (running_.empty() && !(any_held() && options_.wait)) break;
-    show_progress();
+    watcher.progress(progress_of(jobs_, running_.size()), now() - began_, cost_done_);
     const int signal = signals.wait(running_.empty() ? std::min(4.0, patience) : 0.5);
     outcome_.interrupted = signal != 0 && signal != SIGCHLD;
-    store_what_ended();
+    store_what_ended(watcher);
     if (now() - last_sign > 5) store_.claims().still_here(), last_sign = now();
     if (any_held() && (running_.empty() || now() - last_look >= patience)) {
       look_at_held();
@@ -140,7 +138,7 @@ void SweepRunner::finish(SweepJob& job) {
   ++(ours_.contains(job.id) ? outcome_.done : outcome_.done_by_others);
 }
 
-void SweepRunner::store_what_ended() {
+void SweepRunner::store_what_ended(SweepWatcher& watcher) {
   const auto all = running_.ended();
   if (outcome_.interrupted) return;
   for (const auto& [number, record] : all) {
@@ -148,7 +146,7 @@ void SweepRunner::store_what_ended() {
     if (!outcome_.problems.empty()) return;
     if (!record.finished()) {
       jobs_[number].state = State::broken;
-      line_.note(fmt::format("point {} failed: {}", record.id, record.why));
+      watcher.point_failed(record.id, record.why);
       continue;
     }
     known_.add(record);
@@ -179,11 +177,6 @@ void SweepRunner::look_at_held() {
       job.state = State::waiting;
     cost_done_ += std::max(0.0, before - job.cost_left());
   }
-}
-
-void SweepRunner::show_progress() {
-  if (!line_.is_due()) return;
-  line_.print(progress_text(progress_of(jobs_, running_.size()), now() - began_, cost_done_));
 }
 
 }  // namespace ebb::inline study

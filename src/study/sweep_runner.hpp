@@ -8,8 +8,8 @@
 
 #include "study/known_runs.hpp"
 #include "study/running_points.hpp"
-#include "study/status_line.hpp"
 #include "study/sweep_job.hpp"
+#include "study/sweep_progress.hpp"
 
 namespace ebb::inline study {
 
@@ -18,7 +18,6 @@ struct SweepOptions {
   std::uint64_t memory = 0;  ///< bytes for all points that run at once
   bool wait = true;          ///< at the end, for points that other processes are running
   bool any_build = false;    ///< what other builds of ebb have done counts
-  bool quiet = false;
 };
 
 struct SweepOutcome {
@@ -41,7 +40,7 @@ class SweepRunner {
   Problems look_into_store();
 
   /// Until everything is done, or Ctrl-C or SIGTERM comes, or nothing can be stored any more.
-  SweepOutcome run();
+  SweepOutcome run(SweepWatcher& watcher);
 
   /// What varies, by id: of the points, the searches, and the searches' runs so far.
   std::map<std::string, std::vector<NamedFigure>> parameters() const;
@@ -54,14 +53,12 @@ class SweepRunner {
   bool may_run(SweepJob& job, const std::string& id);
   void start(std::size_t number, SweepPoint point);
   void finish(SweepJob& job);
-  void store_what_ended();
+  void store_what_ended(SweepWatcher& watcher);
   void look_at_held();
-  void show_progress();
 
   const SweepConfig& config_;
   Store& store_;
   const SweepOptions options_;
-  StatusLine line_;
   std::vector<SweepJob> jobs_;  ///< longest first
   RunningPoints running_;
   KnownRuns known_;

@@ -29,6 +29,9 @@ struct Irregular final : Topology {
   /// Diameter by search, and `not_known` for graphs so large that the search would take more than seconds.
   Facts facts() const override;
   Network build(const Cables& cables) const override;
+  std::vector<std::string> files() const override {
+    return file.empty() ? std::vector<std::string>{} : std::vector{file};
+  }
 
  private:
   Problems check_random() const;

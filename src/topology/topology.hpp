@@ -68,6 +68,8 @@ struct Topology {
   /// What build() gives the network as its shape, without building: rules are counted from it at any size.
   virtual Shape network_shape() const { return GraphShape{}; }
   virtual Network build(const Cables& cables) const = 0;
+  /// The files that it is read from: with another content they make another network.
+  virtual std::vector<std::string> files() const { return {}; }
 };
 
 /// a*b and a^b that stop at `most_ports` instead of overflowing, for use in check().

@@ -96,9 +96,10 @@ class Rehearsal {
 
 }  // namespace
 
-void rehearse(const Traffic& traffic, const Network& network, const Cutting& cutting, std::uint64_t seed,
-              Picoseconds until, const std::function<void(const SentMessage&)>& each) {
+Problems rehearse(const Traffic& traffic, const Network& network, const Cutting& cutting, std::uint64_t seed,
+                  Picoseconds until, const std::function<void(const SentMessage&)>& each) {
   Rehearsal(traffic, network, cutting, seed, each).play(until);
+  return failure_of(traffic);
 }
 
 }  // namespace ebb::inline traffic

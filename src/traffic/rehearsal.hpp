@@ -7,16 +7,18 @@
 #include <functional>
 
 #include "traffic/cutting.hpp"
+#include "traffic/may_fail.hpp"
 #include "traffic/sent_message.hpp"
-#include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {
 
 /// From a message's last byte at its source until it has arrived.
 inline constexpr Picoseconds rehearsal_latency = 1_us;
 
-/// Calls `each` for every message that is ready before `until`, in the order of time.
-void rehearse(const Traffic& traffic, const Network& network, const Cutting& cutting, std::uint64_t seed,
-              Picoseconds until, const std::function<void(const SentMessage&)>& each);
+/// Calls `each` for every message that is ready before `until`, in the order of time. What broke on the way:
+/// the messages are not all then.
+[[nodiscard]] Problems rehearse(const Traffic& traffic, const Network& network, const Cutting& cutting,
+                                std::uint64_t seed, Picoseconds until,
+                                const std::function<void(const SentMessage&)>& each);
 
 }  // namespace ebb::inline traffic

@@ -13,7 +13,9 @@ constexpr Cutting cutting{{1'000}, {0}};
 
 std::vector<SentMessage> rehearsed(const Traffic& traffic, const Network& network, Picoseconds until) {
   std::vector<SentMessage> messages;
-  rehearse(traffic, network, cutting, 1, until, [&](const SentMessage& m) { messages.push_back(m); });
+  EXPECT_EQ(to_text(rehearse(traffic, network, cutting, 1, until,
+                             [&](const SentMessage& m) { messages.push_back(m); })),
+            "");
   return messages;
 }
 

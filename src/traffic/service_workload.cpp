@@ -70,6 +70,13 @@ void ServiceWorkload::load(const Node& section, std::string_view path, Problems&
   load_sizes("writes", writes, writes_);
 }
 
+std::vector<std::string> ServiceWorkload::files() const {
+  std::vector<std::string> all;
+  for (const SizeDistribution* sizes : {&requests_, &responses_, &reads_, &writes_})
+    for (std::string& file : sizes->files()) all.push_back(std::move(file));
+  return all;
+}
+
 Result<std::unique_ptr<Traffic>> ServiceWorkload::bind(const Network& network, const Cutting& cutting,
                                                        std::uint64_t seed) const {
   const std::uint32_t fronts = count_of(front_ends, network.hosts, 1),

@@ -44,6 +44,7 @@ struct ServiceWorkload : Workload {
   }
   Problems check() const override;
   void load(const Node& section, std::string_view path, Problems& problems) override;
+  std::vector<std::string> files() const override;
   Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
                                         std::uint64_t seed) const override;
 

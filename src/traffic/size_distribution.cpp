@@ -72,9 +72,12 @@ void SizeDistribution::load(const Node& section, std::string_view path, Problems
   load_from(key ? *key : section, fmt::format("{}.file", path), problems);
 }
 
+std::vector<std::string> SizeDistribution::files() const {
+  return {is_path(file) ? file : data_file(fmt::format("data/sizes/{}.toml", file))};
+}
+
 void SizeDistribution::load_from(const Node& place, std::string_view key, Problems& problems) {
-  const std::string name = is_path(file) ? file : data_file(fmt::format("data/sizes/{}.toml", file));
-  const auto tree = read_toml(name);
+  const auto tree = read_toml(files().front());
   if (!tree) {
     const Problem& first = tree.problems().front();
     const auto known = shipped_sizes();

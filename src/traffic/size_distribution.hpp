@@ -41,6 +41,7 @@ struct SizeDistribution final : Sizes {
   }
   Problems check() const override;
   void load(const Node& section, std::string_view path, Problems& problems) override;
+  std::vector<std::string> files() const override;
   /// The same for a key of another name; `place` is where the user wrote it.
   void load_from(const Node& place, std::string_view key, Problems& problems);
   /// Draws from these points, which must have passed SizeFile::check().

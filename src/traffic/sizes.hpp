@@ -26,6 +26,8 @@ struct Sizes {
   virtual Problems check() const { return {}; }
   /// Reads the files that the parameters name. `section` is where the user wrote them, for complaints.
   virtual void load(const Node& /*section*/, std::string_view /*path*/, Problems& /*problems*/) {}
+  /// The same files: with another content they make other traffic.
+  virtual std::vector<std::string> files() const { return {}; }
 
   /// At least one byte. After load().
   virtual Bytes draw(Random& random) const = 0;

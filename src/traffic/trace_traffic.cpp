@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 #include "base/ensure.hpp"
 #include "base/quantity.hpp"
@@ -41,6 +39,7 @@ Message TraceTraffic::next(HostId host, Picoseconds now, HostMemory& memory) con
     if (const Picoseconds start = scaled(file_->first(i)); start > now && position == 0)
       return {.at = start, .destination = host, .size = {0}};
     const auto here = block(i);
+    if (!here) return {};
     const auto at = here->first[player] + static_cast<std::uint32_t>(position);
     if (at == here->first[player + 1]) continue;
     ++position;
@@ -52,23 +51,27 @@ Message TraceTraffic::next(HostId host, Picoseconds now, HostMemory& memory) con
 
 std::shared_ptr<const TraceTraffic::Block> TraceTraffic::block(std::size_t i) const {
   const std::lock_guard lock(mutex_);
+  if (!failure_.empty()) return nullptr;
   const auto found = std::lower_bound(loaded_.begin(), loaded_.end(), i,
                                       [](const Loaded& l, std::size_t number) { return l.number < number; });
   if (found != loaded_.end() && found->number == i) return found->block;
   const auto block = load(i);
+  if (!block) return nullptr;
   loaded_.insert(found, {i, block});
   if (loaded_.size() > most_loaded) loaded_.erase(loaded_.begin());
   return block;
 }
 
-/// The whole trace was checked before the run: if a block is bad now, somebody has changed the file. Deep in
-/// a run nobody can take a problem, and there will be no result.
+/// The whole trace was checked before the run: if a block is bad now, somebody has changed the file.
 std::shared_ptr<const TraceTraffic::Block> TraceTraffic::load(std::size_t i) const {
   const auto messages = file_->read(i);
   if (!messages) {
-    fmt::print(stderr, "{}the trace was changed while it was played: the run ends here, without a result\n",
-               to_text(messages.problems()));
-    std::_Exit(1);
+    failure_ = messages.problems();
+    for (Problem& p : failure_) {
+      p.what += ": the trace was changed while it was played";
+      p.hint = "there is no result; start again when nothing else writes to the trace";
+    }
+    return nullptr;
   }
   auto block = std::make_shared<Block>();
   block->first.assign(file_->totals().hosts + std::size_t{1}, 0);
@@ -78,6 +81,11 @@ std::shared_ptr<const TraceTraffic::Block> TraceTraffic::load(std::size_t i) con
   block->messages.resize(messages->size());
   for (const SentMessage& m : *messages) block->messages[at[m.source]++] = m;
   return block;
+}
+
+Problems TraceTraffic::failure() const {
+  const std::lock_guard lock(mutex_);
+  return failure_;
 }
 
 std::string TraceTraffic::calibration() const {

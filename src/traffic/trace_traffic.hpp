@@ -7,12 +7,13 @@
 #include <mutex>
 #include <vector>
 
+#include "traffic/may_fail.hpp"
 #include "traffic/trace_file.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {
 
-class TraceTraffic final : public Traffic {
+class TraceTraffic final : public Traffic, public MayFail {
  public:
   /// `placement` gives the network's host for each host of the trace; all different.
   TraceTraffic(std::shared_ptr<const TraceFile> file, double speed, std::vector<HostId> placement,
@@ -21,6 +22,8 @@ class TraceTraffic final : public Traffic {
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
   double offered_bytes_per_second() const override { return offered_; }
   std::string calibration() const override;
+  /// The trace was changed since it was opened.
+  Problems failure() const override;
 
  private:
   /// A block's messages by host, in the order of time for each.
@@ -30,6 +33,7 @@ class TraceTraffic final : public Traffic {
   };
 
   Picoseconds scaled(Picoseconds at) const;
+  /// Null when this or another block could not be read.
   std::shared_ptr<const Block> block(std::size_t i) const;
   std::shared_ptr<const Block> load(std::size_t i) const;
 
@@ -45,6 +49,7 @@ class TraceTraffic final : public Traffic {
   };
   mutable std::mutex mutex_;
   mutable std::vector<Loaded> loaded_;  ///< the last few, in ascending order
+  mutable Problems failure_;
 };
 
 }  // namespace ebb::inline traffic

@@ -32,6 +32,7 @@ struct TraceWorkload final : Workload {
   Problems check() const override;
   /// Checks the whole trace.
   void load(const Node& section, std::string_view path, Problems& problems) override;
+  std::vector<std::string> files() const override { return {trace_->name()}; }
   void complete(Node& section) const override;
   Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
                                         std::uint64_t seed) const override;

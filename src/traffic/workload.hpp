@@ -23,6 +23,8 @@ struct Workload {
   virtual Problems check() const { return {}; }
   /// Reads the files that the parameters name. `section` is where the user wrote them, for complaints.
   virtual void load(const Node& /*section*/, std::string_view /*path*/, Problems& /*problems*/) {}
+  /// The same files, after load(): with another content they make other traffic.
+  virtual std::vector<std::string> files() const { return {}; }
 
   /// Puts what load() found into the section, so that a copy of it elsewhere means the same.
   virtual void complete(Node& /*section*/) const {}

@@ -9,6 +9,7 @@
 #include "base/test_folder.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "traffic/service_traffic.hpp"
 #include "traffic/traffic_testing.hpp"

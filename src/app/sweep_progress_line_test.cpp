@@ -1,8 +1,8 @@
-#include "study/sweep_progress.hpp"
+#include "app/sweep_progress_line.hpp"
 
 #include <gtest/gtest.h>
 
-namespace ebb::inline study {
+namespace ebb::inline app {
 namespace {
 
 SweepJob point(double cost, SweepJob::State state) {
@@ -53,4 +53,4 @@ TEST(SweepProgress, SaysWhatOthersRunAndWhatFailed) {
 }
 
 }  // namespace
-}  // namespace ebb::inline study
+}  // namespace ebb::inline app

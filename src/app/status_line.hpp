@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-namespace ebb::inline study {
+namespace ebb::inline app {
 
 class StatusLine {
  public:
@@ -30,4 +30,4 @@ class StatusLine {
 /// "12 s", "3 min", "2 h"
 std::string duration_text(double seconds);
 
-}  // namespace ebb::inline study
+}  // namespace ebb::inline app

@@ -1,9 +1,10 @@
-#include "app/check_command.hpp"
+#include "app/check_network.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/check_sweep.hpp"
+#include "app/command.hpp"
 #include "app/command_line.hpp"
 #include "report/render.hpp"
 #include "routing/minimal_adaptive.hpp"

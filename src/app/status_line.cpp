@@ -1,11 +1,11 @@
-#include "study/status_line.hpp"
+#include "app/status_line.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 
-namespace ebb::inline study {
+namespace ebb::inline app {
 
 StatusLine::StatusLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
@@ -45,4 +45,4 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.0f} h", seconds / 3'600);
 }
 
-}  // namespace ebb::inline study
+}  // namespace ebb::inline app

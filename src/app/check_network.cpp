@@ -1,0 +1,102 @@
+#include "app/check_network.hpp"
+
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "catalogue/topologies.hpp"
+#include "engine/model/settings.hpp"
+#include "network/promises.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+class Findings {
+ public:
+  explicit Findings(const std::string& title)
+      : result_{{.title = title,
+                 .columns = {{"check", "check"}, {"result", "result"}, {"finding", "finding"}},
+                 .rows = {}}} {}
+
+  void good(std::string_view check, std::string finding) { add(check, "good", std::move(finding)); }
+  void open(std::string_view check, std::string finding) { add(check, "not proved", std::move(finding)); }
+  void bad(std::string_view check, std::string finding) {
+    add(check, "bad", std::move(finding));
+    result_.sound = false;
+  }
+  CheckResult take() { return std::move(result_); }
+
+ private:
+  void add(std::string_view check, std::string_view result, std::string finding) {
+    result_.table.add({check, result, std::move(finding)});
+  }
+  CheckResult result_;
+};
+
+void report_network(const Network& network, Findings& findings) {
+  const auto broken = broken_promises(network);
+  for (const std::string& promise : broken) findings.bad("network", "not so: " + promise);
+  if (broken.empty())
+    findings.good("network", fmt::format("{} hosts, {} switches, {} cables; all connected", network.hosts,
+                                         network.switches(), network.channels() / 2));
+}
+
+void report_dependencies(const DependencyReport& report, Findings& findings) {
+  if (report.too_large) {
+    const std::string why = fmt::format("too large: the dependencies would take {:.1f} GB of memory",
+                                        static_cast<double>(report.graph_bytes) / 1e9);
+    findings.open("reach", why);
+    findings.open("deadlock", why + "; check a smaller network of the same kind");
+    return;
+  }
+  const std::string walked = report.complete()
+                                 ? fmt::format("all {} states of packets walked", report.states)
+                                 : fmt::format("a sample: the states of {} of {} destinations walked",
+                                               report.groups_walked, report.groups);
+  const auto verdict = report.complete() ? &Findings::good : &Findings::open;
+  for (const std::string& fault : report.faults) findings.bad("reach", fault);
+  if (report.faults.empty())
+    (findings.*verdict)("reach",
+                        fmt::format("every pair within {}; {}", counted(report.longest_way, "hop"), walked));
+  if (!report.cycle.empty())
+    findings.bad("deadlock",
+                 fmt::format("{} channels can wait for each other in a circle:", report.cycle.size()));
+  for (const std::string& channel : report.cycle) findings.bad("deadlock", channel);
+  if (report.cycle.empty())
+    (findings.*verdict)("deadlock", report.complete()
+                                        ? "impossible: no channel ever waits for itself"
+                                        : "no circle found; check a smaller network of the same kind");
+}
+
+}  // namespace
+
+CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
+                          const DependencyLimits& limits) {
+  Findings findings(title);
+  report_network(network, findings);
+  const int vcs = routing.vcs();
+  const std::string count = counted(static_cast<std::uint64_t>(vcs), "virtual channel");
+  if (vcs > most_vcs)
+    findings.bad("routing", fmt::format("needs {}, but switches have {} at most", count, most_vcs));
+  else
+    findings.good("routing", fmt::format("needs {}", count));
+  report_dependencies(routing.check_dependencies(network, limits), findings);
+  return findings.take();
+}
+
+Result<CheckResult> check_configuration(Configuration file) {
+  Cables cables;
+  const auto topology = file.named_section("topology", topologies());
+  file.section("cables", cables);
+  const auto routing = file.named_section("routing", routings());
+  Problems problems = file.finish();
+  if (!problems.empty()) return problems;
+  const Network network = topology->build(cables);
+  // Problems of the routing with the built network stand at the file's [routing] section.
+  file.add_problems("routing", routing->misfit(network));
+  problems = file.finish();
+  if (!problems.empty()) return problems;
+  routing->prepare(network);
+  return check_network(network, *routing, file.path());
+}
+
+}  // namespace ebb::inline app

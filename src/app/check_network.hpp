@@ -1,0 +1,25 @@
+// The proofs behind `ebb check`, and how they are told.
+#pragma once
+
+#include <string>
+
+#include "base/result.hpp"
+#include "catalogue/routings.hpp"
+#include "experiment/configuration.hpp"
+#include "report/table.hpp"
+
+namespace ebb::inline app {
+
+/// A line for each thing checked; the routing must fit the network and be prepared for it. `sound` says
+/// whether nothing wrong was found.
+struct CheckResult {
+  Table table;
+  bool sound = true;
+};
+CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
+                          const DependencyLimits& limits = {});
+
+/// Of the file's [topology], [cables] and [routing].
+Result<CheckResult> check_configuration(Configuration file);
+
+}  // namespace ebb::inline app

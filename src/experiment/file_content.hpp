@@ -1,0 +1,21 @@
+// What a file that a configuration names holds: another content makes another run, whatever the file's name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.hpp"
+
+namespace ebb::inline experiment {
+
+struct FileContent {
+  std::string key;           ///< who names it: "topology", "traffic.workload"
+  std::uint64_t digest = 0;  ///< of its bytes
+
+  bool operator==(const FileContent&) const = default;
+};
+
+/// The same for equal bytes on every machine.
+Result<std::uint64_t> digest_of_file(const std::string& path);
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,35 @@
+// The parts that a run file describes, not yet put together.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "catalogue/routings.hpp"
+#include "catalogue/traffics.hpp"
+#include "engine/run/run.hpp"
+#include "experiment/control_config.hpp"
+#include "experiment/file_content.hpp"
+#include "experiment/power_tables.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb::inline experiment {
+
+struct RunInput {
+  std::unique_ptr<Topology> topology;
+  Cables cables;
+  SwitchSettings switches;
+  HostSettings hosts;
+  ControlConfig control;
+  EnergyConfig energy;
+  std::vector<PowerTable> tables;
+  RunSettings run;
+  std::unique_ptr<AnyRouting> routing;
+  TrafficConfig traffic;
+  /// Nothing that a file can say: results do not depend on it.
+  ExecutorKind executor = ExecutorKind::threads;
+  std::vector<FileContent> contents;  ///< of the files that it names
+  Node file;                          ///< with the settings of the command line
+  Node document;                      ///< the same with every default written out
+};
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,12 @@
+// Whether a run's traffic was played as it should be, on all ranks.
+#pragma once
+
+#include "engine/exchange/exchange.hpp"
+#include "traffic/may_fail.hpp"
+
+namespace ebb::inline experiment {
+
+/// What broke the traffic of this rank or of another. All ranks, which all get the same; null: there is one.
+Problems traffic_failure(const Traffic& traffic, Exchange* exchange);
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,29 @@
+// What a plan is made from: a topology's closed forms, its devices, and what the user wants of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "planner/plan_settings.hpp"
+#include "power/device.hpp"
+#include "rules/count.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb::inline planner {
+
+struct PlanInput {
+  std::string name, topology;  ///< as PlanResult names them
+  Facts facts;
+  Cables cables;
+  PlanSettings settings;
+  Device switch_device, nic;
+  std::optional<Device> optics, copper;  ///< transceivers instead of the devices' own
+  std::optional<RuleCounts> rules;       ///< empty when not known
+
+  const Device* transceiver(Medium medium) const;
+  /// Entries of the largest table under the plan's addressing. Empty when that is unstated or not known.
+  std::optional<std::uint64_t> table_entries() const;
+};
+
+}  // namespace ebb::inline planner

@@ -1,0 +1,29 @@
+#include "study/read_sweep.hpp"
+
+#include "experiment/configuration.hpp"
+#include "study/sweep_fixed.hpp"
+#include "study/sweep_reader.hpp"
+
+namespace ebb::inline study {
+
+Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings) {
+  auto file = Configuration::read(path, settings);
+  if (!file) return file.problems();
+  SweepConfig config;
+  config.path = path;
+  config.base = file->root();
+  std::erase_if(config.base.entries, [](const auto& e) { return e.key == "sweep"; });
+  Problems& problems = file->problems();
+  if (const Node* sweep = file->root().find("sweep")) {
+    read_sweep_section(*sweep, config, problems);
+    if (problems.empty()) file->add_problems("sweep", config.settings.check());
+    if (problems.empty()) fix_what_is_set(config, problems);
+  } else {
+    problems.push_back({path, "has no [sweep] section", "see docs/sweep.md; a single run is `ebb run`"});
+  }
+  Problems found = file->finish();
+  if (!found.empty()) return found;
+  return config;
+}
+
+}  // namespace ebb::inline study
