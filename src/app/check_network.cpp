@@ -75,10 +75,11 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
   report_network(network, findings);
   const int vcs = routing.vcs();
   const std::string count = counted(static_cast<std::uint64_t>(vcs), "virtual channel");
-  if (vcs > most_vcs)
+  if (vcs > most_vcs) {  // what cannot run need not be walked
     findings.bad("routing", fmt::format("needs {}, but switches have {} at most", count, most_vcs));
-  else
-    findings.good("routing", fmt::format("needs {}", count));
+    return findings.take();
+  }
+  findings.good("routing", fmt::format("needs {}", count));
   report_dependencies(routing.check_dependencies(network, limits), findings);
   return findings.take();
 }

@@ -65,9 +65,9 @@ TEST(CheckCommand, DoesNotCallASampleAProof) {
 }
 
 TEST(CheckCommand, RefusesMoreVirtualChannelsThanASwitchHas) {
-  const CheckResult result = checked<MinimalAdaptive>(butterfly(2, 10));
+  const CheckResult result = checked<MinimalAdaptive>(butterfly(2, 18), {.transitions = 500});
   EXPECT_FALSE(result.sound);
-  EXPECT_THAT(to_text(result.table), HasSubstr("needs 9 virtual channels, but switches have 8 at most"));
+  EXPECT_THAT(to_text(result.table), HasSubstr("needs 17 virtual channels, but switches have 16 at most"));
 }
 
 TEST(CheckCommand, ChecksEveryNetworkAndRoutingOfASweepOnce) {
@@ -93,7 +93,8 @@ int run(std::vector<const char*> words) {
 
 TEST(CheckCommand, HasAnExitCodeForEachOutcome) {
   EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--json"}), succeeded);
-  EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--set", "topology.k=2", "--set", "topology.n=10"}),
+  EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--set", "topology.c=1", "--set", "topology.k=2",
+                 "--set", "topology.n=18"}),
             failed);
   EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--set", "routing.name=nonsense"}), bad_input);
   EXPECT_EQ(run({"check", "examples/run-fbfly-512.toml", "--set", "topology={name=\"star\"}"}), bad_input);

@@ -15,6 +15,7 @@
 #include "engine/run/channel_results.hpp"
 #include "engine/run/deadlock.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
 
 namespace ebb::inline experiment {
 namespace {

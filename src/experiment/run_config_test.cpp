@@ -97,9 +97,10 @@ TEST_F(RunFile, RefusesTooFewVirtualChannels) {
   expect_refused({"topology.n=3"}, path(":13:1: switch.vcs"), "is 1, but this routing needs 2",
                  "leave it out", text);
   EXPECT_EQ(to_text(problems_of(good, {"topology.n=3", "switch.vcs=2"})), "");
-  expect_refused({"switch.vcs=9"}, "switch.vcs", "between 0 and 8", "as many as the routing needs");
-  expect_refused({"topology.c=1", "topology.k=2", "topology.n=6", "routing.name=dal"}, path(":6:1: routing"),
-                 "needs 10 virtual channels here, but at most 8", "choose a routing with fewer");
+  expect_refused({"switch.vcs=17"}, "switch.vcs", "between 0 and 16", "as many as the routing needs");
+  expect_refused({"topology.c=1", "topology.k=2", "topology.n=18", "routing.name=minimal_adaptive"},
+                 path(":6:1: routing"), "needs 17 virtual channels here, but at most 16",
+                 "choose a routing with fewer");
 }
 
 TEST_F(RunFile, RefusesBuffersSmallerThanAPacket) {

@@ -73,15 +73,16 @@ struct Credits {
   }
 
   /// Hears of a credit that did not fit its log, or, without bytes, that it is time to look into the log
-  /// again. It returns whether somebody waits for it. Who waits for something else must not be served now:
-  /// whether a credit fits its log is the executor's affair, and would decide who gets a wire.
+  /// again. It returns whether somebody waits for it; from now on nobody does, and who still lacks space must
+  /// wait anew. Who waits for something else must not be served now: whether a credit fits its log is the
+  /// executor's affair, and would decide who gets a wire.
   template <class Here>
   static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
     PortRest& rest = at.state.rest[channel];
     const bool waited_for = rest.poll_mask >> vc & 1;
     at.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
     if (at.state.goal && waited_for) at.state.able_from[at.lane_of(channel, vc)] = at.now;
-    if (bytes == 0) rest.poll_mask = without(rest.poll_mask, vc);
+    rest.poll_mask = without(rest.poll_mask, vc);
     return waited_for;
   }
 
