@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/exchange/cut.hpp"
 #include "experiment/traffic_input.hpp"
 
 namespace ebb::inline experiment {
@@ -50,7 +51,7 @@ Problems check_fit(const RunInput& input, const Network& network, const Exchange
     input.routing->prepare_part(network, own_switches(network, exchange));
     problems = check_vcs(input.switches, input.routing->vcs());
   }
-  if (Model::lookahead(network, input.switches) <= 0)
+  if (NetworkState::lookahead_of(network, input.switches) <= 0)
     problems.push_back({"switch",
                         "has neither a pipeline nor a credit time, and cables between switches no delay",
                         "give cables a delay, or the switch a pipeline and a credit_time"});

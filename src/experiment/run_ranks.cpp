@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/bytes.hpp"
+#include "engine/exchange/cut.hpp"
 #include "experiment/program.hpp"
 
 namespace ebb::inline experiment {
