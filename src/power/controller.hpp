@@ -119,7 +119,7 @@ class Controller {
     return answer;
   }
 
-  /// `earliest` is when the other end can know.
+  /// At once after a question: what follows from its answer. `earliest` is when the other end can know.
   WishSpread spread(ChannelControl& c, std::size_t wish, Picoseconds earliest) const;
 
   /// Both ends hear of a wish at the same time. The channel settles once all wishes of that time are known.

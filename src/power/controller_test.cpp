@@ -202,6 +202,17 @@ TEST(Wish, ToBeOffOrOnAgainIsToldEvenAlone) {
   EXPECT_TRUE(at.wish(40_us, 2).settles);
 }
 
+TEST(Wish, LastOneHoldsAlthoughOthersAreStillOnTheirWay) {
+  Controlled at(rates_with_off);
+  // It wants to be off, is woken by a packet, and by the next one to be faster, before anybody has heard.
+  EXPECT_EQ(at.wish(10'000_ns, 0).tell, 10'140_ns);
+  EXPECT_EQ(at.wish(10'050_ns, 2).tell, 10'190_ns);
+  EXPECT_EQ(at.wish(10'100_ns, 3).tell, 10'240_ns) << "settled at once, the others would come after it";
+  for (const std::size_t rung : {0u, 2u, 3u}) Controller::hear(at.channel, false, rung);
+  EXPECT_EQ(at.controller.agreed(at.channel), 3u);
+  EXPECT_TRUE(at.wish(10'240_ns, 1).settles) << "all have been heard";
+}
+
 // Agree.
 
 TEST(Agreed, AloneIsWhatTheChannelWishes) {
