@@ -144,5 +144,36 @@ TEST(AllPolicies, AnswerEveryViewWithARateAReasonAndATime) {
   }
 }
 
+/// A policy that names a length of the queue, to be asked when it has grown to that, would sleep forever
+/// where nobody sees the queue. Others may look at it, and do without.
+TEST(AllPolicies, NeedAQueueExactlyWhenTheyWantToBeAskedForOne) {
+  for (const Case& c : all_cases()) {
+    ASSERT_TRUE(c.policy);
+    bool names_length = false;
+    for (const RateLadder& rates : {infiniband_rates, rates_with_off}) {
+      if (!settle(*c.policy, rates)) continue;
+      for (const ChannelView& view : all_views(rates))
+        names_length |= c.policy->decide(view, rates).ask_at != Decision::no_queue;
+    }
+    EXPECT_EQ(c.policy->needs_queue(), names_length) << c.toml;
+  }
+}
+
+TEST(AllPolicies, TakeAQueueThatNobodyKnowsForAnEmptyOne) {
+  for (const Case& c : all_cases())
+    for (const RateLadder& rates : {infiniband_rates, rates_with_off}) {
+      if (!settle(*c.policy, rates)) continue;
+      for (ChannelView view : all_views(rates)) {
+        if (view.waiting().v > 0) continue;
+        const Decision empty = c.policy->decide(view, rates);
+        view.queued.reset();
+        const Decision unknown = c.policy->decide(view, rates);
+        ASSERT_EQ(unknown.want, empty.want) << c.toml;
+        ASSERT_EQ(unknown.ask_after, empty.ask_after) << c.toml;
+        ASSERT_EQ(unknown.ask_at, empty.ask_at) << c.toml;
+      }
+    }
+}
+
 }  // namespace
 }  // namespace ebb::inline power

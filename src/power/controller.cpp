@@ -66,8 +66,11 @@ void Controller::remember(ChannelControl& c, Picoseconds now, const Answer& answ
 
 WishSpread Controller::spread(ChannelControl& c, std::size_t rung, Picoseconds earliest) const {
   const auto wish = static_cast<std::uint8_t>(rung);
-  // Alone, a channel that is on and stays on concerns nobody else.
-  const bool stays_on = !settings_.ladder.has_off() || (wish != 0 && c.wish != 0 && c.own != 0);
+  // Alone, a channel that is on and stays on concerns nobody else. But earlier wishes may still be on their
+  // way to both ends: this one has to follow them, or they would replace it.
+  const bool on_its_way = c.wish_at > c.asked;
+  const bool stays_on =
+      !settings_.ladder.has_off() || (wish != 0 && c.wish != 0 && c.own != 0 && !on_its_way);
   if (!settings_.paired && stays_on) {
     c.wish = c.own = wish;
     return {.settles = true, .tell = {}};

@@ -120,7 +120,8 @@ class Controller {
     return answer;
   }
 
-  /// Takes a wish, and says who has to hear of it. The other end cannot know of it before `earliest`.
+  /// Takes the wish that an answer has given, at once after the question, and says who has to hear of it. The
+  /// other end cannot know of it before `earliest`.
   WishSpread spread(ChannelControl& c, std::size_t wish, Picoseconds earliest) const;
 
   /// Both ends hear of a wish at the same time. The channel settles once all wishes of that time are known.

@@ -1,0 +1,181 @@
+// Heads that wait for room in an output queue, by hand; the numbers are those of switch_testing.hpp.
+#include "engine/model/blocked.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/model/switch_testing.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+const OneWay straight_on{to_other_switch};
+
+/// A queue of 3,000 bytes before a wire that is booked for 2,500.
+struct FullQueue : TwoSwitches {
+  FullQueue() { switches.output_queue = 3000_B; }
+};
+TestSwitch& fill(TestSwitch& at) {
+  at.out[2].free_at = 1'500'000;
+  return at;
+}
+
+TEST(Room, IsWhatTheWireHasLeftOfTheQueue) {
+  FullQueue two;
+  TestSwitch at(two);
+  EXPECT_TRUE(at.has_room(to_other_switch, 60'000)) << "an empty queue takes any packet";
+  fill(at);
+  EXPECT_TRUE(at.has_room(to_other_switch, 500));
+  EXPECT_FALSE(at.has_room(to_other_switch, 502));  // bytes() is right to within one
+  EXPECT_TRUE(at.has_room(to_host_1, 3000));
+}
+
+TEST(Room, OfAVirtualChannelIsNotTakenByWhatWaitsInAnother) {
+  FullQueue two;
+  two.vcs = 2;
+  TestSwitch at(two);
+  at.credit_of(2, 1) = 0;
+  for (int i = 0; i < 3; ++i) arrive(at, OneWay{{2, 1}}, packet_at(at, 0));
+  EXPECT_EQ(at.out[2].waiting, 3000u);
+  EXPECT_FALSE(at.has_room({2, 1}, 1));
+  EXPECT_TRUE(at.has_room({2, 0}, 3000));
+}
+
+TEST(Block, HeadWakesWhenTheWireHasMadeRoom) {
+  FullQueue two;
+  TestSwitch at(two);
+  arrive(fill(at), straight_on, packet_at(at, 0));
+  EXPECT_TRUE(at.flown.empty());
+  EXPECT_EQ(at.rest_at(0).blocked_mask, 1);
+  EXPECT_EQ(at.out[2].blocked_mask, 1);
+  // Of 3,000 bytes 1,000 are needed: there is room when 2,000 are left, 400,000 before the wire is free.
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].kind, Kind::output);
+  EXPECT_EQ(at.noted[0].at, 1'100'000);
+  EXPECT_EQ(at.noted[0].port, 2);
+  EXPECT_EQ(at.noted[0].detail, 0);
+}
+
+/// The time of 2 MiB does not fit into 64 bits on the way: heads once woke late for it.
+TEST(Block, HeadWakesInTimeForAQueueOf2MiBAt56Gbps) {
+  TwoSwitches two;
+  for (LinkClass& link : two.net.classes) link.rate = 56_Gbps;
+  two.switches.output_queue = {2 << 20};
+  TestSwitch at(two);
+  at.out[2].free_at = at.now + 299'593'143;  // 2,097,152 bytes of 1000 / 7
+  arrive(at, straight_on, packet_at(at, 0));
+  // When 2,096,152 bytes are left, which take 299,450,286.
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].at, at.now + 299'593'143 - 299'450'286);
+  // That is neither too early nor too late, by more than a byte.
+  at.out[2].blocked_mask = 0;
+  at.now = at.noted[0].at;
+  EXPECT_TRUE(at.has_room(to_other_switch, 1000));
+  at.now -= 2 * 143;
+  EXPECT_FALSE(at.has_room(to_other_switch, 1000));
+}
+
+TEST(Block, PacketThatIsLongerThanTheQueueWaitsUntilTheWireIsFree) {
+  FullQueue two;
+  TestSwitch at(two);
+  arrive(fill(at), straight_on, packet_at(at, 0, 4000));
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].at, 1'500'000);
+  at.now = 1'500'000;
+  serve_output(at, to_other_switch);
+  EXPECT_EQ(at.flown.size(), 1u);
+}
+
+TEST(Block, NobodyWakesForRoomThatOnlyACreditCanMake) {
+  FullQueue two;
+  TestSwitch at(two);
+  at.credit_of(2, 0) = 0;
+  for (int i = 0; i < 3; ++i) arrive(at, straight_on, packet_at(at, 0));  // wait in the output queue
+  ASSERT_EQ(at.out[2].waiting, 3000u);
+  arrive(at, straight_on, packet_at(at, 1));
+  EXPECT_EQ(at.out[2].blocked_mask, 1);
+  EXPECT_TRUE(at.noted.empty());
+  // The credit sends the first one, and its room lets the head in.
+  hear_credit(at, to_other_switch, 1000);
+  EXPECT_EQ(at.flown.size(), 1u);
+  EXPECT_EQ(at.out[2].waiting, 2000u);
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].at, 1'200'000) << "two wait and one is on the wire until then";
+  at.now = 1'200'000;
+  serve_output(at, to_other_switch);
+  EXPECT_EQ(at.out[2].waiting, 3000u);
+  EXPECT_EQ(at.out[2].blocked_mask, 0);
+}
+
+/// Two heads wait for the same queue, the one at port 1 longer.
+struct TwoBlocked {
+  FullQueue two;
+  TestSwitch at{two};
+  TwoBlocked() {
+    arrive(fill(at), straight_on, packet_at(at, 1));
+    arrive(at, straight_on, packet_at(at, 0));
+  }
+};
+
+TEST(AdmitBlocked, HeadsEnterInTheOrderInWhichTheyCame) {
+  TwoBlocked blocked;
+  TestSwitch& at = blocked.at;
+  EXPECT_EQ(at.noted.size(), 1u);
+  at.now = 1'100'000;
+  serve_output(at, to_other_switch);
+  // The first one enters and is booked from 1,500,000 to 1,700,000. Then the wire has 3,000 bytes again.
+  ASSERT_EQ(at.flown.size(), 1u);
+  EXPECT_EQ(at.flown[0].at, 1'500'000 + 140'000);
+  EXPECT_EQ(at.out[2].free_at, 1'700'000);
+  EXPECT_EQ(at.rest_at(1).blocked_mask, 0);
+  EXPECT_EQ(at.rest_at(0).blocked_mask, 1);
+  ASSERT_EQ(at.noted.size(), 2u);
+  EXPECT_EQ(at.noted[1].at, 1'300'000);  // 2,000 bytes before it is free
+
+  at.now = 1'300'000;
+  serve_output(at, to_other_switch);
+  ASSERT_EQ(at.flown.size(), 2u);
+  EXPECT_EQ(at.flown[1].at, 1'700'000 + 140'000);
+  EXPECT_EQ(at.out[2].blocked_mask, 0);
+  EXPECT_EQ(at.rest_at(0).blocked_mask, 0);
+}
+
+TEST(AdmitBlocked, NobodyPassesAHeadWhosePathIsBusy) {
+  TwoBlocked blocked;
+  TestSwitch& at = blocked.at;
+  keep_path_busy(at, 1, 1'150'000);
+  at.now = 1'100'000;
+  serve_output(at, to_other_switch);
+  EXPECT_TRUE(at.flown.empty());
+  ASSERT_EQ(at.noted.size(), 2u);
+  EXPECT_EQ(at.noted[1].kind, Kind::output);
+  EXPECT_EQ(at.noted[1].at, 1'150'000);
+  // One that comes now waits as the third, although there is room.
+  arrive(at, straight_on, packet_at(at, 2, 64));
+  EXPECT_TRUE(at.flown.empty());
+  EXPECT_EQ(at.rest_at(2).blocked_mask, 1);
+}
+
+TEST(AdmitBlocked, HeadBehindTheOneThatEnteredIsLookedAtWhenThePathIsFree) {
+  TwoBlocked blocked;
+  TestSwitch& at = blocked.at;
+  arrive(at, straight_on, packet_at(at, 1, 500));  // behind the first one
+  at.now = 1'100'000;
+  serve_output(at, to_other_switch);
+  ASSERT_EQ(at.noted.size(), 3u);
+  EXPECT_EQ(at.noted[1].kind, Kind::input);
+  EXPECT_EQ(at.noted[1].port, 1);
+  EXPECT_EQ(at.noted[1].at, 1'200'000);
+  EXPECT_EQ(at.noted[2].kind, Kind::output);
+}
+
+TEST(AdmitBlocked, SpaceInTheInputComesBackOnlyWhenTheHeadHasEntered) {
+  TwoBlocked blocked;
+  TestSwitch& at = blocked.at;
+  EXPECT_EQ(at.lane_at(1, 0).log.entries, 0u);
+  at.now = 1'250'000;  // its tail has long been here
+  serve_output(at, to_other_switch);
+  EXPECT_EQ(at.lane_at(1, 0).log.next_after(at.now), 1'250'000 + 100'000 + 140'000);
+}
+
+}  // namespace
+}  // namespace ebb::inline engine

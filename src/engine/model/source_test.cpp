@@ -1,0 +1,205 @@
+// Hosts as sources, by hand: 40 Gb/s are 200 ps a byte, and a head can be routed 140,000 after it has left.
+#include "engine/model/source.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/model/switch_testing.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Packets of 1,000 bytes and a header of 24.
+struct WithHeaders : TwoSwitches {
+  WithHeaders() { hosts.header = 24_B; }
+};
+
+Message message_to(HostId destination, Bytes size, Picoseconds at = {}) {
+  return {.at = at, .destination = destination, .size = size, .tag = 77};
+}
+
+TEST(Source, ShortMessageLeavesAsOnePacket) {
+  WithHeaders two;
+  TestSwitch at(two);
+  queue_message(at, 0, message_to(3, 476_B));
+  ASSERT_EQ(at.flown.size(), 1u);
+  const Packet& packet = at.flown[0];
+  EXPECT_EQ(packet.at, 1'140'000);
+  EXPECT_EQ(packet.born, 1'000'000);
+  EXPECT_EQ(packet.entered, 1'000'000);
+  EXPECT_EQ(packet.group, 0u);
+  EXPECT_EQ(packet.port, 0);
+  EXPECT_EQ(packet.source, 0u);
+  EXPECT_EQ(packet.route.to, 1u);  // host 3 is at the second switch,
+  EXPECT_EQ(packet.route.out, 1);  // at its second port
+  EXPECT_EQ(packet.size, 500);
+  EXPECT_EQ(packet.parts, 1u);
+  EXPECT_EQ(packet.tag, 77u);
+  EXPECT_EQ(at.outs[two.net.host_port(0)].free_at, 1'100'000);
+  EXPECT_EQ(at.credit_of(two.net.host_port(0), 0), 32'768 - 500);
+}
+
+TEST(Source, IsCountedWithAndWithoutHeaders) {
+  WithHeaders two;
+  TestSwitch at(two);
+  queue_message(at, 0, message_to(1, 2500_B));
+  ASSERT_EQ(at.offered.size(), 1u);
+  EXPECT_EQ(at.offered[0].at, 1'000'000);
+  EXPECT_EQ(at.offered[0].payload, 2500);
+  EXPECT_EQ(at.offered[0].wire, 2500 + 3 * 24);
+  EXPECT_EQ(at.offered[0].parts, 3u);
+}
+
+TEST(Source, LongMessageIsCutIntoPacketsThatFollowEachOther) {
+  WithHeaders two;
+  TestSwitch at(two);
+  queue_message(at, 0, message_to(1, 2500_B));
+  EXPECT_TRUE(at.flown.empty());
+  EXPECT_EQ(at.state.host[0].backlog, 2500);
+  pump(at, 0);
+  // 1,024 bytes take 204,800, and 524 take 104,800.
+  ASSERT_EQ(at.flown.size(), 3u);
+  EXPECT_EQ(at.flown[0].at, 1'140'000);
+  EXPECT_EQ(at.flown[1].at, 1'140'000 + 204'800);
+  EXPECT_EQ(at.flown[2].at, 1'140'000 + 409'600);
+  EXPECT_EQ(at.flown[2].entered, 1'409'600);
+  EXPECT_EQ(at.flown[2].size, 524);
+  EXPECT_EQ(at.flown[2].parts, 3u);
+  EXPECT_EQ(at.injected[2].payload, 500);
+  EXPECT_EQ(at.outs[two.net.host_port(0)].free_at, 1'000'000 + 409'600 + 104'800);
+  EXPECT_EQ(at.state.host[0].backlog, 0);
+  EXPECT_EQ(at.state.host[0].queue_head, no_id);
+}
+
+TEST(Source, MessageOfWholePacketsHasNoEmptyOne) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  queue_message(at, 0, message_to(1, 2000_B));
+  pump(at, 0);
+  ASSERT_EQ(at.flown.size(), 2u);
+  EXPECT_EQ(at.flown[1].size, 1000);
+}
+
+TEST(Source, NumbersItsMessages) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  for (int i = 0; i < 3; ++i) queue_message(at, 1, message_to(0, 100_B));
+  ASSERT_EQ(at.flown.size(), 3u);
+  EXPECT_EQ(at.flown[2].message, 2u);
+}
+
+TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
+  WithHeaders two;
+  two.switches.input_buffer = 2048_B;
+  TestSwitch at(two);
+  queue_message(at, 0, message_to(1, 2500_B));
+  pump(at, 0);
+  EXPECT_EQ(at.flown.size(), 2u);
+  EXPECT_EQ(at.state.host[0].backlog, 500);
+  EXPECT_TRUE(at.log_of(two.net.host_port(0)).wanted);
+  queue_message(at, 0, message_to(1, 10_B));  // behind the other, however short
+  EXPECT_EQ(at.flown.size(), 2u);
+  EXPECT_EQ(at.state.host[0].backlog, 510);
+
+  at.now = 2'000'000;
+  hear_host_credit(at, 0, 524);
+  ASSERT_EQ(at.flown.size(), 3u);
+  EXPECT_EQ(at.flown[2].at, 2'140'000);
+  EXPECT_EQ(at.flown[2].born, 1'000'000);
+  EXPECT_EQ(at.state.host[0].backlog, 10);
+  hear_host_credit(at, 0, 34);
+  EXPECT_EQ(at.flown.size(), 4u);
+  EXPECT_EQ(at.state.host[0].queue_head, no_id);
+}
+
+TEST(Inject, QueuesTheMessageThatIsDueAndDrawsTheNext) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  at.state.host[1].upcoming = message_to(2, 1500_B, 1_us);
+  at.upcoming = {message_to(0, 100_B, 5_us)};
+  inject(at, 1);
+  ASSERT_EQ(at.flown.size(), 2u);
+  EXPECT_EQ(at.flown[0].source, 1u);
+  EXPECT_EQ(at.flown[0].port, 1);
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].kind, Kind::inject);
+  EXPECT_EQ(at.noted[0].at, 5'000'000);
+  EXPECT_EQ(at.noted[0].port, 1);
+  EXPECT_EQ(at.state.host[1].upcoming.size, 100_B);
+}
+
+TEST(Inject, EmptyMessageOnlyAsksAgain) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  at.state.host[0].upcoming = message_to(1, 0_B, 1_us);
+  at.upcoming = {message_to(1, 0_B, 3_us)};
+  inject(at, 0);
+  EXPECT_TRUE(at.flown.empty() && at.offered.empty());
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].at, 3'000'000);
+}
+
+TEST(Inject, HostThatHasNoMoreIsNotAskedAgain) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  at.state.host[0].upcoming = message_to(1, 100_B, 1_us);
+  inject(at, 0);
+  EXPECT_EQ(at.flown.size(), 1u);
+  EXPECT_TRUE(at.noted.empty());
+}
+
+/// From host 2, at the other switch, to host 0 here.
+News news_here() {
+  News news;
+  news.at = news.delivered = 1'000'000, news.born = 300'000, news.payload = 5000;
+  news.source = 2, news.destination = 0, news.group = 0, news.port = 0, news.tag = 9;
+  return news;
+}
+
+TEST(HearNews, GoOnToTheSourceAfterTheAcknowledgement) {
+  TwoSwitches two;
+  two.traffic.acknowledgement = 7_us;
+  TestSwitch at(two);
+  hear_news(at, news_here());
+  ASSERT_EQ(at.told.size(), 1u);
+  const News& back = at.told[0];
+  EXPECT_TRUE(back.at_source);
+  EXPECT_EQ(back.at, 8'000'000);
+  EXPECT_EQ(back.delivered, 1'000'000);
+  EXPECT_EQ(back.group, 1u);  // host 2 is the first one of the second switch
+  EXPECT_EQ(back.port, 0);
+  EXPECT_EQ(back.payload, 5000);
+  EXPECT_EQ(back.tag, 9u);
+  EXPECT_TRUE(at.flown.empty());
+}
+
+/// Nobody can know what happens at another switch any sooner.
+TEST(HearNews, ReachTheSourceNoSoonerThanOneLookahead) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  hear_news(at, news_here());
+  EXPECT_EQ(at.told[0].at, 1'000'000 + 140'000);  // the cable, and pipeline or credit
+}
+
+TEST(HearNews, EndAtTheSource) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  News news = news_here();
+  news.at_source = true;
+  hear_news(at, news);
+  EXPECT_TRUE(at.told.empty());
+}
+
+TEST(HearNews, AnswerLeavesAtOnce) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  at.reply = message_to(2, 1500_B);
+  hear_news(at, news_here());
+  ASSERT_EQ(at.flown.size(), 2u);
+  EXPECT_EQ(at.flown[0].source, 0u);
+  EXPECT_EQ(at.flown[0].born, 1'000'000);
+  EXPECT_EQ(at.flown[0].route.to, 1u);
+  EXPECT_EQ(at.told.size(), 1u);
+}
+
+}  // namespace
+}  // namespace ebb::inline engine

@@ -1,0 +1,145 @@
+// A switch made by hand, for tests of the rules without a simulation: a small network, and an executor for
+// one switch of it that executes nothing. It writes down what its rules say.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "engine/model/hop.hpp"
+#include "engine/model/source.hpp"
+#include "engine/model/ways.hpp"
+#include "engine/storage/arriving.hpp"
+#include "engine/storage/pool.hpp"
+#include "topology/flattened_butterfly.hpp"
+
+namespace ebb::inline engine {
+
+/// Sends nothing by itself.
+struct SilentTraffic final : Traffic {
+  bool wants_news = false;
+  Picoseconds acknowledgement{};
+  Message next(HostId, Picoseconds, HostMemory&) const override { return {}; }
+  bool listens() const override { return wants_news; }
+  Picoseconds acknowledge_after() const override { return acknowledgement; }
+};
+
+/// Two switches of three ports: hosts at 0 and 1, the other switch at 2. Hosts 0 and 1 are at switch 0. All
+/// channels have 40 Gb/s, that is 200 ps a byte, and 40 ns; the path from an input has 100 ps a byte; the
+/// pipeline and the credits take 100 ns each. Settings may be changed until state() is first asked for.
+struct TwoSwitches {
+  Network net;
+  SilentTraffic traffic;
+  SwitchSettings switches;
+  HostSettings hosts;
+  Control control{40_Gbps};
+  int vcs = 1;
+
+  TwoSwitches() {
+    FlattenedButterfly topology;
+    topology.c = 2, topology.k = 2, topology.n = 2;
+    Cables cables;
+    cables.copper_delay = cables.optical_delay = cables.backplane_delay = 40_ns;
+    net = topology.build(cables);
+    hosts.packet = 1000_B;
+  }
+  NetworkState& state() {
+    if (!built)
+      built = std::make_unique<NetworkState>(net, traffic, switches, hosts, control, vcs, 1, Share{});
+    return *built;
+  }
+
+ private:
+  std::unique_ptr<NetworkState> built;  ///< refers to all the above
+};
+
+/// Switch 0 at one microsecond, with its hosts.
+template <class W>
+struct TestSwitchWith : SwitchView {
+  using Forwarding = typename W::Forwarding;
+  using Flow = typename W::Flow;
+
+  explicit TestSwitchWith(TwoSwitches& all) : SwitchView(all.state()) {
+    turn_to(0);
+    now = 1'000'000;
+  }
+
+  // What has followed.
+  std::vector<Packet> flown;
+  std::vector<HeldPacket> held;
+  std::vector<News> told;
+  std::vector<Note> noted;
+  int hops = 0;
+  std::vector<Offered> offered;
+  std::vector<Injected> injected;
+  std::vector<std::int64_t> delivered;  ///< when
+  std::vector<Completed> completed;
+  std::vector<PortId> decided;
+  // What the workload says.
+  std::deque<Message> upcoming;
+  Message reply;
+
+  void fly(const Packet& packet) { flown.push_back(packet); }
+  void hold(const HeldPacket& packet) { held.push_back(packet); }
+  void tell(const News& news) { told.push_back(news); }
+  void later(const Note& note) { noted.push_back(note); }
+  void count(const HopTaken&) { ++hops; }
+  void count(const Offered& what) { offered.push_back(what); }
+  void count(const Injected& what) { injected.push_back(what); }
+  void count(const Delivered& what) { delivered.push_back(what.at); }
+  void count(const Completed& what) { completed.push_back(what); }
+  void count(const Decided& what) { decided.push_back(what.channel); }
+  Pool<Packet>& standing() { return packets_; }
+  Pool<QueuedMessage>& messages() { return messages_; }
+  std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
+    return arriving_.add(packet, payload);
+  }
+  Message next_message(HostId) {
+    if (upcoming.empty()) return {};
+    const Message message = upcoming.front();
+    upcoming.pop_front();
+    return message;
+  }
+  Message answer(const News&) { return reply; }
+  CreditLog& log_of(PortId channel, unsigned vc = 0) {
+    return ins[lane_of(state.network.peer[channel], vc)].log;
+  }
+  template <class Use>
+  auto with_credit_log(PortId channel, unsigned vc, Use&& use) {
+    return use(log_of(channel, vc));
+  }
+  void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
+    enter_credit(*this, in.log, packet, due);
+  }
+  std::int64_t asked_until() const { return now; }
+  std::int64_t published(SwitchId, std::uint16_t) const { return 0; }
+
+ private:
+  Pool<Packet> packets_;
+  Pool<QueuedMessage> messages_;
+  ArrivingMessages arriving_;
+};
+using TestSwitch = TestSwitchWith<CutThroughCredits>;
+using StoringTestSwitch = TestSwitchWith<StoreAndForwardCredits>;
+static_assert(ExecutesRules<TestSwitch> && ExecutesRules<StoringTestSwitch>);
+
+/// Sends every packet the same way.
+struct OneWay {
+  Hop hop;
+  template <class Depth>
+  Hop route(SwitchId, Route&, const Depth&, std::uint64_t) const {
+    return hop;
+  }
+};
+inline constexpr Hop to_other_switch{2, 0}, to_host_1{1, 0};
+
+/// A packet whose head can be routed now, having come in by `port` at the rate that its channel has.
+inline Packet packet_at(const SwitchView& at, std::uint16_t port, std::uint16_t size = 1000,
+                        std::uint16_t vc = 0) {
+  Packet packet;
+  packet.at = at.now, packet.group = at.id, packet.port = port, packet.vc = vc, packet.size = size;
+  packet.rate = at.out[port].rate;
+  return packet;
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,239 @@
+#include "engine/threads/calendar.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+#include <set>
+#include <utility>
+
+namespace ebb::inline engine {
+namespace {
+
+constexpr std::uint64_t none = ~std::uint64_t{0};
+constexpr std::int64_t length = 140'000;  // of a window
+
+/// One record of each type; the number tells them apart.
+enum class Type { packet, held, news, note };
+constexpr Type types[] = {Type::packet, Type::held, Type::news, Type::note};
+using Name = std::pair<Type, std::uint32_t>;
+
+void add(Calendar& calendar, Type type, std::int64_t at, std::uint32_t number) {
+  Packet packet;
+  packet.at = at, packet.tag = number, packet.group = 3, packet.port = 7, packet.vc = 1;
+  News news;
+  news.at = at, news.tag = number, news.group = 3, news.port = 7;
+  switch (type) {
+    case Type::packet:
+      return calendar.add(packet);
+    case Type::held:
+      return calendar.add(HeldPacket{packet});
+    case Type::news:
+      return calendar.add(news);
+    case Type::note:
+      return calendar.add(Note{at, 3, 7, Kind::credit, 1, number});
+  }
+}
+
+/// What the calendar's current window holds: each record and its time. The storage goes back.
+std::multimap<std::int64_t, Name> take(Calendar& calendar) {
+  std::multimap<std::int64_t, Name> taken;
+  Slot slot;
+  Bag<News> told;
+  calendar.take(slot, told);
+  for (const Event& e : slot.events) {
+    const Kind kind = Event::kind(e.order);
+    const std::int64_t at = calendar.start() + Event::offset(e.order);
+    EXPECT_EQ(e.group, 3u);
+    EXPECT_EQ(Event::port(e.order), 7);
+    if (kind == Kind::news) {
+      EXPECT_EQ(told[e.load].at, at);
+      taken.emplace(at, Name{Type::news, told[e.load].tag});
+    } else if (kind == Kind::credit) {
+      EXPECT_EQ(Event::detail(e.order), 1u);
+      taken.emplace(at, Name{Type::note, e.load});
+    } else {
+      EXPECT_EQ(slot.packets[e.load].at, at);
+      taken.emplace(at, Name{kind == Kind::ready ? Type::held : Type::packet, slot.packets[e.load].tag});
+    }
+  }
+  calendar.give_back(slot);
+  return taken;
+}
+
+/// All that is filed; a record that were seen twice would be there twice.
+std::multiset<Name> all_in(const Calendar& calendar) {
+  std::multiset<Name> seen;
+  calendar.for_each_packet([&](const Packet& p, Kind kind) {
+    seen.insert({kind == Kind::ready ? Type::held : Type::packet, p.tag});
+  });
+  calendar.for_each_news([&](const News& n) { seen.insert({Type::news, n.tag}); });
+  calendar.for_each_note([&](const Note& n) { seen.insert({Type::note, n.amount}); });
+  return seen;
+}
+
+/// Goes on to the next window in which anything is taken, and takes it. The windows on the way are those in
+/// which later ones are dealt out.
+std::multimap<std::int64_t, Name> take_next(Calendar& calendar) {
+  for (std::uint64_t last = 0;; ++last) {
+    const std::uint64_t window = calendar.next_window();
+    if (window == none) return {};
+    EXPECT_GE(window, last);
+    last = window;
+    calendar.advance_to(window);
+    if (auto taken = take(calendar); !taken.empty()) return taken;
+  }
+}
+
+class EachType : public testing::TestWithParam<Type> {};
+INSTANTIATE_TEST_SUITE_P(Calendar, EachType, testing::ValuesIn(types));
+
+TEST_P(EachType, ComesOutInItsWindowHoweverFarAhead) {
+  // The last near window, the first coarse one, the last coarse one, the first far one, and great rounds.
+  for (const std::int64_t window :
+       {0, 1, 255, 256, 257, 511, 512, 65'279, 65'280, 65'535, 65'536, 65'537, 131'072, 200'000}) {
+    Calendar calendar(length);
+    const std::int64_t at = window * length + 17;
+    add(calendar, GetParam(), at, 5);
+    const auto taken = take_next(calendar);
+    ASSERT_EQ(taken.size(), 1u) << window;
+    EXPECT_EQ(*taken.begin(), (std::pair<const std::int64_t, Name>{at, {GetParam(), 5}})) << window;
+    EXPECT_EQ(calendar.start(), window * length);
+    EXPECT_EQ(calendar.next_window(), none);
+  }
+}
+
+TEST_P(EachType, FiledFromTheMiddleOfARoundComesOutInItsWindow) {
+  for (const std::int64_t ahead : {0, 1, 255, 256, 65'279, 65'280, 65'535, 65'536, 70'000}) {
+    Calendar calendar(length);
+    calendar.advance_to(1000);
+    const std::int64_t at = (1000 + ahead) * length + length - 1;  // the last picosecond of the window
+    add(calendar, GetParam(), at, 5);
+    const auto taken = take_next(calendar);
+    ASSERT_EQ(taken.size(), 1u) << ahead;
+    EXPECT_EQ(taken.begin()->first, at);
+    EXPECT_EQ(calendar.finish(), at + 1);
+  }
+}
+
+TEST(Calendar, WithoutAnythingHasNoNextWindow) {
+  Calendar calendar(length);
+  EXPECT_EQ(calendar.next_window(), none);
+  add(calendar, Type::note, 5, 1);
+  EXPECT_EQ(calendar.next_window(), 0u);
+  take(calendar);
+  EXPECT_EQ(calendar.next_window(), none);
+}
+
+TEST(Calendar, NextWindowIsTheEdgeOfTheRoundWhileSomethingLaterIsFiled) {
+  Calendar calendar(length);
+  add(calendar, Type::packet, 1000 * length, 1);
+  EXPECT_EQ(calendar.next_window(), 256u);
+  add(calendar, Type::packet, 100 * length, 2);
+  EXPECT_EQ(calendar.next_window(), 100u);
+  calendar.advance_to(100);
+  take(calendar);
+  add(calendar, Type::packet, 300 * length, 3);  // near by now, but the edge comes first
+  EXPECT_EQ(calendar.next_window(), 256u);
+}
+
+TEST(Calendar, TakesMoreForTheCurrentWindowAfterItWasTaken) {
+  Calendar calendar(length);
+  add(calendar, Type::packet, 10, 1);
+  EXPECT_EQ(take(calendar).size(), 1u);
+  add(calendar, Type::packet, 20, 2);
+  EXPECT_EQ(calendar.next_window(), 0u);
+  EXPECT_EQ(take(calendar).begin()->second, Name(Type::packet, 2));
+}
+
+TEST(Calendar, GivesTheStorageOfPacketsToSlotsWithPackets) {
+  Calendar calendar(length);
+  for (std::uint32_t i = 0; i < 100; ++i) add(calendar, Type::packet, 10, i);
+  take(calendar);
+  // A slot with notes gets none of it; with its first packet it does, and keeps its notes.
+  add(calendar, Type::note, length, 1);
+  add(calendar, Type::packet, length, 2);
+  calendar.advance_to(1);
+  Slot slot;
+  Bag<News> told;
+  calendar.take(slot, told);
+  EXPECT_EQ(slot.events.size(), 2u);
+  EXPECT_GE(slot.packets.capacity(), 100u);
+}
+
+TEST(Calendar, ShowsEverythingOnceNearAndFar) {
+  Calendar calendar(length);
+  std::multiset<Name> filed;
+  std::uint32_t number = 0;
+  for (const std::int64_t window : {0, 255, 256, 300, 65'535, 65'536, 100'000})
+    for (const Type type : types) {
+      add(calendar, type, window * length, ++number);
+      filed.insert({type, number});
+    }
+  EXPECT_EQ(all_in(calendar), filed);
+  for (const Type type : types) filed.erase({type, 1 + static_cast<std::uint32_t>(type)});
+  take(calendar);
+  EXPECT_EQ(all_in(calendar), filed);
+}
+
+TEST(Calendar, PlacesTimesOfAnyWindowLength) {
+  for (const std::int64_t odd : {1, 2, 3, 7, 139'999, 1'000'000}) {
+    Calendar calendar(odd);
+    for (const std::int64_t at : {odd - 1, odd, 2 * odd - 1, 255 * odd, 5000 * odd + odd / 2})
+      add(calendar, Type::note, at, 1);
+    std::multiset<std::int64_t> out;
+    for (auto taken = take_next(calendar); !taken.empty(); taken = take_next(calendar))
+      for (const auto& [at, name] : taken) out.insert(at);
+    EXPECT_EQ(out, (std::multiset<std::int64_t>{odd - 1, odd, 2 * odd - 1, 255 * odd, 5000 * odd + odd / 2}));
+  }
+}
+
+/// Mostly near, sometimes coarse or far.
+std::int64_t any_distance() {
+  return *rc::gen::weightedOneOf<std::int64_t>(
+      {{6, rc::gen::inRange<std::int64_t>(0, 300 * length)},
+       {2, rc::gen::inRange<std::int64_t>(250 * length, 1200 * length)},
+       {1, rc::gen::inRange<std::int64_t>(65'000 * length, 140'000 * length)}});
+}
+
+using Model = std::multimap<std::int64_t, Name>;
+
+void file_some(Calendar& calendar, Model& model, std::uint32_t& number) {
+  for (int more = *rc::gen::inRange(0, 4); more > 0; --more) {
+    const Type type = *rc::gen::element(Type::packet, Type::held, Type::news, Type::note);
+    const std::int64_t at = calendar.start() + any_distance();
+    add(calendar, type, at, ++number);
+    model.emplace(at, Name{type, number});
+  }
+  std::multiset<Name> filed;
+  for (const auto& [at, name] : model) filed.insert(name);
+  RC_ASSERT(all_in(calendar) == filed);
+}
+
+/// To the next window, which skips nothing and never goes back.
+void go_on(Calendar& calendar, Model& model) {
+  const std::uint64_t window = calendar.next_window();
+  RC_ASSERT((window == none) == model.empty());
+  if (model.empty()) return;
+  RC_ASSERT(window >= static_cast<std::uint64_t>(calendar.start() / length));
+  RC_ASSERT(window <= static_cast<std::uint64_t>(model.begin()->first / length));
+  calendar.advance_to(window);
+  const auto end = model.lower_bound(calendar.finish());
+  RC_ASSERT(take(calendar) == Model(model.begin(), end));
+  model.erase(model.begin(), end);
+}
+
+RC_GTEST_PROP(Calendar, IsAMultimapByTime, ()) {
+  Calendar calendar(length);
+  Model model;
+  std::uint32_t number = 0;
+  for (int steps = *rc::gen::inRange(0, 40); steps > 0; --steps) {
+    file_some(calendar, model, number);
+    go_on(calendar, model);
+  }
+  while (!model.empty()) go_on(calendar, model);
+  RC_ASSERT(calendar.next_window() == none);
+}
+
+}  // namespace
+}  // namespace ebb::inline engine
