@@ -5,7 +5,7 @@
 #include "app/command.hpp"
 #include "catalogue/topologies.hpp"
 #include "engine/model/settings.hpp"
-#include "network/promises.hpp"
+#include "network/invariants.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -33,7 +33,7 @@ class Findings {
 };
 
 void report_network(const Network& network, Findings& findings) {
-  const auto broken = broken_promises(network);
+  const auto broken = broken_invariants(network);
   for (const std::string& promise : broken) findings.bad("network", "not so: " + promise);
   if (broken.empty())
     findings.good("network", fmt::format("{} hosts, {} switches, {} cables; all connected", network.hosts,

@@ -51,7 +51,7 @@ Tally Simulation::tally() const {
 
 std::uint64_t Simulation::memory_needed(std::uint64_t ports, std::uint64_t hosts, int vcs, bool controlled) {
   const std::uint64_t channels = ports + hosts, lanes = static_cast<std::uint64_t>(vcs);
-  std::uint64_t bytes = channels * (sizeof(OutPort) + sizeof(PortRest) + lanes * sizeof(OutLane));
+  std::uint64_t bytes = channels * (sizeof(OutPort) + sizeof(ColdPort) + lanes * sizeof(OutLane));
   bytes += ports * lanes * sizeof(InLane) + hosts * (sizeof(Host) + 6);
   if (controlled) bytes += channels * (sizeof(ChannelControl) + sizeof(Watch) + 10 * sizeof(std::int64_t));
   // Packets under way: a few per host at moderate loads, each once in the calendar, whose buffers double.

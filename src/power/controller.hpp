@@ -64,7 +64,7 @@ struct ChannelControl {
   ChannelMemory memory;
 
   /// Says whether routings may choose it: it is on, and its own wish is to stay on.
-  bool is_open() const { return !closing && wish && own && rung; }
+  bool is_route() const { return !closing && wish && own && rung; }
 };
 
 /// What the owner learns from a question.

@@ -394,7 +394,7 @@ TEST(Off, ChannelThatIsNotEmptyClosesAndAsksAgainSoon) {
   const Answer answer = at.ask(10_us, go_off, something_stranded);
   EXPECT_EQ(answer.wish, 3u) << "it keeps its rung";
   EXPECT_TRUE(at.channel.closing);
-  EXPECT_FALSE(at.channel.is_open()) << "no new packets come";
+  EXPECT_FALSE(at.channel.is_route()) << "no new packets come";
   EXPECT_EQ(at.channel.next_question, (10_us).v + 2 * 100'000);
   // Once it is empty, it may; and any other wish opens it again.
   EXPECT_EQ(at.ask(Picoseconds{10'200'000}, go_off, nothing_stranded).wish, 0u);
@@ -450,7 +450,7 @@ TEST(Off, CableGoesAndWakesInBothDirections) {
   at.heard(3, 3);
   EXPECT_EQ(at.settle(40_us).to, 3u);
   EXPECT_FALSE(at.controller.wants_off(at.channel));
-  EXPECT_TRUE(at.channel.is_open());
+  EXPECT_TRUE(at.channel.is_route());
   // 10 us at full rate, 9 slow, 9 off, 9 slow; the changes as full, slow, slow and full.
   EXPECT_EQ(at.times, (std::vector<std::int64_t>{(9_us).v, (18_us).v, 0, (10_us).v,  //
                                                  0, (2_us).v, 0, (2_us).v}));

@@ -26,8 +26,8 @@ struct DragonflyPiggyback : DragonflyUgal {
   Problems check(const Network& network) const { return DragonflyUgal::check(network); }
   void prepare(const Network& network);
   std::uint16_t first_published() const { return first_global_; }
-  std::optional<Picoseconds> news_delay() const { return local_delay_; }
-  std::uint32_t news_circle(SwitchId s) const { return detour.paths.place[s].group; }
+  std::optional<Picoseconds> board_delay() const { return local_delay_; }
+  std::uint32_t board_circle(SwitchId s) const { return detour.paths.place[s].group; }
 
   template <class Depth>
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {

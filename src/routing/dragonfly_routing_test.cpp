@@ -181,8 +181,8 @@ TEST(DragonflyPiggyback, ListensAsLongAsALocalCableTakes) {
   t.a = 4, t.p = 2, t.h = 2;
   Cables cables;
   cables.copper_delay = {12'345}, cables.optical_delay = 99_ns;
-  EXPECT_EQ(prepared<DragonflyPiggyback>(t.build(cables)).news_delay(), Picoseconds{12'345});
-  EXPECT_EQ(prepared<DragonflyUgalG>(t.build(cables)).news_delay(), std::nullopt);
+  EXPECT_EQ(prepared<DragonflyPiggyback>(t.build(cables)).board_delay(), Picoseconds{12'345});
+  EXPECT_EQ(prepared<DragonflyUgalG>(t.build(cables)).board_delay(), std::nullopt);
 }
 
 TEST(DragonflyPiggyback, RefusesThresholdsThatMeanNothing) {

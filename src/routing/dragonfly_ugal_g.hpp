@@ -21,8 +21,8 @@ struct DragonflyUgalG : DragonflyUgal {
   }
   void prepare(const Network& network);
   std::uint16_t first_published() const { return static_cast<std::uint16_t>(detour.paths.concentration); }
-  std::optional<Picoseconds> news_delay() const { return std::nullopt; }
-  std::uint32_t news_circle(SwitchId) const { return 0; }
+  std::optional<Picoseconds> board_delay() const { return std::nullopt; }
+  std::uint32_t board_circle(SwitchId) const { return 0; }
 
   template <class Depth>
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {

@@ -30,10 +30,10 @@ void set_horizon(Here& at, PortId channel) {
 template <class Here>
 void change_rate(Here& at, PortId channel, const Settlement& change) {
   OutPort& out = at.outs[channel];
-  PortRest& rest = at.state.rest[channel];
-  if (out.free_at > rest.silent_until) at.state.controls[channel].last_busy = out.free_at;
+  ColdPort& cold = at.state.cold[channel];
+  if (out.free_at > cold.silent_until) at.state.controls[channel].last_busy = out.free_at;
   out.rate = static_cast<std::uint16_t>(out.link * at.state.rungs + change.to);
-  out.free_at = rest.silent_until = change.at.v;
+  out.free_at = cold.silent_until = change.at.v;
   out.silenced = 1;
 }
 
@@ -71,7 +71,7 @@ void wish_for(Here& at, const Channel& channel, std::size_t rung) {
   const bool to_host = out.peer_port == no_port;
   const auto amount = static_cast<std::uint32_t>(rung);
   at.later(channel_note(Kind::wish, spread.tell->v, at.id, channel.local, channel.of_host, 0, amount));
-  at.later(channel_note(Kind::wish, spread.tell->v, channel.of_host ? at.id : out.peer_group,
+  at.later(channel_note(Kind::wish, spread.tell->v, channel.of_host ? at.id : out.peer_switch,
                         to_host || channel.of_host ? channel.local : out.peer_port, to_host,
                         AboutChannel::of_other, amount));
 }

@@ -30,10 +30,10 @@ void tell_row(Here& at, std::uint16_t local, bool up, std::int64_t from) {
 template <class Here>
 void update_route(Here& at, PortId channel) {
   Watch& watch = at.state.watch[channel];
-  const bool open = at.state.controls[channel].is_open(), was_open = watch.open_at != INT64_MAX;
+  const bool open = at.state.controls[channel].is_route(), was_open = watch.route_from != INT64_MAX;
   if (open == was_open) return;
-  watch.open_at = open ? std::max(at.now, at.state.rest[channel].silent_until) : INT64_MAX;
-  tell_row(at, static_cast<std::uint16_t>(channel - at.first_port), open, open ? watch.open_at : at.now);
+  watch.route_from = open ? std::max(at.now, at.state.cold[channel].silent_until) : INT64_MAX;
+  tell_row(at, static_cast<std::uint16_t>(channel - at.first_port), open, open ? watch.route_from : at.now);
 }
 
 /// A cable of the row has come on or gone off: the switch counts it.
@@ -47,7 +47,7 @@ inline void hear_status(SwitchView& at, std::uint16_t row, unsigned count, bool 
 inline double detour_load(const SwitchView& at, std::uint16_t local) {
   double load = 0;
   at.state.control.stages->each_shorter(at.id, local, [&](std::uint16_t port) {
-    if (at.state.watch[at.first_port + port].open_at > at.now) return false;
+    if (at.state.watch[at.first_port + port].route_from > at.now) return false;
     load = at.state.controls[at.first_port + port].load;
     return true;
   });

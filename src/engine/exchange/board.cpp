@@ -26,22 +26,23 @@ void Board::share(const std::vector<std::uint16_t>& rank_of, std::size_t rank, s
 }
 
 void BoardHeard::begin(Board& board, std::uint32_t slot) {
-  if (news_.empty()) news_.resize(board.slots), slot_ = board.before(0);
+  if (changes_.empty()) changes_.resize(board.slots), slot_ = board.before(0);
   if (slot == slot_) return;
   slot_ = slot;
-  news_[slot].clear();
+  changes_[slot].clear();
   for (std::uint32_t i = 1; i < board.slots; ++i)  // oldest first
-    for (const BoardNews& news : news_[(slot + i) % board.slots]) board.at(slot, news.port) = news.entry;
+    for (const BoardChange& change : changes_[(slot + i) % board.slots])
+      board.at(slot, change.port) = change.entry;
 }
 
-void BoardHeard::add(Board& board, const BoardNews& news) {
-  board.at(slot_, news.port) = news.entry;
-  news_[slot_].push(news);
+void BoardHeard::add(Board& board, const BoardChange& change) {
+  board.at(slot_, change.port) = change.entry;
+  changes_[slot_].push(change);
 }
 
 Published published_now(const NetworkState& state, PortId channel) {
   const OutPort& out = state.out[channel];
-  return {out.free_at, out.silenced ? state.rest[channel].silent_until : 0, out.waiting, out.rate};
+  return {out.free_at, out.silenced ? state.cold[channel].silent_until : 0, out.waiting, out.rate};
 }
 
 void BoardPlace::open(const Board& board) { window.assign(board.slots, INT64_MIN); }

@@ -33,7 +33,7 @@ struct Published {
 Published published_now(const NetworkState& state, PortId channel);
 
 /// A queue that has changed, for another rank.
-struct BoardNews {
+struct BoardChange {
   PortId port = 0;
   Published entry;
 };
@@ -47,10 +47,10 @@ class BoardHeard {
   /// What is added next belongs to the window that `slot` shows. A second call for one window changes
   /// nothing.
   void begin(Board& board, std::uint32_t slot);
-  void add(Board& board, const BoardNews& news);
+  void add(Board& board, const BoardChange& change);
 
  private:
-  std::vector<Bag<BoardNews>> news_;
+  std::vector<Bag<BoardChange>> changes_;
   std::uint32_t slot_ = 0;
 };
 

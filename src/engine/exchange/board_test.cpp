@@ -20,8 +20,8 @@ struct Watcher : DragonflyMinimal {
 
   static constexpr bool reads_board = true;
   std::uint16_t first_published() const { return 2; }
-  std::optional<Picoseconds> news_delay() const { return delay; }
-  std::uint32_t news_circle(SwitchId) const { return 0; }
+  std::optional<Picoseconds> board_delay() const { return delay; }
+  std::uint32_t board_circle(SwitchId) const { return 0; }
 
   template <class Depth>
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {

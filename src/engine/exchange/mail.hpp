@@ -13,7 +13,7 @@ namespace ebb::inline engine {
 /// A credit for a channel whose source is on another rank.
 struct CreditMail {
   std::int64_t due = 0;
-  SwitchId group = 0;  ///< of the channel's source
+  SwitchId switch_id = 0;  ///< of the channel's source
   std::uint16_t port = 0, vc = 0, size = 0;
 };
 
@@ -24,7 +24,7 @@ class Mail {
   void post(const News& news) { news_.push(news), earliest_ = std::min(earliest_, news.at); }
   void post(const Note& note) { notes_.push(note), earliest_ = std::min(earliest_, note.at); }
   void post(const CreditMail& credit) { credits_.push(credit), earliest_ = std::min(earliest_, credit.due); }
-  void post(const BoardNews& news) { board_.push(news); }
+  void post(const BoardChange& news) { board_.push(news); }
 
   /// Writes everything, and forgets it. Returns when the earliest of it happens.
   std::int64_t pack(ByteWriter& out);
@@ -34,7 +34,7 @@ class Mail {
   Bag<News> news_;
   Bag<Note> notes_;
   Bag<CreditMail> credits_;
-  Bag<BoardNews> board_;
+  Bag<BoardChange> board_;
   std::int64_t earliest_ = INT64_MAX;  ///< nothing in it happens before
 };
 
@@ -48,7 +48,7 @@ void unpack_mail(ByteReader& in, std::vector<CreditMail>& buffer, Take&& take, C
   buffer.resize(in.take<std::uint32_t>());
   in.take_all(buffer.data(), buffer.size());
   credits(buffer);
-  for (auto n = in.take<std::uint32_t>(); n > 0; --n) take(in.take<BoardNews>());
+  for (auto n = in.take<std::uint32_t>(); n > 0; --n) take(in.take<BoardChange>());
 }
 
 }  // namespace ebb::inline engine

@@ -8,9 +8,9 @@ namespace ebb::inline engine {
 /// Files a note to look at an output queue at `when`, unless one is filed already.
 template <class Here>
 void wake_output(Here& at, Hop hop, std::int64_t when) {
-  PortRest& rest = at.rest_at(hop.port);
-  if (rest.wake_mask >> hop.vc & 1) return;
-  rest.wake_mask = with(rest.wake_mask, hop.vc);
+  ColdPort& cold = at.cold_at(hop.port);
+  if (cold.wake_mask >> hop.vc & 1) return;
+  cold.wake_mask = with(cold.wake_mask, hop.vc);
   at.later(output_note(when, at.id, hop));
 }
 
@@ -29,10 +29,10 @@ void wake_when_room(Here& at, Hop hop, std::int64_t size) {
 /// The head of an input lane has chosen an output queue that has no room. It waits behind others that wait
 /// for the same queue.
 template <class Here>
-void block(Here& at, std::uint16_t in_local, unsigned vc, Hop hop) {
+void wait_for_room(Here& at, std::uint16_t in_local, unsigned vc, Hop hop) {
   InLane& in = at.lane_at(in_local, vc);
   in.hop_port = hop.port, in.hop_vc = hop.vc, in.next_port = no_port;
-  PortRest& from = at.rest_at(in_local);
+  ColdPort& from = at.cold_at(in_local);
   OutLane& to = at.out_lane(hop);
   OutPort& out = at.out[hop.port];
   from.blocked_mask = with(from.blocked_mask, vc);
@@ -65,7 +65,7 @@ void admit_blocked(Here& at, Hop hop) {
     if (!ready) return wake_output(at, hop, in.path_free);
     lane.blocked_head = {in.next_port, in.next_vc};
     in.next_port = no_port;
-    PortRest& from = at.rest_at(name.port);
+    ColdPort& from = at.cold_at(name.port);
     from.blocked_mask = without(from.blocked_mask, name.vc);
     Packet packet = take_head(at, name.port, name.vc);
     enter(at, in, packet, hop, at.now, true);
@@ -83,8 +83,8 @@ void serve_output_lane(Here& at, Hop hop) {
 /// The time has come at which an output queue was expected to have room.
 template <class Here>
 void serve_output(Here& at, Hop hop) {
-  PortRest& rest = at.rest_at(hop.port);
-  rest.wake_mask = without(rest.wake_mask, hop.vc);
+  ColdPort& cold = at.cold_at(hop.port);
+  cold.wake_mask = without(cold.wake_mask, hop.vc);
   serve_output_lane(at, hop);
 }
 

@@ -45,7 +45,7 @@ TEST(Block, HeadWakesWhenTheWireHasMadeRoom) {
   TestSwitch at(two);
   arrive(fill(at), straight_on, packet_at(at, 0));
   EXPECT_TRUE(at.flown.empty());
-  EXPECT_EQ(at.rest_at(0).blocked_mask, 1);
+  EXPECT_EQ(at.cold_at(0).blocked_mask, 1);
   EXPECT_EQ(at.out[2].blocked_mask, 1);
   // Of 3,000 bytes 1,000 are needed: there is room when 2,000 are left, 400,000 before the wire is free.
   ASSERT_EQ(at.noted.size(), 1u);
@@ -126,8 +126,8 @@ TEST(AdmitBlocked, HeadsEnterInTheOrderInWhichTheyCame) {
   ASSERT_EQ(at.flown.size(), 1u);
   EXPECT_EQ(at.flown[0].at, 1'500'000 + 140'000);
   EXPECT_EQ(at.out[2].free_at, 1'700'000);
-  EXPECT_EQ(at.rest_at(1).blocked_mask, 0);
-  EXPECT_EQ(at.rest_at(0).blocked_mask, 1);
+  EXPECT_EQ(at.cold_at(1).blocked_mask, 0);
+  EXPECT_EQ(at.cold_at(0).blocked_mask, 1);
   ASSERT_EQ(at.noted.size(), 2u);
   EXPECT_EQ(at.noted[1].at, 1'300'000);  // 2,000 bytes before it is free
 
@@ -136,7 +136,7 @@ TEST(AdmitBlocked, HeadsEnterInTheOrderInWhichTheyCame) {
   ASSERT_EQ(at.flown.size(), 2u);
   EXPECT_EQ(at.flown[1].at, 1'700'000 + 140'000);
   EXPECT_EQ(at.out[2].blocked_mask, 0);
-  EXPECT_EQ(at.rest_at(0).blocked_mask, 0);
+  EXPECT_EQ(at.cold_at(0).blocked_mask, 0);
 }
 
 TEST(AdmitBlocked, NobodyPassesAHeadWhosePathIsBusy) {
@@ -152,7 +152,7 @@ TEST(AdmitBlocked, NobodyPassesAHeadWhosePathIsBusy) {
   // One that comes now waits as the third, although there is room.
   arrive(at, straight_on, packet_at(at, 2, 64));
   EXPECT_TRUE(at.flown.empty());
-  EXPECT_EQ(at.rest_at(2).blocked_mask, 1);
+  EXPECT_EQ(at.cold_at(2).blocked_mask, 1);
 }
 
 TEST(AdmitBlocked, HeadBehindTheOneThatEnteredIsLookedAtWhenThePathIsFree) {

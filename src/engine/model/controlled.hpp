@@ -14,7 +14,7 @@ inline constexpr std::int64_t shunned_depth = std::int64_t{1} << 40;
 inline std::int64_t bytes_queued(const SwitchView& at, const Channel& channel) {
   if (!channel.of_host) return at.queued(channel.local);
   const OutPort& out = at.outs[channel.id];
-  const std::int64_t from = std::max(at.now, at.state.rest[channel.id].silent_until);
+  const std::int64_t from = std::max(at.now, at.state.cold[channel.id].silent_until);
   return at.state.host[at.state.network.host_at(channel.id)].backlog +
          (out.free_at > from ? at.rates[out.rate].bytes(out.free_at - from) : 0);
 }
@@ -91,7 +91,7 @@ template <class Here>
 void hold(Here& at, Hop hop, Packet& packet, std::int64_t until) {
   OutPort& out = at.out[hop.port];
   packet.at = until;
-  packet.group = at.id, packet.port = hop.port, packet.vc = hop.vc;
+  packet.switch_id = at.id, packet.port = hop.port, packet.vc = hop.vc;
   packet.rate = out.rate;
   out.waiting += packet.size;
   at.out_lane(hop).waiting += packet.size;

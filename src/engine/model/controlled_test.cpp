@@ -92,7 +92,7 @@ TEST(MayStart, PacketThatMayNotWaitsInTheOutputQueue) {
   arrive(at, straight_on, packet_at(at, 0));
   EXPECT_TRUE(at.flown.empty());
   EXPECT_EQ(at.out[2].waiting, 1000u);
-  EXPECT_EQ(at.rest_at(2).poll_mask, 0) << "it does not wait for credits";
+  EXPECT_EQ(at.cold_at(2).poll_mask, 0) << "it does not wait for credits";
   EXPECT_EQ(at.out[2].credit[0], 32'768);
   at.now = 1'500'000;
   at.state.watch[channel].horizon = 2'000'000;
@@ -108,7 +108,7 @@ TEST(Held, PacketThatComesInSlowlyUntilItsTailIsNearEnough) {
   // Its tail is here at 1,000,000 + 3,200,000. At 40 Gb/s it may leave 200,000 before.
   ASSERT_EQ(at.held.size(), 1u);
   EXPECT_EQ(at.held[0].packet.at, 4'000'000);
-  EXPECT_EQ(at.held[0].packet.group, 0u);
+  EXPECT_EQ(at.held[0].packet.switch_id, 0u);
   EXPECT_EQ(at.held[0].packet.port, 2);
   EXPECT_EQ(at.held[0].packet.rate, at.out[2].rate);
   EXPECT_EQ(at.out[2].waiting, 1000u);
@@ -177,7 +177,7 @@ TEST(Held, PacketTakesRoomAndItsReleaseLetsOthersIn) {
   TestSwitch at(two);
   arrive(at, straight_on, packet_of_rung(at, two.slow));
   arrive(at, straight_on, packet_at(at, 1));
-  EXPECT_EQ(at.rest_at(1).blocked_mask, 1);
+  EXPECT_EQ(at.cold_at(1).blocked_mask, 1);
   EXPECT_TRUE(at.noted.empty());
   at.now = 4'000'000;
   release(at, HeldPacket(at.held[0]));

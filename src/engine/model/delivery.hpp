@@ -14,7 +14,7 @@ template <class Here>
   news.at = news.delivered = at_time, news.born = packet.born;
   news.payload = static_cast<std::int64_t>(payload);
   news.source = packet.source, news.destination = at.host_at(packet.route.out);
-  news.group = at.id, news.port = packet.route.out;
+  news.switch_id = at.id, news.port = packet.route.out;
   news.tag = packet.tag;
   at.tell(news);
 }

@@ -74,7 +74,7 @@ TEST(Delivery, TellsAWorkloadThatListens) {
   EXPECT_EQ(news.payload, 1000);
   EXPECT_EQ(news.source, 2u);
   EXPECT_EQ(news.destination, 1u);
-  EXPECT_EQ(news.group, 0u);
+  EXPECT_EQ(news.switch_id, 0u);
   EXPECT_EQ(news.port, 1);
   EXPECT_EQ(news.tag, 9u);
 }

@@ -2,7 +2,7 @@
 // decides when and where rules run, never what they do. It says which ways of forwarding and of flow control
 // are compiled in, keeps the queues, which grow, and takes what follows from a rule:
 //
-//   fly(packet)              the packet arrives at its `group` at its `at`
+//   fly(packet)              the packet arrives at its `switch_id` at its `at`
 //   hold(held)               a packet that stands at an output of the switch at hand goes on at its `at`
 //   tell(news)               somebody is told of a delivery
 //   later(note)              something has to be done: any time at the switch at hand, from one lookahead on

@@ -38,7 +38,7 @@ template <class Here, class Routing>
   if (at.has_room(hop, packet.size)) [[likely]]
     return enter(at, in, packet, hop, at.now, false);
   wait_in_input(at, packet);
-  block(at, packet.port, packet.vc, hop);
+  wait_for_room(at, packet.port, packet.vc, hop);
 }
 
 /// Routes the head of a lane. It enters an output queue, or waits for room there. True when it has entered.
@@ -47,7 +47,7 @@ bool try_head(Here& at, const Routing& routing, std::uint16_t local, unsigned vc
   InLane& in = at.lane_at(local, vc);
   const Hop hop = choose(at, routing, at.standing()[in.head]);
   if (!at.has_room(hop, at.standing()[in.head].size)) {
-    block(at, local, vc, hop);
+    wait_for_room(at, local, vc, hop);
     return false;
   }
   Packet packet = take_head(at, local, vc);
@@ -58,16 +58,16 @@ bool try_head(Here& at, const Routing& routing, std::uint16_t local, unsigned vc
 /// The path from this input is free. The heads of its lanes are tried in turn, and one of them gets the path.
 template <class Here, class Routing>
 void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
-  PortRest& rest = at.rest_at(local);
-  rest.input_wake = false;
+  ColdPort& cold = at.cold_at(local);
+  cold.input_wake = false;
   const InLane* lanes = &at.lane_at(local, 0);
-  const unsigned turn = rest.turn;
+  const unsigned turn = cold.turn;
   for (unsigned i = 0; i < at.vcs && lanes->path_free <= at.now; ++i) {
     const unsigned vc = (turn + i) % at.vcs;
-    if (!((rest.in_mask & ~rest.blocked_mask) >> vc & 1) || !try_head(at, routing, local, vc)) continue;
-    rest.turn = static_cast<std::uint8_t>((vc + 1) % at.vcs);
+    if (!((cold.in_mask & ~cold.blocked_mask) >> vc & 1) || !try_head(at, routing, local, vc)) continue;
+    cold.turn = static_cast<std::uint8_t>((vc + 1) % at.vcs);
   }
-  if (rest.in_mask & ~rest.blocked_mask) wake_input(at, local, lanes->path_free);
+  if (cold.in_mask & ~cold.blocked_mask) wake_input(at, local, lanes->path_free);
 }
 
 }  // namespace ebb::inline engine

@@ -20,7 +20,7 @@ TEST(Arrive, HeadWhoseWayIsFreeFliesOnAtOnce) {
   ASSERT_EQ(at.flown.size(), 1u);
   const Packet& flown = at.flown[0];
   EXPECT_EQ(flown.at, 1'140'000);
-  EXPECT_EQ(flown.group, 1u);
+  EXPECT_EQ(flown.switch_id, 1u);
   EXPECT_EQ(flown.port, 2);
   EXPECT_EQ(flown.vc, 0);
   EXPECT_EQ(flown.rate, at.out[2].rate);
@@ -94,7 +94,7 @@ TEST(Arrive, HeadWaitsInItsInputWhileThePathIsBusy) {
   EXPECT_EQ(at.noted[0].kind, Kind::input);
   EXPECT_EQ(at.noted[0].at, 1'050'000);
   EXPECT_EQ(at.noted[0].port, 0);
-  EXPECT_TRUE(at.rest_at(0).in_mask == 1 && at.lane_at(0, 0).crowded);
+  EXPECT_TRUE(at.cold_at(0).in_mask == 1 && at.lane_at(0, 0).crowded);
 }
 
 TEST(Arrive, HeadWaitsBehindOthersOfItsLaneAndAllGoInTurn) {
@@ -122,7 +122,7 @@ TEST(Arrive, HeadWaitsBehindOthersOfItsLaneAndAllGoInTurn) {
   ASSERT_EQ(at.flown.size(), 2u);
   EXPECT_EQ(at.flown[1].at, 1'405'000 + 140'000);
   EXPECT_EQ(at.lane_at(0, 0).path_free, 1'355'000);
-  EXPECT_TRUE(at.rest_at(0).in_mask == 0 && !at.lane_at(0, 0).crowded);
+  EXPECT_TRUE(at.cold_at(0).in_mask == 0 && !at.lane_at(0, 0).crowded);
   EXPECT_EQ(at.noted.size(), 2u);
 }
 
@@ -133,7 +133,7 @@ TEST(Arrive, HeadOfAnotherLaneWaitsForThePathToo) {
   keep_path_busy(at, 0, 1'050'000);
   arrive(at, straight_on, packet_at(at, 0, 1000, 1));
   EXPECT_TRUE(at.flown.empty());
-  EXPECT_EQ(at.rest_at(0).in_mask, 0b10);
+  EXPECT_EQ(at.cold_at(0).in_mask, 0b10);
   // While it stands there, whoever passes keeps the path busy for it.
   at.now = 1'050'000;
   arrive(at, straight_on, packet_at(at, 0));
@@ -151,7 +151,7 @@ TEST(ServeInput, LanesGetThePathInTurn) {
     packet.tag = vc;
     arrive(at, straight_on, packet);
   }
-  for (at.now = 1'010'000; at.rest_at(0).in_mask; at.now += 100'000) serve_input(at, straight_on, 0);
+  for (at.now = 1'010'000; at.cold_at(0).in_mask; at.now += 100'000) serve_input(at, straight_on, 0);
   std::vector<std::uint32_t> lanes;
   for (const Packet& packet : at.flown) lanes.push_back(packet.tag);
   EXPECT_EQ(lanes, (std::vector<std::uint32_t>{0, 1, 2, 0, 1, 2}));
@@ -164,7 +164,7 @@ TEST(ServeInput, LaneWhoseHeadIsBlockedLeavesThePathToOthers) {
   TestSwitch at(two);
   at.out[2].free_at = 1'400'000;  // no room before
   arrive(at, straight_on, packet_at(at, 0, 1000, 0));
-  ASSERT_EQ(at.rest_at(0).blocked_mask, 0b01);
+  ASSERT_EQ(at.cold_at(0).blocked_mask, 0b01);
   arrive(at, OneWay{to_host_1}, packet_at(at, 0, 1000, 1));
   EXPECT_EQ(at.delivered.size(), 1u);
 }

@@ -24,9 +24,9 @@ template <class Here>
 void wait_in_input(Here& at, const Packet& packet) {
   InLane& in = at.lane_at(packet.port, packet.vc);
   at.standing().append(in.head, in.tail, packet);
-  PortRest& rest = at.rest_at(packet.port);
-  if (rest.in_mask == 0) mark_crowded(at, packet.port, true);
-  rest.in_mask = with(rest.in_mask, packet.vc);
+  ColdPort& cold = at.cold_at(packet.port);
+  if (cold.in_mask == 0) mark_crowded(at, packet.port, true);
+  cold.in_mask = with(cold.in_mask, packet.vc);
 }
 
 /// Takes the oldest packet out of its buffer.
@@ -34,32 +34,32 @@ template <class Here>
 Packet take_head(Here& at, std::uint16_t local, unsigned vc) {
   InLane& in = at.lane_at(local, vc);
   const Packet packet = at.standing().pop(in.head);
-  PortRest& rest = at.rest_at(local);
-  if (in.head == no_id) rest.in_mask = without(rest.in_mask, vc);
-  if (rest.in_mask == 0) mark_crowded(at, local, false);
+  ColdPort& cold = at.cold_at(local);
+  if (in.head == no_id) cold.in_mask = without(cold.in_mask, vc);
+  if (cold.in_mask == 0) mark_crowded(at, local, false);
   return packet;
 }
 
 /// Files a note to look at the heads of an input again at `when`, or now if that is past.
 template <class Here>
 void wake_input(Here& at, std::uint16_t local, std::int64_t when) {
-  PortRest& rest = at.rest_at(local);
-  if (rest.input_wake) return;
-  rest.input_wake = true;
+  ColdPort& cold = at.cold_at(local);
+  if (cold.input_wake) return;
+  cold.input_wake = true;
   at.later(input_note(std::max(at.now, when), at.id, local));
 }
 
-/// The packet goes from its input buffer into an output queue, from the time `from` on. `held` says that this
-/// is later than its head was ready.
+/// The packet goes from its input buffer into an output queue, from the time `from` on. `delayed` says that
+/// this is later than its head was ready.
 template <class Here>
 [[gnu::always_inline]] inline void enter(Here& at, InLane& in, Packet& packet, Hop hop, std::int64_t from,
-                                         bool held) {
+                                         bool delayed) {
   using Way = typename Here::Forwarding;
   const std::uint16_t local = packet.port, link = at.out[local].link;
   const std::int64_t moving = at.paths[link].time(packet.size);
   const std::int64_t lag = Way::tail_lag(at.rates[packet.rate], packet.size);
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
-  if (held || in.crowded || Way::always_keeps_path) [[unlikely]] {
+  if (delayed || in.crowded || Way::always_keeps_path) [[unlikely]] {
     keep_path_busy(at, local, from + moving);
     if (at.state.goal) at.lateness.in_all += tail - packet.at - lag;
   }

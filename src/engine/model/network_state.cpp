@@ -21,10 +21,10 @@ OutPort fresh_port(const NetworkState& m, PortId p, std::int32_t buffer) {
   port.rate = static_cast<std::uint16_t>(port.link * m.rungs + (m.rungs == 1 ? 0 : m.control.first_rung));
   const PortId peer = net.peer[p];
   if (net.is_host_port(peer)) {
-    port.peer_group = net.owner[p], port.peer_port = no_port;
+    port.peer_switch = net.owner[p], port.peer_port = no_port;
   } else {
-    port.peer_group = net.owner[peer];
-    port.peer_port = static_cast<std::uint16_t>(peer - net.first_port[port.peer_group]);
+    port.peer_switch = net.owner[peer];
+    port.peer_port = static_cast<std::uint16_t>(peer - net.first_port[port.peer_switch]);
   }
   return port;
 }
@@ -113,7 +113,7 @@ void NetworkState::place_hosts() {
 void NetworkState::set_ports(const SwitchSettings& s) {
   const std::size_t channels = network.channels();
   const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
-  out.make_room(channels), rest.make_room(channels), out_lanes.make_room(channels * vcs);
+  out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
   if (control.policy)
     controls.make_room(channels), watch.make_room(channels), time_in.make_room(channels * 2 * rungs);
@@ -121,7 +121,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
     for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
-    rest.fill(first, end, {});
+    cold.fill(first, end, {});
     out_lanes.fill(lane(first, 0), lane(end, 0), {});
     if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
     if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
@@ -139,7 +139,7 @@ void NetworkState::make_far_logs() {
   std::uint32_t far = 0;
   for (const SwitchRange& range : own)
     for (PortId p = network.first_port[range.first]; p < network.first_port[range.end]; ++p)
-      if (!here(out[p].peer_group)) far_index[p] = far++;
+      if (!here(out[p].peer_switch)) far_index[p] = far++;
   far_logs.resize(std::size_t{far} * vcs);
 }
 

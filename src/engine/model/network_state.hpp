@@ -48,7 +48,7 @@ struct NetworkState {
   std::int64_t lookahead = 0;  ///< no switch can affect another one within it
 
   BigArray<OutPort> out;  ///< by channel
-  BigArray<PortRest> rest;
+  BigArray<ColdPort> cold;
   BigArray<OutLane> out_lanes;         ///< [channel * vcs + vc]
   BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc], when they do not fit into OutPort
   BigArray<InLane> in;                 ///< [switch port * vcs + vc]
@@ -97,13 +97,13 @@ struct NetworkState {
   /// Returns how much of a channel's booked busy time lies after `now`. Packets have the wire without gaps,
   /// but for a change of rate, which begins when the packet before it has finished.
   std::int64_t busy_ahead(std::size_t channel, std::int64_t now) const {
-    const std::int64_t silent_until = rest[channel].silent_until, free_at = out[channel].free_at;
+    const std::int64_t silent_until = cold[channel].silent_until, free_at = out[channel].free_at;
     return std::max<std::int64_t>(0, free_at - std::max(now, silent_until)) + busy_at_old_rate(channel, now);
   }
   /// Returns the part of that which comes before the change. It goes at the rate of
   /// controls[channel].meter.before.
   std::int64_t busy_at_old_rate(std::size_t channel, std::int64_t now) const {
-    if (now >= rest[channel].silent_until) return 0;
+    if (now >= cold[channel].silent_until) return 0;
     return std::max<std::int64_t>(0, controls[channel].meter.change_from - now);
   }
   std::size_t rung_of(PortId channel) const { return out[channel].rate - out[channel].link * rungs; }

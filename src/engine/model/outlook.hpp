@@ -19,7 +19,7 @@ struct Outlook {
   }
   bool open(Hop hop) const { return is_open(at, hop, size); }
   bool usable(std::uint16_t port) const {
-    return !at.controlled || at.state.watch[at.first_port + port].open_at <= at.now;
+    return !at.controlled || at.state.watch[at.first_port + port].route_from <= at.now;
   }
   bool known(std::uint32_t row, unsigned count) const {
     return at.state.known.empty() || at.state.known_of(at.id, row, count) > 0;

@@ -27,7 +27,7 @@ template <class Here>
   if (out.peer_port == no_port) return deliver(at, packet, out.free_at + at.delay[out.link]);
   Here::Flow::take(credit, packet.size);
   packet.at = from + Here::Forwarding::head_after(at.delay[out.link] + at.pipeline, time);
-  packet.group = out.peer_group;
+  packet.switch_id = out.peer_switch;
   packet.port = out.peer_port;
   packet.rate = out.rate;
   at.fly(packet);

@@ -166,7 +166,7 @@ TEST(Queue, CountsNoSilence) {
   TwoSwitches two;
   TestSwitch at(two);
   at.out[2].silenced = 1;
-  at.rest_at(2).silent_until = at.now + 500'000;
+  at.cold_at(2).silent_until = at.now + 500'000;
   at.out[2].free_at = at.now + 500'000;
   EXPECT_EQ(at.queued(2), 0);
   at.out[2].free_at += 200'001;

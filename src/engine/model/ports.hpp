@@ -18,10 +18,10 @@ struct alignas(64) OutPort {
   std::int64_t busy = 0;           ///< time the wire was or is booked to be busy
   std::uint64_t bytes = 0;         ///< booked on the wire
   std::uint32_t waiting = 0;       ///< bytes in the output queue that have no booking yet
-  SwitchId peer_group = 0;         ///< switch at the other end; its own one for a host
+  SwitchId peer_switch = 0;        ///< switch at the other end; its own one for a host
   std::uint16_t peer_port = 0;     ///< local port at the other end; no_port when a host is there
   std::uint16_t link : 15 = 0;     ///< class of the cable
-  std::uint16_t silenced : 1 = 0;  ///< its rate has been changed: PortRest::silent_until counts
+  std::uint16_t silenced : 1 = 0;  ///< its rate has been changed: ColdPort::silent_until counts
   std::uint16_t rate = 0;          ///< index of the rate it has now
   // By virtual channel:
   std::uint16_t wait_mask = 0;               ///< unbooked packets are in the output queue
@@ -60,7 +60,7 @@ struct LaneName {
 
 /// What a port needs only in congestion and when a rate changes. It stands apart, so that it fills no cache
 /// line of an uncongested hop.
-struct PortRest {
+struct ColdPort {
   // By virtual channel:
   std::uint16_t in_mask = 0;       ///< packets are in the input buffer
   std::uint16_t blocked_mask = 0;  ///< and their head waits for an output queue

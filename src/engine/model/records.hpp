@@ -28,19 +28,19 @@ enum class Kind : std::uint8_t {
   news     ///< a workload is told of a delivery
 };
 
-/// A packet on its way to the switch `group`: its head can be routed there at time `at`.
+/// A packet on its way to the switch `switch_id`: its head can be routed there at time `at`.
 struct Packet {
   std::int64_t at = 0;       ///< once it stands in an output queue: when its tail is there
   std::int64_t born = 0;     ///< when its message was ready at the source
   std::int64_t entered = 0;  ///< when its head left the source
-  SwitchId group = 0;
+  SwitchId switch_id = 0;
   HostId source = 0;
   Route route;
   std::uint32_t message = 0;  ///< counts the messages of its source
   std::uint32_t parts = 1;    ///< packets of the message
   std::uint32_t tag = 0;
   std::uint16_t size = 0;  ///< bytes on the wire
-  std::uint16_t port = 0;  ///< input port at `group`
+  std::uint16_t port = 0;  ///< input port at that switch
   std::uint16_t vc = 0;
   std::uint16_t rate = 0;  ///< that the channel before had, so the tail's lag is known
 };
@@ -59,7 +59,7 @@ struct News {
   std::int64_t born = 0, delivered = 0;
   std::int64_t payload = 0;
   HostId source = 0, destination = 0;
-  SwitchId group = 0;  ///< switch of the host that is told
+  SwitchId switch_id = 0;  ///< switch of the host that is told
   std::uint32_t tag = 0;
   std::uint16_t port = 0;  ///< to which the host is attached
   bool at_source = false;
@@ -69,7 +69,7 @@ struct News {
 /// mean depends on the kind; the functions that make notes say it.
 struct Note {
   std::int64_t at = 0;
-  SwitchId group = 0;
+  SwitchId switch_id = 0;
   std::uint16_t port = 0;  ///< local port of the switch; a host is named by the port it is attached to
   Kind kind = Kind::control;
   std::uint8_t detail = 0;
@@ -78,21 +78,21 @@ struct Note {
 
 /// Makes a note of a credit that did not fit its log; or, without bytes, of the time to look into the log
 /// again.
-inline Note credit_note(std::int64_t at, SwitchId group, std::uint16_t port, unsigned vc,
+inline Note credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
                         std::uint32_t bytes) {
-  return {at, group, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
+  return {at, switch_id, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
 }
-inline Note host_credit_note(std::int64_t at, SwitchId group, std::uint16_t port, std::uint32_t bytes) {
-  return {at, group, port, Kind::host_credit, 0, bytes};
+inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, std::uint32_t bytes) {
+  return {at, switch_id, port, Kind::host_credit, 0, bytes};
 }
-inline Note input_note(std::int64_t at, SwitchId group, std::uint16_t port) {
-  return {at, group, port, Kind::input, 0, 0};
+inline Note input_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+  return {at, switch_id, port, Kind::input, 0, 0};
 }
-inline Note output_note(std::int64_t at, SwitchId group, Hop hop) {
-  return {at, group, hop.port, Kind::output, hop.vc, 0};
+inline Note output_note(std::int64_t at, SwitchId switch_id, Hop hop) {
+  return {at, switch_id, hop.port, Kind::output, hop.vc, 0};
 }
-inline Note inject_note(std::int64_t at, SwitchId group, std::uint16_t port) {
-  return {at, group, port, Kind::inject, 0, 0};
+inline Note inject_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+  return {at, switch_id, port, Kind::inject, 0, 0};
 }
 
 /// The two channels at a port with a host are told apart by this bit of the detail; the other bits say more.
@@ -102,14 +102,14 @@ struct AboutChannel {
   static constexpr unsigned by_queue = 2;   ///< a question that the queue has brought forward
   static constexpr unsigned by_missed = 4;  ///< a question that missed packets have brought forward
 };
-inline Note channel_note(Kind kind, std::int64_t at, SwitchId group, std::uint16_t port, bool of_host,
+inline Note channel_note(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
                          unsigned more = 0, std::uint32_t rung = 0) {
-  return {at,  group, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
+  return {at,  switch_id, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
           rung};
 }
 /// Makes a note about a cable of a row. The note's port is the number of the row.
-inline Note status_note(std::int64_t at, SwitchId group, std::uint16_t row, std::uint8_t count, bool up) {
-  return {at, group, row, Kind::status, count, up};
+inline Note status_note(std::int64_t at, SwitchId switch_id, std::uint16_t row, std::uint8_t count, bool up) {
+  return {at, switch_id, row, Kind::status, count, up};
 }
 
 }  // namespace ebb::inline engine

@@ -104,7 +104,7 @@ void hear_news(Here& at, const News& news) {
   if (news.at_source) return;
   News back = news;
   back.at_source = true;
-  back.group = at.state.place[news.source].at, back.port = at.state.place[news.source].local;
+  back.switch_id = at.state.place[news.source].at, back.port = at.state.place[news.source].local;
   back.at = at.now + at.state.acknowledge_after;
   at.tell(back);
 }

@@ -26,7 +26,7 @@ TEST(Source, ShortMessageLeavesAsOnePacket) {
   EXPECT_EQ(packet.at, 1'140'000);
   EXPECT_EQ(packet.born, 1'000'000);
   EXPECT_EQ(packet.entered, 1'000'000);
-  EXPECT_EQ(packet.group, 0u);
+  EXPECT_EQ(packet.switch_id, 0u);
   EXPECT_EQ(packet.port, 0);
   EXPECT_EQ(packet.source, 0u);
   EXPECT_EQ(packet.route.to, 1u);  // host 3 is at the second switch,
@@ -151,7 +151,7 @@ TEST(Inject, HostThatHasNoMoreIsNotAskedAgain) {
 News news_here() {
   News news;
   news.at = news.delivered = 1'000'000, news.born = 300'000, news.payload = 5000;
-  news.source = 2, news.destination = 0, news.group = 0, news.port = 0, news.tag = 9;
+  news.source = 2, news.destination = 0, news.switch_id = 0, news.port = 0, news.tag = 9;
   return news;
 }
 
@@ -165,7 +165,7 @@ TEST(HearNews, GoOnToTheSourceAfterTheAcknowledgement) {
   EXPECT_TRUE(back.at_source);
   EXPECT_EQ(back.at, 8'000'000);
   EXPECT_EQ(back.delivered, 1'000'000);
-  EXPECT_EQ(back.group, 1u);  // host 2 is the first one of the second switch
+  EXPECT_EQ(back.switch_id, 1u);  // host 2 is the first one of the second switch
   EXPECT_EQ(back.port, 0);
   EXPECT_EQ(back.payload, 5000);
   EXPECT_EQ(back.tag, 9u);

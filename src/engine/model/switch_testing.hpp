@@ -137,7 +137,7 @@ inline constexpr Hop to_other_switch{2, 0}, to_host_1{1, 0};
 inline Packet packet_at(const SwitchView& at, std::uint16_t port, std::uint16_t size = 1000,
                         std::uint16_t vc = 0) {
   Packet packet;
-  packet.at = at.now, packet.group = at.id, packet.port = port, packet.vc = vc, packet.size = size;
+  packet.at = at.now, packet.switch_id = at.id, packet.port = port, packet.vc = vc, packet.size = size;
   packet.rate = at.out[port].rate;
   return packet;
 }

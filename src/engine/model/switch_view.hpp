@@ -48,7 +48,7 @@ struct SwitchView {
   }
   std::size_t lane_of(std::size_t port, unsigned vc) const { return port * vcs + vc; }
   InLane& lane_at(std::uint16_t local, unsigned vc) { return ins[lane_of(first_port + local, vc)]; }
-  PortRest& rest_at(std::uint16_t local) { return state.rest[first_port + local]; }
+  ColdPort& cold_at(std::uint16_t local) { return state.cold[first_port + local]; }
   OutLane& out_lane(Hop hop) { return state.out_lanes[lane_of(first_port + hop.port, hop.vc)]; }
   PortId channel_at(std::uint16_t local) const { return static_cast<PortId>(first_port + local); }
   std::int32_t& credit_of(std::size_t channel, unsigned vc) {
@@ -64,7 +64,7 @@ struct SwitchView {
     const OutPort& port = out[local];
     std::int64_t from = now;
     if (port.silenced) [[unlikely]]
-      from = std::max(from, state.rest[first_port + local].silent_until);
+      from = std::max(from, state.cold[first_port + local].silent_until);
     return port.waiting + (port.free_at > from ? rates[port.rate].bytes(port.free_at - from) : 0);
   }
   /// Says whether the output queue has room for so many bytes. Each virtual channel counts by itself: what

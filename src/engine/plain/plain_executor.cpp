@@ -57,7 +57,7 @@ void PlainExecutor<W>::begin_window(std::uint64_t window) {
 template <class W>
 void PlainExecutor<W>::handle(const Happening& it) {
   ++here_.tally.events;
-  here_.turn_to(it.group);
+  here_.turn_to(it.switch_id);
   here_.now = it.at;
   if (it.kind == Kind::packet)
     arrive(here_, *routing_, std::get<Packet>(it.what));
@@ -87,7 +87,7 @@ template <class W>
 void PlainExecutor<W>::for_each_note(const EachNote& visit) const {
   for_each([&](const Happening& it) {
     if (const std::uint32_t* amount = std::get_if<std::uint32_t>(&it.what))
-      visit({it.at, it.group, it.port, it.kind, static_cast<std::uint8_t>(it.detail), *amount});
+      visit({it.at, it.switch_id, it.port, it.kind, static_cast<std::uint8_t>(it.detail), *amount});
   });
 }
 

@@ -38,7 +38,7 @@ struct RoutingInterfaceOf final : RoutingInterface<W> {
   std::optional<std::uint16_t> open_board(PlainHere& here) const override {
     if constexpr (ReadsBoard<Routing>) {
       const NetworkState& state = here.state;
-      here.board.open(state.network, routing.news_delay(), state.switches.pipeline, state.lookahead);
+      here.board.open(state.network, routing.board_delay(), state.switches.pipeline, state.lookahead);
       here.place.open(here.board);
       return routing.first_published();
     }

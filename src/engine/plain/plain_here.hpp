@@ -20,13 +20,13 @@ namespace ebb::inline engine {
 /// Something that will happen: a packet, news, or a note with its amount.
 struct Happening {
   std::int64_t at = 0;
-  SwitchId group = 0;
+  SwitchId switch_id = 0;
   Kind kind = Kind::packet;
   std::uint16_t port = 0;
   unsigned detail = 0;
   std::variant<std::uint32_t, Packet, News> what;
 
-  auto order() const { return std::tuple(at, group, kind, port, detail); }
+  auto order() const { return std::tuple(at, switch_id, kind, port, detail); }
 };
 
 /// For a heap with the earliest happening in front; what is equal in all else is settled by content.
@@ -50,13 +50,13 @@ class PlainHere : public SwitchView {
       : SwitchView(all), tally(batch), heap(LaterHappening{&all}) {}
 
   // What the rules ask for (model/executor_verbs.hpp).
-  void fly(const Packet& p) { heap.push({p.at, p.group, Kind::packet, p.port, p.vc, p}); }
+  void fly(const Packet& p) { heap.push({p.at, p.switch_id, Kind::packet, p.port, p.vc, p}); }
   void hold(const HeldPacket& h) {
     const Packet& p = h.packet;
-    heap.push({p.at, p.group, Kind::ready, p.port, p.vc, p});
+    heap.push({p.at, p.switch_id, Kind::ready, p.port, p.vc, p});
   }
-  void tell(const News& n) { heap.push({n.at, n.group, Kind::news, n.port, 0, n}); }
-  void later(const Note& n) { heap.push({n.at, n.group, n.kind, n.port, n.detail, n.amount}); }
+  void tell(const News& n) { heap.push({n.at, n.switch_id, Kind::news, n.port, 0, n}); }
+  void later(const Note& n) { heap.push({n.at, n.switch_id, n.kind, n.port, n.detail, n.amount}); }
   template <class What>
   void count(const What& what) {
     tally.count(what);

@@ -32,10 +32,11 @@ void count_filed(const Simulation& sim, Places& places) {
   sim.executor().for_each_packet([&](const Packet& p, Kind kind) {
     ++places.flying;
     places.flying_payload += static_cast<std::uint64_t>(p.size - m.hosts.header.v);
-    if (kind == Kind::packet) places.outstanding[m.lane(net.first_port[p.group] + p.port, p.vc)] += p.size;
+    if (kind == Kind::packet)
+      places.outstanding[m.lane(net.first_port[p.switch_id] + p.port, p.vc)] += p.size;
   });
   sim.executor().for_each_note([&](const Note& note) {
-    const PortId port = net.first_port[note.group] + note.port;
+    const PortId port = net.first_port[note.switch_id] + note.port;
     if (note.kind == Kind::credit) places.outstanding[m.lane(net.peer[port], note.detail)] += note.amount;
     if (note.kind == Kind::host_credit) places.outstanding[m.lane(port, 0)] += note.amount;
   });

@@ -33,7 +33,7 @@ std::size_t waits_for(const Simulation& sim, const Noted& noted, std::size_t lan
   if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
     return no_lane;  // the wire will make room
   const std::size_t next = m.lane(net.peer[out], in.hop_vc);
-  const CreditLog& log = m.here(m.out[out].peer_group) ? m.in[next].log : m.far_log(out, in.hop_vc);
+  const CreditLog& log = m.here(m.out[out].peer_switch) ? m.in[next].log : m.far_log(out, in.hop_vc);
   const auto on_the_way = noted.find(next);
   const std::int64_t pending = static_cast<std::int32_t>(log.returned() - queue.taken) +
                                (on_the_way == noted.end() ? 0 : on_the_way->second);
@@ -56,7 +56,8 @@ Noted credits_in_notes(const Simulation& sim) {
   Noted noted;
   sim.executor().for_each_note([&](const Note& note) {
     if (note.kind == Kind::credit)
-      noted[m.lane(m.network.peer[m.network.first_port[note.group] + note.port], note.detail)] += note.amount;
+      noted[m.lane(m.network.peer[m.network.first_port[note.switch_id] + note.port], note.detail)] +=
+          note.amount;
   });
   return noted;
 }
@@ -68,7 +69,7 @@ std::vector<Wait> waits_here(const Simulation& sim) {
   std::vector<std::size_t> blocked;
   for (const SwitchRange& range : m.own)
     for (PortId p = m.network.first_port[range.first]; p < m.network.first_port[range.end]; ++p)
-      for (unsigned mask = m.rest[p].blocked_mask; mask; mask &= mask - 1)
+      for (unsigned mask = m.cold[p].blocked_mask; mask; mask &= mask - 1)
         blocked.push_back(m.lane(p, static_cast<unsigned>(std::countr_zero(mask))));
   std::vector<Wait> waits;
   if (blocked.empty()) return waits;

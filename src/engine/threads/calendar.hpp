@@ -47,7 +47,8 @@ class Calendar {
       return later_news_.add(*this, news);
     Bag<News>& told = near_news_[(now_ + place.ahead) % span];
     open(place.ahead)
-        .events.push({Event::make_order(place.offset, Kind::news, news.port, 0), news.group, told.size()});
+        .events.push(
+            {Event::make_order(place.offset, Kind::news, news.port, 0), news.switch_id, told.size()});
     told.push(news);
   }
   void add(const Note& note) {
@@ -55,8 +56,8 @@ class Calendar {
     if (place.ahead >= span) [[unlikely]]
       return later_notes_.add(*this, note);
     open(place.ahead)
-        .events.push(
-            {Event::make_order(place.offset, note.kind, note.port, note.detail), note.group, note.amount});
+        .events.push({Event::make_order(place.offset, note.kind, note.port, note.detail), note.switch_id,
+                      note.amount});
   }
 
   /// Takes all events of the current window; `out` and `news` must be empty.
@@ -95,7 +96,7 @@ class Calendar {
       for (const Event& e : slot.events) {
         const Kind kind = Event::kind(e.order);
         if (kind != Kind::packet && kind != Kind::ready && kind != Kind::news)
-          visit(Note{0, e.group, Event::port(e.order), kind,
+          visit(Note{0, e.switch_id, Event::port(e.order), kind,
                      static_cast<std::uint8_t>(Event::detail(e.order)), e.load});
       }
     later_notes_.for_each(visit);
@@ -161,8 +162,8 @@ class Calendar {
     Slot& slot = open(place.ahead);
     if (slot.packets.empty()) [[unlikely]]
       make_large(slot);
-    slot.events.push(
-        {Event::make_order(place.offset, kind, packet.port, packet.vc), packet.group, slot.packets.size()});
+    slot.events.push({Event::make_order(place.offset, kind, packet.port, packet.vc), packet.switch_id,
+                      slot.packets.size()});
     slot.packets.push(packet);
   }
   void begin(std::uint64_t window, Slot& slot);

@@ -20,9 +20,9 @@ using Name = std::pair<Type, std::uint32_t>;
 
 void add(Calendar& calendar, Type type, std::int64_t at, std::uint32_t number) {
   Packet packet;
-  packet.at = at, packet.tag = number, packet.group = 3, packet.port = 7, packet.vc = 1;
+  packet.at = at, packet.tag = number, packet.switch_id = 3, packet.port = 7, packet.vc = 1;
   News news;
-  news.at = at, news.tag = number, news.group = 3, news.port = 7;
+  news.at = at, news.tag = number, news.switch_id = 3, news.port = 7;
   switch (type) {
     case Type::packet:
       return calendar.add(packet);
@@ -44,7 +44,7 @@ std::multimap<std::int64_t, Name> take(Calendar& calendar) {
   for (const Event& e : slot.events) {
     const Kind kind = Event::kind(e.order);
     const std::int64_t at = calendar.start() + Event::offset(e.order);
-    EXPECT_EQ(e.group, 3u);
+    EXPECT_EQ(e.switch_id, 3u);
     EXPECT_EQ(Event::port(e.order), 7);
     if (kind == Kind::news) {
       EXPECT_EQ(told[e.load].at, at);

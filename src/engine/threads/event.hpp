@@ -9,7 +9,7 @@ namespace ebb::inline engine {
 /// content, never by who came first.
 struct Event {
   std::uint64_t order = 0;
-  SwitchId group = 0;
+  SwitchId switch_id = 0;
   std::uint32_t load = 0;  ///< index of the packet or news, or the amount of a note
 
   static std::uint64_t make_order(std::int64_t offset, Kind kind, unsigned port, unsigned detail) {

@@ -29,15 +29,6 @@ TEST(Event, KindsOfOnePicosecondComeInTheirOrder) {
     EXPECT_LT(order(5, kinds[i - 1], 9, 9), order(5, kinds[i], 0, 0)) << i;
 }
 
-TEST(Event, HeapHasTheEarliestInFront) {
-  std::vector<Event> heap;
-  for (const std::int64_t offset : {30, 10, 20}) {
-    heap.push_back({order(offset, Kind::input, 0, 0), 0, 0});
-    std::push_heap(heap.begin(), heap.end(), later_event);
-  }
-  EXPECT_EQ(Event::offset(heap.front().order), 10);
-}
-
 RC_GTEST_PROP(Event, OrderHoldsAllThatItWasMadeOf, ()) {
   const auto any = [] {
     return std::tuple(*rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 32),

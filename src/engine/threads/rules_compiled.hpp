@@ -16,7 +16,7 @@ namespace ebb::inline engine {
   WORD template Packet take_head(WorkerWith<W>&, std::uint16_t, unsigned);            \
   WORD template void wake_input(WorkerWith<W>&, std::uint16_t, std::int64_t);         \
   WORD template void keep_path_busy(WorkerWith<W>&, std::uint16_t, std::int64_t);     \
-  WORD template void block(WorkerWith<W>&, std::uint16_t, unsigned, Hop);             \
+  WORD template void wait_for_room(WorkerWith<W>&, std::uint16_t, unsigned, Hop);     \
   WORD template void admit_blocked(WorkerWith<W>&, Hop);                              \
   WORD template void serve_output_lane(WorkerWith<W>&, Hop);                          \
   WORD template void serve_output(WorkerWith<W>&, Hop);                               \

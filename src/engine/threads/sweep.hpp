@@ -11,9 +11,9 @@ namespace ebb::inline engine {
 /// hosts. (Forced inline: a function that only prefetches has no effect that the compiler knows of, and would
 /// vanish.)
 template <class Here>
-[[gnu::always_inline]] inline void prefetch_inputs(const Here& at, SwitchId group, const Event* event,
+[[gnu::always_inline]] inline void prefetch_inputs(const Here& at, SwitchId switch_id, const Event* event,
                                                    const Event* last) {
-  const std::size_t port = at.state.network.first_port[group];
+  const std::size_t port = at.state.network.first_port[switch_id];
   for (; event != last; ++event) {
     const std::size_t here = port + Event::port(event->order);
     if (Event::kind(event->order) == Kind::packet) {
@@ -31,17 +31,18 @@ template <class Here>
 
 /// By then the packets are here, and tell which outputs they can take.
 template <class Here, class Routing>
-[[gnu::always_inline]] inline void prefetch_outputs(const Here& at, const Routing& routing, SwitchId group,
-                                                    const Event* event, const Event* last) {
+[[gnu::always_inline]] inline void prefetch_outputs(const Here& at, const Routing& routing,
+                                                    SwitchId switch_id, const Event* event,
+                                                    const Event* last) {
   if constexpr (requires { Routing::few_options; }) {
     const Network& net = at.state.network;
-    const OutPort* out = &at.outs[net.first_port[group]];
+    const OutPort* out = &at.outs[net.first_port[switch_id]];
     for (; event != last; ++event)
       if (Event::kind(event->order) == Kind::packet) {
-        routing.options(group, at.packet_at(event->load).route,
+        routing.options(switch_id, at.packet_at(event->load).route,
                         [out](Hop hop, const Route&) { __builtin_prefetch(out + hop.port, 1); });
       } else if (Event::kind(event->order) == Kind::inject) {
-        const PortId peer = net.peer[net.first_port[group] + Event::port(event->order)];
+        const PortId peer = net.peer[net.first_port[switch_id] + Event::port(event->order)];
         __builtin_prefetch(&at.state.place[at.state.host[net.host_at(peer)].upcoming.destination]);
       }
   }
@@ -69,32 +70,32 @@ inline void handle(Here& at, const Routing& routing, const Event& event) {
 
 /// The events of a switch, and those that it makes for itself within the window, in their order.
 template <class Here, class Routing>
-void handle_group(Here& at, const Routing& routing, const Event* event, const Event* last) {
+void handle_switch(Here& at, const Routing& routing, const Event* event, const Event* last) {
   while (event != last || at.has_own()) {
     if (at.has_own() && (event == last || at.own_comes_before(*event)))
       handle(at, routing, at.pop_own());
     else
       handle(at, routing, *event++);
   }
-  at.end_group();
+  at.end_switch();
 }
 
 template <class Here, class Routing>
 void sweep_block(Here& at, const Routing& routing) {
-  const BlockEvents::Groups groups = at.block_events().groups();
-  Event* const events = groups.events;
+  const BlockEvents::BySwitch switches = at.block_events().by_switch();
+  Event* const events = switches.events;
   const bool large = at.is_large();
-  for (std::uint32_t i = 0, begin = 0; i < groups.count; ++i) {
-    const std::uint32_t end = groups.ends[i];
-    if (large && i + 1 < groups.count)
-      prefetch_outputs(at, routing, groups[i + 1], events + end, events + groups.ends[i + 1]);
-    if (large && i + 2 < groups.count)
-      prefetch_inputs(at, groups[i + 2], events + groups.ends[i + 1], events + groups.ends[i + 2]);
+  for (std::uint32_t i = 0, begin = 0; i < switches.count; ++i) {
+    const std::uint32_t end = switches.ends[i];
+    if (large && i + 1 < switches.count)
+      prefetch_outputs(at, routing, switches[i + 1], events + end, events + switches.ends[i + 1]);
+    if (large && i + 2 < switches.count)
+      prefetch_inputs(at, switches[i + 2], events + switches.ends[i + 1], events + switches.ends[i + 2]);
     if (begin == end) continue;
-    at.sort_group(events + begin, events + end);
-    at.turn_to(groups[i]);
+    at.sort_switch_events(events + begin, events + end);
+    at.turn_to(switches[i]);
     if constexpr (ReadsBoard<Routing>) at.touch_board();
-    handle_group(at, routing, events + begin, events + end);
+    handle_switch(at, routing, events + begin, events + end);
     begin = end;
   }
   at.out = nullptr;

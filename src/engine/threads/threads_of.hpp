@@ -15,7 +15,7 @@ class ThreadsOf final : public ThreadsExecutor {
       : ThreadsExecutor(state, exchange, setup), routing_(routing) {
     make_team<W>();
     if constexpr (ReadsBoard<Routing>)
-      open_board(routing.news_delay(), [&](SwitchId s) { return routing.news_circle(s); });
+      open_board(routing.board_delay(), [&](SwitchId s) { return routing.board_circle(s); });
   }
 
  private:

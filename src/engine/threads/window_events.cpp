@@ -19,12 +19,12 @@ void FiledEvents::collect(Calendar& calendar, const Blocks& blocks, const LoadBi
   const std::uint16_t* block_of = blocks.of.data();
   std::uint32_t* ends = block_ends_.data();
   std::fill(block_ends_.begin(), block_ends_.end(), 0);
-  for (const Event& e : slot_.events) ++ends[block_of[e.group]];
+  for (const Event& e : slot_.events) ++ends[block_of[e.switch_id]];
   std::uint32_t sum = 0;
   for (std::uint32_t& end : block_ends_) sum += std::exchange(end, sum);
   const std::uint32_t filer = bits.filer(thread);
   for (const Event& e : slot_.events)
-    by_block_[ends[block_of[e.group]]++] = {e.order, e.group, e.load | filer};
+    by_block_[ends[block_of[e.switch_id]]++] = {e.order, e.switch_id, e.load | filer};
 }
 
 std::span<const Event> FiledEvents::of_block(std::size_t block) const {
@@ -48,11 +48,11 @@ bool BlockEvents::gather(std::span<const FiledEvents* const> filed, const Block&
   std::uint32_t* ends = ends_.data();
   std::fill(ends_.begin(), ends_.end(), 0);
   for (const FiledEvents* thread : filed)
-    for (const Event& e : thread->of_block(number)) ++ends[e.group - first_];
+    for (const Event& e : thread->of_block(number)) ++ends[e.switch_id - first_];
   std::uint32_t sum = 0;
   for (std::uint32_t& end : ends_) sum += std::exchange(end, sum);
   for (const FiledEvents* thread : filed)
-    for (const Event& e : thread->of_block(number)) events_[ends[e.group - first_]++] = e;
+    for (const Event& e : thread->of_block(number)) events_[ends[e.switch_id - first_]++] = e;
   return true;
 }
 
@@ -60,10 +60,10 @@ void BlockEvents::gather_few(std::span<const FiledEvents* const> filed, std::siz
                              std::uint32_t total) {
   auto out = events_.begin();
   for (const FiledEvents* thread : filed) out = std::ranges::copy(thread->of_block(number), out).out;
-  std::sort(events_.begin(), out, [](const Event& a, const Event& b) { return a.group < b.group; });
+  std::sort(events_.begin(), out, [](const Event& a, const Event& b) { return a.switch_id < b.switch_id; });
   touched_.clear();
   for (std::uint32_t i = 0; i < total; ++i) {
-    if (touched_.empty() || touched_.back() != events_[i].group) touched_.push_back(events_[i].group);
+    if (touched_.empty() || touched_.back() != events_[i].switch_id) touched_.push_back(events_[i].switch_id);
     ends_[touched_.size() - 1] = i + 1;
   }
   count_ = static_cast<std::uint32_t>(touched_.size());

@@ -51,7 +51,7 @@ class BlockEvents {
 
   /// The switches that are passed, in order; those of a busy block without any event are among them. By
   /// value, so that the loop over them keeps it in registers.
-  struct Groups {
+  struct BySwitch {
     std::uint32_t count;
     const SwitchId* touched;  ///< null: all from `first` on
     SwitchId first;
@@ -59,7 +59,9 @@ class BlockEvents {
     Event* events;
     SwitchId operator[](std::uint32_t i) const { return touched ? touched[i] : first + i; }
   };
-  Groups groups() { return {count_, few_ ? touched_.data() : nullptr, first_, ends_.data(), events_.data()}; }
+  BySwitch by_switch() {
+    return {count_, few_ ? touched_.data() : nullptr, first_, ends_.data(), events_.data()};
+  }
 
  private:
   void gather_few(std::span<const FiledEvents* const> filed, std::size_t number, std::uint32_t total);

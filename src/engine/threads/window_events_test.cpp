@@ -42,17 +42,17 @@ struct Filing {
       views.push_back(filed.back().get());
     }
   }
-  void file(std::size_t thread, Kind kind, SwitchId group, std::uint32_t tag) {
+  void file(std::size_t thread, Kind kind, SwitchId switch_id, std::uint32_t tag) {
     Packet packet;
-    packet.at = calendars[thread]->start(), packet.group = group, packet.tag = tag;
+    packet.at = calendars[thread]->start(), packet.switch_id = switch_id, packet.tag = tag;
     News news;
-    news.at = packet.at, news.group = group, news.tag = tag;
+    news.at = packet.at, news.switch_id = switch_id, news.tag = tag;
     if (kind == Kind::packet)
       calendars[thread]->add(packet);
     else if (kind == Kind::news)
       calendars[thread]->add(news);
     else
-      calendars[thread]->add(Note{packet.at, group, 0, kind, 0, tag});
+      calendars[thread]->add(Note{packet.at, switch_id, 0, kind, 0, tag});
   }
   void collect() {
     for (std::size_t i = 0; i < filed.size(); ++i) filed[i]->collect(*calendars[i], blocks, bits, i);
@@ -68,15 +68,15 @@ struct Filing {
   Found found_in(std::size_t block) {
     Found found;
     if (!block_events.gather(views, blocks.all[block], block)) return found;
-    const BlockEvents::Groups groups = block_events.groups();
-    for (std::uint32_t i = 0, begin = 0; i < groups.count; begin = groups.ends[i++])
-      for (std::uint32_t e = begin; e < groups.ends[i]; ++e) {
-        EXPECT_EQ(groups.events[e].group, groups[i]);
-        found[groups[i]].insert(tag_of(groups.events[e]));
+    const BlockEvents::BySwitch switches = block_events.by_switch();
+    for (std::uint32_t i = 0, begin = 0; i < switches.count; begin = switches.ends[i++])
+      for (std::uint32_t e = begin; e < switches.ends[i]; ++e) {
+        EXPECT_EQ(switches.events[e].switch_id, switches[i]);
+        found[switches[i]].insert(tag_of(switches.events[e]));
       }
     return found;
   }
-  bool is_by_comparing() { return block_events.groups().touched != nullptr; }
+  bool is_by_comparing() { return block_events.by_switch().touched != nullptr; }
 };
 
 TEST(LoadBits, LeaveAsManyBitsAsTheThreadsDoNotNeed) {
@@ -95,11 +95,11 @@ TEST(LoadBits, LeaveAsManyBitsAsTheThreadsDoNotNeed) {
 
 TEST(FiledEvents, AreSortedByBlock) {
   Filing filing(1, {2, 1, 3});
-  for (const SwitchId group : {5u, 0u, 2u, 1u, 3u, 0u}) filing.file(0, Kind::input, group, group);
+  for (const SwitchId switch_id : {5u, 0u, 2u, 1u, 3u, 0u}) filing.file(0, Kind::input, switch_id, switch_id);
   filing.collect();
   const auto groups_in = [&](std::size_t block) {
     std::vector<SwitchId> groups;
-    for (const Event& e : filing.filed[0]->of_block(block)) groups.push_back(e.group);
+    for (const Event& e : filing.filed[0]->of_block(block)) groups.push_back(e.switch_id);
     return groups;
   };
   EXPECT_EQ(groups_in(0), (std::vector<SwitchId>{0, 1, 0}));  // as they were filed
@@ -109,7 +109,7 @@ TEST(FiledEvents, AreSortedByBlock) {
 
 TEST(FiledEvents, OfASingleBlockAreAllThereAre) {
   Filing filing(1, {4});
-  for (const SwitchId group : {3u, 0u, 2u}) filing.file(0, Kind::packet, group, 10 + group);
+  for (const SwitchId switch_id : {3u, 0u, 2u}) filing.file(0, Kind::packet, switch_id, 10 + switch_id);
   filing.collect();
   EXPECT_EQ(filing.filed[0]->of_block(0).size(), 3u);
   EXPECT_EQ(filing.found_in(0), (Found{{0, {10}}, {2, {12}}, {3, {13}}}));
@@ -138,9 +138,9 @@ TEST(BlockEvents, FewOrManyAreFoundAlike) {
     Filing filing(2, {8, 24});
     Found expected;
     for (std::uint32_t i = 0; i < events; ++i) {
-      const SwitchId group = 31 - i * 5 % 24;
-      filing.file(i % 2, Kind::packet, group, i);
-      expected[group].insert(i);
+      const SwitchId switch_id = 31 - i * 5 % 24;
+      filing.file(i % 2, Kind::packet, switch_id, i);
+      expected[switch_id].insert(i);
     }
     filing.collect();
     EXPECT_EQ(filing.found_in(1), expected);
@@ -169,10 +169,10 @@ RC_GTEST_PROP(BlockEvents, LoseNothingAndMixNothingUp, ()) {
     Found expected;
     for (auto& calendar : filing.calendars) calendar->advance_to(window);
     for (std::uint32_t i = *rc::gen::inRange(0u, 60u); i > 0; --i) {
-      const auto group = *rc::gen::inRange<SwitchId>(0, 40);
+      const auto switch_id = *rc::gen::inRange<SwitchId>(0, 40);
       filing.file(*rc::gen::inRange<std::size_t>(0, threads),
-                  *rc::gen::element(Kind::packet, Kind::news, Kind::credit), group, i);
-      expected[group].insert(i);
+                  *rc::gen::element(Kind::packet, Kind::news, Kind::credit), switch_id, i);
+      expected[switch_id].insert(i);
     }
     filing.collect();
     Found found;

@@ -79,7 +79,7 @@ void Worker::hold(const HeldPacket& held) {
 }
 
 void Worker::tell(const News& news) {
-  if (far(news.group)) return outbox_[rank_of_[news.group]].post(news);
+  if (far(news.switch_id)) return outbox_[rank_of_[news.switch_id]].post(news);
   if (news.at >= finish_) return calendar_.add(news);
   own_news_.push_back(news);
   insert_own({Event::make_order(news.at - start_, Kind::news, news.port, 0), id,
@@ -107,9 +107,12 @@ void Worker::order_ties(Event* first, Event* last) const {
 
 void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t due) {
   const OutPort& back = out[packet.port];
-  if (far(back.peer_group))
-    return outbox_[rank_of_[back.peer_group]].post(CreditMail{
-        .due = due, .group = back.peer_group, .port = back.peer_port, .vc = packet.vc, .size = packet.size});
+  if (far(back.peer_switch))
+    return outbox_[rank_of_[back.peer_switch]].post(CreditMail{.due = due,
+                                                               .switch_id = back.peer_switch,
+                                                               .port = back.peer_port,
+                                                               .vc = packet.vc,
+                                                               .size = packet.size});
   const LogLock lock(in);
   enter_credit(*this, in.log, packet, due);
 }
@@ -127,7 +130,7 @@ void Worker::publish(Block& block, std::uint16_t first_published) {
       const Published entry = published_now(state, p);
       if (!told && entry != board_.at(before, p))
         for (const std::uint16_t rank : board_.readers[board_.circle[s]])
-          outbox_[rank].post(BoardNews{p, entry});
+          outbox_[rank].post(BoardChange{p, entry});
       board_.at(place_.writing, p) = entry;
     }
   }
@@ -135,17 +138,17 @@ void Worker::publish(Block& block, std::uint16_t first_published) {
 
 /// As if the other end itself had added it to the log in the window that has just ended.
 void Worker::add_far_credit(const CreditMail& c) {
-  CreditLog& log = state.far_log(state.network.first_port[c.group] + c.port, c.vc);
+  CreditLog& log = state.far_log(state.network.first_port[c.switch_id] + c.port, c.vc);
   const bool noted = log.add(c.due, c.size, start_ - state.lookahead);
   if (noted && !log.wanted) return;
   if (noted) log.wanted = 0;
-  calendar_.add(credit_note(c.due, c.group, c.port, c.vc, noted ? 0 : c.size));
+  calendar_.add(credit_note(c.due, c.switch_id, c.port, c.vc, noted ? 0 : c.size));
 }
 
 /// Their logs are anywhere in memory: each is asked for some credits ahead, and its place still earlier.
 void Worker::add_far_credits(const std::vector<CreditMail>& credits) {
   constexpr std::size_t ahead = 8;
-  const auto channel = [this](const CreditMail& c) { return state.network.first_port[c.group] + c.port; };
+  const auto channel = [this](const CreditMail& c) { return state.network.first_port[c.switch_id] + c.port; };
   for (std::size_t i = 0; i < credits.size(); ++i) {
     if (i + 2 * ahead < credits.size()) __builtin_prefetch(&state.far_index[channel(credits[i + 2 * ahead])]);
     if (i + ahead < credits.size())
@@ -158,7 +161,7 @@ void Worker::unpack(std::size_t from, ByteReader& in) {
   if (board_.slots) board_.heard[from].begin(board_, board_.before(place_.writing));
   const auto take = [&](const auto& record) {
     using Record = std::decay_t<decltype(record)>;
-    if constexpr (std::is_same_v<Record, BoardNews>)
+    if constexpr (std::is_same_v<Record, BoardChange>)
       board_.heard[from].add(board_, record);
     else
       calendar_.add(record);

@@ -62,20 +62,20 @@ class Worker : public SwitchView {
                                 : filed_news_[load >> bits_.index_bits][load & bits_.index_mask];
   }
   std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
-  void sort_group(Event* first, Event* last) const;
+  void sort_switch_events(Event* first, Event* last) const;
   bool has_own() const { return !heap_.empty(); }
   /// Whether the next of the events that the switch made for itself comes before an event of the window.
   bool own_comes_before(const Event& event) const { return comes_before(heap_.front(), event); }
   Event pop_own();
-  void end_group() { own_packets_.clear(), own_news_.clear(); }
+  void end_switch() { own_packets_.clear(), own_news_.clear(); }
 
   // What the rules ask for (model/executor_verbs.hpp).
   [[gnu::always_inline]] void fly(const Packet& packet);
   void hold(const HeldPacket& held);
   void tell(const News& news);
   void later(const Note& note) {
-    if (far(note.group)) [[unlikely]]
-      return outbox_[rank_of_[note.group]].post(note);
+    if (far(note.switch_id)) [[unlikely]]
+      return outbox_[rank_of_[note.switch_id]].post(note);
     if (note.at >= finish_ || !out) [[likely]]
       return calendar_.add(note);
     insert_own({Event::make_order(note.at - start_, note.kind, note.port, note.detail), id, note.amount});
@@ -95,7 +95,7 @@ class Worker : public SwitchView {
   template <class Use>
   auto with_credit_log(PortId channel, unsigned vc, Use&& use);
   [[gnu::always_inline]] void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
-    if (mine(out[packet.port].peer_group)) [[likely]]
+    if (mine(out[packet.port].peer_switch)) [[likely]]
       enter_credit(*this, in.log, packet, due);
     else
       return_credit_apart(in, packet, due);
@@ -125,11 +125,11 @@ class Worker : public SwitchView {
   /// Of its own blocks.
   SwitchId first() const { return first_; }
   SwitchId end() const { return end_; }
-  bool far(SwitchId group) const { return rank_of_ && rank_of_[group] != rank_; }
+  bool far(SwitchId switch_id) const { return rank_of_ && rank_of_[switch_id] != rank_; }
 
  private:
   /// Only this thread is at work on the switch in this window.
-  bool mine(SwitchId group) const { return group - near_first_ < near_count_; }
+  bool mine(SwitchId switch_id) const { return switch_id - near_first_ < near_count_; }
   void insert_own(const Event& event);
   /// By order; what is equal in that, by content.
   bool comes_before(const Event& a, const Event& b) const {
@@ -197,8 +197,8 @@ inline Event Worker::pop_own() {
 }
 
 [[gnu::always_inline]] inline void Worker::fly(const Packet& packet) {
-  if (far(packet.group)) [[unlikely]]
-    return outbox_[rank_of_[packet.group]].post(packet);
+  if (far(packet.switch_id)) [[unlikely]]
+    return outbox_[rank_of_[packet.switch_id]].post(packet);
   if (packet.at >= finish_) [[likely]]
     return calendar_.add(packet);
   own_packets_.push_back(packet);  // first: a tie looks at it
@@ -207,7 +207,7 @@ inline Event Worker::pop_own() {
 }
 
 /// Few as they are, insertion is the fastest way.
-inline void Worker::sort_group(Event* first, Event* last) const {
+inline void Worker::sort_switch_events(Event* first, Event* last) const {
   if (last - first > 48) {
     std::sort(first, last, [](const Event& a, const Event& b) { return a.order < b.order; });
   } else {
@@ -226,7 +226,7 @@ inline void Worker::sort_group(Event* first, Event* last) const {
 /// who is first, as long as each finds the log whole.
 template <class Use>
 auto Worker::with_credit_log(PortId channel, unsigned vc, Use&& use) {
-  const SwitchId other = outs[channel].peer_group;
+  const SwitchId other = outs[channel].peer_switch;
   if (far(other)) return use(state.far_log(channel, vc));
   InLane& lane = ins[lane_of(state.network.peer[channel], vc)];
   if (mine(other)) return use(lane.log);

@@ -11,7 +11,7 @@ struct CreditLog {
   static constexpr unsigned capacity = 4;
 
   std::int64_t base = 0;      ///< of the offsets
-  std::uint32_t settled = 0;  ///< bytes that count since before anybody may still ask about, modulo 2^32
+  std::uint32_t counted = 0;  ///< bytes that count since before anybody may still ask about, modulo 2^32
   std::uint32_t entries : 8 = 0;
   std::uint32_t wanted : 1 = 0;  ///< the other end waits: it must be told of the next entry
   std::uint32_t offset[capacity] = {};
@@ -20,11 +20,11 @@ struct CreditLog {
   /// Adds a credit that counts from `due` on; times never decrease. Nobody asks about times before `past` any
   /// more. False when there is no room, and nothing was added.
   bool add(std::int64_t due, std::uint16_t size, std::int64_t past) {
-    unsigned settle = 0;
-    while (settle < entries && base + offset[settle] <= past) settled += bytes[settle++];
-    if (settle) {
-      entries = (entries - settle) & 0xffu;
-      for (unsigned i = 0; i < entries; ++i) offset[i] = offset[i + settle], bytes[i] = bytes[i + settle];
+    unsigned passed = 0;
+    while (passed < entries && base + offset[passed] <= past) counted += bytes[passed++];
+    if (passed) {
+      entries = (entries - passed) & 0xffu;
+      for (unsigned i = 0; i < entries; ++i) offset[i] = offset[i + passed], bytes[i] = bytes[i + passed];
     }
     if (entries == 0) base = due;
     const auto ahead = static_cast<std::uint64_t>(due - base);
@@ -36,7 +36,7 @@ struct CreditLog {
   }
   /// Returns all bytes that count at `now`, since the start of the run, modulo 2^32.
   std::uint32_t due(std::int64_t now) const {
-    std::uint32_t sum = settled;
+    std::uint32_t sum = counted;
     for (unsigned i = 0; i < entries && base + offset[i] <= now; ++i) sum += bytes[i];
     return sum;
   }

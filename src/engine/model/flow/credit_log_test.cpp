@@ -58,7 +58,7 @@ TEST(CreditLog, WhatIsSettledStillCounts) {
   add(log, 100, 10, 0), add(log, 200, 20, 0), add(log, 300, 40, 0);
   EXPECT_TRUE(add(log, 900, 80, 250));
   EXPECT_EQ(log.entries, 2u);
-  EXPECT_EQ(log.settled, 30u);
+  EXPECT_EQ(log.counted, 30u);
   EXPECT_EQ(log.due(250), 30u);
   EXPECT_EQ(log.due(300), 70u);
   EXPECT_EQ(log.due(900), 150u);

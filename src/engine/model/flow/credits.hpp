@@ -14,8 +14,8 @@ namespace ebb::inline engine {
 template <class Here>
 void tell_source(Here& at, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
   const OutPort& back = at.out[packet.port];
-  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_group, packet.port, bytes)
-                                     : credit_note(due, back.peer_group, back.peer_port, packet.vc, bytes));
+  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_switch, packet.port, bytes)
+                                     : credit_note(due, back.peer_switch, back.peer_port, packet.vc, bytes));
 }
 
 /// Enters a credit into the log of the lane that the packet has left. A sender that waits is told.
@@ -59,9 +59,9 @@ struct Credits {
   /// not, downstream will see that somebody waits.
   template <class Here>
   static void wait(Here& at, const Channel& channel, unsigned vc) {
-    PortRest& rest = at.state.rest[channel.id];
-    if (rest.poll_mask >> vc & 1) return;
-    rest.poll_mask = with(rest.poll_mask, vc);
+    ColdPort& cold = at.state.cold[channel.id];
+    if (cold.poll_mask >> vc & 1) return;
+    cold.poll_mask = with(cold.poll_mask, vc);
     const std::int64_t next = at.with_credit_log(channel.id, vc, [&at](CreditLog& log) {
       const std::int64_t entry = log.next_after(at.now);
       if (entry == INT64_MAX) log.wanted = 1;
@@ -78,11 +78,11 @@ struct Credits {
   /// executor's affair, and would decide who gets a wire.
   template <class Here>
   static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
-    PortRest& rest = at.state.rest[channel];
-    const bool waited_for = rest.poll_mask >> vc & 1;
+    ColdPort& cold = at.state.cold[channel];
+    const bool waited_for = cold.poll_mask >> vc & 1;
     at.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
     if (at.state.goal && waited_for) at.state.able_from[at.lane_of(channel, vc)] = at.now;
-    rest.poll_mask = without(rest.poll_mask, vc);
+    cold.poll_mask = without(cold.poll_mask, vc);
     return waited_for;
   }
 

@@ -53,7 +53,7 @@ TEST(Credits, CountFromTheirPicosecondOn) {
 TEST(Credits, CountAcrossTheEdgeOf4GiB) {
   TwoSwitches two;
   TestSwitch at(two);
-  at.log_of(channel).settled = UINT32_MAX - 99;
+  at.log_of(channel).counted = UINT32_MAX - 99;
   at.state.out_lanes[at.lane_of(channel, 0)].taken = UINT32_MAX - 99;
   at.log_of(channel).add(at.now, 300, 0);
   at.credit_of(channel, 0) = 0;
@@ -70,7 +70,7 @@ TEST(Credits, WhoWaitsLooksAgainWhenTheNextOneCounts) {
   ASSERT_EQ(at.noted.size(), 1u);
   EXPECT_EQ(at.noted[0].kind, Kind::credit);
   EXPECT_EQ(at.noted[0].at, 1'200'000);
-  EXPECT_EQ(at.noted[0].group, 0u);
+  EXPECT_EQ(at.noted[0].switch_id, 0u);
   EXPECT_EQ(at.noted[0].port, 2);
   EXPECT_EQ(at.noted[0].amount, 0u);
   EXPECT_FALSE(at.log_of(channel).wanted);
@@ -97,18 +97,24 @@ TEST(Credits, HostThatWaitsIsNamedByThePortItIsAttachedTo) {
   EXPECT_EQ(at.noted[0].port, 1);
 }
 
-TEST(Credits, HearingOfOneEndsTheWaitOrAddsItsBytes) {
+TEST(Credits, HearingOfOneAddsItsBytesAndEndsTheWait) {
   TwoSwitches two;
   TestSwitch at(two);
   at.credit_of(channel, 0) = 0;
   wait(at);
-  EXPECT_EQ(at.rest_at(2).poll_mask, 1);
-  Credits::hear(at, channel, 0, 1000);  // one that did not fit the log: it says nothing of what is in there
+  EXPECT_EQ(at.cold_at(2).poll_mask, 1);
+  EXPECT_TRUE(Credits::hear(at, channel, 0, 1000));  // one that did not fit the log
   EXPECT_EQ(at.credit_of(channel, 0), 1000);
-  EXPECT_EQ(at.rest_at(2).poll_mask, 1);
-  Credits::hear(at, channel, 0, 0);
+  EXPECT_EQ(at.cold_at(2).poll_mask, 0);
+}
+
+TEST(Credits, NobodyIsServedWhoDoesNotWaitForOne) {
+  TwoSwitches two;
+  TestSwitch at(two);
+  at.credit_of(channel, 0) = 0;
+  EXPECT_FALSE(Credits::hear(at, channel, 0, 1000));
+  EXPECT_FALSE(Credits::hear(at, channel, 0, 0));
   EXPECT_EQ(at.credit_of(channel, 0), 1000);
-  EXPECT_EQ(at.rest_at(2).poll_mask, 0);
 }
 
 TEST(EnterCredit, TellsTheSourceOnlyWhenItWaits) {
@@ -123,7 +129,7 @@ TEST(EnterCredit, TellsTheSourceOnlyWhenItWaits) {
   ASSERT_EQ(at.noted.size(), 1u);
   EXPECT_EQ(at.noted[0].at, 1'500'000);
   EXPECT_EQ(at.noted[0].kind, Kind::credit);
-  EXPECT_EQ(at.noted[0].group, 1u);
+  EXPECT_EQ(at.noted[0].switch_id, 1u);
   EXPECT_EQ(at.noted[0].port, 2);
   EXPECT_EQ(at.noted[0].amount, 0u) << "the bytes are in the log";
   enter_credit(at, log, packet, 1'600'000);

@@ -1,4 +1,4 @@
-#include "network/promises.hpp"
+#include "network/invariants.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,35 +11,37 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(BrokenPromises, FindsNoneInASoundNetwork) { EXPECT_THAT(broken_promises(ring_network(5)), IsEmpty()); }
+TEST(BrokenInvariants, FindsNoneInASoundNetwork) {
+  EXPECT_THAT(broken_invariants(ring_network(5)), IsEmpty());
+}
 
-TEST(BrokenPromises, FindsAPortWhosePeerHasAnother) {
+TEST(BrokenInvariants, FindsAPortWhosePeerHasAnother) {
   Network net = ring_network(4);
   net.peer[0] = 1;
-  EXPECT_THAT(broken_promises(net),
+  EXPECT_THAT(broken_invariants(net),
               ElementsAre("every port is connected to one other port, and that one to it"));
   net.peer[0] = no_id;
-  EXPECT_THAT(broken_promises(net),
+  EXPECT_THAT(broken_invariants(net),
               ElementsAre("every port is connected to one other port, and that one to it"));
 }
 
-TEST(BrokenPromises, FindsANetworkInPieces) {
-  EXPECT_THAT(broken_promises(graph_network(4, {{0, 1}, {2, 3}})),
+TEST(BrokenInvariants, FindsANetworkInPieces) {
+  EXPECT_THAT(broken_invariants(graph_network(4, {{0, 1}, {2, 3}})),
               ElementsAre("there is a way from everywhere to everywhere"));
 }
 
-TEST(BrokenPromises, FindsACableOfTwoClasses) {
+TEST(BrokenInvariants, FindsACableOfTwoClasses) {
   Network net = ring_network(3);
   net.link_class[1] = 7;
-  EXPECT_THAT(broken_promises(net), ElementsAre("both ends of a cable are of its class"));
+  EXPECT_THAT(broken_invariants(net), ElementsAre("both ends of a cable are of its class"));
 }
 
-TEST(BrokenPromises, FindsHostsInTheWrongOrder) {
+TEST(BrokenInvariants, FindsHostsInTheWrongOrder) {
   Network net = ring_network(3);
   const PortId a = net.peer[net.host_port(0)], b = net.peer[net.host_port(1)];
   net.peer[net.host_port(0)] = b, net.peer[b] = net.host_port(0);
   net.peer[net.host_port(1)] = a, net.peer[a] = net.host_port(1);
-  EXPECT_THAT(broken_promises(net),
+  EXPECT_THAT(broken_invariants(net),
               ElementsAre("hosts are numbered in the order of their switches and ports"));
 }
 

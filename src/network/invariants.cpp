@@ -1,4 +1,4 @@
-#include "network/promises.hpp"
+#include "network/invariants.hpp"
 
 #include "network/distance.hpp"
 
@@ -22,7 +22,7 @@ void check_ports(const Network& net, Promises& holds) {
 
 }  // namespace
 
-std::vector<std::string> broken_promises(const Network& net) {
+std::vector<std::string> broken_invariants(const Network& net) {
   Promises holds;
   for (PortId p = 0; p < net.channels(); ++p) {
     const PortId peer = net.peer[p];

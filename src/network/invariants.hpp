@@ -9,6 +9,6 @@
 namespace ebb::inline network {
 
 /// The promises that do not hold, as sentences; empty for a sound network.
-std::vector<std::string> broken_promises(const Network& network);
+std::vector<std::string> broken_invariants(const Network& network);
 
 }  // namespace ebb::inline network
