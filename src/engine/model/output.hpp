@@ -88,6 +88,7 @@ void book_waiting(Here& at, Hop hop) {
     std::int32_t& credit = at.credit_of(channel, hop.vc);
     if (out.peer_port != no_port && !Here::Flow::may_send(at, credit, channel, hop.vc, packet.size))
       return Here::Flow::wait(at, Channel{channel, hop.port, false}, hop.vc);
+    Here::Flow::has_space(at, channel, hop.vc);
     if (!try_book(at, out, credit, packet)) return;
     at.standing().pop(lane.head);
     out.waiting -= packet.size;

@@ -64,11 +64,12 @@ struct ColdPort {
   // By virtual channel:
   std::uint16_t in_mask = 0;       ///< packets are in the input buffer
   std::uint16_t blocked_mask = 0;  ///< and their head waits for an output queue
-  std::uint16_t poll_mask = 0;     ///< what waits at the output will look for credits again
-  std::uint16_t wake_mask = 0;     ///< what waits for the output queue will look for room again
-  std::uint8_t turn = 0;           ///< the lane whose turn it is at this input
-  bool input_wake = false;         ///< its heads will be looked at again
-  std::int64_t silent_until = 0;   ///< end of the last reactivation
+  std::uint16_t lack_mask = 0;    ///< the oldest packet that waits at the output lacks space at the other end
+  std::uint16_t poll_mask = 0;    ///< a note will come when more space is known of
+  std::uint16_t wake_mask = 0;    ///< what waits for the output queue will look for room again
+  std::uint8_t turn = 0;          ///< the lane whose turn it is at this input
+  bool input_wake = false;        ///< its heads will be looked at again
+  std::int64_t silent_until = 0;  ///< end of the last reactivation
 };
 
 /// What a virtual channel needs at the source of a channel, besides its credits.

@@ -60,6 +60,7 @@ struct Credits {
   template <class Here>
   static void wait(Here& at, const Channel& channel, unsigned vc) {
     ColdPort& cold = at.state.cold[channel.id];
+    cold.lack_mask = with(cold.lack_mask, vc);
     if (cold.poll_mask >> vc & 1) return;
     cold.poll_mask = with(cold.poll_mask, vc);
     const std::int64_t next = at.with_credit_log(channel.id, vc, [&at](CreditLog& log) {
@@ -72,18 +73,26 @@ struct Credits {
                              : credit_note(next, at.id, channel.local, vc, 0));
   }
 
+  /// The oldest packet that waits lacks no space any more; it may still wait for the wire.
+  template <class Here>
+  static void has_space(Here& at, PortId channel, unsigned vc) {
+    ColdPort& cold = at.state.cold[channel];
+    cold.lack_mask = without(cold.lack_mask, vc);
+  }
+
   /// Hears of a credit that did not fit its log, or, without bytes, that it is time to look into the log
-  /// again. It returns whether somebody waits for it; from now on nobody does, and who still lacks space must
-  /// wait anew. Who waits for something else must not be served now: whether a credit fits its log is the
-  /// executor's affair, and would decide who gets a wire.
+  /// again. It returns whether somebody lacks space; who still does afterwards waits again. Who waits for
+  /// something else must not be served now: whether a credit fits its log is the executor's affair, and would
+  /// decide who gets a wire.
   template <class Here>
   static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
     ColdPort& cold = at.state.cold[channel];
-    const bool waited_for = cold.poll_mask >> vc & 1;
+    const bool lacks = cold.lack_mask >> vc & 1;
     at.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
-    if (at.state.goal && waited_for) at.state.able_from[at.lane_of(channel, vc)] = at.now;
-    cold.poll_mask = without(cold.poll_mask, vc);
-    return waited_for;
+    if (at.state.goal && lacks) at.state.able_from[at.lane_of(channel, vc)] = at.now;
+    if (bytes == 0) cold.poll_mask = without(cold.poll_mask, vc);
+    cold.lack_mask = without(cold.lack_mask, vc);
+    return lacks;
   }
 
   /// Says whether all credits are back: nothing that was sent is in the buffer at the other end or on its

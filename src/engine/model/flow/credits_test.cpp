@@ -97,14 +97,16 @@ TEST(Credits, HostThatWaitsIsNamedByThePortItIsAttachedTo) {
   EXPECT_EQ(at.noted[0].port, 1);
 }
 
-TEST(Credits, HearingOfOneAddsItsBytesAndEndsTheWait) {
+TEST(Credits, HearingOfOneAddsItsBytesOrEndsTheWait) {
   TwoSwitches two;
   TestSwitch at(two);
   at.credit_of(channel, 0) = 0;
   wait(at);
   EXPECT_EQ(at.cold_at(2).poll_mask, 1);
-  EXPECT_TRUE(Credits::hear(at, channel, 0, 1000));  // one that did not fit the log
+  EXPECT_TRUE(Credits::hear(at, channel, 0, 1000));  // one that did not fit the log: a note will still come
   EXPECT_EQ(at.credit_of(channel, 0), 1000);
+  EXPECT_EQ(at.cold_at(2).poll_mask, 1);
+  EXPECT_FALSE(Credits::hear(at, channel, 0, 0));  // by then nobody lacks space
   EXPECT_EQ(at.cold_at(2).poll_mask, 0);
 }
 
