@@ -13,19 +13,19 @@ inline constexpr std::uint16_t no_port = 0xffff;
 
 /// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
 enum class Kind : std::uint8_t {
-  wish,     ///< what an end of a cable wants has reached both ends
-  settle,   ///< a channel takes the rate that its cable's ends have agreed on
-  status,   ///< a cable of the row can be used from now on, or no longer
-  control,  ///< a channel asks its policy
-  credit,
-  host_credit,
-  input,   ///< the path from an input is free
-  output,  ///< an output queue may have room
-  wire,    ///< the wire of a channel that is booked step by step is free
-  ready,   ///< a packet that came in slowly can leave fast
-  packet,  ///< a packet's head has come through the pipeline
-  inject,  ///< a host has a message ready
-  news     ///< a workload is told of a delivery
+  credit,       ///< first: a credit counts for everything that happens in its picosecond, as it does in a log
+  host_credit,  ///< the same for a host
+  wish,         ///< what an end of a cable wants has reached both ends
+  settle,       ///< a channel takes the rate that its cable's ends have agreed on
+  status,       ///< a cable of the row can be used from now on, or no longer
+  control,      ///< a channel asks its policy
+  input,        ///< the path from an input is free
+  output,       ///< an output queue may have room
+  wire,         ///< the wire of a channel that is booked step by step is free
+  ready,        ///< a packet that came in slowly can leave fast
+  packet,       ///< a packet's head has come through the pipeline
+  inject,       ///< a host has a message ready
+  news          ///< a workload is told of a delivery
 };
 
 /// A packet on its way to the switch `switch_id`: its head can be routed there at time `at`.

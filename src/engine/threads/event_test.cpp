@@ -22,9 +22,9 @@ TEST(Event, ComesByTimeThenKindThenPortThenDetail) {
 }
 
 TEST(Event, KindsOfOnePicosecondComeInTheirOrder) {
-  const Kind kinds[] = {Kind::wish,        Kind::settle, Kind::status, Kind::control, Kind::credit,
-                        Kind::host_credit, Kind::input,  Kind::output, Kind::wire,    Kind::ready,
-                        Kind::packet,      Kind::inject, Kind::news};
+  const Kind kinds[] = {Kind::credit,  Kind::host_credit, Kind::wish,   Kind::settle, Kind::status,
+                        Kind::control, Kind::input,       Kind::output, Kind::wire,   Kind::ready,
+                        Kind::packet,  Kind::inject,      Kind::news};
   for (std::size_t i = 1; i < std::size(kinds); ++i)
     EXPECT_LT(order(5, kinds[i - 1], 9, 9), order(5, kinds[i], 0, 0)) << i;
 }
