@@ -17,7 +17,7 @@ const RateLadder with_off({{0}, {2'500'000'000}, 10_Gbps, 40_Gbps});
 struct Sleeper final : Policy {
   Problems check() const override { return {}; }
   Decision decide(const ChannelView& view, const RateLadder& ladder) const override {
-    if (view.queued.v > 0 || view.idle_for < 2_us)
+    if (view.waiting().v > 0 || view.idle_for < 2_us)
       return {.want = ladder.fastest(), .why = "busy", .ask_after = 2_us};
     return {.want = {0}, .why = "idle", .ask_after = Decision::never};
   }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 
+#include "engine/run/decision_log.hpp"
 #include "engine/simulation.hpp"
 #include "results/run_outcome.hpp"
 #include "statistics/verdict.hpp"
@@ -47,6 +48,10 @@ struct RunHooks {
   /// Tell of each channel too. It takes some 1.5 KB of memory per channel, because where the warm-up ends is
   /// known only afterwards. The same on all ranks.
   bool each_channel = false;
+  /// Hand over the first so many decisions that change what a channel wants, by time and channel. The same on
+  /// all ranks; `decided` is called on rank 0 only, and must not keep the texts of its records.
+  std::uint64_t decisions = 0;
+  DecisionLog::Take decided = {};
 };
 
 /// Runs to the end. All ranks, which all get the same result or problems; but only rank 0 has the channels in
