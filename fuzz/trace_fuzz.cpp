@@ -48,16 +48,16 @@ void read_sealed(Bytes bytes) {
   std::copy_n(bytes.begin(), 20, head_bytes.begin() + 12);
   ebb::RecordHead head = ebb::decode_head(head_bytes);
   head.kind = ebb::RecordKind::block;
-  head.messages %= 4'096;
+  head.items %= 4'096;
   const Bytes raw = bytes.subspan(20);
   head.raw_bytes = static_cast<std::uint32_t>(raw.size());
-  const ebb::ByteString stored = ebb::compressed(raw);
+  const ebb::ByteBuffer stored = ebb::compressed(raw);
   head.stored_bytes = static_cast<std::uint32_t>(stored.size());
   head.checksum = ebb::record_checksum(head, stored);
-  ebb::ByteString file;
+  ebb::ByteBuffer file;
   const auto put = [&](Bytes more) { file.insert(file.end(), more.begin(), more.end()); };
-  put(ebb::trace_head()), put(ebb::encode(head)), put(stored);
-  ebb::TraceTotals totals{head.messages, 0, 1, 1'000, ebb::latest_trace_time};
+  put(ebb::file_head(ebb::trace_kind)), put(ebb::encode(head)), put(stored);
+  ebb::TraceTotals totals{head.items, 0, 1, 1'000, ebb::latest_trace_time};
   if (const auto messages = ebb::decode_messages(head, raw))
     for (const ebb::SentMessage& m : *messages) totals.payload_bytes += static_cast<std::uint64_t>(m.size.v);
   const auto end = ebb::encode(totals);

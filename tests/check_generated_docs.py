@@ -8,14 +8,19 @@ its output stands between ``` below a line
     <!-- output of: ebb ARGUMENTS -->
 or, to show only the lines from the first that begins with WORD to the first one after it that begins with OTHER,
     <!-- output of: ebb ARGUMENTS (from WORD to OTHER) -->
+Commands run in a folder of the page's own that has everything of the source folder in it: what one of them writes,
+the later ones of the page find, and nobody else does.
 `--write` brings all pages up to date:
     python3 tests/check_generated_docs.py build/ebb --write
 """
 import difflib
+import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
+import tempfile
 
 MARK = re.compile(r"^<!-- printed by: ebb (.+?) -->\n", re.MULTILINE)
 PRINTED = ["docs/config.md", "docs/reproduction.md"]  # these must have such a part
@@ -23,8 +28,8 @@ BLOCK = re.compile(r"^(<!-- output of: ebb ([^(\n]+?)(?: \(from (\S+) to (\S+)\)
                    re.MULTILINE | re.DOTALL)
 
 
-def printed_by(ebb, arguments):
-    run = subprocess.run([ebb, *arguments.split()], capture_output=True, text=True, encoding="utf-8")
+def printed_by(ebb, arguments, folder):
+    run = subprocess.run([ebb, *shlex.split(arguments)], capture_output=True, text=True, encoding="utf-8", cwd=folder)
     if run.returncode != 0:
         sys.exit(f"ebb {arguments} failed:\n{run.stderr}")
     return run.stdout
@@ -40,29 +45,32 @@ def excerpt(output, word, other):
     return before + "".join(lines[first:last + 1]) + after
 
 
-def refreshed_block(ebb, match):
+def refreshed_block(ebb, match, folder):
     """A block shows what a terminal would, refusals too."""
     head, arguments, word, other, _, tail = match.groups()
-    run = subprocess.run([ebb, *arguments.split()], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                         encoding="utf-8")
+    run = subprocess.run([ebb, *shlex.split(arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                         encoding="utf-8", cwd=folder)
     output = excerpt(run.stdout, word, other) if word else run.stdout
     return f"{head}$ ebb {arguments}\n{output}{tail}"
 
 
 def refreshed(text, ebb):
     """The page with its printed parts as the program prints them now; None when it has no such part."""
-    mark = MARK.search(text)
-    if mark:
-        return text[: mark.end()] + "\n" + printed_by(ebb, mark.group(1))
-    if BLOCK.search(text):
-        return BLOCK.sub(lambda match: refreshed_block(ebb, match), text)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in os.listdir():
+            os.symlink(os.path.abspath(name), os.path.join(folder, name))
+        mark = MARK.search(text)
+        if mark:
+            return text[: mark.end()] + "\n" + printed_by(ebb, mark.group(1), folder)
+        if BLOCK.search(text):
+            return BLOCK.sub(lambda match: refreshed_block(ebb, match, folder), text)
     return None
 
 
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    ebb, write = sys.argv[1], "--write" in sys.argv[2:]
+    ebb, write = os.path.abspath(sys.argv[1]), "--write" in sys.argv[2:]
     pages = stale = 0
     for page in [pathlib.Path("README.md"), *sorted(pathlib.Path("docs").glob("*.md"))]:
         text = page.read_text(encoding="utf-8")

@@ -23,6 +23,7 @@
 #include "app/trace_command.hpp"
 #include "app/traffic_command.hpp"
 #include "app/usage.hpp"
+#include "app/why_command.hpp"
 #include "catalogue/policies.hpp"
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
@@ -47,6 +48,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_trace_command(app, exit_code);
   add_device_command(app, exit_code);
   add_run_command(app, exit_code);
+  add_why_command(app, exit_code);
   add_sweep_command(app, exit_code);
   add_results_command(app, exit_code);
   add_rerun_command(app, exit_code);

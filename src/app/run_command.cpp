@@ -3,14 +3,17 @@
 #include <fmt/core.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <memory>
 #include <optional>
 
+#include "app/decision_recording.hpp"
 #include "app/output_format.hpp"
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
+#include "base/spelling.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
@@ -30,6 +33,8 @@ struct RunArguments {
   std::string file, folder, store;
   std::vector<std::string> settings;
   std::string threads;  ///< as typed: the configuration says what is wrong with it
+  std::string executor = "threads";
+  DecisionArguments decisions;
   bool quiet = false;
   OutputFormat output;
 };
@@ -98,6 +103,25 @@ Result<RunInput> read_input(const RunArguments& arguments) {
   return problems;
 }
 
+/// Who runs it: nothing that changes a result, so nothing that a file can say.
+Problems choose_executor(const RunArguments& arguments, const Exchange& exchange, RunInput& input) {
+  const auto names = names_of(ExecutorKind{});
+  const auto chosen = std::find(names.begin(), names.end(), arguments.executor);
+  if (chosen == names.end())
+    return {{"--executor", fmt::format("there is no executor \"{}\"", arguments.executor),
+             name_hint(arguments.executor, {names.begin(), names.end()})}};
+  input.executor = static_cast<ExecutorKind>(chosen - names.begin());
+  if (input.executor == ExecutorKind::threads) return {};
+  if (exchange.ranks() > 1)
+    return {{"--executor",
+             fmt::format("plain runs in one process, but this run has {} ranks", exchange.ranks()),
+             "leave mpirun out, or take --executor threads"}};
+  if (input.run.threads > 1 && !arguments.quiet)
+    fmt::print(stderr, "--executor plain runs on one thread: run.threads = {} is left aside\n",
+               input.run.threads);
+  return {};
+}
+
 /// Where the result will be kept, if anywhere.
 Result<std::optional<Store>> open_store(const std::string& folder) {
   if (folder.empty()) return std::optional<Store>{};
@@ -106,61 +130,99 @@ Result<std::optional<Store>> open_store(const std::string& folder) {
   return std::optional<Store>(std::move(*opened));
 }
 
-/// The run as this rank sees it; only the first one says anything.
-int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
-  const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
+/// What a run was, and where it goes besides the terminal.
+struct Kept {
+  Node document, file;  ///< with every default, and as the user wrote it
+  std::vector<FileContent> contents;
+  std::optional<Store> store;
+  std::unique_ptr<DecisionWriter> decisions;
+};
+
+/// Everything that can be said before the network is built. All ranks.
+std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& exchange) {
+  const bool speaks = exchange.rank() == 0;
   Problems problems;
   if (speaks && !arguments.folder.empty()) problems = check_results_folder(arguments.folder);
-  if (!all_well(exchange, problems)) return bad_input;
+  if (!all_well(exchange, problems)) return std::nullopt;
   if (speaks) say_what_is_left_aside(arguments.file);
   auto input = read_input(arguments);
-  if (!all_well(exchange, input ? Problems{} : input.problems())) return bad_input;
+  if (!all_well(exchange, input ? Problems{} : input.problems())) return std::nullopt;
   if (speaks)
     for (const std::string& device : input->energy.left_out)
       fmt::print(stderr, "{}\n", left_out_note(device));
   if (!all_well(exchange, check_alike(exchange, stored_config(input->document, input->contents))))
-    return bad_input;
+    return std::nullopt;
+  problems = choose_executor(arguments, exchange, *input);
+  if (problems.empty()) problems = check_decisions(arguments.decisions, *input);
+  if (!all_well(exchange, problems)) return std::nullopt;
+  return std::move(*input);
+}
+
+/// Writes and prints the result. Only the first rank.
+int conclude(const RunArguments& arguments, const PreparedRun& prepared, const RunResult& result, Kept& kept,
+             double wall_seconds) {
+  const RunTitle title = title_of(arguments.file, prepared, kept.file);
+  Problems problems;
+  if (!arguments.folder.empty())
+    problems =
+        write_results(arguments, kept.document, title, result,
+                      channels_csv(prepared.network, result.each_channel, rates_of(prepared.control->ladder),
+                                   result.metered_until - result.statistics.measured_from));
+  if (problems.empty() && kept.decisions) problems = kept.decisions->finish(decisions_end(result));
+  if (problems.empty() && kept.store)
+    problems = put_into_store(*kept.store, kept.document, kept.contents, title, result, wall_seconds);
+  if (!problems.empty()) {
+    refuse(problems);
+    return failed;
+  }
+  fmt::print("{}", render_run(title, result, arguments.output.format()));
+  return result.partial ? failed : succeeded;
+}
+
+Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared, Kept& kept,
+                           ProgressLine& progress) {
+  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
+  return run(prepared, {.progress = [&](const Progress& p) { progress.show(p); },
+                        .stop = &interrupted,
+                        .each_channel = !arguments.folder.empty(),
+                        .decisions = arguments.decisions.wanted() ? arguments.decisions.limit : 0,
+                        .decided = [&](std::span<const DecisionRecord> more) { kept.decisions->add(more); }});
+}
+
+/// The run as this rank sees it; only the first one says anything.
+int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
+  const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
+  auto input = agreed_input(arguments, exchange);
+  if (!input) return bad_input;
   auto store = open_store(speaks ? arguments.store : "");
   if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
   const auto began = std::chrono::steady_clock::now();
-  const Node document = input->document, file = input->file;
-  const std::vector<FileContent> contents = input->contents;
+  Kept kept{input->document, input->file, input->contents, std::move(*store), nullptr};
   ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
   progress.building(input->topology->facts());
   const bool each_channel = !arguments.folder.empty();
   auto prepared =
       prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange, each_channel);
   if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
+  auto decisions = open_decisions(speaks ? arguments.decisions : DecisionArguments{}, arguments.file,
+                                  **prepared, kept.file, kept.document);
+  if (!all_well(exchange, decisions ? Problems{} : decisions.problems())) return bad_input;
+  kept.decisions = std::move(*decisions);
   if (several && speaks && !arguments.quiet)
     fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
   if (!(*prepared)->simulation && speaks && !arguments.quiet)
     fmt::print(stderr, "first at full rate, which the promise is measured against\n");
-  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
-  auto result = run(**prepared, {.progress = [&](const Progress& p) { progress.show(p); },
-                                 .stop = &interrupted,
-                                 .each_channel = each_channel});
+  const auto result = simulate(arguments, **prepared, kept, progress);
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
     fmt::print(stderr, "{}", to_text(result.problems()));
     return failed;
   }
-  const RunTitle title = title_of(arguments.file, **prepared, file);
-  if (!arguments.folder.empty())
-    problems = write_results(
-        arguments, document, title, *result,
-        channels_csv((*prepared)->network, result->each_channel, rates_of((*prepared)->control->ladder),
-                     result->metered_until - result->statistics.measured_from));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-  if (problems.empty() && *store)
-    problems = put_into_store(**store, document, contents, title, *result, wall.count());
-  if (!problems.empty()) {
-    refuse(problems);
-    return failed;
-  }
-  fmt::print("{}", render_run(title, *result, arguments.output.format()));
+  const int exit_code = conclude(arguments, **prepared, *result, kept, wall.count());
   if (several && !arguments.quiet) fmt::print(stderr, "{}\n", memory);
-  return result->partial ? failed : succeeded;
+  return exit_code;
 }
 
 int do_run(const RunArguments& arguments) {
@@ -176,6 +238,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
   add_examples(
       *command,
       {"ebb run examples/run-fbfly-512.toml", "ebb run mine.toml --set traffic.load=0.8 --json",
+       "ebb run mine.toml --decisions mine.why   (read them: ebb why mine.why)",
        "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)",
        "mpirun -n 4 ebb run mine.toml   (see docs/scale.md)"});
   const auto arguments = std::make_shared<RunArguments>();
@@ -189,6 +252,14 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->type_name("DIR")
       ->check(not_empty);
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
+  command
+      ->add_option(
+          "--executor", arguments->executor,
+          "who runs it: threads, or plain, which does one thing at a time: slow and obviously right, "
+          "for those who doubt. Same digest")
+      ->type_name("NAME")
+      ->capture_default_str();
+  add_decision_options(*command, arguments->decisions);
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_run(*arguments); });

@@ -86,9 +86,9 @@ int from_text(const TraceArguments& arguments) {
   std::ifstream in(arguments.file, std::ios::binary);
   if (!in || std::filesystem::is_directory(arguments.file))
     return refuse({{arguments.file, "cannot be read", "name a CSV file or a trace"}});
-  std::array<char, trace_head_size> head{};
+  std::array<char, file_head_size> head{};
   in.read(head.data(), head.size());
-  if (check_trace_head(std::as_bytes(std::span(head))).empty())
+  if (check_file_head(trace_kind, std::as_bytes(std::span(head))).empty())
     return refuse(
         {{"-o", "names no CSV file, but a trace can only become one", "for example: -o trace.csv"}});
   in.clear();

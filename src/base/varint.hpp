@@ -27,4 +27,12 @@ inline bool get_varint(std::span<const std::byte>& in, std::uint64_t& value) {
   return false;
 }
 
+/// Small numbers of either sign as small numbers: 0, -1, 1, -2, …
+inline std::uint64_t folded(std::int64_t v) {
+  return (static_cast<std::uint64_t>(v) << 1) ^ static_cast<std::uint64_t>(v >> 63);
+}
+inline std::int64_t unfolded(std::uint64_t v) {
+  return static_cast<std::int64_t>(v >> 1) ^ -static_cast<std::int64_t>(v & 1);
+}
+
 }  // namespace ebb::inline base

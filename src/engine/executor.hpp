@@ -29,6 +29,12 @@ class Executor {
   virtual Tally tally() const = 0;
   virtual Counts counts() const = 0;
 
+  /// From now on keeps the decisions that change a wish, one by one: the earliest, at least `room` of them
+  /// where there are so many. With no room, as at the start, it keeps none and pays nothing.
+  virtual void keep_decisions(std::uint64_t room) = 0;
+  /// What was kept since the last call, by time, then by channel.
+  virtual std::vector<DecisionRecord> take_decisions() = 0;
+
   // What is here now.
   /// The kind is Kind::packet for those on their way to a switch, Kind::ready for those that are held in one.
   using EachPacket = std::function<void(const Packet&, Kind)>;

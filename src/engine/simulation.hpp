@@ -58,6 +58,7 @@ class Simulation {
   const NetworkState& state() const { return state_; }
   /// What is here now, on this rank.
   const Executor& executor() const { return *executor_; }
+  Executor& executor() { return *executor_; }
 
   /// Returns the bytes that a simulation of this size will need, before it is built.
   static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled) {

@@ -8,6 +8,7 @@
 
 #include "base/random.hpp"
 #include "engine/model/counted.hpp"
+#include "results/decisions.hpp"
 #include "statistics/batches.hpp"
 
 namespace ebb::inline engine {
@@ -22,13 +23,7 @@ struct Counts {
   void merge(const Counts& other);
 };
 
-/// How often a policy gave a reason, and how often another wish came of it. The texts are the policies' own.
-struct ReasonCount {
-  std::string why;
-  std::uint64_t questions = 0, changes = 0;
-  bool operator==(const ReasonCount&) const = default;
-};
-
+/// Counts what a policy gives as its reasons.
 class ReasonCounts {
  public:
   void add(std::string_view why, bool changes) {

@@ -102,6 +102,7 @@ struct Seen {
   double lateness = 0;
   std::vector<std::string> reasons, wrong, circle;
   std::vector<ChannelResult> channels;
+  std::vector<DecisionRecord> decisions;
 };
 
 Seen seen_of(const Simulation& simulation) {
@@ -116,7 +117,8 @@ Seen seen_of(const Simulation& simulation) {
             {},
             check_books(simulation),
             find_deadlock(simulation),
-            each_channel(simulation)};
+            each_channel(simulation),
+            {}};
   for (const ReasonCount& r : t.reasons.sorted())
     seen.reasons.push_back(fmt::format("{}: {} of {}", r.why, r.changes, r.questions));
   return seen;
@@ -132,15 +134,23 @@ std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
   auto prepared = prepare_run(std::move(*input));
   if (!prepared || !(*prepared)->simulation) return std::nullopt;
   Simulation& simulation = *(*prepared)->simulation;
+  std::vector<DecisionRecord> decisions;
+  DecisionLog log(simulation, 1'000'000, [&](std::span<const DecisionRecord> more) {
+    decisions.insert(decisions.end(), more.begin(), more.end());
+  });
   simulation.run_until(5_us);  // stopping on the way changes nothing
+  log.note(simulation);
   simulation.run_until(17_us);
-  return seen_of(simulation);
+  log.note(simulation);
+  Seen seen = seen_of(simulation);
+  seen.decisions = std::move(decisions);
+  return seen;
 }
 
 TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
   const int cases = wanted ? std::atoi(wanted) : 250;
-  int tried = 0, agreed = 0, packets = 0, controlled = 0;
+  int tried = 0, agreed = 0, packets = 0, controlled = 0, deciding = 0;
   for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
        agreed < cases && tried < 40 * cases; ++seed, ++tried) {
     const std::string text = RandomRun(seed).text();
@@ -159,6 +169,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     ASSERT_EQ(fast->lateness, plain->lateness);
     ASSERT_EQ(fast->reasons, plain->reasons);
     ASSERT_EQ(fast->circle, plain->circle);
+    ASSERT_TRUE(fast->decisions == plain->decisions);
     ASSERT_EQ(fast->channels.size(), plain->channels.size());
     for (std::size_t c = 0; c < fast->channels.size(); ++c) {
       ASSERT_EQ(fast->channels[c].busy, plain->channels[c].busy) << "channel " << c;
@@ -166,10 +177,12 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
       ASSERT_EQ(fast->channels[c].time_in, plain->channels[c].time_in) << "channel " << c;
     }
     ++agreed, packets += plain->delivered > 0, controlled += !plain->reasons.empty();
+    deciding += !plain->decisions.empty();
   }
   EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
   EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
   EXPECT_GT(controlled, cases / 4);
+  EXPECT_GT(deciding, cases / 8);
   RecordProperty("agreed", agreed);
   RecordProperty("drawn", tried);
 }

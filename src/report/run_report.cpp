@@ -96,6 +96,14 @@ std::string work_line(const WorkResult& w) {
   return out + "\n";
 }
 
+/// Where they were asked for, one by one.
+std::string decisions_line(const KeptDecisions& d) {
+  if (d.beyond == 0)
+    return fmt::format("decisions {} changed what a channel wants, all kept\n", count(d.kept));
+  return fmt::format("decisions {} changed what a channel wants: the first {} kept, {} only counted\n",
+                     count(d.kept + d.beyond), count(d.kept), count(d.beyond));
+}
+
 /// A closed loop offers nothing by itself: it sends what the network lets it.
 std::string load_line(const RunTitle& t, const RunStatistics& s) {
   const double accepted = s.accepted.wire_bits_per_second, offered = s.offered.wire_bits_per_second;
@@ -120,7 +128,22 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
   if (!r.energy.empty()) out += to_text(energy_table(r)) + "\n";
   out += work_line(r.work);
+  if (r.decisions) out += decisions_line(*r.decisions);
   out += fmt::format("digest    {:016x}\n", r.digest);
+  return out;
+}
+
+/// Null when nothing is controlled. By reason: how often a policy gave it, and how often a wish changed.
+nlohmann::ordered_json decisions_json(const RunResult& r) {
+  if (r.reasons.empty()) return {};
+  std::uint64_t questions = 0, changes = 0;
+  auto reasons = nlohmann::ordered_json::array();
+  for (const ReasonCount& c : r.reasons) {
+    reasons.push_back({{"why", c.why}, {"questions", c.questions}, {"changes", c.changes}});
+    questions += c.questions, changes += c.changes;
+  }
+  nlohmann::ordered_json out = {{"questions", questions}, {"changes", changes}, {"reasons", reasons}};
+  if (r.decisions) out["kept"] = r.decisions->kept, out["not_kept"] = r.decisions->beyond;
   return out;
 }
 
@@ -173,6 +196,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"channels", json_rows(channel_table(r))},
           {"rates", json_rows(rate_table(r))},
           {"rates_by_kind", rates_by_kind(r)},
+          {"decisions", decisions_json(r)},
           {"ideal_percent", r.ideal_share * 100},
           {"energy", json_rows(energy_table(r))},
           {"work",

@@ -8,6 +8,7 @@
 
 #include "base/medium.hpp"
 #include "base/units.hpp"
+#include "results/decisions.hpp"
 #include "results/energy_result.hpp"
 #include "results/promise_result.hpp"
 #include "results/run_result.hpp"
@@ -58,9 +59,11 @@ struct RunResult {
   std::vector<ChannelKindResult> channels;
   std::vector<ChannelResult> each_channel;  ///< by id, in the measured time; only where it was asked for
   std::vector<RateResult> rates;            ///< empty when the channels' rates are not controlled
-  double ideal_share = 0;                ///< of what full rate all the time could carry: what the ideal draws
-  std::vector<EnergyResult> energy;      ///< the same run under each power table
-  std::optional<PromiseResult> promise;  ///< of the policy, if it makes any
+  double ideal_share = 0;            ///< of what full rate all the time could carry: what the ideal draws
+  std::vector<EnergyResult> energy;  ///< the same run under each power table
+  std::vector<ReasonCount> reasons;  ///< of the whole run, by text; empty when nothing is controlled
+  std::optional<KeptDecisions> decisions;  ///< where they were asked for, one by one
+  std::optional<PromiseResult> promise;    ///< of the policy, if it makes any
   Picoseconds simulated{};
   Picoseconds
       lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)

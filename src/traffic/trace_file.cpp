@@ -9,7 +9,7 @@ namespace ebb::inline traffic {
 /// A record whose checksum is right.
 struct TraceFile::Found {
   RecordHead head;
-  ByteString stored;
+  ByteBuffer stored;
 };
 
 Problem TraceFile::problem_at(std::uint64_t offset, std::string what) const {
@@ -30,7 +30,7 @@ Result<TraceFile::Found> TraceFile::read_record(std::uint64_t offset) const {
   const RecordHead& h = found.head;
   const bool is_block = h.kind == RecordKind::block;
   if ((!is_block && h.kind != RecordKind::end) || h.raw_bytes > most_raw_bytes ||
-      h.stored_bytes > most_raw_bytes + 65'536 || h.messages > most_block_messages)
+      h.stored_bytes > most_raw_bytes + 65'536 || h.items > most_block_messages)
     return problem_at(offset, "holds no record");
   if (offset + head.size() + h.stored_bytes > bytes_->size()) return cut_off();
   found.stored.resize(h.stored_bytes);
@@ -42,7 +42,7 @@ Result<TraceFile::Found> TraceFile::read_record(std::uint64_t offset) const {
 
 Result<std::vector<SentMessage>> TraceFile::messages_of(const Found& record, std::uint64_t offset) const {
   const RecordHead& h = record.head;
-  ByteString raw(h.raw_bytes);
+  ByteBuffer raw(h.raw_bytes);
   if (!decompress(record.stored, raw))
     return problem_at(offset, "begins a block that cannot be decompressed");
   auto messages = decode_messages(h, raw);
@@ -79,11 +79,11 @@ Problems TraceFile::check_end(const Found& record, std::uint64_t offset, const T
 }
 
 Problems TraceFile::check() {
-  std::array<std::byte, trace_head_size> head;
+  std::array<std::byte, file_head_size> head;
   if (bytes_->size() < head.size() || !bytes_->read(0, head))
     return {{fmt::format("{}: byte {}", name_, bytes_->size()), "is too short for a trace",
              "traces are made by `ebb trace record` and `ebb trace convert`"}};
-  if (const std::string wrong = check_trace_head(head); !wrong.empty())
+  if (const std::string wrong = check_file_head(trace_kind, head); !wrong.empty())
     return {{fmt::format("{}: byte 0", name_), wrong,
              "traces are made by `ebb trace record`; a text becomes one by `ebb trace convert`"}};
   TraceTotals sum;

@@ -124,7 +124,7 @@ TEST_F(Trace, IsRefusedWhenAnotherTracesRecordStandsInIt) {
 }
 
 /// A file with one block whose checksums are right whatever its bytes say.
-std::string sealed(RecordHead head, const ByteString& raw, TraceTotals totals) {
+std::string sealed(RecordHead head, const ByteBuffer& raw, TraceTotals totals) {
   std::string file;
   const auto put = [&](std::span<const std::byte> bytes) {
     file.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -135,7 +135,7 @@ std::string sealed(RecordHead head, const ByteString& raw, TraceTotals totals) {
     h.checksum = before = record_checksum(h, stored);
     put(encode(h)), put(stored);
   };
-  put(trace_head());
+  put(file_head(trace_kind));
   head.raw_bytes = static_cast<std::uint32_t>(raw.size());
   record(head, compressed(raw));
   record({.kind = RecordKind::end}, encode(totals));
@@ -144,9 +144,9 @@ std::string sealed(RecordHead head, const ByteString& raw, TraceTotals totals) {
 
 TEST_F(Trace, IsRefusedForMessagesThatMakeNoSenseEvenWithRightChecksums) {
   const TraceTotals totals{1, 10, 1, 3, 5_us};
-  const RecordHead head{.messages = 1, .first = 1_us, .last = 1_us};
+  const RecordHead head{.items = 1, .first = 1_us, .last = 1_us};
   const SentMessage good{1_us, 2, 0, 10_B};
-  const auto refusal = [&](RecordHead h, const ByteString& raw, const TraceTotals& t) {
+  const auto refusal = [&](RecordHead h, const ByteBuffer& raw, const TraceTotals& t) {
     const auto trace = open_text(sealed(h, raw, t));
     return trace.ok() ? std::string("accepted") : trace.problems()[0].what;
   };
@@ -155,14 +155,14 @@ TEST_F(Trace, IsRefusedForMessagesThatMakeNoSenseEvenWithRightChecksums) {
   EXPECT_THAT(refusal(head, raw({1_us, 2, 2, 10_B}), totals), HasSubstr("to itself"));
   EXPECT_THAT(refusal(head, raw({1_us, 2, no_id, 10_B}), totals), HasSubstr("lacks a host"));
   EXPECT_THAT(refusal(head, raw({1_us, 2, 0, 0_B}), totals), HasSubstr("no size"));
-  EXPECT_THAT(refusal({.messages = 1, .first = 1_us, .last = 2_us}, raw(good), totals),
+  EXPECT_THAT(refusal({.items = 1, .first = 1_us, .last = 2_us}, raw(good), totals),
               HasSubstr("time of the block's last"));
-  EXPECT_THAT(refusal({.messages = 1, .first = 2_us, .last = 1_us}, raw(good), totals),
+  EXPECT_THAT(refusal({.items = 1, .first = 2_us, .last = 1_us}, raw(good), totals),
               HasSubstr("makes no sense"));
-  EXPECT_THAT(refusal({.messages = 0, .first = 1_us, .last = 1_us}, {}, totals), HasSubstr("makes no sense"));
-  EXPECT_THAT(refusal({.messages = 2, .first = 1_us, .last = 1_us}, raw(good), totals),
+  EXPECT_THAT(refusal({.items = 0, .first = 1_us, .last = 1_us}, {}, totals), HasSubstr("makes no sense"));
+  EXPECT_THAT(refusal({.items = 2, .first = 1_us, .last = 1_us}, raw(good), totals),
               HasSubstr("message 1 of the block is later"));
-  ByteString longer = raw(good);
+  ByteBuffer longer = raw(good);
   longer.push_back(std::byte{0});
   EXPECT_THAT(refusal(head, longer, totals), HasSubstr("not the end"));
   for (const TraceTotals& wrong :
@@ -191,11 +191,11 @@ RC_GTEST_PROP(TraceBlocks, ReadBackWhatTheyWereMadeFrom, ()) {
         return SentMessage{{at}, from, to == from ? to + 1 : to, {size}};
       })));
   std::sort(messages.begin(), messages.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
-  const RecordHead head{.messages = static_cast<std::uint32_t>(messages.size()),
+  const RecordHead head{.items = static_cast<std::uint32_t>(messages.size()),
                         .first = messages.front().at,
                         .last = messages.back().at};
-  const ByteString raw = encode_messages(messages);
-  ByteString unpacked(raw.size());
+  const ByteBuffer raw = encode_messages(messages);
+  ByteBuffer unpacked(raw.size());
   RC_ASSERT(decompress(compressed(raw), unpacked));
   RC_ASSERT(*decode_messages(head, unpacked) == messages);
 }

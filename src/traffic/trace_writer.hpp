@@ -1,22 +1,17 @@
-// Writes a trace as it is generated, a block at a time. The file gets its name only when it is complete: what
-// is interrupted leaves nothing that could be taken for a trace.
+// Writes a trace as it is generated, a block at a time. The file gets its name only when it is complete.
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/record_writer.hpp"
 #include "traffic/trace_format.hpp"
 
 namespace ebb::inline traffic {
 
 class TraceWriter {
  public:
-  explicit TraceWriter(std::string path);
-  TraceWriter(const TraceWriter&) = delete;
-  TraceWriter& operator=(const TraceWriter&) = delete;
-  ~TraceWriter();  ///< an unfinished file is deleted
+  explicit TraceWriter(std::string path) : path_(std::move(path)), file_(path_, trace_kind) {}
 
   /// Messages in the order of time, none of them from a host to itself.
   void add(const SentMessage& message);
@@ -25,16 +20,12 @@ class TraceWriter {
   Result<TraceTotals> finish(std::uint32_t hosts, Picoseconds length);
 
  private:
-  void write(std::span<const std::byte> bytes);
-  void write_record(RecordHead head, std::span<const std::byte> stored);
   void close_block();
 
-  const std::string path_, unfinished_;
-  std::FILE* file_ = nullptr;
-  int error_ = 0;  ///< the first one
+  const std::string path_;
+  RecordWriter file_;
   std::vector<SentMessage> block_;
   TraceTotals totals_;
-  std::uint64_t before_ = 0;
 };
 
 }  // namespace ebb::inline traffic

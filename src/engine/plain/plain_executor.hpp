@@ -56,6 +56,8 @@ class PlainExecutor final : public Executor {
   bool stopped() const override { return stopped_; }
   Tally tally() const override { return here_.tally; }
   Counts counts() const override { return here_.tally; }
+  void keep_decisions(std::uint64_t room) override { here_.decisions.open(room); }
+  std::vector<DecisionRecord> take_decisions() override { return here_.decisions.take(); }
   void for_each_packet(const EachPacket& visit) const override;
   void for_each_note(const EachNote& visit) const override;
   bool has_news() const override;

@@ -12,6 +12,7 @@
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/source.hpp"
 #include "engine/storage/arriving.hpp"
+#include "engine/storage/decision_buffer.hpp"
 #include "engine/storage/pool.hpp"
 #include "engine/tally.hpp"
 
@@ -61,6 +62,10 @@ class PlainHere : public SwitchView {
   void count(const What& what) {
     tally.count(what);
   }
+  void count(const Decided& decided) {
+    tally.count(decided);
+    decisions.add(decided);
+  }
   Pool<Packet>& standing() { return packets; }
   Pool<QueuedMessage>& messages() { return queued_messages; }
   std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
@@ -81,6 +86,7 @@ class PlainHere : public SwitchView {
   }
 
   Tally tally;
+  DecisionBuffer decisions;
   Heap heap;
   Pool<Packet> packets;
   Pool<QueuedMessage> queued_messages;

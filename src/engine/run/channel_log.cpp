@@ -9,14 +9,6 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Small numbers of either sign as small numbers: 0, -1, 1, -2, …
-std::uint64_t folded(std::int64_t v) {
-  return (static_cast<std::uint64_t>(v) << 1) ^ static_cast<std::uint64_t>(v >> 63);
-}
-std::int64_t unfolded(std::uint64_t v) {
-  return static_cast<std::int64_t>(v >> 1) ^ -static_cast<std::int64_t>(v & 1);
-}
-
 std::uint64_t next(std::span<const std::byte>& in) {
   std::uint64_t value = 0;
   ENSURE(get_varint(in, value));

@@ -25,6 +25,7 @@ class Stepper {
  public:
   Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {
     if (hooks.each_channel) channels_.emplace(sim_);
+    if (hooks.decisions > 0) decisions_.emplace(sim_, hooks.decisions, hooks.decided);
     uses_.note(sim_);
   }
 
@@ -35,6 +36,7 @@ class Stepper {
       const Picoseconds batch_end = next_batch_end(sim_.now(), sim_.batch());
       sim_.run_until(std::min({end, sim_.now() + slice_, batch_end}), hooks_.stop);
       if (sim_.now() == batch_end) note();
+      if (decisions_) decisions_->note(sim_);
       cpu_ += cpu_now() - cpu;
       const Slice slice = all_ranks(
           {.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()});
@@ -43,11 +45,8 @@ class Stepper {
       else if (slice.seconds > 0.3 && slice_.v > 1'000)
         slice_.v /= 2;
       if (hooks_.progress)
-        hooks_.progress({.now = sim_.now(),
-                         .packets = slice.packets,
-                         .hops = slice.hops,
-                         .precision = 0,
-                         .cpu_seconds = slice.cpu});
+        hooks_.progress(
+            {.now = sim_.now(), .packets = slice.packets, .hops = slice.hops, .cpu_seconds = slice.cpu});
     }
   }
   bool stopped() const { return sim_.stopped(); }
@@ -63,6 +62,12 @@ class Stepper {
   /// Returns what each channel did in the same time, on rank 0, if it was asked for. All ranks.
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
     return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
+  }
+  /// Returns how many decisions were handed over, if any were asked for.
+  std::optional<KeptDecisions> decisions(const std::vector<ReasonCount>& reasons) const {
+    std::uint64_t changes = 0;
+    for (const ReasonCount& reason : reasons) changes += reason.changes;
+    return decisions_ ? std::optional(decisions_->kept(changes)) : std::nullopt;
   }
   /// Returns the CPU time of all ranks.
   double cpu() const { return all_ranks({}).cpu; }
@@ -100,6 +105,7 @@ class Stepper {
   double cpu_ = 0;
   UseLog uses_;
   std::optional<ChannelLog> channels_;
+  std::optional<DecisionLog> decisions_;
 };
 
 /// Puts the result of a run together. All ranks.
@@ -118,6 +124,7 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
   r.simulated = sim.now();
   r.metered_until = judgement.from + use.time;
   r.window = {sim.state().lookahead};
+  r.reasons = tally.reasons.sorted();
   r.digest = Digest{}
                  .add(tally.digest)
                  .add(tally.batches.digest())
@@ -185,6 +192,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     if (!wrong.empty()) return books_problem(wrong);
     RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
     result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
+    result.decisions = stepper.decisions(result.reasons);
     result.partial = stepper.stopped() && !enough && !over;
     return result;
   }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 
+#include "engine/run/decision_log.hpp"
 #include "engine/simulation.hpp"
 #include "results/run_outcome.hpp"
 #include "statistics/verdict.hpp"
@@ -37,7 +38,6 @@ struct RunSettings {
 struct Progress {
   Picoseconds now;
   std::uint64_t packets = 0, hops = 0;
-  double precision = 0;  ///< reached so far; 0: not known yet
   double cpu_seconds = 0;
 };
 
@@ -47,6 +47,10 @@ struct RunHooks {
   /// The result tells of each channel too. That takes some 1.5 KB of memory per channel, because it is known
   /// only afterwards where the warm-up ends. It must be the same on all ranks.
   bool each_channel = false;
+  /// Hand over the first so many decisions that change what a channel wants, by time and channel. The same on
+  /// all ranks; `decided` is called on rank 0 only, and must not keep the texts of its records.
+  std::uint64_t decisions = 0;
+  DecisionLog::Take decided = {};
 };
 
 /// Runs to the end. All ranks take part and get the same result or problems; but only rank 0 has the channels

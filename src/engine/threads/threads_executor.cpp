@@ -186,6 +186,21 @@ Counts ThreadsExecutor::counts() const {
   return sum;
 }
 
+void ThreadsExecutor::keep_decisions(std::uint64_t room) {
+  for (const auto& worker : team_) worker->decisions().open(room);
+}
+
+/// A channel's decisions of one window are all of one thread, so sorting brings each channel's into order.
+std::vector<DecisionRecord> ThreadsExecutor::take_decisions() {
+  std::vector<DecisionRecord> all;
+  for (const auto& worker : team_) {
+    const auto more = worker->decisions().take();
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  if (team_.size() > 1) sort_decisions(all);
+  return all;
+}
+
 void ThreadsExecutor::for_each_packet(const EachPacket& visit) const {
   for (const auto& worker : team_) worker->calendar().for_each_packet(visit);
 }

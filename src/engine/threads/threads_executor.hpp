@@ -26,6 +26,8 @@ class ThreadsExecutor : public Executor {
   bool stopped() const override { return stopped_; }
   Tally tally() const override;
   Counts counts() const override;
+  void keep_decisions(std::uint64_t room) override;
+  std::vector<DecisionRecord> take_decisions() override;
   void for_each_packet(const EachPacket& visit) const override;
   void for_each_note(const EachNote& visit) const override;
   bool has_news() const override;

@@ -20,6 +20,7 @@
 #include "engine/exchange/mail.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/flow/credits.hpp"
+#include "engine/storage/decision_buffer.hpp"
 #include "engine/tally.hpp"
 #include "engine/threads/log_lock.hpp"
 #include "engine/threads/window_events.hpp"
@@ -84,6 +85,10 @@ class Worker : public SwitchView {
   void count(const What& what) {
     tally_.count(what);
   }
+  void count(const Decided& decided) {
+    tally_.count(decided);
+    decisions_.add(decided);
+  }
   Pool<Packet>& standing() { return block_->standing; }
   Pool<QueuedMessage>& messages() { return block_->messages; }
   std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
@@ -119,6 +124,7 @@ class Worker : public SwitchView {
 
   Tally& tally() { return tally_; }
   const Tally& tally() const { return tally_; }
+  DecisionBuffer& decisions() { return decisions_; }
   const Calendar& calendar() const { return calendar_; }
   /// The lateness counted since the last call.
   Lateness take_lateness() { return std::exchange(lateness, {}); }
@@ -172,6 +178,7 @@ class Worker : public SwitchView {
   std::vector<Mail> outbox_;  ///< by rank
   std::vector<CreditMail> far_credits_;
   Tally tally_;
+  DecisionBuffer decisions_;
 };
 
 /// With the ways of the model compiled in.

@@ -1,0 +1,78 @@
+#include "app/decision_recording.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "experiment/program.hpp"
+#include "experiment/run_title.hpp"
+#include "report/channel_names.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+DecisionsAbout about_run(const std::string& path, const PreparedRun& prepared, const Node& file,
+                         const Node& document) {
+  const Control& control = *prepared.control;
+  DecisionsAbout about{.program = program_version(),
+                       .run = path,
+                       .network = described(*file.find("topology")),
+                       .policy = described(*document.find("control")->find("policy")),
+                       .epoch = control.epoch,
+                       .paired = control.paired,
+                       .first_rung = static_cast<std::uint8_t>(control.first_rung),
+                       .ladder = {},
+                       .channels = ends_of_channels(prepared.network)};
+  for (std::size_t i = 0; i < control.ladder.size(); ++i) about.ladder.push_back(control.ladder[i]);
+  return about;
+}
+
+}  // namespace
+
+void add_decision_options(CLI::App& command, DecisionArguments& arguments) {
+  auto* file = command
+                   .add_option("--decisions", arguments.file,
+                               "write each decision of the power policy, and why, into this new file, for "
+                               "`ebb why`")
+                   ->type_name("FILE")
+                   ->check(not_empty);
+  command
+      .add_option("--decisions-limit", arguments.limit,
+                  "write so many decisions at most, and only count the later ones")
+      ->type_name("N")
+      ->capture_default_str()
+      ->needs(file);
+}
+
+Problems check_decisions(const DecisionArguments& arguments, const RunInput& input) {
+  if (!arguments.wanted()) return {};
+  if (!input.control.policy)
+    return {{"--decisions", "this run has no [control]: all channels stay at full rate and nobody decides",
+             "give the file a [control] with a policy, see `ebb policy list`"}};
+  if (arguments.limit == 0)
+    return {{"--decisions-limit", "is 0, so that nothing would be written", "leave --decisions out"}};
+  return {};
+}
+
+Result<std::unique_ptr<DecisionWriter>> open_decisions(const DecisionArguments& arguments,
+                                                       const std::string& path, const PreparedRun& prepared,
+                                                       const Node& file, const Node& document) {
+  if (!arguments.wanted()) return std::unique_ptr<DecisionWriter>();
+  std::error_code error;
+  if (std::filesystem::exists(arguments.file, error))
+    return Problem{arguments.file, "is there already",
+                   "name another file with --decisions, or remove it first"};
+  auto writer = std::make_unique<DecisionWriter>(arguments.file, about_run(path, prepared, file, document));
+  if (Problems problems = writer->check(); !problems.empty()) return problems;
+  return writer;
+}
+
+DecisionsEnd decisions_end(const RunResult& result) {
+  return {.decisions = result.decisions.value_or(KeptDecisions{}),
+          .reasons = result.reasons,
+          .simulated = result.simulated,
+          .partial = result.partial,
+          .digest = result.digest};
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,36 @@
+// The options --decisions and --decisions-limit of `ebb run`: every decision of the power policy goes to a
+// file, for `ebb why`.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "app/command.hpp"
+#include "experiment/prepared_run.hpp"
+#include "report/decision_writer.hpp"
+
+namespace ebb::inline app {
+
+struct DecisionArguments {
+  std::string file;
+  /// A decision takes some 12 bytes of the file, so that it stays below 64 MB by far.
+  std::uint64_t limit = 2'000'000;
+
+  bool wanted() const { return !file.empty(); }
+};
+
+void add_decision_options(CLI::App& command, DecisionArguments& arguments);
+
+/// Opens the file; null when it is not wanted. `path` is the run's file, `file` what it says, and `document`
+/// the same with every default.
+Result<std::unique_ptr<DecisionWriter>> open_decisions(const DecisionArguments& arguments,
+                                                       const std::string& path, const PreparedRun& prepared,
+                                                       const Node& file, const Node& document);
+
+/// What has to be right before anything is built.
+Problems check_decisions(const DecisionArguments& arguments, const RunInput& input);
+
+DecisionsEnd decisions_end(const RunResult& result);
+
+}  // namespace ebb::inline app

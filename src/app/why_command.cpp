@@ -1,0 +1,137 @@
+#include "app/why_command.hpp"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <optional>
+
+#include "app/output_format.hpp"
+#include "base/quantity.hpp"
+#include "report/channel_names.hpp"
+#include "report/why_report.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// Lines that a terminal shows without being asked for more.
+constexpr std::uint64_t usual_lines = 20, usual_channels = 10;
+
+struct WhyArguments {
+  std::string file, channel, at, reason;
+  std::vector<std::string> between;
+  std::optional<std::uint64_t> limit;
+  OutputFormat output;
+
+  /// Programs get everything unless they ask for less.
+  std::uint64_t lines(std::uint64_t usual) const {
+    return limit ? *limit : output.format() == Format::text ? usual : UINT64_MAX;
+  }
+};
+
+/// A moment of the run, as typed: "25us".
+Result<Picoseconds> read_moment(const std::string& option, const std::string& text,
+                                const DecisionFile& file) {
+  const auto time = parse_time(text);
+  if (!time) return Problem{option, time.problems()[0].what, time.problems()[0].hint};
+  const Picoseconds end = file.end().simulated;
+  if (time->v < 0 || *time > end)
+    return Problem{option, fmt::format("is {}, but the run went from 0 to {}", text, quantity_text(end)),
+                   fmt::format("for example: {} {}", option, quantity_text(Picoseconds{end.v / 2}))};
+  return time;
+}
+
+/// What the options ask for, and everything that is wrong with them.
+Problems read_question(const WhyArguments& arguments, const DecisionFile& file, WhyQuestion& question,
+                       std::optional<Picoseconds>& at) {
+  Problems problems;
+  const auto add = [&](const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); };
+  if (!arguments.channel.empty()) {
+    auto channels = find_channels(arguments.channel, file.about().channels);
+    if (channels)
+      question.channels = *channels;
+    else
+      for (Problem p : channels.problems()) p.where = "--channel", problems.push_back(p);
+  }
+  const auto moment = [&](const std::string& option, const std::string& text, auto& into) {
+    const auto time = read_moment(option, text, file);
+    if (time)
+      into = *time;
+    else
+      add(time.problems());
+  };
+  if (!arguments.at.empty()) moment("--at", arguments.at, at);
+  if (!arguments.between.empty()) {
+    moment("--between", arguments.between[0], question.from);
+    moment("--between", arguments.between[1], question.until);
+    if (question.from && question.until && *question.until < *question.from)
+      problems.push_back({"--between", "ends before it begins", "name the earlier moment first"});
+  }
+  if (!arguments.reason.empty()) add(check_reason(file, arguments.reason));
+  question.reason = arguments.reason;
+  return problems;
+}
+
+std::string answer(const WhyArguments& arguments, const DecisionFile& file, WhyQuestion question,
+                   std::optional<Picoseconds> at) {
+  const Format format = arguments.output.format();
+  if (at && question.channels)
+    return render_moment(file, *question.channels, *at, arguments.lines(usual_lines), format);
+  if (at) return render_rates(file, *at, format);
+  if (!question.channels && !question.from && question.reason.empty())
+    return render_overview(file, arguments.lines(usual_channels), format);
+  question.most = arguments.lines(usual_lines);
+  return render_history(file, question, format);
+}
+
+int do_why(const WhyArguments& arguments) {
+  const auto file = DecisionFile::open(arguments.file);
+  if (!file) return refuse(file.problems());
+  WhyQuestion question;
+  std::optional<Picoseconds> at;
+  if (Problems problems = read_question(arguments, *file, question, at); !problems.empty())
+    return refuse(problems);
+  fmt::print("{}", answer(arguments, *file, std::move(question), at));
+  return succeeded;
+}
+
+}  // namespace
+
+void add_why_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("why", "read why channels changed their rates (see docs/energy.md)");
+  add_examples(*command, {"ebb run mine.toml --decisions mine.why", "ebb why mine.why",
+                          "ebb why mine.why --channel \"switch 3 -> switch 7\" --between 20us 50us",
+                          "ebb why mine.why --channel \"host 12\" --at 35us",
+                          "ebb why mine.why --reason queued --csv"});
+  const auto arguments = std::make_shared<WhyArguments>();
+  command->add_option("FILE", arguments->file, "decisions, written by `ebb run --decisions FILE`")
+      ->required();
+  command
+      ->add_option(
+          "--channel", arguments->channel,
+          "only this channel: its number, \"switch 3 -> switch 7\", \"switch 3 port 5\", \"host 12\" "
+          "(what leaves it) or \"-> host 12\"")
+      ->type_name("C")
+      ->check(not_empty);
+  auto* at = command
+                 ->add_option("--at", arguments->at,
+                              "what the channel wanted at this moment, and since which decision; without "
+                              "--channel, how many wanted which rate")
+                 ->type_name("TIME")
+                 ->check(not_empty);
+  command->add_option("--between", arguments->between, "only decisions between these two moments")
+      ->type_name("TIME")
+      ->expected(2)
+      ->excludes(at);
+  command->add_option("--reason", arguments->reason, "only decisions whose reason has this text in it")
+      ->type_name("TEXT")
+      ->check(not_empty)
+      ->excludes(at);
+  command
+      ->add_option("--limit", arguments->limit,
+                   "most lines to show; else 20 decisions or 10 channels, and everything in --json and --csv")
+      ->type_name("N");
+  arguments->output.add_options(*command);
+  command->callback([arguments, &exit_code] { exit_code = do_why(*arguments); });
+}
+
+}  // namespace ebb::inline app

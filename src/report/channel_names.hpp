@@ -1,0 +1,27 @@
+// What channels are called: "switch 3 port 5 -> switch 7", "host 12 -> switch 0".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "network/network.hpp"
+#include "results/decisions.hpp"
+
+namespace ebb::inline report {
+
+/// Where each channel of a network begins and ends.
+std::vector<ChannelEnds> ends_of_channels(const Network& network);
+
+std::string channel_name(const ChannelEnds& ends);
+/// Where it begins: "switch 3 port 5", "host 12"; and where it leads: "switch 7".
+std::string begin_name(const ChannelEnds& ends);
+std::string end_name(const ChannelEnds& ends);
+
+/// The channels that a text names: a number, "switch 3 -> switch 7", "switch 3 port 5", "host 12" for what
+/// leaves it, "-> host 12" for what leads to it. A problem with a hint when it names none.
+Result<std::vector<std::uint32_t>> find_channels(std::string_view text,
+                                                 const std::vector<ChannelEnds>& channels);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,126 @@
+#include "report/why_report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "report/decisions_testing.hpp"
+#include "report/wrapped_text.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+using testing::HasSubstr, testing::Not;
+
+DecisionFile small_file(const DecisionsAbout& about = small_about(), const DecisionsEnd& end = small_end()) {
+  const TestFolder folder;
+  auto file = DecisionFile::open(write_small_log(folder, about, end));
+  EXPECT_TRUE(file);
+  return std::move(*file);
+}
+
+std::size_t widest_line(const std::string& text) {
+  std::istringstream in(text);
+  std::size_t widest = 0;
+  for (std::string line; std::getline(in, line);) widest = std::max(widest, line.size());
+  return widest;
+}
+
+TEST(WhyReport, BeginsWithTheReasonsAndTheChannelsThatChangedMost) {
+  const std::string text = render_overview(small_file(), 1, Format::text);
+  EXPECT_THAT(text, HasSubstr("policy    halve_double (target = 0.5)\n"));
+  EXPECT_THAT(text, HasSubstr("quieter than the target         11        3\n"));
+  EXPECT_THAT(text, HasSubstr("      1  switch 0 port 1 -> host 1          3       1       2\n"));
+  EXPECT_THAT(text, Not(HasSubstr("host 0 -> switch 0")));  // beyond the limit
+  EXPECT_THAT(text, HasSubstr("the first 4 are in this file"));
+}
+
+TEST(WhyReport, TellsAChannelsHistory) {
+  WhyQuestion question;
+  question.channels = {1};
+  const std::string text = render_history(small_file(), question, Format::text);
+  EXPECT_THAT(text, HasSubstr("channel 1: switch 0 port 1 -> host 1\n"));
+  EXPECT_THAT(text, HasSubstr("       10.000 us  40 -> 20 Gb/s, quieter than the target\n"));
+  EXPECT_THAT(text, HasSubstr("asked by time: 2.0 % busy and 1,000 B sent in 10 us,\n"));
+  EXPECT_THAT(text, HasSubstr("       30.000 us  10 -> 40 Gb/s, busier than the target\n"));
+  EXPECT_THAT(text, HasSubstr("asked by queue: 75.0 % busy"));
+}
+
+TEST(WhyReport, SaysWhenAQueueIsNotKnown) {
+  WhyQuestion question;
+  question.channels = {2};
+  EXPECT_THAT(render_history(small_file(), question, Format::text), HasSubstr("queue not known"));
+  EXPECT_THAT(render_history(small_file(), question, Format::csv), HasSubstr(",10000000,1000,,7000000\r\n"));
+}
+
+TEST(WhyReport, ChoosesByTimeAndReason) {
+  const DecisionFile file = small_file();
+  const auto found = [&](const WhyQuestion& question) {
+    return nlohmann::json::parse(render_history(file, question, Format::json))["found"].get<int>();
+  };
+  WhyQuestion question;
+  EXPECT_EQ(found(question), 4);
+  question.from = 10_us, question.until = 20_us;
+  EXPECT_EQ(found(question), 3);
+  question.from = Picoseconds{10'000'001};
+  EXPECT_EQ(found(question), 1);
+  question.reason = "busier";
+  EXPECT_EQ(found(question), 0);
+  EXPECT_THAT(render_history(file, question, Format::text), HasSubstr("no decision of this file"));
+  question.until.reset();
+  EXPECT_EQ(found(question), 1);
+}
+
+TEST(WhyReport, SaysHowManyMoreThereAre) {
+  WhyQuestion question;
+  question.most = 1;
+  const std::string text = render_history(small_file(), question, Format::text);
+  EXPECT_THAT(text, HasSubstr("3 more; --limit"));
+  EXPECT_THAT(text, HasSubstr("10.000 us  switch 0 port 1 -> host 1: 40 -> 20 Gb/s"));
+}
+
+TEST(WhyReport, KnowsWhatAChannelWantedAtAMomentAndSinceWhen) {
+  const DecisionFile file = small_file();
+  const auto at = [&](Picoseconds moment) { return render_moment(file, {1}, moment, 9, Format::text); };
+  EXPECT_THAT(at(9_us), HasSubstr("wants 40 Gb/s since the start\n  next at 10.000 us: 40 -> 20 Gb/s"));
+  EXPECT_THAT(at(10_us),
+              HasSubstr("wants 20 Gb/s since 10.000 us\n    40 -> 20 Gb/s, quieter than the target\n"));
+  EXPECT_THAT(at(29_us), HasSubstr("wants 10 Gb/s since 20.000 us"));
+  EXPECT_THAT(at(50_us), HasSubstr("wants 40 Gb/s since 30.000 us"));
+  EXPECT_THAT(at(50_us), Not(HasSubstr("next at")));
+}
+
+TEST(WhyReport, SaysWhatThePairOfAChannelWants) {
+  DecisionsAbout about = small_about();
+  about.paired = true;
+  const std::string text = render_moment(small_file(about), {1}, 25_us, 9, Format::text);
+  EXPECT_THAT(text, HasSubstr("the other direction wants 40 Gb/s since the start\n"));
+  EXPECT_THAT(text, HasSubstr("paired: both directions get 40 Gb/s\n"));
+}
+
+TEST(WhyReport, CountsTheChannelsAtEachRate) {
+  EXPECT_EQ(render_rates(small_file(), 15_us, Format::csv), "rate_gbps,channels\r\n10,0\r\n20,2\r\n40,2\r\n");
+}
+
+TEST(WhyReport, FitsATerminal) {
+  DecisionsAbout about = small_about();
+  about.network =
+      "a network with a name and with parameters that nobody could write on one line of a terminal";
+  about.paired = true;
+  const DecisionFile file = small_file(about);
+  EXPECT_LE(widest_line(render_overview(file, 9, Format::text)), terminal_width);
+  EXPECT_LE(widest_line(render_history(file, {}, Format::text)), terminal_width);
+  EXPECT_LE(widest_line(render_moment(file, {0, 1, 2, 3}, 30_us, 9, Format::text)), terminal_width);
+}
+
+TEST(WhyReport, NamesTheNearestReason) {
+  EXPECT_TRUE(check_reason(small_file(), "the target").empty());
+  const Problems wrong = check_reason(small_file(), "bussier than the target");
+  ASSERT_EQ(wrong.size(), 1u);
+  EXPECT_THAT(wrong[0].hint, HasSubstr("did you mean \"\"busier than the target\"\"?"));
+}
+
+}  // namespace
+}  // namespace ebb::inline report

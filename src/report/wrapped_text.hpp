@@ -1,0 +1,18 @@
+// Lines that fit a terminal.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ebb::inline report {
+
+inline constexpr std::size_t terminal_width = 80;
+
+/// The pieces after `head`, with spaces between them, broken into lines of `terminal_width`; all lines but
+/// the first begin with `indent` spaces. Ends in a newline.
+std::string wrapped(std::string head, const std::vector<std::string>& pieces, std::size_t indent);
+/// The same for the words of a text.
+std::string wrapped(std::string head, std::string_view text, std::size_t indent);
+
+}  // namespace ebb::inline report
