@@ -48,6 +48,16 @@ template <class Here, class Routing>
   }
 }
 
+/// Everything but arrivals and injections, which are most of what happens: out of the way of those.
+template <class Here, class Routing>
+[[gnu::noinline]] void handle_other(Here& at, const Routing& routing, const Event& event) {
+  const Kind kind = Event::kind(event.order);
+  if (kind == Kind::ready) return release(at, HeldPacket{at.packet_at(event.load)});
+  if (kind == Kind::news) return hear_news(at, News(at.news_at(event.load)));
+  handle_note(at, routing, kind, Event::port(event.order), Event::detail(event.order),
+              at.amount_in(event.load));
+}
+
 template <class Here, class Routing>
 inline void handle(Here& at, const Routing& routing, const Event& event) {
   ++at.tally().events;
@@ -60,12 +70,8 @@ inline void handle(Here& at, const Routing& routing, const Event& event) {
     }
     return arrive(at, routing, at.packet_at(event.load));
   }
-  if (kind == Kind::ready) [[unlikely]]
-    return release(at, HeldPacket{at.packet_at(event.load)});
-  if (kind == Kind::news) [[unlikely]]
-    return hear_news(at, News(at.news_at(event.load)));
-  handle_note(at, routing, kind, Event::port(event.order), Event::detail(event.order),
-              at.amount_in(event.load));
+  if (kind == Kind::inject) return inject(at, Event::port(event.order));
+  handle_other(at, routing, event);
 }
 
 /// The events of a switch, and those that it makes for itself within the window, in their order.
