@@ -1,4 +1,6 @@
-// Leads from what happens at a switch to the rule for it. Every executor goes through here.
+// Leads from a note to the rule for it, and starts a run. Every executor goes through here with its notes.
+// Packets that arrive, held packets and news are records of their own. For these the executors call the rules
+// themselves: PlainExecutor::handle() in plain/plain_executor.cpp, and handle() in threads/sweep.hpp.
 #pragma once
 
 #include "engine/control/questions.hpp"

@@ -12,9 +12,14 @@
 //   gather(packet, payload)  the payload of its message when this was its last packet, else nothing
 //   next_message(host)       draws the host's next message from the workload
 //   answer(news)             the workload's answer to a delivery, or no message
-//   with_credit_log(channel, vc, use)   calls use(log) with the log of a channel's credits
-//   return_credit(lane, packet, due)    has enter_credit() called where the log is
+//   with_credit_log(channel, vc, use)   calls use(log) with the log of a channel's credits: it stands in the
+//                            input lane at the other end, or on this rank when that lane is on another one
+//   return_credit(lane, packet, due)    calls enter_credit() for the lane's log. To a sender on another
+//                            rank it goes as mail, and there Worker::add_far_credit() enters it
 //   asked_until()            nobody asks a credit log about an earlier time any more
+//   published(s, port)       the depth of an output queue of another switch, as the board shows it
+//
+// The concept below does not check with_credit_log and published.
 #pragma once
 
 #include <concepts>
