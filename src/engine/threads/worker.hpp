@@ -139,7 +139,9 @@ class Worker : public SwitchView {
   void insert_own(const Event& event);
   /// By order; what is equal in that, by content.
   bool comes_before(const Event& a, const Event& b) const {
-    return a.order < b.order || (a.order == b.order && content_before(a, b));
+    if (a.order != b.order) [[likely]]
+      return a.order < b.order;
+    return content_before(a, b);
   }
   bool content_before(const Event& a, const Event& b) const;
   void order_ties(Event* first, Event* last) const;
