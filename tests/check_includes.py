@@ -12,6 +12,8 @@ import re
 import sys
 import tempfile
 
+import house_check
+
 ROW = re.compile(r"^src/(\w+)\s+.*->\s*(.*)$", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
@@ -161,13 +163,4 @@ def self_test():
     print("the include check catches what it should")
 
 
-def main():
-    if "--self-test" in sys.argv[1:]:
-        return self_test()
-    found = faults(pathlib.Path(__file__).resolve().parent.parent)
-    if found:
-        sys.exit("\n".join(found))
-    print("every include is allowed")
-
-
-main()
+house_check.run(faults, self_test, "every include is allowed")

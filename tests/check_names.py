@@ -12,6 +12,8 @@ import re
 import sys
 import tempfile
 
+import house_check
+
 NAMESPACE = re.compile(r"^namespace ebb\b(.*) \{$")
 ANONYMOUS, ANONYMOUS_END = "namespace {", "}  // namespace"
 TYPE = re.compile(r"^(?:struct|class|union|enum class|enum)\s+(?:alignas\(\w+\)\s+)?(\w+)\b(?!::|;)")
@@ -90,13 +92,4 @@ def self_test():
     print("the check of names catches what it should")
 
 
-def main():
-    if "--self-test" in sys.argv[1:]:
-        return self_test()
-    found = faults(pathlib.Path(__file__).resolve().parent.parent)
-    if found:
-        sys.exit("\n".join(found))
-    print("every name means one thing in its room")
-
-
-main()
+house_check.run(faults, self_test, "every name means one thing in its room")

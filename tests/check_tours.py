@@ -11,6 +11,8 @@ import re
 import sys
 import tempfile
 
+import house_check
+
 FUNCTIONS = ["docs/tour-packet.md", "docs/tour-decision.md", "docs/model.md"]
 PAGES = [*FUNCTIONS, "docs/architecture.md", "docs/performance.md", "docs/glossary.md", "CONTRIBUTING.md"]
 
@@ -126,13 +128,4 @@ def self_test():
     print("the check of tours catches what it should")
 
 
-def main():
-    if "--self-test" in sys.argv[1:]:
-        return self_test()
-    found = list(faults(pathlib.Path(__file__).resolve().parent.parent, PAGES, FUNCTIONS))
-    if found:
-        sys.exit("\n".join(found))
-    print("every file and function that the tours name is there")
-
-
-main()
+house_check.run(lambda root: faults(root, PAGES, FUNCTIONS), self_test, "every file and function that the tours name is there")

@@ -38,6 +38,14 @@ struct Ways {
   using Flow = FlowWay;
 };
 
+/// What an executor shows to the rules, with the ways of the model compiled in.
+template <class Here, class W>
+struct WithWays final : Here {
+  using Forwarding = typename W::Forwarding;
+  using Flow = typename W::Flow;
+  using Here::Here;
+};
+
 template <class T>
 concept ExecutesRules = std::derived_from<T, SwitchView> &&
     requires(T at, const Packet& packet, const HeldPacket& held, const News& news, const Note& note,

@@ -95,12 +95,7 @@ class PlainHere : public SwitchView {
   BoardPlace place;
 };
 
-/// With the ways of the model compiled in.
 template <class W>
-struct PlainWith final : PlainHere {
-  using Forwarding = typename W::Forwarding;
-  using Flow = typename W::Flow;
-  using PlainHere::PlainHere;
-};
+using PlainWith = WithWays<PlainHere, W>;
 
 }  // namespace ebb::inline engine

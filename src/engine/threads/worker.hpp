@@ -48,7 +48,6 @@ class Worker : public SwitchView {
   /// Brings the events of a block to this thread; false when nothing happens in it.
   bool begin_block(std::size_t number);
   BlockEvents& block_events() { return events_; }
-  Block& block() { return *block_; }
   Block& block(std::size_t number) { return blocks_.all[number]; }
   bool is_large() const { return large_; }
 
@@ -183,13 +182,8 @@ class Worker : public SwitchView {
   DecisionBuffer decisions_;
 };
 
-/// With the ways of the model compiled in.
 template <class W>
-struct WorkerWith final : Worker {
-  using Forwarding = typename W::Forwarding;
-  using Flow = typename W::Flow;
-  using Worker::Worker;
-};
+using WorkerWith = WithWays<Worker, W>;
 
 inline void Worker::insert_own(const Event& event) {
   heap_.push_back(event);
