@@ -37,10 +37,10 @@ void add_decision_options(CLI::App& command, DecisionArguments& arguments) {
                    ->type_name("FILE")
                    ->check(not_empty);
   command
-      .add_option("--decisions-limit", arguments.limit,
-                  "write so many decisions at most, and only count the later ones")
+      .add_option(
+          "--decisions-limit", arguments.limit,
+          "write so many decisions at most (2,000,000 unless said otherwise), and only count the later ones")
       ->type_name("N")
-      ->capture_default_str()
       ->needs(file);
 }
 

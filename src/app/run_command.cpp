@@ -253,12 +253,11 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->check(not_empty);
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
   command
-      ->add_option(
-          "--executor", arguments->executor,
-          "who runs it: threads, or plain, which does one thing at a time: slow and obviously right, "
-          "for those who doubt. Same digest")
-      ->type_name("NAME")
-      ->capture_default_str();
+      ->add_option("--executor", arguments->executor,
+                   "who runs it: threads (the default), or plain, which does one thing at a time: slow and "
+                   "obviously right, "
+                   "for those who doubt; same digest")
+      ->type_name("NAME");
   add_decision_options(*command, arguments->decisions);
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);
