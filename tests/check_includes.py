@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Fails when a room includes what the table in docs/architecture.md does not allow, and when files include
-each other in a circle.
+"""Fails when a room includes what the table in docs/architecture.md does not allow, when files include each
+other in a circle, and when a header that only tests include is not named so.
 
 A room may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
 (x_testing.hpp, which nothing else may include) may use the whole house. For circles, x.hpp and x.cpp are one
-file: who reads one has to read the other.
+file: who reads one has to read the other. A header that only tests include ends in _testing.hpp, because
+the name decides whether a file counts for what runs give (cmake/program_build.cmake).
 --self-test checks the checker on small houses with one fault each.
 """
 import pathlib
@@ -63,16 +64,38 @@ def faults(root):
             found.append(f"src/{folder.name}: is no room of docs/architecture.md; give it a line there")
             continue
         for path in sorted(folder.rglob("*.[ch]pp")):
-            if not path.stem.endswith(("_test", "_testing")):
+            if not of_tests(path):
                 found += faults_in_file(path, path.relative_to(root), folder.name, table)
-    return found + circles(root)
+    return found + circles(root) + misnamed(root)
+
+
+def of_tests(path):
+    return path.stem.endswith(("_test", "_testing"))
+
+
+def used_by_tests_alone(root):
+    """The headers that some test includes, and nothing else does but their own source file."""
+    users = {}
+    for folder in ("src", "bench", "fuzz"):
+        for path in sorted((root / folder).rglob("*.[ch]pp")):
+            for _, _, target in includes_of(path):
+                if root / "src" / target != path.with_suffix(".hpp"):
+                    users.setdefault(target, []).append(path)
+    return [root / "src" / target for target, paths in sorted(users.items())
+            if (root / "src" / target).is_file() and all(of_tests(path) for path in paths)]
+
+
+def misnamed(root):
+    return [f"{path.relative_to(root)}: only tests include it; name it {path.stem.removeprefix('test_')}_testing.hpp, "
+            f"so that an edit of it leaves stored runs alone"
+            for path in used_by_tests_alone(root) if not of_tests(path)]
 
 
 def circles(root):
     """Each circle of files once, as one line."""
     arrows = {}
     for path in sorted((root / "src").rglob("*.[ch]pp")):
-        if path.stem.endswith(("_test", "_testing")):
+        if of_tests(path):
             continue
         name = str(path.relative_to(root / "src").with_suffix(""))
         arrows.setdefault(name, set()).update(
@@ -159,8 +182,22 @@ def self_test():
                                                 "src/engine/c.hpp": ""}), 0)
     expect("folders in a room", faults_of({"src/engine/x/a.hpp": '#include "engine/y/b.hpp"',
                                            "src/engine/y/b.hpp": '#include "engine/x/a.hpp"'}), 1, "engine/x/a, engine/y/b")
+    expect("a helper of tests", faults_of({"src/engine/test_b.hpp": "",
+                                           "src/engine/a_test.cpp": '#include "engine/test_b.hpp"'}), 1, "b_testing.hpp")
+    expect("a helper of tests with a source", faults_of({"src/engine/b.hpp": "", "src/engine/b.cpp": '#include "engine/b.hpp"',
+                                                         "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 1, "src/engine/b.hpp")
+    expect("a helper of helpers", faults_of({"src/engine/b.hpp": "",
+                                             "src/engine/c_testing.hpp": '#include "engine/b.hpp"'}), 1, "src/engine/b.hpp")
+    expect("a helper that is named so", faults_of({"src/engine/b_testing.hpp": "",
+                                                   "src/engine/a_test.cpp": '#include "engine/b_testing.hpp"'}), 0)
+    expect("what tests and others use", faults_of({"src/engine/b.hpp": "", "src/engine/c.cpp": '#include "engine/b.hpp"',
+                                                   "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
+    expect("what a benchmark uses", faults_of({"src/engine/b.hpp": "", "bench/c.cpp": '#include "engine/b.hpp"',
+                                               "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
+    expect("what nobody uses yet", faults_of({"src/engine/b.hpp": ""}), 0)
     expect("no table", faults_of({}, "# The house\n"), 1, "no line")
     print("the include check catches what it should")
 
 
-house_check.run(faults, self_test, "every include is allowed")
+if __name__ == "__main__":
+    house_check.run(faults, self_test, "every include is allowed")

@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """The digest of the sources that goes into ebb's version: follows what the files say, and nothing else.
 
-usage: program_build_test.py CMAKE     (from the source folder)
+usage: program_build_test.py CMAKE [LIST]     (from the source folder; LIST is program_files.txt of a build)
 """
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
+import check_includes
+
 CMAKE = sys.argv[1] if len(sys.argv) > 1 else "cmake"
+LIST = sys.argv[2] if len(sys.argv) > 2 else "build/program_files.txt"
 SCRIPT = os.path.abspath("cmake/program_build.cmake")
 
 
@@ -36,6 +40,16 @@ class ProgramBuild(unittest.TestCase):
             self.assertEqual(self.build(other, sources)[0], digest)  # wherever it is built
             self.assertNotEqual(self.build(one, {**sources, "a.cpp": "int A;\n"})[0], digest)
             self.assertNotEqual(self.build(one, {**sources, "c.cpp": ""})[0], digest)
+
+    def test_follows_no_file_that_only_tests_use(self):
+        root = pathlib.Path.cwd()
+        with open(LIST, encoding="utf-8") as file:
+            listed = set(file.read().split())
+        self.assertIn("src/engine/simulation.cpp", listed)
+        tests = {path for path in root.glob("src/**/*.[ch]pp") if check_includes.of_tests(path)}
+        tests.update(check_includes.used_by_tests_alone(root))
+        self.assertGreater(len(tests), 100)
+        self.assertEqual(listed & {str(path.relative_to(root)) for path in tests}, set())
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@
 #include "app/command_line.hpp"
 #include "report/render.hpp"
 #include "routing/minimal_adaptive.hpp"
-#include "routing/test_networks.hpp"
+#include "routing/networks_testing.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline app {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/command_line.hpp"
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
 
 namespace ebb::inline app {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "catalogue/small_topologies.hpp"
+#include "catalogue/small_topologies_testing.hpp"
 #include "engine/engine_testing.hpp"
 
 namespace ebb::inline catalogue {

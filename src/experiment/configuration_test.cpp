@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "catalogue/topologies.hpp"
 #include "config/write_toml.hpp"
 #include "topology/flattened_butterfly.hpp"

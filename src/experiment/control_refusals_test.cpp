@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"

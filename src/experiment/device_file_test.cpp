@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "planner/numbers_used.hpp"
 
 namespace ebb::inline experiment {

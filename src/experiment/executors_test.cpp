@@ -9,7 +9,7 @@
 #include <map>
 
 #include "catalogue/policies.hpp"
-#include "catalogue/small_topologies.hpp"
+#include "catalogue/small_topologies_testing.hpp"
 #include "catalogue/traffics.hpp"
 #include "engine/run/books.hpp"
 #include "engine/run/channel_results.hpp"

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
 
 namespace ebb::inline experiment {

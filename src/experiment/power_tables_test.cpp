@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
 #include "experiment/device_file.hpp"
 #include "experiment/run_config.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"

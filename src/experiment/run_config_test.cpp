@@ -7,7 +7,7 @@
 
 #include <chrono>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/prepared_run.hpp"

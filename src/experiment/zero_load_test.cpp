@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "catalogue/routings.hpp"
-#include "catalogue/small_topologies.hpp"
+#include "catalogue/small_topologies_testing.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
 

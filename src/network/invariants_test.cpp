@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "routing/test_networks.hpp"
+#include "routing/networks_testing.hpp"
 
 namespace ebb::inline network {
 namespace {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "report/decision_writer.hpp"
 #include "report/decisions_testing.hpp"
 

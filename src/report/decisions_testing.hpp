@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "report/decision_writer.hpp"
 
 namespace ebb::inline report {

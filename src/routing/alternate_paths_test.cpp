@@ -4,7 +4,7 @@
 
 #include "network/distance.hpp"
 #include "routing/dependency_check.hpp"
-#include "routing/test_networks.hpp"
+#include "routing/networks_testing.hpp"
 #include "routing/up_down.hpp"
 
 namespace ebb::inline routing {

@@ -6,8 +6,8 @@
 #include "routing/dal.hpp"
 #include "routing/dimension_order.hpp"
 #include "routing/minimal_adaptive.hpp"
+#include "routing/networks_testing.hpp"
 #include "routing/shortest_path.hpp"
-#include "routing/test_networks.hpp"
 #include "routing/valiant.hpp"
 #include "topology/flattened_butterfly.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "network/distance.hpp"
-#include "routing/test_networks.hpp"
+#include "routing/networks_testing.hpp"
 #include "routing/up_down.hpp"
 #include "routing/walk.hpp"
 

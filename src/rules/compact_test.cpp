@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "rules/random_plan.hpp"
+#include "rules/random_plan_testing.hpp"
 
 namespace ebb::inline rules {
 namespace {

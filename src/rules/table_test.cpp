@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "rules/random_plan.hpp"
+#include "rules/random_plan_testing.hpp"
 
 namespace ebb::inline rules {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 
 namespace ebb::inline store {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
 #include "study/policy_cases.hpp"

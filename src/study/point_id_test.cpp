@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/toml_file.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/run_config.hpp"

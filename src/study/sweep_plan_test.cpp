@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "report/render.hpp"
 #include "study/read_sweep.hpp"
 

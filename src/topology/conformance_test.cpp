@@ -12,9 +12,9 @@
 #include "network/distance.hpp"
 #include "network/invariants.hpp"
 #include "topology/chassis_clos.hpp"
+#include "topology/cuts_testing.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/folded_clos.hpp"
-#include "topology/test_cuts.hpp"
 
 namespace ebb::inline topology {
 namespace {

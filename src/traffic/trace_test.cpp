@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/data_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/prepared_run.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/run/run.hpp"
 #include "engine/storage/decision_buffer.hpp"
