@@ -4,7 +4,9 @@
 Two definitions of one type or inline function in one program are an error that no compiler sees (the
 one-definition rule): the linker takes either. Every room has a namespace of its own, so only files of the same
 room can collide, tests included. The sources are formatted (check_format.py), so what stands in the first
-column is at the scope of the namespace.
+column is at the scope of the namespace, and what a declaration's next lines hold is indented.
+Functions are told apart by their parameters as they are written. So an overload is no fault, and a function
+that is repeated with other names for its parameters is not found.
 --self-test checks the checker.
 """
 import pathlib
@@ -16,27 +18,62 @@ import house_check
 
 NAMESPACE = re.compile(r"^namespace ebb\b(.*) \{$")
 ANONYMOUS, ANONYMOUS_END = "namespace {", "}  // namespace"
-TYPE = re.compile(r"^(?:struct|class|union|enum class|enum)\s+(?:alignas\(\w+\)\s+)?(\w+)\b(?!::|;)")
-ALIAS = re.compile(r"^using (\w+) =")
-INLINE = re.compile(r"^(?:\[\[[^\]]*\]\] )?(?:inline|constexpr)\s[^=;]*?(\w+)\(([^)]*)\)[^;]*$")
-VALUE = re.compile(r"^inline (?:constexpr|const) [^=({]*?(\w+)(?:\[\w*\])?\s*(?:=|\{|;)")
+ATTRIBUTES = r"(?:(?:alignas\([^)]*\)|\[\[[^\]]*\]\])\s+)*"
+TYPE = re.compile(rf"^(?:struct|class|union|enum class|enum)\s+{ATTRIBUTES}(\w+)\b(?!::|;| *<)")
+ALIAS = re.compile(r"^(?:using (\w+) =|typedef .*?(\w+);)")
+CONCEPT = re.compile(r"^concept (\w+) =")
+VALUE = re.compile(r"^(?:inline|constexpr)\s(?:(?:inline|static|constexpr|const|constinit)\s)*[^=({]*?(\w+)(?:\[\w*\])?\s*(?:=|\{|;|\(\{)")
+FUNCTION = re.compile(r"^[^=;]*?\b(?!decltype|alignas|noexcept|requires)(operator\W{1,3}|\w+)\((.*?)\)(?: const)?(?: noexcept)?(?: ->.*)?(?: requires .*)? (?:\{.*|:.*)$")
+MEMBER = re.compile(r"\w+(?:<[^()]*>)?::~?\w+\(")
+TEMPLATE = re.compile(r"^template <")
+
+
+def declarations(text):
+    """(line, words) of what stands at the scope of the namespace, a declaration's head on one line."""
+    anonymous, lines = False, text.splitlines()
+    for number, line in enumerate(lines, 1):
+        if line in (ANONYMOUS, ANONYMOUS_END):
+            anonymous = line == ANONYMOUS
+        elif not anonymous and line and not line[0].isspace() and line[0] not in "/#}":
+            head = line
+            for more in lines[number:]:
+                if head.endswith((";", "{", "}")) or head.count("(") == head.count(")") > 0 or not more.startswith(" "):
+                    break
+                head += " " + more.strip()
+            yield number, head
+
+
+def definition(head, template):
+    """The name that a declaration defines for others to see, with a function's parameters; or None."""
+    for kind in (TYPE, ALIAS, CONCEPT):
+        match = kind.match(head)
+        if match:
+            return next(name for name in match.groups() if name)
+    is_function = (template or head.startswith(("inline ", "constexpr ", "[["))) and "{" in head
+    match = FUNCTION.match(head) if is_function else None
+    if match and not MEMBER.search(head.split("{")[0]):
+        return f"{match.group(1)}({match.group(2)})"
+    match = None if head.startswith("inline namespace ") else VALUE.match(head)
+    return match.group(1) if match else None
 
 
 def definitions(text):
     """(line, name) of what a file defines at the scope of its namespace, for others to see."""
-    anonymous = template = False
-    for number, line in enumerate(text.splitlines(), 1):
-        if line == ANONYMOUS or line == ANONYMOUS_END:
-            anonymous = line == ANONYMOUS
-        elif not anonymous and line and not line[0].isspace():
-            for kind in (TYPE, ALIAS, VALUE, INLINE):
-                match = kind.match(line)
-                # A specialisation repeats its template's name, and means to.
-                if match and not (template and "<" in line.split("(")[0]):
-                    name = match.group(1)
-                    yield number, f"{name}({match.group(2)})" if kind is INLINE else name
-                    break
-            template = line.startswith("template <")
+    template = ""
+    for number, head in declarations(text):
+        if TEMPLATE.match(head):
+            template = head
+            continue
+        name = definition(head, template)
+        if name and not specialises(head, template):
+            # Templates of one name and other constraints or other parameters are overloads.
+            yield number, f"{template} {name}" if template and "(" in name else name
+        template = ""
+
+
+def specialises(head, template):
+    """Whether it repeats a template's name, and means to."""
+    return template == "template <>" or (template and re.match(r"^(?:struct|class)\s+\w+<", head))
 
 
 def faults(root):
@@ -86,6 +123,27 @@ def self_test():
     check("an inline function", {"a/x.hpp": room("a", "inline int f(int a) {"), "a/y.hpp": room("a", "inline int f(int a) {")}, 1)
     check("an overload", {"a/x.hpp": room("a", "inline int f(int a) {"), "a/y.hpp": room("a", "inline int f(long a) {")}, 0)
     check("a value", {"a/x.hpp": room("a", "inline constexpr int most = 1;"), "a/y.hpp": room("a", "inline constexpr int most = 2;")}, 1)
+    function = "template <class T>\nvoid f(T a) {\n}"
+    check("a template function", {"a/x.hpp": room("a", function), "a/y.hpp": room("a", function)}, 1, "f(T a)")
+    check("a template of other parameters", {"a/x.hpp": room("a", function),
+                                             "a/y.hpp": room("a", function.replace("T a", "T a, T b"))}, 0)
+    check("a template that is declared first", {"a/x.hpp": room("a", "template <class T>\nvoid f(T a);\n" + function)}, 0)
+    long = "inline int f(int a,\n             int b) {\n  return a;\n}"
+    check("a function over two lines", {"a/x.hpp": room("a", long), "a/y.hpp": room("a", long)}, 1, "f(int a, int b)")
+    broken = "inline std::vector<int>\n    f(int a) {\n  return {};\n}"
+    check("a function whose name is on the second line", {"a/x.hpp": room("a", broken), "a/y.hpp": room("a", broken)}, 1)
+    named = "template <class T>\nconcept Walks = requires(T t) { t.walk(); };"
+    check("a concept", {"a/x.hpp": room("a", named), "a/y.hpp": room("a", named)}, 1, "defines Walks")
+    check("an inline variable", {"a/x.hpp": room("a", "inline int most = 1;"), "a/y.hpp": room("a", "inline int most{2};")}, 1)
+    check("a variable of a template's type", {"a/x.hpp": room("a", "inline const Map<int, int> most({1, 2});"),
+                                              "a/y.hpp": room("a", "inline constexpr Map<int, int> most = 2;")}, 1)
+    check("a namespace of literals", {"a/x.hpp": room("a", "inline namespace literals {\n}"),
+                                      "a/y.hpp": room("a", "inline namespace literals {\n}")}, 0)
+    marked = "struct [[nodiscard]] Walk {\n};"
+    check("a type with an attribute", {"a/x.hpp": room("a", walk), "a/y.hpp": room("a", marked)}, 1, "defines Walk")
+    check("a member of a template", {"a/x.hpp": room("a", "template <class T>\nvoid A<T>::f(T a) {\n}\n"
+                                                          "template <class T>\nvoid B<T>::f(T a) {\n}")}, 0)
+    check("a method outside its class", {"a/x.hpp": room("a", "inline void A::f(int a) {\n}\ninline void B::f(int a) {\n}")}, 0)
     check("an alias", {"a/x.hpp": room("a", walk), "a/y.hpp": room("a", "using Walk = int;")}, 1)
     check("another room's namespace", {"a/x.hpp": room("b", "")}, 1, "a/x.hpp:1:")
     check("no room's namespace", {"a/x.hpp": "namespace ebb {\n}  // namespace ebb\n"}, 1, "write `namespace")
