@@ -16,14 +16,21 @@ if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE -P program
   return()
 endif()
 
-# The rooms that decide what a run gives. A change anywhere else (a table, a progress line, a store, a test) leaves
-# stored runs as good as they were. When in doubt, a room is in.
-set(rooms_that_decide base config network topology rules routing traffic power statistics engine ranks catalogue
+# The rooms that decide what a run gives. A change anywhere else (a plan's table, a progress line, a store, a test) leaves
+# stored runs as good as they were. When in doubt, a room is in: `results` has only structs, but what they hold by
+# default, and in which unit, is a part of every figure.
+set(rooms_that_decide base config network results topology rules routing traffic power statistics engine ranks catalogue
   experiment)
+# A store keeps figures under the names that they have in the JSON of a run (run_figures()), and two of other names cannot
+# be compared. These files of `report` make them; the rest of that room prints what is there already.
+set(files_that_name_figures run_report figures rate_table energy_table promise_text)
 set(program_files)
 foreach(room IN LISTS rooms_that_decide)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/${room}/*.?pp)
   list(APPEND program_files ${files})
+endforeach()
+foreach(name IN LISTS files_that_name_figures)
+  list(APPEND program_files src/report/${name}.cpp src/report/${name}.hpp)
 endforeach()
 list(FILTER program_files EXCLUDE REGEX "(_test\\.cpp|_testing\\.hpp)$")  # they are in no room's library
 file(GLOB devices CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/devices/*.toml)
