@@ -61,20 +61,20 @@ Table reason_table(const DecisionsEnd& end) {
 }
 
 struct Moves {
-  std::uint64_t faster = 0, slower = 0;
-  std::uint64_t all() const { return faster + slower; }
+  std::uint64_t decisions = 0, faster = 0, slower = 0;
 };
 
 /// Most decisions first, then by number.
 Table channel_table(const DecisionFile& file, std::uint64_t most) {
   std::vector<Moves> moves(file.about().channels.size());
   file.for_each([&](const DecisionRecord& r) {
-    ++(r.to > r.from ? moves[r.channel].faster : moves[r.channel].slower);
+    Moves& of = moves[r.channel];
+    ++of.decisions, of.faster += r.to > r.from, of.slower += r.to < r.from;
   });
   std::vector<std::uint32_t> order(moves.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return moves[a].all() > moves[b].all(); });
+                   [&](std::uint32_t a, std::uint32_t b) { return moves[a].decisions > moves[b].decisions; });
   Table table{.title = "channels that changed most",
               .columns = {{"channel", "channel"},
                           {"name", "from -> to"},
@@ -83,8 +83,8 @@ Table channel_table(const DecisionFile& file, std::uint64_t most) {
                           {"slower", "slower"}},
               .rows = {}};
   for (const std::uint32_t c : order) {
-    if (table.rows.size() == most || moves[c].all() == 0) break;
-    table.add({c, channel_name(file.about().channels[c]), static_cast<std::int64_t>(moves[c].all()),
+    if (table.rows.size() == most || moves[c].decisions == 0) break;
+    table.add({c, channel_name(file.about().channels[c]), static_cast<std::int64_t>(moves[c].decisions),
                static_cast<std::int64_t>(moves[c].faster), static_cast<std::int64_t>(moves[c].slower)});
   }
   return table;
