@@ -23,7 +23,7 @@ struct Counts {
   void merge(const Counts& other);
 };
 
-/// Counts what a policy gives as its reasons.
+/// Counts the reasons that a policy gives, and those of the controller where it refuses.
 class ReasonCounts {
  public:
   void add(std::string_view why, bool changes) {
@@ -83,9 +83,7 @@ struct Tally : Counts {
     ++messages_delivered;
     batches.complete_message({completed.at}, {completed.payload}, {completed.at - completed.born});
   }
-  void count(const Decided& decided) {
-    reasons.add(decided.answer.decision.why, decided.answer.wish != decided.answer.before);
-  }
+  void count(const Decided& decided) { reasons.add(decided.answer.why(), decided.answer.changes()); }
 
   void merge(const Tally& other);
   /// Writes the tally for another process, and reads one.

@@ -3,21 +3,38 @@
 #include <algorithm>
 
 namespace ebb::inline power {
+namespace {
+
+/// Returns how long a wire of this rate was busy with so many bytes, for an owner that counts bytes alone. If
+/// the rate has changed meanwhile, that is an estimate.
+std::int64_t busy_for(std::int64_t bytes, BitsPerSecond rate, std::int64_t could_send) {
+  if (bytes <= 0 || rate.v <= 0) return 0;
+  return std::min(wire_time({bytes}, rate).v, could_send);
+}
+
+constexpr std::string_view not_empty_yet = "refused: it is not empty yet";
+constexpr std::string_view never_off = "refused: it never goes off";
+
+}  // namespace
 
 ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause cause) const {
   const std::int64_t now = seen.now.v, silent = c.meter.silent_until(now);
   const std::int64_t could_send = now - c.asked - (silent - c.silent);
   ChannelView view;
   view.rate = settings_.ladder[c.rung];
-  if (could_send > 0)
-    view.utilisation = static_cast<double>(seen.busy.v - c.busy) / static_cast<double>(could_send);
+  const std::int64_t busy =
+      seen.busy ? seen.busy->v : c.busy + busy_for(seen.passed.v - c.bytes, view.rate, could_send);
+  if (could_send > 0) view.utilisation = static_cast<double>(busy - c.busy) / static_cast<double>(could_send);
   view.since = {now - c.asked};
   view.silent = {silent - c.silent};
   view.sent = {seen.passed.v - c.bytes};
   view.queued = seen.queued;
-  view.idle_for = {std::max<std::int64_t>(0, now - seen.last_busy.v)};
-  view.lateness_left = seen.lateness_left;
-  view.packets = seen.packets;
+  if (seen.last_busy)
+    view.idle_for = {std::max<std::int64_t>(0, now - seen.last_busy->v)};
+  else if (view.sent.v == 0)
+    view.idle_for = view.since;                         // no less, for all that is known
+  view.lateness_left = seen.lateness_left.value_or(0);  // check_owner() refuses who needs
+  view.packets = seen.packets.value_or(0);              // what nobody counts
   view.cause = cause;
   if (seen.stage) {
     view.missed = seen.stage->missed, view.detour_load = seen.stage->detour_load;
@@ -25,7 +42,7 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
     view.stage_before_up = seen.stage->before_up, view.stage_after_up = seen.stage->after_up;
   }
   view.memory = c.memory;
-  c.asked = now, c.busy = seen.busy.v, c.bytes = seen.passed.v, c.silent = silent;
+  c.asked = now, c.busy = busy, c.bytes = seen.passed.v, c.silent = silent;
   return view;
 }
 
@@ -43,6 +60,7 @@ Answer Controller::decide(ChannelControl& c, const Observation& seen, Cause caus
 std::size_t Controller::towards_off(ChannelControl& c, Answer& answer, bool may, bool stranded) const {
   Decision& decision = answer.decision;
   const bool queued = answer.view.waiting().v > 0, refused = !may || stranded;
+  answer.refused = !may ? never_off : stranded ? not_empty_yet : std::string_view{};
   c.closing = may && refused;
   if (may && refused && !queued)
     decision.ask_after = soon_ * 2;  // what it waits for will be back soon
@@ -91,7 +109,8 @@ std::size_t Controller::agreed(const ChannelControl& c) const {
 }
 
 /// Says whether a change waits until what is queued has left. It waits for an epoch at most, because not
-/// every packet has another way. From now on and until the change is over, a routing takes other ports first.
+/// every packet has another way, and for the whole epoch if nobody knows the queue. From now on and until the
+/// change is over, a routing takes other ports first.
 bool Controller::still_draining(ChannelControl& c, Picoseconds now, Picoseconds change,
                                 std::optional<Bytes> queued) const {
   const Transition how = settings_.transition;
@@ -99,7 +118,7 @@ bool Controller::still_draining(ChannelControl& c, Picoseconds now, Picoseconds 
     return false;
   if (c.drain_by == 0) c.drain_by = now.v + settings_.epoch.v;
   c.shun_until = INT64_MAX;
-  return how != Transition::avoid && now.v < c.drain_by && queued.value_or(Bytes{0}).v > 0;
+  return how != Transition::avoid && now.v < c.drain_by && (!queued || queued->v > 0);
 }
 
 Settlement Controller::settle(ChannelControl& c, Picoseconds now, Picoseconds wire_free,
@@ -119,7 +138,7 @@ Settlement Controller::settle(ChannelControl& c, Picoseconds now, Picoseconds wi
     return {What::waits, {c.meter.since}, from, to};
   }
   if (still_draining(c, now, change, queued))
-    return {What::waits, std::max(wire_free, now + soon_), from, to};
+    return {What::waits, queued ? std::max(wire_free, now + soon_) : Picoseconds{c.drain_by}, from, to};
   // The packet on the wire finishes, then the channel is silent while it changes.
   const std::int64_t begin = std::max(now.v, wire_free.v), end = begin + change.v;
   c.meter.book_change(time_in, from, to, begin, end);

@@ -15,6 +15,7 @@
 
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "power/control_settings.hpp"
 #include "power/state_meter.hpp"
@@ -32,13 +33,13 @@ struct StageView {
 /// What the owner of a channel has seen of it up to now. What it cannot know is absent.
 struct Observation {
   Picoseconds now{};
-  Picoseconds busy{};           ///< time that its wire has been, since the start
-  Bytes passed{};               ///< since the start
-  Picoseconds last_busy{};      ///< when the wire was last busy
-  std::optional<Bytes> queued;  ///< waiting for the wire or on it
-  std::int64_t packets = 0;     ///< with a goal: sent since the last question
-  double lateness_left = 0;     ///< with a goal: share of what may be late that is left
-  std::optional<StageView> stage;
+  Bytes passed{};                        ///< since the start: every port counts them
+  std::optional<Picoseconds> busy;       ///< time that its wire has been, since the start
+  std::optional<Picoseconds> last_busy;  ///< when the wire was last busy
+  std::optional<Bytes> queued;           ///< waiting for the wire or on it
+  std::optional<std::int64_t> packets;   ///< with a goal: sent since the last question
+  std::optional<double> lateness_left;   ///< with a goal: share of what may be late that is left
+  std::optional<StageView> stage;        ///< where cables can leave the routes
 };
 
 /// The state of control of one channel, and what was known of it at its last question.
@@ -73,6 +74,13 @@ struct Answer {
   Decision decision;     ///< as the policy gave it, with the times to ask again corrected where it goes off
   std::size_t wish = 0;  ///< the rung to wish for
   std::size_t before = 0;
+  std::string_view refused;  ///< why the controller does not let it go off, as the policy wants; else empty
+  bool closes = false;       ///< from now on it waits until it is empty, to be off then
+
+  /// Returns the reason for what is wished now: the policy's, or the controller's own.
+  std::string_view why() const { return refused.empty() ? decision.why : refused; }
+  /// Says whether anything comes of it.
+  bool changes() const { return wish != before || closes; }
 };
 
 /// Says whom a wish concerns. With neither, the same wish has been told before.
@@ -110,10 +118,11 @@ class Controller {
   Answer ask(ChannelControl& c, const Observation& seen, Cause cause, IsEmpty&& is_empty) const {
     Answer answer = decide(c, seen, cause);
     if (settings_.ladder.has_off()) {
-      c.closing = false;
+      const bool was_closing = std::exchange(c.closing, false);
       if (answer.wish == 0) {
         const bool may = !seen.stage || seen.stage->stage > 0;
         answer.wish = towards_off(c, answer, may, may && c.wish != 0 && !is_empty());
+        answer.closes = c.closing && !was_closing;
       }
     }
     remember(c, seen.now, answer);

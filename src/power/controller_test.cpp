@@ -122,6 +122,25 @@ TEST(Ask, TwiceInAPicosecondShowsAnIdleChannel) {
   EXPECT_EQ(at.channel.load, 0);
 }
 
+TEST(Ask, AnOwnerThatCountsBytesAloneKnowsTheUtilisation) {
+  Controlled at;
+  const auto ask = [&](Picoseconds now, Bytes passed) {
+    Observation seen;
+    seen.now = now, seen.passed = passed;
+    return at.controller.ask(at.channel, seen, Cause::time, nothing_stranded).view;
+  };
+  const ChannelView busy = ask(10_us, 25'000_B);  // 5 us at 40 Gb/s
+  EXPECT_DOUBLE_EQ(busy.utilisation, 0.5);
+  EXPECT_EQ(busy.idle_for, 0_us);
+  const ChannelView idle = ask(25_us, 25'000_B);
+  EXPECT_EQ(idle.utilisation, 0);
+  EXPECT_EQ(idle.idle_for, 15_us) << "no less, for all that is known";
+  at.heard(3, 3);
+  ASSERT_EQ(at.settle(25_us).at, 26_us);
+  EXPECT_DOUBLE_EQ(ask(36_us, 37'500_B).utilisation, 0.5) << "5 of the 10 us in which it was not silent";
+  EXPECT_DOUBLE_EQ(ask(37_us, 87'500_B).utilisation, 1) << "it may have sent at a faster rate before";
+}
+
 TEST(Ask, WithoutAQueueIsEnoughForAPolicyThatNeedsNone) {
   const HalveDouble policy;
   ASSERT_FALSE(policy.needs_queue());
@@ -369,11 +388,14 @@ TEST(Drain, ByTimeOnlyForChangesThatAreLong) {
   }
 }
 
-TEST(Drain, DoesNotWaitForAQueueThatNobodyKnows) {
+TEST(Drain, WaitsAWholeEpochForAQueueThatNobodyKnows) {
   Controlled at;
   at.settings.transition = Transition::drain;
   at.heard(2, 2);
-  EXPECT_EQ(at.settle(10_us, 12_us, std::nullopt).what, What::changes);
+  const Settlement drains = at.settle(10_us, 12_us, std::nullopt);
+  EXPECT_EQ(drains.what, What::waits);
+  EXPECT_EQ(drains.at, 20_us) << "there is nothing to learn before";
+  EXPECT_EQ(at.settle(20_us, 12_us, std::nullopt).what, What::changes);
 }
 
 // Off.
@@ -396,8 +418,13 @@ TEST(Off, ChannelThatIsNotEmptyClosesAndAsksAgainSoon) {
   EXPECT_TRUE(at.channel.closing);
   EXPECT_FALSE(at.channel.is_route()) << "no new packets come";
   EXPECT_EQ(at.channel.next_question, (10_us).v + 2 * 100'000);
+  EXPECT_EQ(answer.why(), "refused: it is not empty yet");
+  EXPECT_TRUE(answer.changes()) << "it waits to be off from now on, which is worth knowing";
+  EXPECT_FALSE(at.ask(Picoseconds{10'100'000}, go_off, something_stranded).changes()) << "that is known";
   // Once it is empty, it may; and any other wish opens it again.
-  EXPECT_EQ(at.ask(Picoseconds{10'200'000}, go_off, nothing_stranded).wish, 0u);
+  const Answer goes = at.ask(Picoseconds{10'200'000}, go_off, nothing_stranded);
+  EXPECT_EQ(goes.wish, 0u);
+  EXPECT_EQ(goes.why(), "told");
   EXPECT_FALSE(at.channel.closing);
   at.ask(11_us, go_off, something_stranded);
   at.ask(12_us, {10_Gbps, "told"}, something_stranded);
@@ -418,7 +445,10 @@ TEST(Off, ChannelOfStageZeroNeverGoes) {
   seen.stage = StageView{};
   bool asked = false;
   const auto is_empty = [&] { return asked = true; };
-  EXPECT_EQ(at.controller.ask(at.channel, seen, Cause::time, is_empty).wish, 3u);
+  const Answer answer = at.controller.ask(at.channel, seen, Cause::time, is_empty);
+  EXPECT_EQ(answer.wish, 3u);
+  EXPECT_EQ(answer.why(), "refused: it never goes off");
+  EXPECT_FALSE(answer.changes()) << "nothing comes of it";
   EXPECT_FALSE(asked) << "it does not matter";
   EXPECT_FALSE(at.channel.closing);
   EXPECT_EQ(at.channel.next_question, (20_us).v);

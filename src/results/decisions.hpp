@@ -12,20 +12,22 @@
 
 namespace ebb::inline results {
 
-/// How often a policy gave a reason, and how often another wish came of it. The texts are the policies' own.
+/// How often a reason was given, and how often something came of it: another wish, or a channel that waits
+/// until it may be off. The texts are the policies' own, or the controller's where it refuses.
 struct ReasonCount {
   std::string why;
   std::uint64_t questions = 0, changes = 0;
   bool operator==(const ReasonCount&) const = default;
 };
 
-/// A decision that changed what a channel wants, and what the policy was shown. The texts belong to whoever
-/// hands the record over.
+/// A decision that changed what a channel wants, and what the policy was shown. Where the controller does
+/// not let a channel go off yet, it says so once, and the rung may be the same as before. The texts belong to
+/// whoever hands the record over.
 struct DecisionRecord {
   Picoseconds at{};
   std::uint32_t channel = 0;
   std::uint8_t from = 0, to = 0;  ///< rungs of the ladder: wanted before, wanted from now on
-  std::string_view why;           ///< as the policy says it
+  std::string_view why;           ///< as the policy says it, or the controller where it refuses
   std::string_view cause;         ///< of the question: "time", "queue", "missed"
   double utilisation = 0;         ///< busy share of the time since the last question in which it could send
   Picoseconds since{};            ///< length of that time, silence included

@@ -25,9 +25,9 @@ class DecisionBuffer {
   /// Without room, as at the start, nothing is kept.
   void open(std::uint64_t room) { room_ = room; }
 
-  /// Only what changes a wish is kept.
+  /// Keeps what changes a wish, and what lets a channel wait until it may be off.
   void add(const Decided& decided) {
-    if (room_ > 0 && decided.answer.wish != decided.answer.before) [[unlikely]]
+    if (room_ > 0 && decided.answer.changes()) [[unlikely]]
       keep(decided);
   }
 
@@ -44,7 +44,7 @@ class DecisionBuffer {
                      .channel = decided.channel,
                      .from = static_cast<std::uint8_t>(decided.answer.before),
                      .to = static_cast<std::uint8_t>(decided.answer.wish),
-                     .why = decided.answer.decision.why,
+                     .why = decided.answer.why(),
                      .cause = name_of(view.cause),
                      .utilisation = view.utilisation,
                      .since = view.since,
