@@ -7,10 +7,10 @@
 
 namespace ebb::inline experiment {
 
-/// Bytes that a run needs for its ports and hosts, from the closed forms: whatever the routing, no less.
+/// Returns the bytes that a run needs for its ports and hosts, from the closed forms; no routing needs less.
 std::uint64_t least_memory(const Facts& facts);
 
-/// Bytes that it takes to tell of each channel afterwards (RunHooks::each_channel), at most, on all ranks
+/// Returns the most bytes that it takes to tell of each channel (RunHooks::each_channel), on all ranks
 /// together; runs were measured to take a quarter of it or more.
 std::uint64_t channel_log_memory(std::uint64_t channels, const RunInput& input);
 

@@ -1,10 +1,12 @@
 #include "engine/run/channel_log.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "base/ensure.hpp"
 #include "base/varint.hpp"
 #include "engine/run/channel_results.hpp"
+#include "statistics/batches.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -51,7 +53,31 @@ ChannelResult result_of(std::span<const std::int64_t> numbers) {
   return result;
 }
 
+/// Returns the length of the log's last steps: batches double whenever there are too many.
+Picoseconds longest_batch(const ChannelLog::Course& course) {
+  Picoseconds batch = course.batch;
+  while (course.most_time.v / batch.v > BatchSeries::most_batches) batch = batch * 2;
+  return batch;
+}
+
 }  // namespace
+
+/// In each step a channel has busy time, bytes and the time in each state, and those that moved are kept as a
+/// place of one byte and a number of as many bytes as it needs. Then all are summed up, and become one result
+/// each.
+std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const Course& course) {
+  const Picoseconds batch = longest_batch(course);
+  const auto steps =
+      static_cast<std::uint64_t>(std::min(course.most_time.v / batch.v + 1, BatchSeries::most_batches + 1));
+  const auto epochs = static_cast<std::uint64_t>(batch.v / std::max<std::int64_t>(1, course.epoch.v));
+  // In an epoch a channel has a rate, a change and another rate.
+  const std::uint64_t seen = std::min(course.states, 4 + 2 * epochs);
+  const auto bits = static_cast<std::uint64_t>(std::bit_width(2 * static_cast<std::uint64_t>(batch.v)));
+  const std::uint64_t step = 1 + (2 + seen) * (1 + (bits + 6) / 7);
+  const std::uint64_t numbers = (2 + course.states) * sizeof(std::int64_t);
+  const std::uint64_t each = steps * step + 2 * numbers + 3 * sizeof(ChannelResult) + 16 + numbers;
+  return channels * (each + each / 8);  // an eighth is lost between the pieces
+}
 
 ChannelLog::ChannelLog(const Simulation& sim) : begin_(sim.now()) {
   Numbers numbers;

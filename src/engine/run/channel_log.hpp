@@ -14,6 +14,14 @@ namespace ebb::inline engine {
 
 class ChannelLog {
  public:
+  /// What is known of a run before it starts, as far as the log's size depends on it.
+  struct Course {
+    Picoseconds batch{}, most_time{}, epoch{};
+    std::uint64_t states = 1;  ///< of a channel
+  };
+  /// Returns the bytes that it takes to tell of so many channels, at most, on all ranks together.
+  static std::uint64_t memory_needed(std::uint64_t channels, const Course& course);
+
   /// The log begins at the time that the simulation has reached.
   explicit ChannelLog(const Simulation& simulation);
 
