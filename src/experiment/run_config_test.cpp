@@ -92,6 +92,17 @@ TEST_F(RunFile, RefusesARoutingThatDoesNotFitTheTopologyAtItsLine) {
   }
 }
 
+TEST_F(RunFile, RefusesMessagesOfMorePacketsThanCanBeCounted) {
+  const auto with = [](const std::string& size) {
+    return std::vector<std::string>{"host.packet=64B",
+                                    "traffic.sizes={name=\"fixed\", size=\"" + size + "\"}"};
+  };
+  expect_refused(with("274877906881B"), "host.packet",
+                 "has 4294967296 packets then, but at most 4294967295 are possible",
+                 "make packets of 65 bytes or more");
+  EXPECT_EQ(to_text(problems_of(good, with("274877906880B"))), "") << "2^32 - 1 packets can be counted";
+}
+
 TEST_F(RunFile, RefusesTooFewVirtualChannels) {
   const std::string text = good + "[switch]\nvcs = 1\n";
   expect_refused({"topology.n=3"}, path(":13:1: switch.vcs"), "is 1, but this routing needs 2",

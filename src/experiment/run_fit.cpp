@@ -26,7 +26,7 @@ Problems check_vcs(const SwitchSettings& switches, int vcs) {
   return problems;
 }
 
-/// All of them, or those of this rank.
+/// Returns the switches of this rank; none stands for all of them.
 std::vector<SwitchId> own_switches(const Network& network, const Exchange* exchange) {
   std::vector<SwitchId> own;
   if (!exchange || exchange->ranks() == 1) return own;
@@ -36,7 +36,7 @@ std::vector<SwitchId> own_switches(const Network& network, const Exchange* excha
   return own;
 }
 
-/// What only the built network tells. Prepares the routing when it fits.
+/// Finds what only the built network tells, and prepares the routing when it fits.
 Problems check_fit(const RunInput& input, const Network& network, const Exchange* exchange) {
   Problems problems = input.routing->misfit(network);
   for (Problem& p : problems) p.where = "routing." + p.where;
@@ -51,7 +51,7 @@ Problems check_fit(const RunInput& input, const Network& network, const Exchange
   return problems;
 }
 
-/// Of the file's own policy.
+/// Fits the file's own policy to the run.
 Problems fit_own_policy(const RunInput& input) {
   if (!input.control.policy) return {};
   Problems problems = fit_policy(input, *input.control.policy);
@@ -68,7 +68,20 @@ Problems check_ranks(const Network& network, std::size_t ranks) {
            "start fewer ranks"}};
 }
 
-/// `log` is the part of it that is there to tell of each channel.
+/// The packets of a message are counted in 32 bits.
+Problems check_messages(const Traffic& traffic, const HostSettings& hosts) {
+  constexpr std::int64_t most = UINT32_MAX;
+  const Bytes largest = traffic.largest();
+  const std::int64_t packets = Cutting{hosts.packet, hosts.header}.packets(largest);
+  if (packets <= most) return {};
+  return {{"host.packet",
+           fmt::format("is {}: a message of {} has {} packets then, but at most {} are possible",
+                       quantity_text(hosts.packet), quantity_text(largest), packets, most),
+           fmt::format("make packets of {} bytes or more, or the messages of [traffic] smaller",
+                       (largest.v + most - 1) / most)}};
+}
+
+/// Refuses what needs too much memory. `log` is the part of it that is there to tell of each channel.
 Problems check_memory(std::uint64_t needed, std::uint64_t log, std::uint64_t memory) {
   if (needed <= memory) return {};
   const bool fits_without = needed - log <= memory;
@@ -81,7 +94,7 @@ Problems check_memory(std::uint64_t needed, std::uint64_t log, std::uint64_t mem
                         : "simulate a smaller network of the same kind, or use a larger machine"}};
 }
 
-/// The same problems with the place in the file.
+/// Returns the same problems with their places in the file.
 Problems placed(Problems found, const Node& document) {
   Problems problems;
   locate(found, document, "", problems);
@@ -133,7 +146,11 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
   problems = placed(std::move(problems), input.document);
   auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
                               static_cast<std::uint64_t>(input.run.seed));
-  if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
+  if (!traffic)
+    problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
+  else
+    for (Problem& p : placed(check_messages(**traffic, input.hosts), input.document))
+      problems.push_back(std::move(p));
   if (!problems.empty()) return problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
   const std::uint64_t log = each_channel ? channel_log_memory(network.channels(), input) / ranks : 0;

@@ -17,6 +17,7 @@ struct FixedSize final : Sizes {
     return problems;
   }
   Bytes draw(Random& /*random*/) const override { return size; }
+  Bytes largest() const override { return size; }
   MeanSize mean(const Cutting& cutting) const override { return mean_of_range(size.v, size.v, cutting); }
 };
 

@@ -7,6 +7,7 @@
 // times of the answers differ.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,10 @@ class ServiceTraffic final : public Traffic {
   bool listens() const override { return true; }
   Message delivered(const Delivery& delivery, HostMemory& memory) const override;
   double offered_bytes_per_second() const override { return service_.offered_bytes_per_second; }
+  Bytes largest() const override {
+    return std::max({service_.requests.largest(), service_.responses.largest(), service_.reads.largest(),
+                     service_.writes.largest(), service_.file_request});
+  }
   std::string calibration() const override { return service_.calibration; }
 
   const Service& service() const { return service_; }

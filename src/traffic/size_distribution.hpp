@@ -49,6 +49,7 @@ struct SizeDistribution final : Sizes {
 
   Bytes draw(Random& random) const override;
   MeanSize mean(const Cutting& cutting) const override;
+  Bytes largest() const override { return {stretches_.empty() ? 0 : stretches_.back().most}; }
   /// The size of the message that a byte belongs to when all bytes of all messages are equally likely.
   Bytes draw_by_bytes(Random& random) const;
 

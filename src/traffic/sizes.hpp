@@ -32,6 +32,8 @@ struct Sizes {
   /// At least one byte. After load().
   virtual Bytes draw(Random& random) const = 0;
   virtual MeanSize mean(const Cutting& cutting) const = 0;
+  /// Returns the largest size that draw() may give.
+  virtual Bytes largest() const = 0;
 };
 
 /// A larger message is a slip of the pen: it would occupy 40 Gb/s for more than three minutes.

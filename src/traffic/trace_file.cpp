@@ -50,7 +50,7 @@ Result<std::vector<SentMessage>> TraceFile::messages_of(const Found& record, std
   return messages;
 }
 
-Problems TraceFile::check_block(const Found& record, std::uint64_t offset, TraceTotals& sum) const {
+Problems TraceFile::check_block(const Found& record, std::uint64_t offset, TraceTotals& sum) {
   const auto messages = messages_of(record, offset);
   if (!messages) return messages.problems();
   if (record.head.first < sum.length)
@@ -58,6 +58,7 @@ Problems TraceFile::check_block(const Found& record, std::uint64_t offset, Trace
   for (const SentMessage& m : *messages) {
     sum.payload_bytes += static_cast<std::uint64_t>(m.size.v);
     sum.hosts = std::max({sum.hosts, m.source + 1, m.destination + 1});
+    largest_ = std::max(largest_, m.size);
   }
   sum.messages += messages->size();
   ++sum.blocks;

@@ -19,6 +19,8 @@ class TraceFile {
 
   const std::string& name() const { return name_; }
   const TraceTotals& totals() const { return totals_; }
+  /// Returns the size of the largest message.
+  Bytes largest() const { return largest_; }
   std::uint64_t size() const { return bytes_->size(); }
   std::size_t blocks() const { return index_.size(); }
   Picoseconds first(std::size_t block) const { return index_[block].first; }
@@ -39,7 +41,7 @@ class TraceFile {
   Problems check();
   Result<Found> read_record(std::uint64_t offset) const;
   Result<std::vector<SentMessage>> messages_of(const Found& record, std::uint64_t offset) const;
-  Problems check_block(const Found& record, std::uint64_t offset, TraceTotals& sum) const;
+  Problems check_block(const Found& record, std::uint64_t offset, TraceTotals& sum);
   Problems check_end(const Found& record, std::uint64_t offset, const TraceTotals& sum);
   Problem problem_at(std::uint64_t offset, std::string what) const;
   Problem cut_off() const;
@@ -47,6 +49,7 @@ class TraceFile {
   std::unique_ptr<TraceBytes> bytes_;
   std::string name_;
   TraceTotals totals_;
+  Bytes largest_{};
   std::vector<Place> index_;
 };
 

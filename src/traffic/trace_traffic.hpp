@@ -21,6 +21,7 @@ class TraceTraffic final : public Traffic, public MayFail {
 
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
   double offered_bytes_per_second() const override { return offered_; }
+  Bytes largest() const override { return file_->largest(); }
   std::string calibration() const override;
   /// The trace was changed since it was opened.
   Problems failure() const override;

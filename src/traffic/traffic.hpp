@@ -57,6 +57,9 @@ struct Traffic {
   /// included; 0 when the workload has no such figure.
   virtual double offered_bytes_per_second() const { return 0; }
 
+  /// Returns the largest message that it may send; 0 when it cannot know.
+  virtual Bytes largest() const { return {}; }
+
   /// For a reader: what was computed from the network to meet a wanted utilisation; empty when nothing was.
   virtual std::string calibration() const { return {}; }
 };
