@@ -9,6 +9,7 @@
 #include "engine/simulation_of.hpp"
 #include "network/network.hpp"
 #include "routing/dependency_check.hpp"
+#include "routing/link_stages.hpp"
 #include "routing/walk.hpp"
 
 namespace ebb::inline catalogue {
@@ -25,6 +26,8 @@ struct AnyRouting {
   virtual int vcs() const = 0;
   /// Whether it works while cables are switched off.
   virtual bool avoids_closed() const = 0;
+  /// Returns the order in which cables of the network may go off and come on; null when none may.
+  virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.
@@ -72,6 +75,12 @@ struct RoutingEntry final : AnyRouting, Routing {
   int vcs() const override { return Routing::vcs(); }
   bool avoids_closed() const override {
     return requires { Routing::avoids_closed; };
+  }
+  std::unique_ptr<LinkStages> make_stages(const Network& network) const override {
+    if constexpr (requires { Routing::make_stages(network); })
+      return Routing::make_stages(network);
+    else
+      return nullptr;
   }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "base/ensure.hpp"
 #include "experiment/promise_outcome.hpp"
 #include "experiment/traffic_failure.hpp"
-#include "routing/butterfly_stages.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -63,7 +63,8 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
   prepared->tables = std::move(input.tables);
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
-    prepared->stages = std::make_unique<ButterflyStages>(prepared->network);
+    prepared->stages = prepared->routing->make_stages(prepared->network);
+    ENSURE(prepared->stages);  // fit_run() refuses routings that cannot do without a cable
     prepared->control->stages = prepared->stages.get();
   }
   prepared->settings = input.run;

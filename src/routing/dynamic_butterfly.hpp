@@ -20,6 +20,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <memory>
 
 #include "base/fields.hpp"
 #include "routing/butterfly_paths.hpp"
@@ -44,6 +45,10 @@ struct DynamicButterfly {
 
   /// Packets are not sent where depth.usable() says no.
   static constexpr bool avoids_closed = true;
+  /// The cables that it can do without, and the order in which they come on.
+  static std::unique_ptr<LinkStages> make_stages(const Network& network) {
+    return std::make_unique<ButterflyStages>(network);
+  }
 
   template <class Depth>
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
