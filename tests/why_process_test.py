@@ -98,6 +98,10 @@ class Run(Decisions):
         head = json.loads(self.why("--json"))
         self.assertEqual((head["kept"], head["not_kept"]), (50, summary["not_kept"]))
         self.assertEqual(head["reasons"], summary["reasons"])
+        at = json.loads(self.why("--channel", "1", "--at", "199us", "--json"))["rows"][0]
+        self.assertEqual((at["wanted_gbps"], at["since_ps"], at["why"]), (None, None, None))
+        self.assertIn("not known after", self.why("--channel", "1", "--at", "199us"))
+        self.assertIn("not known after", self.why("--at", "199us"))
         done = ebb("run", EXAMPLE, *SHORT, "--decisions", self.path("other"), "--decisions-limit", "50")
         self.assertIn("the first 50 kept, ", done.stdout)
 
@@ -131,10 +135,18 @@ class Run(Decisions):
         for words, arguments in (("is there already", ["--decisions", self.file]),
                                  ("cannot be written", ["--decisions", self.path("no/such/folder")]),
                                  ("is 0", ["--decisions", self.path("a"), "--decisions-limit", "0"]),
+                                 ("is \"-5\", but must be a whole number",
+                                  ["--decisions", self.path("a"), "--decisions-limit", "-5"]),
+                                 ("for example: --decisions-limit 1000",
+                                  ["--decisions", self.path("a"), "--decisions-limit", "1e3"]),
                                  ("did you mean \"plain\"", ["--executor", "plian"])):
             done = ebb("run", EXAMPLE, *SHORT, *arguments)
             self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
             self.assertIn(words, done.stderr)
+        # A file that is there is noticed before the network is built.
+        done = ebb("run", EXAMPLE, *SHORT, "--decisions", self.file, "--set", "routing.name=dragonfly_minimal")
+        self.assertIn("is there already", done.stderr)
+        self.assertNotIn("routing", done.stderr)
         done = ebb("run", "examples/run-fbfly-512.toml", "--decisions", self.path("a"))
         self.assertEqual(done.returncode, 2)
         self.assertIn("this run has no [control]", done.stderr)
@@ -182,10 +194,26 @@ class Why(Decisions):
                                  ("busier than the target", ["--reason", "bussier"]),
                                  ("the run went from 0 to", ["--channel", "1", "--at", "9s"]),
                                  ("ends before it begins", ["--between", "20us", "10us"]),
+                                 ("is \"-3\", but must be a whole number", ["--limit", "-3"]),
+                                 ("for example: --limit 50", ["--limit", "1e3"]),
                                  ("excludes", ["--at", "1us", "--reason", "x"])):
             done = ebb("why", self.file, *arguments)
             self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
             self.assertIn(words, done.stderr)
+
+    def test_shows_in_its_help_that_two_moments_are_needed(self):
+        self.assertIn("--between FROM TO", ebb("why", "--help").stdout)
+
+    def test_says_that_a_channel_may_not_go_off_yet(self):
+        done = ebb("run", "examples/run-dynamic-topology.toml", "-q", "--json", "--decisions", self.file,
+                   "--set", "run.most_time=300us")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        reasons = {r["why"]: r for r in json.loads(done.stdout)["decisions"]["reasons"]}
+        refused = reasons["refused: it is not empty yet"]
+        rows = json.loads(self.why("--reason", "refused: it is not", "--json"))["decisions"]
+        self.assertEqual(len(rows), refused["changes"])
+        self.assertGreater(len(rows), 0)
+        self.assertTrue(all(row["wanted_gbps"] > 0 for row in rows))
 
     def test_refuses_what_is_no_sound_file(self):
         self.record()

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "app/count_option.hpp"
 #include "experiment/program.hpp"
 #include "experiment/run_title.hpp"
 #include "report/channel_names.hpp"
@@ -38,9 +39,10 @@ void add_decision_options(CLI::App& command, DecisionArguments& arguments) {
                    ->check(not_empty);
   command
       .add_option(
-          "--decisions-limit", arguments.limit,
+          "--decisions-limit", arguments.typed_limit,
           "write so many decisions at most (2,000,000 unless said otherwise), and only count the later ones")
       ->type_name("N")
+      ->check(not_empty)
       ->needs(file);
 }
 
@@ -49,19 +51,31 @@ Problems check_decisions(const DecisionArguments& arguments, const RunInput& inp
   if (!input.control.policy)
     return {{"--decisions", "this run has no [control]: all channels stay at full rate and nobody decides",
              "give the file a [control] with a policy, see `ebb policy list`"}};
-  if (arguments.limit == 0)
-    return {{"--decisions-limit", "is 0, so that nothing would be written", "leave --decisions out"}};
+  if (!arguments.typed_limit.empty()) {
+    const auto limit = read_count_option("--decisions-limit", arguments.typed_limit, "1000");
+    if (!limit) return limit.problems();
+    if (*limit == 0)
+      return {{"--decisions-limit", "is 0, so that nothing would be written", "leave --decisions out"}};
+  }
   return {};
+}
+
+Problems check_new_file(const DecisionArguments& arguments) {
+  std::error_code error;
+  if (!arguments.wanted() || !std::filesystem::exists(arguments.file, error)) return {};
+  return {{arguments.file, "is there already", "name another file with --decisions, or remove it first"}};
+}
+
+std::uint64_t DecisionArguments::limit() const {
+  const auto read = read_count_option("--decisions-limit", typed_limit, "1000");
+  return read ? *read : 2'000'000;
 }
 
 Result<std::unique_ptr<DecisionWriter>> open_decisions(const DecisionArguments& arguments,
                                                        const std::string& path, const PreparedRun& prepared,
                                                        const Node& file, const Node& document) {
   if (!arguments.wanted()) return std::unique_ptr<DecisionWriter>();
-  std::error_code error;
-  if (std::filesystem::exists(arguments.file, error))
-    return Problem{arguments.file, "is there already",
-                   "name another file with --decisions, or remove it first"};
+  if (Problems problems = check_new_file(arguments); !problems.empty()) return problems;
   auto writer = std::make_unique<DecisionWriter>(arguments.file, about_run(path, prepared, file, document));
   if (Problems problems = writer->check(); !problems.empty()) return problems;
   return writer;

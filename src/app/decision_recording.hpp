@@ -14,10 +14,12 @@ namespace ebb::inline app {
 
 struct DecisionArguments {
   std::string file;
-  /// A decision takes some 12 bytes of the file, so that it stays below 64 MB by far.
-  std::uint64_t limit = 2'000'000;
+  std::string typed_limit;  ///< empty: none was given
 
   bool wanted() const { return !file.empty(); }
+  /// A decision takes some 12 bytes of the file, so that it stays below 64 MB by far. A limit that
+  /// check_decisions() refuses is none.
+  std::uint64_t limit() const;
 };
 
 void add_decision_options(CLI::App& command, DecisionArguments& arguments);
@@ -30,6 +32,9 @@ Result<std::unique_ptr<DecisionWriter>> open_decisions(const DecisionArguments& 
 
 /// What has to be right before anything is built.
 Problems check_decisions(const DecisionArguments& arguments, const RunInput& input);
+
+/// That the file is there already. A rank besides the first may find the one that the first has begun.
+Problems check_new_file(const DecisionArguments& arguments);
 
 DecisionsEnd decisions_end(const RunResult& result);
 

@@ -154,6 +154,7 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
     return std::nullopt;
   problems = choose_executor(arguments, exchange, *input);
   if (problems.empty()) problems = check_decisions(arguments.decisions, *input);
+  if (problems.empty() && speaks) problems = check_new_file(arguments.decisions);
   if (!all_well(exchange, problems)) return std::nullopt;
   return std::move(*input);
 }
@@ -185,7 +186,7 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   return run(prepared, {.progress = [&](const Progress& p) { progress.show(p); },
                         .stop = &interrupted,
                         .each_channel = !arguments.folder.empty(),
-                        .decisions = arguments.decisions.wanted() ? arguments.decisions.limit : 0,
+                        .decisions = arguments.decisions.wanted() ? arguments.decisions.limit() : 0,
                         .decided = [&](std::span<const DecisionRecord> more) { kept.decisions->add(more); }});
 }
 

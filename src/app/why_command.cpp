@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/count_option.hpp"
 #include "app/output_format.hpp"
 #include "base/quantity.hpp"
 #include "report/channel_names.hpp"
@@ -18,13 +19,14 @@ constexpr std::uint64_t usual_lines = 20, usual_channels = 10;
 
 struct WhyArguments {
   std::string file, channel, at, reason;
+  std::string limit;  ///< as typed
   std::vector<std::string> between;
-  std::optional<std::uint64_t> limit;
   OutputFormat output;
 
   /// Programs get everything unless they ask for less.
   std::uint64_t lines(std::uint64_t usual) const {
-    return limit ? *limit : output.format() == Format::text ? usual : UINT64_MAX;
+    const auto typed = read_count_option("--limit", limit, "50");
+    return typed ? *typed : output.format() == Format::text ? usual : UINT64_MAX;
   }
 };
 
@@ -67,6 +69,8 @@ Problems read_question(const WhyArguments& arguments, const DecisionFile& file, 
       problems.push_back({"--between", "ends before it begins", "name the earlier moment first"});
   }
   if (!arguments.reason.empty()) add(check_reason(file, arguments.reason));
+  if (!arguments.limit.empty())
+    if (const auto limit = read_count_option("--limit", arguments.limit, "50"); !limit) add(limit.problems());
   question.reason = arguments.reason;
   return problems;
 }
@@ -119,7 +123,7 @@ void add_why_command(CLI::App& app, int& exit_code) {
                  ->type_name("TIME")
                  ->check(not_empty);
   command->add_option("--between", arguments->between, "only decisions between these two moments")
-      ->type_name("TIME")
+      ->type_name("FROM TO")
       ->expected(2)
       ->excludes(at);
   command->add_option("--reason", arguments->reason, "only decisions whose reason has this text in it")
@@ -129,7 +133,8 @@ void add_why_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--limit", arguments->limit,
                    "most lines to show; else 20 decisions or 10 channels, and everything in --json and --csv")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(not_empty);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_why(*arguments); });
 }
