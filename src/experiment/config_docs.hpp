@@ -18,7 +18,7 @@ struct DocumentedSection {
   bool instead = false;            ///< stands in place of others, so a complete file does not have it
 };
 
-/// All of them, in the order of the page. A new section or catalogue is one line in this function.
+/// Returns all sections in the order of the page. A new section or catalogue is one line in this function.
 std::vector<DocumentedSection> documented_sections();
 
 /// Returns a file with every section and every parameter at its default, each with its meaning. A catalogue

@@ -80,7 +80,7 @@ void put(Node& base, const Node& over, std::size_t depth, const std::string& pat
     old->node = value;
 }
 
-/// How many keys "control.policy.name" is.
+/// Counts the keys of a place: "control.policy.name" has three.
 std::size_t keys_in(const std::string& dotted) {
   const auto tree = parse_toml(dotted + " = true", dotted);
   std::size_t number = 0;
@@ -97,7 +97,7 @@ Node placed_at(Node node, const std::string& where) {
   return node;
 }
 
-/// "cables.rate=40Gb/s" as a tree of its own.
+/// Returns a setting such as "cables.rate=40Gb/s" as a tree of its own.
 Result<Node> parse_setting(const std::string& setting) {
   const std::size_t equals = setting.find('=');
   const std::string where = std::string(Configuration::set_option) + setting;

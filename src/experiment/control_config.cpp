@@ -105,7 +105,7 @@ std::vector<BitsPerSecond> ControlConfig::ladder() const {
   return all;
 }
 
-/// Between two states of the ladder.
+/// Returns how long a change between two states of the ladder takes.
 Picoseconds ControlConfig::change(std::size_t from, std::size_t to) const {
   if (from == to) return {};
   if (!changes.empty()) return changes[from][to];

@@ -41,13 +41,13 @@ DocumentedSection plain(std::string_view name) {
   return {std::string(name), summary_of(name), describe_fields<Settings>(), {}};
 }
 
-/// Read by hand, as a closed loop has no load.
+/// It is read by hand, because a closed loop has no load.
 std::vector<FieldInfo> traffic_fields() {
   return {
       {"load", "number", "0.5", "fraction of the time that each host keeps its channel busy; no default"}};
 }
 
-/// Read by hand: a policy with a label.
+/// It is read by hand, because a policy may have a label.
 std::vector<FieldInfo> compare_fields() {
   return {
       {"label", "text", "\"\"", "what the table calls it; \"\": its name and parameters"},

@@ -15,7 +15,7 @@ struct FileContent {
   bool operator==(const FileContent&) const = default;
 };
 
-/// The same for equal bytes on every machine.
+/// Returns a digest that is the same for equal bytes on every machine.
 Result<std::uint64_t> digest_of_file(const std::string& path);
 
 }  // namespace ebb::inline experiment

@@ -9,7 +9,7 @@ namespace {
 constexpr const char* measured_chip = "infiniband-36";
 constexpr const char* ideal_chip = "ideal-36";
 
-/// One that cannot be read is no reason to stop, but is remembered.
+/// Reads a device. If that cannot be done, we remember it and go on.
 std::optional<Device> readable(const std::string& name, std::vector<std::string>& left_out) {
   auto device = find_device(name, "");
   if (device) return std::move(*device);
@@ -42,7 +42,7 @@ ChannelPower power_of(const PowerTable& table, Medium cable, const RateLadder& s
   return proportional_power(stated.in.back().value_or(Watts{1}), states);
 }
 
-/// A sum that is not known as soon as a part of it is not.
+/// Adds up energies. The sum is not known as soon as a part of it is not.
 struct Sum {
   double joules = 0;
   bool known = true;
@@ -59,7 +59,7 @@ struct Sum {
   }
 };
 
-/// Of the kinds' packets nothing is counted: as many as their bytes make at the run's mean size.
+/// Packets are not counted by kind, so we take as many as the bytes make at the run's mean size.
 ChannelUse use_of(const std::vector<Picoseconds>& time_in, std::uint64_t bytes, const LoadResult& load) {
   const double bits = static_cast<double>(bytes) * 8;
   const double packets =
@@ -72,7 +72,7 @@ Joules base_of(const PowerTable& table, std::uint32_t switches, Picoseconds time
   return {(table.device.base.value * time).v * switches};
 }
 
-/// With the base where it is known, from the start of the run on.
+/// Returns the energy from the start of the run on, with the base where it is known.
 std::optional<Joules> whole_run(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
                                 const RunResult& result) {
   Sum sum;
@@ -113,7 +113,7 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
   return energy;
 }
 
-/// All bits over what the channels could have carried at full rate.
+/// Returns all bits as a share of what the channels could have carried at full rate.
 double ideal_share(const RunResult& result, BitsPerSecond full) {
   double bits = 0, room = 0;
   for (const ChannelKindResult& kind : result.channels) {

@@ -5,12 +5,12 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// Without the steps of the histogram, which are as long as some bounds.
+/// Returns the figure without the steps of the histogram, which are as long as some bounds.
 double figure_of(PromisedFigure which, const LatencyResult& latency) {
   return which == PromisedFigure::mean ? latency.mean_ps : latency.p99_interpolated_ps;
 }
 
-/// Of the same figure as the policy has it.
+/// Returns the promised percentage of the figure that the policy knows.
 Picoseconds percentage(const Promise& promise, const std::optional<RunStatistics>& full) {
   double base = static_cast<double>(promise.baseline.v);
   if (promise.baseline.v == 0 && full)

@@ -33,7 +33,7 @@ void check_epoch(Configuration& file, const RunInput& input) {
                     : "shorten it, or raise [run] most_time"}});
 }
 
-/// What can only be said of several sections together.
+/// Checks what can only be said of several sections together.
 void check_together(Configuration& file, const RunInput& input) {
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
@@ -58,7 +58,7 @@ void add_contents(const std::string& key, const std::vector<std::string>& files,
   }
 }
 
-/// Of all files that the run depends on by name. What is read without being named is part of the program.
+/// Reads all files that the run depends on by name. What is read without being named is part of the program.
 void read_contents(Configuration& file, RunInput& input) {
   add_contents("topology", input.topology->files(), file, input.contents);
   if (input.traffic.workload)

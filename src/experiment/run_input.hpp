@@ -25,7 +25,7 @@ struct RunInput {
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
-  /// Nothing that a file can say: results do not depend on it.
+  /// A file cannot say it, because results do not depend on it.
   ExecutorKind executor = ExecutorKind::threads;
   std::vector<FileContent> contents;  ///< of the files that it names
   Node file;                          ///< with the settings of the command line

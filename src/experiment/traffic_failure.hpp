@@ -6,7 +6,8 @@
 
 namespace ebb::inline experiment {
 
-/// What broke the traffic of this rank or of another. All ranks, which all get the same; null: there is one.
+/// Returns what broke the traffic of this rank or of another. All ranks call it and get the same; null: one
+/// rank.
 Problems traffic_failure(const Traffic& traffic, Exchange* exchange);
 
 }  // namespace ebb::inline experiment

@@ -17,7 +17,7 @@ inline double demand_of(const ChannelView& channel, BitsPerSecond full) {
 }
 
 /// The slowest rate that `demand`, a share of full rate, keeps busy for at most `target` of the time; full
-/// rate when none does. Never off.
+/// rate when none does. It is never off.
 inline BitsPerSecond slowest_for(double demand, double target, const RateLadder& rates) {
   const double needed = demand * static_cast<double>(rates.fastest().v);
   for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)

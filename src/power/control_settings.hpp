@@ -32,7 +32,7 @@ struct ControlSettings {
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
 
-  /// Uncontrolled channels of one rate.
+  /// Channels of one rate that nobody controls.
   explicit ControlSettings(BitsPerSecond rate) : ladder({rate}), reactivation(1) {}
   ControlSettings(RateLadder rates, const Policy& who, Picoseconds when, Picoseconds change)
       : ladder(std::move(rates)),

@@ -128,7 +128,7 @@ struct Device {
         field("base", &Device::base, "what it draws whatever its ports do"),
         field("full_port", &Device::full_port, "what a port draws at its fastest; `relative` refers to it")};
   }
-  /// What is wrong or missing; `where` is the field's name.
+  /// Returns what is wrong or missing; `where` is the field's name.
   Problems check() const;
 
   /// The row for this link: its own rate before "any rate". A backplane without a row of its own is copper
@@ -137,13 +137,13 @@ struct Device {
   std::int64_t ports_at(const LinkPower& row) const {
     return row.ports.given ? row.ports.value : ports.value;
   }
-  /// A port that is up, transceiver not included.
+  /// Returns what a port draws that is up, without its transceiver.
   Watts port_power(const LinkPower& row) const;
   /// The row of a port that is switched off; null when the device does not say.
   const LinkPower* off_row(Medium medium) const;
-  /// A port that is switched off: the "0b/s" row, or nothing.
+  /// Returns what a port draws that is switched off: the "0b/s" row, or nothing.
   Watts off_power() const;
-  /// Whether the file says anything of what a port of this row makes the device draw.
+  /// Says whether the file has anything on what a port of this row makes the device draw.
   bool states_power(const LinkPower& row) const { return base.given || row.port.given || row.relative.given; }
   std::vector<std::string> link_labels() const;
 };

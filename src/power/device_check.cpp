@@ -41,7 +41,7 @@ void check_link(Problems& problems, const Device& device, std::size_t index) {
   if (row.ports.given) check_range(problems, at + ".ports", static_cast<double>(row.ports.value), 1, 1e6, "");
 }
 
-/// A row that an earlier one hides: it would never count.
+/// Says whether an earlier row hides a later one, which would never count then.
 bool hides(const LinkPower& earlier, const LinkPower& later) {
   if (earlier.rate != later.rate || earlier.lanes != later.lanes) return false;
   if (later.media.empty()) return earlier.media.empty();
@@ -116,7 +116,7 @@ std::optional<Problem> dearer(const Device& device, std::size_t slow, std::size_
                  "down would draw more"};
 }
 
-/// From each state to the next faster one that says as much.
+/// Compares each state with the next faster one that says as much.
 void check_steps(Problems& problems, const Device& device) {
   const auto add = [&](const std::optional<Problem>& found) {
     const auto same = [&](const Problem& p) { return p.where == found->where && p.what == found->what; };

@@ -37,7 +37,7 @@ Decision DynamicTopology::on(const ChannelView& channel, const RateLadder& rates
   return follow.decide(channel, rates);
 }
 
-/// Costs no question until so much has missed it as would bring it on within an epoch.
+/// A channel that is off asks nothing until so much has missed it as would bring it on within an epoch.
 Decision DynamicTopology::off(const ChannelView& channel, const RateLadder& rates,
                               std::string_view why) const {
   const double full = static_cast<double>(epoch_.v) * static_cast<double>(rates.fastest().v) / 8e12;

@@ -49,7 +49,7 @@ struct DynamicTopology final : Policy {
   }
 
  private:
-  /// Remembered as `bits`; a channel that wants to be off may be on all the same, for the other direction.
+  /// What it wants is kept as `bits`: a channel that wants to be off may be on, for the other direction.
   /// `level` counts quiet epochs.
   static constexpr std::uint64_t is_off = 1;
 
@@ -57,7 +57,7 @@ struct DynamicTopology final : Policy {
   Decision off(const ChannelView& channel, const RateLadder& rates, std::string_view why) const;
   Decision while_on(const ChannelView& channel, const RateLadder& rates) const;
   Decision while_off(const ChannelView& channel, const RateLadder& rates) const;
-  /// Twice as much out of order, not more: the torus cable is of no use to all traffic.
+  /// Out of order it takes twice as much, not more: the torus cable is of no use to all traffic.
   double wake_above(const ChannelView& channel) const {
     if (channel.stage == 1) return ring_above;
     return in_order && !channel.stage_before_up ? 2 * chord_above : chord_above;

@@ -103,9 +103,9 @@ struct Policy {
   virtual bool changes_topology() const { return false; }
 };
 
-/// A problem when a share is not between 0 and 1.
+/// Adds a problem when a share is not between 0 and 1.
 void require_share(Problems& problems, std::string_view name, double share);
-/// A problem when the weight of the newest observation is not above 0 and at most 1.
+/// Adds a problem when the weight of the newest observation is not above 0 and at most 1.
 void require_weight(Problems& problems, std::string_view name, double weight);
 void require_positive(Problems& problems, std::string_view name, Picoseconds time, std::string_view example);
 

@@ -12,12 +12,12 @@ namespace {
 /// From end to end the mean grew by up to 2.7 times of what wires spent, more in a congested network, and the
 /// 99th percentile by up to 9 times (docs/energy.md).
 constexpr double times_for_mean = 3, times_for_p99 = 12;
-/// Of the bound: the account is known late, and what was saved up may be spent at any time.
+/// This share of the bound is kept back: the account is known late, and savings may be spent at any time.
 constexpr double reserve = 0.1;
-/// That a packet may be late in the mean, whatever the bound: with longer queues a network may fall behind
-/// before the account knows, as packets are counted when they leave.
+/// In the mean a packet may be late by so many changes, whatever the bound: with longer queues a network may
+/// fall behind before the account knows, as packets are counted when they leave.
 constexpr std::int64_t most_changes = 20;
-/// Channels of a path that nothing is known of.
+/// A path that nothing is known of is taken to have so many channels.
 constexpr std::int64_t long_path = 8;
 
 Picoseconds scaled(Picoseconds time, double factor) {

@@ -62,12 +62,12 @@ struct QueueAware final : Policy {
     return at(channel.rate, channel, "what is queued leaves in time", rates);
   }
 
-  /// The shortest queue that a rate is not enough for.
+  /// Returns the shortest queue that a rate is not enough for.
   Bytes too_much(BitsPerSecond rate, const RateLadder& rates) const {
     if (rate == rates.fastest()) return Decision::no_queue;
     return enough_for(rate, rates) + Bytes{1};
   }
-  /// At which so much leaves in time.
+  /// Returns the slowest rate at which so much leaves in time.
   BitsPerSecond slowest_for(Bytes queued, const RateLadder& rates) const {
     for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)
       if (queued <= enough_for(rates[i], rates)) return rates[i];
@@ -94,7 +94,7 @@ struct QueueAware final : Policy {
             .ask_after = wire_time(channel.waiting(), rate) + pause,
             .ask_at = too_much(rate, rates)};
   }
-  /// The longest queue that a rate is enough for; what can never be queued would never be noticed.
+  /// Returns the longest queue that a rate is enough for. One that can never be would never be noticed.
   Bytes enough_for(BitsPerSecond rate, const RateLadder& rates) const {
     if (rate == rates.fastest()) return Decision::no_queue;
     const double leaves = static_cast<double>(rate.v) * static_cast<double>(within.v) / 8e12;

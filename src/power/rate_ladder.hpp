@@ -19,7 +19,7 @@ class RateLadder {
   std::size_t size() const { return rates_.size(); }
   BitsPerSecond operator[](std::size_t rung) const { return rates_[rung]; }
   bool has_off() const { return rates_.front().v == 0; }
-  /// The lowest rung at which bits pass.
+  /// Returns the lowest rung at which bits pass.
   std::size_t slowest_rung() const { return has_off() ? 1 : 0; }
   BitsPerSecond slowest() const { return rates_[slowest_rung()]; }
   BitsPerSecond fastest() const { return rates_.back(); }

@@ -18,7 +18,7 @@ constexpr auto names_of(Starved) { return std::array<std::string_view, 2>{"liter
 inline constexpr std::string_view starved_help =
     "what a quiet channel does while more waits than it sent: slow down, or hold its rate";
 
-/// Whether a quiet channel must keep its rate.
+/// Says whether a quiet channel must keep its rate.
 inline bool held(Starved starved, const ChannelView& channel) {
   return starved == Starved::hold && channel.waiting() > channel.sent;
 }

@@ -24,7 +24,7 @@ inline void pause_briefly() {
 
 class Barrier {
  public:
-  /// How patient one thread is: its own, kept from one time to the next.
+  /// Says how patient a thread is. Each has one of its own, and keeps it from one time to the next.
   struct Patience {
     std::uint32_t looks = 4096;
   };
@@ -60,8 +60,8 @@ class Barrier {
   }
 
  private:
-  /// Not std::atomic::wait(): that one yields first, which on a busy machine takes longer than to sleep and
-  /// be woken.
+  /// It does not use std::atomic::wait(), which yields first: on a busy machine that takes longer than to
+  /// sleep and be woken.
   void futex(int what, std::uint32_t value) {
     static_assert(sizeof round_ == sizeof value);
     syscall(SYS_futex, &round_, what, value, nullptr, nullptr, 0);

@@ -25,7 +25,7 @@ struct Blocks {
   std::vector<std::uint16_t> of;  ///< by switch
 };
 
-/// About `count` of them, out of the switches that are here, cut along the structure of the network.
+/// Cuts the switches that are here into about `count` blocks, along the structure of the network.
 Blocks make_blocks(const NetworkState& state, std::size_t count);
 
 }  // namespace ebb::inline engine

@@ -15,7 +15,7 @@
 
 namespace ebb::inline engine {
 
-/// Everything that happens in one window, but for the news that its events name.
+/// Holds everything that happens in one window, but for the news that its events name.
 struct Slot {
   Bag<Event> events;
   Bag<Packet> packets;
@@ -65,14 +65,14 @@ class Calendar {
   /// Returns used storage, so that a few large buffers serve the windows in which packets arrive.
   void give_back(Slot& used);
 
-  /// The first window at or after the current one in which something may happen, or all ones.
+  /// Returns the first window from the current one on in which something may happen, or all ones.
   std::uint64_t next_window() const;
   void advance_to(std::uint64_t window);
 
   std::int64_t start() const { return start_; }
   std::int64_t finish() const { return start_ + static_cast<std::int64_t>(length_); }
 
-  /// visit(packet, Kind::packet), or Kind::ready for those that are held.
+  /// Calls visit(packet, Kind::packet) for each packet, with Kind::ready for those that are held.
   template <class Visit>
   void for_each_packet(Visit&& visit) const {
     for (const Slot& slot : near_)

@@ -48,7 +48,8 @@ template <class Here, class Routing>
   }
 }
 
-/// Everything but arrivals and injections, which are most of what happens: out of the way of those.
+/// Handles everything but arrivals and injections. Those are most of what happens, and this is out of their
+/// way.
 template <class Here, class Routing>
 [[gnu::noinline]] void handle_other(Here& at, const Routing& routing, const Event& event) {
   const Kind kind = Event::kind(event.order);
@@ -74,7 +75,7 @@ inline void handle(Here& at, const Routing& routing, const Event& event) {
   handle_other(at, routing, event);
 }
 
-/// The events of a switch, and those that it makes for itself within the window, in their order.
+/// Handles the events of a switch and those that it makes for itself within the window, in their order.
 template <class Here, class Routing>
 void handle_switch(Here& at, const Routing& routing, const Event* event, const Event* last) {
   while (event != last || at.has_own()) {

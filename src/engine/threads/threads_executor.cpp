@@ -10,7 +10,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// Enough that whoever is done early finds something left to do, and not so many that a block holds too few
+/// There are enough that whoever is done early finds something to do, and not so many that one holds too few
 /// switches to look ahead in. (A thread alone is fastest with a single one.)
 constexpr std::size_t few_blocks = 8, many_blocks = 32;      // per thread
 constexpr std::size_t few_switches = 4, many_switches = 32;  // per block
@@ -23,7 +23,7 @@ std::size_t block_count(const ThreadsSetup& s, std::size_t switches) {
   return std::clamp<std::size_t>(wanted, 1, std::min<std::size_t>(switches, 65'535));
 }
 
-/// The first questions and messages of the worker's own switches and hosts.
+/// Files the first questions and messages of the worker's own switches and hosts.
 template <class Here>
 void start_own(Here& at) {
   for (SwitchId s = at.first(); s < at.end(); ++s)

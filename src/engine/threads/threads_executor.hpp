@@ -38,7 +38,7 @@ class ThreadsExecutor : public Executor {
   /// Makes the team of workers, and lets each start its own switches and hosts.
   template <class W>
   void make_team();
-  /// For a routing that reads the board: news take `delay` from switch to switch, or no time at all; only
+  /// Serves a routing that reads the board. News take `delay` from switch to switch, or no time at all; only
   /// switches of the same circle read each other.
   void open_board(std::optional<Picoseconds> delay, const std::function<std::uint32_t(SwitchId)>& circle_of);
 

@@ -33,7 +33,7 @@ std::span<const Event> FiledEvents::of_block(std::size_t block) const {
   return std::span(by_block_).subspan(begin, block_ends_[block] - begin);
 }
 
-/// By counting when there are many, by comparing when there are few.
+/// Sorts by counting when there are many, and by comparing when there are few.
 bool BlockEvents::gather(std::span<const FiledEvents* const> filed, const Block& block, std::size_t number) {
   std::size_t total = 0;
   for (const FiledEvents* thread : filed) total += thread->of_block(number).size();

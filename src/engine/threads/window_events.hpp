@@ -24,7 +24,7 @@ struct LoadBits {
   std::uint32_t filer(std::size_t thread) const { return static_cast<std::uint32_t>(thread << index_bits); }
 };
 
-/// What one thread has filed for the window.
+/// Holds what one thread has filed for the window.
 class FiledEvents {
  public:
   explicit FiledEvents(std::size_t blocks) : block_ends_(blocks) {}
@@ -43,10 +43,10 @@ class FiledEvents {
   std::vector<std::uint32_t> block_ends_;
 };
 
-/// What all threads have filed for one block: its events by switch, switch after switch.
+/// Holds what all threads have filed for one block: its events, switch after switch.
 class BlockEvents {
  public:
-  /// False when nothing happens in it.
+  /// Returns false when nothing happens in it.
   bool gather(std::span<const FiledEvents* const> filed, const Block& block, std::size_t number);
 
   /// The switches that are passed, in order; those of a busy block without any event are among them. By

@@ -136,7 +136,7 @@ void Worker::publish(Block& block, std::uint16_t first_published) {
   }
 }
 
-/// As if the other end itself had added it to the log in the window that has just ended.
+/// Adds the credit as if the other end itself had done so in the window that has just ended.
 void Worker::add_far_credit(const CreditMail& c) {
   CreditLog& log = state.far_log(state.network.first_port[c.switch_id] + c.port, c.vc);
   const bool noted = log.add(c.due, c.size, start_ - state.lookahead);

@@ -36,16 +36,16 @@ class Worker : public SwitchView {
          Picoseconds batch);
 
   // Windows.
-  /// The next window for which something is filed here, at or after the current one.
+  /// Returns the next window, from the current one on, for which something is filed here.
   std::uint64_t next_window() const { return calendar_.next_window(); }
   void advance_to(std::uint64_t window);
   /// Sorts what is filed here for the current window by block. Nobody may be at work on an earlier window.
   void collect();
   /// Tells where everybody's records of the window are. All of the team must have collected.
   void meet(const Team& team);
-  /// The next block that nobody has taken, of the shares of the team in turn; its number, or none.
+  /// Takes the next block that nobody has, of the shares of the team in turn. Returns its number, or none.
   std::optional<std::size_t> take_block(const Team& team);
-  /// Brings the events of a block to this thread; false when nothing happens in it.
+  /// Brings the events of a block to this thread. Returns false when nothing happens in it.
   bool begin_block(std::size_t number);
   BlockEvents& block_events() { return events_; }
   Block& block(std::size_t number) { return blocks_.all[number]; }
@@ -64,7 +64,7 @@ class Worker : public SwitchView {
   std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
   void sort_switch_events(Event* first, Event* last) const;
   bool has_own() const { return !heap_.empty(); }
-  /// Whether the next of the events that the switch made for itself comes before an event of the window.
+  /// Says whether the next event that the switch made for itself comes before an event of the window.
   bool own_comes_before(const Event& event) const { return comes_before(heap_.front(), event); }
   Event pop_own();
   void end_switch() { own_packets_.clear(), own_news_.clear(); }
@@ -104,7 +104,7 @@ class Worker : public SwitchView {
     else
       return_credit_apart(in, packet, due);
   }
-  /// Depth of an output queue of another switch, as the board shows it in this window.
+  /// Returns the depth of an output queue of another switch, as the board shows it in this window.
   std::int64_t published(SwitchId s, std::uint16_t port) const {
     return depth_on_board(board_, place_, state, s, port);
   }
@@ -125,18 +125,18 @@ class Worker : public SwitchView {
   const Tally& tally() const { return tally_; }
   DecisionBuffer& decisions() { return decisions_; }
   const Calendar& calendar() const { return calendar_; }
-  /// The lateness counted since the last call.
+  /// Returns the lateness counted since the last call, and starts again from zero.
   Lateness take_lateness() { return std::exchange(lateness, {}); }
-  /// Of its own blocks.
+  /// The switches of its own blocks are those from first() to before end().
   SwitchId first() const { return first_; }
   SwitchId end() const { return end_; }
   bool far(SwitchId switch_id) const { return rank_of_ && rank_of_[switch_id] != rank_; }
 
  private:
-  /// Only this thread is at work on the switch in this window.
+  /// Says whether only this thread is at work on the switch in this window.
   bool mine(SwitchId switch_id) const { return switch_id - near_first_ < near_count_; }
   void insert_own(const Event& event);
-  /// By order; what is equal in that, by content.
+  /// Compares by order, and where that is equal by content.
   bool comes_before(const Event& a, const Event& b) const {
     if (a.order != b.order) [[likely]]
       return a.order < b.order;
@@ -209,7 +209,7 @@ inline Event Worker::pop_own() {
               static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
 
-/// Few as they are, insertion is the fastest way.
+/// They are few, so insertion is the fastest way.
 inline void Worker::sort_switch_events(Event* first, Event* last) const {
   if (last - first > 48) {
     std::sort(first, last, [](const Event& a, const Event& b) { return a.order < b.order; });
