@@ -18,6 +18,7 @@
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
 #include "app/results_command.hpp"
+#include "app/rules_command.hpp"
 #include "app/run_command.hpp"
 #include "app/sweep_command.hpp"
 #include "app/trace_command.hpp"
@@ -54,6 +55,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_rerun_command(app, exit_code);
   add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
+  add_rules_command(app, exit_code);
   add_reproduce_command(app, exit_code);
   add_docs_command(app, exit_code);
 }
