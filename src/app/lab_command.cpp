@@ -11,12 +11,12 @@
 #include <memory>
 
 #include "app/fabric_file.hpp"
+#include "app/lab_report.hpp"
 #include "app/output_format.hpp"
 #include "base/spelling.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_process.hpp"
-#include "fabric/lab/lab_trial.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/names.hpp"
 
@@ -110,32 +110,18 @@ Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names) {
   return read_fabric_file(names.file("network.toml"));
 }
 
-int show_status(const LabArguments& arguments) {
+int print_report(const LabArguments& arguments,
+                 LabReport (*report)(const LabNames&, const FabricFile&, int)) {
   const auto read = file_of_lab(arguments.names);
   if (!read) return give_up(read.problems());
-  const FabricFile& file = **read;
-  const LabRemains there = find_lab(arguments.names);
-  const bool switching = there.daemons.size() == 2, whole = there.namespaces.size() == file.network.hosts + 1;
-  Table table{.title = fmt::format("the lab \"{}\"", arguments.names.lab),
-              .columns = {{"part", "part"}, {"state", "state"}, {"finding", "finding"}},
-              .rows = {}};
-  table.add({"Open vSwitch", switching ? "good" : "bad",
-             fmt::format("{} of 2 daemons run; logs and database in {}", there.daemons.size(),
-                         arguments.names.folder())});
-  table.add({"namespaces", whole ? "good" : "bad",
-             fmt::format("{} of {}: {} and one per host", there.namespaces.size(), file.network.hosts + 1,
-                         arguments.names.fabric())});
-  std::size_t answering = 0;
-  for (SwitchId s = 0; switching && s < file.network.switches(); ++s)
-    answering += run_program({"ovs-ofctl", "-vconsole:off", "-O", "OpenFlow13", "dump-aggregate",
-                              arguments.names.openflow(s)})
-                     .ok();
-  table.add({"switches", answering == file.network.switches() ? "good" : "bad",
-             fmt::format("{} of {} answer", answering, file.network.switches())});
-  table.add({"inventory", "good", arguments.names.file("inventory.toml")});
-  table.add({"guests", "good", counted(there.guests.size(), "process", "processes") + " in its namespaces"});
-  fmt::print("{}", render(table, arguments.output.format()));
-  return switching && whole && answering == file.network.switches() ? succeeded : failed;
+  const LabReport made = report(arguments.names, **read, arguments.streams);
+  fmt::print("{}", render(made.table, arguments.output.format()));
+  return made.sound ? succeeded : failed;
+}
+
+int show_status(const LabArguments& arguments) {
+  return print_report(
+      arguments, [](const LabNames& names, const FabricFile& file, int) { return lab_status(names, file); });
 }
 
 int execute(const LabArguments& arguments) {
@@ -159,27 +145,10 @@ int execute(const LabArguments& arguments) {
 }
 
 int try_out(const LabArguments& arguments) {
-  const auto read = file_of_lab(arguments.names);
-  if (!read) return give_up(read.problems());
   if (geteuid() != 0)
     return give_up(
         {{"ebb lab test", "sends frames from inside namespaces, which only root may", "run it as root"}});
-  const FabricFile& file = **read;
-  const auto findings = try_lab(arguments.names, {.network = file.network,
-                                                  .routing = *file.routing,
-                                                  .organisation = organisation_of(file.rules.organisation),
-                                                  .settings = file.lab,
-                                                  .streams = arguments.streams});
-  Table table{.title = fmt::format("the lab \"{}\", tried out", arguments.names.lab),
-              .columns = {{"check", "check"}, {"result", "result"}, {"finding", "finding"}},
-              .rows = {}};
-  bool sound = true;
-  for (const LabFinding& f : findings) {
-    table.add({f.check, f.good ? "good" : "bad", f.finding});
-    sound = sound && f.good;
-  }
-  fmt::print("{}", render(table, arguments.output.format()));
-  return sound ? succeeded : failed;
+  return print_report(arguments, lab_trial_report);
 }
 
 using Action = int (*)(const LabArguments&);

@@ -94,10 +94,10 @@ int print_rules(const RulesArguments& arguments) {
   if (format == Format::json)
     fmt::print("{}", rules_json(file, maker, *switches));
   else if (format == Format::csv)
-    fmt::print("{}", to_csv(rule_table(file, maker, *switches)));
+    fmt::print("{}", to_csv(rule_table(file, maker, *switches, false)));
   else
     fmt::print("{}\n{}", render(address_table(file, maker, *switches), format),
-               render(rule_table(file, maker, *switches), format));
+               render(rule_table(file, maker, *switches, true), format));
   return succeeded;
 }
 

@@ -39,6 +39,16 @@ std::string leads_to(const FabricFile& file, const ProgramOptions& options, Swit
   return names.empty() ? "-" : names;
 }
 
+/// "output:1,output:2,… 52 more"
+std::string without_middle(const std::string& list, char separator) {
+  constexpr std::ptrdiff_t most = 6, kept = 2;
+  const std::ptrdiff_t items = std::count(list.begin(), list.end(), separator) + 1;
+  if (items <= most) return list;
+  std::size_t end = 0;
+  for (std::ptrdiff_t i = 0; i < kept; ++i) end = list.find(separator, end) + 1;
+  return fmt::format("{}… {} more", list.substr(0, end), items - kept);
+}
+
 nlohmann::ordered_json program_json(const SwitchProgram& program) {
   auto rules = nlohmann::ordered_json::array(), groups = nlohmann::ordered_json::array();
   for (const FlowRule& r : program.rules)
@@ -77,7 +87,11 @@ Table address_table(const FabricFile& file, const ProgramMaker& maker,
   return table;
 }
 
-Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches) {
+Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches,
+                 bool for_readers) {
+  const auto shown = [&](std::string list, char separator) {
+    return for_readers ? without_middle(list, separator) : list;
+  };
   Table table{.title = fmt::format("rules of the switches, {}", name_of(file.rules.organisation)),
               .columns = {{"switch", "switch"},
                           {"priority", "priority"},
@@ -88,7 +102,7 @@ Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::v
   for (const SwitchId s : switches)
     for (const FlowRule& rule : maker.program(s).rules)
       table.add({switch_name(s), std::uint32_t{rule.priority}, rule.match.empty() ? "any" : rule.match,
-                 rule.actions, leads_to(file, maker.options(), s, rule)});
+                 shown(rule.actions, ','), shown(leads_to(file, maker.options(), s, rule), ' ')});
   return table;
 }
 

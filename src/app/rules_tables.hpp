@@ -12,8 +12,9 @@ namespace ebb::inline app {
 /// Host, switch, port and address of every host on one of the switches.
 Table address_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches);
 
-/// Every rule of the switches, and where it leads.
-Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches);
+/// Every rule of the switches, and where it leads. For readers, long lists of ports lose their middle.
+Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches,
+                 bool for_readers);
 
 /// Both in one document: {"organisation": …, "addresses": […], "switches": [{"name", "rules", "groups"}]}.
 std::string rules_json(const FabricFile& file, const ProgramMaker& maker,

@@ -133,10 +133,14 @@ Problems set_up_hosts(const LabNames& names, const Network& network, const Addre
                            mac_text(mac_of(addresses.address(h))));
     lines += fmt::format("addr add {}/16 dev {}\nlink set {} up\n", LabNames::ip(h), LabNames::host_interface,
                          LabNames::host_interface);
-    if (settings.neighbours == LabNeighbours::fixed) lines += neighbour_lines(network, addresses, h);
     if (Problems problems = set_up_host(names, h, lines); !problems.empty()) return problems;
     if (settings.addresses == LabAddresses::dmp)
       if (Problems problems = let_host_ask(names, h); !problems.empty()) return problems;
+    // Last, because an interface forgets its neighbours when its address changes.
+    if (settings.neighbours == LabNeighbours::fixed)
+      if (Problems problems = run_batch("ip", names.host(h), neighbour_lines(network, addresses, h));
+          !problems.empty())
+        return problems;
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,8 +58,12 @@ void widen_path() {
   _exit(127);
 }
 
+/// In the child: ends with its parent, however that ends. Daemons that the child starts stay.
+void end_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
 /// In the child: stdin from `input`, stdout and stderr into `output`; no other file of ours goes along.
 void connect(int input, int output) {
+  end_with_parent();
   dup2(input, 0), dup2(output, 1), dup2(output, 2);
   closefrom(3);
 }
@@ -118,6 +123,7 @@ LabRun run_in_namespace(const std::string& name_space, const std::function<std::
   if (pipe2(out, O_CLOEXEC) != 0) return {1, std::strerror(errno)};
   const pid_t child = fork();
   if (child == 0) {
+    end_with_parent();
     int status = 0;
     std::string said;
     try {

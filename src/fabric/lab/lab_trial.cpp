@@ -60,7 +60,7 @@ LabFinding compare_counts(const LabTrialPlan& plan, const std::vector<PortCount>
     frames += received;
     const bool fits = exact ? received == expected[p].received && sent == expected[p].sent
                             : received >= expected[p].received && sent >= expected[p].sent;
-    if (!fits && ++faults <= 4)
+    if (!fits && ++faults <= 2)
       wrong += fmt::format("; {} received {} and sent {}, the tables say {} and {}", port_text(network, p),
                            received, sent, expected[p].received, expected[p].sent);
   }

@@ -115,8 +115,7 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
   };
   for (const auto& step : steps) {
     Problems problems = step();
-    if (problems.empty() && stopped())
-      problems = {{"ebb lab up", "was stopped; nothing is left of the lab", ""}};
+    if (stopped()) problems = {{"ebb lab up", "was stopped; nothing is left of the lab", ""}};
     if (problems.empty()) continue;
     Problems left = remove_lab(names);
     problems.insert(problems.end(), left.begin(), left.end());
