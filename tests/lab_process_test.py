@@ -123,6 +123,9 @@ class Examples(Lab):
         self.assertEqual({h: self.address(h) for h in ("h0", "h5")},
                          {h: self.addresses("lab-clos")[h] for h in ("h0", "h5")})
 
+    def test_clos_whose_tables_look_at_sources_too(self):
+        self.try_example("lab-clos", "--set", "rules.organisation=compacted", "--set", "lab.neighbours=static")
+
     def test_complete_graph(self):
         self.try_example("lab-complete")
 
@@ -217,7 +220,7 @@ class Dmp(Lab):
         self.good(on("h0", "ping", "-c", "1", "-W", "2", "10.86.0.4"))
 
     def test_bad_interfaces_and_silent_switches(self):
-        self.up("lab-complete", "--set", "rules.dmp=false")
+        self.up("lab-butterfly", "--set", "rules.dmp=false")
         self.assertIn("there is no such interface", on("h0", EBB, "dmp", "eth7").stderr)
         self.assertIn("no Ethernet", on("h0", EBB, "dmp", "lo").stderr)
         silent = on("h0", EBB, "dmp", "eth0", "--attempts", "2")
@@ -225,6 +228,16 @@ class Dmp(Lab):
         self.assertIn("no switch answered 2 requests", silent.stderr)
         self.good(on("h0", "ip", "link", "set", "eth0", "down"))
         self.assertIn("is down", on("h0", EBB, "dmp", "eth0").stderr)
+
+    def test_the_papers_point(self):
+        document = json.loads(self.good(ebb("reproduce", "benito-dmp", "--json")))
+        rows = {row["id"]: row for row in document["rows"]}
+        self.assertEqual({row["verdict"] for row in rows.values()} & {"differs"}, set(), rows)
+        ours = {name: row["ours"] for name, row in rows.items()}
+        self.assertEqual((ours["rewriting.payload"], ours["rewriting.header"], ours["dmp.payload"]), (0, 12, 12))
+        self.assertEqual((ours["whole.payload"], ours["forged"]), (12, 0))
+        self.assertGreater(ours["forged.without"], 0, "the test must be able to see a forged answer")
+
 
 
 class Rules(unittest.TestCase):
