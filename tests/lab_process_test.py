@@ -171,6 +171,22 @@ class Removal(Lab):
         self.assertEqual(remains(), [])
 
 
+class Several(Lab):
+    def test_labs_that_are_built_at_once_wait_for_each_other(self):
+        names = [f"{LAB}-{i}" for i in range(3)]
+        try:
+            building = [subprocess.Popen([EBB, "lab", "up", "--name", name, "examples/lab-complete.toml"],
+                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for name in names]
+            for process in building:
+                _, said = process.communicate(timeout=PATIENCE)
+                self.assertEqual(process.returncode, 0, said)
+            for name in names:
+                self.good(ebb("lab", "status", "--name", name))
+        finally:
+            removing = [subprocess.Popen([EBB, "lab", "down", "--name", name], stdout=subprocess.DEVNULL) for name in names]
+            self.assertEqual([process.wait(PATIENCE) for process in removing], [0, 0, 0])
+
+
 class Messages(Lab):
     def test_one_lab_of_a_name(self):
         self.up("lab-complete")

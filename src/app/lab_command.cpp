@@ -87,8 +87,8 @@ int remove(const LabArguments& arguments) {
     return give_up({{"ebb lab down", "removes network namespaces, which only root may", "run it as root"}});
   const LabLock lock;
   if (!lock.held())
-    return give_up({{"ebb lab down", "another `ebb lab` builds or removes a lab at this moment",
-                     "try again when it is done"}});
+    return give_up({{"ebb lab down", "another `ebb lab` has been building or removing a lab for two minutes",
+                     "`ps` shows what it waits for; try again when it is done"}});
   Problems problems = remove_lab(arguments.names);
   if (!problems.empty()) return give_up(std::move(problems));
   fmt::print("the lab \"{}\" is gone: {}, {}\n", arguments.names.lab,

@@ -49,7 +49,7 @@ bool is_daemon_of(const LabNames& names, pid_t pid) {
 }
 
 ino_t namespace_of(const std::string& path) {
-  struct stat about {};
+  struct stat about = {};
   return stat(path.c_str(), &about) == 0 ? about.st_ino : 0;
 }
 

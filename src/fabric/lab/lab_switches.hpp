@@ -20,6 +20,7 @@ Problems load_programs(const LabNames& names, const std::vector<SwitchProgram>& 
 /// What a port of a switch has counted since the bridge was made.
 struct PortCount {
   std::uint64_t received = 0, sent = 0, dropped = 0;  ///< frames; dropped in either direction
+  bool operator==(const PortCount&) const = default;
 };
 /// By PortId of the network; empty when a switch does not answer.
 std::vector<PortCount> read_port_counts(const LabNames& names, const Network& network);

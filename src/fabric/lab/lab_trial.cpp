@@ -16,6 +16,18 @@
 namespace ebb::inline fabric {
 namespace {
 
+/// Read until nothing moves any more: a frame on its way between two readings would look like a loss.
+std::vector<PortCount> quiet_counts(const LabNames& names, const Network& network) {
+  auto counts = read_port_counts(names, network);
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    auto later = read_port_counts(names, network);
+    if (later == counts) break;
+    counts = std::move(later);
+  }
+  return counts;
+}
+
 /// Every host asks every other; one host after the other.
 LabFinding ping_pairs(const LabNames& names, const Network& network) {
   std::string silent;
@@ -151,15 +163,15 @@ std::vector<PortCount> frames_of_all_pairs(const LabTrialPlan& plan) {
 std::vector<LabFinding> try_lab(const LabNames& names, const LabTrialPlan& plan) {
   std::vector<LabFinding> findings;
   const Network& network = plan.network;
-  const auto start = read_port_counts(names, network);
+  const auto start = quiet_counts(names, network);
   findings.push_back(ping_pairs(names, network));
-  const auto pinged = read_port_counts(names, network);
+  const auto pinged = quiet_counts(names, network);
   findings.push_back(compare_counts(plan, start, pinged));
   for (int i = 0; i < plan.streams && network.hosts > 1; ++i) {
     const HostId from = static_cast<HostId>(i) % network.hosts, to = network.hosts - 1 - from;
     if (from != to) findings.push_back(run_stream(names, plan, from, to));
   }
-  findings.push_back(compare_ends(network, start, read_port_counts(names, network)));
+  findings.push_back(compare_ends(network, start, quiet_counts(names, network)));
   return findings;
 }
 

@@ -100,8 +100,8 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
     if (!found.empty()) return found;
   const LabLock lock;
   if (!lock.held())
-    return {{"ebb lab up", "another `ebb lab` builds or removes a lab at this moment",
-             "try again when it is done"}};
+    return {{"ebb lab up", "another `ebb lab` has been building or removing a lab for two minutes",
+             "`ps` shows what it waits for; try again when it is done"}};
   if (Problems found = leftovers(names); !found.empty()) return found;
 
   const std::function<Problems()> steps[] = {
