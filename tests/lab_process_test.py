@@ -130,6 +130,26 @@ class Examples(Lab):
         self.try_example("lab-complete")
 
 
+class Broadcast(Lab):
+    def sent_to_hosts(self, hosts_per_switch):
+        """Frames that the ports of hosts have sent; ports of hosts come first on a switch."""
+        with open(f"{FOLDER}/inventory.toml", "rb") as file:
+            switches = tomllib.load(file)["switch"]
+        counts = []
+        for switch in switches:
+            dump = self.good(run("ovs-ofctl", "-O", "OpenFlow13", "--no-names", "dump-ports", switch["openflow"]))
+            sent = dict(re.findall(r"port +(\d+): rx.*?tx pkts=(\d+)", dump, re.DOTALL))
+            counts += [int(sent[str(port + 1)]) for port in range(hosts_per_switch)]
+        return counts
+
+    def test_a_frame_to_all_reaches_every_host_once(self):
+        self.up("lab-butterfly")
+        before = self.sent_to_hosts(2)
+        on("h3", "ping", "-b", "-c", "1", "-W", "1", "10.86.255.255")  # nobody answers: hosts ignore such requests
+        after = self.sent_to_hosts(2)
+        self.assertEqual([b - a for a, b in zip(before, after)], [0 if host == 3 else 1 for host in range(8)])
+
+
 class Removal(Lab):
     """Nothing is left, whatever was killed."""
 
@@ -244,6 +264,33 @@ class Dmp(Lab):
         self.assertIn("no switch answered 2 requests", silent.stderr)
         self.good(on("h0", "ip", "link", "set", "eth0", "down"))
         self.assertIn("is down", on("h0", EBB, "dmp", "eth0").stderr)
+
+    def flow(self, switch, rule):
+        self.good(run("ovs-ofctl", "-O", "OpenFlow13", "add-flow", f"unix:{FOLDER}/{switch}.mgmt", rule))
+
+    def test_asks_again_until_the_switch_has_its_rules(self):
+        self.up("lab-butterfly", "--set", "rules.dmp=false", "--set", "lab.addresses=own")
+        asking = subprocess.Popen([EBB, "lab", "exec", "--name", LAB, "h1", "--", EBB, "dmp", "eth0"],
+                                  stdout=subprocess.PIPE, text=True)
+        time.sleep(0.6)
+        self.flow("s0", "priority=61001,in_port=2,dl_type=0x88b5,actions=set_field:02:00:00:00:00:01->eth_src,IN_PORT")
+        said, _ = asking.communicate(timeout=PATIENCE)
+        self.assertEqual(asking.returncode, 0)
+        self.assertRegex(said, "02:00:00:00:00:01 now .* asked [2-6] times")
+
+    def test_believes_no_reflection_no_odd_address_and_no_two_answers(self):
+        self.up("lab-butterfly", "--set", "rules.dmp=false", "--set", "lab.addresses=own")
+        before = self.address("h0")
+        for actions, complaint in (
+                ("IN_PORT", "come back unchanged"),
+                ("set_field:03:00:00:00:00:01->eth_src,IN_PORT", "which no host may have"),
+                ("set_field:00:00:00:00:00:01->eth_src,IN_PORT", "which no host may have"),
+                ("set_field:02:00:00:00:00:01->eth_src,IN_PORT,set_field:02:00:00:00:00:02->eth_src,IN_PORT", "two answers")):
+            self.flow("s0", f"priority=61001,in_port=1,dl_type=0x88b5,actions={actions}")
+            done = on("h0", EBB, "dmp", "eth0")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(complaint, done.stderr)
+            self.assertEqual(self.address("h0"), before)
 
     def test_the_papers_point(self):
         document = json.loads(self.good(ebb("reproduce", "benito-dmp", "--json")))
