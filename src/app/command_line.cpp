@@ -13,11 +13,14 @@
 #include "app/command.hpp"
 #include "app/compare_policies_command.hpp"
 #include "app/device_command.hpp"
+#include "app/dmp_command.hpp"
 #include "app/docs_command.hpp"
+#include "app/lab_command.hpp"
 #include "app/plan_command.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
 #include "app/results_command.hpp"
+#include "app/rules_command.hpp"
 #include "app/run_command.hpp"
 #include "app/sweep_command.hpp"
 #include "app/trace_command.hpp"
@@ -54,6 +57,9 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_rerun_command(app, exit_code);
   add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
+  add_rules_command(app, exit_code);
+  add_lab_command(app, exit_code);
+  add_dmp_command(app, exit_code);
   add_reproduce_command(app, exit_code);
   add_docs_command(app, exit_code);
 }

@@ -34,7 +34,7 @@ int list_reproductions(Format format) {
 Problem unknown(const std::string& name) {
   std::vector<std::string> valid;
   for (const Reproduction& r : reproductions()) valid.emplace_back(r.name);
-  valid.insert(valid.end(), {"all", "computed", "simulated", "list"});
+  valid.insert(valid.end(), {"all", "computed", "simulated", "real", "list"});
   return {"reproduce", fmt::format("\"{}\" is unknown", name), name_hint(name, valid)};
 }
 
@@ -44,7 +44,9 @@ std::vector<const Reproduction*> chosen(const std::vector<std::string>& names, P
   for (const std::string& name : names) {
     bool found = false;
     for (const Reproduction& r : reproductions()) {
-      const bool group = name == "all" || name == (r.simulated ? "simulated" : "computed");
+      const bool group = name == "all" || name == (r.obstacles   ? "real"
+                                                   : r.simulated ? "simulated"
+                                                                 : "computed");
       if (r.name != name && !group) continue;
       found = true;
       if (std::find(result.begin(), result.end(), &r) == result.end()) result.push_back(&r);
@@ -80,10 +82,16 @@ int reproduce(const Request& request) {
       return refuse(std::move(problems));
   std::vector<Reproduced> all;
   for (const Reproduction* r : wanted) {
+    if (const Problems lacks = r->obstacles ? r->obstacles() : Problems{}; !lacks.empty()) {
+      fmt::print(stderr, "{} was skipped, because this machine lacks something for it\n{}", r->name,
+                 to_text(lacks));
+      continue;
+    }
     auto rows = run(*r, request.effort);
     if (!rows) return refuse(rows.problems());
     all.push_back({r, std::move(*rows)});
   }
+  if (all.empty()) return failed;  // nothing was reproduced, and stderr says why
   fmt::print("{}", rendered(all, request));
   if (request.folder.empty()) return succeeded;
   problems = write_results_folder(request.folder, {{"reproduction.json", reproductions_json(all, true)},
@@ -101,8 +109,8 @@ void add_reproduce_command(CLI::App& app, int& exit_code) {
   const auto request = std::make_shared<Request>();
   command
       ->add_option("NAME", request->names,
-                   "`list`, `all`, `computed` (seconds), `simulated` (minutes), or names as\n`ebb reproduce "
-                   "list` prints them")
+                   "`list`, `all`, `computed` (seconds), `simulated` (minutes), `real` (needs root), or\n"
+                   "names as `ebb reproduce list` prints them")
       ->required();
   command->add_flag("--quick", request->effort.quick,
                     "simulate a small network for a short time instead of the paper's");

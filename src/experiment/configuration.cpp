@@ -19,6 +19,8 @@ constexpr SectionInfo sections[] = {
     {"compare", "policies for `ebb compare-policies`, a [[compare]] section for each"},
     {"energy", "devices under whose power tables a run is read"},
     {"run", "seed, precision and length of a run"},
+    {"rules", "how the tables of real switches are made, for `ebb rules`, `ebb fabric` and `ebb lab`"},
+    {"lab", "rates and addresses of the network that `ebb lab` builds on this machine"},
     {"sweep", "which parameters `ebb sweep` varies, and how: docs/sweep.md"},
 };
 

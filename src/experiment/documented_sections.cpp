@@ -9,6 +9,8 @@
 #include "experiment/control_config.hpp"
 #include "experiment/power_tables.hpp"
 #include "experiment/sweep_settings.hpp"
+#include "fabric/lab_settings.hpp"
+#include "fabric/rules_settings.hpp"
 #include "planner/plan_settings.hpp"
 #include "topology/topology.hpp"
 
@@ -76,6 +78,8 @@ std::vector<DocumentedSection> documented_sections() {
       {"compare", summary_of("compare"), compare_fields(), {}},
       plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
+      plain<RulesSettings>("rules"),
+      plain<LabSettings>("lab"),
       plain<SweepSettings>("sweep"),
       {"sweep.saturation",
        "search for the load at which the network saturates",

@@ -1,4 +1,5 @@
 // The catalogue of reproductions: one declaration and one line each.
+#include "fabric/lab/lab_up.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline reproduce {
@@ -14,6 +15,7 @@ Problems reproduce_abts_slowest(Rows& rows, const Effort& effort);
 Problems reproduce_benito_table1(Rows& rows, const Effort&);
 Problems reproduce_benito_rules(Rows& rows, const Effort&);
 Problems reproduce_benito_power(Rows& rows, const Effort&);
+Problems reproduce_benito_dmp(Rows& rows, const Effort&);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 
 std::span<const Reproduction> reproductions() {
@@ -38,6 +40,8 @@ std::span<const Reproduction> reproductions() {
        "benito", reproduce_benito_rules},
       {"benito-power", "power of 300,000 hosts' networks by topology and table (Benito, Figure 11)", "benito",
        reproduce_benito_power},
+      {"benito-dmp", "addresses that come by themselves, on real Open vSwitch (Benito, section IV)", "benito",
+       reproduce_benito_dmp, false, lab_obstacles},
       {"koibuchi-table2",
        "distances and links of six switches, as a tree and fully connected (Koibuchi, Table 2)", "koibuchi",
        reproduce_koibuchi_table2},

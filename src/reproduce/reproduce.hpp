@@ -66,6 +66,8 @@ struct Reproduction {
   /// Adds the rows; what prevented it (a device file that cannot be read) comes back as problems.
   Problems (*compute)(Rows& rows, const Effort& effort);
   bool simulated = false;  ///< takes minutes, or seconds when quick
+  /// For what is done with real switches: what this machine lacks. Empty: it can be done here.
+  Problems (*obstacles)() = nullptr;
 };
 
 std::span<const Reproduction> reproductions();

@@ -5,11 +5,18 @@
 #include "experiment/config_docs.hpp"
 
 namespace ebb::inline study {
+namespace {
+
+bool not_of_a_run(std::string_view path) {
+  return path == "plan" || path == "rules" || path == "lab" || path.starts_with("sweep");
+}
+
+}  // namespace
 
 std::vector<std::string> parameter_names() {
   std::set<std::string> names;
   for (const DocumentedSection& section : documented_sections()) {
-    if (section.path == "plan" || section.path.starts_with("sweep")) continue;
+    if (not_of_a_run(section.path)) continue;
     for (const FieldInfo& f : section.fields) names.insert(section.path + "." + f.name);
     if (section.entries.empty()) continue;
     names.insert(section.path);

@@ -1,0 +1,47 @@
+#include "app/fabric_file.hpp"
+
+#include <fmt/format.h>
+
+#include "catalogue/topologies.hpp"
+#include "config/write_toml.hpp"
+#include "network/invariants.hpp"
+
+namespace ebb::inline app {
+
+ProgramMaker FabricFile::programs(ProgramOptions options) const {
+  options.dmp = rules.dmp, options.broadcast = rules.broadcast;
+  return {network, *routing, organisation_of(rules.organisation), std::move(options)};
+}
+
+Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
+                                                     const std::vector<std::string>& settings) {
+  auto configuration = Configuration::read(path, settings);
+  if (!configuration) return configuration.problems();
+  auto file = std::make_unique<FabricFile>();
+  file->path = path;
+  Cables cables;
+  const auto topology = configuration->named_section("topology", topologies());
+  configuration->section("cables", cables);
+  configuration->section("rules", file->rules);
+  configuration->section("lab", file->lab);
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+  if (const auto switches = topology->facts().switches; switches > most_switches_loaded) {
+    configuration->add_problems(
+        "topology", {{"", fmt::format("has {} switches, too many to make all their tables", switches),
+                      "`ebb plan` counts the rules of a network of any size"}});
+    return configuration->finish();
+  }
+  file->network = topology->build(cables);
+  Problems broken;
+  for (const std::string& promise : broken_invariants(file->network))
+    broken.push_back({"", "is no whole network: not so: " + promise, "every host must reach every other"});
+  if (!broken.empty()) {
+    configuration->add_problems("topology", std::move(broken));
+    return configuration->finish();
+  }
+  file->routing = block_routing(file->network);
+  file->text = toml_document(configuration->root());
+  return file;
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,10 @@
+// `ebb lab`: a network of real Open vSwitch bridges and hosts in namespaces on this machine.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb::inline app {
+
+void add_lab_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb::inline app

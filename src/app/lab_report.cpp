@@ -1,0 +1,64 @@
+#include "app/lab_report.hpp"
+
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "fabric/lab/lab_down.hpp"
+#include "fabric/lab/lab_process.hpp"
+#include "fabric/lab/lab_trial.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+class Report {
+ public:
+  explicit Report(std::string title)
+      : report_{{.title = std::move(title),
+                 .columns = {{"check", "check"}, {"result", "result"}, {"finding", "finding"}},
+                 .rows = {}}} {}
+
+  void add(const std::string& check, bool good, const std::string& finding) {
+    report_.table.add({check, good ? "good" : "bad", finding});
+    report_.sound = report_.sound && good;
+  }
+  LabReport take() { return std::move(report_); }
+
+ private:
+  LabReport report_;
+};
+
+}  // namespace
+
+LabReport lab_status(const LabNames& names, const FabricFile& file) {
+  const LabRemains there = find_lab(names);
+  const std::uint32_t switches = file.network.switches(), namespaces = file.network.hosts + 1;
+  Report report(fmt::format("the lab \"{}\"", names.lab));
+  report.add(
+      "Open vSwitch", there.daemons.size() == 2,
+      fmt::format("{} of 2 daemons run; logs and database in {}", there.daemons.size(), names.folder()));
+  report.add(
+      "namespaces", there.namespaces.size() == namespaces,
+      fmt::format("{} of {}: {} and one per host", there.namespaces.size(), namespaces, names.fabric()));
+  std::uint32_t answering = 0;
+  for (SwitchId s = 0; there.daemons.size() == 2 && s < switches; ++s)
+    answering +=
+        run_program({"ovs-ofctl", "-vconsole:off", "-O", "OpenFlow13", "dump-aggregate", names.openflow(s)})
+            .ok();
+  report.add("switches", answering == switches, fmt::format("{} of {} answer", answering, switches));
+  report.add("inventory", true, names.file("inventory.toml"));
+  report.add("guests", true, counted(there.guests.size(), "process", "processes") + " in its namespaces");
+  return report.take();
+}
+
+LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int streams) {
+  Report report(fmt::format("the lab \"{}\", tried out", names.lab));
+  for (const LabFinding& f : try_lab(names, {.network = file.network,
+                                            .routing = *file.routing,
+                                            .organisation = organisation_of(file.rules.organisation),
+                                            .settings = file.lab,
+                                            .streams = streams}))
+    report.add(f.check, f.good, f.finding);
+  return report.take();
+}
+
+}  // namespace ebb::inline app

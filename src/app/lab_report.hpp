@@ -1,0 +1,21 @@
+// What `ebb lab status` and `ebb lab test` print.
+#pragma once
+
+#include "app/fabric_file.hpp"
+#include "fabric/lab/lab_names.hpp"
+#include "report/table.hpp"
+
+namespace ebb::inline app {
+
+struct LabReport {
+  Table table;
+  bool sound = true;
+};
+
+/// Which parts of a lab are there and run.
+LabReport lab_status(const LabNames& names, const FabricFile& file);
+
+/// Real frames through the lab: all pairs pinged, `streams` pairs joined by iperf3, counters compared.
+LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int streams);
+
+}  // namespace ebb::inline app

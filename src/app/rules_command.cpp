@@ -1,0 +1,133 @@
+#include "app/rules_command.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "app/fabric_file.hpp"
+#include "app/output_format.hpp"
+#include "app/rules_tables.hpp"
+#include "base/spelling.hpp"
+#include "fabric/names.hpp"
+#include "fabric/openflow.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+struct RulesArguments {
+  std::string file, organisation, folder;
+  std::vector<std::string> settings, switches;
+  OutputFormat output;
+};
+
+Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names) {
+  std::vector<SwitchId> chosen;
+  Problems problems;
+  std::vector<std::string> known;
+  for (SwitchId s = 0; s < network.switches(); ++s) known.push_back(switch_name(s));
+  if (names.empty())
+    for (SwitchId s = 0; s < network.switches(); ++s) chosen.push_back(s);
+  for (const std::string& name : names) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found != known.end())
+      chosen.push_back(static_cast<SwitchId>(found - known.begin()));
+    else
+      problems.push_back({"--switch", fmt::format("there is no switch \"{}\"", name),
+                          fmt::format("this network has the switches s0 to s{}", network.switches() - 1)});
+  }
+  if (!problems.empty()) return problems;
+  return chosen;
+}
+
+Problems write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << text << std::flush;
+  if (out) return {};
+  return {{"--openflow", fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)), ""}};
+}
+
+/// One file of rules per switch, one of groups where there are any, and the address map.
+Problems write_openflow(const FabricFile& file, const ProgramMaker& maker, const std::string& folder,
+                        const std::vector<SwitchId>& switches) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    return {{"--openflow", fmt::format("{} cannot be made: {}", folder, error.message()), "name a folder"}};
+  const std::filesystem::path to(folder);
+  std::size_t rules = 0;
+  Problems problems = write_file(to / "addresses.csv", to_csv(address_table(file, maker, switches)));
+  for (const SwitchId s : switches) {
+    if (!problems.empty()) return problems;
+    const SwitchProgram program = maker.program(s);
+    const std::string head = fmt::format("# {} of {}: {} rules, {}\n", program.name, file.path,
+                                         program.rules.size(), name_of(file.rules.organisation));
+    problems = write_file(to / (program.name + ".flows"), head + flows_file(program));
+    if (problems.empty() && !program.groups.empty())
+      problems = write_file(to / (program.name + ".groups"), head + groups_file(program));
+    rules += program.rules.size();
+  }
+  if (problems.empty())
+    fmt::print("{} rules of {} in {}; load them with\n  ovs-ofctl -O OpenFlow13 replace-flows BRIDGE {}\n",
+               rules, counted(switches.size(), "switch", "switches"), folder,
+               (to / (switch_name(switches[0]) + ".flows")).string());
+  return problems;
+}
+
+int print_rules(const RulesArguments& arguments) {
+  std::vector<std::string> settings = arguments.settings;
+  if (!arguments.organisation.empty()) settings.push_back("rules.organisation=" + arguments.organisation);
+  const auto read = read_fabric_file(arguments.file, settings);
+  if (!read) return refuse(read.problems());
+  const FabricFile& file = **read;
+  const auto switches = chosen_switches(file.network, arguments.switches);
+  if (!switches) return refuse(switches.problems());
+  const ProgramMaker maker = file.programs();
+  if (!arguments.folder.empty()) {
+    Problems problems = write_openflow(file, maker, arguments.folder, *switches);
+    return problems.empty() ? succeeded : refuse(std::move(problems));
+  }
+  const Format format = arguments.output.format();
+  if (format == Format::json)
+    fmt::print("{}", rules_json(file, maker, *switches));
+  else if (format == Format::csv)
+    fmt::print("{}", to_csv(rule_table(file, maker, *switches, false)));
+  else
+    fmt::print("{}\n{}", render(address_table(file, maker, *switches), format),
+               render(rule_table(file, maker, *switches, true), format));
+  return succeeded;
+}
+
+}  // namespace
+
+void add_rules_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand(
+      "rules", "the forwarding tables of a network's switches, to read and to load (see docs/fabric.md)");
+  add_examples(*command, {"ebb rules examples/lab-butterfly.toml --switch s0",
+                          "ebb rules examples/lab-clos.toml --organisation per_switch --json",
+                          "ebb rules examples/lab-dragonfly.toml --openflow rules/"});
+  const auto arguments = std::make_shared<RulesArguments>();
+  command->add_option("FILE", arguments->file, "a TOML file with [topology]")->required();
+  command
+      ->add_option(
+          "--organisation", arguments->organisation,
+          fmt::format("how many destinations share a rule: {}", fmt::join(names_of(TableKind{}), ", ")))
+      ->type_name("NAME")
+      ->check(not_empty);
+  command->add_option("--switch", arguments->switches, "only this switch (s0, s1, …); repeatable")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--openflow", arguments->folder,
+                   "write one file per switch for `ovs-ofctl -O OpenFlow13 replace-flows`")
+      ->type_name("DIR")
+      ->check(not_empty);
+  add_set_option(*command, arguments->settings);
+  arguments->output.add_options(*command);
+  command->callback([arguments, &exit_code] { exit_code = print_rules(*arguments); });
+}
+
+}  // namespace ebb::inline app

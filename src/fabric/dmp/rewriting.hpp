@@ -1,0 +1,18 @@
+// The other way to hierarchical addresses (Benito, section IV): hosts keep the ones that they have, and the
+// switches that they hang on rewrite frames as they come and go. It is here to show what the paper says of
+// it: an announcement that carries its sender's address in the payload then names one that nobody can reach.
+#pragma once
+
+#include <vector>
+
+#include "fabric/program.hpp"
+
+namespace ebb::inline fabric {
+
+/// The program of a switch whose hosts have the given addresses (by HostId, 48 bits each). `maker` makes the
+/// forwarding rules for table 1, without DMP: table 0 rewrites the sources of what hosts send, and the last
+/// switch rewrites the destination.
+SwitchProgram rewriting_program(const Network& network, const ProgramMaker& maker, SwitchId s,
+                                const std::vector<std::uint64_t>& real);
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,148 @@
+#include "fabric/lab/lab_hosts.hpp"
+
+#include <fmt/format.h>
+#include <linux/ethtool.h>
+#include <linux/sockios.h>
+#include <net/if.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+#include "fabric/dmp/dmp_client.hpp"
+#include "fabric/lab/lab_process.hpp"
+#include "fabric/names.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+/// Many lines for `ip` or `tc` in one go; the first that fails ends it, and its complaint names the line.
+Problems run_batch(const std::string& program, const std::string& name_space, const std::string& lines) {
+  if (lines.empty()) return {};
+  const LabRun ran = run_program({program, "-batch", "-"}, name_space, lines);
+  if (ran.ok()) return {};
+  return {{program, fmt::format("{}: {}", name_space.empty() ? "this machine" : name_space, ran.output),
+           "is this kernel able to make network namespaces and virtual interfaces?"}};
+}
+
+/// Gone before interfaces come: they take it over. A kernel without IPv6 has nothing to switch off.
+std::string switch_ipv6_off() {
+  for (const char* which : {"all", "default"}) {
+    std::ofstream out(fmt::format("/proc/sys/net/ipv6/conf/{}/disable_ipv6", which));
+    out << "1";
+  }
+  return "";
+}
+
+/// Runs in the host's namespace.
+std::string compute_checksums() {
+  const int socket_file = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  ethtool_value off{ETHTOOL_STXCSUM, 0};
+  ifreq request{};
+  std::strncpy(request.ifr_name, LabNames::host_interface, IFNAMSIZ - 1);
+  request.ifr_data = reinterpret_cast<char*>(&off);
+  if (socket_file < 0 || ioctl(socket_file, SIOCETHTOOL, &request) != 0)
+    throw std::runtime_error(
+        fmt::format("checksum offload cannot be switched off: {}", std::strerror(errno)));
+  close(socket_file);
+  return "";
+}
+
+std::string neighbour_lines(const Network& network, const AddressPlan& addresses, HostId self) {
+  std::string lines;
+  for (HostId h = 0; h < network.hosts; ++h)
+    if (h != self)
+      lines += fmt::format("neigh replace {} lladdr {} dev {} nud permanent\n", LabNames::ip(h),
+                           mac_text(mac_of(addresses.address(h))), LabNames::host_interface);
+  return lines;
+}
+
+Problems set_up_host(const LabNames& names, HostId h, const std::string& lines) {
+  const std::string name_space = names.host(h);
+  if (Problems problems = run_batch("ip", name_space, lines); !problems.empty()) return problems;
+  const LabRun ran = run_in_namespace(name_space, compute_checksums);
+  if (!ran.ok()) return {{host_name(h), ran.output, ""}};
+  return {};
+}
+
+/// As the host itself would do it when it boots.
+Problems let_host_ask(const LabNames& names, HostId h) {
+  const LabRun ran = run_in_namespace(names.host(h), []() -> std::string {
+    const auto taken = take_address({.interface = LabNames::host_interface});
+    if (!taken) throw std::runtime_error(to_text(taken.problems()));
+    return "";
+  });
+  if (!ran.ok()) return {{host_name(h), ran.output, ""}};
+  return {};
+}
+
+}  // namespace
+
+Problems make_namespaces(const LabNames& names, const Network& network) {
+  std::string lines = "netns add " + names.fabric() + "\n";
+  for (HostId h = 0; h < network.hosts; ++h) lines += "netns add " + names.host(h) + "\n";
+  if (Problems problems = run_batch("ip", "", lines); !problems.empty()) return problems;
+  for (const std::string& name : lab_namespaces(names)) {
+    const LabRun ran = run_in_namespace(name, switch_ipv6_off);
+    if (!ran.ok()) return {{name, ran.output, ""}};
+  }
+  return {};
+}
+
+std::string shaper_text(BitsPerSecond rate) {
+  // A bucket of 4 ms, since the kernel may look that seldom, and of some frames at least.
+  return fmt::format("tbf rate {}bit burst {} latency 50ms", rate.v,
+                     std::max<std::int64_t>(rate.v / 8 / 250, 16'000));
+}
+
+Problems make_cables(const LabNames& names, const Network& network, const LabSettings& settings) {
+  std::string links, shapers;
+  const std::string shaper = shaper_text(settings.rate);
+  const auto local = [&](PortId p) { return p - network.first_port[network.owner[p]]; };
+  const auto name = [&](PortId p) { return LabNames::port(network.owner[p], local(p)); };
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    const PortId other = network.peer[p];
+    if (network.is_host_port(other))
+      links += fmt::format("link add {} type veth peer name {} netns {}\n", name(p), LabNames::host_interface,
+                           names.host(network.host_at(other)));
+    else if (p < other)
+      links += fmt::format("link add {} type veth peer name {}\n", name(p), name(other));
+    shapers += fmt::format("qdisc add dev {} root {}\n", name(p), shaper);
+  }
+  for (PortId p = 0; p < network.switch_ports(); ++p) links += fmt::format("link set {} up\n", name(p));
+  Problems problems = run_batch("ip", names.fabric(), links);
+  if (settings.rate.v == 0) return problems;
+  if (problems.empty()) problems = run_batch("tc", names.fabric(), shapers);
+  for (HostId h = 0; problems.empty() && h < network.hosts; ++h)
+    problems = run_batch("tc", names.host(h),
+                         fmt::format("qdisc add dev {} root {}\n", LabNames::host_interface, shaper));
+  return problems;
+}
+
+Problems set_up_hosts(const LabNames& names, const Network& network, const AddressPlan& addresses,
+                      const LabSettings& settings) {
+  for (HostId h = 0; h < network.hosts; ++h) {
+    std::string lines = "link set lo up\n";
+    if (settings.addresses == LabAddresses::set)
+      lines += fmt::format("link set {} address {}\n", LabNames::host_interface,
+                           mac_text(mac_of(addresses.address(h))));
+    lines += fmt::format("addr add {}/16 dev {}\nlink set {} up\n", LabNames::ip(h), LabNames::host_interface,
+                         LabNames::host_interface);
+    if (Problems problems = set_up_host(names, h, lines); !problems.empty()) return problems;
+    if (settings.addresses == LabAddresses::dmp)
+      if (Problems problems = let_host_ask(names, h); !problems.empty()) return problems;
+    // Last, because an interface forgets its neighbours when its address changes.
+    if (settings.neighbours == LabNeighbours::fixed)
+      if (Problems problems = run_batch("ip", names.host(h), neighbour_lines(network, addresses, h));
+          !problems.empty())
+        return problems;
+  }
+  return {};
+}
+
+}  // namespace ebb::inline fabric

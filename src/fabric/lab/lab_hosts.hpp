@@ -1,0 +1,28 @@
+// The hosts and cables of a lab: namespaces, virtual interfaces, rates and addresses.
+#pragma once
+
+#include <string>
+
+#include "base/problem.hpp"
+#include "fabric/lab/lab_names.hpp"
+#include "fabric/lab_settings.hpp"
+#include "network/network.hpp"
+#include "rules/address.hpp"
+
+namespace ebb::inline fabric {
+
+/// One for the switches, one per host. None of them speaks IPv6, whose own frames would be counted as ours.
+Problems make_namespaces(const LabNames& names, const Network& network);
+
+/// "tbf rate 200000000bit burst 100000 latency 50ms": how a cable of this rate is shaped.
+std::string shaper_text(BitsPerSecond rate);
+
+/// A pair of interfaces per cable, both ends shaped when the settings give a rate.
+Problems make_cables(const LabNames& names, const Network& network, const LabSettings& settings);
+
+/// Addresses, neighbours, and checksums that hosts compute themselves: a switch in user space would forward
+/// the unfinished ones that a kernel leaves to its network card.
+Problems set_up_hosts(const LabNames& names, const Network& network, const AddressPlan& addresses,
+                      const LabSettings& settings);
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,97 @@
+// What of a lab can be known without building one; the rest is in tests/lab_process_test.py.
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "config/toml_file.hpp"
+#include "fabric/lab/lab_hosts.hpp"
+#include "fabric/lab/lab_process.hpp"
+#include "fabric/lab/lab_trial.hpp"
+#include "fabric/lab/lab_up.hpp"
+#include "topology/flattened_butterfly.hpp"
+#include "topology/star.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(LabNames, RefusesNamesThatWouldLeadElsewhere) {
+  EXPECT_TRUE(LabNames{"lab"}.check().empty());
+  EXPECT_TRUE(LabNames{"two-labs-2"}.check().empty());
+  for (const char* bad : {"", "..", "a/b", "A", "a.b", "-a", "a b", "a-name-that-is-too-long-for-it"})
+    EXPECT_FALSE(LabNames{bad}.check().empty()) << bad;
+}
+
+TEST(LabNames, GivesEveryHostAnAddressOfItsOwn) {
+  std::set<std::string> seen;
+  for (HostId h = 0; h < 2000; ++h) EXPECT_TRUE(seen.insert(LabNames::ip(h)).second) << h;
+  EXPECT_EQ(LabNames::ip(0), "10.86.0.2");
+}
+
+TEST(LabInventory, NamesEverySwitchAndPort) {
+  Star star;
+  star.hosts = 3;
+  const auto root = parse_toml(lab_inventory({"lab"}, star.build({})), "inventory.toml");
+  ASSERT_TRUE(root.ok()) << to_text(root.problems());
+  const Node& first = root->find("switch")->items.at(0);
+  EXPECT_EQ(first.find("name")->text, "s0");
+  EXPECT_EQ(first.find("openflow")->text, "unix:/run/ebb-lab/lab/s0.mgmt");
+  EXPECT_EQ(first.find("ports")->items.size(), 3u);
+  EXPECT_EQ(first.find("ports")->items[2].text, "s0p2");
+}
+
+TEST(LabShaper, HasABucketOfFourMilliseconds) {
+  EXPECT_EQ(shaper_text({200'000'000}), "tbf rate 200000000bit burst 100000 latency 50ms");
+  EXPECT_EQ(shaper_text({1'000'000}), "tbf rate 1000000bit burst 16000 latency 50ms");
+}
+
+TEST(LabCounts, AreReadFromWhatOvsOfctlPrints) {
+  const std::string dump = R"(OFPST_PORT reply (OF1.3) (xid=0x2): 3 ports
+  port  2: rx pkts=15, bytes=630, drop=1, errs=0, frame=0, over=0, crc=0
+           tx pkts=16, bytes=672, drop=2, errs=0, coll=0
+           duration=10.1s
+  port  1: rx pkts=7, bytes=294, drop=?, errs=0, frame=?, over=?, crc=?
+           tx pkts=8, bytes=336, drop=?, errs=?, coll=?
+  port LOCAL: rx pkts=99, bytes=1, drop=0, errs=0, frame=0, over=0, crc=0
+           tx pkts=99, bytes=1, drop=0, errs=0, coll=0
+)";
+  const auto counts = parse_port_counts(dump, 2);
+  ASSERT_EQ(counts.size(), 2u);
+  EXPECT_EQ(counts[0].received, 7u);
+  EXPECT_EQ(counts[0].sent, 8u);
+  EXPECT_EQ(counts[1].received, 15u);
+  EXPECT_EQ(counts[1].sent, 16u);
+  EXPECT_EQ(counts[1].dropped, 3u);
+}
+
+TEST(LabCounts, OfAllPairsAddUpOnEveryCable) {
+  FlattenedButterfly butterfly;
+  butterfly.k = 2, butterfly.n = 3, butterfly.c = 2;
+  const Network network = butterfly.build({});
+  const auto routing = block_routing(network);
+  const auto counts = frames_of_all_pairs({.network = network, .routing = *routing, .settings = {}});
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    if (network.is_host_port(network.peer[p])) {
+      EXPECT_EQ(counts[p].received, 2 * (network.hosts - 1)) << "a request and a reply for every other host";
+      EXPECT_EQ(counts[p].sent, 2 * (network.hosts - 1));
+    } else {
+      EXPECT_EQ(counts[p].sent, counts[network.peer[p]].received);
+    }
+  }
+}
+
+TEST(LabProcess, SaysWhatAProgramSaid) {
+  EXPECT_EQ(run_program({"cat"}, "", "some input\n").output, "some input\n");
+  EXPECT_EQ(run_program({"sh", "-c", "echo no >&2; exit 3"}).status, 3);
+  EXPECT_EQ(run_program({"sh", "-c", "echo $WORD"}, "", "", {"WORD=set"}).output, "set\n");
+  const LabRun missing = run_program({"there-is-no-such-program"});
+  EXPECT_EQ(missing.status, 127);
+  EXPECT_THAT(missing.output, HasSubstr("No such file"));
+  const LabRun elsewhere = run_in_namespace("there.is.no.such.namespace", [] { return std::string("here"); });
+  EXPECT_EQ(elsewhere.status, 1);
+  EXPECT_THAT(elsewhere.output, HasSubstr("cannot be entered"));
+}
+
+}  // namespace
+}  // namespace ebb::inline fabric

@@ -1,0 +1,30 @@
+// The switches of a lab: an Open vSwitch of its own with one bridge each, their ports and their rules.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "fabric/flow_rule.hpp"
+#include "fabric/lab/lab_names.hpp"
+#include "network/network.hpp"
+
+namespace ebb::inline fabric {
+
+Problems start_switches(const LabNames& names);
+/// The OpenFlow number of a port is its local number + 1.
+Problems make_bridges(const LabNames& names, const Network& network);
+/// Each switch gets its rules in one piece (an OpenFlow bundle).
+Problems load_programs(const LabNames& names, const std::vector<SwitchProgram>& programs);
+
+/// What a port of a switch has counted since the bridge was made.
+struct PortCount {
+  std::uint64_t received = 0, sent = 0, dropped = 0;  ///< frames; dropped in either direction
+  bool operator==(const PortCount&) const = default;
+};
+/// By PortId of the network; empty when a switch does not answer.
+std::vector<PortCount> read_port_counts(const LabNames& names, const Network& network);
+/// The same from the text of `ovs-ofctl dump-ports`; by local port, whose number is one less than OpenFlow's.
+std::vector<PortCount> parse_port_counts(const std::string& dump, std::uint32_t ports);
+
+}  // namespace ebb::inline fabric

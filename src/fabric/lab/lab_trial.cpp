@@ -1,0 +1,178 @@
+#include "fabric/lab/lab_trial.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "base/quantity.hpp"
+#include "fabric/lab/lab_ping.hpp"
+#include "fabric/lab/lab_process.hpp"
+#include "fabric/names.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+/// Read until nothing moves any more: a frame on its way between two readings would look like a loss.
+std::vector<PortCount> quiet_counts(const LabNames& names, const Network& network) {
+  auto counts = read_port_counts(names, network);
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    auto later = read_port_counts(names, network);
+    if (later == counts) break;
+    counts = std::move(later);
+  }
+  return counts;
+}
+
+/// Every host asks every other; one host after the other.
+LabFinding ping_pairs(const LabNames& names, const Network& network) {
+  std::string silent;
+  std::size_t lost = 0;
+  for (HostId h = 0; h < network.hosts; ++h) {
+    std::vector<std::string> others;
+    for (HostId o = 0; o < network.hosts; ++o)
+      if (o != h) others.push_back(LabNames::ip(o));
+    const LabRun ran = run_in_namespace(names.host(h), [&] {
+      std::string text;
+      for (const std::string& address : ping_all(others)) text += address + "\n";
+      return text;
+    });
+    if (!ran.ok()) return {"ping", false, host_name(h) + ": " + ran.output};
+    for (HostId o = 0; o < network.hosts; ++o)
+      if (ran.output.find(LabNames::ip(o) + "\n") != std::string::npos && ++lost <= 4)
+        silent += fmt::format("; {} -> {} lost", host_name(h), host_name(o));
+  }
+  const std::uint64_t pairs = std::uint64_t{network.hosts} * (network.hosts - 1);
+  return {"ping", lost == 0, fmt::format("{} of {} pairs answered{}", pairs - lost, pairs, silent)};
+}
+
+std::string port_text(const Network& network, PortId p) {
+  return fmt::format("{} port {}", switch_name(network.owner[p]),
+                     p - network.first_port[network.owner[p]] + 1);
+}
+
+/// Exactly, or, where hosts also ask for each other's addresses, at least.
+LabFinding compare_counts(const LabTrialPlan& plan, const std::vector<PortCount>& before,
+                          const std::vector<PortCount>& after) {
+  const Network& network = plan.network;
+  const bool exact = plan.settings.neighbours == LabNeighbours::fixed;
+  if (before.empty() || after.empty())
+    return {"port counters", false, "a switch does not answer `ovs-ofctl dump-ports`"};
+  const std::vector<PortCount> expected = frames_of_all_pairs(plan);
+  std::string wrong;
+  std::size_t faults = 0;
+  std::uint64_t frames = 0;
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    const std::uint64_t received = after[p].received - before[p].received,
+                        sent = after[p].sent - before[p].sent;
+    frames += received;
+    const bool fits = exact ? received == expected[p].received && sent == expected[p].sent
+                            : received >= expected[p].received && sent >= expected[p].sent;
+    if (!fits && ++faults <= 2)
+      wrong += fmt::format("; {} received {} and sent {}, the tables say {} and {}", port_text(network, p),
+                           received, sent, expected[p].received, expected[p].sent);
+  }
+  return {"port counters", faults == 0,
+          fmt::format("{} of {} ports counted {} the tables say, {} frames in all{}",
+                      network.switch_ports() - faults, network.switch_ports(),
+                      exact ? "just what" : "at least what", frames, wrong)};
+}
+
+/// What one end of a cable between switches sent, the other received: nothing is lost on the way.
+LabFinding compare_ends(const Network& network, const std::vector<PortCount>& before,
+                        const std::vector<PortCount>& after) {
+  if (before.empty() || after.empty())
+    return {"cables", false, "a switch does not answer `ovs-ofctl dump-ports`"};
+  std::uint64_t sent = 0, lost = 0;
+  std::string where;
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    const PortId other = network.peer[p];
+    if (network.is_host_port(other)) continue;
+    const std::uint64_t out = after[p].sent - before[p].sent,
+                        in = after[other].received - before[other].received;
+    sent += out;
+    if (out != in) lost += out > in ? out - in : in - out, where = "; first seen at " + port_text(network, p);
+  }
+  return {"cables", lost == 0,
+          fmt::format("{} frames sent between switches, {} of them not received{}", sent, lost, where)};
+}
+
+/// The rate that iperf3 reports to its client; negative when it failed.
+double measured_rate(const std::string& output) {
+  const auto report = nlohmann::json::parse(output, nullptr, false);
+  if (report.is_discarded()) return -1;
+  return report.value("/end/sum_received/bits_per_second"_json_pointer, -1.0);
+}
+
+LabFinding run_stream(const LabNames& names, const LabTrialPlan& plan, HostId from, HostId to) {
+  const std::string what = fmt::format("iperf3 {} -> {}", host_name(from), host_name(to));
+  const pid_t server = start_program({"iperf3", "-s", "-1"}, names.host(to));
+  double rate = -1;
+  LabRun ran;
+  for (int attempt = 0; attempt < 40 && rate < 0; ++attempt) {  // until the server listens
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    ran = run_program({"iperf3", "-c", LabNames::ip(to), "-t", std::to_string(plan.seconds), "-J"},
+                      names.host(from));
+    rate = measured_rate(ran.output);
+    if (ran.status == 127) break;
+  }
+  if (server > 0) kill(server, SIGKILL), waitpid(server, nullptr, 0);
+  if (ran.status == 127) return {what, false, "iperf3 is not installed; on Debian: apt install iperf3"};
+  if (rate <= 0) return {what, false, "failed: " + ran.output.substr(0, 300)};
+  const double asked = static_cast<double>(plan.settings.rate.v);
+  // A busy machine may be slower than its cables are shaped, but nothing may be faster.
+  const bool fits = asked == 0 || rate < asked * 1.02;
+  return {what, fits,
+          fmt::format("{:.0f} Mb/s of TCP{}", rate / 1e6,
+                      asked == 0 ? std::string(", not shaped")
+                                 : fmt::format(" on cables of {}", quantity_text(plan.settings.rate)))};
+}
+
+}  // namespace
+
+std::vector<PortCount> frames_of_all_pairs(const LabTrialPlan& plan) {
+  const Network& network = plan.network;
+  const AddressPlan addresses = address_plan(plan.routing, plan.organisation);
+  std::vector<TableIndex> tables;
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    tables.emplace_back(make_table(plan.routing, s, plan.organisation));
+  std::vector<PortCount> counts(network.switch_ports());
+  const auto follow = [&](HostId from, HostId to) {
+    PortId in = network.peer[network.host_port(from)];
+    for (std::uint32_t hops = 0; hops <= network.switches(); ++hops) {
+      const SwitchId s = network.owner[in];
+      ++counts[in].received;
+      const std::uint32_t out =
+          tables[s].lookup({addresses.address(to), addresses.address(from), in - network.first_port[s]});
+      if (out == no_id) return;
+      ++counts[network.first_port[s] + out].sent;
+      in = network.peer[network.first_port[s] + out];
+      if (network.is_host_port(in)) return;
+    }
+  };
+  for (HostId from = 0; from < network.hosts; ++from)
+    for (HostId to = 0; to < network.hosts; ++to)
+      if (from != to) follow(from, to), follow(to, from);
+  return counts;
+}
+
+std::vector<LabFinding> try_lab(const LabNames& names, const LabTrialPlan& plan) {
+  std::vector<LabFinding> findings;
+  const Network& network = plan.network;
+  const auto start = quiet_counts(names, network);
+  findings.push_back(ping_pairs(names, network));
+  const auto pinged = quiet_counts(names, network);
+  findings.push_back(compare_counts(plan, start, pinged));
+  for (int i = 0; i < plan.streams && network.hosts > 1; ++i) {
+    const HostId from = static_cast<HostId>(i) % network.hosts, to = network.hosts - 1 - from;
+    if (from != to) findings.push_back(run_stream(names, plan, from, to));
+  }
+  findings.push_back(compare_ends(network, start, quiet_counts(names, network)));
+  return findings;
+}
+
+}  // namespace ebb::inline fabric

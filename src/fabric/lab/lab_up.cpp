@@ -1,0 +1,127 @@
+#include "fabric/lab/lab_up.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "fabric/lab/lab_down.hpp"
+#include "fabric/lab/lab_hosts.hpp"
+#include "fabric/lab/lab_lock.hpp"
+#include "fabric/lab/lab_process.hpp"
+#include "fabric/lab/lab_switches.hpp"
+#include "fabric/names.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+constexpr const char* needed[] = {"ip",           "tc",        "ovsdb-tool", "ovsdb-server",
+                                  "ovs-vswitchd", "ovs-vsctl", "ovs-ofctl"};
+
+bool is_installed(const std::string& program) {
+  for (const char* folder :
+       {"/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/", "/usr/local/bin/", "/usr/local/sbin/"})
+    if (access((folder + program).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+Problems leftovers(const LabNames& names) {
+  const LabRemains there = find_lab(names);
+  if (there.none()) return {};
+  const bool whole = there.folder && !there.daemons.empty();
+  return {
+      {"ebb lab up",
+       whole ? fmt::format("a lab \"{}\" is there already", names.lab)
+             : fmt::format("something is left of a lab \"{}\": {} namespaces, {} processes", names.lab,
+                           there.namespaces.size(), there.daemons.size() + there.guests.size()),
+       fmt::format("`ebb lab down --name {}` removes it; another --name builds a second one", names.lab)}};
+}
+
+Problems too_large(const Network& network) {
+  const std::uint32_t cables = network.channels() / 2;
+  if (cables <= most_lab_cables) return {};
+  return {{"ebb lab up",
+           fmt::format("the network has {} cables, but a lab holds {} at most", cables, most_lab_cables),
+           "take a smaller network of the same kind: --set topology.…"}};
+}
+
+Problems write_text(const std::string& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << text << std::flush;
+  if (out) return {};
+  return {{path, fmt::format("cannot be written: {}", std::strerror(errno)), ""}};
+}
+
+Problems make_folder(const LabNames& names, const LabPlan& plan) {
+  if (mkdir(names.folder().c_str(), 0700) != 0)
+    return {{names.folder(), fmt::format("cannot be made: {}", std::strerror(errno)), ""}};
+  Problems problems = write_text(names.file("network.toml"), plan.configuration);
+  if (problems.empty())
+    problems = write_text(names.file("inventory.toml"), lab_inventory(names, plan.network));
+  return problems;
+}
+
+}  // namespace
+
+Problems lab_obstacles() {
+  Problems problems;
+  if (geteuid() != 0)
+    problems.push_back({"ebb lab", "makes network namespaces, which only root may",
+                        "run it as root, on a machine or in a virtual machine where that is allowed"});
+  std::string missing;
+  for (const char* program : needed)
+    if (!is_installed(program)) missing += (missing.empty() ? "" : ", ") + std::string(program);
+  if (!missing.empty())
+    problems.push_back({"ebb lab", fmt::format("needs programs that are not installed: {}", missing),
+                        "on Debian: apt install openvswitch-switch iproute2"});
+  return problems;
+}
+
+std::string lab_inventory(const LabNames& names, const Network& network) {
+  std::string text = fmt::format("# The switches of the lab \"{}\", for `ebb fabric`.\n", names.lab);
+  for (SwitchId s = 0; s < network.switches(); ++s) {
+    text += fmt::format(
+        "\n[[switch]]\nname = \"{0}\"\nbridge = \"{0}\"\nopenflow = \"{1}\"\novsdb = \"{2}\"\nports = [",
+        switch_name(s), names.openflow(s), names.database());
+    for (std::uint32_t local = 0; local < network.ports_of(s); ++local)
+      text += fmt::format("{}\"{}\"", local == 0 ? "" : ", ", LabNames::port(s, local));
+    text += "]\n";
+  }
+  return text;
+}
+
+Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped) {
+  for (const Problems& found : {names.check(), lab_obstacles(), too_large(plan.network)})
+    if (!found.empty()) return found;
+  const LabLock lock;
+  if (!lock.held())
+    return {{"ebb lab up", "another `ebb lab` has been building or removing a lab for two minutes",
+             "`ps` shows what it waits for; try again when it is done"}};
+  if (Problems found = leftovers(names); !found.empty()) return found;
+
+  const std::function<Problems()> steps[] = {
+      [&] { return make_folder(names, plan); },
+      [&] { return make_namespaces(names, plan.network); },
+      [&] { return make_cables(names, plan.network, plan.settings); },
+      [&] { return start_switches(names); },
+      [&] { return make_bridges(names, plan.network); },
+      [&] { return load_programs(names, plan.programs); },
+      [&] { return set_up_hosts(names, plan.network, plan.addresses, plan.settings); },
+  };
+  for (const auto& step : steps) {
+    Problems problems = step();
+    if (stopped()) problems = {{"ebb lab up", "was stopped; nothing is left of the lab", ""}};
+    if (problems.empty()) continue;
+    Problems left = remove_lab(names);
+    problems.insert(problems.end(), left.begin(), left.end());
+    return problems;
+  }
+  return {};
+}
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,12 @@
+#include "fabric/lab_settings.hpp"
+
+namespace ebb::inline fabric {
+
+Problems LabSettings::check() const {
+  if (rate.v != 0 && rate.v < 1'000'000)
+    return {{"rate", "is less than 1 Mb/s, which no probe gets through in time",
+             "leave it out for a lab that is as fast as the machine"}};
+  return {};
+}
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,37 @@
+// How a lab is built: the section [lab] of a file.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+
+namespace ebb::inline fabric {
+
+/// Who gives the hosts of a lab their addresses.
+enum class LabAddresses : std::uint8_t { set, dmp, own };
+constexpr auto names_of(LabAddresses) { return std::array<std::string_view, 3>{"set", "dmp", "own"}; }
+
+/// How hosts learn which address belongs to which IP.
+enum class LabNeighbours : std::uint8_t { fixed, arp };
+constexpr auto names_of(LabNeighbours) { return std::array<std::string_view, 2>{"static", "arp"}; }
+
+struct LabSettings {
+  BitsPerSecond rate{0};
+  LabAddresses addresses = LabAddresses::set;
+  LabNeighbours neighbours = LabNeighbours::fixed;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("rate", &LabSettings::rate, "rate of every cable, both ways; 0: as fast as this machine can"),
+        field("addresses", &LabSettings::addresses,
+              "who gives the hosts their addresses: the lab, the switches (DMP), or nobody"),
+        field("neighbours", &LabSettings::neighbours,
+              "how hosts find each other: by entries that the lab makes, or by ARP")};
+  }
+  Problems check() const;
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,70 @@
+// From the tables that a plan counts to what a real switch is loaded with: forwarding rules, and those that
+// give hosts their addresses and bring frames to many. Programs are computed, never edited: same network,
+// same options, same texts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "fabric/flow_rule.hpp"
+#include "network/network.hpp"
+#include "rules/block_routing.hpp"
+#include "rules/make_table.hpp"
+
+namespace ebb::inline fabric {
+
+/// A frame asks for an address with this EtherType (Benito, section IV; IEEE 802 leaves it for experiments).
+inline constexpr std::uint16_t dmp_ether_type = 0x88b5;
+
+/// Priorities of our rules. Those of a table stand on top of `forwarding`.
+struct RulePriority {
+  static constexpr std::uint16_t nothing_matches = 1, forwarding = 1000, to_many = 60000, link_local = 60001,
+                                 dmp_drop = 61000, dmp_answer = 61001;
+};
+
+struct ProgramOptions {
+  std::uint32_t version = 1;  ///< of the tables; in the low half of every cookie
+  std::uint8_t table = 0;
+  bool dmp = true;        ///< switches answer hosts that ask for their address
+  bool broadcast = true;  ///< frames to many follow a tree; without, they are dropped
+  /// The OpenFlow number of each local port of each switch; where there is none, it is the local port + 1.
+  std::vector<std::vector<std::uint32_t>> ports = {};
+
+  std::uint32_t openflow_port(SwitchId s, std::uint32_t local) const {
+    return s < ports.size() && local < ports[s].size() ? ports[s][local] : local + 1;
+  }
+};
+
+/// Makes the programs of a network, one switch at a time. Keeps references to the network and the routing.
+class ProgramMaker {
+ public:
+  ProgramMaker(const Network& network, const BlockRouting& routing, Organisation organisation,
+               ProgramOptions options = {});
+  /// Rules in descending priority.
+  SwitchProgram program(SwitchId s) const;
+  std::vector<SwitchProgram> all() const;
+
+  const AddressPlan& plan() const { return plan_; }
+  const ProgramOptions& options() const { return options_; }
+
+ private:
+  FlowRule rule(std::uint16_t priority, std::string match, std::string actions) const;
+  FlowRule forwarding_rule(SwitchId s, const Rule& rule) const;
+  void add_dmp(SwitchId s, SwitchProgram& program) const;
+  void add_broadcast(SwitchId s, SwitchProgram& program) const;
+
+  const Network& network_;
+  const BlockRouting& routing_;
+  Organisation organisation_;
+  ProgramOptions options_;
+  AddressPlan plan_;
+  std::vector<bool> tree_;
+};
+
+/// For a single switch; for many, keep a ProgramMaker.
+SwitchProgram program_of(const Network& network, const BlockRouting& routing, SwitchId s,
+                         Organisation organisation, const ProgramOptions& options = {});
+
+}  // namespace ebb::inline fabric
