@@ -19,7 +19,7 @@ std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
 /// Asks the routing for the packet's output port and virtual channel.
 template <class Here, class Routing>
 inline Hop choose(Here& at, const Routing& routing, Packet& packet) {
-  const Outlook<Here> depth{at, packet.size};
+  const Outlook<Here> depth{at, packet.size, packet.port};
   return routing.route(at.id, packet.route, depth, salt_for(routing, packet));
 }
 
