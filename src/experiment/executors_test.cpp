@@ -28,8 +28,7 @@ class RandomRun {
   std::string text() {
     const bool controlled = random_.below(3) != 0, changing = controlled && random_.below(6) == 0;
     std::string file = topology(changing);
-    file +=
-        fmt::format("[routing]\nname = \"{}\"\n", changing ? "dynamic_butterfly" : name_of_one(routings()));
+    file += changing ? "[routing]\nname = \"dynamic_butterfly\"\n" : routing();
     file += hardware() + traffic();
     if (controlled) file += control(changing);
     return file + fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"1ms\"\n",
@@ -37,6 +36,15 @@ class RandomRun {
   }
 
  private:
+  /// One in six forwards by rules, of any kind; what a topology has not is refused, and another one drawn.
+  std::string routing() {
+    if (random_.below(6) != 0) return fmt::format("[routing]\nname = \"{}\"\n", name_of_one(routings()));
+    return fmt::format(
+        "[routing]\nname = \"rules\"\nkind = \"{}\"\nalternatives = {}\ntrigger = \"{}\"\nthreshold = "
+        "\"{}\"\n",
+        one_of({"minimal", "non_minimal", "non_minimal"}), one_of({"1", "2"}),
+        one_of({"queue", "queue", "pause_and_own_queue", "always"}), one_of({"0B", "2000B", "8KiB"}));
+  }
   template <class Base>
   std::string name_of_one(std::span<const Entry<Base>> all) {
     return std::string(all[random_.below(all.size())].name);

@@ -14,6 +14,8 @@ Problems reproduce_abts_slowest(Rows& rows, const Effort& effort);
 Problems reproduce_benito_table1(Rows& rows, const Effort&);
 Problems reproduce_benito_rules(Rows& rows, const Effort&);
 Problems reproduce_benito_power(Rows& rows, const Effort&);
+Problems reproduce_benito_fig12(Rows& rows, const Effort& effort);
+Problems reproduce_benito_reaction(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 
 std::span<const Reproduction> reproductions() {
@@ -38,6 +40,12 @@ std::span<const Reproduction> reproductions() {
        "benito", reproduce_benito_rules},
       {"benito-power", "power of 300,000 hosts' networks by topology and table (Benito, Figure 11)", "benito",
        reproduce_benito_power},
+      {"benito-fig12",
+       "conditional rules against minimal, Valiant and piggyback routing on a dragonfly (Benito, Figure 12)",
+       "benito", reproduce_benito_fig12, true},
+      {"benito-reaction",
+       "a controller that comes too late against rules that react by themselves (Benito, Table II)", "benito",
+       reproduce_benito_reaction, true},
       {"koibuchi-table2",
        "distances and links of six switches, as a tree and fully connected (Koibuchi, Table 2)", "koibuchi",
        reproduce_koibuchi_table2},

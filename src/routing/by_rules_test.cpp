@@ -129,7 +129,7 @@ TEST(ByRules, ADetourBeginsAtThePortThatIsAssignedToTheHost) {
     bool paused(Hop hop) const { return ports >> hop.port & 1; }
   };
   for (SwitchId far : {4u, 12u, 32u})
-    for (std::uint16_t host : {0, 1}) {
+    for (std::uint16_t host = 0; host < 2; ++host) {
       Route packet{.to = far};
       const Hop straight = routing.route(0, packet, Paused{host, 0}, host);
       packet = {.to = far};

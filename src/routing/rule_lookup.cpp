@@ -44,7 +44,8 @@ void RuleLookup::cut_address(const AddressPlan& plan) {
     }
   };
   if (is_flat(plan)) {
-    cut(Key::destination, 0, static_cast<unsigned>(std::bit_width(inside_)), false);
+    for (Key key : {Key::destination, Key::source})
+      cut(key, 0, static_cast<unsigned>(std::bit_width(inside_)), false);
   } else {
     for (const AddressField& f : plan.fields())
       cut(f.level == AddressLevel::host ? Key::destination : Key::destination_switch,
@@ -72,6 +73,7 @@ void RuleLookup::note_addresses(const Network& network, const AddressPlan& plan)
 
 void RuleLookup::add(SwitchId s, std::uint32_t ports, const ForwardingTable& table) {
   ports_ = ports;
+  if (table.rules.empty() || table.rules.front().stage > 0) roots_of_[s] = {build({}, true)};
   for (std::size_t from = 0, to = 0; from < table.rules.size(); from = to) {
     const std::uint8_t stage = table.rules[from].stage;
     Rules rules;
