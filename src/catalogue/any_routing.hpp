@@ -25,6 +25,8 @@ struct AnyRouting {
   virtual int vcs() const = 0;
   /// Whether it works while cables are switched off.
   virtual bool avoids_closed() const = 0;
+  /// Whether it does nothing but wait for pauses, which must come from the flow control.
+  virtual bool needs_pauses() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.
@@ -72,6 +74,12 @@ struct RoutingEntry final : AnyRouting, Routing {
   int vcs() const override { return Routing::vcs(); }
   bool avoids_closed() const override {
     return requires { Routing::avoids_closed; };
+  }
+  bool needs_pauses() const override {
+    if constexpr (requires(const Routing& routing) { routing.needs_pauses(); })
+      return Routing::needs_pauses();
+    else
+      return false;
   }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);

@@ -62,6 +62,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<Cables>("cables"),
       plain<PlanSettings>("plan"),
       plain<SwitchSettings>("switch"),
+      plain<FlowSettings>("flow"),
       plain<HostSettings>("host"),
       naming("routing", routings()),
       {"traffic", summary_of("traffic"), traffic_fields(), {}},

@@ -50,6 +50,10 @@ struct ByRules {
   void prepare(const Network& network, const std::vector<SwitchId>& own = {});
   int vcs() const { return static_cast<int>(classes_); }
   std::uint64_t table_bytes() const { return lookup_.bytes() + 4 * first_port_.size(); }
+  /// Its conditions are about pauses: without any, they always hold.
+  bool needs_pauses() const {
+    return kind != Adaptivity::none && (trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue);
+  }
   /// Tables with conditions, as `rules` is asked for them.
   Conditions conditions() const;
   const RuleLookup& lookup() const { return lookup_; }

@@ -26,6 +26,8 @@ inline Hop choose(Here& at, const Routing& routing, Packet& packet) {
 /// A head has come through the pipeline. It is routed at once unless others of its lane are before it.
 template <class Here, class Routing>
 [[gnu::always_inline]] inline void arrive(Here& at, const Routing& routing, const Packet& arrived) {
+  if (!Here::Flow::admit(at, arrived)) [[unlikely]]
+    return;
   InLane& in = at.lane_at(arrived.port, arrived.vc);
   if (in.head != no_id || in.path_free > at.now) [[unlikely]] {
     const bool first = in.head == no_id;

@@ -19,7 +19,7 @@ struct Outlook {
     return at.state.watch[at.first_port + port].shun_until > at.now ? bytes + shunned_depth : bytes;
   }
   bool open(Hop hop) const { return is_open(at, hop, size); }
-  bool paused(Hop) const { return false; }
+  bool paused(Hop hop) const { return Here::Flow::is_paused(at, hop); }
   bool usable(std::uint16_t port) const {
     return !at.controlled || at.state.watch[at.first_port + port].route_from <= at.now;
   }
