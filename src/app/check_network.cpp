@@ -67,10 +67,31 @@ void report_dependencies(const DependencyReport& report, Findings& findings) {
                                         : "no circle found; check a smaller network of the same kind");
 }
 
+/// What is said of deadlocks below holds for this way of flow control. Credits need no words.
+void report_flow(FlowControl flow, int vcs, Findings& findings) {
+  switch (flow) {
+    case FlowControl::credits:
+      return;
+    case FlowControl::pause:
+      return findings.good("flow", vcs == 1 ? std::string("pauses of whole ports (802.3x)")
+                                            : fmt::format("pauses of whole ports (802.3x): the {} virtual "
+                                                          "channels of a port stop together, so they are "
+                                                          "checked as one",
+                                                          vcs));
+    case FlowControl::class_pause:
+      if (vcs > most_pause_classes)
+        return findings.bad("flow", fmt::format("a pause frame knows {} classes, the routing needs {}",
+                                                most_pause_classes, vcs));
+      return findings.good("flow", "pauses by class (802.1Qbb): each virtual channel stops by itself");
+    case FlowControl::drop:
+      return findings.good("flow", "none: what finds no space is dropped, so nothing waits for a buffer");
+  }
+}
+
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits) {
+                          const DependencyLimits& limits, FlowControl flow) {
   Findings findings(title);
   report_network(network, findings);
   const int vcs = routing.vcs();
@@ -80,7 +101,10 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
     return findings.take();
   }
   findings.good("routing", fmt::format("needs {}", count));
-  report_dependencies(routing.check_dependencies(network, limits), findings);
+  report_flow(flow, vcs, findings);
+  DependencyReport report = routing.check_dependencies(network, limits);
+  if (flow == FlowControl::drop) report.cycle.clear();  // nobody waits for a buffer
+  report_dependencies(report, findings);
   return findings.take();
 }
 
@@ -88,6 +112,10 @@ Result<CheckResult> check_configuration(Configuration file) {
   Cables cables;
   const auto topology = file.named_section("topology", topologies());
   file.section("cables", cables);
+  FlowSettings flow;
+  file.section("flow", flow);
+  DependencyLimits limits;
+  limits.ports_stop_whole = flow.name == FlowControl::pause;
   const auto routing = file.named_section("routing", routings());
   Problems problems = file.finish();
   if (!problems.empty()) return problems;
@@ -97,7 +125,7 @@ Result<CheckResult> check_configuration(Configuration file) {
   problems = file.finish();
   if (!problems.empty()) return problems;
   routing->prepare(network);
-  return check_network(network, *routing, file.path());
+  return check_network(network, *routing, file.path(), limits, flow.name);
 }
 
 }  // namespace ebb::inline app

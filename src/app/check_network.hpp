@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "catalogue/routings.hpp"
+#include "engine/model/flow/flow_settings.hpp"
 #include "experiment/configuration.hpp"
 #include "report/table.hpp"
 
@@ -17,9 +18,9 @@ struct CheckResult {
   bool sound = true;
 };
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits = {});
+                          const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits);
 
-/// Of the file's [topology], [cables] and [routing].
+/// Of the file's [topology], [cables], [flow] and [routing].
 Result<CheckResult> check_configuration(Configuration file);
 
 }  // namespace ebb::inline app

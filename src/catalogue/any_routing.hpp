@@ -28,6 +28,8 @@ struct AnyRouting {
   virtual bool avoids_closed() const = 0;
   /// Returns the order in which cables of the network may go off and come on; null when none may.
   virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;
+  /// Whether it does nothing but wait for pauses, which must come from the flow control.
+  virtual bool needs_pauses() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.
@@ -81,6 +83,12 @@ struct RoutingEntry final : AnyRouting, Routing {
       return Routing::make_stages(network);
     else
       return nullptr;
+  }
+  bool needs_pauses() const override {
+    if constexpr (requires(const Routing& routing) { routing.needs_pauses(); })
+      return Routing::needs_pauses();
+    else
+      return false;
   }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);

@@ -15,5 +15,6 @@ std::span<const Entry<AnyRouting>> clos_routings();
 std::span<const Entry<AnyRouting>> dragonfly_routings();
 std::span<const Entry<AnyRouting>> grid_routings();
 std::span<const Entry<AnyRouting>> graph_routings();
+std::span<const Entry<AnyRouting>> rule_routings();
 
 }  // namespace ebb::inline catalogue

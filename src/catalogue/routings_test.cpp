@@ -10,11 +10,35 @@
 namespace ebb::inline catalogue {
 namespace {
 
-std::unique_ptr<AnyRouting> with_defaults(const Entry<AnyRouting>& entry) {
+std::unique_ptr<AnyRouting> with_parameters(const Entry<AnyRouting>& entry, const std::string& parameters) {
   Problems problems;
-  auto routing = entry.read(Node{}, "routing", {}, problems);
+  const auto table = parse_toml(parameters, std::string(entry.name));
+  EXPECT_TRUE(table) << parameters;
+  auto routing = entry.read(*table, "routing", {}, problems);
   EXPECT_TRUE(problems.empty()) << to_text(problems);
   return routing;
+}
+
+std::unique_ptr<AnyRouting> with_defaults(const Entry<AnyRouting>& entry) {
+  return with_parameters(entry, "");
+}
+
+struct Candidate {
+  const Entry<AnyRouting>* entry;
+  std::string parameters;
+};
+
+/// Every routing with its defaults; forwarding by rules also in its other kinds.
+std::vector<Candidate> candidates() {
+  std::vector<Candidate> all;
+  for (const auto& entry : routings()) all.push_back({&entry, ""});
+  for (const char* parameters :
+       {"kind = \"minimal\"\nalternatives = 2\ntrigger = \"queue\"\nthreshold = \"1500B\"",
+        "kind = \"non_minimal\"\ntrigger = \"pause_and_own_queue\"\nthreshold = \"1500B\"",
+        "kind = \"non_minimal\"\nalternatives = 3\ntrigger = \"queue\"", "organisation = \"flat\"",
+        "organisation = \"per group\""})
+    all.push_back({find_entry(routings(), "rules"), parameters});
+  return all;
 }
 
 /// Calls visit(routing, network) for each routing with each network that it fits.
@@ -22,11 +46,12 @@ template <class Visit>
 void for_each_fitting(Visit visit) {
   const auto all = small_networks();
   ASSERT_TRUE(all) << to_text(all.problems());
-  for (const auto& entry : routings()) {
+  for (const Candidate& candidate : candidates()) {
+    const auto& entry = *candidate.entry;
     int fitting = 0;
     for (const SmallNetwork& small : *all) {
-      SCOPED_TRACE(fmt::format("{} on {}", entry.name, small.description));
-      const auto routing = with_defaults(entry);
+      SCOPED_TRACE(fmt::format("{} {} on {}", entry.name, candidate.parameters, small.description));
+      const auto routing = with_parameters(entry, candidate.parameters);
       if (!routing->misfit(small.network).empty()) continue;
       routing->prepare(small.network);
       visit(*routing, small.network);

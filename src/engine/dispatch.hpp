@@ -3,10 +3,24 @@
 // themselves: PlainExecutor::handle() in plain/plain_executor.cpp, and handle() in threads/sweep.hpp.
 #pragma once
 
+#include <type_traits>
+
 #include "engine/control/questions.hpp"
+#include "engine/model/flow/credits.hpp"
 #include "engine/model/hop.hpp"
 
 namespace ebb::inline engine {
+
+/// The notes of pauses. With credits there are none.
+template <class Here>
+void handle_pause_note(Here& at, Kind kind, std::uint16_t port, unsigned detail, std::uint32_t amount) {
+  if constexpr (!std::is_same_v<typename Here::Flow, Credits>) {
+    if (kind == Kind::pause) return hear_pause(at, port, detail & AboutChannel::of_host, amount);
+    if (kind == Kind::drained) return look_at_buffer(at, port, detail);
+    if (kind == Kind::refresh) return refresh_pause(at, port);
+    start_frame(at, port);
+  }
+}
 
 /// Calls the rule for anything but packets and news. `detail` and `amount` are those of a note.
 template <class Here, class Routing>
@@ -33,6 +47,11 @@ inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16
       return settle(at, channel_at(at, port, detail & AboutChannel::of_host));
     case Kind::wire:
       return serve_wire(at, port, detail & AboutChannel::of_host);
+    case Kind::pause:
+    case Kind::drained:
+    case Kind::refresh:
+    case Kind::frame:
+      return handle_pause_note(at, kind, port, detail, amount);
     case Kind::ready:
     case Kind::packet:
     case Kind::news:

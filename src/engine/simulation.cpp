@@ -19,6 +19,7 @@ Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
       state_(s.network, s.traffic, s.switches, s.hosts, s.control, vcs_needed, s.seed, share_of(s)),
       batch_{(s.batch.v + state_.lookahead - 1) / state_.lookahead * state_.lookahead} {
   ENSURE(s.executor == ExecutorKind::threads || exchange_.ranks() == 1);
+  if (s.order) state_.look_at_order();
 }
 
 void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop) {

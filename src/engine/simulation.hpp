@@ -31,6 +31,7 @@ struct SimulationSetup {
   std::size_t threads = 1;
   Picoseconds batch = 1_us;      ///< at least; the first length of the time batches
   Exchange* exchange = nullptr;  ///< with the other ranks, which have the same setup; null: there are none
+  bool order = false;            ///< packets that arrive out of order are counted
   std::size_t blocks = 0;        ///< at least; 0: as many as are good for the speed
   ExecutorKind executor = ExecutorKind::threads;  ///< the plain one knows neither threads nor ranks
 };

@@ -3,6 +3,7 @@
 
 #include "engine/plain/plain_executor.hpp"
 #include "engine/simulation.hpp"
+#include "engine/threads/threads_behind.hpp"
 #include "engine/threads/threads_of.hpp"
 
 namespace ebb::inline engine {
@@ -16,9 +17,13 @@ class SimulationOf final : public Simulation {
       using W = decltype(ways);
       if (setup.executor == ExecutorKind::plain)
         return std::make_unique<PlainExecutor<W>>(state_, batch_,
-                                                  std::make_unique<RoutingInterfaceOf<Routing, W>>(routing));
+                                                  std::make_unique<PlainRoutingOf<Routing, W>>(routing));
       const ThreadsSetup threads{setup.threads, setup.blocks, batch_};
-      return std::make_unique<ThreadsOf<Routing, W>>(state_, exchange_, threads, routing);
+      if constexpr (std::is_same_v<W, Ethernet>)
+        return std::make_unique<ThreadsBehind<W>>(state_, exchange_, threads,
+                                                  std::make_unique<SweptRoutingOf<Routing, W>>(routing));
+      else
+        return std::make_unique<ThreadsOf<Routing, W>>(state_, exchange_, threads, routing);
     });
   }
 };

@@ -10,6 +10,11 @@ void Counts::merge(const Counts& o) {
   messages_made += o.messages_made, messages_delivered += o.messages_delivered;
   packets_made += o.packets_made, packets_sent += o.packets_sent, packets_delivered += o.packets_delivered;
   payload_made += o.payload_made, payload_sent += o.payload_sent, payload_delivered += o.payload_delivered;
+  packets_dropped += o.packets_dropped, payload_dropped += o.payload_dropped;
+  messages_lost += o.messages_lost;
+  out_of_order += o.out_of_order, most_behind = std::max(most_behind, o.most_behind);
+  pauses += o.pauses, spread_pauses += o.spread_pauses;
+  deepest_pause = std::max(deepest_pause, o.deepest_pause);
   digest += o.digest;
 }
 
@@ -40,6 +45,8 @@ void Tally::merge(const Tally& other) {
   Counts::merge(other);
   batches.merge(other.batches);
   reasons.merge(other.reasons.sorted());
+  dropped_of.resize(std::max(dropped_of.size(), other.dropped_of.size()));
+  for (std::size_t i = 0; i < other.dropped_of.size(); ++i) dropped_of[i] += other.dropped_of[i];
 }
 
 void Tally::write(ByteWriter& out) const {
@@ -48,6 +55,7 @@ void Tally::write(ByteWriter& out) const {
   const auto all = reasons.sorted();
   out.put(all.size());
   for (const ReasonCount& one : all) out.put_text(one.why), out.put(one.questions), out.put(one.changes);
+  out.put_list(dropped_of);
 }
 
 Tally Tally::read(ByteReader& in) {
@@ -60,6 +68,7 @@ Tally Tally::read(ByteReader& in) {
     one.questions = in.take<std::uint64_t>(), one.changes = in.take<std::uint64_t>();
   }
   tally.reasons.merge(reasons);
+  tally.dropped_of = in.take_list<std::uint32_t>();
   return tally;
 }
 

@@ -2,6 +2,7 @@
 // several threads and ranks merge to the same bits in any order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,10 @@ struct Counts {
   std::uint64_t messages_made = 0, messages_delivered = 0;
   std::uint64_t packets_made = 0, packets_sent = 0, packets_delivered = 0;
   std::uint64_t payload_made = 0, payload_sent = 0, payload_delivered = 0;
+  std::uint64_t packets_dropped = 0, payload_dropped = 0, messages_lost = 0;
+  std::uint64_t pauses = 0, spread_pauses = 0;      ///< asked for; those that another pause has caused
+  std::uint64_t out_of_order = 0, most_behind = 0;  ///< packets; ps
+  std::uint64_t deepest_pause = 0;                  ///< the longest chain of pauses, each caused by the next
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
 
   void merge(const Counts& other);
@@ -50,6 +55,7 @@ class ReasonCounts {
 struct Tally : Counts {
   BatchSeries batches;
   ReasonCounts reasons;
+  std::vector<std::uint32_t> dropped_of;  ///< packets by their source; empty when none was dropped
 
   explicit Tally(Picoseconds batch) : batches(batch) {}
   explicit Tally(BatchSeries series) : batches(std::move(series)) {}
@@ -78,6 +84,22 @@ struct Tally : Counts {
     digest += hash(packet.source, packet.entered, delivered.at);
     batches.deliver_packet({delivered.at}, {packet.size}, {delivered.payload},
                            {delivered.at - packet.entered}, {delivered.at - packet.born});
+  }
+  void count(const Dropped& dropped) {
+    ++packets_dropped;
+    payload_dropped += static_cast<std::uint64_t>(dropped.payload);
+    dropped_of.resize(dropped.hosts);
+    ++dropped_of[dropped.packet.source];
+  }
+  void count(MessageLost) { ++messages_lost; }
+  void count(const OutOfOrder& late) {
+    ++out_of_order;
+    most_behind = std::max(most_behind, static_cast<std::uint64_t>(late.behind));
+  }
+  void count(const PauseAsked& asked) {
+    ++pauses;
+    spread_pauses += asked.depth > 1;
+    deepest_pause = std::max<std::uint64_t>(deepest_pause, asked.depth);
   }
   void count(const Completed& completed) {
     ++messages_delivered;

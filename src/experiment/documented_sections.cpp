@@ -64,6 +64,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<Cables>("cables"),
       plain<PlanSettings>("plan"),
       plain<SwitchSettings>("switch"),
+      plain<FlowSettings>("flow"),
       plain<HostSettings>("host"),
       naming("routing", routings()),
       {"traffic", summary_of("traffic"), traffic_fields(), {}},

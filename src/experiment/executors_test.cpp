@@ -28,15 +28,25 @@ class RandomRun {
   std::string text() {
     const bool controlled = random_.below(3) != 0, changing = controlled && random_.below(6) == 0;
     std::string file = topology(changing);
-    file +=
-        fmt::format("[routing]\nname = \"{}\"\n", changing ? "dynamic_butterfly" : name_of_one(routings()));
-    file += hardware() + traffic();
+    file += changing ? "[routing]\nname = \"dynamic_butterfly\"\n" : routing();
+    const bool ethernet = random_.below(2) == 0;
+    file += hardware(ethernet) + traffic();
+    if (ethernet) file += flow();
     if (controlled) file += control(changing);
-    return file + fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"1ms\"\n",
-                              1 + random_.below(1000), 1 + random_.below(3));
+    return file + fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"1ms\"\norder = {}\n",
+                              1 + random_.below(1000), 1 + random_.below(3), one_of({"true", "false"}));
   }
 
  private:
+  /// One in six forwards by rules, of any kind; what a topology has not is refused, and another one drawn.
+  std::string routing() {
+    if (random_.below(6) != 0) return fmt::format("[routing]\nname = \"{}\"\n", name_of_one(routings()));
+    return fmt::format(
+        "[routing]\nname = \"rules\"\nkind = \"{}\"\nalternatives = {}\ntrigger = \"{}\"\nthreshold = "
+        "\"{}\"\n",
+        one_of({"minimal", "non_minimal", "non_minimal"}), one_of({"1", "2"}),
+        one_of({"pause", "queue", "pause_and_own_queue", "always"}), one_of({"0B", "2000B", "8KiB"}));
+  }
   template <class Base>
   std::string name_of_one(std::span<const Entry<Base>> all) {
     return std::string(all[random_.below(all.size())].name);
@@ -49,7 +59,15 @@ class RandomRun {
     if (butterfly) kind = small_topologies.find("flattened_butterfly");
     return fmt::format("[topology]\nname = \"{}\"\n{}\n", kind->first, one_of(kind->second));
   }
-  std::string hardware() {
+  std::string flow() {
+    const std::string name = one_of({"pause", "class_pause", "class_pause", "drop"});
+    if (name == "drop") return "[flow]\nname = \"drop\"\n";
+    return fmt::format(
+        "[flow]\nname = \"{}\"\nreaction = \"{}\"\nquanta = {}\n{}", name, one_of({"0ns", "50ns", "400ns"}),
+        one_of({"100", "1000", "65535"}),
+        one_of({"", "stop = \"5000B\"\ngo = \"1000B\"\n", "stop = \"9000B\"\n", "go = \"1B\"\n"}));
+  }
+  std::string hardware(bool ethernet) {
     return fmt::format(
         "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = \"{}\"\ncredit_time = "
         "\"{}\"\n"
@@ -57,7 +75,8 @@ class RandomRun {
         "\"{}\"\nheader = "
         "\"{}\"\n",
         one_of({"5ns", "40ns", "40ns"}), one_of({"cut_through", "cut_through", "store_and_forward"}),
-        one_of({"20ns", "100ns"}), one_of({"0ns", "50ns", "100ns"}), one_of({"2KiB", "8KiB", "32KiB"}),
+        one_of({"20ns", "100ns"}), one_of({"0ns", "50ns", "100ns"}),
+        ethernet ? one_of({"8KiB", "16KiB", "64KiB", "64KiB"}) : one_of({"2KiB", "8KiB", "32KiB"}),
         one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}), one_of({"0", "0", "0", "7", "16"}),
         one_of({"256B", "1000B", "2000B"}), one_of({"0B", "32B"}));
   }
@@ -99,6 +118,10 @@ class RandomRun {
 /// What must not depend on the executor.
 struct Seen {
   std::uint64_t digest = 0, batches = 0, hops = 0, sent = 0, delivered = 0, messages = 0;
+  std::uint64_t pauses = 0, dropped = 0, out_of_order = 0;
+  /// What pauses, drops and reordering did in all, and to whom.
+  std::array<std::uint64_t, 8> flow{};
+  std::vector<std::uint32_t> dropped_of;
   double lateness = 0;
   std::vector<std::string> reasons, wrong, circle;
   std::vector<ChannelResult> channels;
@@ -113,6 +136,12 @@ Seen seen_of(const Simulation& simulation) {
             t.packets_sent,
             t.packets_delivered,
             t.messages_delivered,
+            t.pauses,
+            t.packets_dropped,
+            t.out_of_order,
+            {t.pauses, t.spread_pauses, t.deepest_pause, t.packets_dropped, t.payload_dropped,
+             t.messages_lost, t.out_of_order, t.most_behind},
+            t.dropped_of,
             simulation.state().account.in_all,
             {},
             check_books(simulation),
@@ -151,6 +180,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
   const int cases = wanted ? std::atoi(wanted) : 250;
   int tried = 0, agreed = 0, packets = 0, controlled = 0, deciding = 0;
+  int pausing = 0, dropping = 0, reordering = 0;
   for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
        agreed < cases && tried < 40 * cases; ++seed, ++tried) {
     const std::string text = RandomRun(seed).text();
@@ -166,6 +196,8 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     ASSERT_EQ(fast->hops, plain->hops);
     ASSERT_EQ(fast->sent, plain->sent);
     ASSERT_EQ(fast->messages, plain->messages);
+    ASSERT_EQ(fast->flow, plain->flow);
+    ASSERT_EQ(fast->dropped_of, plain->dropped_of);
     ASSERT_EQ(fast->lateness, plain->lateness);
     ASSERT_EQ(fast->reasons, plain->reasons);
     ASSERT_EQ(fast->circle, plain->circle);
@@ -175,14 +207,21 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
       ASSERT_EQ(fast->channels[c].busy, plain->channels[c].busy) << "channel " << c;
       ASSERT_EQ(fast->channels[c].bytes, plain->channels[c].bytes) << "channel " << c;
       ASSERT_EQ(fast->channels[c].time_in, plain->channels[c].time_in) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].paused, plain->channels[c].paused) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].frames, plain->channels[c].frames) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].dropped, plain->channels[c].dropped) << "channel " << c;
     }
     ++agreed, packets += plain->delivered > 0, controlled += !plain->reasons.empty();
     deciding += !plain->decisions.empty();
+    pausing += plain->pauses > 0, dropping += plain->dropped > 0, reordering += plain->out_of_order > 0;
   }
   EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
   EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
   EXPECT_GT(controlled, cases / 4);
   EXPECT_GT(deciding, cases / 8);
+  EXPECT_GT(pausing, cases / 20);
+  EXPECT_GT(dropping, cases / 50);
+  EXPECT_GT(reordering, cases / 20);
   RecordProperty("agreed", agreed);
   RecordProperty("drawn", tried);
 }

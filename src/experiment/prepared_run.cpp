@@ -14,6 +14,7 @@ std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control&
   setup.seed = static_cast<std::uint64_t>(run.settings.seed);
   setup.threads = static_cast<std::size_t>(run.settings.threads);
   setup.batch = run.settings.batch;
+  setup.order = run.settings.order;
   setup.exchange = run.exchange;
   setup.executor = run.executor;
   return run.routing->simulate(setup);

@@ -84,6 +84,7 @@ Result<RunInput> read_run(Configuration file, const RunInput* like) {
   input.topology = file.named_section("topology", topologies());
   file.section("cables", input.cables);
   file.section("switch", input.switches);
+  file.section("flow", input.switches.flow);
   file.section("host", input.hosts);
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);

@@ -5,10 +5,14 @@
 #include <algorithm>
 
 #include "engine/exchange/cut.hpp"
+#include "engine/model/flow/headroom.hpp"
 #include "experiment/run_memory.hpp"
 
 namespace ebb::inline experiment {
 namespace {
+
+/// That a host takes to tell which packets arrive out of order.
+constexpr std::uint64_t bytes_for_order = newest_per_host * sizeof(NewestPacket);
 
 double gigabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9; }
 
@@ -49,6 +53,47 @@ Problems check_fit(const RunInput& input, const Network& network, const Exchange
                         "has neither a pipeline nor a credit time, and cables between switches no delay",
                         "give cables a delay, or the switch a pipeline and a credit_time"});
   return problems;
+}
+
+/// What a run with pauses or drops asks for.
+Problems check_flow(const RunInput& input, const Network& network) {
+  const FlowSettings& flow = input.switches.flow;
+  if (!flow.pauses() && input.routing->needs_pauses())
+    return {{"routing.trigger",
+             fmt::format("waits for pauses, but with flow.name = \"{}\" there are none", name_of(flow.name)),
+             "set flow.name = \"class_pause\", or trigger = \"queue\""}};
+  if (!flow.pauses()) return {};
+  Problems problems;
+  const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
+  if (flow.name == FlowControl::class_pause && vcs > most_pause_classes)
+    problems.push_back(
+        {"flow.name",
+         fmt::format("knows {} classes, but there are {} virtual channels", most_pause_classes, vcs),
+         "choose a routing with fewer, or \"credits\""});
+  const ControlConfig& control = input.control;
+  if (control.policy && control.has_off())
+    problems.push_back(
+        {"flow.name",
+         fmt::format("is \"{}\", but channels may be switched off: that needs to know that the "
+                     "buffer at the other end is empty, and only credits tell",
+                     name_of(flow.name)),
+         "take \"credits\", or leave control.wake out"});
+  SlowestChannel slowest;
+  if (control.policy) {
+    const RateLadder states = control.states(input.cables.rate);
+    slowest = {states.slowest(), control.longest_change()};
+  }
+  for (Problem& p : check_headroom(network, slowest, input.switches, input.hosts))
+    problems.push_back(std::move(p));
+  return problems;
+}
+
+/// A host that waits for an answer to a lost message would wait for ever.
+Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
+  if (flow.name != FlowControl::drop || !traffic.listens()) return {};
+  return {{"flow.name",
+           "is \"drop\", but hosts of this workload wait for messages to arrive, and nothing is sent again",
+           "choose arrivals that do not wait, such as \"poisson\", or \"class_pause\" to lose nothing"}};
 }
 
 /// Fits the file's own policy to the run.
@@ -141,6 +186,7 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
                           const Exchange* exchange, bool each_channel) {
   const std::size_t ranks = exchange ? exchange->ranks() : 1;
   Problems problems = check_fit(input, network, exchange);
+  if (problems.empty()) problems = check_flow(input, network);
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, ranks)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);
@@ -151,12 +197,13 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
   else
     for (Problem& p : placed(check_messages(**traffic, input.hosts), input.document))
       problems.push_back(std::move(p));
+  if (problems.empty()) problems = placed(check_answers(input.switches.flow, **traffic), input.document);
   if (!problems.empty()) return problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
   const std::uint64_t log = each_channel ? channel_log_memory(network.channels(), input) / ranks : 0;
   const std::uint64_t needed =
       Simulation::memory_needed(network, vcs, input.control.policy != nullptr) / ranks +
-      input.routing->table_bytes() + log;
+      input.routing->table_bytes() + log + (input.run.order ? network.hosts * bytes_for_order : 0) / ranks;
   problems = placed(check_memory(needed, log, memory), input.document);
   if (!problems.empty()) return problems;
   return FittedRun{std::move(*traffic), needed};

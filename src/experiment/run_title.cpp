@@ -37,20 +37,22 @@ RunTitle title_of(const std::string& path, const PreparedRun& prepared, const No
   const Network& net = prepared.network;
   const Node* control = file.find("control");
   const FromDevice& device = prepared.control_config.from_device;
-  RunTitle title{.file = path,
-                 .network = described(*file.find("topology")),
-                 .routing = described(*file.find("routing")),
-                 .traffic = described_parts(*file.find("traffic")),
-                 .calibration = prepared.traffic->calibration(),
-                 .control = control ? described_parts(*control) : "",
-                 .device_file = device.file,
-                 .device_notes = device.notes,
-                 .from_device = device.taken,
-                 .closed_loop = prepared.closed_loop,
-                 .hosts = net.hosts,
-                 .switches = net.switches(),
-                 .vcs = prepared.simulation->state().vcs,
-                 .seed = prepared.settings.seed};
+  RunTitle title{
+      .file = path,
+      .network = described(*file.find("topology")),
+      .routing = described(*file.find("routing")),
+      .traffic = described_parts(*file.find("traffic")),
+      .calibration = prepared.traffic->calibration(),
+      .flow = prepared.switches.flow.name == FlowControl::credits ? "" : described(*file.find("flow")),
+      .control = control ? described_parts(*control) : "",
+      .device_file = device.file,
+      .device_notes = device.notes,
+      .from_device = device.taken,
+      .closed_loop = prepared.closed_loop,
+      .hosts = net.hosts,
+      .switches = net.switches(),
+      .vcs = prepared.simulation->state().vcs,
+      .seed = prepared.settings.seed};
   for (HostId h = 0; h < net.hosts; ++h)
     title.host_bits_per_second += static_cast<double>(net.link(net.host_port(h)).rate.v);
   return title;

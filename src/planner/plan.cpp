@@ -64,10 +64,15 @@ PlanServers count_servers(const PlanInput& input, Watts network) {
 
 std::vector<PlanRules> list_rules(const RuleCounts& counts) {
   std::vector<PlanRules> rules;
-  for (std::size_t i = 0; i < organisations; ++i)
-    if (const auto& range = counts.of[i])
-      rules.push_back({std::string(names_of(Organisation{})[i]), static_cast<std::int64_t>(range->lowest),
+  const auto add = [&](std::string name, const std::optional<RuleRange>& range) {
+    if (range)
+      rules.push_back({std::move(name), static_cast<std::int64_t>(range->lowest),
                        static_cast<std::int64_t>(range->highest)});
+  };
+  for (std::size_t i = 0; i < organisations; ++i)
+    add(std::string(names_of(Organisation{})[i]), counts.of[i]);
+  add("conditional minimal", counts.conditional[static_cast<std::size_t>(Adaptivity::minimal)]);
+  add("conditional detours", counts.conditional[static_cast<std::size_t>(Adaptivity::non_minimal)]);
   return rules;
 }
 

@@ -1,9 +1,22 @@
 #include "planner/plan_rules.hpp"
 
 namespace ebb::inline planner {
+namespace {
+
+/// Tables with conditions differ from switch to switch where compacted ones do; a tenth of those is looked
+/// at.
+constexpr std::uint64_t most_blocks = most_blocks_compacted / 10;
+
+}  // namespace
 
 std::optional<RuleCounts> plan_rules(const Topology& topology, const Facts& facts, const Cables& cables) {
-  if (auto counts = count_rules(topology.network_shape())) return counts;
+  const Shape shape = topology.network_shape();
+  if (auto counts = count_rules(shape)) {
+    for (Adaptivity kind : {Adaptivity::minimal, Adaptivity::non_minimal})
+      counts->conditional[static_cast<std::size_t>(kind)] =
+          count_conditional_rules(shape, {kind}, most_blocks);
+    return counts;
+  }
   if (facts.ports_used > most_ports_built_for_rules) return std::nullopt;
   return count_rules(topology.build(cables));
 }

@@ -31,20 +31,37 @@ std::string times(const ChannelResult& channel, std::size_t rates) {
   return cells;
 }
 
+/// Columns for pauses and drops where there may be some: all channels have as many classes.
+std::string flow_columns(const std::vector<ChannelResult>& channels) {
+  if (channels.empty() || channels[0].paused.empty()) return {};
+  std::string columns = ",pause_frames,port_dropped_packets";
+  for (std::size_t i = 0; i < channels[0].paused.size(); ++i) columns += fmt::format(",paused_{}_ps", i);
+  return columns;
+}
+
+std::string flow_cells(const ChannelResult& channel) {
+  if (channel.paused.empty()) return {};
+  std::string cells = fmt::format(",{},{}", channel.frames, channel.dropped);
+  for (const Picoseconds time : channel.paused) cells += fmt::format(",{}", time.v);
+  return cells;
+}
+
 }  // namespace
 
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
                          const std::vector<BitsPerSecond>& ladder, Picoseconds time) {
-  std::string out = "channel,from,to,kind,busy_ps,bytes,utilisation" + state_columns(ladder) + "\r\n";
+  std::string out = "channel,from,to,kind,busy_ps,bytes,utilisation" + state_columns(ladder) +
+                    flow_columns(channels) + "\r\n";
   const auto end = [&](PortId p) {
     return network.is_host_port(p) ? fmt::format("host {}", network.host_at(p))
                                    : fmt::format("switch {}", network.owner[p]);
   };
   const auto length = static_cast<double>(std::max<std::int64_t>(1, time.v));
   for (PortId c = 0; c < channels.size(); ++c)
-    out += fmt::format("{},{},{},{},{},{},{}{}\r\n", c, end(c), end(network.peer[c]), network.link(c).name,
-                       channels[c].busy.v, channels[c].bytes,
-                       static_cast<double>(channels[c].busy.v) / length, times(channels[c], ladder.size()));
+    out +=
+        fmt::format("{},{},{},{},{},{},{}{}{}\r\n", c, end(c), end(network.peer[c]), network.link(c).name,
+                    channels[c].busy.v, channels[c].bytes, static_cast<double>(channels[c].busy.v) / length,
+                    times(channels[c], ladder.size()), flow_cells(channels[c]));
   return out;
 }
 

@@ -46,9 +46,14 @@ Table channel_table(const RunResult& r) {
                           {"run_utilisation_min_percent", "least, whole run", "%", Align::right, 2},
                           {"run_utilisation_max_percent", "most, whole run", "%", Align::right, 2}},
               .rows = {}};
-  for (const ChannelKindResult& k : r.channels)
-    table.add({k.name, static_cast<std::int64_t>(k.channels), k.utilisation_mean * 100,
-               k.run_utilisation_least * 100, k.run_utilisation_most * 100});
+  const bool pauses = r.flow && r.flow->dropped == 0 && r.flow->name != "drop";
+  if (pauses) table.columns.push_back({"paused_mean_percent", "paused", "%", Align::right, 2});
+  for (const ChannelKindResult& k : r.channels) {
+    std::vector<Cell> row{k.name, static_cast<std::int64_t>(k.channels), k.utilisation_mean * 100,
+                          k.run_utilisation_least * 100, k.run_utilisation_most * 100};
+    if (pauses) row.emplace_back(k.paused_mean * 100);
+    table.add(std::move(row));
+  }
   return table;
 }
 
@@ -80,6 +85,7 @@ std::string heading(const RunTitle& t) {
   out += fmt::format("routing   {}, {} virtual channel{}\n", t.routing, t.vcs, t.vcs == 1 ? "" : "s");
   out += fmt::format("traffic   {}; seed {}\n", t.traffic, t.seed);
   if (!t.calibration.empty()) out += fmt::format("          {}\n", t.calibration);
+  if (!t.flow.empty()) out += fmt::format("flow      {}\n", t.flow);
   if (!t.control.empty()) out += fmt::format("control   {}\n", t.control);
   if (!t.device_file.empty())
     out += fmt::format("device    {}\n", device_text(t.device_file, t.from_device, t.device_notes));
@@ -94,6 +100,57 @@ std::string work_line(const WorkResult& w) {
     out += fmt::format(": {:.2f} M packet-hops per CPU second",
                        static_cast<double>(w.packet_hops) / w.cpu_seconds / 1e6);
   return out + "\n";
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format(
+      "{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(1, whole)));
+}
+
+/// What pauses or drops did in the whole run.
+std::string flow_line(const FlowResult& f, const WorkResult& w) {
+  if (f.name == "drop")
+    return fmt::format(
+        "dropped   {} packets ({} of those that ended) of {} sources, {} of one at most; {} messages "
+        "lost\n",
+        count(f.dropped), percent(f.dropped, f.dropped + w.packets), count(f.sources_hit),
+        count(f.most_of_one), count(f.messages_lost));
+  return fmt::format(
+      "pauses    {}, {} of them caused by another one; the longest chain has {}; {} pause "
+      "frames; at most {} of {} bytes in a buffer\n",
+      count(f.pauses), percent(f.spread_pauses, f.pauses), count(f.deepest_pause), count(f.frames),
+      count(f.fullest), count(f.buffer));
+}
+
+std::string order_line(const OrderResult& o, const WorkResult& w) {
+  return fmt::format(
+      "order     {} packets ({}) arrived after a later one of their flow, which had left up to "
+      "{:.1f} ns later\n",
+      count(o.packets), percent(o.packets, w.packets), static_cast<double>(o.most_behind.v) / 1e3);
+}
+
+/// Null with credits.
+nlohmann::ordered_json flow_json(const RunResult& r) {
+  if (!r.flow) return {};
+  const FlowResult& f = *r.flow;
+  return {{"name", f.name},
+          {"pauses", f.pauses},
+          {"spread_pauses", f.spread_pauses},
+          {"deepest_pause", f.deepest_pause},
+          {"pause_frames", f.frames},
+          {"fullest_buffer_bytes", f.fullest},
+          {"buffer_bytes", f.buffer},
+          {"dropped_packets", f.dropped},
+          {"dropped_payload_bytes", f.dropped_payload},
+          {"messages_lost", f.messages_lost},
+          {"sources_with_drops", f.sources_hit},
+          {"most_drops_of_one_source", f.most_of_one}};
+}
+
+/// Null where nobody asked.
+nlohmann::ordered_json order_json(const RunResult& r) {
+  if (!r.order) return {};
+  return {{"out_of_order_packets", r.order->packets}, {"most_behind_ps", r.order->most_behind.v}};
 }
 
 /// Where they were asked for, one by one.
@@ -127,6 +184,8 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   out += to_text(latency_table(s)) + "\n" + to_text(channel_table(r)) + "\n";
   if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
   if (!r.energy.empty()) out += to_text(energy_table(r)) + "\n";
+  if (r.flow) out += flow_line(*r.flow, r.work);
+  if (r.order) out += order_line(*r.order, r.work);
   out += work_line(r.work);
   if (r.decisions) out += decisions_line(*r.decisions);
   out += fmt::format("digest    {:016x}\n", r.digest);
@@ -194,6 +253,8 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"in_network_bytes", s.in_network_bytes},
           {"latency", json_rows(latency_table(s))},
           {"channels", json_rows(channel_table(r))},
+          {"flow", flow_json(r)},
+          {"order", order_json(r)},
           {"rates", json_rows(rate_table(r))},
           {"rates_by_kind", rates_by_kind(r)},
           {"decisions", decisions_json(r)},

@@ -16,6 +16,7 @@ namespace ebb::inline report {
 struct RunTitle {
   std::string file, network, routing, traffic;  ///< each with the parameters that the user gave
   std::string calibration;                      ///< what a workload computed from the network; may be empty
+  std::string flow;                             ///< empty: credits
   std::string control;                          ///< empty: the rates are not controlled
   /// What a device file gave to the control, by name, and how the rest came about.
   std::string device_file, device_notes;

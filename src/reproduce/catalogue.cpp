@@ -16,6 +16,9 @@ Problems reproduce_benito_table1(Rows& rows, const Effort&);
 Problems reproduce_benito_rules(Rows& rows, const Effort&);
 Problems reproduce_benito_power(Rows& rows, const Effort&);
 Problems reproduce_benito_dmp(Rows& rows, const Effort&);
+Problems reproduce_benito_fig12(Rows& rows, const Effort& effort);
+Problems reproduce_benito_minimal(Rows& rows, const Effort& effort);
+Problems reproduce_benito_reaction(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 
 std::span<const Reproduction> reproductions() {
@@ -42,6 +45,14 @@ std::span<const Reproduction> reproductions() {
        reproduce_benito_power},
       {"benito-dmp", "addresses that come by themselves, on real Open vSwitch (Benito, section IV)", "benito",
        reproduce_benito_dmp, false, lab_obstacles},
+      {"benito-fig12",
+       "conditional rules against minimal, Valiant and piggyback routing on a dragonfly (Benito, Figure 12)",
+       "benito", reproduce_benito_fig12, true},
+      {"benito-minimal", "conditional rules over other shortest ways against a hash (Benito, section V-C)",
+       "benito", reproduce_benito_minimal, true},
+      {"benito-reaction",
+       "a controller that comes too late against rules that react by themselves (Benito, Table II)", "benito",
+       reproduce_benito_reaction, true},
       {"koibuchi-table2",
        "distances and links of six switches, as a tree and fully connected (Koibuchi, Table 2)", "koibuchi",
        reproduce_koibuchi_table2},

@@ -35,6 +35,7 @@ struct ChannelKindResult {
   /// Of all of them together: each rate, then the changes by their faster rate. Adds up to the channels times
   /// the time.
   std::vector<Picoseconds> time_in, run_time_in;
+  double paused_mean = 0;  ///< share of the time that a class of a channel was paused
 };
 
 /// One channel, in the measured time or since the start of the run.
@@ -44,6 +45,28 @@ struct ChannelResult {
   std::uint64_t bytes = 0;
   std::vector<Picoseconds>
       time_in;  ///< each rate, then the changes by their faster rate; adds up to that time
+  // With pauses or drops:
+  std::vector<Picoseconds> paused = {};  ///< by class: the other end had it paused
+  std::uint64_t frames = 0;              ///< pause frames sent over it
+  std::uint64_t dropped = 0;             ///< packets lost in the input buffers of the port that it leaves
+};
+
+/// What pauses or drops did, over the whole run.
+struct FlowResult {
+  std::string name;                             ///< of the flow control
+  std::uint64_t pauses = 0, spread_pauses = 0;  ///< begun; of these, caused by another pause
+  std::uint64_t deepest_pause = 0;              ///< switches in the longest chain of pauses
+  std::uint64_t frames = 0;                     ///< pause frames sent, with refreshes and those that end one
+  std::uint64_t fullest = 0, buffer = 0;        ///< bytes: the most that a buffer held; its size
+  std::uint64_t dropped = 0, dropped_payload = 0;  ///< packets and their bytes
+  std::uint64_t messages_lost = 0;                 ///< of which a packet was dropped
+  std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most that one lost
+};
+
+/// Packets that arrived after a later one of the same source and destination, over the whole run.
+struct OrderResult {
+  std::uint64_t packets = 0;
+  Picoseconds most_behind{};  ///< how much later the one that overtook it had left the source
 };
 
 /// One rate of the channels' ladder, over all channels in the measured time.
@@ -64,6 +87,8 @@ struct RunResult {
   std::vector<ReasonCount> reasons;  ///< of the whole run, by text; empty when nothing is controlled
   std::optional<KeptDecisions> decisions;  ///< where they were asked for, one by one
   std::optional<PromiseResult> promise;    ///< of the policy, if it makes any
+  std::optional<FlowResult> flow;          ///< with pauses or drops
+  std::optional<OrderResult> order;        ///< where it was asked for
   Picoseconds simulated{};
   Picoseconds
       lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)

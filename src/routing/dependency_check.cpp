@@ -21,8 +21,8 @@ std::size_t spreading_step(std::size_t n) {
   return step;
 }
 
-DependencyWalk::DependencyWalk(const Network& network, int vcs)
-    : network_(network), vcs_(vcs), graph_(network, vcs) {}
+DependencyWalk::DependencyWalk(const Network& network, int vcs, bool whole_ports)
+    : network_(network), vcs_(vcs), whole_ports_(whole_ports), graph_(network, whole_ports ? 1 : vcs) {}
 
 void DependencyWalk::fault(std::string text) {
   auto& faults = report.faults;
@@ -58,6 +58,7 @@ void DependencyWalk::add_option(Hop hop, const Route& next, bool waits) {
   if (network_.is_host_port(peer))
     return fault(
         fmt::format("at switch {} {} goes to host {}", here, packet_text(next), network_.host_at(peer)));
+  if (whole_ports_) hop.vc = 0, waits = true;
   steps_.push_back({states_.find(network_.owner[peer], next), hop, waits});
   waits_ |= waits;
 }

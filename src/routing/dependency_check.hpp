@@ -35,12 +35,16 @@ struct DependencyLimits {
   /// About ten seconds. When all groups would take more, as many as fit are walked, all over the network.
   std::uint64_t transitions = 100'000'000;
   std::size_t graph_bytes = std::size_t{2} << 30;
+  /// All virtual channels of a port stop together, as 802.3x pauses them: then each depends on all, and a
+  /// packet may have to wait for any hop that it has chosen.
+  bool ports_stop_whole = false;
 };
 
 /// The states of one group at a time, and what is learnt from them.
 class DependencyWalk {
  public:
-  DependencyWalk(const Network& network, int vcs);
+  /// With `whole_ports` the graph knows ports, and not their virtual channels.
+  DependencyWalk(const Network& network, int vcs, bool whole_ports = false);
 
   void begin_group() { states_.clear(), steps_.clear(), first_step_.clear(); }
   void start_at(SwitchId s, const Route& route) { states_.find(s, route); }
@@ -64,6 +68,7 @@ class DependencyWalk {
 
   const Network& network_;
   int vcs_;
+  bool whole_ports_;
   DependencyGraph graph_;
   RouteStates states_;
   std::vector<Step> steps_;
@@ -85,7 +90,7 @@ DependencyReport check_dependencies(const Routing& routing, const Network& netwo
   sizes.graph_bytes = DependencyGraph::bytes(network, routing.vcs());
   sizes.too_large = sizes.graph_bytes > limits.graph_bytes;
   if (sizes.too_large) return sizes;
-  DependencyWalk walk(network, routing.vcs());
+  DependencyWalk walk(network, routing.vcs(), limits.ports_stop_whole);
   walk.report = sizes;
   const std::vector<SwitchId> ends = switches_with_hosts(network);
   walk.report.groups = static_cast<std::uint32_t>(ends.size());

@@ -55,6 +55,7 @@ std::vector<Route> all_starts(const Routing& routing, const Network& network) {
 /// Queues as a routing sees them, the same whenever it looks at one moment.
 struct RandomQueues {
   std::uint64_t moment = 0, deepest = 0;
+  std::uint16_t input = 0;
 
   std::int64_t operator()(std::uint16_t port) const {
     return static_cast<std::int64_t>(mix_bits(moment + port) % (deepest + 1));
@@ -69,6 +70,8 @@ struct RandomQueues {
     return deepest == 0 || (mix_bits(~moment - row * 8u - what) & 1);
   }
   void missed(std::uint16_t, int) const {}
+  /// In an idle network nothing is paused, else about half of it.
+  bool paused(Hop hop) const { return deepest != 0 && (mix_bits(moment * 3 + hop.port * 8u + hop.vc) & 1); }
   /// In an idle network everything is open, else about half of it.
   bool open(Hop hop) const { return deepest == 0 || (mix_bits(~moment + hop.port * 8u + hop.vc) & 1); }
 };
@@ -99,8 +102,10 @@ Walk walk(const Routing& routing, const Network& network, HostId from, HostId to
   std::vector<Route> states = all_starts(routing, network);
   for (Route& state : states) state.out = packet.out;
   const std::uint64_t salt = route_salt<Routing>(from, static_cast<std::int64_t>(random.next()));
+  PortId in = network.peer[network.host_port(from)];
   while (result.channels.size() < most_hops) {
-    const Hop hop = routing.route(here, packet, RandomQueues{random.next(), deepest}, salt);
+    const auto input = static_cast<std::uint16_t>(in - network.first_port[here]);
+    const Hop hop = routing.route(here, packet, RandomQueues{random.next(), deepest, input}, salt);
     result.fault = fault_of(routing, network, here, hop, last);
     if (!result.fault.empty()) return result;
     states = states_after(routing, here, states, hop);
@@ -112,7 +117,8 @@ Walk walk(const Routing& routing, const Network& network, HostId from, HostId to
     const PortId channel = network.first_port[here] + hop.port;
     if (channel == last) return result;
     result.channels.push_back(channel), result.vcs.push_back(hop.vc);
-    here = network.owner[network.peer[channel]];
+    in = network.peer[channel];
+    here = network.owner[in];
   }
   result.fault = fmt::format("host {} is not reached from host {} within {} hops", to, from, most_hops);
   return result;

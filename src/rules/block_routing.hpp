@@ -13,6 +13,7 @@
 
 #include "network/network.hpp"
 #include "rules/address.hpp"
+#include "rules/table.hpp"
 
 namespace ebb::inline rules {
 
@@ -49,6 +50,13 @@ struct BlockSizes {
   std::uint32_t hosts_per_switch = 0;  ///< T; the most, where switches differ
 };
 
+/// Which other ways the tables know for the time that an output is busy: none, others of the shortest ways,
+/// or detours over an intermediate group (Benito, sections V-C and V-D).
+enum class Adaptivity : std::uint8_t { none, minimal, non_minimal };
+constexpr auto names_of(Adaptivity) {
+  return std::array<std::string_view, 3>{"unconditional", "minimal", "non_minimal"};
+}
+
 class BlockRouting {
  public:
   virtual ~BlockRouting() = default;
@@ -77,6 +85,19 @@ class BlockRouting {
   virtual bool compacts_alike() const = 0;
   /// If not: groups so far apart see the addresses of the others cut in much the same way.
   virtual std::uint32_t alike_every() const { return 1; }
+
+  /// Whether the topology has other ways of the kind at all.
+  virtual bool has_ways(Adaptivity kind) const { return kind == Adaptivity::none; }
+  /// Classes of service that keep frames from waiting for each other in a circle.
+  virtual unsigned classes(Adaptivity) const { return 1; }
+  /// What becomes of the class of a frame that leaves by a port.
+  virtual ClassChange class_change(SwitchId, std::uint32_t /*port*/, Adaptivity) const { return {}; }
+  /// Whether a frame that starts at this switch may take a detour to the destination, and over which ports
+  /// detours begin.
+  virtual bool may_detour(SwitchId, HostId /*destination*/) const { return false; }
+  virtual std::vector<std::uint32_t> detour_ports(SwitchId) const { return {}; }
+  /// Whether minimal ways differ in the order of the address fields, one hop for each that differs.
+  virtual bool hops_by_field() const { return false; }
 
  protected:
   BlockRouting(BlockSizes sizes, AddressPlan plan) : sizes_(sizes), plan_(std::move(plan)) {}

@@ -75,6 +75,16 @@ RuleCounts count_rules(const Network& network) {
   return count(*graph_blocks(network, with_ways), with_ways, ~std::uint64_t{0});
 }
 
+std::optional<RuleRange> count_conditional_rules(const Shape& shape, const Conditions& conditions,
+                                                 std::uint64_t most_blocks) {
+  const auto routing = block_routing(shape);
+  std::optional<RuleRange> range;
+  if (!routing || !routing->has_ways(conditions.kind)) return range;
+  for (SwitchId s : switches_to_compact(*routing, most_blocks))
+    include(range, conditional_table(*routing, s, conditions).rules.size());
+  return range;
+}
+
 RuleCounts closed_form_rules(const BlockSizes& sizes) {
   RuleCounts counts;
   const std::uint64_t own = sizes.hosts_per_switch, switches = sizes.access_switches - 1;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "rules/block_routing.hpp"
+#include "rules/conditional_table.hpp"
 #include "rules/table.hpp"
 
 namespace ebb::inline rules {
@@ -20,6 +21,8 @@ struct RuleCounts {
   /// Empty where it does not apply: per group without groups; compacted for a graph that is too large to
   /// search or falls into parts; all of it without hosts.
   std::array<std::optional<RuleRange>, organisations> of;
+  /// With conditions, by Adaptivity; filled in by who wants to know (count_conditional_rules).
+  std::array<std::optional<RuleRange>, 3> conditional;
   std::uint32_t switches = 0;
   std::uint32_t tables_compacted = 0;  ///< of so many switches the table was made and compacted
 
@@ -41,6 +44,11 @@ inline constexpr std::uint32_t most_access_compacted = 1'024;
 std::optional<RuleCounts> count_rules(const Shape& shape, std::uint64_t most_blocks = most_blocks_compacted);
 /// The same; for a graph, compacted tables are made for every switch, up to `most_access_compacted`.
 RuleCounts count_rules(const Network& network);
+
+/// Rules of tables with conditions, over the same switches as for compacted tables; empty where the topology
+/// has no other ways of the kind.
+std::optional<RuleRange> count_conditional_rules(const Shape& shape, const Conditions& conditions,
+                                                 std::uint64_t most_blocks = most_blocks_compacted);
 
 /// Equation (1): R = (G - 1) + (S - 1) + T, and its likes, for an access switch in a full group.
 RuleCounts closed_form_rules(const BlockSizes& sizes);

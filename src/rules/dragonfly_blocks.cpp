@@ -2,6 +2,10 @@
 // number is addressed as (run, number in the run): the groups behind one switch then share bits wherever the
 // wiring lets them. Minimal routing: a global port of this switch if one leads to the group, else the local
 // port to a switch that has one.
+//
+// Two classes of service. A frame has class 0 until it takes the global cable that its minimal rule names,
+// and class 1 from there on. A detour begins with a global cable in class 0. So channels are taken in the
+// order global 0, local 0, global 1, local 1, and never backwards.
 #include <algorithm>
 
 #include "rules/block_routing.hpp"
@@ -57,6 +61,21 @@ class DragonflyBlocks final : public BlockRouting {
   /// Which groups share bits of their addresses depends on where one stands.
   bool compacts_alike() const override { return false; }
   std::uint32_t alike_every() const override { return run_of(shape_); }
+
+  bool has_ways(Adaptivity kind) const override { return kind != Adaptivity::minimal; }
+  unsigned classes(Adaptivity) const override { return 2; }
+  ClassChange class_change(SwitchId, std::uint32_t port, Adaptivity) const override {
+    if (port < shape_.first_global_port()) return {};
+    return {ClassChange::Kind::set, 1};
+  }
+  bool may_detour(SwitchId s, HostId destination) const override {
+    return shape_.group_of(destination / shape_.concentration) != shape_.group_of(s);
+  }
+  std::vector<std::uint32_t> detour_ports(SwitchId s) const override {
+    std::vector<std::uint32_t> ports;
+    for (std::uint32_t p = shape_.first_global_port(); p < ports_of(s); ++p) ports.push_back(p);
+    return ports;
+  }
 
  private:
   void find_ports_to_group(SwitchId s, std::uint32_t group, Bundle& bundle) const {

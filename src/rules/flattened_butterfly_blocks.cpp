@@ -1,6 +1,11 @@
 // Flattened butterfly: one address field per coordinate (Benito, figure 5), the last dimension outermost. A
 // group is a line of switches along the first dimension. Dimension-order routing, outermost first: the first
 // coordinate that differs, from the top of the address, says the port, whatever the bits below it.
+//
+// One class of service is enough for that. With the dimensions in any order the class is the number of hops
+// taken: one for each dimension. A detour begins with a hop along the last dimension in class 0; minimal
+// hops along it are in class 1: two classes.
+#include <algorithm>
 #include <numeric>
 
 #include "base/ensure.hpp"
@@ -57,11 +62,37 @@ class FlattenedButterflyBlocks final : public BlockRouting {
     return ports;
   }
 
+  bool has_ways(Adaptivity) const override { return true; }
+  unsigned classes(Adaptivity kind) const override {
+    if (kind == Adaptivity::non_minimal) return 2;
+    const auto hops = std::count_if(shape_.sizes.begin(), shape_.sizes.end(), [](auto n) { return n > 1; });
+    return kind == Adaptivity::minimal && hops > 1 ? static_cast<unsigned>(hops) : 1;
+  }
+  ClassChange class_change(SwitchId s, std::uint32_t port, Adaptivity kind) const override {
+    if (kind == Adaptivity::minimal && port >= shape_.concentration) return {ClassChange::Kind::next};
+    if (kind == Adaptivity::non_minimal && port >= first_top_port(s)) return {ClassChange::Kind::set, 1};
+    return {};
+  }
+  bool may_detour(SwitchId s, HostId destination) const override {
+    const std::uint32_t plane = sizes().switches / shape_.sizes.back();
+    return destination / shape_.concentration / plane != s / plane;
+  }
+  std::vector<std::uint32_t> detour_ports(SwitchId s) const override {
+    std::vector<std::uint32_t> ports(ports_of(s) - first_top_port(s));
+    std::iota(ports.begin(), ports.end(), first_top_port(s));
+    return ports;
+  }
+  bool hops_by_field() const override { return true; }
+
   /// Each switch has a table of one entry per bundle: for every dimension, its own coordinates above and
   /// another one here. Compaction finds the smallest table, and no table can be smaller than its outputs.
   bool compacts_alike() const override { return true; }
 
  private:
+  std::uint32_t first_top_port(SwitchId s) const {
+    return ports_of(s) - (shape_.sizes.back() - 1) * shape_.parallel.back();
+  }
+
   FlattenedButterflyShape shape_;
 };
 

@@ -4,8 +4,7 @@
 
 #include "base/ensure.hpp"
 #include "base/random.hpp"
-#include "rules/compact.hpp"
-#include "rules/spread.hpp"
+#include "rules/compacted_table.hpp"
 
 namespace ebb::inline rules {
 namespace {
@@ -27,73 +26,10 @@ ForwardingTable one_rule_per_block(const BlockRouting& routing, SwitchId s, Orga
   for (const DestinationBlock& block : destinations) {
     routing.find_ports(s, block.host, bundle);
     const std::uint32_t port = port_of(bundle, s, block.number);
-    table.rules.push_back({plan.block(block.host, block.level), {}, no_id, 0, port});
+    table.rules.push_back({.destination = plan.block(block.host, block.level),
+                           .out_port = port,
+                           .change = routing.class_change(s, port, Adaptivity::none)});
   }
-  return table;
-}
-
-/// Numbers the different bundles of a switch.
-class Outputs {
- public:
-  std::uint32_t number_of(const Bundle& bundle) {
-    const auto same = [&](const Bundle& b) { return b.ports == bundle.ports; };
-    if (bundle.ports[0] >= guess_.size()) guess_.resize(bundle.ports[0] + 1, no_id);
-    std::uint32_t& guess = guess_[bundle.ports[0]];
-    if (guess != no_id && same(bundles_[guess])) return guess;
-    const auto found = guess == no_id ? bundles_.end() : std::find_if(bundles_.begin(), bundles_.end(), same);
-    guess = static_cast<std::uint32_t>(found - bundles_.begin());
-    if (found == bundles_.end()) bundles_.push_back(bundle);
-    return guess;
-  }
-  const Bundle& operator[](std::uint32_t number) const { return bundles_[number]; }
-
- private:
-  std::vector<Bundle> bundles_;
-  std::vector<std::uint32_t>
-      guess_;  ///< the latest bundle that begins with a port: nearly always the right one
-};
-
-void add_rules(const AddressPlan& plan, const CompactEntry& entry, const Bundle& bundle,
-               ForwardingTable& table) {
-  const Address outside = all_address_bits >> plan.bits() << plan.bits();
-  const Ternary match{entry.match.value, entry.match.mask | outside};
-  if (bundle.ports.size() == 1) {
-    table.rules.push_back({match, {}, no_id, entry.rank, bundle.ports[0]});
-    return;
-  }
-  const std::vector<SpreadPart> parts =
-      spread(plan, bundle.source_field, bundle.destination_field, bundle.ports.size());
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Ternary& finer = parts[i].destination;
-    ENSURE((match.mask & finer.mask) == 0);  // the field is below those that tell the blocks apart
-    table.rules.push_back({{match.value | finer.value, match.mask | finer.mask},
-                           parts[i].source,
-                           no_id,
-                           entry.rank,
-                           bundle.ports[i]});
-  }
-}
-
-ForwardingTable compacted(const BlockRouting& routing, SwitchId s) {
-  const AddressPlan& plan = routing.plan();
-  const Address inside = ~(all_address_bits << plan.bits());
-  Outputs outputs;
-  Bundle bundle;
-  const auto destinations = destination_blocks(routing, s, Organisation::per_group);
-  std::vector<BlockOutput> blocks;
-  blocks.reserve(destinations.size());
-  for (const DestinationBlock& block : destinations) {
-    Ternary match = plan.block(block.host, block.level);
-    match.mask &= inside;
-    routing.find_ports(s, block.host, bundle);
-    if (bundle.source_field == Bundle::no_field) bundle.ports.resize(1);
-    blocks.push_back({match, outputs.number_of(bundle)});
-  }
-  ForwardingTable table;
-  for (const CompactEntry& entry : compact(std::move(blocks)))
-    add_rules(plan, entry, outputs[entry.output], table);
-  std::stable_sort(table.rules.begin(), table.rules.end(),
-                   [](const Rule& a, const Rule& b) { return a.priority > b.priority; });
   return table;
 }
 
@@ -134,7 +70,7 @@ AddressPlan address_plan(const BlockRouting& routing, Organisation organisation)
 
 ForwardingTable make_table(const BlockRouting& routing, SwitchId s, Organisation organisation) {
   ENSURE(s < routing.sizes().switches);
-  return organisation == Organisation::compacted ? compacted(routing, s)
+  return organisation == Organisation::compacted ? compacted_table(routing, s)
                                                  : one_rule_per_block(routing, s, organisation);
 }
 

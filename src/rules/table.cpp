@@ -3,16 +3,29 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/ensure.hpp"
+
 namespace ebb::inline rules {
 
 std::uint32_t lookup(const ForwardingTable& table, const Header& header) {
-  for (const Rule& rule : table.rules)
-    if (rule.matches(header)) return rule.out_port;
-  return no_id;
+  const Rule* rule = followed(table, header, [](Signal, std::uint32_t, ServiceClass) { return false; });
+  return rule ? rule->out_port : no_id;
+}
+
+std::vector<const Rule*> winners(const ForwardingTable& table, const Header& header) {
+  std::vector<const Rule*> all;
+  for (const Rule& rule : table.rules) {
+    if (!all.empty() && all.back()->stage == rule.stage) continue;
+    if (!rule.matches(header)) continue;
+    all.push_back(&rule);
+    if (rule.condition.signal == Signal::none) break;
+  }
+  return all;
 }
 
 TableIndex::TableIndex(const ForwardingTable& table) {
   for (const Rule& rule : table.rules) {
+    ENSURE(rule.stage == 0 && rule.service == any_class);
     const auto same = [&](const Tuple& t) {
       return t.priority == rule.priority && t.destination_mask == rule.destination.mask &&
              t.source_mask == rule.source.mask && t.any_in_port == (rule.in_port == no_id);

@@ -5,6 +5,7 @@
 
 #include "engine/control/routes.hpp"
 #include "engine/model/blocked.hpp"
+#include "engine/model/flow/pausing.hpp"
 #include "engine/model/source.hpp"
 
 namespace ebb::inline engine {
@@ -84,22 +85,35 @@ void hear_wish(Here& at, std::uint16_t local, unsigned about, std::size_t rung) 
   remind(at, channel, at.now, Kind::settle);
 }
 
-/// The wire is free. The lanes that wait get it in turn, one packet each.
+/// Gives a wire that is free to the lanes that wait, in turn, one packet each.
 template <class Here>
-void serve_wire(Here& at, std::uint16_t local, bool of_host) {
-  const Channel channel = channel_at(at, local, of_host);
+void give_wire(Here& at, const Channel& channel) {
   Watch& watch = at.state.watch[channel.id];
-  watch.wire_wake = false;
   const OutPort& out = at.outs[channel.id];
   if (out.free_at > at.now) return wake_wire(at, channel);
-  if (of_host) return pump(at, at.state.network.host_at(channel.id));
+  if (channel.of_host) return pump(at, at.state.network.host_at(channel.id));
   const unsigned turn = watch.turn;
   for (unsigned i = 0; i < at.vcs && out.free_at <= at.now; ++i) {
     const unsigned vc = (turn + i) % at.vcs;
-    serve_output_lane(at, Hop{local, static_cast<std::uint8_t>(vc)});
+    serve_output_lane(at, Hop{channel.local, static_cast<std::uint8_t>(vc)});
     if (out.free_at > at.now) watch.turn = static_cast<std::uint8_t>((vc + 1) % at.vcs);
   }
   if (out.free_at > at.now && out.wait_mask) wake_wire(at, channel);
+}
+
+/// The wire of a channel that is booked step by step is free.
+template <class Here>
+void serve_wire(Here& at, std::uint16_t local, bool of_host) {
+  const Channel channel = channel_at(at, local, of_host);
+  at.state.watch[channel.id].wire_wake = false;
+  give_wire(at, channel);
+}
+
+/// A pause frame takes effect. Who may send again goes on.
+template <class Here>
+void hear_pause(Here& at, std::uint16_t local, bool of_host, std::uint32_t amount) {
+  const Channel channel = channel_at(at, local, of_host);
+  if (obey_pause(at, channel, amount & 0xffff, amount >> 16)) give_wire(at, channel);
 }
 
 }  // namespace ebb::inline engine

@@ -21,7 +21,7 @@ void start_control(Here& at, SwitchId s) {
       if (host && !state.network.is_host_port(peer)) continue;
       const PortId channel = host ? peer : port;
       at.state.controls[channel].next_question = epoch - offset;
-      at.state.watch[channel].step = state.control.paired;
+      at.state.watch[channel].step = state.control.paired || state.pauses;
       set_horizon(at, channel);
       at.later(channel_note(Kind::control, epoch - offset, s, local, host));
     }
@@ -62,7 +62,7 @@ void ask(Here& at, const Channel& channel, Cause cause) {
   Watch& watch = at.state.watch[channel.id];
   watch.packets = 0;
   watch.ask_at = answer.decision.ask_at.v;
-  watch.step = at.state.control.paired || answer.decision.ask_at != Decision::no_queue;
+  watch.step = at.pauses || at.state.control.paired || answer.decision.ask_at != Decision::no_queue;
   if (control.next_question != ChannelControl::never)
     remind(at, channel, control.next_question, Kind::control);
   wish_for(at, channel, answer.wish);

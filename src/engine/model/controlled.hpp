@@ -25,24 +25,31 @@ void remind(Here& at, const Channel& channel, std::int64_t when, Kind kind, unsi
   at.later(channel_note(kind, when, at.id, channel.local, channel.of_host, more));
 }
 
-/// Files a note to look at the wire when it is free, unless one is filed already.
+/// Says whether a wire must be asked before a packet gets it: its rate may change, or a pause may come.
 template <class Here>
-void wake_wire(Here& at, const Channel& channel) {
+bool is_guarded(const Here& at) {
+  return at.controlled || Here::Flow::goes_by_step(at);
+}
+
+/// Files a note to look at the wire when it is free, and not before `when`, unless one is filed already.
+template <class Here>
+void wake_wire(Here& at, const Channel& channel, std::int64_t when = 0) {
   Watch& watch = at.state.watch[channel.id];
   if (watch.wire_wake) return;
   watch.wire_wake = true;
-  remind(at, channel, std::max(at.now, at.outs[channel.id].free_at), Kind::wire);
+  remind(at, channel, std::max({at.now, at.outs[channel.id].free_at, when}), Kind::wire);
 }
 
 /// Says whether a packet may get this wire from `from` on.
 template <class Here>
 bool may_start(Here& at, PortId id, std::int64_t from) {
   const Watch& watch = at.state.watch[id];
-  if (from >= watch.horizon || watch.asking) return false;  // the answer comes first
-  if (!watch.step || at.outs[id].free_at <= at.now) return true;
+  if (from >= watch.horizon || watch.asking) return false;           // the answer comes first
+  const bool ahead = Here::Flow::goes_by_step(at) && from > at.now;  // a pause might come before
+  if (!ahead && (!watch.step || at.outs[id].free_at <= at.now)) return true;
   const bool of_host = at.state.network.is_host_port(id);
   const auto local = of_host ? at.outs[id].peer_port : static_cast<std::uint16_t>(id - at.first_port);
-  wake_wire(at, Channel{id, local, of_host});
+  wake_wire(at, Channel{id, local, of_host}, ahead ? from : 0);
   return false;
 }
 
@@ -96,7 +103,7 @@ void hold(Here& at, Hop hop, Packet& packet, std::int64_t until) {
   out.waiting += packet.size;
   at.out_lane(hop).waiting += packet.size;
   at.hold(HeldPacket{packet});
-  watch_queue(at, Channel{at.channel_at(hop.port), hop.port, false});
+  if (at.controlled) watch_queue(at, Channel{at.channel_at(hop.port), hop.port, false});
 }
 
 }  // namespace ebb::inline engine

@@ -31,6 +31,26 @@ struct Completed {
   std::int64_t at, born, payload;
 };
 
+/// A packet found no space in a buffer, and is lost.
+struct Dropped {
+  const Packet& packet;
+  std::int64_t payload;
+  std::uint32_t hosts;  ///< of the network
+};
+
+/// All packets of a message have arrived or are known to be lost, and at least one was lost.
+struct MessageLost {};
+
+/// A buffer asks for a pause, which has come so far upstream (flow/ethernet_state.hpp).
+struct PauseAsked {
+  std::uint32_t depth;
+};
+
+/// A packet arrives after a later one of its source and destination, which had left so much later.
+struct OutOfOrder {
+  std::int64_t behind;
+};
+
 /// A policy has been asked about a channel.
 struct Decided {
   PortId channel;

@@ -2,7 +2,7 @@
 // first at the destination, then at the source (source.hpp).
 #pragma once
 
-#include "engine/model/executor_verbs.hpp"
+#include "engine/model/order.hpp"
 
 namespace ebb::inline engine {
 
@@ -34,10 +34,13 @@ template <class Here>
   const std::int64_t payload = packet.size - at.header;
   at.count(Delivered{packet, at_time, payload});
   if (at.state.goal) ++at.lateness.packets;
+  if (!at.state.newest.empty()) [[unlikely]]
+    count_order(at, packet);
   auto total = static_cast<std::uint64_t>(payload);
   if (packet.parts > 1) {
     const auto whole = at.gather(packet, total);
     if (!whole) return;
+    if (*whole == lost_payload) return at.count(MessageLost{});
     total = *whole;
   }
   complete(at, packet, at_time, total);

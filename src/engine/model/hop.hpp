@@ -19,13 +19,15 @@ std::uint64_t salt_for(const Routing& routing, const Packet& packet) {
 /// Asks the routing for the packet's output port and virtual channel.
 template <class Here, class Routing>
 inline Hop choose(Here& at, const Routing& routing, Packet& packet) {
-  const Outlook<Here> depth{at, packet.size};
+  const Outlook<Here> depth{at, packet.size, packet.port};
   return routing.route(at.id, packet.route, depth, salt_for(routing, packet));
 }
 
 /// A head has come through the pipeline. It is routed at once unless others of its lane are before it.
 template <class Here, class Routing>
 [[gnu::always_inline]] inline void arrive(Here& at, const Routing& routing, const Packet& arrived) {
+  if (!Here::Flow::admit(at, arrived)) [[unlikely]]
+    return;
   InLane& in = at.lane_at(arrived.port, arrived.vc);
   if (in.head != no_id || in.path_free > at.now) [[unlikely]] {
     const bool first = in.head == no_id;

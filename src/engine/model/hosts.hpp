@@ -18,6 +18,14 @@ struct HostPlace {
   std::uint16_t local = 0;
 };
 
+/// The newest packet of a source that has arrived at a host. 0: none; else the source's number and 1.
+struct NewestPacket {
+  std::int64_t entered = 0;
+  std::uint32_t source = 0;
+};
+/// So many sources are remembered at a time.
+inline constexpr std::size_t newest_per_host = 64;
+
 struct Host {
   HostMemory memory;
   Message upcoming;

@@ -57,13 +57,13 @@ template <class Here>
   using Way = typename Here::Forwarding;
   const std::uint16_t local = packet.port, link = at.out[local].link;
   const std::int64_t moving = at.paths[link].time(packet.size);
-  const std::int64_t lag = Way::tail_lag(at.rates[packet.rate], packet.size);
+  const std::int64_t lag = Way::tail_lag(at, at.rates[packet.rate], packet.size);
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
-  if (delayed || in.crowded || Way::always_keeps_path) [[unlikely]] {
+  if (delayed || in.crowded || Way::always_keeps_path(at)) [[unlikely]] {
     keep_path_busy(at, local, from + moving);
     if (at.state.goal) at.lateness.in_all += tail - packet.at - lag;
   }
-  Here::Flow::leave(at, in, packet, tail + at.delay[link]);
+  Here::Flow::leave(at, in, packet, tail);
   at.count(HopTaken{});
   packet.at = tail;
   send(at, hop, packet);

@@ -29,6 +29,20 @@ OutPort fresh_port(const NetworkState& m, PortId p, std::int32_t buffer) {
   return port;
 }
 
+/// Where a pause may come, packets get a wire one at a time.
+Watch fresh_watch(bool pauses) {
+  Watch watch;
+  watch.step = pauses;
+  return watch;
+}
+
+/// The slowest that a channel may become before a pause frame gets its wire.
+SlowestChannel slowest_of(const Control& control) {
+  if (!control.policy) return {};
+  return {control.ladder.slowest(),
+          *std::max_element(control.reactivation.begin(), control.reactivation.end())};
+}
+
 /// All cables are on at first, and everybody knows.
 void fill_known(NetworkState& m) {
   const LinkStages& stages = *m.control.stages;
@@ -49,7 +63,11 @@ std::int64_t NetworkState::lookahead_of(const Network& net, const SwitchSettings
   std::int64_t least = longest_lookahead;
   for (PortId p = 0; p < net.switch_ports(); ++p)
     if (!net.is_host_port(net.peer[p])) least = std::min(least, net.link(p).delay.v);
-  return std::min(longest_lookahead, least + std::min(s.pipeline.v, s.credit_time.v));
+  std::int64_t news = std::min(s.pipeline.v, s.credit_time.v);
+  if (s.flow.pauses())
+    for (const LinkClass& link : net.classes)
+      news = std::min(news, wire_time(s.flow.frame, link.rate).v + s.flow.reaction.v);
+  return std::min(longest_lookahead, least + news);
 }
 
 NetworkState::NetworkState(const Network& net, const Traffic& work, const SwitchSettings& s,
@@ -112,11 +130,13 @@ void NetworkState::place_hosts() {
 
 void NetworkState::set_ports(const SwitchSettings& s) {
   const std::size_t channels = network.channels();
-  const auto buffer = static_cast<std::int32_t>(s.input_buffer.v);
+  const bool credits = s.flow.name == FlowControl::credits;
+  const auto buffer = credits ? static_cast<std::int32_t>(s.input_buffer.v) : open_gate;
+  if (!credits) set_ethernet(s);
   out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
-  if (control.policy)
-    controls.make_room(channels), watch.make_room(channels), time_in.make_room(channels * 2 * rungs);
+  if (control.policy || pauses) watch.make_room(channels);
+  if (control.policy) controls.make_room(channels), time_in.make_room(channels * 2 * rungs);
   if (goal) able_from.make_room(channels * vcs);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
@@ -125,12 +145,22 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     out_lanes.fill(lane(first, 0), lane(end, 0), {});
     if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
     if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
+    if (!watch.empty()) watch.fill(first, end, fresh_watch(pauses));
     if (!control.policy) return;
     controls.fill(first, end, controller.fresh());
-    watch.fill(first, end, {});
     time_in.fill(first * 2 * rungs, end * 2 * rungs, 0);
     if (goal) able_from.fill(lane(first, 0), lane(end, 0), {});
   });
+}
+
+void NetworkState::set_ethernet(const SwitchSettings& s) {
+  fills.make_room(std::size_t{network.switch_ports()} * vcs);
+  paused.make_room(network.channels() * vcs);
+  if (!s.flow.pauses()) return;
+  pauses = true;
+  pausing.make_room(network.switch_ports());
+  for (const LinkClass& link : network.classes)
+    limits.push_back(pause_limits(link, slowest_of(control), s, hosts));
 }
 
 void NetworkState::make_far_logs() {

@@ -10,6 +10,8 @@
 
 #include "base/bytes.hpp"
 #include "engine/model/control.hpp"
+#include "engine/model/flow/ethernet_state.hpp"
+#include "engine/model/flow/headroom.hpp"
 #include "engine/model/hosts.hpp"
 #include "engine/model/ports.hpp"
 #include "engine/model/settings.hpp"
@@ -45,6 +47,7 @@ struct NetworkState {
   std::vector<WireRate> paths;      ///< from input to output, by class
   std::vector<std::int64_t> delay;  ///< of each class
   std::size_t rungs = 1;
+  bool pauses = false;         ///< buffers pause the other end of their cable
   std::int64_t lookahead = 0;  ///< no switch can affect another one within it
 
   BigArray<OutPort> out;  ///< by channel
@@ -54,6 +57,8 @@ struct NetworkState {
   BigArray<InLane> in;                 ///< [switch port * vcs + vc]
   BigArray<Host> host;
   BigArray<HostPlace> place;  ///< of each host
+
+  BigArray<NewestPacket> newest;  ///< [host * newest_per_host + slot]; empty when order is not looked at
 
   const Control& control;
   Controller controller;
@@ -69,6 +74,12 @@ struct NetworkState {
   BigArray<std::int16_t> known;
   std::uint32_t known_rows = 0, known_counts = 0;
 
+  // Of Ethernet's flow control; empty with credits.
+  BigArray<BufferFill> fills;       ///< [switch port * vcs + vc]
+  BigArray<PausingPort> pausing;    ///< by switch port; empty when packets are dropped
+  BigArray<PausedLane> paused;      ///< [channel * vcs + vc]
+  std::vector<PauseLimits> limits;  ///< by class of cable; empty when packets are dropped
+
   Share share;
   std::vector<SwitchRange> own;  ///< the switches that are here
   /// The logs of channels that lead to other ranks stand at their source.
@@ -77,6 +88,9 @@ struct NetworkState {
 
   NetworkState(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
                const Control& c, int vcs_needed, std::uint64_t seed, Share part);
+
+  /// From now on counts packets that arrive out of order.
+  void look_at_order() { newest.make_room(std::size_t{network.hosts} * newest_per_host); }
 
   bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
   /// Calls visit(first, end) for the ranges of channels that are here.
@@ -129,6 +143,7 @@ struct NetworkState {
   void find_own();
   void place_hosts();
   void set_ports(const SwitchSettings& s);
+  void set_ethernet(const SwitchSettings& s);
   void make_far_logs();
 };
 

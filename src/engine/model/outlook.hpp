@@ -8,7 +8,8 @@ namespace ebb::inline engine {
 template <class Here>
 struct Outlook {
   Here& at;
-  std::int64_t size;  ///< of the packet
+  std::int64_t size;        ///< of the packet
+  std::uint16_t input = 0;  ///< the port that it came in by
 
   /// Returns the depth of an output queue. A channel that is to be shunned looks deeper than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
@@ -18,6 +19,7 @@ struct Outlook {
     return at.state.watch[at.first_port + port].shun_until > at.now ? bytes + shunned_depth : bytes;
   }
   bool open(Hop hop) const { return is_open(at, hop, size); }
+  bool paused(Hop hop) const { return Here::Flow::is_paused(at, hop); }
   bool usable(std::uint16_t port) const {
     return !at.controlled || at.state.watch[at.first_port + port].route_from <= at.now;
   }

@@ -26,7 +26,7 @@ template <class Here>
   out.bytes += packet.size;
   if (out.peer_port == no_port) return deliver(at, packet, out.free_at + at.delay[out.link]);
   Here::Flow::take(credit, packet.size);
-  packet.at = from + Here::Forwarding::head_after(at.delay[out.link] + at.pipeline, time);
+  packet.at = from + Here::Forwarding::head_after(at, at.delay[out.link] + at.pipeline, time);
   packet.switch_id = out.peer_switch;
   packet.port = out.peer_port;
   packet.rate = out.rate;
@@ -38,9 +38,9 @@ template <class Here>
 [[gnu::always_inline]] inline bool try_book(Here& at, OutPort& out, std::int32_t& credit, Packet& packet) {
   const std::int64_t from = earliest_start(at, out, packet);
   std::int64_t ready = 0;
-  if (at.controlled) [[unlikely]] {
+  if (is_guarded(at)) [[unlikely]] {
     if (!may_start(at, static_cast<PortId>(&out - at.outs), from)) return false;
-    if (at.state.goal) ready = packet.at - at.state.full_time(out.link, packet.size);
+    if (at.controlled && at.state.goal) ready = packet.at - at.state.full_time(out.link, packet.size);
   }
   book(at, out, credit, packet, from, ready);
   return true;
@@ -65,11 +65,11 @@ template <class Here>
   const PortId channel = at.channel_at(hop.port);
   std::int32_t& credit = at.credit_of(channel, hop.vc);
   packet.vc = hop.vc;
-  if (at.controlled) [[unlikely]] {
+  if (is_guarded(at)) [[unlikely]] {
     // A packet that came in slowly must not keep a faster wire from others until its tail is here.
     const std::int64_t until = packet.at - at.rates[out.rate].time(packet.size);
     if (until > std::max(at.now, out.free_at)) return hold(at, hop, packet, until);
-    watch_queue(at, Channel{channel, hop.port, false}, packet.size);
+    if (at.controlled) watch_queue(at, Channel{channel, hop.port, false}, packet.size);
   }
   const bool able =
       out.peer_port == no_port || Here::Flow::may_send(at, credit, channel, hop.vc, packet.size);

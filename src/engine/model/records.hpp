@@ -13,8 +13,12 @@ inline constexpr std::uint16_t no_port = 0xffff;
 
 /// What can happen at a switch or at its hosts. The order settles ties at the same picosecond.
 enum class Kind : std::uint8_t {
+  pause,        ///< a pause frame is obeyed from now on
   credit,       ///< first: a credit counts for everything that happens in its picosecond, as it does in a log
   host_credit,  ///< the same for a host
+  drained,      ///< a packet has left a buffer that had the other end stopped
+  refresh,      ///< half of a pause is over
+  frame,        ///< a pause frame starts on the wire
   wish,         ///< what an end of a cable wants has reached both ends
   settle,       ///< a channel takes the rate that its cable's ends have agreed on
   status,       ///< a cable of the row can be used from now on, or no longer
@@ -45,6 +49,13 @@ struct Packet {
   std::uint16_t rate = 0;  ///< that the channel before had, so the tail's lag is known
 };
 static_assert(sizeof(Packet) == 64);
+
+/// A dropped packet of a longer message goes on as a mere mark, so that its destination learns of the loss
+/// and need not remember the message for ever. Its `rate` says so: it takes no wire and no space.
+inline constexpr std::uint16_t lost_rate = 0xffff;
+inline bool is_lost(const Packet& packet) { return packet.rate == lost_rate; }
+/// In place of a payload: that of a lost packet, and of a message of which a packet was lost.
+inline constexpr std::uint64_t lost_payload = ~std::uint64_t{0};
 
 /// A packet that stands in an output queue until its tail is near enough: `at` is when it can leave at the
 /// rate `rate`, `port` its output.
@@ -84,6 +95,18 @@ inline Note credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port,
 }
 inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, std::uint32_t bytes) {
   return {at, switch_id, port, Kind::host_credit, 0, bytes};
+}
+/// Makes a note of a pause frame that is obeyed from `at` on, at a channel of a switch or of its host.
+inline Note pause_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
+                       std::uint32_t mask, std::uint32_t depth) {
+  return {at, switch_id, port, Kind::pause, of_host, mask | depth << 16};
+}
+/// Makes a note of what a port with its pause frames has to do.
+inline Note frame_note(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+  return {at, switch_id, port, kind, 0, 0};
+}
+inline Note drained_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc) {
+  return {at, switch_id, port, Kind::drained, static_cast<std::uint8_t>(vc), 0};
 }
 inline Note input_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::input, 0, 0};

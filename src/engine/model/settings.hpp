@@ -1,4 +1,4 @@
-// The numbers of what the engine models: the [switch] and [host] sections of a run.
+// The numbers of what the engine models: the [switch], [flow] and [host] sections of a run.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "engine/model/flow/flow_settings.hpp"
 
 namespace ebb::inline engine {
 
@@ -21,6 +22,7 @@ struct SwitchSettings {
   Bytes input_buffer = 32_KiB, output_queue = 32_KiB;
   double speedup = 2;
   std::int64_t vcs = 0;
+  FlowSettings flow;  ///< the [flow] section
 
   static constexpr auto fields() {
     return std::tuple{

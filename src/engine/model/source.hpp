@@ -12,7 +12,7 @@ inline bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::i
   const PortId channel = at.state.network.host_port(h);
   OutPort& out = at.outs[channel];
   const std::int64_t size = payload + at.header, from = std::max(at.now, out.free_at);
-  if (at.controlled && !may_start(at, channel, from)) return false;
+  if (is_guarded(at) && !may_start(at, channel, from)) return false;
   std::int32_t& credit = at.credit_of(channel, 0);
   if (!Here::Flow::may_send(at, credit, channel, 0, size)) {
     Here::Flow::wait(at, Channel{channel, out.peer_port, true}, 0);

@@ -75,6 +75,10 @@ struct TestSwitchWith : SwitchView {
   std::vector<std::int64_t> delivered;  ///< when
   std::vector<Completed> completed;
   std::vector<PortId> decided;
+  std::vector<Packet> dropped;
+  int messages_lost = 0;
+  std::vector<std::int64_t> behind;         ///< of packets out of order
+  std::vector<std::uint32_t> pauses_asked;  ///< their depths
   // What the workload says.
   std::deque<Message> upcoming;
   Message reply;
@@ -88,6 +92,10 @@ struct TestSwitchWith : SwitchView {
   void count(const Injected& what) { injected.push_back(what); }
   void count(const Delivered& what) { delivered.push_back(what.at); }
   void count(const Completed& what) { completed.push_back(what); }
+  void count(const Dropped& what) { dropped.push_back(what.packet); }
+  void count(MessageLost) { ++messages_lost; }
+  void count(const OutOfOrder& what) { behind.push_back(what.behind); }
+  void count(const PauseAsked& what) { pauses_asked.push_back(what.depth); }
   void count(const Decided& what) { decided.push_back(what.channel); }
   Pool<Packet>& standing() { return packets_; }
   Pool<QueuedMessage>& messages() { return messages_; }
@@ -121,7 +129,9 @@ struct TestSwitchWith : SwitchView {
 };
 using TestSwitch = TestSwitchWith<CutThroughCredits>;
 using StoringTestSwitch = TestSwitchWith<StoreAndForwardCredits>;
+using EthernetTestSwitch = TestSwitchWith<Ethernet>;
 static_assert(ExecutesRules<TestSwitch> && ExecutesRules<StoringTestSwitch>);
+static_assert(ExecutesRules<EthernetTestSwitch>);
 
 /// Sends every packet the same way.
 struct OneWay {

@@ -20,7 +20,8 @@ struct SwitchView {
         output_queue(all.switches.output_queue.v),
         header(all.hosts.header.v),
         vcs(all.vcs),
-        controlled(all.control.policy != nullptr) {}
+        controlled(all.control.policy != nullptr),
+        pauses(all.pauses) {}
 
   /// Every switch; a rule touches the one at hand, its hosts, and the logs of the channels that leave them.
   NetworkState& state;
@@ -32,6 +33,7 @@ struct SwitchView {
   const std::int64_t pipeline, credit_time, output_queue, header;
   const std::uint32_t vcs;
   const bool controlled;  ///< rates change
+  const bool pauses;      ///< buffers pause the other end of their cable
 
   // The switch at hand.
   SwitchId id = 0;

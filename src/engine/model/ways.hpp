@@ -2,17 +2,21 @@
 #pragma once
 
 #include "engine/model/flow/credits.hpp"
-#include "engine/model/forwarding/cut_through.hpp"
-#include "engine/model/forwarding/store_and_forward.hpp"
+#include "engine/model/flow/ethernet.hpp"
+#include "engine/model/forwarding/as_set.hpp"
 
 namespace ebb::inline engine {
 
 using CutThroughCredits = Ways<CutThrough, Credits>;
 using StoreAndForwardCredits = Ways<StoreAndForward, Credits>;
+/// Pauses and drops, with either way of forwarding. Executors are compiled for it once, with the routing
+/// behind an interface.
+using Ethernet = Ways<ForwardingAsSet, EthernetFlow>;
 
 /// Calls use(W{}) with the ways that the settings ask for.
 template <class Use>
 auto with_ways(const SwitchSettings& settings, Use&& use) {
+  if (settings.flow.name != FlowControl::credits) return use(Ethernet{});
   switch (settings.forwarding) {
     case Forwarding::store_and_forward:
       return use(StoreAndForwardCredits{});

@@ -8,7 +8,7 @@ static_assert(ExecutesRules<PlainWith<CutThroughCredits>>);
 
 template <class W>
 PlainExecutor<W>::PlainExecutor(NetworkState& state, Picoseconds batch,
-                                std::unique_ptr<RoutingInterface<W>> routing)
+                                std::unique_ptr<PlainRouting<W>> routing)
     : here_(state, batch), routing_(std::move(routing)), first_published_(routing_->open_board(here_)) {
   for (SwitchId s = 0; s < state.network.switches(); ++s) start_switch(here_, s);
   for (HostId h = 0; h < state.network.hosts; ++h) start_host(here_, h);
@@ -100,5 +100,6 @@ bool PlainExecutor<W>::has_news() const {
 
 template class PlainExecutor<CutThroughCredits>;
 template class PlainExecutor<StoreAndForwardCredits>;
+template class PlainExecutor<Ethernet>;
 
 }  // namespace ebb::inline engine

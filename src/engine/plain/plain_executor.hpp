@@ -6,35 +6,23 @@
 #include <optional>
 
 #include "engine/executor.hpp"
-#include "engine/model/outlook.hpp"
 #include "engine/model/ways.hpp"
 #include "engine/plain/plain_here.hpp"
+#include "engine/routing_interface.hpp"
 
 namespace ebb::inline engine {
 
-/// A routing behind an interface: the plain executor is compiled once, not once for each routing.
+/// The plain executor is compiled once, not once for each routing.
 template <class W>
-struct RoutingInterface {
-  virtual ~RoutingInterface() = default;
-  virtual Hop route(SwitchId s, Route& packet, const Outlook<PlainWith<W>>& depth,
-                    std::uint64_t salt) const = 0;
-  virtual std::uint64_t salt(HostId source, std::int64_t entered) const = 0;
+struct PlainRouting : RoutingInterface<PlainWith<W>> {
   /// Opens the board for a routing that reads it: the first port that is published. Nothing for all others.
   virtual std::optional<std::uint16_t> open_board(PlainHere& here) const = 0;
 };
 
 template <class Routing, class W>
-struct RoutingInterfaceOf final : RoutingInterface<W> {
-  const Routing& routing;
-
-  explicit RoutingInterfaceOf(const Routing& r) : routing(r) {}
-  Hop route(SwitchId s, Route& packet, const Outlook<PlainWith<W>>& depth,
-            std::uint64_t salt) const override {
-    return routing.route(s, packet, depth, salt);
-  }
-  std::uint64_t salt(HostId source, std::int64_t entered) const override {
-    return route_salt<Routing>(source, entered);
-  }
+struct PlainRoutingOf final : RoutingBehind<Routing, PlainRouting<W>, PlainWith<W>> {
+  using Base = RoutingBehind<Routing, PlainRouting<W>, PlainWith<W>>;
+  using Base::Base, Base::routing;
   std::optional<std::uint16_t> open_board(PlainHere& here) const override {
     if constexpr (ReadsBoard<Routing>) {
       const NetworkState& state = here.state;
@@ -49,7 +37,7 @@ struct RoutingInterfaceOf final : RoutingInterface<W> {
 template <class W>
 class PlainExecutor final : public Executor {
  public:
-  PlainExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr<RoutingInterface<W>> routing);
+  PlainExecutor(NetworkState& state, Picoseconds batch, std::unique_ptr<PlainRouting<W>> routing);
 
   void run_to(std::uint64_t end, const std::atomic<bool>* stop) override;
   std::uint64_t window() const override { return window_; }
@@ -71,7 +59,7 @@ class PlainExecutor final : public Executor {
   void for_each(Visit&& visit) const;
 
   PlainWith<W> here_;
-  std::unique_ptr<RoutingInterface<W>> routing_;
+  std::unique_ptr<PlainRouting<W>> routing_;
   std::optional<std::uint16_t> first_published_;  ///< for a routing that reads the board
   std::uint64_t window_ = 0;
   std::optional<std::uint64_t> begun_;  ///< the last window in which something happened
@@ -80,5 +68,6 @@ class PlainExecutor final : public Executor {
 
 extern template class PlainExecutor<CutThroughCredits>;
 extern template class PlainExecutor<StoreAndForwardCredits>;
+extern template class PlainExecutor<Ethernet>;
 
 }  // namespace ebb::inline engine

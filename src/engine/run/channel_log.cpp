@@ -6,6 +6,7 @@
 #include "base/ensure.hpp"
 #include "base/varint.hpp"
 #include "engine/run/channel_results.hpp"
+#include "engine/run/flow_result.hpp"
 #include "statistics/batches.hpp"
 
 namespace ebb::inline engine {
@@ -30,15 +31,16 @@ void put_moves(std::span<const std::int64_t> before, std::span<const std::int64_
   }
 }
 
-/// Of one channel: busy time and bytes, then the time in each state.
+/// Of one channel: busy time and bytes, then the time in each state, then what its flow control did.
 class Numbers {
  public:
   const std::vector<std::int64_t>& of(const Simulation& sim, PortId c) {
     time_in_.assign(time_in_.size(), 0);
     add_time_in_states(sim, c, time_in_);
-    all_.resize(2 + time_in_.size());
+    const std::vector<std::int64_t> flow = flow_numbers(sim, c);
+    all_.resize(2 + time_in_.size() + flow.size());
     all_[0] = busy_time(sim, c).v, all_[1] = bytes_passed(sim, c);
-    std::copy(time_in_.begin(), time_in_.end(), all_.begin() + 2);
+    std::copy(flow.begin(), flow.end(), std::copy(time_in_.begin(), time_in_.end(), all_.begin() + 2));
     return all_;
   }
 
@@ -46,10 +48,12 @@ class Numbers {
   std::vector<std::int64_t> time_in_, all_;
 };
 
-ChannelResult result_of(std::span<const std::int64_t> numbers) {
+ChannelResult result_of(std::span<const std::int64_t> numbers, std::size_t of_flow) {
   ChannelResult result;
   result.busy = {numbers[0]}, result.bytes = static_cast<std::uint64_t>(numbers[1]);
-  for (const std::int64_t time : numbers.subspan(2)) result.time_in.push_back({time});
+  const std::size_t states = numbers.size() - 2 - of_flow;
+  for (const std::int64_t time : numbers.subspan(2, states)) result.time_in.push_back({time});
+  set_flow(result, numbers.subspan(2 + states));
   return result;
 }
 
@@ -150,9 +154,10 @@ std::vector<ChannelResult> ChannelLog::between(const Simulation& sim, Picosecond
     return step + 1;
   };
   const std::vector<std::int64_t> sum = sum_of(std::span(after(from), after(until)));
+  const std::size_t of_flow = sim.state().fills.empty() ? 0 : sim.state().vcs + 2;
   std::vector<ChannelResult> own;
   for (std::size_t at = 0; at < sum.size(); at += width_)
-    own.push_back(result_of(std::span(sum).subspan(at, width_)));
+    own.push_back(result_of(std::span(sum).subspan(at, width_), of_flow));
   return brought_together(sim, std::move(own));
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/run/flow_result.hpp"
+
 namespace ebb::inline engine {
 namespace {
 
@@ -53,9 +55,11 @@ std::vector<ChannelKindResult> kinds_of(const Network& net) {
 ChannelResult result_of(const Simulation& sim, PortId c) {
   std::vector<std::int64_t> time_in;
   add_time_in_states(sim, c, time_in);
-  return {.busy = busy_time(sim, c),
-          .bytes = static_cast<std::uint64_t>(bytes_passed(sim, c)),
-          .time_in = as_times(time_in)};
+  ChannelResult result{.busy = busy_time(sim, c),
+                       .bytes = static_cast<std::uint64_t>(bytes_passed(sim, c)),
+                       .time_in = as_times(time_in)};
+  set_flow(result, flow_numbers(sim, c));
+  return result;
 }
 
 /// Writes the channels of this rank for another one.
@@ -64,7 +68,8 @@ void write_channels(const Simulation& sim, const std::vector<ChannelResult>& own
   sim.state().for_each_range([&](PortId first, PortId end) {
     out.put(first), out.put(end);
     for (PortId c = first; c < end; ++c, ++next)
-      out.put(next->busy), out.put(next->bytes), out.put_list(next->time_in);
+      out.put(next->busy), out.put(next->bytes), out.put_list(next->time_in), out.put_list(next->paused),
+          out.put(next->frames), out.put(next->dropped);
   });
 }
 
@@ -73,7 +78,8 @@ void read_channels(ByteReader in, std::vector<ChannelResult>& results) {
     const auto first = in.take<PortId>(), end = in.take<PortId>();
     for (PortId c = first; c < end; ++c) {
       results[c].busy = in.take<Picoseconds>(), results[c].bytes = in.take<std::uint64_t>();
-      results[c].time_in = in.take_list<Picoseconds>();
+      results[c].time_in = in.take_list<Picoseconds>(), results[c].paused = in.take_list<Picoseconds>();
+      results[c].frames = in.take<std::uint64_t>(), results[c].dropped = in.take<std::uint64_t>();
     }
   }
 }
@@ -109,6 +115,9 @@ std::vector<ChannelKindResult> channel_results(const Simulation& sim, const RunU
     kinds[i].channels = static_cast<std::uint64_t>(measured.channels);
     kinds[i].utilisation_mean = static_cast<double>(measured.busy) / length_of(use.time) /
                                 static_cast<double>(std::max<std::int64_t>(1, measured.channels));
+    kinds[i].paused_mean =
+        static_cast<double>(measured.paused) / length_of(use.time) /
+        static_cast<double>(std::max<std::int64_t>(1, measured.channels * sim.state().vcs));
     kinds[i].bytes = static_cast<std::uint64_t>(measured.bytes);
     kinds[i].time_in = as_times(measured.time_in);
     kinds[i].run_bytes = static_cast<std::uint64_t>(use.whole[i].bytes);

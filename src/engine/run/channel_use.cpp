@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/ensure.hpp"
+#include "engine/run/flow_result.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -26,7 +27,7 @@ std::int64_t bytes_ahead(const NetworkState& m, PortId c, std::int64_t now) {
 void write(const UseByKind& use, ByteBuffer& bytes) {
   ByteWriter out(bytes);
   for (const KindUse& kind : use) {
-    out.put(kind.channels), out.put(kind.busy), out.put(kind.bytes);
+    out.put(kind.channels), out.put(kind.busy), out.put(kind.bytes), out.put(kind.paused);
     out.put_list(kind.time_in);
   }
 }
@@ -36,7 +37,7 @@ void add_from(const ByteBuffer& bytes, UseByKind& sum) {
   for (KindUse& kind : sum) {
     KindUse other;
     other.channels = in.take<std::int64_t>(), other.busy = in.take<std::int64_t>();
-    other.bytes = in.take<std::int64_t>();
+    other.bytes = in.take<std::int64_t>(), other.paused = in.take<std::int64_t>();
     other.time_in = in.take_list<std::int64_t>();
     kind.add(other);
   }
@@ -66,13 +67,13 @@ void add_time_in_states(const Simulation& sim, PortId c, std::vector<std::int64_
 }
 
 void KindUse::add(const KindUse& o) {
-  channels += o.channels, busy += o.busy, bytes += o.bytes;
+  channels += o.channels, busy += o.busy, bytes += o.bytes, paused += o.paused;
   time_in.resize(std::max(time_in.size(), o.time_in.size()));
   for (std::size_t i = 0; i < o.time_in.size(); ++i) time_in[i] += o.time_in[i];
 }
 
 void KindUse::subtract(const KindUse& o) {
-  busy -= o.busy, bytes -= o.bytes;
+  busy -= o.busy, bytes -= o.bytes, paused -= o.paused;
   for (std::size_t i = 0; i < o.time_in.size(); ++i) time_in[i] -= o.time_in[i];
 }
 
@@ -85,6 +86,8 @@ UseByKind use_so_far(const Simulation& sim) {
     KindUse& kind = kinds[number];
     ++kind.channels;
     kind.busy += busy_time(sim, c).v, kind.bytes += bytes_passed(sim, c);
+    if (m.pauses)
+      for (unsigned vc = 0; vc < m.vcs; ++vc) kind.paused += paused_time(sim, c, vc).v;
     if (controlled) add_time_in_states(sim, c, kind.time_in);
   });
   if (!controlled)

@@ -24,6 +24,7 @@ void add_time_in_states(const Simulation& simulation, PortId channel, std::vecto
 /// What all channels of one kind did, since the start of the run or between two moments of it.
 struct KindUse {
   std::int64_t channels = 0, busy = 0, bytes = 0;
+  std::int64_t paused = 0;            ///< of all classes together
   std::vector<std::int64_t> time_in;  ///< adds up to the channels times the time
 
   void add(const KindUse& other);

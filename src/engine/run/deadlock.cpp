@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace ebb::inline engine {
 namespace {
@@ -41,6 +43,48 @@ std::size_t waits_for(const Simulation& sim, const Noted& noted, std::size_t lan
   return next;
 }
 
+/// Channels and virtual channels to which a pause frame is on its way that lets them go on.
+using Freed = std::unordered_set<std::size_t>;
+
+Freed lanes_to_go_on(const Simulation& sim) {
+  const NetworkState& m = sim.state();
+  Freed freed;
+  sim.executor().for_each_note([&](const Note& note) {
+    if (note.kind != Kind::pause || (note.detail & AboutChannel::of_host)) return;
+    for (unsigned vc = 0; vc < m.vcs; ++vc)
+      if (!(note.amount >> vc & 1))
+        freed.insert(m.lane(m.network.first_port[note.switch_id] + note.port, vc));
+  });
+  return freed;
+}
+
+/// Says whether a buffer keeps the other end paused as long as its head does not move.
+bool stays_full(const NetworkState& m, std::size_t lane) {
+  const std::size_t port = lane / m.vcs;
+  return (m.pausing[port].full_mask >> lane % m.vcs & 1) &&
+         m.fills[lane].after_last() > m.limits[m.out[port].link].go;
+}
+
+/// With pauses: adds the input lanes that must drain before the head of a blocked lane can move. With 802.3x
+/// these are all full lanes of the port at the other end. Which are full only its own rank knows, so all are
+/// named here; those that are not full wait for nobody, and end the walk.
+void add_paused_waits(const Simulation& sim, const Freed& freed, std::size_t lane, std::vector<Wait>& waits) {
+  const NetworkState& m = sim.state();
+  const Network& net = m.network;
+  const SwitchId s = net.owner[lane / m.vcs];
+  const InLane& in = m.in[lane];
+  const auto out = static_cast<PortId>(net.first_port[s] + in.hop_port);
+  const std::size_t out_lane = m.lane(out, in.hop_vc);
+  const OutLane& queue = m.out_lanes[out_lane];
+  if (!stays_full(m, lane) || queue.head == no_id || m.out[out].peer_port == no_port) return;
+  if (queue.waiting + sim.executor().standing(s)[in.head].size <= m.switches.output_queue.v)
+    return;  // the wire will make room
+  if (!m.paused[out_lane].in_force(sim.now().v) || freed.contains(out_lane)) return;
+  const bool whole = m.switches.flow.name == FlowControl::pause;
+  for (unsigned vc = 0; vc < m.vcs; ++vc)
+    if (whole || vc == in.hop_vc) waits.push_back({lane, m.lane(net.peer[out], vc)});
+}
+
 std::string name_of(const Simulation& sim, std::size_t lane) {
   const NetworkState& m = sim.state();
   const auto port = static_cast<PortId>(lane / m.vcs);
@@ -73,6 +117,12 @@ std::vector<Wait> waits_here(const Simulation& sim) {
         blocked.push_back(m.lane(p, static_cast<unsigned>(std::countr_zero(mask))));
   std::vector<Wait> waits;
   if (blocked.empty()) return waits;
+  if (m.pauses) {
+    const Freed freed = lanes_to_go_on(sim);
+    for (const std::size_t lane : blocked) add_paused_waits(sim, freed, lane, waits);
+    return waits;
+  }
+  if (!m.fills.empty()) return waits;  // what finds no space is dropped: nobody waits for a buffer
   const Noted noted = credits_in_notes(sim);
   for (const std::size_t lane : blocked)
     if (const std::size_t next = waits_for(sim, noted, lane); next != no_lane) waits.push_back({lane, next});
@@ -87,31 +137,71 @@ std::vector<Wait> all_waits(const Simulation& sim) {
     const std::vector<Wait> some = ByteReader(bytes).take_list<Wait>();
     all.insert(all.end(), some.begin(), some.end());
   }
-  std::sort(all.begin(), all.end(), [](const Wait& a, const Wait& b) { return a.lane < b.lane; });
+  std::sort(all.begin(), all.end(),
+            [](const Wait& a, const Wait& b) { return std::tie(a.lane, a.next) < std::tie(b.lane, b.next); });
   return all;
 }
+
+/// A walk along waits that finds its way back to a lane that it has come by.
+class CircleSearch {
+ public:
+  /// The waits are sorted by lane. With pauses a lane may wait for several.
+  explicit CircleSearch(const std::vector<Wait>& waits) : waits_(waits), seen_(waits.size(), Seen::never) {}
+
+  /// Returns the lanes of a circle, or none.
+  std::vector<std::uint64_t> find() {
+    for (std::size_t start = 0; start < waits_.size(); ++start)
+      if (auto circle = from(start); !circle.empty()) return circle;
+    return {};
+  }
+
+ private:
+  enum class Seen : std::uint8_t { never, on_the_way, done };
+
+  std::vector<std::uint64_t> from(std::size_t start) {
+    if (seen_[start] != Seen::never) return {};
+    std::vector<std::size_t> way{start};
+    seen_[start] = Seen::on_the_way;
+    while (!way.empty()) {
+      const std::size_t next = first_not_done(waits_[way.back()].next);
+      if (next == waits_.size()) {
+        seen_[way.back()] = Seen::done;
+        way.pop_back();
+      } else if (seen_[next] == Seen::on_the_way) {
+        return lanes_from(std::find(way.begin(), way.end(), next), way.end());
+      } else {
+        seen_[next] = Seen::on_the_way;
+        way.push_back(next);
+      }
+    }
+    return {};
+  }
+  /// Returns a wait of this lane whose walk is not over, or the number of waits.
+  std::size_t first_not_done(std::uint64_t lane) const {
+    auto at = std::lower_bound(waits_.begin(), waits_.end(), lane,
+                               [](const Wait& w, std::uint64_t l) { return w.lane < l; });
+    for (; at != waits_.end() && at->lane == lane; ++at)
+      if (const auto i = static_cast<std::size_t>(at - waits_.begin()); seen_[i] != Seen::done) return i;
+    return waits_.size();
+  }
+  template <class Iterator>
+  std::vector<std::uint64_t> lanes_from(Iterator first, Iterator last) const {
+    std::vector<std::uint64_t> lanes;
+    for (; first != last; ++first) lanes.push_back(waits_[*first].lane);
+    return lanes;
+  }
+
+  const std::vector<Wait>& waits_;
+  std::vector<Seen> seen_;
+};
 
 }  // namespace
 
 std::vector<std::string> find_deadlock(const Simulation& sim) {
   const std::vector<Wait> waits = all_waits(sim);
-  const auto find = [&waits](std::uint64_t lane) {
-    const auto at = std::lower_bound(waits.begin(), waits.end(), lane,
-                                     [](const Wait& w, std::uint64_t l) { return w.lane < l; });
-    return at != waits.end() && at->lane == lane ? static_cast<std::size_t>(at - waits.begin()) : no_lane;
-  };
-  std::vector<std::size_t> seen(waits.size(), 0);  // the walk that came by, counted from 1
-  for (std::size_t start = 0; start < waits.size(); ++start) {
-    const std::size_t walk = start + 1;
-    std::size_t i = start;
-    while (i != no_lane && !seen[i]) seen[i] = walk, i = find(waits[i].next);
-    if (i == no_lane || seen[i] != walk) continue;
-    std::vector<std::string> circle;
-    for (std::size_t j = i; circle.empty() || j != i; j = find(waits[j].next))
-      circle.push_back(name_of(sim, waits[j].lane));
-    return circle;
-  }
-  return {};
+  std::vector<std::string> circle;
+  for (const std::uint64_t lane : CircleSearch(waits).find()) circle.push_back(name_of(sim, lane));
+  return circle;
 }
 
 }  // namespace ebb::inline engine

@@ -11,6 +11,7 @@
 #include "engine/run/channel_log.hpp"
 #include "engine/run/channel_results.hpp"
 #include "engine/run/deadlock.hpp"
+#include "engine/run/flow_result.hpp"
 #include "statistics/run_statistics.hpp"
 
 namespace ebb::inline engine {
@@ -121,6 +122,9 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
             .events = tally.events,
             .cpu_seconds = cpu};
   r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
+  r.flow = flow_result(sim, tally);
+  if (!sim.state().newest.empty())
+    r.order = {tally.out_of_order, {static_cast<std::int64_t>(tally.most_behind)}};
   r.simulated = sim.now();
   r.metered_until = judgement.from + use.time;
   r.window = {sim.state().lookahead};
@@ -133,13 +137,17 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
   return r;
 }
 
-Problem deadlock_problem(const std::vector<std::string>& circle, Picoseconds now) {
-  return {"",
-          fmt::format(
-              "at {} these channels wait for each other in a circle, and nothing can move them:\n      {}",
-              quantity_text(now), fmt::join(circle, "\n      ")),
-          "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for such "
-          "circles"};
+Problem deadlock_problem(const std::vector<std::string>& circle, Picoseconds now, FlowControl flow) {
+  return {
+      "",
+      fmt::format("at {} these channels {} each other in a circle, and nothing can move them:\n      {}",
+                  quantity_text(now), flow == FlowControl::credits ? "wait for" : "are paused because of",
+                  fmt::join(circle, "\n      ")),
+      flow == FlowControl::pause
+          ? "\"pause\" stops all virtual channels of a port together, so they cannot keep packets apart: "
+            "take \"class_pause\", or a routing that `ebb check` proves with whole ports"
+          : "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for "
+            "such circles"};
 }
 
 Problem books_problem(const std::vector<std::string>& wrong) {
@@ -178,9 +186,10 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
   Judgement judgement;
   for (;;) {
     stepper.go_to(std::min(settings.most_time, next_check(sim.now(), sim.batch())));
-    if (const auto circle = find_deadlock(sim); !circle.empty()) return deadlock_problem(circle, sim.now());
+    if (const auto circle = find_deadlock(sim); !circle.empty())
+      return deadlock_problem(circle, sim.now(), sim.state().switches.flow.name);
     const Tally tally = sim.tally();
-    const bool over = tally.packets_delivered == tally.packets_made && sim.idle();
+    const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
     judgement = over ? judge_finished(tally.batches) : judge(tally.batches, sim.now(), wanted);
     const bool enough =
         (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;

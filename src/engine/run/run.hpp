@@ -16,6 +16,7 @@ struct RunSettings {
   std::int64_t seed = 1, threads = 1;
   double precision = 0.05;
   Picoseconds most_time = 100_ms, least_time{}, warm_up{-1}, batch = 2_us;
+  bool order = false;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -30,7 +31,9 @@ struct RunSettings {
         field("warm_up", &RunSettings::warm_up,
               "leave out this much simulated time; negative: find out by itself"),
         field("batch", &RunSettings::batch,
-              "first length of the time batches; it doubles as the run goes on")};
+              "first length of the time batches; it doubles as the run goes on"),
+        field("order", &RunSettings::order,
+              "count packets that arrive after a later one of the same source and destination")};
   }
   Problems check() const;
 };

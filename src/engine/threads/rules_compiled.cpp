@@ -4,8 +4,10 @@ namespace ebb::inline engine {
 
 static_assert(ExecutesRules<WorkerWith<CutThroughCredits>>);
 static_assert(ExecutesRules<WorkerWith<StoreAndForwardCredits>>);
+static_assert(ExecutesRules<WorkerWith<Ethernet>>);
 
 EBB_COMPILED_RULES(, CutThroughCredits);
 EBB_COMPILED_RULES(, StoreAndForwardCredits);
+EBB_COMPILED_RULES(, Ethernet);
 
 }  // namespace ebb::inline engine

@@ -35,5 +35,6 @@ namespace ebb::inline engine {
 
 EBB_COMPILED_RULES(extern, CutThroughCredits);
 EBB_COMPILED_RULES(extern, StoreAndForwardCredits);
+EBB_COMPILED_RULES(extern, Ethernet);
 
 }  // namespace ebb::inline engine

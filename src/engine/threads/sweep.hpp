@@ -7,6 +7,18 @@
 
 namespace ebb::inline engine {
 
+/// Returns the first port that switches publish, for a routing that reads the board; nothing for all others,
+/// and the compiler knows.
+template <class Routing>
+[[gnu::always_inline]] inline std::optional<std::uint16_t> published_from(const Routing& routing) {
+  if constexpr (ReadsBoard<Routing>)
+    return routing.first_published();
+  else if constexpr (requires { routing.published_from(); })
+    return routing.published_from();
+  else
+    return std::nullopt;
+}
+
 /// Asks for what a switch's events will need two switches from now: the packets, their input lanes, the
 /// hosts. (Forced inline: a function that only prefetches has no effect that the compiler knows of, and would
 /// vanish.)
@@ -34,7 +46,9 @@ template <class Here, class Routing>
 [[gnu::always_inline]] inline void prefetch_outputs(const Here& at, const Routing& routing,
                                                     SwitchId switch_id, const Event* event,
                                                     const Event* last) {
-  if constexpr (requires { Routing::few_options; }) {
+  if constexpr (requires { routing.prefetch(at, switch_id, event, last); }) {
+    routing.prefetch(at, switch_id, event, last);
+  } else if constexpr (requires { Routing::few_options; }) {
     const Network& net = at.state.network;
     const OutPort* out = &at.outs[net.first_port[switch_id]];
     for (; event != last; ++event)
@@ -101,7 +115,7 @@ void sweep_block(Here& at, const Routing& routing) {
     if (begin == end) continue;
     at.sort_switch_events(events + begin, events + end);
     at.turn_to(switches[i]);
-    if constexpr (ReadsBoard<Routing>) at.touch_board();
+    if (published_from(routing)) at.touch_board();
     handle_switch(at, routing, events + begin, events + end);
     begin = end;
   }
@@ -112,12 +126,13 @@ void sweep_block(Here& at, const Routing& routing) {
 template <class Here, class Routing>
 void sweep(Here& at, const Routing& routing, const Worker::Team& team) {
   at.meet(team);
-  if constexpr (ReadsBoard<Routing>) at.begin_board();
+  const std::optional<std::uint16_t> published = published_from(routing);
+  if (published) at.begin_board();
   while (const auto number = at.take_block(team)) {
     if (at.begin_block(*number)) sweep_block(at, routing);
-    if constexpr (ReadsBoard<Routing>) at.publish(at.block(*number), routing.first_published());
+    if (published) at.publish(at.block(*number), *published);
   }
-  if constexpr (ReadsBoard<Routing>) at.finish_board();
+  if (published) at.finish_board();
 }
 
 }  // namespace ebb::inline engine

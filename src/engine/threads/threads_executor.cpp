@@ -54,6 +54,7 @@ void ThreadsExecutor::make_team() {
 }
 template void ThreadsExecutor::make_team<CutThroughCredits>();
 template void ThreadsExecutor::make_team<StoreAndForwardCredits>();
+template void ThreadsExecutor::make_team<Ethernet>();
 
 void ThreadsExecutor::open_board(std::optional<Picoseconds> delay,
                                  const std::function<std::uint32_t(SwitchId)>& circle_of) {

@@ -29,6 +29,15 @@ template <class Here>
 }
 
 struct Credits {
+  /// Who has credits has its space: a packet that was booked will be sent.
+  static constexpr bool goes_by_step(const SwitchView&) { return false; }
+
+  /// There is space for every packet that comes.
+  template <class Here>
+  static constexpr bool admit(Here&, const Packet&) {
+    return true;
+  }
+
   /// Says whether there is space for `size` bytes at the other end. The log is far away in memory, so this
   /// looks into it only when the credits at hand are not enough.
   template <class Here>
@@ -47,11 +56,10 @@ struct Credits {
   /// The packet gets the wire: it takes space at the other end.
   static void take(std::int32_t& credit, std::int64_t size) { credit -= static_cast<std::int32_t>(size); }
 
-  /// The packet's tail leaves the buffer; the other end of the cable can know at `known_at`.
+  /// The packet's tail leaves the buffer at `tail`; the other end of the cable knows a little later.
   template <class Here>
-  [[gnu::always_inline]] static void leave(Here& at, InLane& in, const Packet& packet,
-                                           std::int64_t known_at) {
-    at.return_credit(in, packet, known_at + at.credit_time);
+  [[gnu::always_inline]] static void leave(Here& at, InLane& in, const Packet& packet, std::int64_t tail) {
+    at.return_credit(in, packet, tail + at.delay[at.out[packet.port].link] + at.credit_time);
   }
 
   /// Waits for space: until the next credit in the log counts, or else until downstream tells of one. It does
@@ -93,6 +101,12 @@ struct Credits {
     if (bytes == 0) cold.poll_mask = without(cold.poll_mask, vc);
     cold.lack_mask = without(cold.lack_mask, vc);
     return lacks;
+  }
+
+  /// Nobody is ever told to stop.
+  template <class Here>
+  static constexpr bool is_paused(Here&, Hop) {
+    return false;
   }
 
   /// Says whether all credits are back: nothing that was sent is in the buffer at the other end or on its

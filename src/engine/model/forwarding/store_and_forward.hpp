@@ -6,11 +6,18 @@
 namespace ebb::inline engine {
 
 struct StoreAndForward {
-  static constexpr std::int64_t head_after(std::int64_t latency, std::int64_t wire_time) {
+  template <class Here>
+  static constexpr std::int64_t head_after(const Here&, std::int64_t latency, std::int64_t wire_time) {
     return latency + wire_time;
   }
-  static constexpr std::int64_t tail_lag(const WireRate&, std::int64_t) { return 0; }
-  static constexpr bool always_keeps_path = true;
+  template <class Here>
+  static constexpr std::int64_t tail_lag(const Here&, const WireRate&, std::int64_t) {
+    return 0;
+  }
+  template <class Here>
+  static constexpr bool always_keeps_path(const Here&) {
+    return true;
+  }
 };
 
 }  // namespace ebb::inline engine

@@ -1,0 +1,54 @@
+// What Ethernet's ways of flow control keep of buffers and pauses. It is there only in runs that use them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace ebb::inline engine {
+
+/// The credit of a channel that is not paused, and of one that is.
+inline constexpr std::int32_t open_gate = INT32_MAX, closed_gate = -1;
+
+/// The bytes in one input buffer. A packet counts whole from the moment its head has come through the
+/// pipeline until its tail has left; only one packet at a time is on its way out of a buffer.
+struct BufferFill {
+  std::int64_t held = 0;       ///< bytes, with those that leave
+  std::int64_t leaves_at = 0;  ///< when the tail of the last packet leaves or has left
+  std::uint32_t leaving = 0;   ///< its bytes
+  std::uint32_t most = 0;      ///< that the buffer has ever held
+  std::uint64_t dropped = 0;   ///< packets that found no space
+
+  std::int64_t at(std::int64_t now) const { return leaves_at <= now ? held - leaving : held; }
+  std::int64_t after_last() const { return held - leaving; }
+};
+static_assert(sizeof(BufferFill) == 32);
+
+/// The end of a cable that pauses the other one.
+struct PausingPort {
+  std::uint16_t full_mask = 0;    ///< by virtual channel: its buffer wants the other end to stop
+  std::uint8_t depth = 0;         ///< of the deepest pause that it asks for now; see PausedLane
+  bool frame_booked : 1 = false;  ///< a frame will start, and will say what is true then
+  bool refresh_filed : 1 = false;
+  std::int64_t frame_time = 0;  ///< of that frame on the wire
+  std::int64_t refresh_at = 0;  ///< the next frame, if it is still needed
+  std::uint64_t frames = 0;     ///< sent
+};
+
+/// The end that is paused, by channel and virtual channel.
+struct PausedLane {
+  std::int64_t until = 0;    ///< the pause in force is over then
+  std::int64_t since = 0;    ///< time up to here is in `time`
+  std::int64_t time = 0;     ///< spent paused
+  std::uint32_t pauses = 0;  ///< begun
+  /// How far this pause has come upstream: 1 for one whose buffer filled by itself, one more than another
+  /// pause when the head of the buffer waited for a channel that was itself paused.
+  std::uint32_t depth = 0;
+
+  bool in_force(std::int64_t now) const { return until > now; }
+  /// Returns the time spent paused up to now.
+  std::int64_t time_up_to(std::int64_t now) const {
+    return time + std::max<std::int64_t>(0, std::min(now, until) - since);
+  }
+};
+
+}  // namespace ebb::inline engine

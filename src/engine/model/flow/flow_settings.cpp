@@ -1,0 +1,45 @@
+#include "engine/model/flow/flow_settings.hpp"
+
+#include <fmt/core.h>
+
+namespace ebb::inline engine {
+namespace {
+
+/// What is said of pauses where there are none would be forgotten silently.
+Problems check_unused(const FlowSettings& given) {
+  const FlowSettings usual;
+  Problems problems;
+  const auto refuse = [&](const char* key, bool differs) {
+    if (differs)
+      problems.push_back({key, fmt::format("has no meaning with \"{}\"", name_of(given.name)),
+                          "leave it out, or choose \"pause\" or \"class_pause\""});
+  };
+  refuse("stop", given.stop != usual.stop), refuse("go", given.go != usual.go);
+  refuse("reaction", given.reaction != usual.reaction), refuse("quanta", given.quanta != usual.quanta);
+  refuse("frame", given.frame != usual.frame);
+  return problems;
+}
+
+}  // namespace
+
+Problems FlowSettings::check() const {
+  if (!pauses()) return check_unused(*this);
+  Problems problems;
+  for (const auto& [key, size] : {std::pair{"stop", stop}, {"go", go}})
+    if (size.v < 0 || size.v > (1 << 30))
+      problems.push_back({key, fmt::format("is {} bytes, but must be between 0 and 2^30", size.v),
+                          "0 takes what the headroom leaves"});
+  if (stop.v > 0 && go >= stop)
+    problems.push_back({"go", fmt::format("is {} bytes, not less than stop with {}", go.v, stop.v),
+                        "a buffer must empty a little before the other end goes on"});
+  if (reaction.v < 0) problems.push_back({"reaction", "must not be negative", "for example: \"100ns\""});
+  if (quanta < 1 || quanta > most_quanta)
+    problems.push_back({"quanta", fmt::format("is {}, but must be between 1 and {}", quanta, most_quanta),
+                        "a pause frame has 16 bits for it"});
+  if (frame.v < 64 || frame.v > 1000)
+    problems.push_back({"frame", fmt::format("is {} bytes, but a pause frame has 64", frame.v),
+                        "\"84B\" counts preamble and gap too"});
+  return problems;
+}
+
+}  // namespace ebb::inline engine

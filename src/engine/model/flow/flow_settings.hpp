@@ -1,0 +1,58 @@
+// How a buffer says that it is full: the [flow] section of a run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+
+namespace ebb::inline engine {
+
+enum class FlowControl : std::uint8_t {
+  credits,      ///< the sender knows how many bytes are free
+  pause,        ///< 802.3x: a pause frame stops all virtual channels of a port
+  class_pause,  ///< 802.1Qbb: a pause frame says which virtual channels it stops
+  drop          ///< no flow control: a packet that finds no space is lost
+};
+constexpr auto names_of(FlowControl) {
+  return std::array<std::string_view, 4>{"credits", "pause", "class_pause", "drop"};
+}
+
+/// A pause frame's vector has a bit for each of 8 classes.
+inline constexpr int most_pause_classes = 8;
+/// A pause frame has 16 bits for the time, in quanta of 512 bit times.
+inline constexpr std::int64_t most_quanta = 65'535, bits_of_quantum = 512;
+
+struct FlowSettings {
+  FlowControl name = FlowControl::credits;
+  Bytes stop{0}, go{0};
+  Picoseconds reaction = 100_ns;
+  std::int64_t quanta = most_quanta;
+  Bytes frame = 64_B;
+
+  bool pauses() const { return name == FlowControl::pause || name == FlowControl::class_pause; }
+  bool operator==(const FlowSettings&) const = default;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("name", &FlowSettings::name,
+              "credits; pause frames for a whole port (802.3x) or for a class (802.1Qbb); or packets that "
+              "find no space are dropped"),
+        field("stop", &FlowSettings::stop,
+              "bytes in an input buffer from which on the other end is paused; 0: as many as leave enough "
+              "headroom"),
+        field("go", &FlowSettings::go,
+              "bytes at which it may go on; 0: two of the largest packets less than stop, or half of it"),
+        field("reaction", &FlowSettings::reaction, "from a pause frame's last byte until the sender obeys"),
+        field("quanta", &FlowSettings::quanta,
+              "time of a pause, in 512 bit times; it is refreshed after half of it"),
+        field("frame", &FlowSettings::frame,
+              "a pause frame on the wire; 84B where host.header counts preamble and gap too")};
+  }
+  Problems check() const;
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,97 @@
+#include "engine/model/flow/headroom.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ebb::inline engine {
+namespace {
+
+/// The wire never is faster than its class says, and with control it may be slower.
+BitsPerSecond slowest_rate(const LinkClass& link, const SlowestChannel& slowest) {
+  return slowest.rate.v > 0 ? std::min(link.rate, slowest.rate) : link.rate;
+}
+
+/// A refresh must be there before the pause is over, however long its frame waits for the wire.
+Problems check_quanta(const LinkClass& link, const Headroom& headroom, std::int64_t quanta) {
+  const std::int64_t time = pause_time(quanta, link.rate).v;
+  if (2 * headroom.wait <= time) return {};
+  const std::int64_t one = pause_time(1, link.rate).v;
+  const std::int64_t enough = std::max<std::int64_t>(1, 2 * headroom.wait / one + 1);
+  return {
+      {"flow.quanta",
+       fmt::format("is {}, that is {} on {} cables, but a pause frame may wait {} for the wire: the pause "
+                   "would be over before it is refreshed",
+                   quanta, quantity_text(Picoseconds{time}), link.name,
+                   quantity_text(Picoseconds{headroom.wait})),
+       enough <= most_quanta ? fmt::format("{} would do", enough)
+                             : "take smaller packets, or shorter changes of rate"}};
+}
+
+Problems check_link(const LinkClass& link, const Headroom& headroom, const SwitchSettings& switches) {
+  const std::int64_t buffer = switches.input_buffer.v, stop = switches.flow.stop.v;
+  if (stop > 0 && headroom.buffer_for(stop) > buffer)
+    return {
+        {"flow.stop",
+         fmt::format("is {} bytes, but on {} cables {} more can come before the other end stops: a buffer "
+                     "of {} could overflow",
+                     stop, link.name, headroom.bytes - 1, buffer),
+         fmt::format("switch.input_buffer = \"{}B\" would do{}", headroom.buffer_for(stop),
+                     headroom.largest_stop(buffer) > 0
+                         ? fmt::format(", or flow.stop = \"{}B\"", headroom.largest_stop(buffer))
+                         : "")}};
+  if (headroom.largest_stop(buffer) > 1) return {};
+  return {{"switch.input_buffer",
+           fmt::format("holds {} bytes, but on {} cables {} can come before the other end stops: it could "
+                       "overflow",
+                       buffer, link.name, headroom.bytes),
+           fmt::format("\"{}B\" would do, and would pause with every packet; twice as much is better",
+                       headroom.buffer_for(2))}};
+}
+
+}  // namespace
+
+Headroom headroom_of(const LinkClass& link, const SlowestChannel& slowest, const SwitchSettings& switches,
+                     const HostSettings& hosts) {
+  const BitsPerSecond slow = slowest_rate(link, slowest);
+  const Bytes packet = hosts.largest_packet(), frame = switches.flow.frame;
+  Headroom h;
+  h.wait = wire_time(std::max(packet, frame), slow).v + slowest.silence.v;
+  h.reach = h.wait + wire_time(frame, slow).v + link.delay.v + switches.flow.reaction.v + link.delay.v +
+            switches.pipeline.v;
+  const auto streamed = static_cast<std::int64_t>(
+      static_cast<__int128>(std::max<std::int64_t>(0, h.reach - 1)) * link.rate.v / 8'000'000'000'000);
+  // A packet that has begun is sent to its end. One that was stored counts late, when all of it is there.
+  const bool stored = switches.forwarding == Forwarding::store_and_forward;
+  h.bytes = streamed + packet.v * (stored ? 2 : 1);
+  return h;
+}
+
+PauseLimits pause_limits(const LinkClass& link, const SlowestChannel& slowest, const SwitchSettings& switches,
+                         const HostSettings& hosts) {
+  const FlowSettings& flow = switches.flow;
+  const Headroom headroom = headroom_of(link, slowest, switches, hosts);
+  PauseLimits limits;
+  limits.stop = flow.stop.v > 0 ? flow.stop.v : headroom.largest_stop(switches.input_buffer.v);
+  const std::int64_t usual = std::max(limits.stop - 2 * hosts.largest_packet().v, limits.stop / 2);
+  limits.go = std::min(flow.go.v > 0 ? flow.go.v : usual, limits.stop - 1);
+  limits.refresh = pause_time(flow.quanta, link.rate).v / 2;
+  return limits;
+}
+
+Problems check_headroom(const Network& network, const SlowestChannel& slowest, const SwitchSettings& switches,
+                        const HostSettings& hosts) {
+  std::set<std::size_t> used;
+  for (PortId p = 0; p < network.switch_ports(); ++p) used.insert(network.link_class[p]);
+  Problems problems;
+  for (const std::size_t i : used) {
+    const LinkClass& link = network.classes[i];
+    const Headroom headroom = headroom_of(link, slowest, switches, hosts);
+    for (Problem& p : check_link(link, headroom, switches)) problems.push_back(std::move(p));
+    for (Problem& p : check_quanta(link, headroom, switches.flow.quanta)) problems.push_back(std::move(p));
+  }
+  return problems;
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,188 @@
+// Whole simulations with pauses, drops, and packets that overtake each other.
+#include <gtest/gtest.h>
+
+#include "engine/engine_testing.hpp"
+#include "engine/run/deadlock.hpp"
+#include "engine/run/flow_result.hpp"
+#include "engine/run/run.hpp"
+#include "power/halve_double.hpp"
+#include "routing/dimension_order.hpp"
+#include "routing/grid_dimension_order.hpp"
+#include "routing/routing_testing.hpp"
+#include "routing/valiant.hpp"
+#include "topology/grid.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+SimulationSetup ethernet(const Network& net, const Traffic& traffic, const Control& control,
+                         FlowControl name) {
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.switches.flow.name = name;
+  setup.hosts.packet = 1000_B;
+  return setup;
+}
+
+const std::vector<Sharing> some_ways{
+    {}, {.threads = 2}, {.threads = 4}, {.ranks = 2}, {.ranks = 3, .threads = 2}};
+
+TEST(Pauses, LoseNothingUnderOverloadAndGiveTheSameBits) {
+  const Network net = butterfly(4, 3, 3);
+  const UniformPoisson traffic = uniform(net, 1.0);
+  const Control control(net.classes[0].rate);
+  for (const FlowControl name : {FlowControl::class_pause, FlowControl::pause})
+    for (const Forwarding forwarding : {Forwarding::cut_through, Forwarding::store_and_forward}) {
+      SimulationSetup setup = ethernet(net, traffic, control, name);
+      setup.switches.input_buffer = 8000_B, setup.switches.output_queue = 2000_B;
+      setup.switches.forwarding = forwarding;
+      expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_ways, [](const Simulation& s) {
+        const Tally tally = s.tally();
+        EXPECT_GT(tally.packets_delivered, 3'000u);
+        EXPECT_GT(tally.pauses, 100u);
+        EXPECT_EQ(tally.packets_dropped, 0u);
+      });
+    }
+}
+
+TEST(Pauses, LoseNothingWhileRatesChange) {
+  const Network net = butterfly(4, 3, 3);
+  const UniformPoisson traffic = uniform(net, 0.9);
+  const HalveDouble policy;
+  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 3_us, 200_ns);
+  SimulationSetup setup = ethernet(net, traffic, control, FlowControl::class_pause);
+  setup.switches.input_buffer = 16_KiB;
+  expect_same_bits(setup, prepared<DimensionOrder>(net), 100_us, some_ways, [](const Simulation& s) {
+    EXPECT_GT(s.tally().pauses, 10u);
+    EXPECT_GT(s.tally().packets_delivered, 3'000u);
+  });
+}
+
+TEST(Drops, AreInTheBooksAndGiveTheSameBits) {
+  const Network net = butterfly(4, 3, 3);
+  const UniformPoisson traffic = uniform(net, 1.0, 3000_B);
+  const Control control(net.classes[0].rate);
+  SimulationSetup setup = ethernet(net, traffic, control, FlowControl::drop);
+  setup.switches.input_buffer = 2000_B, setup.switches.output_queue = 2000_B;
+  expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_ways, [](const Simulation& s) {
+    const Tally tally = s.tally();
+    EXPECT_GT(tally.packets_dropped, 100u);
+    EXPECT_GT(tally.messages_lost, 30u);
+    EXPECT_LE(tally.messages_lost, tally.packets_dropped);
+    EXPECT_LE(tally.messages_lost + tally.messages_delivered, tally.messages_made);
+  });
+}
+
+/// All hosts but two send without end to host 3. Host 0 sends to host 2, so that a pause frame for host 2
+/// finds its wire busy.
+struct Incast final : Traffic {
+  Message next(HostId host, Picoseconds, HostMemory& memory) const override {
+    if (host == 3) return {};
+    const HostId to = host == 0 ? 2 : 3;
+    return {.at = {memory.state[0]++ * 200'000}, .destination = to, .size = 1000_B, .tag = 0};
+  }
+};
+
+/// Such that the most that theory allows really comes: the last packet starts one picosecond before host 2
+/// obeys, and the pause frame waits for a whole packet.
+SimulationSetup worst_case(const Network& net, const Traffic& traffic, const Control& control) {
+  SimulationSetup setup = ethernet(net, traffic, control, FlowControl::class_pause);
+  setup.switches.output_queue = 2000_B;
+  setup.switches.flow.stop = 6001_B;
+  setup.switches.flow.reaction = {};
+  const Headroom without = headroom_of(net.classes[0], {}, setup.switches, setup.hosts);
+  setup.switches.flow.reaction = {400'001 - without.reach};
+  const Headroom headroom = headroom_of(net.classes[0], {}, setup.switches, setup.hosts);
+  EXPECT_EQ(headroom.bytes, 3'000);
+  setup.switches.input_buffer = {headroom.buffer_for(6001)};
+  return setup;
+}
+
+TEST(Pauses, AdversarialIncastJustFitsTheComputedHeadroom) {
+  const Network net = star(12);
+  const Incast traffic;
+  const Control control(net.classes[0].rate);
+  const SimulationSetup setup = worst_case(net, traffic, control);
+  EXPECT_EQ(setup.switches.input_buffer, 9000_B);
+  SimulationOf<Straight> simulation(setup, Straight{});
+  simulation.run_until(50_us);
+  expect_balanced(simulation);
+  EXPECT_EQ(flow_result(simulation, simulation.tally())->fullest, 9'000u);
+}
+
+TEST(PausesDeathTest, OneByteLessThanTheHeadroomOverflows) {
+  const Network net = star(12);
+  const Incast traffic;
+  const Control control(net.classes[0].rate);
+  SimulationSetup setup = worst_case(net, traffic, control);
+  setup.switches.input_buffer.v -= 1;
+  EXPECT_FALSE(check_headroom(net, {}, setup.switches, setup.hosts).empty());
+  const Straight routing;
+  EXPECT_DEATH(
+      {
+        SimulationOf<Straight> simulation(setup, routing);
+        simulation.run_until(50_us);
+      },
+      "pauses");
+}
+
+/// Every host sends as fast as it can to the host half way around.
+struct HalfWayRound final : Traffic {
+  std::uint32_t hosts = 0;
+  Message next(HostId host, Picoseconds now, HostMemory&) const override {
+    return {.at = now + 100_ns, .destination = (host + hosts / 2) % hosts, .size = 1000_B, .tag = 0};
+  }
+};
+
+Network ring(std::int64_t switches) {
+  Torus torus;
+  torus.sizes = {switches};
+  torus.c = 1;
+  return torus.build(Cables{});
+}
+
+TEST(Pauses, ACircleOfPausedPortsIsNamed) {
+  // Two virtual channels keep packets of a ring apart, but not when pauses stop both.
+  const Network net = ring(7);
+  HalfWayRound traffic;
+  traffic.hosts = net.hosts;
+  const Control control(net.classes[0].rate);
+  const auto routing = prepared<GridDimensionOrder>(net);
+  ASSERT_EQ(routing.vcs(), 2);
+  RunSettings settings;
+  settings.most_time = 200_us;
+  for (const FlowControl name : {FlowControl::pause, FlowControl::class_pause}) {
+    SimulationSetup setup = ethernet(net, traffic, control, name);
+    setup.switches.input_buffer = 8000_B, setup.switches.output_queue = 2000_B;
+    SimulationOf<GridDimensionOrder> simulation(setup, routing);
+    const auto result = run(simulation, settings);
+    EXPECT_EQ(result.ok(), name == FlowControl::class_pause);
+    if (result.ok()) continue;
+    EXPECT_NE(result.problems()[0].what.find("are paused because of each other in a circle"),
+              std::string::npos)
+        << result.problems()[0].what;
+    EXPECT_NE(result.problems()[0].hint.find("class_pause"), std::string::npos);
+  }
+}
+
+TEST(Order, PacketsOvertakeEachOtherOnlyWhereTheyMayTakeSeveralWays) {
+  const Network net = butterfly(4, 4, 3);
+  const UniformPoisson traffic = uniform(net, 0.7, 8000_B);
+  const Control control(net.classes[0].rate);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.hosts.packet = 1000_B, setup.order = true;
+  expect_same_bits(setup, prepared<DimensionOrder>(net), 50_us, some_ways,
+                   [](const Simulation& s) { EXPECT_EQ(s.tally().out_of_order, 0u); });
+  std::vector<std::uint64_t> counted;
+  expect_same_bits(setup, prepared<Valiant>(net), 50_us, some_ways, [&](const Simulation& s) {
+    if (s.exchange().rank() == 0)
+      counted.push_back(s.tally().out_of_order);
+    else
+      s.tally();
+  });
+  ASSERT_EQ(counted.size(), some_ways.size());
+  EXPECT_GT(counted[0], 50u);
+  for (const std::uint64_t packets : counted) EXPECT_EQ(packets, counted[0]);
+}
+
+}  // namespace
+}  // namespace ebb::inline engine

@@ -1,0 +1,31 @@
+// A routing behind an interface: an executor that is slow, or seldom used, is compiled once and not once for
+// each routing.
+#pragma once
+
+#include "engine/model/outlook.hpp"
+
+namespace ebb::inline engine {
+
+/// `Here` is what the executor shows to the rules.
+template <class Here>
+struct RoutingInterface {
+  virtual ~RoutingInterface() = default;
+  virtual Hop route(SwitchId s, Route& packet, const Outlook<Here>& depth, std::uint64_t salt) const = 0;
+  virtual std::uint64_t salt(HostId source, std::int64_t entered) const = 0;
+};
+
+/// What both executors ask of a routing. `Interface` may ask for more.
+template <class Routing, class Interface, class Here>
+struct RoutingBehind : Interface {
+  const Routing& routing;
+
+  explicit RoutingBehind(const Routing& r) : routing(r) {}
+  Hop route(SwitchId s, Route& packet, const Outlook<Here>& depth, std::uint64_t salt) const override {
+    return routing.route(s, packet, depth, salt);
+  }
+  std::uint64_t salt(HostId source, std::int64_t entered) const override {
+    return route_salt<Routing>(source, entered);
+  }
+};
+
+}  // namespace ebb::inline engine

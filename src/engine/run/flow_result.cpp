@@ -1,0 +1,75 @@
+#include "engine/run/flow_result.hpp"
+
+#include <algorithm>
+
+namespace ebb::inline engine {
+namespace {
+
+/// What only the state of all ranks tells.
+struct Seen {
+  std::uint64_t frames = 0, fullest = 0;
+};
+
+Seen seen_here(const NetworkState& m) {
+  Seen seen;
+  for (const SwitchRange& range : m.own)
+    for (PortId p = m.network.first_port[range.first]; p < m.network.first_port[range.end]; ++p) {
+      if (m.pauses) seen.frames += m.pausing[p].frames;
+      for (unsigned vc = 0; vc < m.vcs; ++vc)
+        seen.fullest = std::max<std::uint64_t>(seen.fullest, m.fills[m.lane(p, vc)].most);
+    }
+  return seen;
+}
+
+}  // namespace
+
+Picoseconds paused_time(const Simulation& sim, PortId channel, unsigned vc) {
+  const NetworkState& m = sim.state();
+  return {m.paused[m.lane(channel, vc)].time_up_to(sim.now().v)};
+}
+
+std::vector<std::int64_t> flow_numbers(const Simulation& sim, PortId channel) {
+  const NetworkState& m = sim.state();
+  std::vector<std::int64_t> numbers;
+  if (m.fills.empty()) return numbers;
+  for (unsigned vc = 0; vc < m.vcs; ++vc) numbers.push_back(paused_time(sim, channel, vc).v);
+  std::uint64_t frames = 0, dropped = 0;
+  if (!m.network.is_host_port(channel)) {
+    if (m.pauses) frames = m.pausing[channel].frames;
+    for (unsigned vc = 0; vc < m.vcs; ++vc) dropped += m.fills[m.lane(channel, vc)].dropped;
+  }
+  numbers.push_back(static_cast<std::int64_t>(frames));
+  numbers.push_back(static_cast<std::int64_t>(dropped));
+  return numbers;
+}
+
+void set_flow(ChannelResult& result, std::span<const std::int64_t> numbers) {
+  if (numbers.empty()) return;
+  for (const std::int64_t time : numbers.first(numbers.size() - 2)) result.paused.push_back({time});
+  result.frames = static_cast<std::uint64_t>(numbers[numbers.size() - 2]);
+  result.dropped = static_cast<std::uint64_t>(numbers.back());
+}
+
+std::optional<FlowResult> flow_result(const Simulation& sim, const Tally& tally) {
+  const NetworkState& m = sim.state();
+  if (m.fills.empty()) return std::nullopt;
+  FlowResult r;
+  r.name = name_of(m.switches.flow.name);
+  r.pauses = tally.pauses, r.spread_pauses = tally.spread_pauses, r.deepest_pause = tally.deepest_pause;
+  r.dropped = tally.packets_dropped, r.dropped_payload = tally.payload_dropped;
+  r.messages_lost = tally.messages_lost;
+  r.buffer = static_cast<std::uint64_t>(m.switches.input_buffer.v);
+  for (const std::uint32_t dropped : tally.dropped_of) {
+    r.sources_hit += dropped > 0;
+    r.most_of_one = std::max<std::uint64_t>(r.most_of_one, dropped);
+  }
+  ByteBuffer mine;
+  ByteWriter(mine).put(seen_here(m));
+  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+    const auto seen = ByteReader(bytes).take<Seen>();
+    r.frames += seen.frames, r.fullest = std::max(r.fullest, seen.fullest);
+  }
+  return r;
+}
+
+}  // namespace ebb::inline engine

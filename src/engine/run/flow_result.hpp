@@ -1,0 +1,24 @@
+// What pauses or drops did in a run.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/simulation.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline engine {
+
+/// Nothing with credits. All ranks.
+std::optional<FlowResult> flow_result(const Simulation& simulation, const Tally& tally);
+
+/// Returns how long the other end has had a channel paused up to now, for one virtual channel.
+Picoseconds paused_time(const Simulation& simulation, PortId channel, unsigned vc);
+
+/// Of a channel that is paused, or whose port drops: the time paused of each virtual channel, then pause
+/// frames sent and packets dropped. Empty with credits.
+std::vector<std::int64_t> flow_numbers(const Simulation& simulation, PortId channel);
+void set_flow(ChannelResult& result, std::span<const std::int64_t> numbers);
+
+}  // namespace ebb::inline engine

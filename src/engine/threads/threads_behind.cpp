@@ -1,0 +1,23 @@
+#include "engine/threads/threads_behind.hpp"
+
+#include "engine/threads/rules_compiled.hpp"
+
+namespace ebb::inline engine {
+
+template <class W>
+ThreadsBehind<W>::ThreadsBehind(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup,
+                                std::unique_ptr<SweptRouting<W>> routing)
+    : ThreadsExecutor(state, exchange, setup), routing_(std::move(routing)) {
+  make_team<W>();
+  if (routing_->published_from())
+    open_board(routing_->board_delay(), [this](SwitchId s) { return routing_->board_circle(s); });
+}
+
+template <class W>
+void ThreadsBehind<W>::sweep_window(Worker& worker, const Worker::Team& team) {
+  sweep(static_cast<WorkerWith<W>&>(worker), *routing_, team);
+}
+
+template class ThreadsBehind<Ethernet>;
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,59 @@
+// The fast executor with the routing behind an interface: compiled once for the ways of the model that are
+// not worth being compiled with each routing.
+#pragma once
+
+#include <memory>
+
+#include "engine/model/ways.hpp"
+#include "engine/routing_interface.hpp"
+#include "engine/threads/sweep.hpp"
+#include "engine/threads/threads_executor.hpp"
+
+namespace ebb::inline engine {
+
+template <class W>
+struct SweptRouting : RoutingInterface<WorkerWith<W>> {
+  /// For a routing that reads the board: the first port that is published, and how the board is opened.
+  virtual std::optional<std::uint16_t> published_from() const = 0;
+  virtual std::optional<Picoseconds> board_delay() const = 0;
+  virtual std::uint32_t board_circle(SwitchId s) const = 0;
+  /// Asks for the outputs that the events of a switch may need.
+  virtual void prefetch(const WorkerWith<W>& at, SwitchId s, const Event* event, const Event* last) const = 0;
+};
+
+template <class Routing, class W>
+struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, WorkerWith<W>> {
+  using Base = RoutingBehind<Routing, SweptRouting<W>, WorkerWith<W>>;
+  using Base::Base, Base::routing;
+  std::optional<std::uint16_t> published_from() const override { return ebb::published_from(routing); }
+  std::optional<Picoseconds> board_delay() const override {
+    if constexpr (ReadsBoard<Routing>)
+      return routing.board_delay();
+    else
+      return std::nullopt;
+  }
+  std::uint32_t board_circle(SwitchId s) const override {
+    if constexpr (ReadsBoard<Routing>)
+      return routing.board_circle(s);
+    else
+      return s;
+  }
+  void prefetch(const WorkerWith<W>& at, SwitchId s, const Event* event, const Event* last) const override {
+    prefetch_outputs(at, routing, s, event, last);
+  }
+};
+
+template <class W>
+class ThreadsBehind final : public ThreadsExecutor {
+ public:
+  ThreadsBehind(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup,
+                std::unique_ptr<SweptRouting<W>> routing);
+
+ private:
+  void sweep_window(Worker& worker, const Worker::Team& team) override;
+  std::unique_ptr<SweptRouting<W>> routing_;
+};
+
+extern template class ThreadsBehind<Ethernet>;
+
+}  // namespace ebb::inline engine

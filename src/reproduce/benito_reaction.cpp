@@ -1,0 +1,83 @@
+// Benito, section V-A and Table II: a controller that re-routes some time after the traffic has changed,
+// against rules that react by themselves. Phases alternate between uniform and adversarial traffic, one
+// iteration of an application each. The controller loads minimal tables for the one and detours for the
+// other, each time as late as it takes; until then the tables of the phase before are in force, or forever,
+// when it takes longer than a phase. Networks settle within some 20 us, phases last milliseconds: so the
+// time of each phase falls into a stretch with the wrong and one with the right tables, each of which is
+// simulated by itself.
+#include <algorithm>
+#include <array>
+
+#include "reproduce/ethernet_experiment.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+struct Kernel {
+  std::string_view id, name;
+  double iteration_ms;
+};
+constexpr std::array<Kernel, 7> kernels{{{"cg", "CG", 1.6},
+                                         {"bt", "BT", 29},
+                                         {"ft", "FT", 58},
+                                         {"is", "IS", 10},
+                                         {"lu", "LU", 52},
+                                         {"mg", "MG", 11},
+                                         {"sp", "SP", 22}}};
+constexpr std::array delays_ms{70, 5, 1};
+constexpr double load = 0.4;
+
+/// Of both kinds of phases together.
+struct Outcome {
+  double accepted = 0, latency_us = 0;
+};
+
+Outcome mean_of(const EthernetResult& a, const EthernetResult& b) {
+  const auto latency = [](const EthernetResult& r) { return r.run.statistics.packet_latency.mean_ps / 1e6; };
+  return {(a.accepted + b.accepted) / 2, (latency(a) + latency(b)) / 2};
+}
+
+/// The share of each phase in which the tables are those of the phase before.
+double late_share(double delay_ms, double iteration_ms) { return std::min(1.0, delay_ms / iteration_ms); }
+
+void add_kernel(Rows& rows, const Kernel& kernel, const Outcome& right, const Outcome& wrong) {
+  rows.add(fmt::format("{}.iteration_ms", kernel.id), kernel.iteration_ms);
+  for (const int delay : delays_ms) {
+    const double late = late_share(delay, kernel.iteration_ms);
+    rows.add_unprinted(fmt::format("{}.controller_{}_ms", kernel.id, delay),
+                       fmt::format("{}, controller after {} ms: accepted", kernel.name, delay), "%",
+                       100 * (late * wrong.accepted + (1 - late) * right.accepted),
+                       fmt::format("the wrong tables are in force for {:.0f} % of each phase", 100 * late));
+  }
+}
+
+}  // namespace
+
+Problems reproduce_benito_reaction(Rows& rows, const Effort& effort) {
+  const std::vector<EthernetPoint> points{{"minimal_rules", false, load}, {"minimal_rules", true, load},
+                                          {"detours", false, load},       {"detours", true, load},
+                                          {"remedy", false, load},        {"remedy", true, load}};
+  auto results = run_points(points, effort);
+  if (!results) return results.problems();
+  const auto& r = *results;
+  const Outcome right = mean_of(r[0], r[3]), wrong = mean_of(r[1], r[2]), conditional = mean_of(r[4], r[5]);
+  rows.add_unprinted("offered", "offered in both phases", "%", 100 * load);
+  rows.add_unprinted("right_tables", "tables that fit the phase: accepted", "%", 100 * right.accepted);
+  rows.add_unprinted("wrong_tables", "tables of the phase before: accepted", "%", 100 * wrong.accepted);
+  rows.add_unprinted("conditional", "conditional rules, whatever the iteration: accepted", "%",
+                     100 * conditional.accepted);
+  rows.add_unprinted("right_latency_us", "tables that fit the phase: mean latency", "us", right.latency_us);
+  rows.add_unprinted("wrong_latency_us", "tables of the phase before: mean latency in 80 us", "us",
+                     wrong.latency_us, "it grows as long as the phase lasts");
+  rows.add_unprinted("conditional_latency_us", "conditional rules: mean latency", "us",
+                     conditional.latency_us);
+  double never = 0;
+  for (const Kernel& kernel : kernels) {
+    add_kernel(rows, kernel, right, wrong);
+    never += late_share(delays_ms[0], kernel.iteration_ms) == 1;
+  }
+  rows.add_statement("controller_gains_nothing", never, never == kernels.size());
+  return {};
+}
+
+}  // namespace ebb::inline reproduce

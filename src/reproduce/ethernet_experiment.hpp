@@ -1,0 +1,43 @@
+// Benito's experiment on conditional rules: the dragonfly of Table III (papers/benito-network.toml) under a
+// traffic pattern and a load, with one of several routings, and what the channels tell about detours and
+// fairness.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reproduce/reproduce.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline reproduce {
+
+struct EthernetRouting {
+  std::string_view id, name;
+  std::vector<std::string> settings;  ///< as after --set
+};
+
+/// MIN, VAL and PB of the paper; conditional rules triggered by pauses; and the same with the remedy for the
+/// switch that owns the cable.
+const EthernetRouting& ethernet_routing(std::string_view id);
+
+struct EthernetPoint {
+  std::string_view routing;
+  bool adversarial = false;  ///< to the next group, else uniform
+  double load = 0;
+};
+
+struct EthernetResult {
+  RunResult run;
+  double accepted = 0;  ///< share of the hosts' rate
+  double detours = 0;   ///< share of the packets to other groups that took a detour
+  /// Accepted from the switch that sends the least, from the switches that own their group's cable to the
+  /// next group, and from all others, over the mean of all.
+  double least = 0, owners = 0, others = 0;
+};
+
+/// The results in the order of the points.
+Result<std::vector<EthernetResult>> run_points(const std::vector<EthernetPoint>& points,
+                                               const Effort& effort);
+
+}  // namespace ebb::inline reproduce
