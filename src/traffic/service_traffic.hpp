@@ -46,6 +46,9 @@ class ServiceTraffic final : public Traffic {
   bool listens() const override { return true; }
   Message delivered(const Delivery& delivery, HostMemory& memory) const override;
   double offered_bytes_per_second() const override { return service_.offered_bytes_per_second; }
+  Picoseconds memory() const override {
+    return std::max(service_.query_times.memory(), service_.file_times.memory());
+  }
   std::string calibration() const override { return service_.calibration; }
 
   const Service& service() const { return service_; }

@@ -38,6 +38,7 @@ class SyntheticTraffic final : public Traffic {
   Message acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const override;
   Picoseconds acknowledge_after() const override { return arrivals_->reply_after(); }
   double offered_bytes_per_second() const override { return offered_; }
+  Picoseconds memory() const override { return arrivals_->memory(); }
   std::string calibration() const override { return calibration_; }
 
  private:
