@@ -8,7 +8,9 @@ namespace ebb::inline statistics {
 namespace {
 
 /// A finished workload has no steady state to which a confidence interval could belong.
-bool has_steady_state(const Judgement& judgement) { return judgement.verdict != Verdict::finished; }
+bool has_steady_state(const Judgement& judgement) {
+  return judgement.intervals && judgement.verdict != Verdict::finished;
+}
 
 /// Latencies of one kind: batch by batch, and all together.
 struct Samples {

@@ -70,6 +70,7 @@ void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted
   }
   judgement.done = true;
   if (wanted.endless_memory) {
+    judgement.intervals = false;
     judgement.why =
         "bursts have no variance: means over any time may be far from those of a longer one, so no interval "
         "is given";

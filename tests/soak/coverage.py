@@ -58,7 +58,7 @@ CASES = {
     "on/off exponential 0.3": (NETWORK + traffic(0.3, '"on_off_exponential"', "4KiB"), 60),
     "on/off exponential 0.6": (NETWORK + traffic(0.6, '"on_off_exponential"', "4KiB"), 60),
     "on/off lognormal 0.3": (NETWORK + traffic(0.3, '"on_off_lognormal"', "4KiB"), 200),
-    "closed loop 4": (NETWORK + traffic(0.3, '{ name = "closed_loop", outstanding = 4 }'), 4),
+    "closed loop 4": (NETWORK + traffic(0.3, '{ name = "closed_loop", outstanding = 4 }').replace("load = 0.3\n", ""), 4),
     "halve_double, 100us": (NETWORK + traffic(0.1) + control("halve_double", "100us"), 60),
     "halve_double, bursts": (NETWORK + traffic(0.2, '"on_off_exponential"', "64KiB") + control("halve_double"), 100),
     "queue_aware, bursts": (NETWORK + traffic(0.2, '"on_off_exponential"', "64KiB") + control("queue_aware"), 60),
@@ -87,10 +87,8 @@ def figures(result):
         mean, half = latency["mean_ns"], latency["half_width_ns"]
         found[name] = (mean, None if half is None else mean - half, None if half is None else mean + half)
         found[name + " p99"] = (latency["p99_ns"], latency.get("p99_low_ns"), latency.get("p99_high_ns"))
-    if result.get("rates"):
-        power = sum(r["rate_gbps"] * (r["time_percent"] + r["changing_percent"]) for r in result["rates"])
-        power /= max(r["rate_gbps"] for r in result["rates"])
-        half = result.get("rate_share_half_width_percent")
+    for energy in result["energy"][:1] if result["control"] else []:
+        power, half = energy["of_full_percent"], energy["of_full_half_width_percent"]
         found["power"] = (power, None if half is None else power - half, None if half is None else power + half)
     return found
 
