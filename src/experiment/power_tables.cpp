@@ -2,6 +2,7 @@
 
 #include "experiment/device_file.hpp"
 #include "experiment/device_reader.hpp"
+#include "statistics/batch_means.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -83,6 +84,27 @@ std::optional<Joules> whole_run(const PowerTable& table, const RateLadder& state
   return sum.value();
 }
 
+/// How far the ratio to full rate is known, from its batches.
+std::optional<double> half_width_of_full(const PowerTable& table, const RateLadder& states,
+                                         const RunResult& result) {
+  const Verdict verdict = result.statistics.verdict;
+  if (verdict != Verdict::warm && verdict != Verdict::saturated) return std::nullopt;
+  std::vector<BatchSum> batches;
+  for (std::size_t i = result.series.first; i < result.series.end && i < result.series.kinds.size(); ++i) {
+    Sum drawn, full;
+    for (std::size_t kind = 0; kind < result.channels.size(); ++kind) {
+      const ChannelUse use = use_of(result.series.kinds[i][kind].time_in, result.series.kinds[i][kind].bytes,
+                                    result.statistics.accepted);
+      const ChannelPower power = power_of(table, result.channels[kind].medium, states);
+      drawn.add(energy_of(use, power));
+      full.add(always_full(use, power));
+    }
+    if (!drawn.value() || !full.value()) return std::nullopt;
+    batches.push_back({full.value()->v, drawn.value()->v});
+  }
+  return estimate_mean(batches).half_width;
+}
+
 EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
                         const RunResult& result) {
   EnergyResult energy;
@@ -98,6 +120,7 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
   }
   energy.channels = all.value();
   energy.of_full = all.over(full);
+  energy.of_full_half_width = half_width_of_full(table, states, result);
   energy.of_ideal = all.over(ideal);
   if (table.device.base.given) {
     energy.base = base_of(table, switches, result.metered_until - result.statistics.measured_from);

@@ -42,6 +42,7 @@ struct DynamicTopology final : Policy {
   Problems check() const override;
   Problems fit(const RateLadder& rates, const Surroundings& around) override;
   bool changes_topology() const override { return true; }
+  Picoseconds slowest_clock(Picoseconds epoch) const override { return epoch * (quiet_epochs + 1); }
 
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     if (channel.stage == 0) return on(channel, rates, "never off");

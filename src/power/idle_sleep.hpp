@@ -35,6 +35,7 @@ struct IdleSleep final : Policy {
   Problems fit(const RateLadder& rates, const Surroundings&) override { return check_rest(rest, rates); }
 
   bool needs_queue() const override { return true; }
+  Picoseconds slowest_clock(Picoseconds) const override { return std::max(idle, hold); }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     const BitsPerSecond bed = resting_rate(rest, rates);
     return channel.rate == bed ? at_rest(channel, rates) : awake(channel, bed, rates);

@@ -93,6 +93,9 @@ struct Policy {
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
   /// Says whether it cannot work where nobody knows what is queued, as at a port of a real switch.
   virtual bool needs_queue() const { return false; }
+  /// Returns the longest time over which it remembers or waits, when it is asked once in each `epoch`: a run
+  /// that is not much longer shows nothing of it.
+  virtual Picoseconds slowest_clock(Picoseconds epoch) const { return epoch; }
   /// Says whether it must be told first what the latency at full rate is.
   virtual bool asks_full_rate() const { return false; }
   virtual Problems learn_full_rate(const FullRateLatency&) { return {}; }
@@ -102,6 +105,12 @@ struct Policy {
   /// follow.
   virtual bool changes_topology() const { return false; }
 };
+
+/// The time over which a weighted mean remembers, when the newest of its values, one each epoch, has this
+/// weight.
+inline Picoseconds over_weight(Picoseconds epoch, double weight) {
+  return {static_cast<std::int64_t>(static_cast<double>(epoch.v) / weight)};
+}
 
 /// Adds a problem when a share is not between 0 and 1.
 void require_share(Problems& problems, std::string_view name, double share);

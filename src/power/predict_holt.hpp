@@ -23,6 +23,9 @@ struct PredictHolt final : Policy {
     require_weight(problems, "trend_weight", trend_weight);
     return problems;
   }
+  Picoseconds slowest_clock(Picoseconds epoch) const override {
+    return over_weight(epoch, std::min(weight, trend_weight));
+  }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     return choose_by_forecast(channel, rates, target, {.level = weight, .trend = trend_weight},
                               "the slowest rate for the demand that level and trend predict");

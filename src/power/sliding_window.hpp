@@ -46,6 +46,7 @@ struct SlidingWindow final : Policy {
   }
 
   /// Remembers the slots as `bits`, the newest lowest, and as `level` how many of them are of this rate.
+  Picoseconds slowest_clock(Picoseconds) const override { return slot * slots; }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     ChannelMemory memory = channel.memory;
     const std::uint64_t window = slots == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slots) - 1;

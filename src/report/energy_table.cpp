@@ -23,6 +23,7 @@ Table energy_table(const RunResult& result) {
     table.columns.push_back({key_of(kind.name), kind.name, "J", Align::right});
   for (const Column& c : {Column{"channels_j", "channels", "J", Align::right},
                           Column{"of_full_percent", "of full rate", "%", Align::right, 2},
+                          Column{"of_full_half_width_percent", "+/- 95 %", "%", Align::right, 2},
                           Column{"times_ideal", "x ideal", "", Align::right, 2},
                           Column{"base_j", "switch base", "J", Align::right},
                           Column{"total_of_full_percent", "all of full", "%", Align::right, 2},
@@ -31,8 +32,9 @@ Table energy_table(const RunResult& result) {
   for (const EnergyResult& e : result.energy) {
     std::vector<Cell> row = {e.table};
     for (const auto& kind : e.kinds) row.push_back(joules(kind));
-    for (const Cell& cell : {joules(e.channels), scaled(e.of_full, 100), scaled(e.of_ideal, 1),
-                             joules(e.base), scaled(e.total_of_full, 100), joules(e.whole_run)})
+    for (const Cell& cell :
+         {joules(e.channels), scaled(e.of_full, 100), scaled(e.of_full_half_width, 100),
+          scaled(e.of_ideal, 1), joules(e.base), scaled(e.total_of_full, 100), joules(e.whole_run)})
       row.push_back(cell);
     table.add(std::move(row));
   }

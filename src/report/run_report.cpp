@@ -23,18 +23,23 @@ Table latency_table(const RunStatistics& s) {
                           {"p50_ns", "p50", "ns", Align::right, 1},
                           {"p90_ns", "p90", "ns", Align::right, 1},
                           {"p99_ns", "p99", "ns", Align::right, 1},
+                          {"p99_low_ns", "p99 from", "ns", Align::right, 1},
+                          {"p99_high_ns", "to", "ns", Align::right, 1},
                           {"p999_ns", "p99.9", "ns", Align::right, 1},
                           {"max_ns", "max", "ns", Align::right, 1}},
               .rows = {}};
-  const auto ns = [](Picoseconds t) { return static_cast<double>(t.v) / 1e3; };
   const std::pair<const char*, const LatencyResult*> lines[] = {
       {"packets in the network", &s.network_latency},
       {"packets with source queue", &s.packet_latency},
       {"messages", &s.message_latency}};
-  for (const auto& [what, l] : lines)
-    table.add({what, static_cast<std::int64_t>(l->samples), l->mean_ps / 1e3,
-               l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min), ns(l->p50),
-               ns(l->p90), ns(l->p99), ns(l->p999), ns(l->max)});
+  for (const auto& [what, l] : lines) {
+    const auto ns = [&](Picoseconds t) { return l->samples ? Cell(static_cast<double>(t.v) / 1e3) : Cell(); };
+    const auto& p99 = l->p99_interval;
+    table.add({what, static_cast<std::int64_t>(l->samples), l->samples ? Cell(l->mean_ps / 1e3) : Cell(),
+               l->samples && l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min),
+               ns(l->p50), ns(l->p90), ns(l->p99), p99 ? ns(p99->low) : Cell(), p99 ? ns(p99->high) : Cell(),
+               ns(l->p999), ns(l->max)});
+  }
   return table;
 }
 

@@ -15,6 +15,7 @@ struct EnergyResult {
   std::vector<std::optional<Joules>> kinds;  ///< of the run's kinds of channels, in their order
   std::optional<Joules> channels;            ///< all of them
   std::optional<double> of_full;             ///< over the same channels at full rate all the time
+  std::optional<double> of_full_half_width;  ///< of its 95 % confidence interval; nothing: it cannot be told
   std::optional<double> of_ideal;            ///< over full power while bits pass at full rate, else nothing
   std::optional<Joules> base;                ///< of the switches, whatever their channels do
   std::optional<double> total_of_full;       ///< the first ratio with the base on both sides

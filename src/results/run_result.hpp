@@ -23,6 +23,11 @@ constexpr auto names_of(Verdict) {
   return std::array<std::string_view, 4>{"warm", "saturated", "undecided", "finished"};
 }
 
+/// The true figure of an endless run lies in it in 95 of 100 runs.
+struct Interval {
+  Picoseconds low{}, high{};
+};
+
 /// Percentiles are never below the true ones of the sample and at most 1/128 (0.79 %) above; the rest is
 /// exact.
 struct LatencyResult {
@@ -31,6 +36,8 @@ struct LatencyResult {
   /// Of the 95 % confidence interval around the mean; nothing when the run is too short to tell.
   std::optional<double> mean_half_width_ps;
   Picoseconds min{}, p50{}, p90{}, p99{}, p999{}, max{};
+  /// Of the percentiles; nothing when the run is too short to tell, or has too few samples beyond.
+  std::optional<Interval> p50_interval, p90_interval, p99_interval, p999_interval;
   double p99_interpolated_ps = 0;  ///< without the steps of the percentiles, on either side of the truth
 };
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t least_groups = 8;  // with fewer, a spread or a correlation says little
 constexpr double too_alike = 0.3;
+constexpr double stopping = 1.1;  // see estimate_mean()
 
 BatchSum total_of(std::span<const BatchSum> batches) {
   BatchSum total;
@@ -96,7 +97,7 @@ Estimate estimate_mean(std::span<const BatchSum> batches) {
   double widest = half_width(fine, batches.size()) * std::sqrt((1 + c) / (1 - c));
   for (auto groups = paired(batches); groups.size() >= least_groups; groups = paired(groups))
     widest = std::max(widest, half_width(spread_of(groups), groups.size()));
-  estimate.half_width = widest;
+  estimate.half_width = stopping * widest;
   return estimate;
 }
 

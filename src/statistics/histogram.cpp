@@ -78,6 +78,14 @@ double Histogram::interpolated_percentile_ps(double percent) const {
   return static_cast<double>(low) + share * static_cast<double>(high - low);
 }
 
+std::uint64_t Histogram::count_up_to(Picoseconds value) const {
+  const std::uint64_t bucket = bucket_of(static_cast<std::uint64_t>(value.v));
+  std::uint64_t count = 0;
+  for (std::size_t slot = 0; slot < counters_.size() && first_bucket_ + slot <= bucket; ++slot)
+    count += counters_[slot];
+  return count;
+}
+
 std::uint64_t Histogram::digest() const {
   Digest digest;
   digest.add(count_).add(static_cast<std::uint64_t>(sum_)).add(static_cast<std::uint64_t>(sum_ >> 64));

@@ -57,6 +57,9 @@ class Histogram {
   /// either side of it. For comparing two samples, where steps of 1/128 would show.
   double interpolated_percentile_ps(double percent) const;
 
+  /// How many values are not above the bucket of this one.
+  std::uint64_t count_up_to(Picoseconds value) const;
+
   /// A hash of everything in it: the same for the same samples, in whatever order they came.
   std::uint64_t digest() const;
 

@@ -8,7 +8,35 @@ namespace ebb::inline statistics {
 namespace {
 
 /// A finished workload has no steady state to which a confidence interval could belong.
-bool has_steady_state(const Judgement& judgement) { return judgement.verdict != Verdict::finished; }
+bool has_steady_state(const Judgement& judgement) {
+  return judgement.intervals && judgement.verdict != Verdict::finished;
+}
+
+/// Latencies of one kind: batch by batch, and all together.
+struct Samples {
+  const BatchSeries& series;
+  const Judgement& judgement;
+  const Histogram Batch::*kind;
+  const Histogram& all;
+};
+
+/// The share of samples up to the percentile is a mean over samples like any other, and has its interval. The
+/// latencies at the two ends of that interval are those of the percentile's.
+std::optional<Interval> percentile_interval(const Samples& samples, double percent) {
+  constexpr double least_beyond = 20;  // samples, or the interval is that of a few of them
+  const double beyond = (1 - percent / 100) * static_cast<double>(samples.all.count());
+  if (beyond < least_beyond) return std::nullopt;
+  const Picoseconds value = samples.all.percentile(percent);
+  std::vector<BatchSum> below;
+  for (std::size_t i = samples.judgement.first; i < samples.judgement.end; ++i) {
+    const Histogram& h = samples.series[i].*samples.kind;
+    below.push_back({static_cast<double>(h.count()), static_cast<double>(h.count_up_to(value))});
+  }
+  const auto half = estimate_mean(below).half_width;
+  if (!half || percent + 100 * *half >= 100) return std::nullopt;
+  return Interval{samples.all.percentile(std::max(0.0, percent - 100 * *half)),
+                  samples.all.percentile(percent + 100 * *half)};
+}
 
 LatencyResult latency_result(const BatchSeries& series, const Judgement& judgement,
                              const Histogram Batch::*kind) {
@@ -22,6 +50,13 @@ LatencyResult latency_result(const BatchSeries& series, const Judgement& judgeme
   result.p50 = all.percentile(50), result.p90 = all.percentile(90);
   result.p99 = all.percentile(99), result.p999 = all.percentile(99.9);
   result.p99_interpolated_ps = all.interpolated_percentile_ps(99);
+  if (has_steady_state(judgement)) {
+    const Samples samples{series, judgement, kind, all};
+    result.p50_interval = percentile_interval(samples, 50),
+    result.p90_interval = percentile_interval(samples, 90);
+    result.p99_interval = percentile_interval(samples, 99);
+    result.p999_interval = percentile_interval(samples, 99.9);
+  }
   return result;
 }
 

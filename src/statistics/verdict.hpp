@@ -14,17 +14,22 @@
 //     approach to a high but stable load, 1 in a steady state); its growth in the second half must be beyond
 //     chance (one-sided t test, 99.9 %) and at least 0.1 % of what was offered; and all this must already
 //     have been so an eighth of the run earlier.
-//  5. Warm-up: cut off by White's MSER rule on the mean packet latency of the batches.
-//  6. Steady: the two halves of what is left agree in latency, and offered and accepted bytes agree.
+//  5. Warm-up: cut off by White's MSER rule on the mean packet latency of the batches and on every other
+//     figure that is watched (the power of channels), whichever settles last; at least an eighth of the run.
+//  6. Steady: the slowest clock of the run (a policy's epochs, the hosts' bursts) has ticked 30 times in what
+//     is left, which is 30 times the mean latency; its two halves agree in latency and in every watched
+//     figure, and offered and accepted bytes agree.
 //  7. Warm: the confidence interval of the mean packet latency is as narrow as was asked.
 //
-// What the promise of 95 % is worth when a run stops by itself, measured with queues started empty, at loads
-// from 0.3 to 0.9: if a half width of 5 % or less is wanted, the true mean lies in the interval in 83 to 99 %
-// of the runs, mostly above 90 %. If 15 % is enough, in 75 % only: a short quiet stretch looks precise.
+// A run that stops as soon as its interval is narrow likes to stop in a quiet stretch, with an interval that
+// is too narrow and a mean that is too low. So it stops only when the look before, 16 batches ago, found the
+// same. docs/reliability.md has the share of runs whose interval holds the truth.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "results/run_result.hpp"
 #include "statistics/batch_means.hpp"
@@ -32,28 +37,44 @@
 
 namespace ebb::inline statistics {
 
+/// Something in a run that takes its time: a policy's epochs, bursts of the hosts.
+struct Clock {
+  std::string name;  ///< in the plural: "epochs of the policy"
+  Picoseconds period{};
+};
+
 struct Wanted {
   double relative_half_width = 0.05;   ///< of the mean packet latency; when saturated, of the accepted load
   std::optional<Picoseconds> warm_up;  ///< given by the user instead of found by the rule
+  std::vector<Clock> clocks{};         ///< that have to tick often enough
+  bool endless_memory = false;         ///< bursts are so unlike each other that no time is long enough
+};
+
+/// Another figure that is reported, batch by batch from the start of the run, and must be steady too.
+struct Watched {
+  std::string name;  ///< "power"
+  std::vector<BatchSum> batches;
 };
 
 struct Judgement {
   Verdict verdict = Verdict::undecided;
-  bool done = false;  ///< nothing is gained by going on
+  bool done = false;      ///< it may stop here: what was asked for is known, and was known one look ago
+  bool intervals = true;  ///< the batches can say how far their means may be off
   std::string why;
   std::size_t first = 0, end = 0;  ///< the measured batches
   Picoseconds from{}, until{};     ///< and the time they stand for
 };
 
-/// `now`: everything before it has been recorded.
-Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted);
+/// `now`: everything before it has been recorded. The watched figures have one entry for each complete batch.
+Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted,
+                std::span<const Watched> watched = {});
 
 /// For a workload that ended by itself and arrived in full: all of it is measured, up to its last byte.
 Judgement judge_finished(const BatchSeries& series);
 
 /// Mean latency of one kind over the batches [first, end), in picoseconds. Packets under way at the end are
-/// missing in it; they are as many as arrive in one mean latency, so the interval is widened by the share
-/// that a mean latency has of the measured time.
+/// missing in it, and those under way at its begin are in it: in a steady network one is as likely as the
+/// other.
 Estimate estimate_latency(const BatchSeries& series, std::size_t first, std::size_t end,
                           const Histogram Batch::*kind);
 

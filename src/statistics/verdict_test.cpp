@@ -88,7 +88,7 @@ TEST(Verdict, AConstantLatencyIsWarmAtOnce) {
   const Judgement j = judge(series, 10_us, {});
   EXPECT_EQ(j.verdict, Verdict::warm) << j.why;
   EXPECT_TRUE(j.done);
-  EXPECT_EQ(j.from, 0_ps);
+  EXPECT_EQ(j.from, 1'120_ns);  // an eighth, in batches of 160 ns
 }
 
 TEST(Verdict, AShortRunIsUndecidedAndSaysWhatIsMissing) {
@@ -308,6 +308,65 @@ TEST(Verdict, KnowsTheMeanOfAHeavyTail) {
     right += latency.mean_half_width_ps && std::fabs(latency.mean_ps - 50'000) <= *latency.mean_half_width_ps;
   }
   EXPECT_GE(right, 50);
+}
+
+TEST(Verdict, WaitsForTheSlowestClockAndNamesIt) {
+  const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
+  Wanted wanted{.clocks = {{"bursts", 10_ns}, {"epochs", 1_us}}};
+  const Judgement short_run = judge(series, 20_us, wanted);
+  EXPECT_EQ(short_run.verdict, Verdict::undecided);
+  EXPECT_EQ(short_run.why, "too short: 17 of the 30 epochs of 1us that a verdict needs are measured");
+  wanted.clocks[1].period = 500_ns;
+  EXPECT_EQ(judge(series, 20_us, wanted).verdict, Verdict::warm);
+}
+
+TEST(Verdict, IsNotWarmWhileAWatchedFigureMoves) {
+  const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
+  Watched power{"power", std::vector<BatchSum>(64, {1, 0.5})};
+  EXPECT_EQ(judge(series, 20_us, {}, std::span(&power, 1)).verdict, Verdict::warm);
+  for (std::size_t i = 0; i < 64; ++i) power.batches[i].sum = 1 - 0.01 * static_cast<double>(i);
+  const Judgement falling = judge(series, 20_us, {}, std::span(&power, 1));
+  EXPECT_EQ(falling.verdict, Verdict::undecided);
+  EXPECT_EQ(falling.why, "still warming up: power has not settled in the second half of the run");
+  for (std::size_t i = 0; i < 64; ++i) power.batches[i].sum = i < 20 ? 1 : 0.3;
+  const Judgement settled = judge(series, 20_us, {}, std::span(&power, 1));
+  EXPECT_EQ(settled.verdict, Verdict::warm) << settled.why;
+  EXPECT_EQ(settled.from, series.length() * 20);
+}
+
+TEST(Verdict, GivesNoIntervalWhereNoTimeIsLongEnough) {
+  const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
+  const Judgement j = judge(series, 20_us, {.endless_memory = true});
+  EXPECT_EQ(j.verdict, Verdict::undecided);
+  EXPECT_TRUE(j.done);
+  EXPECT_FALSE(statistics_of(series, j).packet_latency.mean_half_width_ps);
+}
+
+TEST(Verdict, StopsOnlyWhenItLookedTheSameOneLookAgo) {
+  Random noise(3, traffic_stream);
+  const BatchSeries series =
+      steady_flow(20'000, [&](double t) { return t < 11'000 ? 10 + 5 * noise.unit() : 12.5; });
+  int stops = 0, warm = 0;
+  for (Picoseconds now{}; now < 20_us;) {
+    now = next_check(now, 10_ns);
+    const Judgement j = judge(series, now, {.relative_half_width = 0.01});
+    stops += j.done, warm += j.verdict == Verdict::warm;
+  }
+  EXPECT_LE(stops, warm);
+}
+
+TEST(Verdict, PercentilesHaveIntervalsWhereEnoughLiesBeyond) {
+  Random random(5, traffic_stream);
+  const BatchSeries series = steady_flow(20'000, [&](double) { return 10 + random.exponential(); });
+  const LatencyResult latency = statistics_of(series, judge(series, 20_us, {})).packet_latency;
+  const auto holds = [](const std::optional<Interval>& interval, double truth_ns) {
+    return interval && static_cast<double>(interval->low.v) <= truth_ns * 1'000 * (1 + 1.0 / 128) &&
+           truth_ns * 1'000 <= static_cast<double>(interval->high.v);
+  };
+  EXPECT_TRUE(holds(latency.p50_interval, 10 + 0.6931));
+  EXPECT_TRUE(holds(latency.p90_interval, 10 + 2.3026));
+  EXPECT_TRUE(holds(latency.p99_interval, 10 + 4.6052));
+  EXPECT_FALSE(latency.p999_interval) << "17 samples beyond";
 }
 
 TEST(NextCheck, AsksEverySixteenBatchesOfTheLengthOfThatTime) {

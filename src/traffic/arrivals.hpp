@@ -51,6 +51,9 @@ struct Arrivals {
   /// payload; `never` when it sends no more of its own. After bind().
   virtual Picoseconds gap(Bytes size, HostMemory& memory) const = 0;
 
+  /// Traffic::memory() of what it offers. After bind().
+  virtual Picoseconds memory() const { return {}; }
+
   /// A closed loop has no load: it sends its next message when one has been delivered, after this time.
   virtual bool is_closed_loop() const { return false; }
   virtual Picoseconds reply_after() const { return {}; }

@@ -15,8 +15,12 @@ class OnOff : public Arrivals {
   Problems check() const final;
   Problems bind(const Offer& offer) final;
   Picoseconds gap(Bytes size, HostMemory& memory) const final;
+  Picoseconds memory() const final;
 
  protected:
+  /// The variance of a period whose mean is 1; infinite for the heaviest tails.
+  virtual double on_variance() const = 0;
+  virtual double off_variance() const = 0;
   /// Lengths of periods as multiples of their mean, so the mean of each is 1.
   virtual double on_period(Random& random) const = 0;
   virtual double off_period(Random& random) const = 0;
@@ -44,6 +48,8 @@ struct OnOffExponential final : OnOff {
   double off_period(Random& random) const override { return random.exponential(); }
   double on_rest(Random& random) const override { return random.exponential(); }  // it has no memory
   double off_rest(Random& random) const override { return random.exponential(); }
+  double on_variance() const override { return 1; }
+  double off_variance() const override { return 1; }
 };
 
 /// Heavy tails: superposed, such hosts are self-similar with the Hurst exponent (3 - tail) / 2.
@@ -61,11 +67,14 @@ struct OnOffPareto final : OnOff {
   double off_period(Random& random) const override { return pareto(random, off_tail); }
   double on_rest(Random& random) const override { return rest(random, on_tail); }
   double off_rest(Random& random) const override { return rest(random, off_tail); }
+  double on_variance() const override { return variance(on_tail); }
+  double off_variance() const override { return variance(off_tail); }
   Problems check_shape() const override;
 
  private:
   static double pareto(Random& random, double tail);
   static double rest(Random& random, double tail);
+  static double variance(double tail);
 };
 
 struct OnOffLognormal final : OnOff {
@@ -84,6 +93,8 @@ struct OnOffLognormal final : OnOff {
   double off_period(Random& random) const override { return lognormal(random, off_sigma); }
   double on_rest(Random& random) const override { return rest(random, on_sigma); }
   double off_rest(Random& random) const override { return rest(random, off_sigma); }
+  double on_variance() const override { return portable_exp(on_sigma * on_sigma) - 1; }
+  double off_variance() const override { return portable_exp(off_sigma * off_sigma) - 1; }
   Problems check_shape() const override;
 
  private:

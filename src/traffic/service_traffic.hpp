@@ -51,6 +51,9 @@ class ServiceTraffic final : public Traffic {
     return std::max({service_.requests.largest(), service_.responses.largest(), service_.reads.largest(),
                      service_.writes.largest(), service_.file_request});
   }
+  Picoseconds memory() const override {
+    return std::max(service_.query_times.memory(), service_.file_times.memory());
+  }
   std::string calibration() const override { return service_.calibration; }
 
   const Service& service() const { return service_; }

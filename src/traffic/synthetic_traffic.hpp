@@ -39,6 +39,7 @@ class SyntheticTraffic final : public Traffic {
   Picoseconds acknowledge_after() const override { return arrivals_->reply_after(); }
   double offered_bytes_per_second() const override { return offered_; }
   Bytes largest() const override { return sizes_->largest(); }
+  Picoseconds memory() const override { return arrivals_->memory(); }
   std::string calibration() const override { return calibration_; }
 
  private:

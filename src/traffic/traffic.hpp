@@ -59,6 +59,11 @@ struct Traffic {
 
   /// Returns the largest message that it may send; 0 when it cannot know.
   virtual Bytes largest() const { return {}; }
+  /// The time after which what a host offers hardly depends any more on what it offered before. A mean over a
+  /// time that is not many times as long is one of a few bursts. 0: no memory; `endless`: bursts so unlike
+  /// each other that no time is long enough.
+  virtual Picoseconds memory() const { return {}; }
+  static constexpr Picoseconds endless{INT64_MAX};
 
   /// For a reader: what was computed from the network to meet a wanted utilisation; empty when nothing was.
   virtual std::string calibration() const { return {}; }

@@ -32,8 +32,7 @@ void write(const UseByKind& use, ByteBuffer& bytes) {
   }
 }
 
-void add_from(const ByteBuffer& bytes, UseByKind& sum) {
-  ByteReader in(bytes);
+void add_from(ByteReader& in, UseByKind& sum) {
   for (KindUse& kind : sum) {
     KindUse other;
     other.channels = in.take<std::int64_t>(), other.busy = in.take<std::int64_t>();
@@ -41,6 +40,19 @@ void add_from(const ByteBuffer& bytes, UseByKind& sum) {
     other.time_in = in.take_list<std::int64_t>();
     kind.add(other);
   }
+}
+
+/// All ranks have as many entries, with the same kinds.
+std::vector<UseByKind> sums_over_ranks(Exchange& exchange, const std::vector<UseByKind>& own) {
+  ByteBuffer mine;
+  for (const UseByKind& use : own) write(use, mine);
+  std::vector<UseByKind> sums;
+  for (const UseByKind& use : own) sums.emplace_back(use.size());
+  for (const ByteBuffer& bytes : tell_all(exchange, mine)) {
+    ByteReader in(bytes);
+    for (UseByKind& sum : sums) add_from(in, sum);
+  }
+  return sums;
 }
 
 }  // namespace
@@ -107,15 +119,25 @@ const UseLog::Entry& UseLog::entry(Picoseconds time) const {
   return found == entries_.end() ? entries_.back() : *found;
 }
 
-UseByKind UseLog::between(Exchange& exchange, Picoseconds from, Picoseconds until) const {
+UseByKind UseLog::own_between(Picoseconds from, Picoseconds until) const {
   const Entry &first = entry(from), &last = entry(until);
   ENSURE(first.at == from && last.at == until);
-  UseByKind own = last.use, sum(own.size());
+  UseByKind own = last.use;
   for (std::size_t i = 0; i < own.size(); ++i) own[i].subtract(first.use[i]);
-  ByteBuffer mine;
-  write(own, mine);
-  for (const ByteBuffer& bytes : tell_all(exchange, mine)) add_from(bytes, sum);
-  return sum;
+  return own;
+}
+
+UseByKind UseLog::between(Exchange& exchange, Picoseconds from, Picoseconds until) const {
+  return sums_over_ranks(exchange, {own_between(from, until)})[0];
+}
+
+std::vector<UseByKind> UseLog::batches(Exchange& exchange, Picoseconds length, std::size_t count) const {
+  std::vector<UseByKind> own;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Picoseconds from = length * static_cast<std::int64_t>(i);
+    own.push_back(own_between(from, from + length));
+  }
+  return sums_over_ranks(exchange, own);
 }
 
 std::vector<std::string> check_use(const UseByKind& use, Picoseconds time) {

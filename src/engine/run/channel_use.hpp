@@ -60,12 +60,16 @@ class UseLog {
   /// Returns what the channels of all ranks did between two moments that were written down. All ranks.
   UseByKind between(Exchange& exchange, Picoseconds from, Picoseconds until) const;
 
+  /// Returns the same for each of the first `count` batches of this length. All ranks.
+  std::vector<UseByKind> batches(Exchange& exchange, Picoseconds length, std::size_t count) const;
+
  private:
   struct Entry {
     Picoseconds at;
     UseByKind use;
   };
   const Entry& entry(Picoseconds time) const;
+  UseByKind own_between(Picoseconds from, Picoseconds until) const;
   std::vector<Entry> entries_;
 };
 

@@ -12,6 +12,7 @@
 #include "engine/run/channel_results.hpp"
 #include "engine/run/deadlock.hpp"
 #include "engine/run/flow_result.hpp"
+#include "engine/run/watched.hpp"
 #include "statistics/run_statistics.hpp"
 
 namespace ebb::inline engine {
@@ -59,6 +60,11 @@ class Stepper {
     return {.measured = uses_.between(sim_.exchange(), judgement.from, until),
             .time = until - judgement.from,
             .whole = uses_.between(sim_.exchange(), {}, sim_.now())};
+  }
+  /// Returns what the channels did in each complete batch, where they are controlled. All ranks.
+  std::vector<UseByKind> batches(const BatchSeries& series) const {
+    if (!sim_.state().control.policy) return {};
+    return uses_.batches(sim_.exchange(), series.length(), series.complete(sim_.now()));
   }
   /// Returns what each channel did in the same time, on rank 0, if it was asked for. All ranks.
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
@@ -180,8 +186,7 @@ Problems RunSettings::check() const {
 }
 
 Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHooks& hooks) {
-  Wanted wanted{.relative_half_width = settings.precision, .warm_up = {}};
-  if (settings.warm_up.v >= 0) wanted.warm_up = settings.warm_up;
+  const Wanted wanted = wanted_of(sim.state(), settings.precision, settings.warm_up);
   Stepper stepper(sim, hooks);
   Judgement judgement;
   for (;;) {
@@ -190,7 +195,9 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
       return deadlock_problem(circle, sim.now(), sim.state().switches.flow.name);
     const Tally tally = sim.tally();
     const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
-    judgement = over ? judge_finished(tally.batches) : judge(tally.batches, sim.now(), wanted);
+    const std::vector<UseByKind> batches = stepper.batches(tally.batches);
+    judgement = over ? judge_finished(tally.batches)
+                     : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =
         (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
     if (!over && !enough && !stepper.stopped()) continue;
@@ -201,6 +208,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     if (!wrong.empty()) return books_problem(wrong);
     RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
     result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
+    if (!over) result.series = series_of(batches, judgement);
     result.decisions = stepper.decisions(result.reasons);
     result.partial = stepper.stopped() && !enough && !over;
     return result;

@@ -1,0 +1,22 @@
+// What a verdict has to know of a run besides its packets: what takes its time in it, and how the channels'
+// power went from batch to batch.
+#pragma once
+
+#include <vector>
+
+#include "engine/run/channel_use.hpp"
+#include "results/run_series.hpp"
+#include "statistics/verdict.hpp"
+
+namespace ebb::inline engine {
+
+/// Returns what is wanted of a run that has this traffic and this control.
+Wanted wanted_of(const NetworkState& state, double precision, Picoseconds warm_up);
+
+/// Returns the figures that must be steady besides the latency: the power, where channels are controlled.
+std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches);
+
+/// Returns what the channels did in each batch, as plain numbers.
+RunSeries series_of(const std::vector<UseByKind>& batches, const Judgement& judgement);
+
+}  // namespace ebb::inline engine

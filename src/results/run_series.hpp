@@ -1,0 +1,23 @@
+// A run from batch to batch, as plain numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/units.hpp"
+
+namespace ebb::inline results {
+
+/// What all channels of a kind did together in one batch.
+struct KindInBatch {
+  std::vector<Picoseconds> time_in;  ///< each rate, then the changes by their faster rate
+  std::uint64_t bytes = 0;
+};
+
+struct RunSeries {
+  std::size_t first = 0, end = 0;                 ///< the batches that were measured
+  std::vector<std::vector<KindInBatch>> kinds{};  ///< [batch][kind], from the start of the run
+};
+
+}  // namespace ebb::inline results

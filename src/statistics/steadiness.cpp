@@ -1,0 +1,105 @@
+#include "statistics/steadiness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/quantity.hpp"
+
+namespace ebb::inline statistics {
+namespace {
+
+constexpr std::size_t least_measured = 8;
+constexpr double tolerated_gap = 0.01;     // between offered and accepted bytes of a steady network
+constexpr double halves_may_differ = 2.5;  // half widths: what chance exceeds about once in a hundred
+constexpr std::size_t least_warm_up = 8;   // an eighth of the run: empty queues fill slowly
+constexpr std::int64_t least_ticks = 30;   // of every clock, in the measured time
+constexpr double least_latencies = 30;     // measured time over the mean latency of a packet
+constexpr double hardly_moves = 0.001;     // of a watched figure: less is no change that anybody sees
+
+/// The clock that has not ticked often enough in the measured time, the slowest first; empty when all have.
+std::string too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
+  const Clock* slowest = nullptr;
+  for (const Clock& clock : wanted.clocks)
+    if (!slowest || clock.period > slowest->period) slowest = &clock;
+  if (!slowest || slowest->period.v <= 0) return {};
+  const std::int64_t ticks = (judgement.until - judgement.from).v / slowest->period.v;
+  if (ticks >= least_ticks) return {};
+  return fmt::format("too short: {} of the {} {} of {} that a verdict needs are measured", ticks, least_ticks,
+                     slowest->name, quantity_text(slowest->period));
+}
+
+/// Whether two halves of the measured batches differ by more than chance.
+std::string not_steady(const Watched& figure, std::size_t first, std::size_t end) {
+  const std::span<const BatchSum> all(figure.batches.data() + first, end - first);
+  const Estimate mean = estimate_mean(all);
+  const std::size_t half = all.size() / 2;
+  const double early = estimate_mean(all.first(half)).mean, late = estimate_mean(all.subspan(half)).mean;
+  if (std::fabs(late - early) <= hardly_moves * mean.mean) return {};
+  if (!mean.half_width)
+    return fmt::format(
+        "too short: the {} of neighbouring batches still resemble each other (correlation {:.2f})",
+        figure.name, mean.correlation);
+  if (std::fabs(late - early) <= halves_may_differ * *mean.half_width) return {};
+  return fmt::format("not steady: {} {} by {} between the first and the second half of the measured time",
+                     figure.name, late > early ? "rises" : "falls",
+                     percent_of(std::fabs(late - early), mean.mean));
+}
+
+/// What keeps latency and load from being steady; empty when nothing does.
+std::string load_not_steady(const BatchSeries& series, const Judgement& judgement, const Estimate& latency) {
+  const std::size_t first = judgement.first, end = judgement.end, middle = (first + end) / 2;
+  if (!latency.half_width)
+    return end - first < least_measured
+               ? fmt::format("too short: only {} batches after the warm-up", end - first)
+               : fmt::format("too short: neighbouring batches still resemble each other (correlation {:.2f})",
+                             latency.correlation);
+  const double early = estimate_mean(sums_of(series, first, middle, read_packet_latency)).mean;
+  const double late = estimate_mean(sums_of(series, middle, end, read_packet_latency)).mean;
+  if (std::fabs(late - early) > halves_may_differ * *latency.half_width)
+    return fmt::format(
+        "not steady: latency {} by {} between the first and the second half of the measured time",
+        late > early ? "rises" : "falls", percent_of(std::fabs(late - early), latency.mean));
+  const Sums missing = sums_of(series, first, end, read_not_accepted);
+  const double gap = sum_of(missing, 0, missing.size());
+  const double offered = sum_of(sums_of(series, first, end, read_offered), 0, missing.size());
+  if (gap > tolerated_gap * offered && positive_beyond_chance(missing, 0, missing.size()))
+    return fmt::format("not steady: {} of the offered bytes pile up, but not in proportion to time",
+                       percent_of(gap, offered));
+  return {};
+}
+
+}  // namespace
+
+std::string percent_of(double part, double whole) {
+  return fmt::format("{:.2g} %", whole > 0 ? 100 * part / whole : 0.0);
+}
+
+WarmUp warm_up_of(const BatchSeries& series, std::size_t end, std::span<const Watched> watched) {
+  WarmUp warm_up;
+  const auto take_in = [&](std::string_view name, std::span<const BatchSum> batches) {
+    const auto settled = warm_up_end(batches);
+    if (!settled && warm_up.unsettled.empty()) warm_up = {end / 2, std::string(name)};
+    if (warm_up.unsettled.empty()) warm_up.end = std::max(warm_up.end, *settled);
+  };
+  warm_up.end = end / least_warm_up;
+  take_in("latency", sums_of(series, 0, end, read_packet_latency));
+  for (const Watched& figure : watched) take_in(figure.name, std::span(figure.batches).first(end));
+  return warm_up;
+}
+
+std::string not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
+                       std::span<const Watched> watched, const Estimate& latency) {
+  if (std::string why = too_few_ticks(judgement, wanted); !why.empty()) return why;
+  const auto time = static_cast<double>((judgement.until - judgement.from).v);
+  if (time < least_latencies * latency.mean)
+    return fmt::format("too short: the measured time is {:.1f} times the mean latency, not {}",
+                       time / latency.mean, least_latencies);
+  if (std::string why = load_not_steady(series, judgement, latency); !why.empty()) return why;
+  for (const Watched& figure : watched)
+    if (std::string why = not_steady(figure, judgement.first, judgement.end); !why.empty()) return why;
+  return {};
+}
+
+}  // namespace ebb::inline statistics

@@ -1,0 +1,25 @@
+// Whether a run has settled: where its warm-up ends, whether everything in it has had time to happen, and
+// whether what is reported stays the same. verdict.hpp says how it is decided.
+#pragma once
+
+#include "statistics/batch_sums.hpp"
+#include "statistics/verdict.hpp"
+
+namespace ebb::inline statistics {
+
+struct WarmUp {
+  std::size_t end = 0;    ///< the first batch after it
+  std::string unsettled;  ///< the figure that is still on its way; empty when none is
+};
+
+/// Finds where the warm-up of the first `end` batches is over: when everything that is reported has settled.
+WarmUp warm_up_of(const BatchSeries& series, std::size_t end, std::span<const Watched> watched);
+
+/// Returns what keeps the measured batches from being steady; empty when nothing does.
+std::string not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
+                       std::span<const Watched> watched, const Estimate& latency);
+
+/// "4.2 %"
+std::string percent_of(double part, double whole);
+
+}  // namespace ebb::inline statistics
