@@ -60,6 +60,16 @@ TEST(Routings, ReachEveryPairAndCannotDeadlock) {
   });
 }
 
+TEST(Routings, ThatDoWithoutSomeCablesSayWhich) {
+  for_each_fitting([](const AnyRouting& routing, const Network& network) {
+    const auto stages = routing.make_stages(network);
+    ASSERT_EQ(stages != nullptr, routing.avoids_closed());
+    if (stages) {
+      EXPECT_GT(stages->rows(), 0u);
+    }
+  });
+}
+
 /// The digest and the packets of a short run at a load at which queues build up.
 std::pair<std::uint64_t, std::uint64_t> short_run(const AnyRouting& routing, const Network& network,
                                                   std::size_t threads) {
