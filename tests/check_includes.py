@@ -74,13 +74,13 @@ def of_tests(path):
 
 
 def used_by_tests_alone(root):
-    """The headers that some test includes, and nothing else does but their own source file."""
+    """The headers that some test includes, and nothing else does. What has a source file of its own is a part of a
+    room's library, whoever will use it."""
     users = {}
     for folder in ("src", "bench", "fuzz"):
         for path in sorted((root / folder).rglob("*.[ch]pp")):
             for _, _, target in includes_of(path):
-                if root / "src" / target != path.with_suffix(".hpp"):
-                    users.setdefault(target, []).append(path)
+                users.setdefault(target, []).append(path)
     return [root / "src" / target for target, paths in sorted(users.items())
             if (root / "src" / target).is_file() and all(of_tests(path) for path in paths)]
 
@@ -184,8 +184,8 @@ def self_test():
                                            "src/engine/y/b.hpp": '#include "engine/x/a.hpp"'}), 1, "engine/x/a, engine/y/b")
     expect("a helper of tests", faults_of({"src/engine/test_b.hpp": "",
                                            "src/engine/a_test.cpp": '#include "engine/test_b.hpp"'}), 1, "b_testing.hpp")
-    expect("a helper of tests with a source", faults_of({"src/engine/b.hpp": "", "src/engine/b.cpp": '#include "engine/b.hpp"',
-                                                         "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 1, "src/engine/b.hpp")
+    expect("what has a source of its own", faults_of({"src/engine/b.hpp": "", "src/engine/b.cpp": '#include "engine/b.hpp"',
+                                                      "src/engine/a_test.cpp": '#include "engine/b.hpp"'}), 0)
     expect("a helper of helpers", faults_of({"src/engine/b.hpp": "",
                                              "src/engine/c_testing.hpp": '#include "engine/b.hpp"'}), 1, "src/engine/b.hpp")
     expect("a helper that is named so", faults_of({"src/engine/b_testing.hpp": "",
