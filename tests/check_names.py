@@ -36,7 +36,7 @@ def definitions(text):
                     name = match.group(1)
                     yield number, f"{name}({match.group(2)})" if kind is INLINE else name
                     break
-            template = line.startswith("template <")
+            template = line.startswith("template <") or (template and line.startswith("requires "))
 
 
 def faults(root):
