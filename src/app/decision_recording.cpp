@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "base/whole_file.hpp"
 #include "experiment/program.hpp"
 #include "experiment/run_title.hpp"
 #include "report/channel_names.hpp"
@@ -49,6 +50,8 @@ Problems check_decisions(const DecisionArguments& arguments, const RunInput& inp
   if (!input.control.policy)
     return {{"--decisions", "this run has no [control]: all channels stay at full rate and nobody decides",
              "give the file a [control] with a policy, see `ebb policy list`"}};
+  if (const std::string wrong = check_writable(arguments.file); !wrong.empty())
+    return {{arguments.file, "cannot be written: " + wrong, "name another file with --decisions"}};
   if (arguments.limit == 0)
     return {{"--decisions-limit", "is 0, so that nothing would be written", "leave --decisions out"}};
   return {};
@@ -62,7 +65,8 @@ Result<std::unique_ptr<DecisionWriter>> open_decisions(const DecisionArguments& 
   if (std::filesystem::exists(arguments.file, error))
     return Problem{arguments.file, "is there already",
                    "name another file with --decisions, or remove it first"};
-  auto writer = std::make_unique<DecisionWriter>(arguments.file, about_run(path, prepared, file, document));
+  auto writer = std::make_unique<DecisionWriter>(arguments.file, about_run(path, prepared, file, document),
+                                                 Existing::is_kept);
   if (Problems problems = writer->check(); !problems.empty()) return problems;
   return writer;
 }
