@@ -88,8 +88,13 @@ Result<RunDatabase> RunDatabase::open(const std::string& path, Access access) {
 Problems RunDatabase::check_format(Access access) {
   const auto tables = number(database_, "SELECT count(*) FROM sqlite_master");
   if (!tables) return tables.problems();
-  if (*tables == 0 && access == Access::read) return {};  // begun, and stopped before anything was stored
-  if (*tables == 0) {
+  if (*tables == 0) {  // begun, and stopped before anything was stored; then there is no page either
+    const auto pages = number(database_, "PRAGMA page_count");
+    if (!pages) return pages.problems();
+    if (*pages > 0)
+      return {{database_.path(), "is damaged, or no database of ebb's: it has pages, but no tables",
+               "move it out of the folder: the same sweep then runs again what it held"}};
+    if (access == Access::read) return {};
     has_checksums_ = true;
     Problems problems = database_.run("BEGIN IMMEDIATE;" + schema() + "COMMIT;");
     return problems.empty() ? problems : undone(database_, problems);

@@ -229,6 +229,19 @@ TEST_F(StoreSafety, ARunThatVanishedIsMissed) {
   EXPECT_THAT(to_text(damage.problems), HasSubstr("has lost 1 of its runs"));
 }
 
+TEST_F(StoreSafety, ADatabaseThatHasLostItsTablesIsNotAnEmptyOne) {
+  {
+    auto database = RunDatabase::open(path("a.db"), Access::write);
+    ASSERT_TRUE(database->put(example(1)).empty());
+  }
+  std::string bytes = content(path("a.db"));
+  bytes[103] = bytes[104] = 0;  // how many tables the first page lists
+  folder_.write("a.db", bytes);
+  Damage damage;
+  EXPECT_THAT(to_text(read_stores({path("a.db")}, damage).problems()), HasSubstr("no tables"));
+  EXPECT_FALSE(RunDatabase::open(path("a.db"), Access::write));
+}
+
 TEST_F(StoreSafety, StoresWithoutChecksumsAreReadAndGrowThem) {
   {
     auto database = RunDatabase::open(path("a.db"), Access::write);
