@@ -1,20 +1,14 @@
 // Any bytes at all as a trace: they are read or refused, in little time and memory. Bytes that begin with
 // 0xff are a block's messages, sealed with right checksums, so that what stands behind the checksums is
-// reached too; bytes that begin with 0xfe are a text to convert.
-#include <unistd.h>
-
+// reached too.
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
 #include <span>
-#include <sstream>
-#include <string>
 
 #include "base/ensure.hpp"
-#include "traffic/trace_text.hpp"
+#include "traffic/trace_file.hpp"
 
 namespace {
 
@@ -68,24 +62,12 @@ void read_sealed(Bytes bytes) {
   read_whole(file);
 }
 
-void read_text(Bytes bytes) {
-  std::istringstream in(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
-  static const std::string path =
-      (std::filesystem::temp_directory_path() / ("ebb_trace_fuzz_" + std::to_string(::getpid()))).string();
-  ebb::TraceWriter writer(path);
-  ebb::TraceExtent extent;
-  const ebb::Problems problems = ebb::read_trace_text(in, "fuzz.csv", writer, extent);
-  for (const ebb::Problem& p : problems) ENSURE(!p.where.empty() && !p.hint.empty());
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Bytes bytes = std::as_bytes(std::span(data, size));
   if (size > 0 && data[0] == 0xff)
     read_sealed(bytes.subspan(1));
-  else if (size > 0 && data[0] == 0xfe)
-    read_text(bytes.subspan(1));
   else
     read_whole(bytes);
   return 0;

@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include "app/say.hpp"
+
 namespace ebb::inline app {
 
 int refuse(Problems problems) {
   sort_by_place(problems);
-  fmt::print(stderr, "{}", to_text(problems));
+  say("{}", to_text(problems));
   return bad_input;
 }
 

@@ -22,6 +22,7 @@
 #include "app/results_command.hpp"
 #include "app/rules_command.hpp"
 #include "app/run_command.hpp"
+#include "app/say.hpp"
 #include "app/sweep_command.hpp"
 #include "app/trace_command.hpp"
 #include "app/traffic_command.hpp"
@@ -74,7 +75,7 @@ int parse_and_run(const std::vector<std::string>& args) {
   add_commands(app, exit_code);
   app.footer(footer);  // after the commands: they would inherit it
   if (args.empty()) {
-    fmt::print(stderr, "{}", app.help());
+    say("{}", app.help());
     return bad_input;
   }
   try {
@@ -95,7 +96,9 @@ int complain(const char* what) {
 
 int run_command_line(int argc, const char* const* argv) {
   // A reader that has seen enough (`ebb … | head`) ends the program quietly, whatever the parent process set.
-  std::signal(SIGPIPE, SIG_DFL);
+  end_with_the_reader();
+  // Beyond a limit on file sizes a write fails, and whoever writes says so.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const int exit_code = parse_and_run({argv + (argc > 0 ? 1 : 0), argv + argc});
     if (std::fflush(stdout) != 0) return complain("the output could not be written (is the disk full?)");

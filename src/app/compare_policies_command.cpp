@@ -6,6 +6,7 @@
 
 #include "app/command.hpp"
 #include "app/output_format.hpp"
+#include "app/say.hpp"
 #include "report/policy_report.hpp"
 #include "study/compare_policies.hpp"
 #include "study/side_by_side.hpp"
@@ -24,10 +25,10 @@ struct CompareArguments {
 int do_compare(const CompareArguments& arguments) {
   CompareHooks hooks;
   hooks.jobs = arguments.jobs > 0 ? arguments.jobs : cores_of_machine();
-  hooks.note = [](const std::string& note) { fmt::print(stderr, "{}\n", note); };
+  hooks.note = [](const std::string& note) { say("{}\n", note); };
   if (!arguments.quiet)
     hooks.finished = [](const std::string& policy, Verdict verdict) {
-      fmt::print(stderr, "{}: {}\n", policy, name_of(verdict));
+      say("{}: {}\n", policy, name_of(verdict));
     };
   const auto comparison = compare_policies(arguments.file, arguments.settings, hooks);
   if (!comparison) return refuse(comparison.problems());

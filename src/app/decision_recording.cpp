@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/count_option.hpp"
+#include "base/whole_file.hpp"
 #include "experiment/program.hpp"
 #include "experiment/run_title.hpp"
 #include "report/channel_names.hpp"
@@ -51,6 +52,8 @@ Problems check_decisions(const DecisionArguments& arguments, const RunInput& inp
   if (!input.control.policy)
     return {{"--decisions", "this run has no [control]: all channels stay at full rate and nobody decides",
              "give the file a [control] with a policy, see `ebb policy list`"}};
+  if (const std::string wrong = check_writable(arguments.file); !wrong.empty())
+    return {{arguments.file, "cannot be written: " + wrong, "name another file with --decisions"}};
   if (!arguments.typed_limit.empty()) {
     const auto limit = read_count_option("--decisions-limit", arguments.typed_limit, "1000");
     if (!limit) return limit.problems();
@@ -76,7 +79,8 @@ Result<std::unique_ptr<DecisionWriter>> open_decisions(const DecisionArguments& 
                                                        const Node& file, const Node& document) {
   if (!arguments.wanted()) return std::unique_ptr<DecisionWriter>();
   if (Problems problems = check_new_file(arguments); !problems.empty()) return problems;
-  auto writer = std::make_unique<DecisionWriter>(arguments.file, about_run(path, prepared, file, document));
+  auto writer = std::make_unique<DecisionWriter>(arguments.file, about_run(path, prepared, file, document),
+                                                 Existing::is_kept);
   if (Problems problems = writer->check(); !problems.empty()) return problems;
   return writer;
 }

@@ -8,6 +8,7 @@
 
 #include "app/output_format.hpp"
 #include "app/results_tables.hpp"
+#include "app/say.hpp"
 #include "app/stored_choice.hpp"
 #include "base/spelling.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 struct ResultsArguments {
   StoreChoice stores;
   std::vector<std::string> ids, columns;
-  bool failed_only = false, config = false, saturation = false;
+  bool failed_only = false, config = false, saturation = false, forget = false;
   OutputFormat output;
 };
 
@@ -50,7 +51,7 @@ Problems check_columns(const std::vector<StoredRun>& runs, const std::vector<std
 int list_failed(std::vector<StoredRun> runs, Format format) {
   std::erase_if(runs, [](const StoredRun& run) { return run.finished(); });
   complete_parameters(runs), sort_runs(runs);
-  if (runs.empty()) fmt::print(stderr, "no point has failed\n");
+  if (runs.empty()) say("no point has failed\n");
   fmt::print("{}", render(runs_table(runs, {"why"}), format));
   return succeeded;
 }
@@ -61,7 +62,7 @@ int list(const ResultsArguments& arguments) {
   if (arguments.failed_only) return list_failed(*runs, arguments.output.format());
   if (Problems problems = check_columns(*runs, arguments.columns); !problems.empty()) return refuse(problems);
   const Format format = arguments.output.format();
-  if (runs->empty()) fmt::print(stderr, "no run is stored yet\n");
+  if (runs->empty()) say("no run is stored yet\n");
   fmt::print("{}", render_results(*runs, arguments.columns, format));
   return succeeded;
 }
@@ -130,7 +131,51 @@ int export_all(const ResultsArguments& arguments) {
   return succeeded;
 }
 
-/// One of the four; its own arguments are added by `more`.
+Table health_table(const std::vector<DatabaseHealth>& all) {
+  Table table{.title = "",
+              .columns = {{"database", "database"},
+                          {"runs", "runs"},
+                          {"damaged", "damaged"},
+                          {"missing", "missing"},
+                          {"unchecked", "without checksum"}},
+              .rows = {}};
+  for (const DatabaseHealth& h : all)
+    table.add({h.path, h.runs, static_cast<std::int64_t>(h.damaged.size()), h.missing, h.unchecked});
+  return table;
+}
+
+/// Names everything that is damaged, as what to do about it differs.
+Problems complaints(const DatabaseHealth& h, bool forgotten) {
+  Problems problems = h.unreadable;
+  for (const std::string& id : h.damaged)
+    problems.push_back({h.path, fmt::format("run {} is damaged: its checksum is wrong", id),
+                        forgotten ? "it was removed; the same sweep runs it again"
+                                  : "the same sweep runs it again; --forget removes it"});
+  if (h.missing > 0)
+    problems.push_back({h.path,
+                        fmt::format("{} that were stored are not there any more",
+                                    counted(static_cast<std::uint64_t>(h.missing), "run")),
+                        forgotten ? "the books were settled; the same sweep runs them again"
+                                  : "the same sweep runs them again; --forget settles the books"});
+  return problems;
+}
+
+int check(const ResultsArguments& arguments) {
+  const auto stores = arguments.stores.stores();
+  if (!stores) return refuse(stores.problems());
+  const auto health = check_stores(*stores, arguments.forget);
+  if (!health) return refuse(health.problems()), failed;
+  fmt::print("{}", render(health_table(*health), arguments.output.format()));
+  std::fflush(stdout);
+  Problems problems;
+  for (const DatabaseHealth& h : *health)
+    for (Problem& p : complaints(h, arguments.forget)) problems.push_back(std::move(p));
+  if (problems.empty()) return succeeded;
+  refuse(problems);
+  return failed;
+}
+
+/// One of the five; its own arguments are added by `more`.
 template <class More>
 CLI::App* add_command(CLI::App& results, const char* name, const char* what,
                       int (*work)(const ResultsArguments&), int& exit_code, More more) {
@@ -147,7 +192,7 @@ CLI::App* add_command(CLI::App& results, const char* name, const char* what,
 
 void add_results_command(CLI::App& app, int& exit_code) {
   auto* results =
-      app.add_subcommand("results", "list, show, compare and export stored runs (see docs/sweep.md)");
+      app.add_subcommand("results", "list, show, compare, export and check stored runs (see docs/sweep.md)");
   results->require_subcommand(1);
   add_examples(*results, {"ebb results list --store study.results", "ebb results show 3f2a",
                           "ebb results compare 3f2a 81c0", "ebb results export --csv > study.csv"});
@@ -170,6 +215,11 @@ void add_results_command(CLI::App& app, int& exit_code) {
   add_command(*results, "export", "everything as CSV, or as JSON with --json", export_all, exit_code,
               [](CLI::App& c, ResultsArguments& a) {
                 c.add_flag("--saturation", a.saturation, "the searches for saturation instead of the runs");
+              });
+  add_command(*results, "check", "go through stores, and name every run that is damaged", check, exit_code,
+              [](CLI::App& c, ResultsArguments& a) {
+                c.add_flag("--forget", a.forget,
+                           "remove what is damaged, so that the same sweep runs it again");
               });
 }
 

@@ -3,46 +3,62 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
-#include <fstream>
+
+#include "base/whole_file.hpp"
 
 namespace ebb::inline app {
 namespace fs = std::filesystem;
+namespace {
+
+/// Where what cannot be where it should be goes: the current folder, else the one for temporary files.
+std::vector<std::string> other_places(const std::string& path) {
+  const std::string name = fs::path(path).filename().string();
+  std::error_code error;
+  std::vector<std::string> places;
+  for (const fs::path& folder : {fs::current_path(error), fs::temp_directory_path(error), fs::path("/tmp")})
+    places.push_back(
+        (folder / fmt::format("{}.rescued-{}", name.empty() ? "results" : name, getpid())).string());
+  return places;
+}
+
+}  // namespace
 
 Problems check_results_folder(const std::string& path) {
   std::error_code error;
-  if (fs::exists(path, error))
+  if (fs::symlink_status(path, error).type() != fs::file_type::not_found)
     return {{path, "is there already", "name another folder with -o, or remove it first"}};
-  const fs::path parent = fs::absolute(path, error).parent_path();
-  if (fs::exists(parent, error) && access(parent.c_str(), W_OK) != 0)
-    return {{path, fmt::format("cannot be made: {} is not writable", parent.string()),
+  fs::path parent = fs::absolute(path, error).lexically_normal();
+  if (!parent.has_filename()) parent = parent.parent_path();
+  do parent = parent.parent_path();
+  while (!fs::exists(parent, error) && parent.has_relative_path());
+  if (!fs::is_directory(parent, error))
+    return {{path, fmt::format("cannot be made: {} is no folder", parent.string()),
+             "name another folder with -o"}};
+  if (const std::string wrong = check_writable((parent / ".ebb").string()); !wrong.empty())
+    return {{path, fmt::format("cannot be made in {}: {}", parent.string(), wrong),
              "name another folder with -o"}};
   return {};
 }
 
-Problems write_results_folder(const std::string& path,
-                              const std::vector<std::pair<std::string, std::string>>& files) {
-  const fs::path folder = fs::path(path).lexically_normal(),
-                 draft = fmt::format("{}.part{}", folder.string(), getpid());
+Problems write_results_folder(const std::string& path, const ResultFiles& files) {
+  const fs::path normal = fs::path(path).lexically_normal();
+  const fs::path folder = normal.has_filename() ? normal : normal.parent_path();
   std::error_code error;
-  fs::create_directories(draft, error);
+  if (folder.has_parent_path()) fs::create_directories(folder.parent_path(), error);
   if (error)
     return {{path, fmt::format("cannot be made: {}", error.message()), "name another folder with -o"}};
-  for (const auto& [name, content] : files) {
-    std::ofstream out(draft / name, std::ios::binary);
-    out.write(content.data(), static_cast<std::streamsize>(content.size()));
-    out.close();
-    if (out) continue;
-    fs::remove_all(draft, error);
-    return {{path, fmt::format("{} could not be written; is the disk full?", name),
-             "make room, or name another folder with -o"}};
-  }
-  fs::rename(draft, folder, error);
-  if (!error) return {};
-  Problems problems{
-      {path, fmt::format("could not be given its name: {}", error.message()), "name another folder with -o"}};
-  fs::remove_all(draft, error);
-  return problems;
+  const std::string wrong = write_whole_folder(folder.string(), files);
+  if (wrong.empty()) return {};
+  return {
+      {path, fmt::format("could not be written: {}", wrong), "make room, or name another folder with -o"}};
+}
+
+std::string rescue_results(const std::string& path, const ResultFiles& files) {
+  for (const std::string& place : other_places(path))
+    if (write_whole_folder(place, files).empty()) return place;
+  return "";
 }
 
 }  // namespace ebb::inline app

@@ -10,11 +10,16 @@
 
 namespace ebb::inline app {
 
-/// Whether `path` can become such a folder: it must not exist yet, and its parent must be writable.
+using ResultFiles = std::vector<std::pair<std::string, std::string>>;  ///< name, content
+
+/// Whether `path` can become such a folder: it must not exist yet, and files can be written where it will be.
 Problems check_results_folder(const std::string& path);
 
-/// Writes the files (name, content) and gives the folder its name. What went wrong, if anything.
-Problems write_results_folder(const std::string& path,
-                              const std::vector<std::pair<std::string, std::string>>& files);
+/// Writes the files and gives the folder its name. What went wrong, if anything.
+Problems write_results_folder(const std::string& path, const ResultFiles& files);
+
+/// Writes them somewhere else, because where they should be they cannot: hours of work never end in an empty
+/// exit. Returns that place; empty when there is none.
+std::string rescue_results(const std::string& path, const ResultFiles& files);
 
 }  // namespace ebb::inline app

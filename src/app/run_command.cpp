@@ -13,8 +13,10 @@
 #include "app/output_format.hpp"
 #include "app/progress_line.hpp"
 #include "app/results_folder.hpp"
+#include "app/say.hpp"
 #include "base/spelling.hpp"
 #include "config/write_toml.hpp"
+#include "experiment/memory_watch.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/run_ranks.hpp"
@@ -51,13 +53,23 @@ void on_interrupt(int signal) {
 }
 
 /// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
-Problems write_results(const RunArguments& arguments, const Node& document, const RunTitle& title,
-                       const RunResult& result, const std::string& channels) {
-  return write_results_folder(arguments.folder, {{"config.toml", toml_document(document)},
-                                                 {"summary.json", render_run(title, result, Format::json)},
-                                                 {"summary.txt", render_run(title, result, Format::text)},
-                                                 {"channels.csv", channels},
-                                                 {"digest.txt", fmt::format("{:016x}\n", result.digest)}});
+ResultFiles result_files(const Node& document, const RunTitle& title, const RunResult& result,
+                         const std::string& channels) {
+  return {{"config.toml", toml_document(document)},
+          {"summary.json", render_run(title, result, Format::json)},
+          {"summary.txt", render_run(title, result, Format::text)},
+          {"channels.csv", channels},
+          {"digest.txt", fmt::format("{:016x}\n", result.digest)}};
+}
+
+/// What could not be written where it should be is written elsewhere, and the message says where.
+Problems written_or_rescued(const std::string& folder, const ResultFiles& files, Problems problems) {
+  if (problems.empty()) return problems;
+  const std::string place = rescue_results(folder, files);
+  problems.front().hint = place.empty()
+                              ? "no other place could be written either; the result is printed below"
+                              : fmt::format("the results are in {}: move them where you want them", place);
+  return problems;
 }
 
 std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
@@ -70,7 +82,7 @@ std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
 Problems put_into_store(Store& store, const Node& document, const std::vector<FileContent>& contents,
                         const RunTitle& title, const RunResult& result, double wall_seconds) {
   if (result.partial) {
-    fmt::print(stderr, "stopped early: not put into {}\n", store.folder());
+    say("stopped early: not put into {}\n", store.folder());
     return {};
   }
   StoredRun record = record_of(title, result, document, contents);
@@ -86,9 +98,7 @@ Problems put_into_store(Store& store, const Node& document, const std::vector<Fi
 void say_what_is_left_aside(const std::string& file) {
   const auto read = Configuration::read(file);
   if (read && read->root().find("sweep"))
-    fmt::print(stderr,
-               "{}: its [sweep] is left aside, this is a single run; `ebb sweep {}` runs all points\n", file,
-               file);
+    say("{}: its [sweep] is left aside, this is a single run; `ebb sweep {}` runs all points\n", file, file);
 }
 
 /// The run, or what is wrong with it; --threads is a setting with a name of its own.
@@ -117,8 +127,7 @@ Problems choose_executor(const RunArguments& arguments, const Exchange& exchange
              fmt::format("plain runs in one process, but this run has {} ranks", exchange.ranks()),
              "leave mpirun out, or take --executor threads"}};
   if (input.run.threads > 1 && !arguments.quiet)
-    fmt::print(stderr, "--executor plain runs on one thread: run.threads = {} is left aside\n",
-               input.run.threads);
+    say("--executor plain runs on one thread: run.threads = {} is left aside\n", input.run.threads);
   return {};
 }
 
@@ -148,8 +157,7 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
   auto input = read_input(arguments);
   if (!all_well(exchange, input ? Problems{} : input.problems())) return std::nullopt;
   if (speaks)
-    for (const std::string& device : input->energy.left_out)
-      fmt::print(stderr, "{}\n", left_out_note(device));
+    for (const std::string& device : input->energy.left_out) say("{}\n", left_out_note(device));
   if (!all_well(exchange, check_alike(exchange, stored_config(input->document, input->contents))))
     return std::nullopt;
   problems = choose_executor(arguments, exchange, *input);
@@ -159,35 +167,55 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
   return std::move(*input);
 }
 
-/// Writes and prints the result. Only the first rank.
+/// Everything besides the terminal. The problems of one place do not keep the result from the others.
+Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const RunTitle& title,
+              const RunResult& result, Kept& kept, double wall_seconds) {
+  const bool wants_store = kept.store.has_value();
+  Problems problems, unstored;
+  const auto files = [&](const std::string& channels) {
+    return result_files(kept.document, title, result, channels);
+  };
+  if (!arguments.folder.empty()) {
+    const ResultFiles all =
+        files(channels_csv(prepared.network, result.each_channel, rates_of(prepared.control->ladder),
+                           result.metered_until - result.statistics.measured_from));
+    problems = written_or_rescued(arguments.folder, all, write_results_folder(arguments.folder, all));
+  }
+  if (kept.decisions)
+    for (Problem& p : kept.decisions->finish(decisions_end(result))) problems.push_back(std::move(p));
+  if (wants_store)
+    unstored = put_into_store(*kept.store, kept.document, kept.contents, title, result, wall_seconds);
+  // A results folder keeps the run as well.
+  if (!unstored.empty() && arguments.folder.empty())
+    unstored = written_or_rescued(arguments.store, files(""), std::move(unstored));
+  problems.insert(problems.end(), unstored.begin(), unstored.end());
+  return problems;
+}
+
+/// Writes and prints the result: the latter always. Only the first rank.
 int conclude(const RunArguments& arguments, const PreparedRun& prepared, const RunResult& result, Kept& kept,
              double wall_seconds) {
   const RunTitle title = title_of(arguments.file, prepared, kept.file);
-  Problems problems;
-  if (!arguments.folder.empty())
-    problems =
-        write_results(arguments, kept.document, title, result,
-                      channels_csv(prepared.network, result.each_channel, rates_of(prepared.control->ladder),
-                                   result.metered_until - result.statistics.measured_from));
-  if (problems.empty() && kept.decisions) problems = kept.decisions->finish(decisions_end(result));
-  if (problems.empty() && kept.store)
-    problems = put_into_store(*kept.store, kept.document, kept.contents, title, result, wall_seconds);
-  if (!problems.empty()) {
-    refuse(problems);
-    return failed;
-  }
+  const Problems problems = keep(arguments, prepared, title, result, kept, wall_seconds);
+  if (!problems.empty()) refuse(problems);
+  end_with_the_reader();
   fmt::print("{}", render_run(title, result, arguments.output.format()));
-  return result.partial ? failed : succeeded;
+  return result.partial || !problems.empty() ? failed : succeeded;
 }
 
 Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared, Kept& kept,
                            ProgressLine& progress) {
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
-  return run(prepared, {.progress = [&](const Progress& p) { progress.show(p); },
-                        .stop = &interrupted,
-                        .each_channel = !arguments.folder.empty(),
-                        .decisions = arguments.decisions.wanted() ? arguments.decisions.limit() : 0,
-                        .decided = [&](std::span<const DecisionRecord> more) { kept.decisions->add(more); }});
+  const MemoryWatch memory(memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine()),
+                           interrupted);
+  auto result =
+      run(prepared, {.progress = [&](const Progress& p) { progress.show(p); },
+                     .stop = &interrupted,
+                     .each_channel = !arguments.folder.empty(),
+                     .decisions = arguments.decisions.wanted() ? arguments.decisions.limit() : 0,
+                     .decided = [&](std::span<const DecisionRecord> more) { kept.decisions->add(more); }});
+  if (const std::string why = memory.why(); !why.empty()) say("{}\n", why);
+  return result;
 }
 
 /// The run as this rank sees it; only the first one says anything.
@@ -209,24 +237,24 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
                                   **prepared, kept.file, kept.document);
   if (!all_well(exchange, decisions ? Problems{} : decisions.problems())) return bad_input;
   kept.decisions = std::move(*decisions);
-  if (several && speaks && !arguments.quiet)
-    fmt::print(stderr, "{}\n", cut_text((*prepared)->network, exchange.ranks()));
+  if (several && speaks && !arguments.quiet) say("{}\n", cut_text((*prepared)->network, exchange.ranks()));
   if (!(*prepared)->simulation && speaks && !arguments.quiet)
-    fmt::print(stderr, "first at full rate, which the promise is measured against\n");
+    say("first at full rate, which the promise is measured against\n");
   const auto result = simulate(arguments, **prepared, kept, progress);
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
-    fmt::print(stderr, "{}", to_text(result.problems()));
+    say("{}", to_text(result.problems()));
     return failed;
   }
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   const int exit_code = conclude(arguments, **prepared, *result, kept, wall.count());
-  if (several && !arguments.quiet) fmt::print(stderr, "{}\n", memory);
+  if (several && !arguments.quiet) say("{}\n", memory);
   return exit_code;
 }
 
 int do_run(const RunArguments& arguments) {
+  let_pipes_break();
   auto ranks = join_ranks();
   if (!ranks) return refuse(ranks.problems());
   return run_as_rank(arguments, **ranks);
@@ -245,8 +273,11 @@ void add_run_command(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<RunArguments>();
   command->add_option("FILE", arguments->file, "the run: a TOML file like those under examples/")->required();
   add_set_option(*command, arguments->settings);
-  command->add_option("-o,--output", arguments->folder,
-                      "write configuration, summary and per-channel data into this new folder");
+  command
+      ->add_option("-o,--output", arguments->folder,
+                   "write configuration, summary and per-channel data into this new folder")
+      ->type_name("DIR")
+      ->check(not_empty);
   command
       ->add_option("--store", arguments->store,
                    "add the result to this store, for `ebb results` and `ebb rerun`")

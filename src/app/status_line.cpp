@@ -5,12 +5,14 @@
 
 #include <algorithm>
 
+#include "app/say.hpp"
+
 namespace ebb::inline app {
 
 StatusLine::StatusLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 StatusLine::~StatusLine() {
-  if (terminal_ && written_) fmt::print(stderr, "\r\033[K");
+  if (terminal_ && written_) say("\r\033[K");
 }
 
 bool StatusLine::is_due() {
@@ -27,16 +29,15 @@ void StatusLine::print(const std::string& line) {
   if (quiet_) return;
   written_ = true;
   if (terminal_)
-    fmt::print(stderr, "\r\033[K{}", line);
+    say("\r\033[K{}", line);
   else
-    fmt::print(stderr, "{}\n", line);
-  std::fflush(stderr);
+    say("{}\n", line);
 }
 
 void StatusLine::note(const std::string& line) {
-  if (terminal_ && written_) fmt::print(stderr, "\r\033[K");
+  if (terminal_ && written_) say("\r\033[K");
   written_ = false;
-  if (!quiet_) fmt::print(stderr, "{}\n", line);
+  if (!quiet_) say("{}\n", line);
 }
 
 std::string duration_text(double seconds) {

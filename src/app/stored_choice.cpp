@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/command.hpp"
+#include "app/say.hpp"
 
 namespace ebb::inline app {
 
@@ -13,12 +14,21 @@ void StoreChoice::add_option(CLI::App& command) {
       ->allow_extra_args(false);
 }
 
-Result<std::vector<StoredRun>> StoreChoice::read() const {
-  const std::vector<std::string> stores = paths.empty() ? stores_here() : paths;
+Result<std::vector<std::string>> StoreChoice::stores() const {
+  std::vector<std::string> stores = paths.empty() ? stores_here() : paths;
   if (stores.empty())
     return Problem{"--store", "there are no results in this folder (*.results)",
                    "go where `ebb sweep` was called, or name the folder: --store DIR"};
-  return read_stores(stores);
+  return stores;
+}
+
+Result<std::vector<StoredRun>> StoreChoice::read() const {
+  const auto chosen = stores();
+  if (!chosen) return chosen.problems();
+  Damage damage;
+  auto runs = read_stores(*chosen, damage);
+  if (!damage.problems.empty()) say("{}", to_text(damage.problems));
+  return runs;
 }
 
 Result<StoredRun> find_run(const std::vector<StoredRun>& runs, const std::string& beginning) {

@@ -13,6 +13,8 @@ struct StoreChoice {
   std::vector<std::string> paths;  ///< empty: all *.results of the current folder
 
   void add_option(CLI::App& command);
+  Result<std::vector<std::string>> stores() const;
+  /// What is damaged is left out, and told of on stderr.
   Result<std::vector<StoredRun>> read() const;
 };
 

@@ -9,6 +9,7 @@
 
 #include "app/output_format.hpp"
 #include "app/results_tables.hpp"
+#include "app/say.hpp"
 #include "app/sweep_progress_line.hpp"
 #include "base/quantity.hpp"
 #include "experiment/program.hpp"
@@ -44,8 +45,11 @@ Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocatio
   options.memory = memory_for(place);
   if (!arguments.memory.empty()) {
     const auto size = parse_size(arguments.memory);
-    if (size)
+    if (size && size->v > 0)
       options.memory = static_cast<std::uint64_t>(size->v);
+    else if (size)
+      problems.push_back({"--memory", fmt::format("is {}, in which nothing runs", quantity_text(*size)),
+                          "for example: --memory 16GB"});
     else
       problems.push_back({"--memory", size.problems().front().what, size.problems().front().hint});
   }
@@ -55,7 +59,7 @@ Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocatio
 
 void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, const std::string& store) {
   for (const auto* notes : {&config.notes, &plan.notes})
-    for (const std::string& note : *notes) fmt::print(stderr, "{}\n", note);
+    for (const std::string& note : *notes) say("{}\n", note);
   std::string text;
   if (!plan.points.empty()) text = counted(plan.points.size(), "point");
   if (!plan.searches.empty())
@@ -65,7 +69,7 @@ void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, con
   if (plan.duplicates > 0)
     text +=
         fmt::format(" ({} more {} described twice)", plan.duplicates, plan.duplicates == 1 ? "is" : "are");
-  fmt::print(stderr, "{}; results in {}\n", text, store);
+  say("{}; results in {}\n", text, store);
 }
 
 /// Runs that the file does not describe (any more), or that another build made, stay in the store; a word
@@ -81,20 +85,20 @@ void say_what_else_is_stored(const std::vector<StoredRun>& stored, const Paramet
   }
   const std::string builds = fmt::format("{}; this is {}", fmt::join(versions, ", "), program_version());
   if (others > 0)
-    fmt::print(stderr, "{} not among the points of this file as it is now\n",
-               counted(others, "stored run is", "stored runs are"));
+    say("{} not among the points of this file as it is now\n",
+        counted(others, "stored run is", "stored runs are"));
   if (taken > 0)
-    fmt::print(stderr, "--any-build: {} of them were made by another build of ebb ({})\n", taken, builds);
+    say("--any-build: {} of them were made by another build of ebb ({})\n", taken, builds);
   else if (of_other_builds > 0)
-    fmt::print(stderr,
-               "{} made by another build of ebb ({}): points are run again, unless you say --any-build\n",
-               counted(of_other_builds, "stored run was", "stored runs were"), builds);
+    say("{} made by another build of ebb ({}): points are run again, unless you say --any-build\n",
+        counted(of_other_builds, "stored run was", "stored runs were"), builds);
 }
 
 /// The points of this sweep, with what it varies. Whoever ran one first may have varied something else, or
 /// nothing: what the stored run lacks is stored with it, for everybody who lists it later.
 Result<std::vector<StoredRun>> of_this_sweep(Store& store, const Parameters& ours) {
-  auto stored = store.read(true);
+  Damage told_before;
+  auto stored = store.read(true, told_before);
   if (!stored) return stored.problems();
   std::vector<StoredRun> found;
   for (StoredRun& run : *stored) {
@@ -113,7 +117,7 @@ void say_what_is_undecided(const std::vector<StoredRun>& runs) {
   std::fflush(stdout);
   for (const StoredRun& run : runs)
     if (run.kind == "saturation" && !run.why.empty())
-      fmt::print(stderr, "search {}: the limit is undecided: {}\n", run.id, run.why);
+      say("search {}: the limit is undecided: {}\n", run.id, run.why);
 }
 
 /// `first`: of several processes only one says how to go on.
@@ -127,18 +131,19 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
     return number > 0 ? fmt::format(", {} {} by other processes", number, what) : "";
   };
   if (!quiet || outcome.failed > 0)
-    fmt::print(stderr, "{} of {} done ({} of them before{}), {} failed{}\n", done, outcome.total,
-               outcome.done_before, by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
-               by_others(outcome.left_to_others, "still run"));
+    say("{} of {} done ({} of them before{}), {} failed{}\n", done, outcome.total, outcome.done_before,
+        by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
+        by_others(outcome.left_to_others, "still run"));
   if (outcome.interrupted && first)
-    fmt::print(stderr, "stopped; the same command goes on where it was\n");
+    say("stopped; the same command goes on where it was\n");
   else if (outcome.failed > 0 && first)
-    fmt::print(stderr, "`ebb results list --failed{}` says why; the same command tries them again\n",
-               arguments.store.empty() ? "" : " --store " + arguments.store);
+    say("`ebb results list --failed{}` says why; the same command tries them again\n",
+        arguments.store.empty() ? "" : " --store " + arguments.store);
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }
 
 int do_sweep(const SweepArguments& arguments) {
+  let_pipes_break();
   const Allocation place = allocation();
   const auto options = options_of(arguments, place);
   if (!options) return refuse(options.problems());
@@ -154,8 +159,10 @@ int do_sweep(const SweepArguments& arguments) {
   if (!store) return refuse(store.problems());
   SweepRunner runner(*config, std::move(*plan), *store, *options);
   if (Problems problems = runner.look_into_store(); !problems.empty()) return refuse(problems);
-  const auto before = store->read(false);
+  Damage damage;
+  const auto before = store->read(false, damage);
   if (before && !quiet) say_what_else_is_stored(*before, runner.parameters());
+  if (!quiet) say("{}", to_text(runner.damaged()));
   const SweepOutcome outcome = [&] {
     SweepProgressLine line(quiet);  // gone from a terminal before anything else is said
     return runner.run(line);
@@ -164,6 +171,7 @@ int do_sweep(const SweepArguments& arguments) {
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
+  end_with_the_reader();
   fmt::print("{}", render_results(*ours, {}, arguments.output.format()));
   say_what_is_undecided(*ours);
   return exit_code;

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/say.hpp"
 #include "app/time_option.hpp"
 #include "experiment/traffic_input.hpp"
 #include "traffic/rehearsal.hpp"
@@ -29,8 +30,16 @@ Problems check_output(const TraceArguments& arguments) {
   std::error_code error;
   if (std::filesystem::is_directory(arguments.out, error))
     return {{arguments.out, "is a folder", "name a file with -o"}};
-  if (arguments.force || !std::filesystem::exists(arguments.out, error)) return {};
-  return {{arguments.out, "is there already", "name another file with -o, or say --force to replace it"}};
+  if (!arguments.force && std::filesystem::exists(arguments.out, error))
+    return {{arguments.out, "is there already", "name another file with -o, or say --force to replace it"}};
+  if (const std::string wrong = check_writable(arguments.out); !wrong.empty())
+    return {{arguments.out, "cannot be written: " + wrong, "name another file with -o"}};
+  return {};
+}
+
+/// Without --force not even a file that came while this one was written.
+Existing existing(const TraceArguments& arguments) {
+  return arguments.force ? Existing::is_replaced : Existing::is_kept;
 }
 
 void add_output_options(CLI::App& command, TraceArguments& arguments, const std::string& what) {
@@ -72,20 +81,23 @@ int do_record(const TraceArguments& arguments) {
   auto time = Result<Picoseconds>(in.most_time);
   if (!arguments.time.empty()) time = read_time_option(arguments.time);
   if (!time) return refuse(time.problems());
-  TraceWriter writer(arguments.out);
+  TraceWriter writer(arguments.out, existing(arguments));
   if (Problems problems = rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
                                    [&](const SentMessage& m) { writer.add(m); });
       !problems.empty())
     return refuse(problems), failed;
   const auto totals = writer.finish(in.network.hosts, *time);
-  if (!totals) return refuse(totals.problems());
+  if (!totals) return refuse(totals.problems()), failed;
   return show_trace(arguments.out, arguments.output);
 }
 
 int from_text(const TraceArguments& arguments) {
+  std::error_code error;
+  if (std::filesystem::exists(arguments.file, error) &&
+      !std::filesystem::is_regular_file(arguments.file, error))
+    return refuse({{arguments.file, "is no regular file", "save what it gives to a file, and name that"}});
   std::ifstream in(arguments.file, std::ios::binary);
-  if (!in || std::filesystem::is_directory(arguments.file))
-    return refuse({{arguments.file, "cannot be read", "name a CSV file or a trace"}});
+  if (!in) return refuse({{arguments.file, "cannot be read", "name a CSV file or a trace"}});
   std::array<char, file_head_size> head{};
   in.read(head.data(), head.size());
   if (check_file_head(trace_kind, std::as_bytes(std::span(head))).empty())
@@ -93,20 +105,24 @@ int from_text(const TraceArguments& arguments) {
         {{"-o", "names no CSV file, but a trace can only become one", "for example: -o trace.csv"}});
   in.clear();
   in.seekg(0);
-  TraceWriter writer(arguments.out);
+  TraceWriter writer(arguments.out, existing(arguments));
   TraceExtent extent;
   if (Problems problems = read_trace_text(in, arguments.file, writer, extent); !problems.empty())
     return refuse(problems);
   const auto hosts = std::max(extent.hosts, static_cast<std::uint32_t>(arguments.hosts));
   const auto totals = writer.finish(hosts, extent.length);
-  if (!totals) return refuse(totals.problems());
+  if (!totals) return refuse(totals.problems()), failed;
+  if (!extent.is_counted)
+    say("{} does not say how many messages it has, so nobody would see that it was cut off; `# "
+        "messages={}` as its last line says so\n",
+        arguments.file, totals->messages);
   return show_trace(arguments.out, arguments.output);
 }
 
 int to_text(const TraceArguments& arguments) {
   const auto trace = TraceFile::open(arguments.file);
   if (!trace) return refuse(trace.problems());
-  std::ofstream out(arguments.out, std::ios::binary);
+  WholeFile out(arguments.out, existing(arguments));
   if (Problems problems = write_trace_text(**trace, out, arguments.out); !problems.empty()) {
     refuse(problems);
     return failed;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "base/ranges.hpp"
 #include "base/units.hpp"
 
 namespace ebb::inline base {
@@ -29,11 +30,13 @@ struct Field {
   std::string_view name;
   Value Owner::*member;
   std::string_view help;
+  Range<Innermost<Value>> range;  ///< of a number, or of each number of a list
 };
 
 template <class Owner, class Value>
-constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member, std::string_view help) {
-  return {name, member, help};
+constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member, std::string_view help,
+                                    Range<Innermost<Value>> range = usual_range<Innermost<Value>>()) {
+  return {name, member, help, range};
 }
 
 /// An enumeration that a file can name provides, beside itself: constexpr auto names_of(E) returning an array
@@ -51,6 +54,7 @@ std::string_view name_of(E value) {
 /// What a parameter looks like to a reader of the help text.
 struct FieldInfo {
   std::string name, type, initial, help;
+  std::string range{};  ///< of a number: "0 to 1"
 };
 
 inline std::string to_text(bool v) { return v ? "true" : "false"; }
@@ -118,7 +122,7 @@ std::vector<FieldInfo> describe_fields(const C& object = C{}) {
   std::vector<FieldInfo> infos;
   for_each_field<C>([&](const auto& f) {
     infos.push_back({std::string(f.name), type_name(&(object.*f.member)), to_text(object.*f.member),
-                     std::string(f.help)});
+                     std::string(f.help), range_text(f.range)});
   });
   return infos;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/check_ranges.hpp"
 #include "base/result.hpp"
 #include "config/read_fields.hpp"
 
@@ -35,7 +36,7 @@ std::unique_ptr<Base> read_entry(const Node& table, std::string_view path, std::
   auto object = std::make_unique<Derived>();
   read_fields(table, path, *object, problems, std::move(also));
   if (problems.size() > before) return nullptr;
-  Problems found = object->check();
+  Problems found = with_ranges(*object, object->check());
   locate(found, table, path, problems);
   if (problems.size() > before) return nullptr;
   return object;

@@ -89,7 +89,7 @@ TEST(Routings, ThatDoWithoutSomeCablesSayWhich) {
   for_each_fitting([](const AnyRouting& routing, const Network& network) {
     const auto stages = routing.make_stages(network);
     ASSERT_EQ(stages != nullptr, routing.avoids_closed());
-    if (stages) EXPECT_GT(stages->rows(), 0u);
+
     if (stages) {
       EXPECT_GT(stages->rows(), 0u);
     }

@@ -56,9 +56,10 @@ std::string cell(std::string_view text) {
 
 std::string field_table(const std::vector<FieldInfo>& fields) {
   if (fields.empty()) return "No parameters.\n";
-  std::string table = "| key | type | default | meaning |\n|---|---|---|---|\n";
+  std::string table = "| key | type | range | default | meaning |\n|---|---|---|---|---|\n";
   for (const FieldInfo& f : fields)
-    table += fmt::format("| `{}` | {} | `{}` | {} |\n", f.name, cell(f.type), f.initial, cell(f.help));
+    table += fmt::format("| `{}` | {} | {} | `{}` | {} |\n", f.name, cell(f.type),
+                         f.range.empty() ? "-" : f.range, f.initial, cell(f.help));
   return table;
 }
 
@@ -66,7 +67,9 @@ constexpr std::string_view units = R"(
 ## Units
 
 A quantity is a text with its unit; a bare number is refused. Times, rates and sizes are kept as whole numbers of
-their smallest unit, and what would have to be rounded is refused.
+their smallest unit, and what would have to be rounded is refused. A number outside the range of its key is refused
+too; a default may be outside, and then means that nothing was said. Many keys are bound by others as well (a queue
+must hold a packet, a list has as many numbers as another): the refusal says which.
 
 | type | units | example |
 |---|---|---|

@@ -51,7 +51,7 @@ class Configuration {
     const std::size_t before = problems_.size();
     read_fields(*table, name, config, problems_);
     if (problems_.size() > before) return;
-    Problems found = config.check();
+    Problems found = with_ranges(config, config.check());
     locate(found, *table, name, problems_);
   }
 

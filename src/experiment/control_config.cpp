@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check_ranges.hpp"
 #include "catalogue/policies.hpp"
 
 namespace ebb::inline experiment {
@@ -185,7 +186,7 @@ void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& c
   if (file.problems().size() == before && !config.device.empty())
     read_control_device(file, *section, full_rate, config);
   if (file.problems().size() > before) return;
-  Problems found = config.check();
+  Problems found = with_ranges(config, config.check());
   if (found.empty() && config.rates.back() != full_rate)
     found.push_back({"rates",
                      fmt::format("ends with {}, but the cables have {}", quantity_text(config.rates.back()),

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/check_ranges.hpp"
 #include "config/data_files.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
@@ -52,6 +53,34 @@ void read_rows(const Node& root, std::string_view key, std::vector<Row>& rows, P
     read_fields(list->items[i], fmt::format("{}[{}]", key, i), rows.emplace_back(), problems);
 }
 
+template <class Row>
+void add_rows_out_of_range(const std::vector<Row>& rows, std::string_view key, Problems& problems) {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (Problem& p : with_ranges(rows[i], {})) {
+      p.where = fmt::format("{}[{}].{}", key, i, p.where);
+      problems.push_back(std::move(p));
+    }
+}
+
+template <class Part>
+void add_out_of_range(const Part& part, std::string_view key, Problems& problems) {
+  for (Problem& p : with_ranges(part, {})) {
+    p.where = fmt::format("{}.{}", key, p.where);
+    problems.push_back(std::move(p));
+  }
+}
+
+/// Of the parts that have field lists of their own.
+Problems rows_out_of_range(const Device& device) {
+  Problems problems;
+  add_rows_out_of_range(device.links, "link", problems);
+  add_rows_out_of_range(device.wake, "wake", problems);
+  add_out_of_range(device.buffer, "buffer", problems);
+  add_out_of_range(device.tcam, "tcam", problems);
+  add_out_of_range(device.cam, "cam", problems);
+  return problems;
+}
+
 bool is_path(const std::string& name) {
   return name.find('/') != std::string::npos || fs::path(name).extension() == ".toml";
 }
@@ -72,7 +101,8 @@ Result<Device> read_device(const std::string& path) {
   if (const Node* tcam = root->find("tcam")) read_fields(*tcam, "tcam", device.tcam, problems);
   if (const Node* cam = root->find("cam")) read_fields(*cam, "cam", device.cam, problems);
   if (problems.empty()) {
-    Problems found = device.check();
+    Problems found = with_ranges(device, device.check());
+    if (found.empty()) found = rows_out_of_range(device);
     locate(found, *root, "", problems);
   }
   if (!problems.empty()) return problems;

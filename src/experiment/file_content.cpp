@@ -1,5 +1,6 @@
 #include "experiment/file_content.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <vector>
 
@@ -21,6 +22,9 @@ void add_bytes(const std::vector<char>& bytes, std::size_t count, Digest& digest
 }  // namespace
 
 Result<std::uint64_t> digest_of_file(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error))  // a pipe or a device would never end
+    return Problem{path, "is no regular file", "was it moved or removed just now?"};
   std::ifstream file(path, std::ios::binary);
   std::vector<char> piece(std::size_t{1} << 20);
   Digest digest;

@@ -1,5 +1,6 @@
 #include "experiment/run_config.hpp"
 
+#include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/configuration.hpp"
@@ -33,10 +34,40 @@ void check_epoch(Configuration& file, const RunInput& input) {
                     : "shorten it, or raise [run] most_time"}});
 }
 
+/// The value of a key of [routing], as the file gives it or as it is by default.
+std::optional<Bytes> routing_size(const Configuration& file, std::string_view key) {
+  const Node* routing = file.root().find("routing");
+  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
+  const auto* entry = name ? find_entry(routings(), name->text) : nullptr;
+  if (!entry) return std::nullopt;
+  const Node* given = routing->find(key);
+  for (const FieldInfo& field : entry->fields()) {
+    if (field.name != key || field.type != "size") continue;
+    const auto size = parse_size(given ? given->text : field.initial.substr(1, field.initial.size() - 2));
+    return size ? std::optional(*size) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// A channel is busy with so much queued; what can never be queued makes another routing of it.
+void check_busy(Configuration& file, const RunInput& input) {
+  const auto busy = routing_size(file, "busy");
+  if (!busy || *busy < input.switches.output_queue) return;
+  file.add_problems(
+      "routing",
+      {{"busy",
+        fmt::format(
+            "is {}, but an output queue holds {}: no channel would ever be busy, and packets would go as "
+            "with dragonfly_ugal_l",
+            quantity_text(*busy), quantity_text(input.switches.output_queue)),
+        "lower it, or raise [switch] output_queue; or choose dragonfly_ugal_l"}});
+}
+
 /// Checks what can only be said of several sections together.
 void check_together(Configuration& file, const RunInput& input) {
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
+  check_busy(file, input);
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
                                   {"output_queue", input.switches.output_queue}})

@@ -63,6 +63,29 @@ TEST_F(RunFile, RefusesLoadsThatNoHostCanOffer) {
   expect_refused({"traffic.load=nan"}, "traffic.load", "", "");
 }
 
+TEST_F(RunFile, RefusesABusyThatNoQueueReaches) {
+  const std::string dragonfly =
+      "[topology]\nname = \"dragonfly\"\n[routing]\nname = \"dragonfly_piggyback\"\n[traffic]\nload = 0.1\n";
+  EXPECT_EQ(to_text(problems_of(dragonfly)), "");
+  expect_refused({"routing.busy=32KiB"}, "routing.busy", "no channel would ever be busy",
+                 "raise [switch] output_queue", dragonfly);
+  expect_refused({"switch.output_queue=4KiB"}, "routing", "no channel would ever be busy", "", dragonfly);
+}
+
+TEST_F(RunFile, RefusesNumbersOutsideTheirRange) {
+  expect_refused({"cables.rate=1000000Tb/s"}, "cables.rate", "but must be from 1b/s to 100Tb/s",
+                 "docs/config.md");
+  expect_refused({"cables.copper_delay=9223372036854775807ps"}, "cables.copper_delay",
+                 "but must be from 0s to 1s", "");
+  expect_refused({"run.least_time=-1ps"}, "run.least_time", "is -1ps, but must be from 0s to 3600s", "");
+  const std::string closed = good.substr(0, good.find("load")) + "arrivals = \"closed_loop\"\n";
+  expect_refused({"traffic.arrivals.outstanding=2147483647"}, "outstanding", "but must be from 1 to 65536",
+                 "", closed);
+  const std::string control = good + "[control]\npolicy = \"queue_aware\"\n";
+  expect_refused({"control.policy.within=1ps"}, "control.policy.within", "but must be from 1ns", "", control);
+  expect_refused({"control.policy.busy=-1"}, "control.policy.busy", "is -1", "", control);
+}
+
 TEST_F(RunFile, KnowsTheNearestSpelling) {
   expect_refused({"routing.name=minimal_adaptiv"}, "routing.name", "unknown",
                  "did you mean \"minimal_adaptive\"?");

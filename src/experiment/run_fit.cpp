@@ -6,6 +6,7 @@
 
 #include "engine/exchange/cut.hpp"
 #include "engine/model/flow/headroom.hpp"
+#include "experiment/memory_limit.hpp"
 #include "experiment/run_memory.hpp"
 
 namespace ebb::inline experiment {
@@ -149,8 +150,9 @@ Problems placed(Problems found, const Node& document) {
 }  // namespace
 
 std::uint64_t memory_of_machine() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  const std::uint64_t physical =
+      static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::min(physical, control_group_limit());
 }
 
 Problems check_size(const Facts& facts, std::uint64_t memory) {

@@ -5,7 +5,8 @@
 
 namespace ebb::inline experiment {
 
-/// Returns the machine's memory in bytes.
+/// Returns the memory in bytes that this process may use: the machine's, or what its control groups leave of
+/// it.
 std::uint64_t memory_of_machine();
 
 /// Refuses a network that is too large, from its closed forms, before anything is built: a typing error must

@@ -18,10 +18,10 @@ struct SaturationSettings {
   double from = 0.05, to = 1, precision = 0.02;
 
   static constexpr auto fields() {
-    return std::tuple{field("from", &SaturationSettings::from, "least load to try"),
-                      field("to", &SaturationSettings::to, "greatest load to try"),
+    return std::tuple{field("from", &SaturationSettings::from, "least load to try", a_share),
+                      field("to", &SaturationSettings::to, "greatest load to try", a_share),
                       field("precision", &SaturationSettings::precision,
-                            "distance of the two loads between which it is found")};
+                            "distance of the two loads between which it is found", {0.0001, 1})};
   }
   Problems check() const;
 };
@@ -31,7 +31,8 @@ struct SweepSettings {
 
   static constexpr auto fields() {
     return std::tuple{field("repeats", &SweepSettings::repeats,
-                            "runs of each point, with the seeds run.seed, run.seed + 1, …")};
+                            "runs of each point, with the seeds run.seed, run.seed + 1, …",
+                            {1, static_cast<std::int64_t>(most_points)})};
   }
   Problems check() const;
 };

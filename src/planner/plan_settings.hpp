@@ -37,7 +37,7 @@ struct PlanSettings {
         field("optics", &PlanSettings::optics,
               "transceiver at each end of an optical cable, likewise; left out: the switch's own numbers"),
         field("copper", &PlanSettings::copper, "the same for copper cables"),
-        field("load", &PlanSettings::load, "average utilisation of every channel, 0 to 1"),
+        field("load", &PlanSettings::load, "average utilisation of every channel, 0 to 1", a_share),
         field("packet", &PlanSettings::packet, "average packet, header included"),
         field("overhead", &PlanSettings::overhead,
               "bytes on the wire around each packet (Ethernet: preamble and gap, 20B)"),
@@ -45,12 +45,13 @@ struct PlanSettings {
               "how switches look up destinations, for the power of their tables"),
         field("charge_by_ports", &PlanSettings::charge_by_ports,
               "true: a switch's base power counts by the share of its ports in use, as Abts does"),
-        field("price_usd_per_kwh", &PlanSettings::price_usd_per_kwh, "electricity, $ per kWh"),
-        field("pue", &PlanSettings::pue, "power usage effectiveness: the site's power over the equipment's"),
-        field("years", &PlanSettings::years, "service life"),
+        field("price_usd_per_kwh", &PlanSettings::price_usd_per_kwh, "electricity, $ per kWh", {0, 1000}),
+        field("pue", &PlanSettings::pue, "power usage effectiveness: the site's power over the equipment's",
+              {1, 100}),
+        field("years", &PlanSettings::years, "service life", {1e-6, 1000}),
         field("server", &PlanSettings::server, "one server at full load; \"0W\": leave servers out"),
         field("server_idle_share", &PlanSettings::server_idle_share,
-              "what an idle server draws, as a share of full load; 0: fully proportional")};
+              "what an idle server draws, as a share of full load; 0: fully proportional", a_share)};
   }
   Problems check() const;
 };

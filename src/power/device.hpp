@@ -40,17 +40,18 @@ struct LinkPower {
   static constexpr auto fields() {
     return std::tuple{
         field("media", &LinkPower::media, "the cables it holds for; left out: any"),
-        field("rate", &LinkPower::rate, "the port's rate it holds for; left out: any; \"0b/s\": off"),
+        field("rate", &LinkPower::rate, "the port's rate it holds for; left out: any; \"0b/s\": off",
+              {{0}, usual_range<BitsPerSecond>().most}),
         field("mode", &LinkPower::mode, "what the data sheet calls it"),
         field("ports", &LinkPower::ports, "ports of this rate, where not the device's `ports`"),
         field("lanes", &LinkPower::lanes, "that are in use at this rate; 0: not said"),
         field("port", &LinkPower::port, "a port that is up"),
-        field("relative", &LinkPower::relative, "a port that is up, as a share of `full_port`"),
+        field("relative", &LinkPower::relative, "a port that is up, as a share of `full_port`", {0, 1e3}),
         field("trx_in", &LinkPower::trx_in, "a transceiver that is plugged in"),
-        field("trx_up", &LinkPower::trx_up, "what it draws more once the link is up"),
+        field("trx_up", &LinkPower::trx_up, "what it draws more once the link is up", {{-1000}, {1000}}),
         field("per_bit", &LinkPower::per_bit, "energy of a bit that passes"),
         field("per_packet", &LinkPower::per_packet, "energy of a packet that passes, whatever its size"),
-        field("volts", &LinkPower::volts, "supply voltage at this rate")};
+        field("volts", &LinkPower::volts, "supply voltage at this rate", {0, 1e6})};
   }
   bool holds_for(Medium medium) const;
   std::string label() const;  ///< "copper at 100Gb/s"

@@ -12,7 +12,7 @@ struct HalveDouble final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("target", &HalveDouble::target, "busy share of an epoch that a channel is steered to"),
+        field("target", &HalveDouble::target, "busy share of an epoch that a channel is steered to", a_share),
         field("starved", &HalveDouble::starved, starved_help)};
   }
   Problems check() const override {

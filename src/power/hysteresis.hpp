@@ -13,8 +13,9 @@ struct Hysteresis final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("low", &Hysteresis::low, "busy share of an epoch below which the next slower rate is chosen"),
-        field("high", &Hysteresis::high, "busy share above which the next faster rate is chosen"),
+        field("low", &Hysteresis::low, "busy share of an epoch below which the next slower rate is chosen",
+              a_share),
+        field("high", &Hysteresis::high, "busy share above which the next faster rate is chosen", a_share),
         field("starved", &Hysteresis::starved, starved_help)};
   }
   Problems check() const override {

@@ -16,9 +16,10 @@ struct IdleSleep final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("idle", &IdleSleep::idle, "without traffic, after which the channel rests"),
+        field("idle", &IdleSleep::idle, "without traffic, after which the channel rests", {1_ns, an_hour}),
         field("rest", &IdleSleep::rest, "state it rests in"),
-        field("wake_at", &IdleSleep::wake_at, "bytes that must wait before it goes back to full rate"),
+        field("wake_at", &IdleSleep::wake_at, "bytes that must wait before it goes back to full rate",
+              {{1}, {1 << 30}}),
         field("hold", &IdleSleep::hold, "longest time that fewer bytes than `wake_at` wait")};
   }
   Problems check() const override {

@@ -12,9 +12,9 @@ struct LowestHighest final : Policy {
   Starved starved = Starved::literal;
 
   static constexpr auto fields() {
-    return std::tuple{
-        field("target", &LowestHighest::target, "busy share of an epoch above which full rate is chosen"),
-        field("starved", &LowestHighest::starved, starved_help)};
+    return std::tuple{field("target", &LowestHighest::target,
+                            "busy share of an epoch above which full rate is chosen", a_share),
+                      field("starved", &LowestHighest::starved, starved_help)};
   }
   Problems check() const override {
     Problems problems;

@@ -10,9 +10,10 @@ struct PredictEwma final : Policy {
   double target = 0.5, weight = 0.5;
 
   static constexpr auto fields() {
-    return std::tuple{
-        field("target", &PredictEwma::target, "busy share that the predicted demand may fill at most"),
-        field("weight", &PredictEwma::weight, "of the newest epoch; the rest is left to the older ones")};
+    return std::tuple{field("target", &PredictEwma::target,
+                            "busy share that the predicted demand may fill at most", a_share),
+                      field("weight", &PredictEwma::weight,
+                            "of the newest epoch; the rest is left to the older ones", a_share)};
   }
   Problems check() const override {
     Problems problems;

@@ -12,9 +12,10 @@ struct PredictHolt final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("target", &PredictHolt::target, "busy share that the predicted demand may fill at most"),
-        field("weight", &PredictHolt::weight, "of the newest epoch in the level"),
-        field("trend_weight", &PredictHolt::trend_weight, "of the newest step in the trend")};
+        field("target", &PredictHolt::target, "busy share that the predicted demand may fill at most",
+              a_share),
+        field("weight", &PredictHolt::weight, "of the newest epoch in the level", a_share),
+        field("trend_weight", &PredictHolt::trend_weight, "of the newest step in the trend", a_share)};
   }
   Problems check() const override {
     Problems problems;

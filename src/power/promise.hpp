@@ -31,7 +31,7 @@ struct Promise final : Policy {
   static constexpr auto fields() {
     return std::tuple{
         field("bound", &Promise::bound, "by how much the latency of packets may grow; or say `percent`"),
-        field("percent", &Promise::percent, "the same in percent of the latency at full rate"),
+        field("percent", &Promise::percent, "the same in percent of the latency at full rate", {0, 1e6}),
         field("of", &Promise::of, "what must not grow more: the mean, or the 99th percentile"),
         field("rest", &Promise::rest, "state that idle channels rest in"),
         field("baseline", &Promise::baseline,
@@ -39,8 +39,10 @@ struct Promise final : Policy {
         field(
             "part", &Promise::part,
             "of the bound that wires may spend; 0: a third for the mean, corrected by what packets wait more "
-            "than at full rate, a twelfth for the 99th percentile"),
-        field("credit", &Promise::credit, "packets per host whose unspent share the network keeps at most")};
+            "than at full rate, a twelfth for the 99th percentile",
+            a_share),
+        field("credit", &Promise::credit, "packets per host whose unspent share the network keeps at most",
+              {1, 1'000'000})};
   }
   Problems check() const override;
   Problems fit(const RateLadder& rates, const Surroundings& around) override;

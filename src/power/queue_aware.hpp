@@ -18,9 +18,11 @@ struct QueueAware final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("within", &QueueAware::within, "time in which what is queued must be able to leave"),
-        field("pause", &QueueAware::pause, "without traffic, after which the channel rests"),
-        field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower"),
+        field("within", &QueueAware::within, "time in which what is queued must be able to leave",
+              {1_ns, an_hour}),
+        field("pause", &QueueAware::pause, "without traffic, after which the channel rests", {1_ns, an_hour}),
+        field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower",
+              a_share),
         field("rest", &QueueAware::rest, "state it rests in"),
         field("hold", &QueueAware::hold,
               "while it is off: longest time that a short queue waits for company")};

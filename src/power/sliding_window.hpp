@@ -18,11 +18,14 @@ struct SlidingWindow final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("slots", &SlidingWindow::slots, "of the window, 1 to 64"),
-        field("slot", &SlidingWindow::slot, "length of a slot: the channel is looked at after each"),
-        field("busy", &SlidingWindow::busy, "busy share from which on a slot counts as busy"),
-        field("low", &SlidingWindow::low, "share of busy slots below which the next slower rate is chosen"),
-        field("high", &SlidingWindow::high, "share of busy slots above which the next faster one is chosen"),
+        field("slots", &SlidingWindow::slots, "of the window, 1 to 64", {1, 64}),
+        field("slot", &SlidingWindow::slot, "length of a slot: the channel is looked at after each",
+              {1_ns, an_hour}),
+        field("busy", &SlidingWindow::busy, "busy share from which on a slot counts as busy", a_share),
+        field("low", &SlidingWindow::low, "share of busy slots below which the next slower rate is chosen",
+              a_share),
+        field("high", &SlidingWindow::high, "share of busy slots above which the next faster one is chosen",
+              a_share),
         field("starved", &SlidingWindow::starved, starved_help)};
   }
   Problems check() const override {

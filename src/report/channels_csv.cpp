@@ -7,11 +7,19 @@
 namespace ebb::inline report {
 namespace {
 
-/// "2_5_gbps": a point would need quotes in most languages that read such files.
+/// "2_5_gbps": a point would need quotes in most languages that read such files. Whole numbers make the
+/// digits, as 0.7 has none that a computer's fractions can give back.
 std::string key_of(BitsPerSecond rate) {
-  std::string key = fmt::format("{}_gbps", rate.gbps());
-  std::replace(key.begin(), key.end(), '.', '_');
-  return key;
+  constexpr std::int64_t giga = 1'000'000'000;
+  std::string fraction = fmt::format("_{:09}", rate.v % giga);
+  while (fraction.ends_with('0')) fraction.pop_back();
+  return fmt::format("{}{}_gbps", rate.v / giga, fraction == "_" ? "" : fraction);
+}
+
+/// As the summary calls it: a cable to a host is two kinds of channels.
+std::string_view kind_of(const Network& network, PortId channel) {
+  if (network.is_host_port(channel)) return "from host";
+  return network.is_host_port(network.peer[channel]) ? "to host" : network.link(channel).name;
 }
 
 /// The slowest state is never the faster one of a change, and without control nothing changes.
@@ -59,7 +67,7 @@ std::string channels_csv(const Network& network, const std::vector<ChannelResult
   const auto length = static_cast<double>(std::max<std::int64_t>(1, time.v));
   for (PortId c = 0; c < channels.size(); ++c)
     out +=
-        fmt::format("{},{},{},{},{},{},{}{}{}\r\n", c, end(c), end(network.peer[c]), network.link(c).name,
+        fmt::format("{},{},{},{},{},{},{}{}{}\r\n", c, end(c), end(network.peer[c]), kind_of(network, c),
                     channels[c].busy.v, channels[c].bytes, static_cast<double>(channels[c].busy.v) / length,
                     times(channels[c], ladder.size()), flow_cells(channels[c]));
   return out;

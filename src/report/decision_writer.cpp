@@ -6,8 +6,8 @@
 
 namespace ebb::inline report {
 
-DecisionWriter::DecisionWriter(std::string path, const DecisionsAbout& about)
-    : path_(std::move(path)), file_(path_, decisions_kind) {
+DecisionWriter::DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing)
+    : path_(std::move(path)), file_(path_, decisions_kind, existing) {
   file_.write_compressed({.kind = RecordKind::about}, encode(about));
 }
 

@@ -13,7 +13,7 @@ namespace ebb::inline report {
 
 class DecisionWriter {
  public:
-  DecisionWriter(std::string path, const DecisionsAbout& about);
+  DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing = Existing::is_replaced);
 
   /// By time, then by channel.
   void add(std::span<const DecisionRecord> records);

@@ -5,50 +5,33 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <sstream>
+#include <thread>
+
+#include "base/whole_file.hpp"
 
 namespace ebb::inline store {
 namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view sign_prefix = "process.";
+const std::string closing = "closing";
+constexpr double door_seconds = 30;
 
-/// Distinguishes machines of one name, and a machine from itself before it was started again.
-std::string boot() {
-  std::string id;
-  std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
-  return id.substr(0, 8);
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// When the process began, in ticks since boot: tells it from a later one with the same number. 0: none such.
-std::uint64_t begin_of(std::int64_t pid) {
-  std::ifstream file(fmt::format("/proc/{}/stat", pid));
-  std::stringstream all;
-  all << file.rdbuf();
-  const std::string text = all.str();
-  const std::size_t name_end = text.rfind(')');  // the name may hold anything
-  if (name_end == std::string::npos) return 0;
-  std::istringstream rest(text.substr(name_end + 1));
-  std::string field;
-  for (int i = 3; i < 22; ++i) rest >> field;
-  if (field.empty() || text[name_end + 2] == 'Z') return 0;
-  std::uint64_t begin = 0;
-  rest >> begin;
-  return begin;
-}
-
-std::string machine_and_boot() { return fmt::format("{}.{}", machine_name(), boot()); }
-
-/// Modification time in seconds; nothing when the file is not there.
+/// Modification time in nanoseconds; nothing when there is no such file.
 std::optional<std::int64_t> time_of(const std::string& path) {
   struct stat status {};
-  if (stat(path.c_str(), &status) != 0) return std::nullopt;
-  return status.st_mtim.tv_sec;
+  if (lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return static_cast<std::int64_t>(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
 }
 
 std::string target_of(const std::string& link) {
@@ -56,66 +39,96 @@ std::string target_of(const std::string& link) {
   return fs::read_symlink(link, error).string();
 }
 
-}  // namespace
-
-std::string machine_name() {
-  char name[256] = "machine";
-  gethostname(name, sizeof name - 1);
-  std::string out;
-  for (const char* c = name; *c; ++c) out += std::isalnum(static_cast<unsigned char>(*c)) ? *c : '_';
-  return out.empty() ? "machine" : out;
+Problem not_writable(const std::string& folder, int error) {
+  return {folder, fmt::format("cannot be written: {}", file_error_text(error)),
+          "check its permissions and the room on the disk, or use another --store"};
 }
+
+}  // namespace
 
 std::string Claims::sign_of(const std::string& process) const {
   return fmt::format("{}/{}{}", folder_, sign_prefix, process);
 }
 
-Result<Claims> Claims::open(const std::string& folder) {
+std::string Claims::link_of(const std::string& id, int generation) const {
+  return fmt::format("{}/{}.{}", folder_, id, generation);
+}
+
+Problems Claims::announce() {
   std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    return Problem{folder, fmt::format("cannot be made: {}", error.message()), "use another --store"};
-  Claims claims(folder, fmt::format("{}.{}.{}", machine_and_boot(), getpid(), begin_of(getpid())));
-  const int file = ::open(claims.sign_of(claims.self_).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0666);
-  if (file < 0)
-    return Problem{folder, fmt::format("cannot be written: {}", std::strerror(errno)),
-                   "check its permissions and the room on the disk, or use another --store"};
+  fs::create_directories(folder_, error);
+  const auto status = fs::symlink_status(folder_, error);
+  if (fs::is_symlink(status))
+    return {{folder_, "is a symbolic link, so that what is behind it may be somebody else's",
+             "use another --store"}};
+  if (!fs::is_directory(status))
+    return {{folder_, "cannot be made: " + (error ? error.message() : "there is a file of this name"),
+             "use another --store"}};
+  const int file = ::open(sign_of(self_).c_str(), O_CREAT | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0666);
+  if (file < 0) return {not_writable(folder_, errno)};
   close(file);
+  return {};
+}
+
+Result<Claims> Claims::open(const std::string& folder, const Silence& silence) {
+  Claims claims(folder, this_process(), silence);
+  if (Problems problems = claims.announce(); !problems.empty()) {
+    claims.self_.clear();
+    return problems;
+  }
+  const double began = now();
+  for (std::string other; !(other = claims.holder(closing)).empty();) {
+    if (now() - began > door_seconds)
+      return Problem{folder, fmt::format("process {} has been clearing it for {} s", other, door_seconds),
+                     "it takes a moment: end that process if it hangs, and try again"};
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  claims.clear_if_alone();
   return claims;
 }
 
-Claims::Claims(Claims&& other) noexcept : folder_(std::move(other.folder_)), self_(std::move(other.self_)) {
-  other.self_.clear();
+Claims::Claims(Claims&& other) noexcept
+    : folder_(std::move(other.folder_)),
+      self_(std::move(other.self_)),
+      silence_(other.silence_),
+      borrowed_(std::move(other.borrowed_)),
+      seen_(std::move(other.seen_)) {
+  other.self_.clear(), other.borrowed_.clear();
 }
 
 Claims::~Claims() {
-  if (!self_.empty()) unlink(sign_of(self_).c_str());
+  if (self_.empty()) return;
+  for (const std::string& link : borrowed_)
+    if (target_of(link) == self_) unlink(link.c_str());
+  unlink(sign_of(self_).c_str());
 }
 
-void Claims::still_here() const { utimensat(AT_FDCWD, sign_of(self_).c_str(), nullptr, 0); }
+void Claims::still_here() const { utimensat(AT_FDCWD, sign_of(self_).c_str(), nullptr, AT_SYMLINK_NOFOLLOW); }
+
+/// A process elsewhere that shows no sign. Both clocks must agree, unless it is silent for very long.
+bool Claims::is_silent(const std::string& process, std::int64_t seen_ns) const {
+  Seen& seen = seen_[process];
+  if (seen.since == 0 || seen.sign_ns != seen_ns) seen = {seen_ns, now()};
+  still_here();
+  const auto ours = time_of(sign_of(self_));
+  const double watched = now() - seen.since, age = ours ? static_cast<double>(*ours - seen_ns) * 1e-9 : 0;
+  return (age > silence_.age_seconds && watched >= silence_.watched_seconds) ||
+         watched > silence_.alone_seconds;
+}
 
 bool Claims::lives(const std::string& process) const {
   if (process == self_) return true;
   const auto seen = time_of(sign_of(process));
   if (!seen) return false;
-  const std::string here = machine_and_boot() + ".";
-  if (process.starts_with(here)) {
-    std::int64_t pid = 0;
-    std::uint64_t begin = 0;
-    return std::sscanf(process.c_str() + here.size(), "%ld.%lu", &pid, &begin) == 2 && begin_of(pid) == begin;
-  }
-  still_here();
-  const auto now = time_of(sign_of(self_));
-  return !now || *now - *seen <= silence_seconds;
+  if (const auto here = runs_here(process)) return *here;
+  return !is_silent(process, *seen);
 }
 
 Result<Claim> Claims::take(const std::string& id) {
   for (int generation = 0;; ++generation) {
-    const std::string link = fmt::format("{}/{}.{}", folder_, id, generation);
+    const std::string link = link_of(id, generation);
     if (symlink(self_.c_str(), link.c_str()) == 0) return generation == 0 ? Claim::fresh : Claim::taken_over;
-    if (errno != EEXIST)
-      return Problem{folder_, fmt::format("cannot be written: {}", std::strerror(errno)),
-                     "check its permissions and the room on the disk, then give the same command again"};
+    if (errno != EEXIST) return not_writable(folder_, errno);
     const std::string owner = target_of(link);
     // It is ours already, or a file server's answer got lost and it was asked again.
     if (owner == self_) return Claim::taken_over;
@@ -123,9 +136,18 @@ Result<Claim> Claims::take(const std::string& id) {
   }
 }
 
+Result<Claim> Claims::borrow(const std::string& id) {
+  auto answer = take(id);
+  if (!answer || *answer == Claim::held) return answer;
+  int generation = 0;
+  while (target_of(link_of(id, generation)) != self_) ++generation;
+  borrowed_.push_back(link_of(id, generation));
+  return answer;
+}
+
 std::string Claims::holder(const std::string& id) const {
   for (int generation = 0;; ++generation) {
-    const std::string owner = target_of(fmt::format("{}/{}.{}", folder_, id, generation));
+    const std::string owner = target_of(link_of(id, generation));
     if (owner.empty()) return "";
     if (lives(owner)) return owner;
   }
@@ -138,15 +160,42 @@ std::vector<std::string> Claims::others() const {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(sign_prefix)) continue;
     const std::string process = name.substr(sign_prefix.size());
-    if (process != self_ && lives(process)) found.push_back(process);
+    if (process != self_ && is_process_name(process) && lives(process)) found.push_back(process);
   }
   return found;
 }
 
-void Claims::clear() const {
+void Claims::clear_if_alone() {
+  const auto door = take(closing);
+  if (!door || *door == Claim::held) return;
+  if (others().empty()) remove_claims();
+  open_door();
+}
+
+/// Only what ebb makes: links that name a process, and the empty signs of processes.
+void Claims::remove_claims() const {
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder_, error))
-    if (entry.path() != sign_of(self_)) fs::remove(entry.path(), error);
+  std::vector<std::string> ours;
+  for (const auto& entry : fs::directory_iterator(folder_, error)) {
+    const std::string path = entry.path().string(), name = entry.path().filename().string();
+    if (name.starts_with(closing + ".") || path == sign_of(self_)) continue;
+    if (std::find(borrowed_.begin(), borrowed_.end(), path) != borrowed_.end()) continue;
+    const bool is_sign = name.starts_with(sign_prefix) && entry.is_regular_file(error) &&
+                         !entry.is_symlink(error) && entry.file_size(error) == 0;
+    const bool is_claim = entry.is_symlink(error) && is_process_name(target_of(path));
+    if (is_sign || is_claim) ours.push_back(path);
+  }
+  for (const std::string& path : ours) unlink(path.c_str());
+}
+
+/// Our claim first takes the place of those that dead processes have left, so that at no moment it cannot be
+/// seen; then it goes.
+void Claims::open_door() {
+  int top = 0;
+  while (target_of(link_of(closing, top)) != self_) ++top;
+  if (top > 0 && ::rename(link_of(closing, top).c_str(), link_of(closing, 0).c_str()) != 0) return;
+  for (int generation = top - 1; generation > 0; --generation) unlink(link_of(closing, generation).c_str());
+  unlink(link_of(closing, 0).c_str());
 }
 
 }  // namespace ebb::inline store

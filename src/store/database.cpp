@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <chrono>
@@ -73,6 +74,12 @@ void Statement::Finalize::operator()(sqlite3_stmt* s) const { sqlite3_finalize(s
 void Database::Close::operator()(sqlite3* d) const { sqlite3_close_v2(d); }
 
 Result<Database> Database::open(const std::string& path, Access access) {
+  // A pipe would be waited for, and what is behind a link may be somebody else's.
+  struct stat found {};
+  if (lstat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode) &&
+      (access == Access::write || stat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode)))
+    return Problem{path, "is no regular file",
+                   "results are in the folders that `ebb sweep` and `ebb run --store` make"};
   // Read-only first: whoever only reads must never undo what a living writer on another machine is doing.
   // Where a half-done write stays for longer than any commit takes, its writer is dead.
   constexpr int tries = 5;

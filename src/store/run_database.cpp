@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace ebb::inline store {
@@ -9,7 +10,8 @@ namespace {
 
 /// "ebb1" in ASCII: tells our files from other programs' databases.
 constexpr std::int64_t application = 0x65626231;
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2, first_with_checksums = 2;
+constexpr std::string_view checksum_columns = "checksum, list_checksum";
 
 std::string column_list(std::string_view pattern) {
   std::vector<std::string> names;
@@ -17,15 +19,35 @@ std::string column_list(std::string_view pattern) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// How many runs there are, and the sums of the halves of their checksums, which do not overflow.
+std::string totals_table() {
+  return "CREATE TABLE totals (runs, high, low); INSERT INTO totals SELECT count(*), 0, 0 FROM runs;";
+}
+
+std::int64_t high_half(std::int64_t checksum) { return checksum >> 32; }
+std::int64_t low_half(std::int64_t checksum) { return checksum & 0xffffffff; }
+
 std::string schema() {
-  std::string sql = fmt::format("CREATE TABLE runs ({}, PRIMARY KEY (id));", column_list("{}"));
+  std::string sql =
+      fmt::format("CREATE TABLE runs ({}, {}, PRIMARY KEY (id));", column_list("{}"), checksum_columns);
   for (const char* list : {"parameters", "figures"})
     sql += fmt::format(
         "CREATE TABLE {} (run TEXT, position INTEGER, name TEXT, value, PRIMARY KEY (run, position));"
         "CREATE INDEX {}_by_name ON {} (name);",
         list, list, list);
-  return sql +
+  return sql + totals_table() +
          fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", application, format_version);
+}
+
+/// From the format that had no checksums: what is there has none, what comes has.
+std::string upgrade() {
+  return "ALTER TABLE runs ADD COLUMN checksum; ALTER TABLE runs ADD COLUMN list_checksum;" + totals_table() +
+         fmt::format("PRAGMA user_version = {};", format_version);
+}
+
+std::int64_t whole_number(const Cell& cell) {
+  const auto* value = std::get_if<std::int64_t>(&cell.value());
+  return value ? *value : 0;
 }
 
 Result<std::int64_t> number(Database& database, const std::string& sql) {
@@ -33,9 +55,7 @@ Result<std::int64_t> number(Database& database, const std::string& sql) {
   if (!statement) return statement.problems();
   auto row = statement->next();
   if (!row) return row.problems();
-  const Cell cell = statement->column(0);
-  const auto* value = std::get_if<std::int64_t>(&cell.value());
-  return value ? *value : 0;
+  return whole_number(statement->column(0));
 }
 
 /// Undoes what was begun and gives the problems on.
@@ -45,6 +65,17 @@ Problems undone(Database& database, Problems problems) {
 }
 
 }  // namespace
+
+struct RunDatabase::Row {
+  StoredRun run;
+  std::int64_t rowid = 0;
+  bool is_checked = false;  ///< has checksums
+  RunChecksums stored;
+  bool is_damaged(bool whole) const {
+    const RunChecksums now = checksums_of(run);
+    return is_checked && (now.columns != stored.columns || (whole && now.lists != stored.lists));
+  }
+};
 
 Result<RunDatabase> RunDatabase::open(const std::string& path, Access access) {
   auto database = Database::open(path, access);
@@ -57,8 +88,14 @@ Result<RunDatabase> RunDatabase::open(const std::string& path, Access access) {
 Problems RunDatabase::check_format(Access access) {
   const auto tables = number(database_, "SELECT count(*) FROM sqlite_master");
   if (!tables) return tables.problems();
-  if (*tables == 0 && access == Access::read) return {};  // begun, and stopped before anything was stored
-  if (*tables == 0) {
+  if (*tables == 0) {  // begun, and stopped before anything was stored; then there is no page either
+    const auto pages = number(database_, "PRAGMA page_count");
+    if (!pages) return pages.problems();
+    if (*pages > 0)
+      return {{database_.path(), "is damaged, or no database of ebb's: it has pages, but no tables",
+               "move it out of the folder: the same sweep then runs again what it held"}};
+    if (access == Access::read) return {};
+    has_checksums_ = true;
     Problems problems = database_.run("BEGIN IMMEDIATE;" + schema() + "COMMIT;");
     return problems.empty() ? problems : undone(database_, problems);
   }
@@ -74,7 +111,11 @@ Problems RunDatabase::check_format(Access access) {
         {database_.path(),
          fmt::format("was written by a newer ebb (format {}; this one knows {})", *version, format_version),
          "use that ebb to read it, or another --store"}};
-  return {};
+  has_checksums_ = *version >= first_with_checksums;
+  if (has_checksums_ || access == Access::read) return {};
+  has_checksums_ = true;
+  Problems problems = database_.run("BEGIN IMMEDIATE;" + upgrade() + "COMMIT;");
+  return problems.empty() ? problems : undone(database_, problems);
 }
 
 Problems RunDatabase::put_list(const std::string& table, const StoredRun& run,
@@ -95,27 +136,47 @@ Problems RunDatabase::put_list(const std::string& table, const StoredRun& run,
   return {};
 }
 
+/// Adds a run with this checksum to the totals, or takes one away.
+Problems RunDatabase::count(std::int64_t runs, std::int64_t checksum) {
+  return database_.run(fmt::format("UPDATE totals SET runs = runs + {}, high = high + {}, low = low + {}",
+                                   runs, runs * high_half(checksum), runs * low_half(checksum)));
+}
+
+/// The run that has this id now is one less.
+Problems RunDatabase::uncount(const std::string& id) {
+  auto select = database_.prepare("SELECT checksum FROM runs WHERE id = ?");
+  if (!select) return select.problems();
+  const auto row = select->bind(1, id).next();
+  if (!row) return row.problems();
+  return *row ? count(-1, whole_number(select->column(0))) : Problems{};
+}
+
+Problems RunDatabase::put_run(const StoredRun& run) {
+  auto insert = database_.prepare(fmt::format("INSERT OR REPLACE INTO runs ({}, {}) VALUES ({}, ?, ?)",
+                                              column_list("{}"), checksum_columns, column_list("?")));
+  if (!insert) return insert.problems();
+  int n = 0;
+  for (const StoredColumn& c : stored_columns) insert->bind(++n, value_of(run, c));
+  const RunChecksums sums = checksums_of(run);
+  insert->bind(n + 1, sums.columns).bind(n + 2, sums.lists);
+  auto done = insert->next();
+  return done ? count(1, sums.columns) : done.problems();
+}
+
 Problems RunDatabase::put(const StoredRun& run) {
   if (Problems problems = database_.run("BEGIN IMMEDIATE"); !problems.empty()) return problems;
-  {
-    auto insert = database_.prepare(
-        fmt::format("INSERT OR REPLACE INTO runs ({}) VALUES ({})", column_list("{}"), column_list("?")));
-    if (!insert) return undone(database_, insert.problems());
-    int n = 0;
-    for (const StoredColumn& c : stored_columns) insert->bind(++n, value_of(run, c));
-    if (auto done = insert->next(); !done) return undone(database_, done.problems());
-  }
-  for (const auto& [table, list] : {std::pair{"parameters", &run.parameters}, {"figures", &run.figures}})
-    if (Problems problems = put_list(table, run, *list); !problems.empty())
-      return undone(database_, problems);
-  Problems problems = database_.run("COMMIT");
+  Problems problems = uncount(run.id);
+  if (problems.empty()) problems = put_run(run);
+  if (problems.empty()) problems = put_list("parameters", run, run.parameters);
+  if (problems.empty()) problems = put_list("figures", run, run.figures);
+  if (problems.empty()) problems = database_.run("COMMIT");
   return problems.empty() ? problems : undone(database_, problems);
 }
 
 Problems RunDatabase::read_list(const std::string& table, std::vector<NamedFigure> StoredRun::*list,
-                                std::vector<StoredRun>& runs) {
+                                std::vector<Row>& rows) {
   std::map<std::string, StoredRun*> by_id;
-  for (StoredRun& run : runs) by_id[run.id] = &run;
+  for (Row& row : rows) by_id[row.run.id] = &row.run;
   auto select =
       database_.prepare(fmt::format("SELECT run, name, value FROM {} ORDER BY run, position", table));
   if (!select) return select.problems();
@@ -128,31 +189,99 @@ Problems RunDatabase::read_list(const std::string& table, std::vector<NamedFigur
   }
 }
 
-Result<std::vector<StoredRun>> RunDatabase::read(bool whole) {
-  std::vector<StoredRun> runs;
+Result<std::vector<RunDatabase::Row>> RunDatabase::read_rows(bool whole) {
+  std::vector<Row> rows;
+  auto select = database_.prepare(
+      fmt::format("SELECT {}, {} FROM runs ORDER BY rowid", column_list("{}"),
+                  has_checksums_ ? fmt::format("rowid, {}", checksum_columns) : "rowid, NULL, NULL"));
+  if (!select) return select.problems();
+  for (;;) {
+    auto found = select->next();
+    if (!found) return found.problems();
+    if (!*found) break;
+    Row& row = rows.emplace_back();
+    int n = 0;
+    for (const StoredColumn& c : stored_columns) set_value(row.run, c, select->column(n++));
+    const Cell rowid = select->column(n), columns = select->column(n + 1), lists = select->column(n + 2);
+    row.rowid = whole_number(rowid);
+    // A run that lacks one of the two has lost it, unless it is older than both.
+    row.is_checked = has_checksums_ && (columns.value().index() != 0 || lists.value().index() != 0);
+    row.stored = {whole_number(columns), whole_number(lists)};
+  }
+  if (!whole) return rows;
+  if (Problems problems = read_list("parameters", &StoredRun::parameters, rows); !problems.empty())
+    return problems;
+  if (Problems problems = read_list("figures", &StoredRun::figures, rows); !problems.empty()) return problems;
+  return rows;
+}
+
+/// Runs that the file says it has, and has not. A run too many, or another one, is as bad.
+Result<std::int64_t> RunDatabase::missing(const std::vector<Row>& rows) {
+  if (!has_checksums_) return 0;
+  std::int64_t high_sum = 0, low_sum = 0;
+  for (const Row& row : rows)
+    high_sum += high_half(row.stored.columns), low_sum += low_half(row.stored.columns);
+  const auto kept = number(database_, "SELECT runs FROM totals"),
+             high = number(database_, "SELECT high FROM totals"),
+             low = number(database_, "SELECT low FROM totals");
+  for (const auto* read : {&kept, &high, &low})
+    if (!*read) return read->problems();
+  const auto found = static_cast<std::int64_t>(rows.size());
+  if (*kept == found && *high == high_sum && *low == low_sum) return 0;
+  return std::max<std::int64_t>(1, *kept - found);
+}
+
+Result<ReadRuns> RunDatabase::read(bool whole) {
+  ReadRuns found;
   const auto tables = number(database_, "SELECT count(*) FROM sqlite_master");
   if (!tables) return tables.problems();
-  if (*tables == 0) return runs;
+  if (*tables == 0) return found;
   if (Problems problems = database_.run("BEGIN"); !problems.empty())
     return problems;  // one moment for all tables
-  {
-    auto select = database_.prepare(fmt::format("SELECT {} FROM runs ORDER BY rowid", column_list("{}")));
-    if (!select) return undone(database_, select.problems());
-    for (;;) {
-      auto row = select->next();
-      if (!row) return undone(database_, row.problems());
-      if (!*row) break;
-      StoredRun& run = runs.emplace_back();
-      int n = 0;
-      for (const StoredColumn& c : stored_columns) set_value(run, c, select->column(n++));
+  auto rows = read_rows(whole);
+  if (!rows) return undone(database_, rows.problems());
+  const auto lost = missing(*rows);
+  if (!lost) return undone(database_, lost.problems());
+  if (Problems problems = database_.run("COMMIT"); !problems.empty()) return problems;
+  for (Row& row : *rows) {
+    if (row.is_damaged(whole)) {
+      found.damaged.push_back(row.run.id);
+      continue;
     }
+    found.unchecked += !row.is_checked;
+    found.runs.push_back(std::move(row.run));
   }
-  Problems problems;
-  if (whole) problems = read_list("parameters", &StoredRun::parameters, runs);
-  if (whole && problems.empty()) problems = read_list("figures", &StoredRun::figures, runs);
-  if (!problems.empty()) return undone(database_, problems);
-  if (problems = database_.run("COMMIT"); !problems.empty()) return problems;
-  return runs;
+  // What a damaged run adds to the sum is damaged as well.
+  found.missing = found.damaged.empty() ? *lost : 0;
+  return found;
+}
+
+Problems RunDatabase::check_pages() {
+  auto check = database_.prepare("PRAGMA integrity_check(1)");
+  if (!check) return check.problems();
+  const auto row = check->next();
+  if (!row) return row.problems();
+  if (!*row || check->text(0) == "ok") return {};
+  return {
+      {database_.path(), "is damaged: " + check->text(0),
+       "move it out of the folder: the same sweep then runs again what it held; `sqlite3 FILE .recover` may "
+       "save that"}};
+}
+
+Problems RunDatabase::forget_damaged() {
+  if (Problems problems = database_.run("BEGIN IMMEDIATE"); !problems.empty()) return problems;
+  const auto rows = read_rows(true);
+  if (!rows) return undone(database_, rows.problems());
+  std::string sql = "UPDATE totals SET runs = 0, high = 0, low = 0;";
+  for (const Row& row : *rows)
+    if (row.is_damaged(true)) sql += fmt::format("DELETE FROM runs WHERE rowid = {};", row.rowid);
+  Problems problems = database_.run(sql +
+                                    "DELETE FROM parameters WHERE run NOT IN (SELECT id FROM runs);"
+                                    "DELETE FROM figures WHERE run NOT IN (SELECT id FROM runs);");
+  for (const Row& row : *rows)
+    if (problems.empty() && !row.is_damaged(true)) problems = count(1, row.stored.columns);
+  if (problems.empty()) problems = database_.run("COMMIT");
+  return problems.empty() ? problems : undone(database_, problems);
 }
 
 }  // namespace ebb::inline store

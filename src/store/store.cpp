@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <map>
 
+#include "base/whole_file.hpp"
+#include "store/file_locks.hpp"
+
 namespace ebb::inline store {
 namespace fs = std::filesystem;
 namespace {
@@ -46,43 +49,147 @@ std::string default_store(const std::string& file) {
 
 std::vector<std::string> stores_here() { return entries_with(".", folder_ending); }
 
-Result<std::vector<StoredRun>> read_stores(const std::vector<std::string>& paths, bool whole) {
+namespace {
+
+/// The runs of several databases as one.
+class Merged {
+ public:
+  void add(ReadRuns&& read, const std::string& database) {
+    for (StoredRun& run : read.runs) add(std::move(run));
+    for (const std::string& id : read.damaged) damaged_.push_back({id, database});
+    if (read.missing > 0)
+      problems_.push_back(
+          {database,
+           fmt::format("has lost {} of its runs, or one that it should not have came", read.missing),
+           "the file is damaged: `ebb results check --forget` settles its books; the same sweep "
+           "runs again what is not there"});
+  }
+  std::vector<StoredRun> runs() { return std::move(all_); }
+  Damage damage() const {
+    Damage damage{problems_, {}};
+    for (const auto& [id, database] : damaged_) {
+      if (places_.contains(id)) continue;  // it is whole elsewhere
+      damage.ids.push_back(id);
+      damage.problems.push_back({database, fmt::format("run {} is damaged: its checksum is wrong", id),
+                                 "it is left out; the same sweep runs it again"});
+    }
+    return damage;
+  }
+
+ private:
+  void add(StoredRun run) {
+    const auto [place, is_new] = places_.try_emplace(run.id, all_.size());
+    if (is_new) return all_.push_back(std::move(run));
+    StoredRun& known = all_[place->second];
+    if (run.finished() && !known.finished()) std::swap(known, run);
+    add_missing(known.parameters, run.parameters);
+  }
+
+  std::vector<StoredRun> all_;
+  std::map<std::string, std::size_t> places_;
+  std::vector<std::pair<std::string, std::string>> damaged_;  ///< id, database
+  Problems problems_;
+};
+
+Result<std::vector<std::string>> all_databases(const std::vector<std::string>& paths) {
   Problems problems;
-  std::vector<StoredRun> all;
-  std::map<std::string, std::size_t> places;
+  std::vector<std::string> all;
   for (const std::string& path : paths) {
-    const auto databases = databases_of(path);
-    if (!databases) {
-      problems.insert(problems.end(), databases.problems().begin(), databases.problems().end());
-      continue;
-    }
-    for (const std::string& file : *databases) {
-      auto database = RunDatabase::open(file, Access::read);
-      auto runs = database ? database->read(whole) : Result<std::vector<StoredRun>>(database.problems());
-      if (!runs) {
-        problems.insert(problems.end(), runs.problems().begin(), runs.problems().end());
-        continue;
-      }
-      for (StoredRun& run : *runs) {
-        const auto [place, is_new] = places.try_emplace(run.id, all.size());
-        if (is_new) {
-          all.push_back(std::move(run));
-          continue;
-        }
-        StoredRun& known = all[place->second];
-        if (run.finished() && !known.finished()) std::swap(known, run);
-        add_missing(known.parameters, run.parameters);
-      }
-    }
+    const auto found = databases_of(path);
+    if (found)
+      all.insert(all.end(), found->begin(), found->end());
+    else
+      problems.insert(problems.end(), found.problems().begin(), found.problems().end());
   }
   if (!problems.empty()) return problems;
   return all;
 }
 
+}  // namespace
+
+Result<std::vector<StoredRun>> read_stores(const std::vector<std::string>& paths, Damage& damage,
+                                           bool whole) {
+  const auto databases = all_databases(paths);
+  if (!databases) return databases.problems();
+  Problems problems;
+  Merged all;
+  for (const std::string& file : *databases) {
+    auto database = RunDatabase::open(file, Access::read);
+    auto runs = database ? database->read(whole) : Result<ReadRuns>(database.problems());
+    if (runs)
+      all.add(std::move(*runs), file);
+    else
+      problems.insert(problems.end(), runs.problems().begin(), runs.problems().end());
+  }
+  if (!problems.empty()) return problems;
+  damage = all.damage();
+  return all.runs();
+}
+
+Result<std::vector<DatabaseHealth>> check_stores(const std::vector<std::string>& paths, bool forget) {
+  const auto databases = all_databases(paths);
+  if (!databases) return databases.problems();
+  std::vector<DatabaseHealth> all;
+  for (const std::string& file : *databases) {
+    DatabaseHealth& health = all.emplace_back();
+    health.path = file;
+    auto database = RunDatabase::open(file, forget ? Access::write : Access::read);
+    if (database) health.unreadable = database->check_pages();
+    auto runs = database ? database->read(true) : Result<ReadRuns>(database.problems());
+    if (!runs) {
+      health.unreadable = runs.problems();
+      continue;
+    }
+    health.runs = static_cast<std::int64_t>(runs->runs.size()), health.unchecked = runs->unchecked;
+    health.damaged = runs->damaged, health.missing = runs->missing;
+    if (forget && (!health.damaged.empty() || health.missing > 0))
+      if (Problems problems = database->forget_damaged(); !problems.empty()) return problems;
+  }
+  return all;
+}
+
+namespace {
+
+constexpr std::string_view mark = "ebb-store";
+
+/// Stores that were made before there were marks: a database of ours is a mark too.
+bool has_our_database(const std::string& folder) {
+  const auto databases = entries_with(folder, database_ending);
+  return std::any_of(databases.begin(), databases.end(),
+                     [](const std::string& file) { return RunDatabase::open(file, Access::read).ok(); });
+}
+
+/// Makes the folder, or sees that it is one that ebb made.
+Problems make_ours(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return {{folder, "cannot be made: " + error.message(), "name another one with --store"}};
+  const std::string path = fmt::format("{}/{}", folder, mark);
+  if (fs::is_regular_file(fs::symlink_status(path, error))) return {};
+  const bool is_empty = fs::directory_iterator(folder, error) == fs::directory_iterator();
+  if (error) return {{folder, "cannot be read: " + error.message(), "check its permissions"}};
+  if (!is_empty && !has_our_database(folder))
+    return {{folder, "is no store: ebb did not make this folder, and there is something in it",
+             "name a new folder with --store; nothing was touched"}};
+  WholeFile file(path);
+  file.write(
+      "This folder is a store of ebb's: `ebb results list --store` shows what is in it (docs/sweep.md).\n");
+  if (const std::string& wrong = file.finish(); !wrong.empty())
+    return {{folder, "cannot be written: " + wrong, "make room, or use another --store"}};
+  return {};
+}
+
+}  // namespace
+
 Result<Store> Store::open(const std::string& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error))
     return Problem{folder, "is a file, but a store is a folder", "name another one with --store"};
+  if (Problems problems = make_ours(folder); !problems.empty()) return problems;
+  if (const std::string wrong = wrong_with_locks(folder); !wrong.empty())
+    return Problem{
+        folder, fmt::format("is on a file system whose locks do not work: {}", wrong),
+        "others could read what is half written; use a --store on another disk, for example a local one"};
   auto claims = Claims::open(folder + "/claims");
   if (!claims) return claims.problems();
   Store store;
@@ -90,7 +197,7 @@ Result<Store> Store::open(const std::string& folder) {
   store.claims_ = std::make_unique<Claims>(std::move(*claims));
   for (int n = 0;; ++n) {  // the first database of this machine that no other process writes to
     const std::string name = fmt::format("runs-{}-{}", machine_name(), n);
-    const auto ours = store.claims_->take(name);
+    const auto ours = store.claims_->borrow(name);
     if (!ours) return ours.problems();
     if (*ours == Claim::held) continue;
     auto database = RunDatabase::open(fmt::format("{}/{}{}", folder, name, database_ending), Access::write);

@@ -7,11 +7,8 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <initializer_list>
 #include <optional>
-#include <string>
 
 #include "experiment/run_fit.hpp"
 
@@ -29,27 +26,11 @@ std::optional<std::int64_t> from_environment(std::initializer_list<const char*> 
   return std::nullopt;
 }
 
-/// The least limit of the control groups that this process is in; all the machine has when there is none.
-std::uint64_t memory_limit() {
-  std::uint64_t limit = memory_of_machine();
-  std::ifstream groups("/proc/self/cgroup");
-  for (std::string line; std::getline(groups, line);) {
-    if (!line.starts_with("0::")) continue;  // version 2: one group, each within its parents
-    for (std::filesystem::path group = line.substr(3); group.has_relative_path();
-         group = group.parent_path()) {
-      std::uint64_t most = 0;
-      if (std::ifstream("/sys/fs/cgroup" + group.string() + "/memory.max") >> most)
-        limit = std::min(limit, most);
-    }
-  }
-  return limit;
-}
-
 }  // namespace
 
 std::uint64_t memory_for(const Allocation& a) {
   constexpr double share = 0.8;  // the machine does other things too
-  return static_cast<std::uint64_t>(static_cast<double>(memory_limit()) * share) /
+  return static_cast<std::uint64_t>(static_cast<double>(memory_of_machine()) * share) /
          static_cast<std::uint64_t>(a.on_this_machine);
 }
 

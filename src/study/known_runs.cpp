@@ -24,10 +24,15 @@ Steadiness KnownRun::shows() const {
 }
 
 Problems KnownRuns::read() {
-  const auto runs = store_.read(figures_);
+  // The first time whole, so that a run is known only when all of it is as it was stored.
+  Damage damage;
+  const bool is_first = !has_read_;
+  const auto runs = store_.read(is_first || figures_, damage);
   if (!runs) return runs.problems();
+  if (is_first) damaged_ids_ = {damage.ids.begin(), damage.ids.end()}, damaged_ = damage.problems;
+  has_read_ = true;
   for (const StoredRun& run : *runs)
-    if (run.finished()) add(run);
+    if (run.finished() && !damaged_ids_.contains(run.id)) add(run);
   return {};
 }
 

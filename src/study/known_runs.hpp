@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "store/store.hpp"
@@ -26,8 +27,10 @@ class KnownRuns {
   KnownRuns(const Store& store, bool figures, bool any_build)
       : store_(store), figures_(figures), any_build_(any_build) {}
 
-  /// Everything that is finished, also by other processes.
+  /// Everything that is finished, also by other processes. What is damaged counts as not done.
   Problems read();
+  /// What the store held that is damaged.
+  const Problems& damaged() const { return damaged_; }
   void add(const StoredRun& run);
   /// Null when it is not finished.
   const KnownRun* find(const std::string& id) const;
@@ -37,6 +40,9 @@ class KnownRuns {
  private:
   const Store& store_;
   const bool figures_, any_build_;
+  bool has_read_ = false;
+  Problems damaged_;
+  std::set<std::string> damaged_ids_;
   std::map<std::string, KnownRun> runs_;
   std::map<std::uint64_t, std::string> of_other_builds_;  ///< ids by the digest of the configuration
 };

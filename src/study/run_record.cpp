@@ -1,8 +1,10 @@
 #include "study/run_record.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "config/write_toml.hpp"
+#include "experiment/memory_watch.hpp"
 #include "experiment/program.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/run_title.hpp"
@@ -40,8 +42,11 @@ Result<StoredRun> run_to_record(const std::string& path, const Node& root) {
   const std::vector<FileContent> contents = input->contents;
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
-  const auto result = run(**prepared);
+  std::atomic<bool> stop{false};
+  const MemoryWatch memory(memory_of_machine(), stop);
+  const auto result = run(**prepared, {.progress = {}, .stop = &stop});
   if (!result) return result.problems();
+  if (result->partial) return Problem{path, memory.why(), "or give the sweep fewer --jobs"};
   return record_of(title_of(path, **prepared, file), *result, document, contents);
 }
 

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "base/check_ranges.hpp"
 #include "base/spelling.hpp"
 #include "config/read_fields.hpp"
 #include "study/parameter_names.hpp"
@@ -150,7 +151,7 @@ class Reader {
     const std::size_t before = problems_.size();
     SaturationSettings settings;
     read_fields(node, "sweep.saturation", settings, problems_);
-    Problems found = problems_.size() > before ? Problems{} : settings.check();
+    Problems found = problems_.size() > before ? Problems{} : with_ranges(settings, settings.check());
     locate(found, node, "sweep.saturation", problems_);
     for (const Axis& axis : config_.axes)
       for (const SweptParameter& p : axis.parameters)

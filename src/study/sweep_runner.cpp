@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "study/awaited_signals.hpp"
-
 namespace ebb::inline study {
 namespace {
 
@@ -22,7 +20,8 @@ SweepRunner::SweepRunner(const SweepConfig& config, SweepPlan plan, Store& store
       options_(options),
       jobs_(jobs_of(std::move(plan), config)),
       running_(options.jobs, options.memory),
-      known_(store, config.saturation.has_value(), options.any_build) {
+      known_(store, config.saturation.has_value(), options.any_build),
+      rescue_(store.folder()) {
   outcome_.total = jobs_.size();
 }
 
@@ -55,12 +54,13 @@ SweepOutcome SweepRunner::run(SweepWatcher& watcher) {
       last_look = now(), patience = std::min(30.0, patience * 1.5);
     }
   }
+  if (rescue_.runs() > 0) finish_elsewhere(signals);
   running_.kill_all();
   for (const SweepJob& job : jobs_) {
     outcome_.failed += job.state == State::broken;
     outcome_.left_to_others += job.state == State::held;
   }
-  if (outcome_.complete() && store_.claims().others().empty()) store_.claims().clear();
+  store_.claims().clear_if_alone();
   return outcome_;
 }
 
@@ -142,8 +142,11 @@ void SweepRunner::store_what_ended(SweepWatcher& watcher) {
   const auto all = running_.ended();
   if (outcome_.interrupted) return;
   for (const auto& [number, record] : all) {
-    outcome_.problems = store_.put(record);
-    if (!outcome_.problems.empty()) return;
+    if (outcome_.problems.empty()) outcome_.problems = store_.put(record);
+    if (!outcome_.problems.empty()) {
+      rescue_.put(record);
+      continue;
+    }
     if (!record.finished()) {
       jobs_[number].state = State::broken;
       watcher.point_failed(record.id, record.why);
@@ -161,6 +164,17 @@ void SweepRunner::store_what_ended(SweepWatcher& watcher) {
     else
       finish(jobs_[number]);
   }
+}
+
+/// The store cannot be written, but another place can: what runs may run to its end.
+void SweepRunner::finish_elsewhere(const AwaitedSignals& signals) {
+  while (!running_.empty() && !outcome_.interrupted) {
+    const int signal = signals.wait(0.5);
+    outcome_.interrupted = signal != 0 && signal != SIGCHLD;
+    for (const auto& ended : running_.ended())
+      if (ended.record.finished()) rescue_.put(ended.record);
+  }
+  outcome_.problems.front().hint = rescue_.hint();
 }
 
 /// What others were running when we came to it: it may be done by now, or their process dead.

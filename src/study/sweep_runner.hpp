@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "study/awaited_signals.hpp"
 #include "study/known_runs.hpp"
+#include "study/rescue_store.hpp"
 #include "study/running_points.hpp"
 #include "study/sweep_job.hpp"
 #include "study/sweep_progress.hpp"
@@ -39,6 +41,9 @@ class SweepRunner {
   /// Finds out what is done already. To be called first.
   Problems look_into_store();
 
+  /// What the store holds that is damaged: it is run again.
+  const Problems& damaged() const { return known_.damaged(); }
+
   /// Until everything is done, or Ctrl-C or SIGTERM comes, or nothing can be stored any more.
   SweepOutcome run(SweepWatcher& watcher);
 
@@ -55,6 +60,7 @@ class SweepRunner {
   void finish(SweepJob& job);
   void store_what_ended(SweepWatcher& watcher);
   void look_at_held();
+  void finish_elsewhere(const AwaitedSignals& signals);
 
   const SweepConfig& config_;
   Store& store_;
@@ -62,6 +68,7 @@ class SweepRunner {
   std::vector<SweepJob> jobs_;  ///< longest first
   RunningPoints running_;
   KnownRuns known_;
+  RescueStore rescue_;
   std::set<std::string> ours_;  ///< ids of what this process has stored
   double began_ = 0, cost_done_ = 0;
   SweepOutcome outcome_;

@@ -19,7 +19,7 @@ struct Irregular final : Topology {
     return std::tuple{
         field("switches", &Irregular::switches, "switches of the random graph"),
         field("degree", &Irregular::degree, "cables of each switch to others, in the random graph"),
-        field("seed", &Irregular::seed, "which random graph"),
+        field("seed", &Irregular::seed, "which random graph", any_whole_number),
         field("file", &Irregular::file,
               "instead of a random graph: a list of cables (two names on each line) or GraphML"),
         field("hosts_per_switch", &Irregular::hosts_per_switch, "hosts on each switch"),

@@ -13,17 +13,22 @@
 
 namespace ebb::inline topology {
 
+/// Light goes round the Earth five times in it.
+inline constexpr Picoseconds longest_cable{1'000'000'000'000};
+
 /// What cables are like, whatever the topology: the [cables] section of a configuration.
 struct Cables {
   BitsPerSecond rate{40'000'000'000};
   Picoseconds backplane_delay{5'000}, copper_delay{25'000}, optical_delay{100'000};
 
   static constexpr auto fields() {
-    return std::tuple{
-        field("rate", &Cables::rate, "full rate of every channel"),
-        field("backplane_delay", &Cables::backplane_delay, "propagation time inside a chassis"),
-        field("copper_delay", &Cables::copper_delay, "propagation time of an electrical cable (5 ns/m)"),
-        field("optical_delay", &Cables::optical_delay, "propagation time of an optical cable (5 ns/m)")};
+    return std::tuple{field("rate", &Cables::rate, "full rate of every channel"),
+                      field("backplane_delay", &Cables::backplane_delay, "propagation time inside a chassis",
+                            {{0}, longest_cable}),
+                      field("copper_delay", &Cables::copper_delay,
+                            "propagation time of an electrical cable (5 ns/m)", {{0}, longest_cable}),
+                      field("optical_delay", &Cables::optical_delay,
+                            "propagation time of an optical cable (5 ns/m)", {{0}, longest_cable})};
   }
   Problems check() const;
   Picoseconds delay(Medium medium) const;

@@ -6,13 +6,17 @@
 
 namespace ebb::inline traffic {
 
+/// All of them are made at once at the beginning.
+inline constexpr std::int64_t most_outstanding = 65'536;
+
 struct ClosedLoop final : Arrivals {
   std::int64_t outstanding = 1;
   Picoseconds pause{};
 
   static constexpr auto fields() {
     return std::tuple{
-        field("outstanding", &ClosedLoop::outstanding, "messages that each host keeps under way"),
+        field("outstanding", &ClosedLoop::outstanding, "messages that each host keeps under way",
+              {1, most_outstanding}),
         field(
             "pause", &ClosedLoop::pause,
             "from a message's delivery until its source sends the next: the answer's way back and thinking")};

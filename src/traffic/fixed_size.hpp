@@ -9,7 +9,8 @@ struct FixedSize final : Sizes {
   Bytes size{1'000};
 
   static constexpr auto fields() {
-    return std::tuple{field("size", &FixedSize::size, "payload of every message")};
+    return std::tuple{
+        field("size", &FixedSize::size, "payload of every message", {{1}, usual_range<Bytes>().most})};
   }
   Problems check() const override {
     Problems problems;

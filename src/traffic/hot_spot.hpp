@@ -13,9 +13,10 @@ struct HotSpot final : Pattern {
   std::int64_t count = 1;
 
   static constexpr auto fields() {
-    return std::tuple{field("fraction", &HotSpot::fraction, "of the messages that go to the hot hosts"),
-                      field("hosts", &HotSpot::hosts, "the hot hosts; when empty, the run's seed picks some"),
-                      field("count", &HotSpot::count, "how many hot hosts the seed picks")};
+    return std::tuple{
+        field("fraction", &HotSpot::fraction, "of the messages that go to the hot hosts", a_share),
+        field("hosts", &HotSpot::hosts, "the hot hosts; when empty, the run's seed picks some"),
+        field("count", &HotSpot::count, "how many hot hosts the seed picks")};
   }
   Problems check() const override;
   Problems bind(const Network& network, std::uint64_t seed) override;

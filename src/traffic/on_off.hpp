@@ -30,9 +30,12 @@ class OnOff : public Arrivals {
   virtual double off_rest(Random& random) const = 0;
   virtual Problems check_shape() const { return {}; }
 
-  static constexpr auto on_field() { return field("on", &OnOff::on, "mean length of an ON period"); }
+  static constexpr auto on_field() {
+    return field("on", &OnOff::on, "mean length of an ON period", {{1}, an_hour});
+  }
   static constexpr auto peak_field() {
-    return field("peak", &OnOff::peak, "of the channel's rate, at which a host produces while it is ON");
+    return field("peak", &OnOff::peak, "of the channel's rate, at which a host produces while it is ON",
+                 a_share);
   }
 
  private:
@@ -57,9 +60,10 @@ struct OnOffPareto final : OnOff {
   double on_tail = 1.5, off_tail = 1.5;
 
   static constexpr auto fields() {
-    return std::tuple{on_field(), peak_field(),
-                      field("on_tail", &OnOffPareto::on_tail, "tail exponent of the ON periods"),
-                      field("off_tail", &OnOffPareto::off_tail, "tail exponent of the OFF periods")};
+    return std::tuple{
+        on_field(), peak_field(),
+        field("on_tail", &OnOffPareto::on_tail, "tail exponent of the ON periods", {1.1, 100}),
+        field("off_tail", &OnOffPareto::off_tail, "tail exponent of the OFF periods", {1.1, 100})};
   }
 
  protected:
@@ -81,11 +85,11 @@ struct OnOffLognormal final : OnOff {
   double on_sigma = 1.2, off_sigma = 1.8;
 
   static constexpr auto fields() {
-    return std::tuple{
-        on_field(), peak_field(),
-        field("on_sigma", &OnOffLognormal::on_sigma, "standard deviation of the logarithm of an ON period"),
-        field("off_sigma", &OnOffLognormal::off_sigma,
-              "standard deviation of the logarithm of an OFF period")};
+    return std::tuple{on_field(), peak_field(),
+                      field("on_sigma", &OnOffLognormal::on_sigma,
+                            "standard deviation of the logarithm of an ON period", {0, 3}),
+                      field("off_sigma", &OnOffLognormal::off_sigma,
+                            "standard deviation of the logarithm of an OFF period", {0, 3})};
   }
 
  protected:

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "base/check_ranges.hpp"
 #include "base/spelling.hpp"
 #include "config/data_files.hpp"
 #include "config/read_fields.hpp"
@@ -92,7 +93,7 @@ void SizeDistribution::load_from(const Node& place, std::string_view key, Proble
   SizeFile read;
   read_fields(*tree, "", read, problems);
   if (problems.size() > before) return;
-  Problems found = read.check();
+  Problems found = with_ranges(read, read.check());
   locate(found, *tree, "", problems);
   if (found.empty()) use(read.points);
 }

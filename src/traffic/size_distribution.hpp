@@ -26,7 +26,7 @@ struct SizeFile {
         field("stated_mean", &SizeFile::stated_mean,
               "the mean its source gives; ebb computes its own from the points"),
         field("points", &SizeFile::points,
-              "[bytes, fraction of messages of at most that size], ascending, up to 1")};
+              "[bytes, fraction of messages of at most that size], ascending, up to 1", {0, 1e12})};
   }
   Problems check() const;
 };

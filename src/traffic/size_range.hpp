@@ -9,8 +9,9 @@ struct SizeRange final : Sizes {
   Bytes least{1}, most{2'000};
 
   static constexpr auto fields() {
-    return std::tuple{field("least", &SizeRange::least, "smallest payload of a message"),
-                      field("most", &SizeRange::most, "largest payload of a message")};
+    return std::tuple{
+        field("least", &SizeRange::least, "smallest payload of a message", {{1}, usual_range<Bytes>().most}),
+        field("most", &SizeRange::most, "largest payload of a message", {{1}, usual_range<Bytes>().most})};
   }
   Problems check() const override {
     Problems problems;

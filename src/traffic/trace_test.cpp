@@ -337,10 +337,14 @@ TEST_F(Trace, NamedOnTheCommandLineIsFoundBesideTheRunFileToo) {
 
 TEST_F(Trace, AsTextGoesOutAndComesIn) {
   const auto trace = opened(write("few.ebbtrace", few));
-  std::ostringstream text;
-  EXPECT_TRUE(write_trace_text(*trace, text, "few.csv").empty());
-  EXPECT_THAT(text.str(), testing::StartsWith("time_ps,source,destination,bytes\r\n0,2,0,10\r\n"));
-  std::istringstream in(text.str());
+  {
+    WholeFile out(path("few.csv"));
+    EXPECT_TRUE(write_trace_text(*trace, out, "few.csv").empty());
+  }
+  const std::string text = bytes_of(path("few.csv"));
+  EXPECT_THAT(text, testing::StartsWith("time_ps,source,destination,bytes\r\n# announced=6\r\n0,2,0,10\r\n"));
+  EXPECT_THAT(text, testing::EndsWith("\r\n# messages=6 hosts=4 length_ps=9000001\r\n"));
+  std::istringstream in(text);
   TraceWriter writer(path("again.ebbtrace"));
   TraceExtent extent;
   EXPECT_EQ(to_text(read_trace_text(in, "few.csv", writer, extent)), "");
@@ -357,6 +361,29 @@ TEST_F(Trace, AsTextTakesOtherOrdersAndUnits) {
   ASSERT_TRUE(writer.finish(0, {}).ok());
   EXPECT_EQ(all_of(*opened(path("t.ebbtrace"))),
             (std::vector<SentMessage>{{500_ns, 1, 0, 7_B}, {Picoseconds{2'000'001}, 0, 1, 8_B}}));
+}
+
+TEST_F(Trace, AsTextIsRefusedWhereverItIsCut) {
+  const auto trace = opened(write("few.ebbtrace", few));
+  {
+    WholeFile out(path("few.csv"));
+    EXPECT_TRUE(write_trace_text(*trace, out, "few.csv").empty());
+  }
+  const std::string text = bytes_of(path("few.csv"));
+  const std::size_t names = text.find('\n') + 1;
+  for (std::size_t length = names + 1; length < text.size(); ++length) {
+    std::istringstream in(text.substr(0, length));
+    TraceWriter writer(path("cut.ebbtrace"));
+    TraceExtent extent;
+    EXPECT_FALSE(read_trace_text(in, "few.csv", writer, extent).empty()) << length;
+  }
+}
+
+TEST_F(Trace, AsTextMayNotEndInTheMiddleOfALine) {
+  std::istringstream in("time_ps,source,destination,bytes\n718200,27,45,23");
+  TraceWriter writer(path("t.ebbtrace"));
+  TraceExtent extent;
+  EXPECT_THAT(to_text(read_trace_text(in, "t.csv", writer, extent)), HasSubstr("t.csv:2: has no line end"));
 }
 
 TEST_F(Trace, AsTextIsRefusedByLine) {

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <istream>
 #include <optional>
-#include <ostream>
 #include <sstream>
 
 #include "base/quantity.hpp"
@@ -13,7 +12,7 @@
 namespace ebb::inline traffic {
 namespace {
 
-constexpr std::size_t most_problems = 20, longest_line = 1'000;
+constexpr std::size_t most_problems = 20, longest_line = 1'000, endless = 16'000'000;
 
 std::vector<std::string_view> split(std::string_view line) {
   std::vector<std::string_view> fields;
@@ -52,6 +51,8 @@ class TextReader {
         read_remark();
       else if (!line_.empty() && line_ != "\r")
         read_message();
+    if (problems_.empty()) check_end();
+    extent_.is_counted = counted_.has_value();
     return problems_;
   }
 
@@ -64,18 +65,38 @@ class TextReader {
     problems_.push_back({fmt::format("{}:{}", name_, line_number_), std::move(what), std::move(hint)});
   }
 
-  /// A line of any length is read in little memory.
+  /// A line of any length is read in little memory, and one that does not end in little time.
   bool next_line() {
     line_.clear();
     ++line_number_;
+    is_whole_ = false;
     char c = 0;
-    bool any = false;
+    std::size_t length = 0;
     while (in_.get(c)) {
-      any = true;
-      if (c == '\n') break;
+      is_whole_ = c == '\n';
+      if (++length > endless || is_whole_) break;
       if (line_.size() <= longest_line) line_ += c;
     }
-    return any;
+    if (length > endless) {
+      complain(fmt::format("goes on for more than {} characters", endless), "one message per line");
+      return false;
+    }
+    if (length > 0) was_whole_ = is_whole_;
+    return length > 0;
+  }
+
+  /// What was cut off must not pass for a shorter trace.
+  void check_end() {
+    --line_number_;
+    const char* again = "the text was cut off or changed: copy it again, or convert the trace again";
+    if (!was_whole_)
+      complain("has no line end: is the text cut off?", "if it is whole, end its last line too");
+    else if (counted_ && *counted_ != messages_)
+      complain(
+          fmt::format("ends the text after {} messages, but it says that it has {}", messages_, *counted_),
+          again);
+    else if (is_announced_ && !ends_with_count_)
+      complain("ends the text, but its last line should say how many messages there were", again);
   }
 
   bool read_names() {
@@ -108,9 +129,13 @@ class TextReader {
       const std::size_t equals = std::min(word.find('='), word.size() - 1);
       const std::string_view key(word.data(), equals), value(word.data() + equals + 1);
       const auto number = whole_number<std::int64_t>(value);
-      if (key != "hosts" && key != "length_ps") continue;
-      if (!number || *number < 0 || (key == "hosts" ? *number >= no_id : *number > latest_trace_time.v))
+      if (key == "announced") is_announced_ = true;
+      if (key != "hosts" && key != "length_ps" && key != "messages") continue;
+      if (!number || *number < 0 || (key == "hosts" && *number >= no_id) ||
+          (key == "length_ps" && *number > latest_trace_time.v))
         complain(fmt::format("has {} \"{}\"", key, value), "a whole number, or leave the line out");
+      else if (key == "messages")
+        counted_ = *number, ends_with_count_ = true;
       else if (key == "hosts")
         extent_.hosts = static_cast<std::uint32_t>(*number);
       else
@@ -141,7 +166,7 @@ class TextReader {
       complain("is earlier than the line before",
                "sort the lines by time first, for example with `sort -t, -k1,1n`");
     else if (problems_.empty())
-      out_.add({before_ = *at, *from, *to, {*size}});
+      out_.add({before_ = *at, *from, *to, {*size}}), ++messages_, ends_with_count_ = false;
   }
 
   std::istream& in_;
@@ -154,6 +179,12 @@ class TextReader {
   std::optional<std::size_t> place_[columns];
   std::string_view unit_;
   Picoseconds before_{};
+  std::int64_t messages_ = 0;
+  std::optional<std::int64_t> counted_;  ///< how many messages the text says it has
+  bool is_announced_ = false;            ///< the text begins with the promise of a last line that counts
+  bool ends_with_count_ = false;
+  bool is_whole_ = false;  ///< the line ends with a line end
+  bool was_whole_ = true;  ///< the last line that there was did
 };
 
 }  // namespace
@@ -162,20 +193,23 @@ Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter&
   return TextReader(in, name, out, extent).read();
 }
 
-Problems write_trace_text(const TraceFile& trace, std::ostream& out, const std::string& name) {
-  std::string text = "time_ps,source,destination,bytes\r\n";
-  for (std::size_t i = 0; i < trace.blocks() && out; ++i) {
+Problems write_trace_text(const TraceFile& trace, WholeFile& out, const std::string& name) {
+  const TraceTotals& totals = trace.totals();
+  std::string text = fmt::format("time_ps,source,destination,bytes\r\n# announced={}\r\n", totals.messages);
+  for (std::size_t i = 0; i < trace.blocks() && out.wrong().empty(); ++i) {
     const auto messages = trace.read(i);
     if (!messages) return messages.problems();
     for (const SentMessage& m : *messages)
       fmt::format_to(std::back_inserter(text), "{},{},{},{}\r\n", m.at.v, m.source, m.destination, m.size.v);
-    out << text;
+    out.write(text);
     text.clear();
   }
-  out << text << fmt::format("# hosts={} length_ps={}\r\n", trace.totals().hosts, trace.totals().length.v);
-  out.flush();
-  if (out) return {};
-  return {{name, "cannot be written", "is the disk full?"}};
+  out.write(text);
+  out.write(
+      fmt::format("# messages={} hosts={} length_ps={}\r\n", totals.messages, totals.hosts, totals.length.v));
+  if (const std::string& wrong = out.finish(); !wrong.empty())
+    return {{name, fmt::format("cannot be written: {}", wrong), "choose another place with -o"}};
+  return {};
 }
 
 }  // namespace ebb::inline traffic

@@ -14,15 +14,18 @@ namespace ebb::inline traffic {
 struct TraceExtent {
   std::uint32_t hosts = 0;
   Picoseconds length{};
+  bool is_counted = false;  ///< the text says how many messages it has: a cut one would have been noticed
 };
 
 /// Reads messages until the end or until there are too many problems; `name` stands for the text in messages.
 /// Times may be in ps, ns, us, ms or s, as the column's name says: time_ps, time_ns, … A line that begins
-/// with # is no message; "# hosts=64 length_ps=1000000" gives the extent.
+/// with # is no message; "# messages=2 hosts=64 length_ps=1000000" gives the extent, and how many messages
+/// there must be.
 Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter& out, TraceExtent& extent);
 
-/// time_ps,source,destination,bytes, and the extent as the last line. A problem when the output cannot be
-/// written.
-Problems write_trace_text(const TraceFile& trace, std::ostream& out, const std::string& name);
+/// time_ps,source,destination,bytes, and the number of messages and the extent as the last line. The first
+/// remark announces that line, so that a text that was cut off is seen to be one. Finishes `out`, which
+/// `name` stands for in messages.
+Problems write_trace_text(const TraceFile& trace, WholeFile& out, const std::string& name);
 
 }  // namespace ebb::inline traffic

@@ -23,7 +23,7 @@ struct TraceWorkload final : Workload {
     return std::tuple{
         field("file", &TraceWorkload::file,
               "a trace made by `ebb trace record` or `ebb trace convert`; also found beside the run file"),
-        field("speed", &TraceWorkload::speed, "2 plays it in half the time"),
+        field("speed", &TraceWorkload::speed, "2 plays it in half the time", {1e-6, 1e6}),
         field(
             "placement", &TraceWorkload::placement,
             "hosts of the trace on those of the network: the same numbers, at random by the seed, or evenly "

@@ -11,10 +11,13 @@ namespace ebb::inline traffic {
 
 class TraceWriter {
  public:
-  explicit TraceWriter(std::string path) : path_(std::move(path)), file_(path_, trace_kind) {}
+  explicit TraceWriter(std::string path, Existing existing = Existing::is_replaced)
+      : path_(std::move(path)), file_(path_, trace_kind, existing) {}
 
   /// Messages in the order of time, none of them from a host to itself.
   void add(const SentMessage& message);
+  /// Why it cannot be written, as far as is known by now; empty when all is well.
+  const std::string& wrong() const { return file_.wrong(); }
   /// What the whole trace holds, or why it could not be written. `hosts` and `length` may be larger than the
   /// messages show: a host that is silent is there all the same.
   Result<TraceTotals> finish(std::uint32_t hosts, Picoseconds length);

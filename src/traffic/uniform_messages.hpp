@@ -14,8 +14,9 @@ struct UniformMessages final : Workload {
   static constexpr auto fields() {
     return std::tuple{
         field("utilisation", &UniformMessages::utilisation,
-              "wanted average over all channels at full speed, host channels included, without detours"),
-        field("size", &UniformMessages::size, "payload of every message")};
+              "wanted average over all channels at full speed, host channels included, without detours",
+              a_share),
+        field("size", &UniformMessages::size, "payload of every message", {{1}, usual_range<Bytes>().most})};
   }
   Problems check() const override;
   Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,

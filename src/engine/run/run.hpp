@@ -21,17 +21,19 @@ struct RunSettings {
   static constexpr auto fields() {
     return std::tuple{
         field("seed", &RunSettings::seed,
-              "another seed draws other traffic; the same one repeats a run to the bit"),
-        field("threads", &RunSettings::threads, "threads to run on; the results do not depend on it"),
+              "another seed draws other traffic; the same one repeats a run to the bit", any_whole_number),
+        field("threads", &RunSettings::threads, "threads to run on; the results do not depend on it",
+              {1, 1024}),
         field("precision", &RunSettings::precision,
-              "stop when the mean packet latency is known to this fraction (half of the 95 % interval)"),
+              "stop when the mean packet latency is known to this fraction (half of the 95 % interval)",
+              a_share),
         field("most_time", &RunSettings::most_time,
               "give up after this much simulated time: verdict undecided"),
         field("least_time", &RunSettings::least_time, "do not stop before this much simulated time"),
         field("warm_up", &RunSettings::warm_up,
-              "leave out this much simulated time; negative: find out by itself"),
-        field("batch", &RunSettings::batch,
-              "first length of the time batches; it doubles as the run goes on"),
+              "leave out this much simulated time; negative: find out by itself", {{-an_hour.v}, an_hour}),
+        field("batch", &RunSettings::batch, "first length of the time batches; it doubles as the run goes on",
+              {1_ns, an_hour}),
         field("order", &RunSettings::order,
               "count packets that arrive after a later one of the same source and destination")};
   }

@@ -1,0 +1,31 @@
+// Where runs go that cannot be stored where they should be, because the disk is full or the folder has gone:
+// a store of its own in the current folder, or in the one for temporary files. It is made when it is needed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "store/store.hpp"
+
+namespace ebb::inline study {
+
+class RescueStore {
+ public:
+  /// `folder` is the store that failed.
+  explicit RescueStore(std::string folder) : folder_(std::move(folder)) {}
+
+  /// False when there is no place for it either.
+  bool put(const StoredRun& run);
+  std::size_t runs() const { return runs_; }
+  /// What to tell the user: where the runs are, and what to do with them.
+  std::string hint() const;
+
+ private:
+  bool open();
+
+  std::string folder_;
+  std::optional<Store> store_;
+  std::size_t runs_ = 0;
+};
+
+}  // namespace ebb::inline study
