@@ -62,10 +62,10 @@ class RandomRun {
   std::string flow() {
     const std::string name = one_of({"pause", "class_pause", "class_pause", "drop"});
     if (name == "drop") return "[flow]\nname = \"drop\"\n";
-    return fmt::format(
-        "[flow]\nname = \"{}\"\nreaction = \"{}\"\nquanta = {}\n{}", name, one_of({"0ns", "50ns", "400ns"}),
-        one_of({"100", "1000", "65535"}),
-        one_of({"", "stop = \"5000B\"\ngo = \"1000B\"\n", "stop = \"9000B\"\n", "go = \"1B\"\n"}));
+    return fmt::format("[flow]\nname = \"{}\"\nreaction = \"{}\"\nquanta = {}\n{}", name,
+                       one_of({"0ns", "50ns", "400ns"}), one_of({"100", "1000", "65535"}),
+                       one_of({"stop = \"64B\"\ngo = \"1B\"\n", "stop = \"1500B\"\ngo = \"700B\"\n",
+                               "stop = \"4000B\"\n", "go = \"1B\"\n"}));
   }
   std::string hardware(bool ethernet) {
     return fmt::format(
