@@ -2,8 +2,11 @@
 // whether what is reported stays the same. verdict.hpp says how it is decided.
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "statistics/batch_sums.hpp"
-#include "statistics/verdict.hpp"
+#include "statistics/judgement.hpp"
 
 namespace ebb::inline statistics {
 

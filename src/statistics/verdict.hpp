@@ -26,44 +26,12 @@
 // same. docs/reliability.md has the share of runs whose interval holds the truth.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
-#include "results/run_result.hpp"
-#include "statistics/batch_means.hpp"
 #include "statistics/batches.hpp"
+#include "statistics/judgement.hpp"
 
 namespace ebb::inline statistics {
-
-/// Something in a run that takes its time: a policy's epochs, bursts of the hosts.
-struct Clock {
-  std::string name;  ///< in the plural: "epochs of the policy"
-  Picoseconds period{};
-};
-
-struct Wanted {
-  double relative_half_width = 0.05;   ///< of the mean packet latency; when saturated, of the accepted load
-  std::optional<Picoseconds> warm_up;  ///< given by the user instead of found by the rule
-  std::vector<Clock> clocks{};         ///< that have to tick often enough
-  bool endless_memory = false;         ///< bursts are so unlike each other that no time is long enough
-};
-
-/// Another figure that is reported, batch by batch from the start of the run, and must be steady too.
-struct Watched {
-  std::string name;  ///< "power"
-  std::vector<BatchSum> batches;
-};
-
-struct Judgement {
-  Verdict verdict = Verdict::undecided;
-  bool done = false;      ///< it may stop here: what was asked for is known, and was known one look ago
-  bool intervals = true;  ///< the batches can say how far their means may be off
-  std::string why;
-  std::size_t first = 0, end = 0;  ///< the measured batches
-  Picoseconds from{}, until{};     ///< and the time they stand for
-};
 
 /// `now`: everything before it has been recorded. The watched figures have one entry for each complete batch.
 Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted,
