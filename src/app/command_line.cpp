@@ -15,6 +15,7 @@
 #include "app/device_command.hpp"
 #include "app/dmp_command.hpp"
 #include "app/docs_command.hpp"
+#include "app/fabric_command.hpp"
 #include "app/lab_command.hpp"
 #include "app/plan_command.hpp"
 #include "app/reproduce_command.hpp"
@@ -59,6 +60,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
   add_rules_command(app, exit_code);
+  add_fabric_command(app, exit_code);
   add_lab_command(app, exit_code);
   add_dmp_command(app, exit_code);
   add_reproduce_command(app, exit_code);

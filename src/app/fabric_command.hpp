@@ -1,0 +1,10 @@
+// ebb fabric check | diff | deploy | verify | rollback | status: the tables of a file on real switches.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb::inline app {
+
+void add_fabric_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,85 @@
+#include "app/fabric_session.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "fabric/cabling.hpp"
+#include "fabric/openflow.hpp"
+#include "fabric/version_slot.hpp"
+
+namespace ebb::inline app {
+
+Result<FabricSession> open_fabric(const FabricArguments& arguments) {
+  FabricSession session;
+  auto file = read_fabric_file(arguments.file, arguments.settings);
+  if (!file) return file.problems();
+  session.file = std::move(*file);
+  auto inventory = read_inventory(arguments.inventory, session.network());
+  if (!inventory) return inventory.problems();
+  session.inventory = std::move(*inventory);
+  session.journal = arguments.journal.empty() ? arguments.inventory + ".journal" : arguments.journal;
+  for (const InventorySwitch& entry : session.inventory.switches)
+    session.drivers.push_back(std::make_unique<OvsDriver>(entry, session.inventory.tls));
+  const ProgramMaker maker = session.file->programs();
+  for (HostId h = 0; h < session.network().hosts; ++h)
+    session.macs.push_back(mac_of(maker.plan().address(h)));
+  return session;
+}
+
+std::vector<SwitchDriver*> FabricSession::switches() const {
+  std::vector<SwitchDriver*> all;
+  for (const auto& driver : drivers) all.push_back(driver.get());
+  return all;
+}
+
+Problems FabricSession::find_all_ports() {
+  Problems problems;
+  for (std::size_t s = 0; s < drivers.size(); ++s) {
+    auto found = find_ports(*drivers[s], inventory.switches[s]);
+    if (found)
+      ports.push_back(std::move(*found));
+    else
+      problems.insert(problems.end(), found.problems().begin(), found.problems().end());
+  }
+  return problems;
+}
+
+std::vector<SwitchProgram> FabricSession::target(std::uint32_t version, std::uint32_t slot) const {
+  ProgramOptions options;
+  options.version = version, options.table = slot_table(slot), options.ports = ports;
+  auto programs = stamped_programs(network(), file->programs(options), slot);
+  for (SwitchProgram& program : programs) sort_program(program);
+  return programs;
+}
+
+RolloutAbout FabricSession::about() const {
+  RolloutAbout about;
+  about.file = file->path;
+  about.organisation = name_of(file->rules.organisation);
+  about.when = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(std::time(nullptr)));
+  for (const std::uint64_t mac : macs) about.addresses.push_back(mac_text(mac));
+  return about;
+}
+
+Result<HeldTarget> target_as_held(const FabricSession& session) {
+  HeldTarget held;
+  Problems problems;
+  std::uint32_t version = 0, slot = 0;
+  for (SwitchDriver* driver : session.switches()) {
+    auto state = driver->read();
+    if (!state) {
+      problems.insert(problems.end(), state.problems().begin(), state.problems().end());
+      continue;
+    }
+    for (const InstalledRule& rule : state->rules)
+      if (is_ours(rule.rule.cookie) && rule.rule.priority < probe_priority &&
+          slot_of(rule.rule) < version_slots && version_of(rule.rule.cookie) > version)
+        version = version_of(rule.rule.cookie), slot = slot_of(rule.rule);
+    held.states.push_back(std::move(*state));
+  }
+  if (!problems.empty()) return problems;
+  held.programs = session.target(version == 0 ? 1 : version, slot);
+  return held;
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,48 @@
+// A file's network together with the real switches that an inventory names: what every `ebb fabric` command
+// begins with.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/fabric_file.hpp"
+#include "fabric/inventory.hpp"
+#include "fabric/ovs_driver.hpp"
+#include "fabric/rollout.hpp"
+
+namespace ebb::inline app {
+
+struct FabricArguments {
+  std::string file, inventory, journal;
+  std::vector<std::string> settings;
+};
+
+struct FabricSession {
+  std::unique_ptr<FabricFile> file;
+  Inventory inventory;
+  std::string journal;  ///< path
+  std::vector<std::unique_ptr<OvsDriver>> drivers;
+  std::vector<std::vector<std::uint32_t>> ports;  ///< OpenFlow numbers of each switch's local ports
+  std::vector<std::uint64_t> macs;                ///< of the hosts
+
+  const Network& network() const { return file->network; }
+  std::vector<SwitchDriver*> switches() const;
+  /// Reads the numbers of the ports that the inventory names.
+  Problems find_all_ports();
+  /// Needs the ports.
+  std::vector<SwitchProgram> target(std::uint32_t version, std::uint32_t slot) const;
+  RolloutAbout about() const;
+};
+
+/// Reads files only; no switch is asked.
+Result<FabricSession> open_fabric(const FabricArguments& arguments);
+
+/// The target as rules of the version that the switches hold; of version 1 where they hold none.
+struct HeldTarget {
+  std::vector<SwitchState> states;
+  std::vector<SwitchProgram> programs;
+};
+Result<HeldTarget> target_as_held(const FabricSession& session);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,72 @@
+// One switch as a rollout sees it: what it holds, one atomic change, its ports, frames to send. There is a
+// driver for Open vSwitch, a twin in memory that forwards frames, and one that lets things go wrong.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "fabric/flow_rule.hpp"
+
+namespace ebb::inline fabric {
+
+struct InstalledRule {
+  FlowRule rule;
+  std::uint64_t packets = 0;  ///< that it has matched
+};
+
+/// Everything on the switch, ours and others'.
+struct SwitchState {
+  std::vector<InstalledRule> rules;
+  std::vector<FlowGroup> groups;
+};
+
+struct PortState {
+  std::uint32_t number = 0;
+  std::string name;
+  bool up = false;
+  std::uint64_t received = 0, sent = 0;  ///< frames
+};
+
+struct SwitchSettings {
+  bool secure = true;  ///< without its rules it drops; otherwise it would flood
+};
+
+/// One step of a bundle. A rule that is added replaces one of the same table, priority and match.
+struct SwitchChange {
+  enum class Kind : std::uint8_t { add_rule, remove_rule, add_group, remove_group };
+  Kind kind = Kind::add_rule;
+  FlowRule rule;
+  FlowGroup group;
+  std::uint32_t seconds = 0;  ///< a rule that is added goes by itself after so long; 0: it stays
+
+  bool operator==(const SwitchChange&) const = default;
+};
+
+/// A frame of ours. It leaves by a port, or goes through the tables as if it had come in by one.
+struct ProbeFrame {
+  std::uint64_t source = 0, destination = 0;
+  std::uint32_t port = 0;
+  bool through_tables = false;
+};
+/// The second of the EtherTypes that IEEE 802 leaves for experiments. Hosts ignore it.
+inline constexpr std::uint16_t probe_ether_type = 0x88b6;
+
+class SwitchDriver {
+ public:
+  virtual ~SwitchDriver() = default;
+
+  virtual const std::string& name() const = 0;
+  virtual Result<SwitchState> read() = 0;
+  /// All of the changes or none of them. Empty when they were made.
+  virtual Problems apply(const std::vector<SwitchChange>& changes) = 0;
+  virtual Result<std::vector<PortState>> ports() = 0;
+  virtual Result<SwitchSettings> settings() = 0;
+  virtual Problems send(const std::vector<ProbeFrame>& frames) = 0;
+  /// Whether the last failure was one of the connection: then it is not known whether a bundle was applied,
+  /// and trying again may help. A refusal by the switch is final.
+  virtual bool connection_failed() const = 0;
+};
+
+}  // namespace ebb::inline fabric

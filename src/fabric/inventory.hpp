@@ -1,0 +1,49 @@
+// Which real switches a plan's switches are: a TOML file that names each one's bridge, how to talk to it, and
+// which interface is which port of the plan. All that is wrong with it is found before any switch is asked.
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "base/fields.hpp"
+#include "base/result.hpp"
+#include "network/network.hpp"
+
+namespace ebb::inline fabric {
+
+struct InventorySwitch {
+  std::string name, bridge, openflow, ovsdb;
+  std::vector<std::string> ports;  ///< interface, or OpenFlow number, of each local port of the plan
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("name", &InventorySwitch::name, "as `ebb rules` names it: s0, s1, …"),
+        field("bridge", &InventorySwitch::bridge, "the Open vSwitch bridge"),
+        field("openflow", &InventorySwitch::openflow, "unix:PATH, tcp:ADDRESS:PORT or ssl:ADDRESS:PORT"),
+        field("ovsdb", &InventorySwitch::ovsdb, "its database, in the same words"),
+        field("ports", &InventorySwitch::ports,
+              "interface or OpenFlow number of each local port of the plan, in order")};
+  }
+};
+
+/// For switches behind ssl.
+struct InventoryTls {
+  std::string key, certificate, ca;
+
+  static constexpr auto fields() {
+    return std::tuple{field("key", &InventoryTls::key, "file with our private key"),
+                      field("certificate", &InventoryTls::certificate, "file with its certificate"),
+                      field("ca", &InventoryTls::ca, "file with the certificate that signs the switches'")};
+  }
+};
+
+struct Inventory {
+  std::vector<InventorySwitch> switches;  ///< in the order of the plan's
+  InventoryTls tls;
+};
+
+/// The inventory of a network: one entry per switch, as many ports as each has.
+Result<Inventory> read_inventory(const std::string& path, const Network& network);
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,144 @@
+#include "fabric/journal.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/digest.hpp"
+#include "base/fields.hpp"
+#include "fabric/journal_json.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+std::uint64_t checksum(std::uint64_t before, const std::string& text) {
+  return Digest{}.add(before).add(text).value();
+}
+
+Problem damaged(const std::string& path, std::size_t line) {
+  return {fmt::format("{}:{}", path, line), "the journal is damaged: this line is not as it was written",
+          "restore the file from a copy; without one, move it away, and the next deploy begins from what the "
+          "switches hold"};
+}
+
+Problem system_problem(const std::string& path, std::string_view what) {
+  return {path, fmt::format("{}: {}", what, std::strerror(errno)),
+          "the journal is beside the inventory unless --journal names another place"};
+}
+
+}  // namespace
+
+Result<Journal> Journal::open(const std::string& path) {
+  Journal journal;
+  journal.path_ = path;
+  journal.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (journal.file_ < 0) return system_problem(path, "cannot open the journal");
+  if (flock(journal.file_, LOCK_EX | LOCK_NB) != 0)
+    return Problem{path, "another ebb is at work on these switches", "wait for it to end, then try again"};
+  Problems problems = journal.read();
+  if (!problems.empty()) return problems;
+  if (ftruncate(journal.file_, static_cast<off_t>(journal.good_bytes_)) != 0)
+    return system_problem(path, "cannot remove the cut-off last line");
+  return journal;
+}
+
+Result<Journal> Journal::look(const std::string& path) {
+  Journal journal;
+  journal.path_ = path;
+  journal.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (journal.file_ < 0 && errno == ENOENT) return journal;
+  if (journal.file_ < 0) return system_problem(path, "cannot read the journal");
+  Problems problems = journal.read();
+  if (!problems.empty()) return problems;
+  return journal;
+}
+
+Journal::Journal(Journal&& other) noexcept
+    : path_(std::move(other.path_)),
+      file_(std::exchange(other.file_, -1)),
+      last_checksum_(other.last_checksum_),
+      good_bytes_(other.good_bytes_),
+      rollouts_(std::move(other.rollouts_)) {}
+
+Journal::~Journal() {
+  if (file_ >= 0) close(file_);
+}
+
+Problems Journal::read() {
+  std::string text;
+  char part[65536];
+  for (ssize_t got; (got = pread(file_, part, sizeof part, static_cast<off_t>(text.size()))) > 0;)
+    text.append(part, static_cast<std::size_t>(got));
+  std::size_t line = 0;
+  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != text.npos; begin = end + 1) {
+    ++line;
+    const Problems problems = take(text.substr(begin, end - begin));
+    if (!problems.empty() && end + 1 >= text.size()) break;  // a torn last line
+    if (!problems.empty()) return {damaged(path_, line)};
+    good_bytes_ = end + 1;
+  }
+  return {};
+}
+
+/// "CHECKSUM JSON"; any problem means that the line is not as it was written.
+Problems Journal::take(const std::string& line) {
+  const Problems bad{damaged(path_, 0)};
+  if (line.size() < 18 || line[16] != ' ') return bad;
+  const std::string record = line.substr(17);
+  const std::uint64_t sum = checksum(last_checksum_, record);
+  if (fmt::format("{:016x}", sum) != line.substr(0, 16)) return bad;
+  const auto json = nlohmann::json::parse(record, nullptr, false);
+  if (json.is_discarded() || !take_record(json, rollouts_)) return bad;
+  last_checksum_ = sum;
+  return {};
+}
+
+Problems Journal::append(const std::string& record) {
+  const std::uint64_t sum = checksum(last_checksum_, record);
+  const std::string line = fmt::format("{:016x} {}\n", sum, record);
+  for (std::size_t done = 0; done < line.size();) {
+    const ssize_t part = write(file_, line.data() + done, line.size() - done);
+    if (part < 0 && errno == EINTR) continue;
+    if (part <= 0) return {system_problem(path_, "cannot write the journal")};
+    done += static_cast<std::size_t>(part);
+  }
+  if (fsync(file_) != 0) return {system_problem(path_, "cannot bring the journal to the disk")};
+  last_checksum_ = sum, good_bytes_ += line.size();
+  return {};
+}
+
+const RolloutRecord* Journal::unfinished() const {
+  return rollouts_.empty() || rollouts_.back().finished() ? nullptr : &rollouts_.back();
+}
+
+const RolloutRecord* Journal::last_done() const {
+  for (auto rollout = rollouts_.rbegin(); rollout != rollouts_.rend(); ++rollout)
+    if (rollout->step == RolloutStep::done) return &*rollout;
+  return nullptr;
+}
+
+Problems Journal::begin(const RolloutAbout& about, const Transition& sides) {
+  Problems problems = append(begin_record(about, sides).dump());
+  if (problems.empty()) rollouts_.push_back({about, sides});
+  return problems;
+}
+
+Problems Journal::reached(RolloutStep step) {
+  Problems problems = append(nlohmann::json{{"step", name_of(step)}}.dump());
+  if (problems.empty()) move_to(rollouts_.back(), step);
+  return problems;
+}
+
+Problems Journal::turn() {
+  Problems problems = append(nlohmann::json{{"step", "turned"}}.dump());
+  if (problems.empty()) turn_round(rollouts_.back());
+  return problems;
+}
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,110 @@
+#include "fabric/journal.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/test_folder.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+using ::testing::HasSubstr;
+
+const Transition sides{
+    {{"s0", {{0, 5, 0xebb0000000000001, "in_port=1", "output:2"}}, {}}},
+    {{"s0", {{16, 5, 0xebb0000000000002, "", "drop"}}, {{0xeb000001, "select", {"actions=output:1"}}}}}};
+const RolloutAbout about{"mine.toml", "compacted", "2026-01-01 00:00:00", 2, {"02:00:00:00:00:01"}};
+
+struct Written {
+  TestFolder folder;
+  std::string path = (folder.path / "journal").string();
+  Journal open() {
+    auto journal = Journal::open(path);
+    EXPECT_TRUE(journal.ok()) << to_text(journal.problems());
+    return std::move(*journal);
+  }
+};
+
+TEST(Journal, IsReadBackAsItWasWritten) {
+  Written written;
+  {
+    Journal journal = written.open();
+    EXPECT_TRUE(journal.begin(about, sides).empty());
+    EXPECT_TRUE(journal.reached(RolloutStep::flipping).empty());
+  }
+  const Journal again = written.open();
+  ASSERT_NE(again.unfinished(), nullptr);
+  EXPECT_EQ(again.unfinished()->step, RolloutStep::flipping);
+  EXPECT_EQ(again.unfinished()->about, about);
+  EXPECT_EQ(again.unfinished()->sides.before, sides.before);
+  EXPECT_EQ(again.unfinished()->sides.after, sides.after);
+}
+
+TEST(Journal, ForgetsALastLineThatWasCutOffAtAnyByte) {
+  Written written;
+  {
+    Journal journal = written.open();
+    EXPECT_TRUE(journal.begin(about, sides).empty());
+  }
+  const auto whole = std::filesystem::file_size(written.path);
+  {
+    Journal journal = written.open();
+    EXPECT_TRUE(journal.reached(RolloutStep::flipping).empty());
+  }
+  const auto longer = std::filesystem::file_size(written.path);
+  for (auto size = whole; size < longer; ++size) {
+    std::filesystem::resize_file(written.path, size);
+    {
+      Journal journal = written.open();
+      ASSERT_NE(journal.unfinished(), nullptr);
+      EXPECT_EQ(journal.unfinished()->step, RolloutStep::begun);
+      EXPECT_EQ(std::filesystem::file_size(written.path), whole);
+      EXPECT_TRUE(journal.reached(RolloutStep::flipping).empty());
+    }
+    EXPECT_EQ(written.open().unfinished()->step, RolloutStep::flipping);
+  }
+}
+
+TEST(Journal, RefusesALineThatWasChanged) {
+  Written written;
+  {
+    Journal journal = written.open();
+    EXPECT_TRUE(journal.begin(about, sides).empty());
+    EXPECT_TRUE(journal.reached(RolloutStep::flipping).empty());
+  }
+  std::fstream file(written.path, std::ios::in | std::ios::out);
+  file.seekp(40);
+  file.put('#');
+  file.close();
+  const auto journal = Journal::open(written.path);
+  ASSERT_FALSE(journal.ok());
+  EXPECT_THAT(to_text(journal.problems()), HasSubstr("journal:1: the journal is damaged"));
+}
+
+TEST(Journal, IsForOneAtATime) {
+  Written written;
+  const Journal journal = written.open();
+  const auto second = Journal::open(written.path);
+  ASSERT_FALSE(second.ok());
+  EXPECT_THAT(to_text(second.problems()), HasSubstr("another ebb is at work"));
+  EXPECT_TRUE(Journal::look(written.path).ok());
+}
+
+TEST(Journal, TellsARolloutThatTurnedRoundAsItWasBegun) {
+  Written written;
+  Journal journal = written.open();
+  EXPECT_TRUE(journal.begin(about, sides).empty());
+  EXPECT_TRUE(journal.reached(RolloutStep::flipping).empty());
+  EXPECT_TRUE(journal.turn().empty());
+  EXPECT_EQ(journal.unfinished()->sides.after, sides.before);
+  EXPECT_TRUE(journal.reached(RolloutStep::drained).empty());
+  EXPECT_TRUE(journal.reached(RolloutStep::undone).empty());
+  EXPECT_EQ(journal.unfinished(), nullptr);
+  EXPECT_EQ(journal.last_done(), nullptr);
+  EXPECT_EQ(journal.rollouts().back().sides.after, sides.after);
+}
+
+}  // namespace
+}  // namespace ebb::inline fabric
