@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -123,8 +124,32 @@ const RolloutRecord* Journal::last_done() const {
   return nullptr;
 }
 
+/// Keeps the last two that arrived: the state that the switches should hold, and the one to go back to. The
+/// new file takes the name of the old one only when it is whole.
+Problems Journal::shorten() {
+  constexpr std::size_t most = 16;
+  if (rollouts_.size() < most) return {};
+  std::vector<const RolloutRecord*> kept;
+  for (auto rollout = rollouts_.rbegin(); rollout != rollouts_.rend() && kept.size() < 2; ++rollout)
+    if (rollout->step == RolloutStep::done) kept.insert(kept.begin(), &*rollout);
+  const std::string fresh_path = path_ + ".new";
+  unlink(fresh_path.c_str());
+  auto fresh = open(fresh_path);
+  if (!fresh) return fresh.problems();
+  for (const RolloutRecord* rollout : kept) {
+    Problems problems = fresh->begin(rollout->about, rollout->sides);
+    if (problems.empty()) problems = fresh->reached(RolloutStep::done);
+    if (!problems.empty()) return problems;
+  }
+  if (rename(fresh_path.c_str(), path_.c_str()) != 0) return {system_problem(path_, "cannot be shortened")};
+  std::swap(file_, fresh->file_), std::swap(rollouts_, fresh->rollouts_);
+  last_checksum_ = fresh->last_checksum_, good_bytes_ = fresh->good_bytes_;
+  return {};
+}
+
 Problems Journal::begin(const RolloutAbout& about, const Transition& sides) {
-  Problems problems = append(begin_record(about, sides).dump());
+  Problems problems = shorten();
+  if (problems.empty()) problems = append(begin_record(about, sides).dump());
   if (problems.empty()) rollouts_.push_back({about, sides});
   return problems;
 }

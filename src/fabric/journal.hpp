@@ -40,6 +40,7 @@ class Journal {
   Problems read();
   Problems take(const std::string& line);
   Problems append(const std::string& record);
+  Problems shorten();
 
   std::string path_;
   int file_ = -1;

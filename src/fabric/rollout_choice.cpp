@@ -42,6 +42,23 @@ std::vector<SwitchProgram> sorted(std::vector<SwitchProgram> programs) {
   return programs;
 }
 
+/// What the switches should hold now. A switch that lost rules must not be taken for one that never had them:
+/// going back would cut it off.
+std::vector<SwitchProgram> side_before(const Held& held, const Journal& journal) {
+  const RolloutRecord* last = journal.last_done();
+  if (!last || last->sides.after.size() != held.programs.size()) return held.programs;
+  for (std::size_t s = 0; s < held.programs.size(); ++s)
+    if (!part_of(held.programs[s], last->sides.after[s])) return held.programs;
+  return last->sides.after;
+}
+
+/// Higher than any that is or was in use.
+std::uint32_t next_version(const Held& held, const Journal& journal) {
+  std::uint32_t highest = held.highest;
+  for (const RolloutRecord& rollout : journal.rollouts()) highest = std::max(highest, rollout.about.version);
+  return highest + 1;
+}
+
 std::uint32_t free_slot(const Held& held) {
   for (std::uint32_t slot = 0; slot < version_slots; ++slot)
     if (!held.slots.contains(slot)) return slot;
@@ -68,8 +85,10 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
     choice.kind = Kind::repair;
     if (whole && parts) return choice;
   }
-  const RolloutRecord* last = journal.last_done();
-  choice.version = std::max(held.highest, last ? last->about.version : 0) + 1;
+  choice.version = next_version(held, journal);
+  const std::vector<SwitchProgram> before = side_before(held, journal);
+  for (const SwitchProgram& program : before)
+    for (const FlowRule& rule : program.rules) held.slots.insert(slot_of(rule));
   const std::uint32_t slot = free_slot(held);
   if (slot == version_slots) {
     choice.kind = Kind::impossible;
@@ -79,7 +98,7 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
     return choice;
   }
   choice.kind = Kind::change;
-  choice.sides = {held.programs, sorted(target(choice.version, slot))};
+  choice.sides = {before, sorted(target(choice.version, slot))};
   return choice;
 }
 
