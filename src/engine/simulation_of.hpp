@@ -13,6 +13,7 @@ class SimulationOf final : public Simulation {
  public:
   /// The routing must be prepared for the network, and outlive the simulation.
   SimulationOf(const SimulationSetup& setup, const Routing& routing) : Simulation(setup, routing.vcs()) {
+    state_.asks_again = requires { Routing::asks_again; };
     executor_ = with_ways(setup.switches, [&](auto ways) -> std::unique_ptr<Executor> {
       using W = decltype(ways);
       if (setup.executor == ExecutorKind::plain)

@@ -56,6 +56,19 @@ TEST_F(RunFile, NeedsTopologyRoutingAndTraffic) {
                  good.substr(0, good.find("[traffic]")));
 }
 
+TEST_F(RunFile, RefusesRulesThatWaitForPausesThatNeverCome) {
+  const std::vector<std::string> rules{"routing.name=rules", "routing.kind=minimal"};
+  expect_refused(rules, "routing.trigger", "waits for pauses, but with flow.name = \"credits\"",
+                 "flow.name = \"class_pause\"");
+  auto by_queue = rules, with_pauses = rules;
+  by_queue.push_back("routing.trigger=queue");
+  with_pauses.push_back("flow.name=class_pause");
+  EXPECT_EQ(to_text(problems_of(good, by_queue)), "");
+  EXPECT_EQ(to_text(problems_of(good, with_pauses)), "");
+  expect_refused({"routing.name=rules", "routing.kind=minimal", "routing.organisation=flat"},
+                 "routing.organisation", "with conditions", "kind = \"unconditional\"");
+}
+
 TEST_F(RunFile, RefusesLoadsThatNoHostCanOffer) {
   expect_refused({"traffic.load=1.01"}, "traffic.load", "at most 1", "");
   expect_refused({"traffic.load=0"}, "traffic.load", "above 0", "");

@@ -2,7 +2,7 @@
 // against rules that react by themselves. Phases alternate between uniform and adversarial traffic, one
 // iteration of an application each. The controller loads minimal tables for the one and detours for the
 // other, each time as late as it takes; until then the tables of the phase before are in force, or forever,
-// when it takes longer than a phase. Networks settle within some 20 us, phases last milliseconds: so the
+// when it takes longer than a phase. Networks settle within some 100 us, phases last milliseconds: so the
 // time of each phase falls into a stretch with the wrong and one with the right tables, each of which is
 // simulated by itself.
 #include <algorithm>
@@ -67,7 +67,7 @@ Problems reproduce_benito_reaction(Rows& rows, const Effort& effort) {
   rows.add_unprinted("conditional", "conditional rules, whatever the iteration: accepted", "%",
                      100 * conditional.accepted);
   rows.add_unprinted("right_latency_us", "tables that fit the phase: mean latency", "us", right.latency_us);
-  rows.add_unprinted("wrong_latency_us", "tables of the phase before: mean latency in 80 us", "us",
+  rows.add_unprinted("wrong_latency_us", "tables of the phase before: mean latency in 160 us", "us",
                      wrong.latency_us, "it grows as long as the phase lasts");
   rows.add_unprinted("conditional_latency_us", "conditional rules: mean latency", "us",
                      conditional.latency_us);

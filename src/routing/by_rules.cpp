@@ -42,6 +42,9 @@ Problems ByRules::check(const Network& network) const {
   if (!blocks)
     return {{"name", "has tables without deadlock for butterflies, folded Clos networks and dragonflies only",
              "\"shortest_path\" routes on any network"}};
+  if (network.switches() > switch_bits)
+    return {{"name", fmt::format("cannot number {} switches", network.switches()),
+             "\"shortest_path\" has no such limit"}};
   if (!blocks->has_ways(kind))
     return {{"kind", fmt::format("is {}, but this topology has no such other ways", name_of(kind)),
              kind == Adaptivity::minimal

@@ -31,6 +31,7 @@ struct ByRules {
   Bytes threshold = 16_KiB;
 
   static constexpr bool salt_is_source = true;
+  static constexpr bool asks_again = true;
   static constexpr auto fields() {
     return std::tuple{
         field("kind", &ByRules::kind,
@@ -61,6 +62,7 @@ struct ByRules {
   template <class Depth>
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t source) const {
     if (packet.to == here) return {packet.out, 0};  // prepare() has looked it up
+    note_visit(here, packet);
     const std::uint32_t first = lookup_.follow(lookup_.first_entry(here, packet.to), [&](auto key) {
       return asked(key, packet, depth.input, source);
     });
@@ -85,7 +87,7 @@ struct ByRules {
         if (n == RuleLookup::no_match) return;
         Route next = packet;
         const Hop hop = go(next, answer);
-        next.hops = 1;  // only whether it comes from a host makes a difference
+        next.via = no_id, next.hops = 1;  // only whether it comes from a host makes a difference
         each(hop, next);
       });
     }
@@ -94,6 +96,15 @@ struct ByRules {
  private:
   static ServiceClass service_of(const Route& packet) {
     return packet.hops == 0 ? from_host : static_cast<ServiceClass>(packet.phase);
+  }
+  /// The packet remembers where it was asked last, and which class it had come with: when it is asked again
+  /// at the same switch, it comes as it came.
+  static void note_visit(SwitchId here, Route& packet) {
+    if ((packet.via & switch_bits) == here) [[unlikely]] {
+      packet.phase = static_cast<std::uint8_t>(packet.via >> 24);
+      --packet.hops;
+    }
+    packet.via = here | static_cast<std::uint32_t>(packet.phase) << 24;
   }
   static Hop go(Route& packet, const RuleAnswer& answer) {
     const ServiceClass service = answer.change.after(service_of(packet));
@@ -162,6 +173,7 @@ struct ByRules {
   }
   ForwardingTable table_of(const BlockRouting& blocks, SwitchId s) const;
 
+  static constexpr SwitchId switch_bits = (SwitchId{1} << 24) - 1;
   RuleLookup lookup_;
   unsigned classes_ = 1;
   std::int64_t busy_above_ = 0;

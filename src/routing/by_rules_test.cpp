@@ -143,6 +143,23 @@ TEST(ByRules, ADetourBeginsAtThePortThatIsAssignedToTheHost) {
   EXPECT_NE(straight.port, 0);
 }
 
+TEST(ByRules, APacketThatIsAskedAgainComesAsItCame) {
+  Dragonfly t;
+  t.a = 4, t.p = 2, t.h = 2;
+  const Network network = t.build(Cables{});
+  ByRules routing;
+  routing.kind = Adaptivity::non_minimal;
+  routing.prepare(network);
+  for (SwitchId far : {4u, 12u, 32u}) {
+    Route once{.to = far}, twice{.to = far};
+    const Hop hop = routing.route(0, once, RandomQueues{}, 0);
+    routing.route(0, twice, RandomQueues{}, 0);
+    EXPECT_EQ(routing.route(0, twice, RandomQueues{}, 0), hop);
+    EXPECT_EQ(once.hops, twice.hops);
+    EXPECT_EQ(once.phase, twice.phase);
+  }
+}
+
 TEST(ByRules, RefusesWhatTheTopologyHasNot) {
   Dragonfly dragonfly;
   FoldedClos clos;

@@ -14,6 +14,7 @@
 //   static constexpr bool salt_is_source  optional: see below
 //   static constexpr bool reads_board     optional: see below
 //   static constexpr bool avoids_closed   optional: see below
+//   static constexpr bool asks_again      optional: see below
 //
 // depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
 // have its way free: it would wait neither for room in the output queue nor for space at the other end.
@@ -27,8 +28,9 @@
 // writes no_id for the destination of a packet on its way to an intermediate switch: "anywhere". Its
 // options() then go on from the intermediate switch to everywhere.
 //
-// A packet keeps to the hop that route() chose, and waits for it. A routing that chooses some hops only when
-// they are open never waits for those, and says so with waits_for(): then they depend on others, but no
+// A packet keeps to the hop that route() chose, and waits for it; but with `asks_again` route() is asked once
+// more when the packet waits for room at an output and that is paused. A routing that chooses some hops only
+// when they are open never waits for those, and says so with waits_for(): then they depend on others, but no
 // packet depends on them (Duato's escape channels are the ones that are waited for).
 //
 // A routing with `reads_board` may ask for depth.published(switch, port), the bytes queued at an output of

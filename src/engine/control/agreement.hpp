@@ -3,6 +3,8 @@
 // from the same moment on.
 #pragma once
 
+#include <bit>
+
 #include "engine/control/routes.hpp"
 #include "engine/model/blocked.hpp"
 #include "engine/model/flow/pausing.hpp"
@@ -109,11 +111,19 @@ void serve_wire(Here& at, std::uint16_t local, bool of_host) {
   give_wire(at, channel);
 }
 
-/// A pause frame takes effect. Who may send again goes on.
+/// A pause frame takes effect. Who may send again goes on; heads that wait for an output that has just been
+/// paused are asked again where their routing wants that.
 template <class Here>
 void hear_pause(Here& at, std::uint16_t local, bool of_host, std::uint32_t amount) {
   const Channel channel = channel_at(at, local, of_host);
+  std::uint32_t begins = 0;
+  if (at.state.asks_again && !of_host)
+    for (unsigned vc = 0; vc < at.vcs; ++vc)
+      if (amount >> vc & 1 && !at.state.paused[at.lane_of(channel.id, vc)].in_force(at.now))
+        begins |= 1u << vc;
   if (obey_pause(at, channel, amount & 0xffff, amount >> 16)) give_wire(at, channel);
+  for (; begins; begins &= begins - 1)
+    ask_blocked_again(at, Hop{local, static_cast<std::uint8_t>(std::countr_zero(begins))});
 }
 
 }  // namespace ebb::inline engine

@@ -73,6 +73,23 @@ void admit_blocked(Here& at, Hop hop) {
   }
 }
 
+/// Heads that wait for this output queue wait no longer: their routing is asked again as if they had just
+/// come.
+template <class Here>
+void ask_blocked_again(Here& at, Hop hop) {
+  OutPort& out = at.out[hop.port];
+  if (!(out.blocked_mask >> hop.vc & 1)) return;
+  out.blocked_mask = without(out.blocked_mask, hop.vc);
+  for (LaneName name = at.out_lane(hop).blocked_head; name.port != no_port;) {
+    InLane& in = at.lane_at(name.port, name.vc);
+    ColdPort& from = at.cold_at(name.port);
+    from.blocked_mask = without(from.blocked_mask, name.vc);
+    wake_input(at, name.port, in.path_free);
+    name = {in.next_port, in.next_vc};
+    in.next_port = no_port;
+  }
+}
+
 /// Books what waits in the lane as far as it can be, then lets heads in where that has made room.
 template <class Here>
 void serve_output_lane(Here& at, Hop hop) {

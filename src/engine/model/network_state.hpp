@@ -58,6 +58,7 @@ struct NetworkState {
   BigArray<Host> host;
   BigArray<HostPlace> place;  ///< of each host
 
+  bool asks_again = false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
   BigArray<NewestPacket> newest;  ///< [host * newest_per_host + slot]; empty when order is not looked at
 
   const Control& control;
