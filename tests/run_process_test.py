@@ -3,6 +3,7 @@
 
 usage: run_process_test.py PATH_OF_EBB     (from the source folder; the examples are read from there)
 """
+import collections
 import json
 import os
 import signal
@@ -48,6 +49,8 @@ class Process(unittest.TestCase):
         lines = read(self.results, "channels.csv").split("\r\n")
         channels = sum(kind["channels"] for kind in summary["channels"])
         self.assertEqual(len(lines), channels + 2)  # a header, and nothing after the last line end
+        self.assertEqual(collections.Counter(line.split(",")[3] for line in lines[1:-1]),
+                         {kind["kind"]: kind["channels"] for kind in summary["channels"]})
         return summary
 
 

@@ -17,7 +17,7 @@ std::string key_of(BitsPerSecond rate) {
 }
 
 /// As the summary calls it: a cable to a host is two kinds of channels.
-std::string_view kind_of(const Network& network, PortId channel) {
+std::string kind_of(const Network& network, PortId channel) {
   if (network.is_host_port(channel)) return "from host";
   return network.is_host_port(network.peer[channel]) ? "to host" : network.link(channel).name;
 }
