@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "app/fabric_file.hpp"
 #include "app/output_format.hpp"
 #include "app/rules_tables.hpp"
 #include "base/spelling.hpp"
+#include "base/whole_file.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
 
@@ -44,10 +42,12 @@ Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std:
 }
 
 Problems write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << text << std::flush;
-  if (out) return {};
-  return {{"--openflow", fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)), ""}};
+  WholeFile file(path.string());
+  file.write(text);
+  const std::string& wrong = file.finish();
+  if (wrong.empty()) return {};
+  return {
+      {"--openflow", fmt::format("{} cannot be written: {}", path.string(), wrong), "name another folder"}};
 }
 
 /// One file of rules per switch, one of groups where there are any, and the address map.

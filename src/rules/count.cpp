@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "network/distance.hpp"
+#include "rules/destination_blocks.hpp"
 #include "rules/make_table.hpp"
 
 namespace ebb::inline rules {

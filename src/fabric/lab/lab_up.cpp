@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
+#include "base/whole_file.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_hosts.hpp"
 #include "fabric/lab/lab_lock.hpp"
@@ -51,10 +51,11 @@ Problems too_large(const Network& network) {
 }
 
 Problems write_text(const std::string& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << text << std::flush;
-  if (out) return {};
-  return {{path, fmt::format("cannot be written: {}", std::strerror(errno)), ""}};
+  WholeFile file(path);
+  file.write(text);
+  const std::string& wrong = file.finish();
+  if (wrong.empty()) return {};
+  return {{path, "cannot be written: " + wrong, ""}};
 }
 
 Problems make_folder(const LabNames& names, const LabPlan& plan) {
