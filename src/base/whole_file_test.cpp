@@ -10,7 +10,7 @@
 #include <csignal>
 #include <fstream>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 
 namespace ebb::inline base {
 namespace {

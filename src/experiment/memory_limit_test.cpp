@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "experiment/memory_watch.hpp"
 
 namespace ebb::inline experiment {

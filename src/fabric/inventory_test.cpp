@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "topology/complete.hpp"
 
 namespace ebb::inline fabric {

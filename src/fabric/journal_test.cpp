@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "fabric/faulty_driver_testing.hpp"
 #include "fabric/openflow.hpp"
 #include "topology/dragonfly.hpp"

@@ -6,7 +6,7 @@
 
 #include "routing/dependency_check.hpp"
 #include "rules/make_table.hpp"
-#include "rules/random_plan.hpp"
+#include "rules/random_plan_testing.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"

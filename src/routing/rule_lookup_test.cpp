@@ -6,7 +6,7 @@
 #include "base/random.hpp"
 #include "rules/block_routing.hpp"
 #include "rules/compacted_table.hpp"
-#include "rules/random_plan.hpp"
+#include "rules/random_plan_testing.hpp"
 #include "topology/dragonfly.hpp"
 
 namespace ebb::inline routing {

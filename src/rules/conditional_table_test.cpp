@@ -6,7 +6,7 @@
 #include "rules/count.hpp"
 #include "rules/every_way.hpp"
 #include "rules/make_table.hpp"
-#include "rules/random_plan.hpp"
+#include "rules/random_plan_testing.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"

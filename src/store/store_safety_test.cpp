@@ -13,7 +13,7 @@
 #include <set>
 
 #include "base/random.hpp"
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "store/file_locks.hpp"
 #include "store/store.hpp"
 
