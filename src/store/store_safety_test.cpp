@@ -12,8 +12,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/random.hpp"
 #include "base/folder_testing.hpp"
+#include "base/random.hpp"
 #include "store/file_locks.hpp"
 #include "store/store.hpp"
 
