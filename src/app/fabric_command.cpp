@@ -151,7 +151,7 @@ CLI::App* add_part(CLI::App& fabric, const std::string& name, const std::string&
   command->add_option("FILE", arguments->fabric.file, "a TOML file with [topology] and [rules]")->required();
   command
       ->add_option("-i,--inventory", arguments->fabric.inventory,
-                   "the switches: a TOML file (docs/fabric.md)")
+                   "the switches: a TOML file (docs/fabric-rollouts.md)")
       ->required();
   command->add_option("--journal", arguments->fabric.journal,
                       "what rollouts write down; by default the inventory's name with .journal");
@@ -163,7 +163,7 @@ CLI::App* add_part(CLI::App& fabric, const std::string& name, const std::string&
 
 void add_fabric_command(CLI::App& app, int& exit_code) {
   auto* fabric =
-      app.add_subcommand("fabric", "bring a file's tables onto real switches (see docs/fabric.md)");
+      app.add_subcommand("fabric", "bring a file's tables onto real switches (see docs/fabric-rollouts.md)");
   fabric->require_subcommand(1);
   add_examples(*fabric, {"ebb fabric check mine.toml -i inventory.toml",
                          "ebb fabric deploy mine.toml -i inventory.toml",

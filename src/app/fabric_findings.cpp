@@ -92,8 +92,8 @@ std::string journal_text(const FabricSession& session) {
                                                    : fmt::format("{} ({}), version {}", last.about.file,
                                                                  last.about.organisation, last.about.version);
   return fmt::format(
-      "{}: {} to {}, begun {}: {}", session.journal, counted(journal->rollouts().size(), "rollout"), what,
-      last.about.when.empty() ? "-" : last.about.when,
+      "{}: {}, the last to {}, begun {}: {}", session.journal, counted(journal->rollouts().size(), "rollout"),
+      what, last.about.when.empty() ? "-" : last.about.when,
       last.finished() ? std::string(name_of(last.step))
                       : fmt::format("unfinished ({}); `ebb fabric deploy` goes on, `rollback` goes back",
                                     name_of(last.step)));

@@ -40,7 +40,7 @@ TEST(Inventory, IsReadInTheOrderOfThePlan) {
 TEST(Inventory, RefusesHalfOfANetwork) {
   EXPECT_THAT(complaint(entry("s0")),
               AllOf(HasSubstr("half an inventory"), HasSubstr("1 of the plan's 2"), HasSubstr("s1")));
-  EXPECT_THAT(complaint("# nothing\n"), HasSubstr("[[switch]]"));
+  EXPECT_THAT(complaint("[tls]\nkey = \"k\"\n"), HasSubstr("[[switch]]"));
 }
 
 TEST(Inventory, RefusesNamesThatAreUnknownOrTaken) {
