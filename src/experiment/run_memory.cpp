@@ -16,6 +16,10 @@ Picoseconds longest_batch(const RunSettings& run) {
   return batch;
 }
 
+std::int64_t most_vcs_of(const RunInput& input) {
+  return std::max<std::int64_t>(input.switches.vcs, input.routing ? input.routing->vcs() : 1);
+}
+
 }  // namespace
 
 std::uint64_t least_memory(const Facts& facts) {
@@ -36,8 +40,11 @@ std::uint64_t channel_log_memory(std::uint64_t channels, const RunInput& input) 
   // In an epoch a channel has a rate, a change and another rate.
   const std::uint64_t seen = std::min(states, 4 + 2 * epochs);
   const auto bits = static_cast<std::uint64_t>(std::bit_width(2 * static_cast<std::uint64_t>(batch.v)));
-  const std::uint64_t step = 1 + (2 + seen) * (1 + (bits + 6) / 7);
-  const std::uint64_t numbers = (2 + states) * sizeof(std::int64_t);
+  // Pauses are counted by virtual channel, then frames and drops.
+  const bool credits = input.switches.flow.name == FlowControl::credits;
+  const std::uint64_t flow = credits ? 0 : 2 + static_cast<std::uint64_t>(most_vcs_of(input));
+  const std::uint64_t step = 1 + (2 + seen + flow) * (1 + (bits + 6) / 7);
+  const std::uint64_t numbers = (2 + states + flow) * sizeof(std::int64_t);
   const std::uint64_t each = steps * step + 2 * numbers + 3 * sizeof(ChannelResult) + 16 + numbers;
   return channels * (each + each / 8);  // an eighth is lost between the pieces
 }
