@@ -57,6 +57,22 @@ TEST(CheckCommand, NamesTheChannelsOfADeadlock) {
   EXPECT_THAT(to_csv(result.table), HasSubstr("(dimension 1), virtual channel 0"));
 }
 
+TEST(CheckCommand, ProvesNothingByVirtualChannelsThatStopTogether) {
+  const Network network = butterfly(3, 3);
+  RoutingEntry<MinimalAdaptive> routing;
+  routing.prepare(network);
+  const CheckResult by_class = check_network(network, routing, "test", {}, FlowControl::class_pause);
+  EXPECT_TRUE(by_class.sound);
+  EXPECT_THAT(to_csv(by_class.table), HasSubstr("each virtual channel stops by itself"));
+  const CheckResult whole =
+      check_network(network, routing, "test", {.ports_stop_whole = true}, FlowControl::pause);
+  EXPECT_FALSE(whole.sound);
+  EXPECT_THAT(to_csv(whole.table), HasSubstr("the 2 virtual channels of a port stop together"));
+  EXPECT_THAT(to_csv(whole.table), HasSubstr("channels can wait for each other in a circle"));
+  const CheckResult drops = check_network(network, routing, "test", {}, FlowControl::drop);
+  EXPECT_TRUE(drops.sound);
+}
+
 TEST(CheckCommand, DoesNotCallASampleAProof) {
   const CheckResult result = checked<MinimalAdaptive>(butterfly(6, 3), {.transitions = 500});
   EXPECT_TRUE(result.sound);

@@ -49,6 +49,10 @@ const Expected examples[] = {
     // Mostly at half of the lanes; at full rate it would be 820 ns.
     {"run-fabric-2026.toml", Verdict::warm, 0.2, 0.008, 1'660, 70},
     {"run-fbfly-512.toml", Verdict::warm, 0.5, 0.01, 820, 30},
+    {"run-class-pause.toml", Verdict::warm, 0.3, 0.006, 8'080, 600},
+    // As with credits: the last channel carries it all. Without flow control the rest is lost.
+    {"run-pause.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
+    {"run-drop.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
 };
 
 RunResult result_of(const std::string& example, const std::vector<std::string>& settings,

@@ -48,7 +48,9 @@ struct DragonflyPaths {
   Step toward_group(SwitchId here, std::uint32_t group, std::uint64_t bits) const {
     return through(here, gate(here, group, bits));
   }
-  Step toward(SwitchId here, SwitchId to, std::uint64_t bits) const {
+  /// Forced inline: it is the whole of a minimal way, and whether a compiler thinks so should not depend on
+  /// how many engines are compiled beside it.
+  [[gnu::always_inline]] Step toward(SwitchId here, SwitchId to, std::uint64_t bits) const {
     if (place[to].group != place[here].group) return toward_group(here, place[to].group, bits);
     return {local_port(place[here].position, place[to].position), false};
   }

@@ -77,8 +77,10 @@ std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const Course& co
   // In an epoch a channel has a rate, a change and another rate.
   const std::uint64_t seen = std::min(course.states, 4 + 2 * epochs);
   const auto bits = static_cast<std::uint64_t>(std::bit_width(2 * static_cast<std::uint64_t>(batch.v)));
-  const std::uint64_t step = 1 + (2 + seen) * (1 + (bits + 6) / 7);
-  const std::uint64_t numbers = (2 + course.states) * sizeof(std::int64_t);
+  // Pauses are counted by virtual channel, then frames and drops.
+  const std::uint64_t flow = course.classes > 0 ? 2 + static_cast<std::uint64_t>(course.classes) : 0;
+  const std::uint64_t step = 1 + (2 + seen + flow) * (1 + (bits + 6) / 7);
+  const std::uint64_t numbers = (2 + course.states + flow) * sizeof(std::int64_t);
   const std::uint64_t each = steps * step + 2 * numbers + 3 * sizeof(ChannelResult) + 16 + numbers;
   return channels * (each + each / 8);  // an eighth is lost between the pieces
 }

@@ -18,6 +18,7 @@ class ChannelLog {
   struct Course {
     Picoseconds batch{}, most_time{}, epoch{};
     std::uint64_t states = 1;  ///< of a channel
+    std::int64_t classes = 0;  ///< whose pauses are counted one by one; 0: there are only credits
   };
   /// Returns the bytes that it takes to tell of so many channels, at most, on all ranks together.
   static std::uint64_t memory_needed(std::uint64_t channels, const Course& course);

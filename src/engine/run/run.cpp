@@ -120,6 +120,10 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
                     double cpu) {
   RunResult r;
   r.statistics = statistics_of(tally.batches, judgement);
+  if (tally.packets_dropped > 0 && r.statistics.verdict == Verdict::saturated)
+    r.statistics.why = fmt::format(
+        "packets are dropped: {:.1f} % of what is offered arrives",
+        100 * r.statistics.accepted.wire_bits_per_second / r.statistics.offered.wire_bits_per_second);
   if (const LatencyAccount& account = sim.state().account; account.packets > 0)
     r.lateness = {static_cast<std::int64_t>(account.in_all / account.packets)};
   r.work = {.messages = tally.messages_delivered,

@@ -84,13 +84,19 @@ Problems check_headroom(const Network& network, const SlowestChannel& slowest, c
                         const HostSettings& hosts) {
   std::set<std::size_t> used;
   for (PortId p = 0; p < network.switch_ports(); ++p) used.insert(network.link_class[p]);
-  Problems problems;
+  // What would do for the worst cables does for all.
+  const LinkClass *most = nullptr, *fastest = nullptr;
+  const auto headroom = [&](const LinkClass& link) { return headroom_of(link, slowest, switches, hosts); };
   for (const std::size_t i : used) {
     const LinkClass& link = network.classes[i];
-    const Headroom headroom = headroom_of(link, slowest, switches, hosts);
-    for (Problem& p : check_link(link, headroom, switches)) problems.push_back(std::move(p));
-    for (Problem& p : check_quanta(link, headroom, switches.flow.quanta)) problems.push_back(std::move(p));
+    if (!most || headroom(link).bytes > headroom(*most).bytes) most = &link;
+    if (!fastest || link.rate > fastest->rate) fastest = &link;
   }
+  if (!most) return {};
+  Problems problems = check_link(*most, headroom(*most), switches);
+  Headroom longest = headroom(*fastest);
+  for (const std::size_t i : used) longest.wait = std::max(longest.wait, headroom(network.classes[i]).wait);
+  for (Problem& p : check_quanta(*fastest, longest, switches.flow.quanta)) problems.push_back(std::move(p));
   return problems;
 }
 

@@ -1,0 +1,76 @@
+// What a user may get wrong about [flow]. Every case is refused with its place and a way out.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/test_folder.hpp"
+#include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
+#include "experiment/small_run_testing.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+using testing::AllOf, testing::HasSubstr;
+
+class FlowRefusals : public testing::Test {
+ protected:
+  /// The [flow] section begins in line 1. Empty when nothing is wrong.
+  std::string refusal_of(const std::string& flow, const std::string& more = "[traffic]\nload = 0.5\n",
+                         const std::string& network = small_butterfly) {
+    const std::string rest = "\n[run]\nmost_time = \"1ms\"\n";
+    auto input = read_run(folder_.write("run.toml", "[flow]\n" + flow + "\n" + network + more + rest), {});
+    if (!input) return to_text(input.problems());
+    const auto prepared = prepare_run(std::move(*input));
+    return prepared ? "" : to_text(prepared.problems());
+  }
+  TestFolder folder_;
+};
+
+auto refused(const std::string& where, const std::string& what, const std::string& hint) {
+  return AllOf(HasSubstr(where + ": "), HasSubstr(what), HasSubstr("hint: "), HasSubstr(hint));
+}
+
+TEST_F(FlowRefusals, TakeEveryName) {
+  for (const char* name : {"credits", "pause", "class_pause", "drop"})
+    EXPECT_EQ(refusal_of(fmt::format("name = \"{}\"", name)), "");
+  EXPECT_THAT(refusal_of("name = \"class_pauses\""), HasSubstr("class_pause"));
+}
+
+TEST_F(FlowRefusals, WhatHasNoMeaning) {
+  EXPECT_THAT(refusal_of("name = \"drop\"\nstop = \"5000B\""),
+              refused("run.toml:3", "has no meaning with \"drop\"", "class_pause"));
+}
+
+TEST_F(FlowRefusals, BuffersThatCouldOverflow) {
+  const std::string text = refusal_of("name = \"pause\"\nstop = \"32KiB\"");
+  EXPECT_THAT(text, refused("run.toml:3", "a buffer of 32768 could overflow", "would do"));
+  EXPECT_THAT(text, HasSubstr("or flow.stop = "));
+  EXPECT_THAT(refusal_of("name = \"pause\"", "[switch]\ninput_buffer = \"4KiB\"\n[traffic]\nload = 0.5\n"),
+              refused("run.toml", "it could overflow", "would do"));
+}
+
+TEST_F(FlowRefusals, MoreClassesThanAFrameKnows) {
+  EXPECT_THAT(refusal_of("name = \"class_pause\"", "[switch]\nvcs = 9\n[traffic]\nload = 0.5\n"),
+              refused("run.toml:2", "knows 8 classes, but there are 9", "fewer"));
+  EXPECT_EQ(refusal_of("name = \"pause\"", "[switch]\nvcs = 9\n[traffic]\nload = 0.5\n"), "");
+}
+
+TEST_F(FlowRefusals, ChannelsThatAreSwitchedOff) {
+  const std::string control = "[traffic]\nload = 0.5\n[control]\nwake = \"1us\"\npolicy = \"halve_double\"\n";
+  EXPECT_THAT(refusal_of("name = \"class_pause\"", control),
+              refused("run.toml:2", "only credits tell", "control.wake"));
+  EXPECT_EQ(refusal_of("name = \"drop\"", control), "");
+}
+
+TEST_F(FlowRefusals, WorkloadsThatWaitForWhatIsLost) {
+  EXPECT_THAT(refusal_of("name = \"drop\"", "[traffic]\narrivals = \"closed_loop\"\n"),
+              refused("run.toml:2", "wait for messages to arrive", "poisson"));
+}
+
+TEST_F(FlowRefusals, PausesThatEndBeforeTheirRefresh) {
+  EXPECT_THAT(refusal_of("name = \"class_pause\"\nquanta = 10"),
+              refused("run.toml:3", "over before it is refreshed", "would do"));
+}
+
+}  // namespace
+}  // namespace ebb::inline experiment
