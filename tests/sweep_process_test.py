@@ -48,6 +48,12 @@ def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
+def forget_checksums(database):
+    """So that what was changed on purpose is not taken for damaged."""
+    database.execute("UPDATE runs SET checksum = NULL, list_checksum = NULL")
+    database.execute("UPDATE totals SET high = 0, low = 0")
+
+
 def children_of(pid):
     try:
         with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
@@ -152,6 +158,7 @@ class Whole(Sweep):
                 database.execute("UPDATE runs SET version = '0.1.0+0ther', id = 'x' || substr(id, 2)")
                 for table in "parameters", "figures":
                     database.execute(f"UPDATE {table} SET run = 'x' || substr(run, 2)")
+                forget_checksums(database)
 
     def test_another_build_of_the_program_runs_them_again(self):
         self.complete()
@@ -410,6 +417,7 @@ class Results(Sweep):
         for path in glob.glob(os.path.join(self.store, "*.db")):
             with sqlite3.connect(path) as database:
                 database.execute("UPDATE runs SET version = '0.0.1', digest = 'feed'")
+                forget_checksums(database)
         again = self.ebb("rerun", next(iter(runs)))
         self.assertEqual(again.returncode, 1)
         self.assertIn("not the stored digest feed: it was made by ebb 0.0.1, this is 0.1.0+", again.stdout)
@@ -529,6 +537,22 @@ class Results(Sweep):
         self.complete()  # as the hint promised
         self.assertEqual(self.ebb("results", "list", "--failed").stderr, "no point has failed\n")
 
+    def test_what_is_damaged_is_named_and_run_again(self):
+        _, runs = self.complete()
+        bad = next(iter(runs))
+        with sqlite3.connect(glob.glob(os.path.join(self.store, "*.db"))[0]) as database:
+            database.execute("UPDATE figures SET value = 12345.5 WHERE run = ? AND position = 3", [bad])
+        listed = self.ebb("results", "list")
+        self.assertIn(f"run {bad} is damaged: its checksum is wrong", listed.stderr)
+        self.assertNotIn(bad[:8], listed.stdout)
+        checked = self.ebb("results", "check")
+        self.assertEqual(checked.returncode, 1)
+        self.assertIn(bad, checked.stderr)
+        again = self.ebb("sweep", "study.toml")
+        self.assertIn(f"{POINTS - 1} of them before", again.stderr)
+        self.assertEqual(self.ebb("results", "check").returncode, 0)
+        self.assertEqual(self.stored()[bad]["digest"], runs[bad]["digest"])
+
     def test_a_locked_database_is_waited_for_and_then_said(self):
         self.complete()
         database = sqlite3.connect(glob.glob(os.path.join(self.store, "*.db"))[0], isolation_level=None)
@@ -540,4 +564,4 @@ class Results(Sweep):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])
