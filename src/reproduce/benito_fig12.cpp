@@ -52,14 +52,15 @@ class Figure {
         fmt::format("{}, {}, load {:.0f} %", pattern, ethernet_routing(point.routing).name, 100 * point.load);
     if (point.load < overload) {
       const LatencyResult& latency = r.run.statistics.packet_latency;
-      const double half = latency.mean_half_width_ps.value_or(0) / 1e6;
+      const std::string within = latency.mean_half_width_ps ? fmt::format("± {:.3f} us at 95 % confidence",
+                                                                          *latency.mean_half_width_ps / 1e6)
+                                                            : "too few independent batches for an interval";
       rows.add_unprinted(id + ".latency_us", what + ": mean latency", "us", latency.mean_ps / 1e6,
-                         fmt::format("± {:.3f} us at 95 % confidence; the run's verdict: {}", half,
-                                     name_of(r.run.statistics.verdict)));
+                         fmt::format("{}; the run's verdict: {}", within, name_of(r.run.statistics.verdict)));
     }
     rows.add_unprinted(id + ".accepted_percent", what + ": accepted", "%", 100 * r.accepted);
     rows.add_unprinted(id + ".detours_percent", what + ": packets with a detour", "%", 100 * r.detours);
-    if (!point.adversarial) return;
+    if (!point.adversarial || !ethernet_routing(point.routing).by_rules()) return;
     rows.add_unprinted(id + ".owners_percent", what + ": accepted from the switches that own the cable", "%",
                        100 * r.owners, "of the mean of all switches");
     rows.add_unprinted(id + ".least_percent", what + ": accepted from the switch that sends the least", "%",

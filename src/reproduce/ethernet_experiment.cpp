@@ -35,9 +35,13 @@ const std::vector<EthernetRouting>& ethernet_routings() {
 std::vector<std::string> settings_of(const EthernetPoint& point, const Effort& effort) {
   std::vector<std::string> settings{
       fmt::format("traffic.load={}", point.load),
-      fmt::format("traffic.pattern.name={}", point.adversarial ? "adversarial" : "uniform"),
-      // At small loads the buffers around a cable that is too narrow take most of the warm-up to fill.
-      "run.warm_up=100us", "run.least_time=160us", "run.most_time=160us"};
+      fmt::format("traffic.pattern.name={}", point.adversarial ? "adversarial" : "uniform"), "run.batch=1us"};
+  // At small loads the buffers around a cable that is too narrow take most of the warm-up to fill; the
+  // smaller the groups, the longer.
+  const int warm_up = effort.quick ? 100 : 60, time = effort.quick ? 160 : 100;
+  settings.push_back(fmt::format("run.warm_up={}us", warm_up));
+  for (const char* key : {"least_time", "most_time"})
+    settings.push_back(fmt::format("run.{}={}us", key, time));
   const EthernetRouting& routing = ethernet_routing(point.routing);
   settings.insert(settings.end(), routing.settings.begin(), routing.settings.end());
   if (effort.quick)
@@ -45,20 +49,18 @@ std::vector<std::string> settings_of(const EthernetPoint& point, const Effort& e
   return settings;
 }
 
-/// Bytes over the global cables, for each byte that goes to another group, less one: a detour takes two.
+/// Bytes over the global cables, for each byte that arrives from another group, less one: a detour takes two.
 double detours_of(const Network& network, const DragonflyShape& shape, const RunResult& run,
                   bool adversarial) {
-  double injected = 0, global = 0;
-  for (PortId c = 0; c < network.channels(); ++c) {
+  double delivered = 0, global = 0;
+  for (PortId c = 0; c < network.switch_ports(); ++c) {
     const auto bytes = static_cast<double>(run.each_channel[c].bytes);
-    if (network.is_host_port(c)) injected += bytes;
-    const bool leaves_switch = !network.is_host_port(c);
-    if (leaves_switch && c - network.first_port[network.owner[c]] >= shape.first_global_port())
-      global += bytes;
+    if (network.is_host_port(network.peer[c])) delivered += bytes;
+    if (c - network.first_port[network.owner[c]] >= shape.first_global_port()) global += bytes;
   }
   const double in_group = shape.group_size * shape.concentration - 1.0;
   const double leaving = adversarial ? 1 : 1 - in_group / (network.hosts - 1.0);
-  return global / (injected * leaving) - 1;
+  return global / (delivered * leaving) - 1;
 }
 
 /// Whether the switch has a cable of its own to the next group.
@@ -92,7 +94,9 @@ Result<EthernetResult> run_point(const EthernetPoint& point, const Effort& effor
   if (!input) return input.problems();
   auto prepared = prepare_run(std::move(*input), memory_of_machine(), nullptr, true);
   if (!prepared) return prepared.problems();
-  auto result = run(**prepared, {.each_channel = true});
+  RunHooks hooks;
+  hooks.each_channel = true;
+  auto result = run(**prepared, hooks);
   if (!result) return result.problems();
   EthernetResult all;
   all.run = std::move(*result);

@@ -15,6 +15,7 @@ namespace ebb::inline reproduce {
 struct EthernetRouting {
   std::string_view id, name;
   std::vector<std::string> settings;  ///< as after --set
+  bool by_rules() const { return settings.front() == "routing.name=rules"; }
 };
 
 /// MIN, VAL and PB of the paper; conditional rules triggered by pauses; and the same with the remedy for the
