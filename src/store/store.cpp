@@ -166,8 +166,13 @@ Problems make_ours(const std::string& folder) {
   if (error) return {{folder, "cannot be made: " + error.message(), "name another one with --store"}};
   const std::string path = fmt::format("{}/{}", folder, mark);
   if (fs::is_regular_file(fs::symlink_status(path, error))) return {};
-  const bool is_empty = fs::directory_iterator(folder, error) == fs::directory_iterator();
+  // Another process may be making the mark at this moment, before anything else: its draft is nothing yet.
+  bool is_empty = true;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    is_empty = is_empty && entry.path().filename().string().starts_with(fmt::format(".{}.", mark));
   if (error) return {{folder, "cannot be read: " + error.message(), "check its permissions"}};
+  // It may have made it, and more, since we looked.
+  if (!is_empty && fs::is_regular_file(fs::symlink_status(path, error))) return {};
   if (!is_empty && !has_our_database(folder))
     return {{folder, "is no store: ebb did not make this folder, and there is something in it",
              "name a new folder with --store; nothing was touched"}};

@@ -56,6 +56,23 @@ TEST_F(StoreSafety, AFolderThatEbbDidNotMakeIsNotTouched) {
   EXPECT_TRUE(Store::open(path("empty")));
 }
 
+TEST_F(StoreSafety, ManyMayMakeAStoreAtOnce) {
+  for (int round = 0; round < 10; ++round) {
+    const std::string folder = path(fmt::format("{}.results", round));
+    std::vector<pid_t> all;
+    for (int p = 0; p < 6; ++p) {
+      const pid_t child = fork();
+      if (child == 0) _exit(Store::open(folder).ok() ? 0 : 1);
+      all.push_back(child);
+    }
+    for (const pid_t child : all) {
+      int status = 0;
+      waitpid(child, &status, 0);
+      EXPECT_EQ(status, 0);
+    }
+  }
+}
+
 TEST_F(StoreSafety, ClearingRemovesClaimsAndNothingElse) {
   auto store = Store::open(path("a.results"));
   ASSERT_TRUE(store);
