@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/test_folder.hpp"
+#include "base/folder_testing.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
