@@ -17,10 +17,10 @@ struct Clock {
 };
 
 struct Wanted {
-  double relative_half_width = 0.05;     ///< of the mean packet latency; when saturated, of the accepted load
-  std::optional<Picoseconds> warm_up{};  ///< given by the user instead of found by the rule
-  std::vector<Clock> clocks{};           ///< that have to tick often enough
-  bool endless_memory = false;           ///< bursts are so unlike each other that no time is long enough
+  double relative_half_width = 0.05;   ///< of the mean packet latency; when saturated, of the accepted load
+  std::optional<Picoseconds> warm_up;  ///< given by the user instead of found by the rule
+  std::vector<Clock> clocks{};         ///< that have to tick often enough
+  bool endless_memory = false;         ///< bursts are so unlike each other that no time is long enough
 };
 
 /// Another figure that is reported, batch by batch from the start of the run, and must be steady too.

@@ -312,7 +312,7 @@ TEST(Verdict, KnowsTheMeanOfAHeavyTail) {
 
 TEST(Verdict, WaitsForTheSlowestClockAndNamesIt) {
   const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
-  Wanted wanted{.clocks = {{"bursts", 10_ns}, {"epochs", 1_us}}};
+  Wanted wanted{.relative_half_width = 0.05, .warm_up = {}, .clocks = {{"bursts", 10_ns}, {"epochs", 1_us}}};
   const Judgement short_run = judge(series, 20_us, wanted);
   EXPECT_EQ(short_run.verdict, Verdict::undecided);
   EXPECT_EQ(short_run.why, "too short: 17 of the 30 epochs of 1us that a verdict needs are measured");
@@ -336,7 +336,8 @@ TEST(Verdict, IsNotWarmWhileAWatchedFigureMoves) {
 
 TEST(Verdict, GivesNoIntervalWhereNoTimeIsLongEnough) {
   const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
-  const Judgement j = judge(series, 20_us, {.endless_memory = true});
+  const Judgement j =
+      judge(series, 20_us, {.relative_half_width = 0.05, .warm_up = {}, .endless_memory = true});
   EXPECT_EQ(j.verdict, Verdict::undecided);
   EXPECT_TRUE(j.done);
   EXPECT_FALSE(statistics_of(series, j).packet_latency.mean_half_width_ps);
@@ -349,7 +350,7 @@ TEST(Verdict, StopsOnlyWhenItLookedTheSameOneLookAgo) {
   int stops = 0, warm = 0;
   for (Picoseconds now{}; now < 20_us;) {
     now = next_check(now, 10_ns);
-    const Judgement j = judge(series, now, {.relative_half_width = 0.01});
+    const Judgement j = judge(series, now, {.relative_half_width = 0.01, .warm_up = {}});
     stops += j.done, warm += j.verdict == Verdict::warm;
   }
   EXPECT_LE(stops, warm);
