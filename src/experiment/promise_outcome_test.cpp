@@ -16,7 +16,7 @@ namespace {
 RunStatistics with_latency(double mean_ps, double p99_ps) {
   RunStatistics s;
   s.verdict = Verdict::warm;
-  s.packet_latency = {.samples = 1, .mean_ps = mean_ps, .mean_half_width_ps = {}};
+  s.packet_latency.samples = 1, s.packet_latency.mean_ps = mean_ps;
   s.packet_latency.p99_interpolated_ps = p99_ps;
   s.packet_latency.p99 = {static_cast<std::int64_t>(p99_ps) + 1'000};  // the end of its step
   return s;

@@ -87,7 +87,7 @@ TEST(DecisionFile, IsThereWholeOrNotAtAll) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path));
   DecisionWriter nowhere((folder.path / "no/such/folder").string(), small_about());
   ASSERT_EQ(nowhere.check().size(), 1u);
-  EXPECT_THAT(nowhere.check()[0].what, HasSubstr("cannot be written: No such file"));
+  EXPECT_THAT(nowhere.check()[0].what, HasSubstr("cannot be written: its folder is not there"));
 }
 
 TEST(DecisionFile, IsRefusedWhereverItIsCutOff) {
