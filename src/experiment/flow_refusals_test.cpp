@@ -27,7 +27,7 @@ class FlowRefusals : public testing::Test {
 };
 
 auto refused(const std::string& where, const std::string& what, const std::string& hint) {
-  return AllOf(HasSubstr(where + ": "), HasSubstr(what), HasSubstr("hint: "), HasSubstr(hint));
+  return AllOf(HasSubstr(where + ":"), HasSubstr(what), HasSubstr("hint: "), HasSubstr(hint));
 }
 
 TEST_F(FlowRefusals, TakeEveryName) {
