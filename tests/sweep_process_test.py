@@ -460,7 +460,7 @@ class Results(Sweep):
         self.assertIn("ID: is empty", refused("results", "show", ""))
         self.assertIn("ID: is empty", refused("rerun", ""))
         self.assertIn("did you mean latency.messages.p90_ns", refused("results", "list", "--column", "latency.messages.p9_ns"))
-        self.assertIn("latency.messages.p99_ns", refused("results", "list", "--column", "p99"))
+        self.assertIn("latency.packets_in_the_network.p99_ns", refused("results", "list", "--column", "p99"))
         self.assertLess(len(refused("results", "list", "--column", "nonsense")), 200)
         self.assertEqual(refused("run", "study.toml", "--threads", "0").splitlines()[-1],
                          "--threads: is 0, but must be between 1 and 1024")
