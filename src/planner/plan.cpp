@@ -69,8 +69,7 @@ std::vector<PlanRules> list_rules(const RuleCounts& counts) {
       rules.push_back({std::move(name), static_cast<std::int64_t>(range->lowest),
                        static_cast<std::int64_t>(range->highest)});
   };
-  for (std::size_t i = 0; i < organisations; ++i)
-    add(std::string(names_of(Organisation{})[i]), counts.of[i]);
+  for (std::size_t i = 0; i < organisations; ++i) add(std::string(names_of(Organisation{})[i]), counts.of[i]);
   add("conditional minimal", counts.conditional[static_cast<std::size_t>(Adaptivity::minimal)]);
   add("conditional detours", counts.conditional[static_cast<std::size_t>(Adaptivity::non_minimal)]);
   return rules;

@@ -5,7 +5,7 @@
 
 #include "base/ensure.hpp"
 #include "rules/compact.hpp"
-#include "rules/make_table.hpp"
+#include "rules/destination_blocks.hpp"
 #include "rules/spread.hpp"
 
 namespace ebb::inline rules {
