@@ -220,7 +220,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   EXPECT_GT(controlled, cases / 4);
   EXPECT_GT(deciding, cases / 8);
   EXPECT_GT(pausing, cases / 20);
-  EXPECT_GT(dropping, cases / 50);
+  EXPECT_GT(dropping, cases / 100);
   EXPECT_GT(reordering, cases / 20);
   RecordProperty("agreed", agreed);
   RecordProperty("drawn", tried);

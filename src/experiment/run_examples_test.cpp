@@ -37,6 +37,8 @@ const Expected examples[] = {
     {"run-advert.toml", Verdict::undecided, 0.05, 0.02, 35'000, 15'000},
     // One cable for the 18 hosts of a group.
     {"run-dragonfly-adv-minimal.toml", Verdict::saturated, 1.0 / 18, 0.001, 0, 0},
+    // Packets that go straight wait for full buffers.
+    {"run-dragonfly-adv-rules.toml", Verdict::warm, 0.3, 0.006, 9'340, 400},
     {"run-dragonfly-adv-piggyback.toml", Verdict::warm, 0.3, 0.006, 1'410, 60},
     {"run-dragonfly-16k.toml", Verdict::warm, 0.2, 0.002, 920, 15},
     {"run-clos-hash.toml", Verdict::saturated, 0.45, 0.06, 0, 0},

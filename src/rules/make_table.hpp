@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/block_routing.hpp"
+#include "rules/destination_blocks.hpp"
 #include "rules/table.hpp"
 
 namespace ebb::inline rules {

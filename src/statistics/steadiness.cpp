@@ -33,7 +33,11 @@ std::string too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
 /// Whether two halves of the measured batches differ by more than chance.
 std::string not_steady(const Watched& figure, std::size_t first, std::size_t end) {
   const std::span<const BatchSum> all(figure.batches.data() + first, end - first);
-  const Estimate mean = estimate_mean(all);
+  Estimate mean = estimate_mean(all);
+  // Where neighbours resemble each other, longer groups of batches may not.
+  for (auto groups = paired(all); !mean.half_width && groups.size() >= least_measured;
+       groups = paired(groups))
+    mean = estimate_mean(groups);
   const std::size_t half = all.size() / 2;
   const double early = estimate_mean(all.first(half)).mean, late = estimate_mean(all.subspan(half)).mean;
   if (std::fabs(late - early) <= hardly_moves * mean.mean) return {};
