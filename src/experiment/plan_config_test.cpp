@@ -30,8 +30,12 @@ TEST(PlanExample, AbtsButterflyIsTheColumnOfTableOne) {
   EXPECT_EQ(r.power.total().v, 737'280);
   EXPECT_EQ(r.power.total().v / (r.bisection->bits_per_second * 1e-9), 1.125);
   EXPECT_NEAR(r.money.usd, 2.89e6, 0.005e6);
-  ASSERT_EQ(r.rules.size(), 4u);
+  ASSERT_EQ(r.rules.size(), 6u);
   EXPECT_EQ(r.rules[3].highest, 36);  // compacted to one rule per port
+  EXPECT_EQ(r.rules[4].organisation, "conditional minimal");
+  EXPECT_EQ(r.rules[4].highest, 36);  // Benito: without increasing the number of rules
+  EXPECT_EQ(r.rules[5].organisation, "conditional detours");
+  EXPECT_EQ(r.rules[5].highest, 36 + 8);  // one more for each injection port
 }
 
 TEST(PlanExample, AbtsClosIsTheOtherColumn) {
@@ -59,7 +63,9 @@ TEST(PlanExample, BenitosDragonfly) {
   EXPECT_NEAR(r.power.ports.v, 16'668 * (53 * 0.48 + 19 * 0.6), 1e-3);
   // 72 ports x 40 Gb/s of 84-byte packets, each written to and read from one 64-byte cell.
   EXPECT_NEAR(r.power.buffers.v, 16'668 * 72 * 40e9 / 672 * 9.0041e-9, 1);
-  ASSERT_EQ(r.rules.size(), 4u);
+  ASSERT_EQ(r.rules.size(), 5u);
+  EXPECT_EQ(r.rules[4].organisation, "conditional detours");
+  EXPECT_GE(r.rules[4].lowest, r.rules[3].lowest + 18);  // one for each injection port
   EXPECT_EQ(r.rules[0].highest, 300'024);
   EXPECT_EQ(r.rules[2].highest, 462 + 35 + 18);
   EXPECT_LE(r.rules[3].highest, 515);
