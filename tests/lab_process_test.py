@@ -56,6 +56,16 @@ def on(host, *command):
     return lab("exec", host, "--", *command)
 
 
+def wait_for_program(process, name):
+    """Until the process has become the program that it is to run."""
+    for _ in range(PATIENCE * 100):
+        with open(f"/proc/{process.pid}/cmdline", "rb") as file:
+            if file.read().split(b"\0")[0].decode() == name:
+                return
+        time.sleep(0.01)
+    raise AssertionError(f"{name} was not started")
+
+
 def remains():
     """Everything on this machine that has the lab's name."""
     namespaces = [n for n in os.listdir("/run/netns") if n.startswith(f"ebb.{LAB}.")] if os.path.isdir("/run/netns") else []
@@ -156,6 +166,7 @@ class Removal(Lab):
     def test_after_everything_was_killed(self):
         self.up("lab-complete")
         sleeper = subprocess.Popen([EBB, "lab", "exec", "--name", LAB, "h0", "--", "sleep", "1000"])
+        wait_for_program(sleeper, "sleep")
         for name in ("ovs-vswitchd", "ovsdb-server"):
             with open(f"{FOLDER}/{name}.pid") as file:
                 os.kill(int(file.read()), signal.SIGKILL)
