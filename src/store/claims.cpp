@@ -21,9 +21,6 @@ namespace {
 
 constexpr std::string_view sign_prefix = "process.";
 const std::string closing = "closing";
-/// More processes than ever died one after the other over one claim. Who does not find his own link among so
-/// many has none any more.
-constexpr int most_generations = 10'000;
 constexpr double door_seconds = 30;
 
 double now() {
@@ -127,25 +124,36 @@ bool Claims::lives(const std::string& process) const {
   return !is_silent(process, *seen);
 }
 
-Result<Claim> Claims::take(const std::string& id) {
-  for (int generation = 0;; ++generation) {
+Result<Claims::Taken> Claims::try_take(const std::string& id) {
+  for (int generation = 0;;) {
     const std::string link = link_of(id, generation);
-    if (symlink(self_.c_str(), link.c_str()) == 0) return generation == 0 ? Claim::fresh : Claim::taken_over;
+    if (symlink(self_.c_str(), link.c_str()) == 0)
+      return Taken{generation == 0 ? Claim::fresh : Claim::taken_over, generation};
     if (errno != EEXIST) return not_writable(folder_, errno);
-    const std::string owner = target_of(link);
+    std::error_code error;
+    const std::string owner = fs::read_symlink(link, error).string();
+    if (error == std::errc::no_such_file_or_directory) {  // given back since we tried: nobody has died
+      generation = 0;
+      continue;
+    }
     // It is ours already, or a file server's answer got lost and it was asked again.
-    if (owner == self_) return Claim::taken_over;
-    if (lives(owner)) return Claim::held;
+    if (owner == self_) return Taken{Claim::taken_over, generation};
+    if (lives(owner)) return Taken{Claim::held, generation};
+    ++generation;
   }
 }
 
+Result<Claim> Claims::take(const std::string& id) {
+  const auto taken = try_take(id);
+  if (!taken) return taken.problems();
+  return taken->claim;
+}
+
 Result<Claim> Claims::borrow(const std::string& id) {
-  auto answer = take(id);
-  if (!answer || *answer == Claim::held) return answer;
-  int generation = 0;
-  while (generation < most_generations && target_of(link_of(id, generation)) != self_) ++generation;
-  if (generation < most_generations) borrowed_.push_back(link_of(id, generation));
-  return answer;
+  const auto taken = try_take(id);
+  if (!taken) return taken.problems();
+  if (taken->claim != Claim::held) borrowed_.push_back(link_of(id, taken->generation));
+  return taken->claim;
 }
 
 std::string Claims::holder(const std::string& id) const {
@@ -169,10 +177,10 @@ std::vector<std::string> Claims::others() const {
 }
 
 void Claims::clear_if_alone() {
-  const auto door = take(closing);
-  if (!door || *door == Claim::held) return;
+  const auto door = try_take(closing);
+  if (!door || door->claim == Claim::held) return;
   if (others().empty()) remove_claims();
-  open_door();
+  open_door(door->generation);
 }
 
 /// Only what ebb makes: links that name a process, and the empty signs of processes.
@@ -193,10 +201,7 @@ void Claims::remove_claims() const {
 
 /// Our claim first takes the place of those that dead processes have left, so that at no moment it cannot be
 /// seen; then it goes.
-void Claims::open_door() {
-  int top = 0;
-  while (top < most_generations && target_of(link_of(closing, top)) != self_) ++top;
-  if (top == most_generations) return;  // another one has opened it for us
+void Claims::open_door(int top) const {
   if (top > 0 && ::rename(link_of(closing, top).c_str(), link_of(closing, 0).c_str()) != 0) return;
   for (int generation = top - 1; generation > 0; --generation) unlink(link_of(closing, generation).c_str());
   unlink(link_of(closing, 0).c_str());

@@ -63,13 +63,18 @@ class Claims {
  private:
   Claims(std::string folder, std::string self, const Silence& silence)
       : folder_(std::move(folder)), self_(std::move(self)), silence_(silence) {}
+  struct Taken {
+    Claim claim = Claim::held;
+    int generation = 0;  ///< of the link that says so: one more than those before us that died
+  };
+  Result<Taken> try_take(const std::string& id);
   Problems announce();
   bool lives(const std::string& process) const;
   bool is_silent(const std::string& process, std::int64_t seen_ns) const;
   std::string sign_of(const std::string& process) const;
   std::string link_of(const std::string& id, int generation) const;
   void remove_claims() const;
-  void open_door();
+  void open_door(int top) const;
 
   std::string folder_, self_;
   Silence silence_;
