@@ -32,11 +32,11 @@ Result<std::string> show_entry(const std::vector<CatalogueSection>& sections, co
   return text;
 }
 
-void add_catalogue_command(CLI::App& app, int& exit_code, const std::string& kind, const std::string& what,
+void add_catalogue_command(Command& app, int& exit_code, const std::string& kind, const std::string& what,
                            std::vector<CatalogueSection> sections) {
   const auto all = std::make_shared<const std::vector<CatalogueSection>>(std::move(sections));
   auto* command = app.add_subcommand(kind, fmt::format("list the {}, or show one with its parameters", what));
-  command->require_subcommand(1);
+  command->require_subcommand();
   add_examples(*command, {fmt::format("ebb {} list", kind),
                           fmt::format("ebb {} show {}", kind, (*all)[0].entries[0].name)});
   command->add_subcommand("list", "the names, a line each")->callback([all] {

@@ -23,7 +23,7 @@ CatalogueSection catalogue_section(std::string path, std::span<const Entry<Base>
 }
 
 /// `kind` is the command's name, `what` completes "list the …".
-void add_catalogue_command(CLI::App& app, int& exit_code, const std::string& kind, const std::string& what,
+void add_catalogue_command(Command& app, int& exit_code, const std::string& kind, const std::string& what,
                            std::vector<CatalogueSection> sections);
 
 /// One line per entry; a heading before each section when there are several.

@@ -29,7 +29,7 @@ int do_check(const CheckArguments& arguments) {
 
 }  // namespace
 
-void add_check_command(CLI::App& app, int& exit_code) {
+void add_check_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "check", "prove that a routing reaches every pair and cannot deadlock on a file's network");
   add_examples(*command, {"ebb check examples/run-fbfly-512.toml",

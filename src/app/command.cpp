@@ -19,13 +19,13 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
-void add_examples(CLI::App& command, const std::vector<std::string>& lines) {
+void add_examples(Command& command, const std::vector<std::string>& lines) {
   std::string footer = "Examples:";
   for (const std::string& line : lines) footer += "\n  " + line;
   command.footer(footer);
 }
 
-void add_set_option(CLI::App& command, std::vector<std::string>& settings) {
+void add_set_option(Command& command, std::vector<std::string>& settings) {
   command.add_option("--set", settings, "section.key=value instead of what the file says; repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);  // or it would take the file's name too

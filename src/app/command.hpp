@@ -1,14 +1,14 @@
-// What every command needs: CLI11, and one way to refuse. A command NAME has the function
-//   void add_NAME_command(CLI::App& app, int& exit_code);
+// What every command needs: its place in the tree, and one way to refuse. A command NAME has the function
+//   void add_NAME_command(Command& app, int& exit_code);
 // in a file of its own; its work runs in the callback and sets `exit_code`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/command_tree.hpp"
 #include "base/problem.hpp"
 
 namespace ebb::inline app {
@@ -26,9 +26,9 @@ std::string not_empty(const std::string& value);
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = "");
 
 /// Lines that a user can copy, shown at the end of the command's help.
-void add_examples(CLI::App& command, const std::vector<std::string>& lines);
+void add_examples(Command& command, const std::vector<std::string>& lines);
 
 /// --set, of every command that reads a file.
-void add_set_option(CLI::App& command, std::vector<std::string>& settings);
+void add_set_option(Command& command, std::vector<std::string>& settings);
 
 }  // namespace ebb::inline app

@@ -42,7 +42,7 @@ constexpr const char* footer =
     "`ebb COMMAND --help` says more about each.\n"
     "Exit code: 0 done, 1 failed on the way, 2 the input is not usable (stderr says where and why).";
 
-void add_commands(CLI::App& app, int& exit_code) {
+void add_commands(Command& app, int& exit_code) {
   add_plan_command(app, exit_code);
   add_catalogue_command(app, exit_code, "topology", "topologies",
                         {catalogue_section("topology", topologies())});
@@ -74,7 +74,8 @@ int parse_and_run(const std::vector<std::string>& args) {
   app.set_version_flag("--version", "ebb " + program_version(), "print the version and leave");
   app.require_subcommand(1);
   int exit_code = succeeded;
-  add_commands(app, exit_code);
+  Command all(app);
+  add_commands(all, exit_code);
   app.footer(footer);  // after the commands: they would inherit it
   if (args.empty()) {
     say("{}", app.help());

@@ -38,7 +38,7 @@ int do_compare(const CompareArguments& arguments) {
 
 }  // namespace
 
-void add_compare_policies_command(CLI::App& app, int& exit_code) {
+void add_compare_policies_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "compare-policies", "one run under many power policies: energy against latency (docs/energy.md)");
   add_examples(*command, {"ebb compare-policies examples/run-halve-double.toml",
@@ -49,7 +49,7 @@ void add_compare_policies_command(CLI::App& app, int& exit_code) {
   add_set_option(*command, arguments->settings);
   command->add_option("--jobs", arguments->jobs, "runs at a time; default: as many as there are cores")
       ->type_name("N")
-      ->check(CLI::Range(1, 1024));
+      ->check(whole_number(1, 1024));
   command->add_flag("-q,--quiet", arguments->quiet, "do not say which runs are done");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_compare(*arguments); });

@@ -1,10 +1,10 @@
 // `ebb compare-policies`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/command_tree.hpp"
 
 namespace ebb::inline app {
 
-void add_compare_policies_command(CLI::App& app, int& exit_code);
+void add_compare_policies_command(Command& app, int& exit_code);
 
 }  // namespace ebb::inline app

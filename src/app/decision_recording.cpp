@@ -31,7 +31,7 @@ DecisionsAbout about_run(const std::string& path, const PreparedRun& prepared, c
 
 }  // namespace
 
-void add_decision_options(CLI::App& command, DecisionArguments& arguments) {
+void add_decision_options(Command& command, DecisionArguments& arguments) {
   auto* file = command
                    .add_option("--decisions", arguments.file,
                                "write each decision of the power policy, and why, into this new file, for "

@@ -22,7 +22,7 @@ struct DecisionArguments {
   std::uint64_t limit() const;
 };
 
-void add_decision_options(CLI::App& command, DecisionArguments& arguments);
+void add_decision_options(Command& command, DecisionArguments& arguments);
 
 /// Opens the file; null when it is not wanted. `path` is the run's file, `file` what it says, and `document`
 /// the same with every default.

@@ -44,9 +44,9 @@ int show_device(const std::string& name, Format format) {
 
 }  // namespace
 
-void add_device_command(CLI::App& app, int& exit_code) {
+void add_device_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand("device", "list the devices that a plan can name, or show one");
-  command->require_subcommand(1);
+  command->require_subcommand();
   add_examples(*command, {"ebb device list", "ebb device show cisco-8201-32fh"});
   const auto output = std::make_shared<OutputFormat>();
   auto* list = command->add_subcommand("list", "the names, a line each");

@@ -29,7 +29,7 @@ int ask(const DmpArguments& arguments) {
 
 }  // namespace
 
-void add_dmp_command(CLI::App& app, int& exit_code) {
+void add_dmp_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "dmp", "on a host: ask the switch for this interface's address and set it (see docs/fabric.md)");
   add_examples(*command, {"ebb dmp eth0", "ebb dmp eth0 --only-ask"});
@@ -42,7 +42,7 @@ void add_dmp_command(CLI::App& app, int& exit_code) {
       ->add_option("--attempts", arguments->settings.attempts,
                    "give up after so many requests; the wait doubles from 0.25 s (6 by default: 16 s in all)")
       ->type_name("N")
-      ->check(CLI::Range(1, 20));
+      ->check(whole_number(1, 20));
   command->callback([arguments, &exit_code] { exit_code = ask(*arguments); });
 }
 

@@ -6,10 +6,10 @@
 
 namespace ebb::inline app {
 
-void add_docs_command(CLI::App& app, int& /*exit_code*/) {
+void add_docs_command(Command& app, int& /*exit_code*/) {
   auto* command = app.add_subcommand("docs", "print a page of docs/ that is written by the program");
-  command->group("");  // hidden
-  command->require_subcommand(1);
+  command->hide();
+  command->require_subcommand();
   command->add_subcommand("config", "docs/config.md")->callback([] { fmt::print("{}", config_docs()); });
   add_examples(*command,
                {"python3 tests/check_generated_docs.py build/ebb --write   (brings all pages up to date)"});

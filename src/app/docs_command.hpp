@@ -6,6 +6,6 @@
 
 namespace ebb::inline app {
 
-void add_docs_command(CLI::App& app, int& exit_code);
+void add_docs_command(Command& app, int& exit_code);
 
 }  // namespace ebb::inline app

@@ -145,8 +145,8 @@ int do_verify(const Arguments& arguments) {
   return succeeded;
 }
 
-CLI::App* add_part(CLI::App& fabric, const std::string& name, const std::string& about,
-                   const std::shared_ptr<Arguments>& arguments) {
+Command* add_part(Command& fabric, const std::string& name, const std::string& about,
+                  const std::shared_ptr<Arguments>& arguments) {
   auto* command = fabric.add_subcommand(name, about);
   command->add_option("FILE", arguments->fabric.file, "a TOML file with [topology] and [rules]")->required();
   command
@@ -161,10 +161,10 @@ CLI::App* add_part(CLI::App& fabric, const std::string& name, const std::string&
 
 }  // namespace
 
-void add_fabric_command(CLI::App& app, int& exit_code) {
+void add_fabric_command(Command& app, int& exit_code) {
   auto* fabric =
       app.add_subcommand("fabric", "bring a file's tables onto real switches (see docs/fabric-rollouts.md)");
-  fabric->require_subcommand(1);
+  fabric->require_subcommand();
   add_examples(*fabric, {"ebb fabric check mine.toml -i inventory.toml",
                          "ebb fabric deploy mine.toml -i inventory.toml",
                          "ebb fabric rollback mine.toml -i inventory.toml"});

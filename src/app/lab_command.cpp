@@ -153,8 +153,8 @@ int try_out(const LabArguments& arguments) {
 
 using Action = int (*)(const LabArguments&);
 
-CLI::App* add_action(CLI::App& lab, const std::string& name, const std::string& what,
-                     const std::shared_ptr<LabArguments>& arguments, int& exit_code, Action action) {
+Command* add_action(Command& lab, const std::string& name, const std::string& what,
+                    const std::shared_ptr<LabArguments>& arguments, int& exit_code, Action action) {
   auto* command = lab.add_subcommand(name, what);
   command
       ->add_option("--name", arguments->names.lab, "which lab, when there are several (\"lab\" by default)")
@@ -165,10 +165,10 @@ CLI::App* add_action(CLI::App& lab, const std::string& name, const std::string& 
 
 }  // namespace
 
-void add_lab_command(CLI::App& app, int& exit_code) {
+void add_lab_command(Command& app, int& exit_code) {
   auto* lab = app.add_subcommand(
       "lab", "a network of Open vSwitch bridges and hosts on this machine (needs root; see docs/fabric.md)");
-  lab->require_subcommand(1);
+  lab->require_subcommand();
   add_examples(*lab, {"ebb lab up examples/lab-butterfly.toml", "ebb lab test",
                       "ebb lab exec h0 -- ping -c 3 10.86.0.3", "ebb lab down"});
   const auto arguments = std::make_shared<LabArguments>();
@@ -187,7 +187,7 @@ void add_lab_command(CLI::App& app, int& exit_code) {
                           arguments, exit_code, try_out);
   test->add_option("--streams", arguments->streams, "how many pairs iperf3 joins (2 by default)")
       ->type_name("N")
-      ->check(CLI::Range(0, 64));
+      ->check(whole_number(0, 64));
   OutputFormat& output = arguments->output;
   output.add_options(*test);
 }

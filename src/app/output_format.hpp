@@ -1,8 +1,7 @@
 // The options --json, --csv and --markdown, the same for every command that prints results.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "app/command_tree.hpp"
 #include "report/render.hpp"
 
 namespace ebb::inline app {
@@ -10,7 +9,7 @@ namespace ebb::inline app {
 struct OutputFormat {
   bool json = false, csv = false, markdown = false;
 
-  void add_options(CLI::App& command) {
+  void add_options(Command& command) {
     auto* j = command.add_flag("--json", json, "print JSON; names end in their unit");
     auto* c = command.add_flag("--csv", csv, "print CSV (RFC 4180); names end in their unit");
     auto* m = command.add_flag("--markdown", markdown, "print Markdown");

@@ -50,14 +50,14 @@ int run_plan(const PlanArguments& arguments, bool compare) {
   return succeeded;
 }
 
-void add_options(CLI::App& command, PlanArguments& arguments) {
+void add_options(Command& command, PlanArguments& arguments) {
   add_set_option(command, arguments.settings);
   arguments.output.add_options(command);
 }
 
 }  // namespace
 
-void add_plan_command(CLI::App& app, int& exit_code) {
+void add_plan_command(Command& app, int& exit_code) {
   auto* plan = app.add_subcommand(
       "plan", "what a network is made of, what it draws, what it costs to run (see docs/planning.md)");
   add_examples(*plan,
@@ -76,7 +76,7 @@ void add_plan_command(CLI::App& app, int& exit_code) {
 
   plan->callback([plan, compare, single, &exit_code] {
     if (compare->parsed()) return;
-    if (single->files.empty()) throw CLI::RequiredError("FILE (or: compare FILE FILE…)");
+    if (single->files.empty()) Command::refuse_without("FILE (or: compare FILE FILE…)");
     exit_code = run_plan(*single, false);
   });
 }

@@ -68,7 +68,10 @@ std::string rendered(const std::vector<Reproduced>& all, const Request& request)
       break;
   }
   std::string text;
-  for (const Reproduced& one : all) text += (text.empty() ? "" : "\n") + reproduction_text(one);
+  for (const Reproduced& one : all) {
+    if (!text.empty()) text += '\n';
+    text += reproduction_text(one);
+  }
   return text;
 }
 
@@ -102,7 +105,7 @@ int reproduce(const Request& request) {
 
 }  // namespace
 
-void add_reproduce_command(CLI::App& app, int& exit_code) {
+void add_reproduce_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand("reproduce", "compute the founding papers' numbers again, side by side");
   add_examples(*command, {"ebb reproduce list", "ebb reproduce abts-table1",
                           "ebb reproduce abts-fig8 --quick", "ebb reproduce computed --json"});

@@ -53,7 +53,7 @@ int do_rerun(const RerunArguments& arguments) {
 
 }  // namespace
 
-void add_rerun_command(CLI::App& app, int& exit_code) {
+void add_rerun_command(Command& app, int& exit_code) {
   auto* command =
       app.add_subcommand("rerun", "repeat a stored run and compare its digest (see docs/sweep.md)");
   add_examples(*command, {"ebb rerun 3f2a", "ebb rerun 3f2a --store study.results"});

@@ -177,8 +177,8 @@ int check(const ResultsArguments& arguments) {
 
 /// One of the five; its own arguments are added by `more`.
 template <class More>
-CLI::App* add_command(CLI::App& results, const char* name, const char* what,
-                      int (*work)(const ResultsArguments&), int& exit_code, More more) {
+Command* add_command(Command& results, const char* name, const char* what,
+                     int (*work)(const ResultsArguments&), int& exit_code, More more) {
   auto* command = results.add_subcommand(name, what);
   const auto arguments = std::make_shared<ResultsArguments>();
   arguments->stores.add_option(*command);
@@ -190,34 +190,33 @@ CLI::App* add_command(CLI::App& results, const char* name, const char* what,
 
 }  // namespace
 
-void add_results_command(CLI::App& app, int& exit_code) {
+void add_results_command(Command& app, int& exit_code) {
   auto* results =
       app.add_subcommand("results", "list, show, compare, export and check stored runs (see docs/sweep.md)");
-  results->require_subcommand(1);
+  results->require_subcommand();
   add_examples(*results, {"ebb results list --store study.results", "ebb results show 3f2a",
                           "ebb results compare 3f2a 81c0", "ebb results export --csv > study.csv"});
   add_command(
-      *results, "list", "one line per stored run", list, exit_code, [](CLI::App& c, ResultsArguments& a) {
+      *results, "list", "one line per stored run", list, exit_code, [](Command& c, ResultsArguments& a) {
         c.add_option("--column", a.columns, "a figure to show instead of load and latency; repeatable")
             ->type_name("NAME")
             ->allow_extra_args(false);
         c.add_flag("--failed", a.failed_only, "points that came to no result, and why");
       });
-  add_command(*results, "show", "the summary of a run", show, exit_code,
-              [](CLI::App& c, ResultsArguments& a) {
-                c.add_option("ID", a.ids, "the beginning of its id")->required();
-                c.add_flag("--config", a.config, "its complete configuration instead: a file for `ebb run`");
-              });
+  add_command(*results, "show", "the summary of a run", show, exit_code, [](Command& c, ResultsArguments& a) {
+    c.add_option("ID", a.ids, "the beginning of its id")->required();
+    c.add_flag("--config", a.config, "its complete configuration instead: a file for `ebb run`");
+  });
   add_command(*results, "compare", "runs side by side, each set against the first", compare, exit_code,
-              [](CLI::App& c, ResultsArguments& a) {
+              [](Command& c, ResultsArguments& a) {
                 c.add_option("IDS", a.ids, "the beginnings of two ids or more")->required()->expected(2, -1);
               });
   add_command(*results, "export", "everything as CSV, or as JSON with --json", export_all, exit_code,
-              [](CLI::App& c, ResultsArguments& a) {
+              [](Command& c, ResultsArguments& a) {
                 c.add_flag("--saturation", a.saturation, "the searches for saturation instead of the runs");
               });
   add_command(*results, "check", "go through stores, and name every run that is damaged", check, exit_code,
-              [](CLI::App& c, ResultsArguments& a) {
+              [](Command& c, ResultsArguments& a) {
                 c.add_flag("--forget", a.forget,
                            "remove what is damaged, so that the same sweep runs it again");
               });

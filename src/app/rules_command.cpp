@@ -103,7 +103,7 @@ int print_rules(const RulesArguments& arguments) {
 
 }  // namespace
 
-void add_rules_command(CLI::App& app, int& exit_code) {
+void add_rules_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "rules", "the forwarding tables of a network's switches, to read and to load (see docs/fabric.md)");
   add_examples(*command, {"ebb rules examples/lab-butterfly.toml --switch s0",

@@ -262,7 +262,7 @@ int do_run(const RunArguments& arguments) {
 
 }  // namespace
 
-void add_run_command(CLI::App& app, int& exit_code) {
+void add_run_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand("run", "simulate a network packet by packet (see docs/model.md)");
   add_examples(
       *command,

@@ -1,10 +1,10 @@
 // Which stores a command reads, and which run of them an id means.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "app/command_tree.hpp"
 #include "store/store.hpp"
 
 namespace ebb::inline app {
@@ -12,7 +12,7 @@ namespace ebb::inline app {
 struct StoreChoice {
   std::vector<std::string> paths;  ///< empty: all *.results of the current folder
 
-  void add_option(CLI::App& command);
+  void add_option(Command& command);
   Result<std::vector<std::string>> stores() const;
   /// What is damaged is left out, and told of on stderr.
   Result<std::vector<StoredRun>> read() const;

@@ -179,7 +179,7 @@ int do_sweep(const SweepArguments& arguments) {
 
 }  // namespace
 
-void add_sweep_command(CLI::App& app, int& exit_code) {
+void add_sweep_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "sweep", "run a parameter study; stopped, it goes on where it was (see docs/sweep.md)");
   add_examples(*command,

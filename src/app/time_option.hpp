@@ -9,7 +9,7 @@
 
 namespace ebb::inline app {
 
-inline void add_time_option(CLI::App& command, std::string& text, const std::string& help) {
+inline void add_time_option(Command& command, std::string& text, const std::string& help) {
   command.add_option("--time", text, help)->type_name("TIME");
 }
 

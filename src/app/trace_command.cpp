@@ -42,7 +42,7 @@ Existing existing(const TraceArguments& arguments) {
   return arguments.force ? Existing::is_replaced : Existing::is_kept;
 }
 
-void add_output_options(CLI::App& command, TraceArguments& arguments, const std::string& what) {
+void add_output_options(Command& command, TraceArguments& arguments, const std::string& what) {
   command.add_option("-o,--output", arguments.out, what)->required()->check(not_empty);
   command.add_flag("--force", arguments.force, "replace the file if it is there already");
 }
@@ -141,15 +141,15 @@ int do_convert(const TraceArguments& arguments) {
                                                                     : from_text(arguments);
 }
 
-CLI::App& add_subcommand(CLI::App& trace, const std::string& name, const std::string& what,
-                         const std::vector<std::string>& examples) {
+Command& add_subcommand(Command& trace, const std::string& name, const std::string& what,
+                        const std::vector<std::string>& examples) {
   auto* command = trace.add_subcommand(name, what);
   add_examples(*command, examples);
   return *command;
 }
 
-void add_record(CLI::App& trace, int& exit_code) {
-  CLI::App& command =
+void add_record(Command& trace, int& exit_code) {
+  Command& command =
       add_subcommand(trace, "record", "write down what a run file's traffic generates; nothing is simulated",
                      {"ebb trace record examples/run-search.toml --time 5ms -o search.ebbtrace"});
   const auto arguments = std::make_shared<TraceArguments>();
@@ -161,17 +161,17 @@ void add_record(CLI::App& trace, int& exit_code) {
   command.callback([arguments, &exit_code] { exit_code = do_record(*arguments); });
 }
 
-void add_info(CLI::App& trace, int& exit_code) {
-  CLI::App& command = add_subcommand(trace, "info", "check a trace from end to end, and say what it holds",
-                                     {"ebb trace info search.ebbtrace"});
+void add_info(Command& trace, int& exit_code) {
+  Command& command = add_subcommand(trace, "info", "check a trace from end to end, and say what it holds",
+                                    {"ebb trace info search.ebbtrace"});
   const auto arguments = std::make_shared<TraceArguments>();
   command.add_option("TRACE", arguments->file, "a trace")->required();
   arguments->output.add_options(command);
   command.callback([arguments, &exit_code] { exit_code = show_trace(arguments->file, arguments->output); });
 }
 
-void add_convert(CLI::App& trace, int& exit_code) {
-  CLI::App& command = add_subcommand(
+void add_convert(Command& trace, int& exit_code) {
+  Command& command = add_subcommand(
       trace, "convert", "a CSV file to a trace, or a trace to CSV (see docs/traces.md)",
       {"ebb trace convert mine.csv -o mine.ebbtrace", "ebb trace convert search.ebbtrace -o search.csv"});
   const auto arguments = std::make_shared<TraceArguments>();
@@ -185,9 +185,9 @@ void add_convert(CLI::App& trace, int& exit_code) {
 
 }  // namespace
 
-void add_trace_command(CLI::App& app, int& exit_code) {
+void add_trace_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand("trace", "record, inspect and convert traces of traffic");
-  command->require_subcommand(1);
+  command->require_subcommand();
   add_record(*command, exit_code);
   add_info(*command, exit_code);
   add_convert(*command, exit_code);

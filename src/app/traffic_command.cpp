@@ -35,7 +35,7 @@ int do_measure(const MeasureArguments& arguments) {
   return succeeded;
 }
 
-void add_measure(CLI::App& traffic, int& exit_code) {
+void add_measure(Command& traffic, int& exit_code) {
   auto* command = traffic.add_subcommand(
       "measure", "what a run file's traffic is like: amount, burstiness, asymmetry; nothing is simulated");
   add_examples(*command, {"ebb traffic measure examples/run-search.toml",
@@ -50,13 +50,13 @@ void add_measure(CLI::App& traffic, int& exit_code) {
 
 }  // namespace
 
-void add_traffic_command(CLI::App& app, int& exit_code) {
+void add_traffic_command(Command& app, int& exit_code) {
   add_catalogue_command(app, exit_code, "traffic", "workloads, patterns, arrival processes and sizes",
                         {catalogue_section("traffic.pattern", patterns()),
                          catalogue_section("traffic.arrivals", arrival_processes()),
                          catalogue_section("traffic.sizes", size_distributions()),
                          catalogue_section("traffic.workload", workloads())});
-  add_measure(*app.get_subcommand("traffic"), exit_code);
+  add_measure(*app.subcommand("traffic"), exit_code);
 }
 
 }  // namespace ebb::inline app

@@ -1,0 +1,76 @@
+// Commands and their options, as a tree that the command line is read by. CLI11 does the reading; only
+// command_tree.cpp, usage.* and command_line.cpp see it, because its headers cost each file that includes
+// them nine seconds.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace ebb::inline app {
+
+/// What is wrong with a word that was typed; empty if nothing.
+using Check = std::function<std::string(const std::string&)>;
+
+/// An option ("-o,--output"), or an argument known by its place ("FILE"). Each function returns the option,
+/// so that calls can be chained.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(option) {}
+  Option* required();
+  Option* type_name(const std::string& name);  ///< how the help calls what it takes
+  Option* check(const Check& check);           ///< of every word that it takes
+  Option* expected(int number);                ///< so many words
+  Option* expected(int least, int most);       ///< so many words; -1: any number
+  Option* allow_extra_args(bool allowed);      ///< more than one word each time that it is given
+  Option* excludes(Option* other);
+  Option* needs(Option* other);
+
+ private:
+  CLI::Option& option_;
+};
+
+class Command {
+ public:
+  explicit Command(CLI::App& app) : app_(app) {}
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  Command* add_subcommand(const std::string& name, const std::string& about);
+  Command* subcommand(std::string_view name) const;  ///< null if there is none
+  void require_subcommand();
+  void hide();  ///< the help does not show it
+  void footer(const std::string& text);
+  bool parsed() const;  ///< it was called
+  void callback(std::function<void()> work);
+  /// From a callback: something that must be there was not typed.
+  [[noreturn]] static void refuse_without(const std::string& argument);
+
+  Option* add_flag(const std::string& names, bool& given, const std::string& help);
+  Option* add_option(const std::string& names, std::string& value, const std::string& help);
+  Option* add_option(const std::string& names, std::vector<std::string>& values, const std::string& help);
+  Option* add_option(const std::string& names, int& value, const std::string& help);
+  Option* add_option(const std::string& names, std::uint64_t& value, const std::string& help);
+  Option* add_option(const std::string& names, std::int64_t& value, const std::string& help);
+  Option* add_option(const std::string& names, double& value, const std::string& help);
+
+ private:
+  Option* keep(CLI::Option* option);
+
+  CLI::App& app_;
+  std::vector<std::pair<std::string, std::unique_ptr<Command>>> commands_;
+  std::vector<std::unique_ptr<Option>> options_;
+};
+
+/// Takes whole numbers from `least` to `most`.
+Check whole_number(std::int64_t least, std::int64_t most);
+
+}  // namespace ebb::inline app
