@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/ensure.hpp"
 #include "report/plan_report.hpp"
@@ -81,25 +83,93 @@ Table comparison_table(const std::vector<PlanResult>& plans, RowNames names) {
   return table;
 }
 
+namespace {
+
+std::optional<double> gbps_of(const PlanResult& plan) {
+  return plan.bisection ? std::optional(plan.bisection->bits_per_second * 1e-9) : std::nullopt;
+}
+
+bool same_hosts(const std::vector<PlanResult>& plans) {
+  return std::all_of(plans.begin(), plans.end(),
+                     [&](const PlanResult& p) { return p.parts.hosts == plans[0].parts.hosts; });
+}
+
+bool same_bisection(const std::vector<PlanResult>& plans) {
+  const auto first = gbps_of(plans[0]);
+  return std::all_of(plans.begin(), plans.end(),
+                     [&](const PlanResult& p) { return first && gbps_of(p) == first; });
+}
+
+/// The savings of each plan against the first, column by column.
+class Savings {
+ public:
+  using Measure = std::optional<double> (*)(const PlanResult&);
+
+  Savings(const std::vector<PlanResult>& plans, Table& table) : plans_(plans), table_(table) {
+    for (std::size_t i = 1; i < plans.size(); ++i) table.rows.push_back({plans[i].name});
+  }
+  void add(Column column, Measure of) {
+    table_.columns.push_back(std::move(column));
+    for (std::size_t i = 1; i < plans_.size(); ++i) {
+      const auto first = of(plans_[0]), other = of(plans_[i]);
+      table_.rows[i - 1].emplace_back();
+      if (first && other) table_.rows[i - 1].back() = Cell(*first - *other);
+    }
+  }
+  void add_percent(const std::string& key, const std::string& heading, Measure of) {
+    table_.columns.push_back({.key = key, .heading = heading, .unit = "%", .decimals = 1});
+    for (std::size_t i = 1; i < plans_.size(); ++i) {
+      const auto first = of(plans_[0]), other = of(plans_[i]);
+      table_.rows[i - 1].emplace_back();
+      if (first && other && *first > 0) table_.rows[i - 1].back() = Cell(100 * (*first - *other) / *first);
+    }
+  }
+
+ private:
+  const std::vector<PlanResult>& plans_;
+  Table& table_;
+};
+
+std::optional<double> watts(const PlanResult& p) { return p.power.total().v; }
+std::optional<double> usd(const PlanResult& p) { return p.money.usd; }
+std::optional<double> watts_per_host(const PlanResult& p) {
+  return p.power.total().v / static_cast<double>(p.parts.hosts);
+}
+std::optional<double> usd_per_host(const PlanResult& p) {
+  return p.money.usd / static_cast<double>(p.parts.hosts);
+}
+std::optional<double> watts_per_gbps(const PlanResult& p) {
+  const auto gbps = gbps_of(p);
+  return gbps && *gbps > 0 ? std::optional(p.power.total().v / *gbps) : std::nullopt;
+}
+
+}  // namespace
+
 Table savings_table(const std::vector<PlanResult>& plans) {
-  Table table{
-      .title = fmt::format("savings against {}", plans[0].name),
-      .columns = {{.key = "plan", .heading = "plan"},
-                  {.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0},
-                  {.key = "saving_percent", .heading = "power", .unit = "%", .decimals = 1},
-                  {.key = "saving_w_per_host", .heading = "per host", .unit = "W"},
-                  {.key = "saving_usd", .heading = "electricity", .unit = "$", .decimals = 0},
-                  {.key = "saving_usd_percent", .heading = "electricity", .unit = "%", .decimals = 1}},
-      .rows = {}};
-  const auto share = [](double saving, double of) { return of > 0 ? Cell(100 * saving / of) : Cell(); };
-  const PlanResult& first = plans[0];
-  const double first_watts = first.power.total().v;
-  for (std::size_t i = 1; i < plans.size(); ++i) {
-    const PlanResult& plan = plans[i];
-    const double watts = first_watts - plan.power.total().v, usd = first.money.usd - plan.money.usd;
-    const double per_host = first_watts / static_cast<double>(first.parts.hosts) -
-                            plan.power.total().v / static_cast<double>(plan.parts.hosts);
-    table.add({plan.name, watts, share(watts, first_watts), per_host, usd, share(usd, first.money.usd)});
+  Table table{.title = fmt::format("savings against {}", plans[0].name),
+              .columns = {{.key = "plan", .heading = "plan"}},
+              .rows = {}};
+  Savings savings(plans, table);
+  if (same_hosts(plans)) {
+    savings.add({.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0}, watts);
+    savings.add_percent("saving_percent", "power", watts);
+    savings.add({.key = "saving_w_per_host", .heading = "per host", .unit = "W"}, watts_per_host);
+    savings.add({.key = "saving_usd", .heading = "electricity", .unit = "$", .decimals = 0}, usd);
+    savings.add_percent("saving_usd_percent", "electricity", usd);
+  } else {
+    savings.add({.key = "saving_w_per_host", .heading = "power per host", .unit = "W"}, watts_per_host);
+    savings.add_percent("saving_w_per_host_percent", "power per host", watts_per_host);
+    savings.add({.key = "saving_usd_per_host", .heading = "electricity per host", .unit = "$"}, usd_per_host);
+    savings.add_percent("saving_usd_per_host_percent", "electricity per host", usd_per_host);
+    table.notes.push_back(
+        "these networks have different numbers of hosts: no total is a saving, so they are compared per "
+        "host");
+  }
+  if (!same_bisection(plans)) {
+    savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_gbps);
+    table.notes.push_back(
+        "they have different bisection bandwidths, or one is not known: a network that carries less draws "
+        "less, so power per Gb/s of bisection is compared too");
   }
   return table;
 }

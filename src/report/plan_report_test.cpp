@@ -110,6 +110,31 @@ TEST(Comparison, CountsASavingAsPositive) {
   EXPECT_EQ(json["savings"][0]["saving_w_per_host"], 12.5);
 }
 
+TEST(Comparison, CallsNothingASavingThatIsJustSmaller) {
+  PlanResult half = plan("b", 10);
+  half.parts.hosts /= 2;
+  const auto json = nlohmann::json::parse(render_comparison({plan("a", 60), half}, Format::json));
+  const auto& saving = json["savings"][0];
+  EXPECT_FALSE(saving.contains("saving_percent"));
+  EXPECT_FALSE(saving.contains("saving_usd"));
+  EXPECT_EQ(saving["saving_w_per_host"], 0);  // half the power for half the hosts
+  EXPECT_EQ(saving["saving_w_per_host_percent"], 0);
+  EXPECT_THAT(render_comparison({plan("a", 60), half}, Format::text),
+              testing::HasSubstr("different numbers of hosts"));
+}
+
+TEST(Comparison, SetsPowerAgainstBisectionWhereThatDiffers) {
+  PlanResult first = plan("a", 60), thin = plan("b", 10);
+  first.bisection = PlanBisection{.cables = 4, .bits_per_second = 4e9};
+  thin.bisection = PlanBisection{.cables = 1, .bits_per_second = 1e9};
+  const auto json = nlohmann::json::parse(render_comparison({first, thin}, Format::json));
+  EXPECT_EQ(json["savings"][0]["saving_percent"], 50);
+  EXPECT_EQ(json["savings"][0]["saving_w_per_gbps_percent"], -100);  // half the power, a quarter of the cut
+  thin.bisection.reset();
+  const auto unknown = nlohmann::json::parse(render_comparison({first, thin}, Format::json));
+  EXPECT_TRUE(unknown["savings"][0]["saving_w_per_gbps_percent"].is_null());
+}
+
 TEST(Comparison, DividesByNothing) {
   PlanResult zero = plan("a", -40);  // draws nothing at all
   zero.money = {4, 0, 0, 0};

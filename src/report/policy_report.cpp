@@ -84,10 +84,17 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
     if (!p.no_latency.empty())
       table.notes.push_back(fmt::format("no latency of {}: {}", p.policy, p.no_latency));
   for (const PolicyPoint& p : c.points)
+    if (p.no_latency.empty() && !p.keeps_up())
+      table.notes.push_back(fmt::format(
+          "{}: the traffic ended, but took {:.1f} times as long as at full rate; it does not keep up",
+          p.policy, 1 / *p.carried_of_full));
+  for (const PolicyPoint& p : c.points)
     if (p.broken()) table.notes.push_back(broken_text(p));
   if (!c.tables.empty())
-    table.notes.push_back(fmt::format("* best: nothing has both less energy ({}) and less mean latency: {}",
-                                      c.tables[0], best_names(c)));
+    table.notes.push_back(
+        fmt::format("* best: nothing that carries {:.0f} % of the load has both less energy ({}) and "
+                    "less mean latency: {}",
+                    100 * keeps_up_from, c.tables[0], best_names(c)));
   return table;
 }
 

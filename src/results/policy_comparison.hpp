@@ -10,6 +10,9 @@
 
 namespace ebb::inline results {
 
+/// A policy that carries less than this share of what always full rate carries does not keep up.
+inline constexpr double keeps_up_from = 0.9;
+
 struct PolicyPoint {
   std::string policy;
   /// Of all channels, and of the switches where the table knows their base, over always full rate; one for
@@ -25,6 +28,7 @@ struct PolicyPoint {
   std::optional<PromiseResult> promise{};
   bool best = false;  ///< no other policy that keeps up has less energy (first table) and less mean latency
 
+  bool keeps_up() const { return carried_of_full.value_or(1) >= keeps_up_from; }
   /// The promise is.
   bool broken() const { return promise && (!no_latency.empty() || promise->kept() == false); }
 };

@@ -35,7 +35,7 @@ std::optional<double> share_of(const EnergyResult& energy) {
 std::string why_no_latency(const RunStatistics& s, double carried) {
   if (s.verdict == Verdict::finished) return {};
   if (s.verdict == Verdict::saturated) return "saturated, " + s.why;
-  if (carried >= 0.9) return {};
+  if (carried >= keeps_up_from) return {};
   return fmt::format("it carried only {:.1f} % of what always full rate did", 100 * carried);
 }
 
@@ -194,8 +194,8 @@ class Comparison {
 
 void mark_best(std::vector<PolicyPoint>& points) {
   const auto counts = [](const PolicyPoint& p) {
-    return p.verdict && *p.verdict != Verdict::saturated && p.mean_increase_ps && !p.of_full.empty() &&
-           p.of_full[0];
+    return p.verdict && *p.verdict != Verdict::saturated && p.keeps_up() && p.mean_increase_ps &&
+           !p.of_full.empty() && p.of_full[0];
   };
   for (PolicyPoint& p : points) {
     p.best = counts(p);

@@ -50,6 +50,14 @@ TEST(MarkBest, LeavesOutWhatDoesNotKeepUpAndWhatIsComputed) {
               testing::ElementsAre(false, false, true, true));
 }
 
+TEST(MarkBest, LeavesOutWhatFinishedFarLater) {
+  PolicyPoint late = point(0.2, 5, Verdict::finished), in_time = point(0.5, 10, Verdict::finished);
+  late.carried_of_full = 0.47;
+  in_time.carried_of_full = 0.9;
+  EXPECT_THAT(best_of({point(1, 0, Verdict::finished), late, in_time}),
+              testing::ElementsAre(true, false, true));
+}
+
 TEST(ComparePolicies, PutsThemAllOnOneTable) {
   const RunFile file(R"(
 [traffic]
