@@ -8,6 +8,7 @@
 #include "engine/model/flow/flow_settings.hpp"
 #include "experiment/configuration.hpp"
 #include "report/table.hpp"
+#include "routing/dependency_check.hpp"
 
 namespace ebb::inline app {
 

@@ -1,3 +1,4 @@
+#include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
 #include "routing/dal.hpp"
 #include "routing/dimension_order.hpp"

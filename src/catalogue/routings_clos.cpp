@@ -1,3 +1,4 @@
+#include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
 #include "routing/clos_adaptive.hpp"
 #include "routing/clos_hash.hpp"

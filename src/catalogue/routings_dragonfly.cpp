@@ -1,3 +1,4 @@
+#include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
 #include "routing/dragonfly_minimal.hpp"
 #include "routing/dragonfly_piggyback.hpp"

@@ -1,3 +1,4 @@
+#include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
 #include "routing/alternate_paths.hpp"
 #include "routing/shortest_path.hpp"

@@ -1,3 +1,4 @@
+#include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
 #include "routing/grid_adaptive.hpp"
 #include "routing/grid_dimension_order.hpp"

@@ -1,0 +1,9 @@
+// Names for whoever only hands a simulation on, without the headers of the engine.
+#pragma once
+
+namespace ebb::inline engine {
+
+class Simulation;
+struct SimulationSetup;
+
+}  // namespace ebb::inline engine
