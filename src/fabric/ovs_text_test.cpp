@@ -38,6 +38,8 @@ TEST(OvsText, ReadsGroups) {
       "weight:1,"
       "actions=output:3");
   ASSERT_TRUE(group.has_value());
+  EXPECT_EQ(parse_group_line(" group_id=3958374401,type=ff,bucket=watch_port:3,actions=output:3"),
+            (FlowGroup{3958374401, "fast_failover", {"watch_port:3,actions=output:3"}}));
   EXPECT_EQ(*group,
             (FlowGroup{3942645761, "select", {"weight:1,actions=output:2", "weight:1,actions=output:3"}}));
 }
