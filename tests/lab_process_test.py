@@ -166,7 +166,7 @@ class Rollouts(Lab):
         self.assertEqual(answered, set(range(1, max(answered) + 1)))
 
     def test_a_dragonfly(self):
-        self.roll("lab-dragonfly", ["per_switch", "per_group", "conditional"], "10.86.0.13")
+        self.roll("lab-dragonfly", ["per_group", "conditional"], "10.86.0.13")
 
     def test_a_clos(self):
         self.roll("lab-clos", ["compacted", "conditional"], "10.86.0.9")
