@@ -140,6 +140,53 @@ class Examples(Lab):
         self.try_example("lab-complete")
 
 
+class Rollouts(Lab):
+    """`ebb fabric` on the switches of a lab, by the inventory that the lab wrote."""
+
+    def fabric(self, what, example, organisation, inventory=f"{FOLDER}/inventory.toml"):
+        drain = ["--drain", "300"] if what in ("deploy", "rollback") else []
+        return self.good(ebb("fabric", what, f"examples/{example}.toml", "--inventory", inventory,
+                             "--set", f"rules.organisation={organisation}", *drain))
+
+    def roll(self, example, organisations, far):
+        """From one organisation to the next under a flood of pings, and back from the last one."""
+        self.up(example, "--set", "lab.neighbours=static")
+        pairs = len(self.addresses(example)) * (len(self.addresses(example)) - 1)
+        self.assertIn(f"all {pairs} pairs", self.fabric("check", example, organisations[0]))
+        flood = subprocess.Popen([EBB, "lab", "exec", "--name", LAB, "h0", "--", "ping", "-i", "0.005", far],
+                                 stdout=subprocess.PIPE, text=True)
+        for organisation in organisations:
+            self.fabric("deploy", example, organisation)
+            self.assertIn(f"{pairs} of {pairs} pairs probed", self.fabric("verify", example, organisation))
+        self.assertIn("rolled back", self.fabric("rollback", example, organisations[-1]))
+        self.fabric("verify", example, organisations[-2])
+        flood.send_signal(signal.SIGINT)
+        answered = {int(n) for n in re.findall(r"icmp_seq=(\d+) ttl", flood.communicate(timeout=PATIENCE)[0])}
+        print(f"{example}: {len(answered)} pings answered, {max(answered) - len(answered)} lost")
+        self.assertEqual(answered, set(range(1, max(answered) + 1)))
+
+    def test_a_dragonfly(self):
+        self.roll("lab-dragonfly", ["per_group", "conditional"], "10.86.0.13")
+
+    def test_a_clos(self):
+        self.roll("lab-clos", ["compacted", "conditional"], "10.86.0.9")
+
+    def test_the_inventory_of_the_examples(self):
+        self.up("lab-butterfly")
+        with open("examples/inventory-butterfly.toml") as file:
+            text = file.read().replace("/run/ebb-lab/lab/", FOLDER + "/")
+        with open(f"{FOLDER}/example.toml", "w") as file:
+            file.write(text)
+        self.assertIn("all 4 between switches", self.fabric("check", "lab-butterfly", "compacted", f"{FOLDER}/example.toml"))
+
+    def test_a_switch_takes_an_alternative_while_a_port_is_down(self):
+        self.up("lab-clos", "--set", "lab.neighbours=static", "--set", "rules.organisation=conditional")
+        self.good(on("fabric", "ip", "link", "set", "s0p2", "down"))
+        self.good(on("h0", "ping", "-c", "3", "-i", "0.3", "-W", "5", "10.86.0.9"))
+        dump = self.good(run("ovs-ofctl", "-O", "OpenFlow13", "dump-group-stats", f"unix:{FOLDER}/s0.mgmt"))
+        self.assertRegex(dump, r"bucket1:packet_count=[1-9]")
+
+
 class Broadcast(Lab):
     def sent_to_hosts(self, hosts_per_switch):
         """Frames that the ports of hosts have sent; ports of hosts come first on a switch."""
@@ -326,7 +373,7 @@ class Rules(unittest.TestCase):
 
     def test_every_line_is_one_that_ovs_ofctl_reads(self):
         with tempfile.TemporaryDirectory() as folder:
-            for organisation in ("flat", "per_switch", "per_group", "compacted"):
+            for organisation in ("flat", "per_switch", "per_group", "compacted", "conditional"):
                 done = ebb("rules", "examples/lab-dragonfly.toml", "--organisation", organisation, "--openflow", folder)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 for name in sorted(os.listdir(folder)):
@@ -334,7 +381,22 @@ class Rules(unittest.TestCase):
                         parsed = run("ovs-ofctl", "-O", "OpenFlow13", "parse-flows", f"{folder}/{name}")
                         self.assertEqual(parsed.returncode, 0, parsed.stderr)
 
+    def test_conditions_are_shown_and_said_to_be_more_than_a_switch_holds(self):
+        done = ebb("rules", "examples/lab-clos.toml", "--organisation", "conditional", "--switch", "s0")
+        self.assertIn("port 3 is not paused", done.stdout)
+        self.assertIn("first that is up: output:3,output:4", done.stdout)
+        self.assertIn("can ask neither whether a port is paused", done.stdout)
+        switch = json.loads(ebb("rules", "examples/lab-clos.toml", "--organisation", "conditional", "--json").stdout)["switches"][0]
+        self.assertEqual(switch["conditional"][2]["while"], {"port": 3, "signal": "not paused"})
+        self.assertEqual([group["type"] for group in switch["groups"]], ["fast_failover"] * 2)
+        with tempfile.TemporaryDirectory() as folder:
+            for organisation, groups in (("conditional", True), ("compacted", False)):
+                ebb("rules", "examples/lab-clos.toml", "--organisation", organisation, "--openflow", folder)
+                self.assertEqual(os.path.exists(f"{folder}/s0.groups"), groups)
+
     def test_refusals(self):
+        self.assertIn("no such other ways", ebb("rules", "examples/lab-clos.toml", "--organisation", "conditional",
+                                                "--set", "rules.kind=non_minimal").stderr)
         self.assertIn("s0 to s3", ebb("rules", "examples/lab-butterfly.toml", "--switch", "s9").stderr)
         self.assertIn("per_group", ebb("rules", "examples/lab-butterfly.toml", "--organisation", "per_grup").stderr)
 

@@ -10,7 +10,7 @@ namespace ebb::inline app {
 
 ProgramMaker FabricFile::programs(ProgramOptions options) const {
   options.dmp = rules.dmp, options.broadcast = rules.broadcast;
-  return {network, *routing, organisation_of(rules.organisation), std::move(options)};
+  return {network, *routing, tables, std::move(options)};
 }
 
 Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
@@ -40,6 +40,12 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
     return configuration->finish();
   }
   file->routing = block_routing(file->network);
+  auto tables = table_choice(file->rules, *file->routing);
+  if (!tables) {
+    configuration->add_problems("rules", tables.problems());
+    return configuration->finish();
+  }
+  file->tables = *tables;
   file->text = toml_document(configuration->root());
   return file;
 }

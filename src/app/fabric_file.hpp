@@ -22,6 +22,7 @@ struct FabricFile {
   Network network;
   std::unique_ptr<BlockRouting> routing;  ///< refers to the network; both stay where they are
   RulesSettings rules;
+  TableChoice tables;  ///< what `rules` asks for on this network
   LabSettings lab;
   std::string text;  ///< the whole configuration, with what the command line changed in it, as TOML
 

@@ -16,9 +16,9 @@
 #include "base/spelling.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_lock.hpp"
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/names.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "app/command.hpp"
 #include "fabric/lab/lab_down.hpp"
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/lab/lab_trial.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -42,7 +42,7 @@ LabReport lab_status(const LabNames& names, const FabricFile& file) {
   std::uint32_t answering = 0;
   for (SwitchId s = 0; there.daemons.size() == 2 && s < switches; ++s)
     answering +=
-        run_program({"ovs-ofctl", "-vconsole:off", "-O", "OpenFlow13", "dump-aggregate", names.openflow(s)})
+        run_tool({"ovs-ofctl", "-vconsole:off", "-O", "OpenFlow13", "dump-aggregate", names.openflow(s)})
             .ok();
   report.add("switches", answering == switches, fmt::format("{} of {} answer", answering, switches));
   report.add("inventory", true, names.file("inventory.toml"));
@@ -54,7 +54,7 @@ LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int st
   Report report(fmt::format("the lab \"{}\", tried out", names.lab));
   for (const LabFinding& f : try_lab(names, {.network = file.network,
                                             .routing = *file.routing,
-                                            .organisation = organisation_of(file.rules.organisation),
+                                            .tables = file.tables,
                                             .settings = file.lab,
                                             .streams = streams}))
     report.add(f.check, f.good, f.finding);

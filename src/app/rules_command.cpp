@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/conditional_tables.hpp"
 #include "app/fabric_file.hpp"
 #include "app/output_format.hpp"
 #include "app/rules_tables.hpp"
@@ -50,6 +51,25 @@ Problems write_file(const std::filesystem::path& path, const std::string& text) 
       {"--openflow", fmt::format("{} cannot be written: {}", path.string(), wrong), "name another folder"}};
 }
 
+/// A file of groups that an earlier call left would no longer fit the rules.
+Problems write_groups(const std::filesystem::path& path, const SwitchProgram& program) {
+  if (!program.groups.empty()) return write_file(path, groups_file(program));
+  std::error_code gone;
+  std::filesystem::remove(path, gone);
+  return {};
+}
+
+void say_how_to_load(std::size_t rules, std::size_t groups, const std::vector<SwitchId>& switches,
+                     const std::filesystem::path& to) {
+  const std::string first = (to / switch_name(switches[0])).string();
+  fmt::print("{} rules{} of {} in {}; load them with\n", rules,
+             groups == 0 ? std::string() : " and " + counted(groups, "group"),
+             counted(switches.size(), "switch", "switches"), to.string());
+  if (groups > 0) fmt::print("  ovs-ofctl -O OpenFlow13 add-groups BRIDGE {}.groups\n", first);
+  fmt::print("  ovs-ofctl -O OpenFlow13 replace-flows BRIDGE {}.flows\n", first);
+  if (groups > 0) fmt::print("{}\n", what_open_vswitch_does);
+}
+
 /// One file of rules per switch, one of groups where there are any, and the address map.
 Problems write_openflow(const FabricFile& file, const ProgramMaker& maker, const std::string& folder,
                         const std::vector<SwitchId>& switches) {
@@ -58,23 +78,27 @@ Problems write_openflow(const FabricFile& file, const ProgramMaker& maker, const
   if (error)
     return {{"--openflow", fmt::format("{} cannot be made: {}", folder, error.message()), "name a folder"}};
   const std::filesystem::path to(folder);
-  std::size_t rules = 0;
+  std::size_t rules = 0, groups = 0;
   Problems problems = write_file(to / "addresses.csv", to_csv(address_table(file, maker, switches)));
   for (const SwitchId s : switches) {
     if (!problems.empty()) return problems;
     const SwitchProgram program = maker.program(s);
     const std::string head = fmt::format("# {} of {}: {} rules, {}\n", program.name, file.path,
-                                         program.rules.size(), name_of(file.rules.organisation));
+                                         program.rules.size(), name_of(file.rules.organisation)) +
+                             (file.rules.conditional() ? conditional_comments(file, maker, s) : "");
     problems = write_file(to / (program.name + ".flows"), head + flows_file(program));
-    if (problems.empty() && !program.groups.empty())
-      problems = write_file(to / (program.name + ".groups"), head + groups_file(program));
-    rules += program.rules.size();
+    if (problems.empty()) problems = write_groups(to / (program.name + ".groups"), program);
+    rules += program.rules.size(), groups += program.groups.size();
   }
-  if (problems.empty())
-    fmt::print("{} rules of {} in {}; load them with\n  ovs-ofctl -O OpenFlow13 replace-flows BRIDGE {}\n",
-               rules, counted(switches.size(), "switch", "switches"), folder,
-               (to / (switch_name(switches[0]) + ".flows")).string());
+  if (problems.empty()) say_how_to_load(rules, groups, switches, to);
   return problems;
+}
+
+void print_tables(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches,
+                  Format format) {
+  fmt::print("{}\n", render(address_table(file, maker, switches), format));
+  if (file.rules.conditional()) fmt::print("{}\n", render(conditional_table(file, maker, switches), format));
+  fmt::print("{}", render(rule_table(file, maker, switches, true), format));
 }
 
 int print_rules(const RulesArguments& arguments) {
@@ -94,10 +118,10 @@ int print_rules(const RulesArguments& arguments) {
   if (format == Format::json)
     fmt::print("{}", rules_json(file, maker, *switches));
   else if (format == Format::csv)
-    fmt::print("{}", to_csv(rule_table(file, maker, *switches, false)));
+    fmt::print("{}", to_csv(file.rules.conditional() ? conditional_table(file, maker, *switches)
+                                                     : rule_table(file, maker, *switches, false)));
   else
-    fmt::print("{}\n{}", render(address_table(file, maker, *switches), format),
-               render(rule_table(file, maker, *switches, true), format));
+    print_tables(file, maker, *switches, format);
   return succeeded;
 }
 
@@ -108,7 +132,8 @@ void add_rules_command(Command& app, int& exit_code) {
       "rules", "the forwarding tables of a network's switches, to read and to load (see docs/fabric.md)");
   add_examples(*command, {"ebb rules examples/lab-butterfly.toml --switch s0",
                           "ebb rules examples/lab-clos.toml --organisation per_switch --json",
-                          "ebb rules examples/lab-dragonfly.toml --openflow rules/"});
+                          "ebb rules examples/lab-dragonfly.toml --openflow rules/",
+                          "ebb rules examples/lab-clos.toml --organisation conditional --switch s0"});
   const auto arguments = std::make_shared<RulesArguments>();
   command->add_option("FILE", arguments->file, "a TOML file with [topology]")->required();
   command

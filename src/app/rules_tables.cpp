@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "app/conditional_tables.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
 #include "report/render.hpp"
@@ -18,18 +19,30 @@ std::string peer_name(const Network& network, PortId port) {
   return network.is_host_port(other) ? host_name(network.host_at(other)) : switch_name(network.owner[other]);
 }
 
+/// The rule's actions, or those of its group's buckets one after the other.
+std::string all_actions(const FlowRule& rule, const std::vector<FlowGroup>& groups) {
+  for (const FlowGroup& group : groups) {
+    if (rule.actions != fmt::format("group:{}", group.id)) continue;
+    std::vector<std::string> actions;
+    for (const std::string& bucket : group.buckets)
+      actions.push_back(bucket.substr(bucket.find("actions=") + 8));
+    return fmt::format("{}", fmt::join(actions, ","));
+  }
+  return rule.actions;
+}
+
 /// The neighbours behind the ports that the actions name.
 std::string leads_to(const FabricFile& file, const ProgramOptions& options, SwitchId s,
-                     const FlowRule& rule) {
+                     const std::string& actions) {
   std::map<std::string, std::string> neighbours;  // by "output:3"
   const Network& network = file.network;
   for (std::uint32_t local = 0; local < network.ports_of(s); ++local)
     neighbours[fmt::format("output:{}", options.openflow_port(s, local))] =
         peer_name(network, network.first_port[s] + local);
   std::string names;
-  for (std::size_t from = 0; from < rule.actions.size();) {
-    const std::size_t end = std::min(rule.actions.find(',', from), rule.actions.size());
-    const std::string action = rule.actions.substr(from, end - from);
+  for (std::size_t from = 0; from < actions.size();) {
+    const std::size_t end = std::min(actions.find(',', from), actions.size());
+    const std::string action = actions.substr(from, end - from);
     if (const auto found = neighbours.find(action); found != neighbours.end())
       names += (names.empty() ? "" : " ") + found->second;
     else if (action == "IN_PORT")
@@ -92,24 +105,34 @@ Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::v
   const auto shown = [&](std::string list, char separator) {
     return for_readers ? without_middle(list, separator) : list;
   };
-  Table table{.title = fmt::format("rules of the switches, {}", name_of(file.rules.organisation)),
+  Table table{.title = file.rules.conditional()
+                           ? "what Open vSwitch can hold of it"
+                           : fmt::format("rules of the switches, {}", name_of(file.rules.organisation)),
               .columns = {{"switch", "switch"},
                           {"priority", "priority"},
                           {"match", "match"},
                           {"actions", "actions"},
                           {"to", "leads to"}},
               .rows = {}};
-  for (const SwitchId s : switches)
-    for (const FlowRule& rule : maker.program(s).rules)
+  for (const SwitchId s : switches) {
+    const SwitchProgram program = maker.program(s);
+    for (const FlowRule& rule : program.rules) {
+      const std::string actions = all_actions(rule, program.groups);
+      const std::string text = actions == rule.actions ? actions : "first that is up: " + actions;
       table.add({switch_name(s), std::uint32_t{rule.priority}, rule.match.empty() ? "any" : rule.match,
-                 shown(rule.actions, ','), shown(leads_to(file, maker.options(), s, rule), ' ')});
+                 shown(text, ','), shown(leads_to(file, maker.options(), s, actions), ' ')});
+    }
+  }
   return table;
 }
 
 std::string rules_json(const FabricFile& file, const ProgramMaker& maker,
                        const std::vector<SwitchId>& switches) {
   auto programs = nlohmann::ordered_json::array();
-  for (const SwitchId s : switches) programs.push_back(program_json(maker.program(s)));
+  for (const SwitchId s : switches) {
+    programs.push_back(program_json(maker.program(s)));
+    if (file.rules.conditional()) programs.back()["conditional"] = conditional_json(file, maker, s);
+  }
   return json_text({{"file", file.path},
                     {"organisation", name_of(file.rules.organisation)},
                     {"addresses", json_rows(address_table(file, maker, switches))},

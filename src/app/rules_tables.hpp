@@ -16,7 +16,9 @@ Table address_table(const FabricFile& file, const ProgramMaker& maker, const std
 Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches,
                  bool for_readers);
 
-/// Both in one document: {"organisation": …, "addresses": […], "switches": [{"name", "rules", "groups"}]}.
+/// All of it in one document: {"organisation": …, "addresses": […], "switches": [{"name", "rules",
+/// "groups"}]}. Of tables with conditions, each switch has the "conditional" rules besides what it can be
+/// loaded with.
 std::string rules_json(const FabricFile& file, const ProgramMaker& maker,
                        const std::vector<SwitchId>& switches);
 

@@ -16,6 +16,11 @@ std::string match_text(const FlowRule& rule) {
                      rule.match);
 }
 
+/// The whole cookie but the highest bit of the version, which no version reaches. With a mask of all bits
+/// Open vSwitch walks over every rule of that cookie, for each rule that is removed: 20,000 took more than 20
+/// s.
+constexpr std::uint64_t removal_mask = 0xffff'ffff'7fff'ffff;
+
 std::string change_text(const SwitchChange& change) {
   const FlowRule& rule = change.rule;
   switch (change.kind) {
@@ -24,7 +29,8 @@ std::string change_text(const SwitchChange& change) {
                          change.seconds ? fmt::format("hard_timeout={},", change.seconds) : "",
                          match_text(rule), rule.actions);
     case SwitchChange::Kind::remove_rule:  // the cookie is compared, so that no rule of others can go
-      return fmt::format("flow delete_strict cookie={:#x}/-1,{}", rule.cookie, match_text(rule));
+      return fmt::format("flow delete_strict cookie={:#x}/{:#x},{}", rule.cookie, removal_mask,
+                         match_text(rule));
     case SwitchChange::Kind::add_group:
       return "group add_or_mod " + group_text(change.group);
     case SwitchChange::Kind::remove_group:

@@ -81,6 +81,7 @@ std::optional<FlowGroup> parse_group_line(std::string_view line) {
   const std::size_t type = line.find("type="), first = line.find(",bucket=");
   if (type != line.npos)
     group.type = line.substr(type + 5, std::min(line.find(',', type), line.size()) - type - 5);
+  if (group.type == "ff") group.type = "fast_failover";  // it reads both and writes the short one
   for (std::size_t at = first; at != line.npos;) {
     const std::size_t next = line.find(",bucket=", at + 1);
     std::string_view bucket = line.substr(at + 8, next == line.npos ? line.npos : next - at - 8);

@@ -38,6 +38,8 @@ TEST(OvsText, ReadsGroups) {
       "weight:1,"
       "actions=output:3");
   ASSERT_TRUE(group.has_value());
+  EXPECT_EQ(parse_group_line(" group_id=3958374401,type=ff,bucket=watch_port:3,actions=output:3"),
+            (FlowGroup{3958374401, "fast_failover", {"watch_port:3,actions=output:3"}}));
   EXPECT_EQ(*group,
             (FlowGroup{3942645761, "select", {"weight:1,actions=output:2", "weight:1,actions=output:3"}}));
 }
@@ -61,10 +63,11 @@ TEST(OvsText, ReadsPortsWithTheirStateAndCounters) {
 
 TEST(OvsDriver, WritesBundlesThatRemoveOnlyRulesOfOurs) {
   const FlowRule rule{16, 7, 0xebb0000000000002, "dl_vlan=3760", "drop"};
-  EXPECT_EQ(bundle_text({{SwitchChange::Kind::add_rule, rule, {}, 0},
-                         {SwitchChange::Kind::remove_rule, rule, {}, 0}}),
-            "flow add cookie=0xebb0000000000002,table=16,priority=7,dl_vlan=3760,actions=drop\n"
-            "flow delete_strict cookie=0xebb0000000000002/-1,table=16,priority=7,dl_vlan=3760\n");
+  EXPECT_EQ(
+      bundle_text(
+          {{SwitchChange::Kind::add_rule, rule, {}, 0}, {SwitchChange::Kind::remove_rule, rule, {}, 0}}),
+      "flow add cookie=0xebb0000000000002,table=16,priority=7,dl_vlan=3760,actions=drop\n"
+      "flow delete_strict cookie=0xebb0000000000002/0xffffffff7fffffff,table=16,priority=7,dl_vlan=3760\n");
   EXPECT_THAT(probe_text({0x020000000001, 0x020000000002, 1, false}), SizeIs(120));
 }
 

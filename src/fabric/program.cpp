@@ -2,19 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "fabric/broadcast_tree.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
 
 namespace ebb::inline fabric {
 
-ProgramMaker::ProgramMaker(const Network& network, const BlockRouting& routing, Organisation organisation,
+ProgramMaker::ProgramMaker(const Network& network, const BlockRouting& routing, const TableChoice& tables,
                            ProgramOptions options)
     : network_(network),
       routing_(routing),
-      organisation_(organisation),
+      tables_(tables),
       options_(std::move(options)),
-      plan_(address_plan(routing, organisation)) {
+      plan_(address_plan(routing, tables.organisation)) {
   if (options_.broadcast) tree_ = broadcast_tree(network);
 }
 
@@ -22,15 +24,38 @@ FlowRule ProgramMaker::rule(std::uint16_t priority, std::string match, std::stri
   return {options_.table, priority, cookie_of(options_.version), std::move(match), std::move(actions)};
 }
 
-FlowRule ProgramMaker::forwarding_rule(SwitchId s, const Rule& entry) const {
+std::string match_text(SwitchId s, const Rule& entry, const ProgramOptions& options) {
   std::string match;
   const auto add = [&](const std::string& field) { match += (match.empty() ? "" : ",") + field; };
-  if (entry.in_port != no_id) add(fmt::format("in_port={}", options_.openflow_port(s, entry.in_port)));
+  if (entry.in_port != no_id) add(fmt::format("in_port={}", options.openflow_port(s, entry.in_port)));
   if (entry.source.mask != 0) add("dl_src=" + address_text(entry.source));
   // A mask of 0 still compares the two reserved bits: frames to many never match a forwarding rule.
   add("dl_dst=" + address_text(entry.destination));
-  return rule(static_cast<std::uint16_t>(RulePriority::forwarding + entry.priority), std::move(match),
-              fmt::format("output:{}", options_.openflow_port(s, entry.out_port)));
+  return match;
+}
+
+/// Rules with the same alternatives share a group. It takes the first port that is up.
+void ProgramMaker::add_forwarding(SwitchId s, SwitchProgram& program) const {
+  std::map<std::vector<std::uint32_t>, std::uint32_t> groups;
+  const auto output = [&](std::uint32_t local) {
+    return fmt::format("output:{}", options_.openflow_port(s, local));
+  };
+  const auto group_for = [&](const std::vector<std::uint32_t>& ports) {
+    const auto number = groups_without_version + static_cast<std::uint32_t>(groups.size()) + 1;
+    const auto [found, added] = groups.emplace(ports, number);
+    if (added) {
+      FlowGroup& group = program.groups.emplace_back(FlowGroup{number, "fast_failover", {}});
+      for (const std::uint32_t local : ports)
+        group.buckets.push_back(
+            fmt::format("watch_port:{},actions={}", options_.openflow_port(s, local), output(local)));
+    }
+    return found->second;
+  };
+  for (const RuleWithAlternatives& entry : loadable_rules(routing_, s, tables_))
+    program.rules.push_back(rule(
+        static_cast<std::uint16_t>(RulePriority::forwarding + entry.rule.priority),
+        match_text(s, entry.rule, options_),
+        entry.ports.size() == 1 ? output(entry.ports[0]) : fmt::format("group:{}", group_for(entry.ports))));
 }
 
 /// A host's own switch answers. Whatever else has this type is dropped, so that nobody can answer in its
@@ -66,8 +91,7 @@ SwitchProgram ProgramMaker::program(SwitchId s) const {
   SwitchProgram program{switch_name(s), {}, {}};
   if (options_.dmp) add_dmp(s, program);
   if (options_.broadcast) add_broadcast(s, program);
-  for (const Rule& entry : make_table(routing_, s, organisation_).rules)
-    program.rules.push_back(forwarding_rule(s, entry));
+  add_forwarding(s, program);
   // Without this a foreign rule of priority 0, such as a new bridge's NORMAL, would flood what we drop.
   program.rules.push_back(rule(RulePriority::nothing_matches, "", "drop"));
   return program;
@@ -80,8 +104,8 @@ std::vector<SwitchProgram> ProgramMaker::all() const {
 }
 
 SwitchProgram program_of(const Network& network, const BlockRouting& routing, SwitchId s,
-                         Organisation organisation, const ProgramOptions& options) {
-  return ProgramMaker(network, routing, organisation, options).program(s);
+                         const TableChoice& tables, const ProgramOptions& options) {
+  return ProgramMaker(network, routing, tables, options).program(s);
 }
 
 }  // namespace ebb::inline fabric

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "fabric/flow_rule.hpp"
+#include "fabric/table_choice.hpp"
 #include "network/network.hpp"
 #include "rules/block_routing.hpp"
-#include "rules/make_table.hpp"
 
 namespace ebb::inline fabric {
 
@@ -23,6 +23,10 @@ struct RulePriority {
   static constexpr std::uint16_t nothing_matches = 1, forwarding = 1000, to_many = 60000, link_local = 60001,
                                  dmp_drop = 61000, dmp_answer = 61001;
 };
+
+/// Groups have no cookie: their number says whose they are, and its middle which version's
+/// (version_slot.hpp).
+inline constexpr std::uint32_t our_groups = 0xeb00'0000, groups_without_version = 0xebf0'0000;
 
 struct ProgramOptions {
   std::uint32_t version = 1;  ///< of the tables; in the low half of every cookie
@@ -40,31 +44,36 @@ struct ProgramOptions {
 /// Makes the programs of a network, one switch at a time. Keeps references to the network and the routing.
 class ProgramMaker {
  public:
-  ProgramMaker(const Network& network, const BlockRouting& routing, Organisation organisation,
+  ProgramMaker(const Network& network, const BlockRouting& routing, const TableChoice& tables,
                ProgramOptions options = {});
   /// Rules in descending priority.
   SwitchProgram program(SwitchId s) const;
   std::vector<SwitchProgram> all() const;
 
   const AddressPlan& plan() const { return plan_; }
+  const BlockRouting& routing() const { return routing_; }
+  const TableChoice& tables() const { return tables_; }
   const ProgramOptions& options() const { return options_; }
 
  private:
   FlowRule rule(std::uint16_t priority, std::string match, std::string actions) const;
-  FlowRule forwarding_rule(SwitchId s, const Rule& rule) const;
+  void add_forwarding(SwitchId s, SwitchProgram& program) const;
   void add_dmp(SwitchId s, SwitchProgram& program) const;
   void add_broadcast(SwitchId s, SwitchProgram& program) const;
 
   const Network& network_;
   const BlockRouting& routing_;
-  Organisation organisation_;
+  TableChoice tables_;
   ProgramOptions options_;
   AddressPlan plan_;
   std::vector<bool> tree_;
 };
 
+/// "in_port=3,dl_src=…,dl_dst=…": what a rule of a table compares.
+std::string match_text(SwitchId s, const Rule& rule, const ProgramOptions& options);
+
 /// For a single switch; for many, keep a ProgramMaker.
 SwitchProgram program_of(const Network& network, const BlockRouting& routing, SwitchId s,
-                         Organisation organisation, const ProgramOptions& options = {});
+                         const TableChoice& tables, const ProgramOptions& options = {});
 
 }  // namespace ebb::inline fabric

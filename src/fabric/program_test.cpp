@@ -5,8 +5,11 @@
 
 #include "fabric/broadcast_tree.hpp"
 #include "fabric/openflow.hpp"
+#include "fabric/rule_tables.hpp"
+#include "fabric/rules_settings.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
+#include "topology/star.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -73,6 +76,40 @@ TEST(Program, CarriesItsVersionAndTheInventorysPortNumbers) {
   EXPECT_TRUE(is_ours(cookie_of(7)));
   EXPECT_EQ(version_of(cookie_of(7)), 7u);
   EXPECT_FALSE(is_ours(0)) << "rules without a cookie are somebody else's";
+}
+
+TEST(Program, TakesAnAlternativeWhileThePortBeforeItIsDown) {
+  const Network network = small_butterfly();  // ports: hosts 1 and 2, then a neighbour in each dimension
+  const SwitchProgram made =
+      program_of(network, *block_routing(network), 0, TableChoice(Conditions{Adaptivity::minimal, 1}));
+  ASSERT_EQ(made.groups.size(), 1u);
+  EXPECT_EQ(group_text(made.groups[0]),
+            "group_id=3958374401,type=fast_failover,bucket=watch_port:4,actions=output:4,"
+            "bucket=watch_port:3,actions=output:3");
+  EXPECT_THAT(
+      lines(made),
+      Contains(::testing::HasSubstr("dl_dst=02:00:00:00:00:06/ff:ff:ff:ff:ff:fe actions=group:3958374401")))
+      << "both coordinates differ";
+  const auto tables = RuleTables::of(made.rules, made.groups);
+  ASSERT_TRUE(tables.ok());
+  const auto fate = tables->process({0x020000000000, 0x020000000006, 0x0800, {}}, 1);
+  ASSERT_EQ(fate.sent.size(), 1u);
+  EXPECT_EQ(fate.sent[0].port, 4u) << "all ports are up: the default";
+}
+
+TEST(RulesSettings, FindTheOtherWaysThatATopologyHas) {
+  const Network butterfly = small_butterfly();
+  RulesSettings settings;
+  settings.organisation = TableKind::conditional;
+  const auto tables = table_choice(settings, *block_routing(butterfly));
+  ASSERT_TRUE(tables.ok());
+  EXPECT_EQ(tables->conditions->kind, Adaptivity::non_minimal);
+  const Network graph = Star{}.build({});
+  const auto none = table_choice(settings, *block_routing(graph));
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.problems()[0].where, "organisation");
+  settings.trigger = Trigger::always;
+  EXPECT_EQ(settings.check().size(), 1u);
 }
 
 TEST(Program, WithoutBroadcastDropsFramesToMany) {

@@ -65,7 +65,7 @@ Result<RuleTables> RuleTables::of(const std::vector<FlowRule>& rules, const std:
   RuleTables tables;
   for (const FlowGroup& group : groups) {
     Group& made = tables.groups_[group.id];
-    made.all = group.type == "all";
+    made.all = group.type == "all", made.first = group.type == "fast_failover";
     for (const std::string& bucket : group.buckets) {
       auto actions = parse_bucket(bucket);
       if (!actions) return placed(group_text(group), actions.problems());
@@ -131,7 +131,8 @@ void RuleTables::run(const std::vector<FrameAction>& actions, Frame& frame, std:
       case Kind::to_group: {
         const Group& group = groups_.at(action.value);
         if (group.buckets.empty()) break;
-        const std::size_t chosen = (frame.source ^ frame.destination) % group.buckets.size();
+        const std::size_t chosen =
+            group.first ? 0 : (frame.source ^ frame.destination) % group.buckets.size();
         for (std::size_t b = 0; b < group.buckets.size(); ++b) {
           Frame copy = frame;
           std::size_t nowhere = none;

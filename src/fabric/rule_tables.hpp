@@ -57,7 +57,8 @@ class RuleTables {
   std::map<std::size_t, std::vector<Tuple>> tables_;  ///< tuples in descending priority
   std::vector<std::vector<FrameAction>> actions_;     ///< of each rule
   struct Group {
-    bool all = false;  ///< every bucket sends; otherwise one does
+    bool all = false;    ///< every bucket sends; otherwise one does
+    bool first = false;  ///< the one that does is the first: the answer while every port is up
     std::vector<std::vector<FrameAction>> buckets;
   };
   std::unordered_map<std::uint64_t, Group> groups_;

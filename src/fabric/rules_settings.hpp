@@ -7,29 +7,55 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
-#include "rules/table.hpp"
+#include "base/units.hpp"
+#include "fabric/table_choice.hpp"
+#include "routing/by_rules.hpp"
 
 namespace ebb::inline fabric {
 
 /// The organisations of rules as files and options spell them.
-enum class TableKind : std::uint8_t { flat, per_switch, per_group, compacted };
+enum class TableKind : std::uint8_t { flat, per_switch, per_group, compacted, conditional };
 constexpr auto names_of(TableKind) {
-  return std::array<std::string_view, 4>{"flat", "per_switch", "per_group", "compacted"};
+  return std::array<std::string_view, 5>{"flat", "per_switch", "per_group", "compacted", "conditional"};
 }
-constexpr Organisation organisation_of(TableKind kind) { return static_cast<Organisation>(kind); }
+
+/// The alternatives of tables with conditions. Any: detours where the topology has them, else other shortest
+/// ways.
+enum class OtherWays : std::uint8_t { any, minimal, non_minimal };
+constexpr auto names_of(OtherWays) {
+  return std::array<std::string_view, 3>{"any", "minimal", "non_minimal"};
+}
 
 struct RulesSettings {
   TableKind organisation = TableKind::compacted;
+  OtherWays kind = OtherWays::any;
+  std::int64_t alternatives = 1;
+  Trigger trigger = Trigger::pause;
+  Bytes threshold = 16_KiB;
   bool dmp = true, broadcast = true;
 
   static constexpr auto fields() {
     return std::tuple{
-        field("organisation", &RulesSettings::organisation, "how many destinations share a rule"),
+        field(
+            "organisation", &RulesSettings::organisation,
+            "how many destinations share a rule; conditional tables are compacted and have alternatives for "
+            "the time that an output is busy"),
+        field("kind", &RulesSettings::kind,
+              "conditional tables: detours, other shortest ways, or any that the topology has"),
+        field("alternatives", &RulesSettings::alternatives,
+              "conditional tables: rules besides the default, as [routing] has them"),
+        field("trigger", &RulesSettings::trigger,
+              "conditional tables: when an output is busy, as [routing] has it"),
+        field("threshold", &RulesSettings::threshold, "conditional tables: queue of a busy output"),
         field("dmp", &RulesSettings::dmp, "switches answer hosts that ask for their address (`ebb dmp`)"),
         field("broadcast", &RulesSettings::broadcast,
               "frames to many follow a tree; without, they are dropped")};
   }
-  Problems check() const { return {}; }
+  Problems check() const;
+  bool conditional() const { return organisation == TableKind::conditional; }
 };
+
+/// The tables that the settings ask for, or why the topology has none of the kind.
+Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouting& routing);
 
 }  // namespace ebb::inline fabric

@@ -1,39 +1,96 @@
 #include "fabric/run_tool.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <exception>
 
 namespace ebb::inline fabric {
 namespace {
 
 constexpr int not_found = 127;
 
-std::string content(int file) {
-  std::string text;
-  char part[65536];
-  for (ssize_t got; (got = pread(file, part, sizeof part, static_cast<off_t>(text.size()))) > 0;)
-    text.append(part, static_cast<std::size_t>(got));
-  return text;
+bool write_all(int file, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t wrote = write(file, text.data() + done, text.size() - done);
+    if (wrote < 0 && errno != EINTR) return false;
+    if (wrote > 0) done += static_cast<std::size_t>(wrote);
+  }
+  return true;
 }
 
-[[noreturn]] void be_tool(const std::vector<std::string>& words, pid_t parent, int in, int out, int err) {
+/// Standard input, output and errors of a child, as files in memory: a daemon that keeps one of them open
+/// keeps nobody waiting, as a pipe would.
+class Streams {
+ public:
+  explicit Streams(const std::string& input) {
+    for (int& file : files_) file = memfd_create("ebb", MFD_CLOEXEC);
+    whole_ = files_[0] >= 0 && files_[1] >= 0 && files_[2] >= 0 && write_all(files_[0], input) &&
+             lseek(files_[0], 0, SEEK_SET) == 0;
+  }
+  ~Streams() {
+    for (const int file : files_)
+      if (file >= 0) close(file);
+  }
+  Streams(const Streams&) = delete;
+  Streams& operator=(const Streams&) = delete;
+
+  bool whole() const { return whole_; }
+  int file(std::size_t stream) const { return files_[stream]; }
+  std::string content(std::size_t stream) const {
+    std::string text;
+    char part[65536];
+    for (ssize_t got; (got = pread(files_[stream], part, sizeof part, static_cast<off_t>(text.size()))) > 0;)
+      text.append(part, static_cast<std::size_t>(got));
+    return text;
+  }
+  /// In the child: no other file of ours goes along.
+  void connect() const {
+    for (int stream = 0; stream < 3; ++stream) dup2(files_[static_cast<std::size_t>(stream)], stream);
+    closefrom(3);
+  }
+
+ private:
+  std::array<int, 3> files_{};
+  bool whole_ = false;
+};
+
+void end_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
-  dup2(in, STDIN_FILENO), dup2(out, STDOUT_FILENO), dup2(err, STDERR_FILENO);
+}
+
+std::string cannot_enter(const std::string& name_space) {
+  return fmt::format("the namespace {} cannot be entered: {}", name_space, std::strerror(errno));
+}
+
+[[noreturn]] void be_tool(const std::vector<std::string>& words, const ToolPlace& place) {
+  if (!enter_namespace(place.name_space)) {
+    write_all(STDERR_FILENO, cannot_enter(place.name_space) + "\n");
+    _exit(1);
+  }
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   setenv("LC_ALL", "C", 1);
+  // The system's tools are in sbin, which the path of a user may lack.
+  const char* path = getenv("PATH");
+  setenv("PATH", fmt::format("{}:/usr/sbin:/sbin", path ? path : "/usr/bin:/bin").c_str(), 1);
+  for (const std::string& e : place.environment) putenv(const_cast<char*>(e.c_str()));
   execvp(arguments[0], arguments.data());
+  if (errno != ENOENT) write_all(STDERR_FILENO, words[0] + ": " + std::strerror(errno) + "\n");
   _exit(not_found);
 }
 
@@ -41,13 +98,14 @@ std::string content(int file) {
 bool ended_in_time(pid_t pid, std::chrono::milliseconds limit, int& status) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   pollfd ended{handle, POLLIN, 0};
-  const auto end = std::chrono::steady_clock::now() + limit;
-  int got = -1;
-  do {
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+  const auto start = std::chrono::steady_clock::now();
+  int got = limit == no_limit ? 1 : -1;
+  while (got < 0) {
+    const auto left = limit - std::chrono::duration_cast<std::chrono::milliseconds>(
+                                  std::chrono::steady_clock::now() - start);
     got = poll(&ended, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
-  } while (got < 0 && errno == EINTR);
+    if (got < 0 && errno != EINTR) break;
+  }
   if (got <= 0) kill(pid, SIGKILL);
   close(handle);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
@@ -55,28 +113,76 @@ bool ended_in_time(pid_t pid, std::chrono::milliseconds limit, int& status) {
   return got > 0;
 }
 
+/// Runs `work` in a child whose streams are ours; it must not return.
+template <class Work>
+ToolResult run_child(const std::string& input, std::chrono::milliseconds limit, const Work& work) {
+  ToolResult result;
+  const Streams streams(input);
+  const pid_t parent = getpid(), pid = streams.whole() ? fork() : -1;
+  if (pid == 0) end_with(parent), work(streams);
+  if (pid < 0) return result.errors = std::strerror(errno), result;
+  int status = 0;
+  result.late = !ended_in_time(pid, limit, status);
+  if (!result.late && WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
+  result.output = streams.content(1), result.errors = streams.content(2);
+  return result;
+}
+
 }  // namespace
 
+std::string ToolResult::said() const {
+  if (missing) return "is not installed";
+  if (output.empty() && errors.empty()) return late ? "took too long" : "it said nothing";
+  return output + errors;
+}
+
+bool enter_namespace(const std::string& name) {
+  if (name.empty()) return true;
+  const int file = open(fmt::format("{}/{}", namespaces_folder, name).c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool entered = setns(file, CLONE_NEWNET) == 0;
+  close(file);
+  return entered;
+}
+
 ToolResult run_tool(const std::vector<std::string>& words, const std::string& input,
-                    std::chrono::milliseconds limit) {
-  ToolResult result;
-  const int in = memfd_create("input", MFD_CLOEXEC), out = memfd_create("output", MFD_CLOEXEC),
-            err = memfd_create("errors", MFD_CLOEXEC);
-  const bool written = in >= 0 &&
-                       write(in, input.data(), input.size()) == static_cast<ssize_t>(input.size()) &&
-                       lseek(in, 0, SEEK_SET) == 0;
-  const pid_t parent = getpid(), pid = written && out >= 0 && err >= 0 ? fork() : -1;
-  if (pid == 0) be_tool(words, parent, in, out, err);
-  if (pid > 0) {
-    int status = 0;
-    result.late = !ended_in_time(pid, limit, status);
-    if (!result.late && WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
-    result.output = content(out), result.errors = content(err);
-    result.missing = result.exit_code == not_found && result.errors.empty();
-  }
-  for (const int file : {in, out, err})
-    if (file >= 0) close(file);
+                    std::chrono::milliseconds limit, const ToolPlace& place) {
+  ToolResult result = run_child(input, limit, [&](const Streams& streams) {
+    streams.connect();
+    be_tool(words, place);
+  });
+  result.missing = result.exit_code == not_found && result.errors.empty();
   return result;
+}
+
+ToolResult run_tool_in(const ToolPlace& place, const std::vector<std::string>& words,
+                       const std::string& input) {
+  return run_tool(words, input, no_limit, place);
+}
+
+pid_t start_tool(const std::vector<std::string>& words, const std::string& name_space) {
+  const pid_t parent = getpid(), child = fork();
+  if (child != 0) return child;
+  end_with(parent);
+  const int nothing = open("/dev/null", O_RDWR);
+  for (const int stream : {0, 1, 2}) dup2(nothing, stream);
+  closefrom(3);
+  be_tool(words, {name_space, {}});
+}
+
+ToolResult run_in_namespace(const std::string& name_space, const std::function<std::string()>& work) {
+  // The function may print, and may use files that are open: only what it returns is taken.
+  return run_child("", no_limit, [&](const Streams& streams) {
+    int status = 1;
+    try {
+      if (!enter_namespace(name_space)) throw std::runtime_error(cannot_enter(name_space));
+      write_all(streams.file(1), work());
+      status = 0;
+    } catch (const std::exception& e) {
+      write_all(streams.file(2), e.what());
+    }
+    _exit(status);  // the parent's buffers and files are none of ours to flush
+  });
 }
 
 }  // namespace ebb::inline fabric

@@ -32,7 +32,7 @@ void add_groups(const SwitchProgram& from, SwitchProgram& to) {
 
 }  // namespace
 
-bool is_our_group(const FlowGroup& group) { return group.id >> 24 == 0xeb; }
+bool is_our_group(const FlowGroup& group) { return group.id >> 24 == our_groups >> 24; }
 
 void sort_program(SwitchProgram& program) {
   std::sort(program.rules.begin(), program.rules.end(), stands_before);

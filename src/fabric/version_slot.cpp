@@ -10,9 +10,9 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// The groups of a slot have numbers of their own. Groups have no cookie.
+/// The groups of a slot have numbers of their own.
 constexpr std::uint32_t group_of(std::uint32_t slot, std::uint32_t id) {
-  return 0xeb00'0000u + (slot << 20) + id;
+  return our_groups + (slot << 20) + (id & 0xf'ffff);
 }
 
 class Stamp {

@@ -8,9 +8,9 @@
 #include <stdexcept>
 
 #include "fabric/dmp/lab_socket.hpp"
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/names.hpp"
 #include "fabric/program.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -83,7 +83,7 @@ void announce(const std::vector<LabSocket>& sockets, HostId announcer, AddressFr
 }  // namespace
 
 Result<Announced> announce_all(const LabNames& names, std::uint32_t hosts, AddressFrom from) {
-  const LabRun ran = run_in_namespace("", [&] {
+  const ToolResult ran = run_in_namespace("", [&] {
     const auto sockets = open_all(names, hosts);
     Announced result;
     for (HostId h = 0; h < hosts; ++h) announce(sockets, h, from, result);
@@ -92,13 +92,13 @@ Result<Announced> announce_all(const LabNames& names, std::uint32_t hosts, Addre
   Announced result;
   if (!ran.ok() ||
       std::sscanf(ran.output.c_str(), "%u %u %u", &result.pairs, &result.heard, &result.reached) != 3)
-    return Problem{"announcements", ran.output, ""};
+    return Problem{"announcements", ran.said(), ""};
   return result;
 }
 
 Result<std::uint32_t> forge_answers(const LabNames& names, HostId forger, HostId victim,
                                     std::uint32_t attempts) {
-  const LabRun ran = run_in_namespace("", [&] {
+  const ToolResult ran = run_in_namespace("", [&] {
     auto listening = LabSocket::open(names, victim, dmp_ether_type);
     auto sending = LabSocket::open(names, forger, dmp_ether_type);
     if (!listening || !sending) throw std::runtime_error("a host's interface cannot be opened");
@@ -113,12 +113,12 @@ Result<std::uint32_t> forge_answers(const LabNames& names, HostId forger, HostId
   });
   std::uint32_t came = 0;
   if (!ran.ok() || std::sscanf(ran.output.c_str(), "%u", &came) != 1)
-    return Problem{"forged answers", ran.output, ""};
+    return Problem{"forged answers", ran.said(), ""};
   return came;
 }
 
 Result<std::uint64_t> address_of_host(const LabNames& names, HostId host) {
-  const LabRun ran = run_in_namespace("", [&] {
+  const ToolResult ran = run_in_namespace("", [&] {
     const auto socket = LabSocket::open(names, host, dmp_ether_type);
     if (!socket) throw std::runtime_error(to_text(socket.problems()));
     std::uint64_t address = 0;
@@ -127,7 +127,7 @@ Result<std::uint64_t> address_of_host(const LabNames& names, HostId host) {
   });
   unsigned long long address = 0;
   if (!ran.ok() || std::sscanf(ran.output.c_str(), "%llu", &address) != 1)
-    return Problem{host_name(host), ran.output, ""};
+    return Problem{host_name(host), ran.said(), ""};
   return std::uint64_t{address};
 }
 

@@ -13,8 +13,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/names.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 

@@ -16,7 +16,7 @@
 #include <iterator>
 #include <thread>
 
-#include "fabric/lab/lab_process.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -15,8 +15,8 @@
 #include <stdexcept>
 
 #include "fabric/dmp/dmp_client.hpp"
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/names.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -24,9 +24,9 @@ namespace {
 /// Many lines for `ip` or `tc` in one go; the first that fails ends it, and its complaint names the line.
 Problems run_batch(const std::string& program, const std::string& name_space, const std::string& lines) {
   if (lines.empty()) return {};
-  const LabRun ran = run_program({program, "-batch", "-"}, name_space, lines);
+  const ToolResult ran = run_tool_in({name_space}, {program, "-batch", "-"}, lines);
   if (ran.ok()) return {};
-  return {{program, fmt::format("{}: {}", name_space.empty() ? "this machine" : name_space, ran.output),
+  return {{program, fmt::format("{}: {}", name_space.empty() ? "this machine" : name_space, ran.said()),
            "is this kernel able to make network namespaces and virtual interfaces?"}};
 }
 
@@ -65,19 +65,19 @@ std::string neighbour_lines(const Network& network, const AddressPlan& addresses
 Problems set_up_host(const LabNames& names, HostId h, const std::string& lines) {
   const std::string name_space = names.host(h);
   if (Problems problems = run_batch("ip", name_space, lines); !problems.empty()) return problems;
-  const LabRun ran = run_in_namespace(name_space, compute_checksums);
-  if (!ran.ok()) return {{host_name(h), ran.output, ""}};
+  const ToolResult ran = run_in_namespace(name_space, compute_checksums);
+  if (!ran.ok()) return {{host_name(h), ran.said(), ""}};
   return {};
 }
 
 /// As the host itself would do it when it boots.
 Problems let_host_ask(const LabNames& names, HostId h) {
-  const LabRun ran = run_in_namespace(names.host(h), []() -> std::string {
+  const ToolResult ran = run_in_namespace(names.host(h), []() -> std::string {
     const auto taken = take_address({.interface = LabNames::host_interface});
     if (!taken) throw std::runtime_error(to_text(taken.problems()));
     return "";
   });
-  if (!ran.ok()) return {{host_name(h), ran.output, ""}};
+  if (!ran.ok()) return {{host_name(h), ran.said(), ""}};
   return {};
 }
 
@@ -88,8 +88,8 @@ Problems make_namespaces(const LabNames& names, const Network& network) {
   for (HostId h = 0; h < network.hosts; ++h) lines += "netns add " + names.host(h) + "\n";
   if (Problems problems = run_batch("ip", "", lines); !problems.empty()) return problems;
   for (const std::string& name : lab_namespaces(names)) {
-    const LabRun ran = run_in_namespace(name, switch_ipv6_off);
-    if (!ran.ok()) return {{name, ran.output, ""}};
+    const ToolResult ran = run_in_namespace(name, switch_ipv6_off);
+    if (!ran.ok()) return {{name, ran.said(), ""}};
   }
   return {};
 }

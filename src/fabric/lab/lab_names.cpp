@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <set>
 
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/names.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "config/toml_file.hpp"
 #include "fabric/lab/lab_hosts.hpp"
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/lab/lab_trial.hpp"
 #include "fabric/lab/lab_up.hpp"
+#include "fabric/run_tool.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/star.hpp"
 
@@ -81,16 +81,38 @@ TEST(LabCounts, OfAllPairsAddUpOnEveryCable) {
   }
 }
 
-TEST(LabProcess, SaysWhatAProgramSaid) {
-  EXPECT_EQ(run_program({"cat"}, "", "some input\n").output, "some input\n");
-  EXPECT_EQ(run_program({"sh", "-c", "echo no >&2; exit 3"}).status, 3);
-  EXPECT_EQ(run_program({"sh", "-c", "echo $WORD"}, "", "", {"WORD=set"}).output, "set\n");
-  const LabRun missing = run_program({"there-is-no-such-program"});
-  EXPECT_EQ(missing.status, 127);
-  EXPECT_THAT(missing.output, HasSubstr("No such file"));
-  const LabRun elsewhere = run_in_namespace("there.is.no.such.namespace", [] { return std::string("here"); });
-  EXPECT_EQ(elsewhere.status, 1);
-  EXPECT_THAT(elsewhere.output, HasSubstr("cannot be entered"));
+TEST(LabCables, AFrameThatCrossesWhileSwitchesAreReadIsNotLost) {
+  FlattenedButterfly butterfly;
+  butterfly.k = 2, butterfly.n = 2, butterfly.c = 1;
+  const Network network = butterfly.build({});  // one cable: port 1 of each switch
+  const PortId there = network.first_port[1] + 1;
+  std::vector<PortCount> none(network.switch_ports()), some = none, all = none;
+  some[1].sent = 10, some[there].received = 9;  // s0 was read first, or the frame was lost
+  all[1].sent = all[there].received = 10;
+  EXPECT_TRUE(compare_ends(network, {none, none}, {some, all}).good) << "it came";
+  EXPECT_TRUE(compare_ends(network, {none, none}, {all, all}).good);
+  const LabFinding lost = compare_ends(network, {none, none}, {some, some});
+  EXPECT_FALSE(lost.good);
+  EXPECT_THAT(lost.finding, HasSubstr("1 of them not received; first seen at s0 port 2"));
+}
+
+TEST(RunTool, SaysWhatAProgramSaid) {
+  EXPECT_EQ(run_tool({"cat"}, "some input\n").output, "some input\n");
+  const ToolResult failed = run_tool({"sh", "-c", "echo yes; echo no >&2; exit 3"});
+  EXPECT_EQ(failed.exit_code, 3);
+  EXPECT_EQ(failed.said(), "yes\nno\n");
+  EXPECT_EQ(run_tool_in({"", {"WORD=set"}}, {"sh", "-c", "echo $WORD"}).output, "set\n");
+  const ToolResult missing = run_tool({"there-is-no-such-program"});
+  EXPECT_TRUE(missing.missing);
+  EXPECT_THAT(missing.said(), HasSubstr("not installed"));
+  EXPECT_THAT(run_tool({"/dev/null"}).said(), HasSubstr("Permission denied"));
+}
+
+TEST(RunTool, SaysThatANamespaceIsNotThere) {
+  const ToolResult function = run_in_namespace("no.such.namespace", [] { return std::string("here"); });
+  EXPECT_EQ(function.exit_code, 1);
+  EXPECT_THAT(function.said(), HasSubstr("cannot be entered"));
+  EXPECT_THAT(run_tool_in({"no.such.namespace"}, {"true"}).said(), HasSubstr("cannot be entered"));
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <sstream>
 
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -20,16 +20,13 @@ std::vector<std::string> ovs_environment(const LabNames& names) {
           "OVS_SYSCONFDIR=" + names.folder()};
 }
 
-Problems complain(const std::string& program, const LabRun& ran) {
-  return {{program,
-           fmt::format("failed with status {}: {}", ran.status,
-                       ran.output.empty() ? "it said nothing" : ran.output.substr(0, 2000)),
-           ""}};
+Problems complain(const std::string& program, const ToolResult& ran) {
+  return {{program, fmt::format("failed with status {}: {}", ran.exit_code, ran.said().substr(0, 2000)), ""}};
 }
 
 Problems run_ovs(const LabNames& names, const std::vector<std::string>& arguments,
                  const std::string& input = "") {
-  const LabRun ran = run_program(arguments, names.fabric(), input, ovs_environment(names));
+  const ToolResult ran = run_tool_in({names.fabric(), ovs_environment(names)}, arguments, input);
   return ran.ok() ? Problems{} : complain(arguments[0], ran);
 }
 
@@ -116,7 +113,7 @@ std::vector<PortCount> parse_port_counts(const std::string& dump, std::uint32_t 
 std::vector<PortCount> read_port_counts(const LabNames& names, const Network& network) {
   std::vector<PortCount> all;
   for (SwitchId s = 0; s < network.switches(); ++s) {
-    const LabRun ran = run_program(
+    const ToolResult ran = run_tool(
         {"ovs-ofctl", "-vconsole:off", "-O", "OpenFlow13", "--no-names", "dump-ports", names.openflow(s)});
     if (!ran.ok()) return {};
     const auto counts = parse_port_counts(ran.output, network.ports_of(s));

@@ -10,22 +10,22 @@
 
 #include "base/quantity.hpp"
 #include "fabric/lab/lab_ping.hpp"
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/names.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {
 
-/// Read until nothing moves any more: a frame on its way between two readings would look like a loss.
-std::vector<PortCount> quiet_counts(const LabNames& names, const Network& network) {
-  auto counts = read_port_counts(names, network);
-  for (int attempt = 0; attempt < 10; ++attempt) {
+/// Read until nothing moves any more, or for 3 s: hosts that use ARP ask each other again and again.
+PortReadings quiet_readings(const LabNames& names, const Network& network) {
+  PortReadings readings{{}, read_port_counts(names, network)};
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(3);
+  do {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    auto later = read_port_counts(names, network);
-    if (later == counts) break;
-    counts = std::move(later);
-  }
-  return counts;
+    readings.earlier = std::move(readings.later);
+    readings.later = read_port_counts(names, network);
+  } while (readings.later != readings.earlier && std::chrono::steady_clock::now() < end);
+  return readings;
 }
 
 /// Every host asks every other; one host after the other.
@@ -36,12 +36,12 @@ LabFinding ping_pairs(const LabNames& names, const Network& network) {
     std::vector<std::string> others;
     for (HostId o = 0; o < network.hosts; ++o)
       if (o != h) others.push_back(LabNames::ip(o));
-    const LabRun ran = run_in_namespace(names.host(h), [&] {
+    const ToolResult ran = run_in_namespace(names.host(h), [&] {
       std::string text;
       for (const std::string& address : ping_all(others)) text += address + "\n";
       return text;
     });
-    if (!ran.ok()) return {"ping", false, host_name(h) + ": " + ran.output};
+    if (!ran.ok()) return {"ping", false, host_name(h) + ": " + ran.said()};
     for (HostId o = 0; o < network.hosts; ++o)
       if (ran.output.find(LabNames::ip(o) + "\n") != std::string::npos && ++lost <= 4)
         silent += fmt::format("; {} -> {} lost", host_name(h), host_name(o));
@@ -82,25 +82,6 @@ LabFinding compare_counts(const LabTrialPlan& plan, const std::vector<PortCount>
                       exact ? "just what" : "at least what", frames, wrong)};
 }
 
-/// What one end of a cable between switches sent, the other received: nothing is lost on the way.
-LabFinding compare_ends(const Network& network, const std::vector<PortCount>& before,
-                        const std::vector<PortCount>& after) {
-  if (before.empty() || after.empty())
-    return {"cables", false, "a switch does not answer `ovs-ofctl dump-ports`"};
-  std::uint64_t sent = 0, lost = 0;
-  std::string where;
-  for (PortId p = 0; p < network.switch_ports(); ++p) {
-    const PortId other = network.peer[p];
-    if (network.is_host_port(other)) continue;
-    const std::uint64_t out = after[p].sent - before[p].sent,
-                        in = after[other].received - before[other].received;
-    sent += out;
-    if (out != in) lost += out > in ? out - in : in - out, where = "; first seen at " + port_text(network, p);
-  }
-  return {"cables", lost == 0,
-          fmt::format("{} frames sent between switches, {} of them not received{}", sent, lost, where)};
-}
-
 /// The rate that iperf3 reports to its client; negative when it failed.
 double measured_rate(const std::string& output) {
   const auto report = nlohmann::json::parse(output, nullptr, false);
@@ -110,19 +91,19 @@ double measured_rate(const std::string& output) {
 
 LabFinding run_stream(const LabNames& names, const LabTrialPlan& plan, HostId from, HostId to) {
   const std::string what = fmt::format("iperf3 {} -> {}", host_name(from), host_name(to));
-  const pid_t server = start_program({"iperf3", "-s", "-1"}, names.host(to));
+  const pid_t server = start_tool({"iperf3", "-s", "-1"}, names.host(to));
   double rate = -1;
-  LabRun ran;
+  ToolResult ran;
   for (int attempt = 0; attempt < 40 && rate < 0; ++attempt) {  // until the server listens
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    ran = run_program({"iperf3", "-c", LabNames::ip(to), "-t", std::to_string(plan.seconds), "-J"},
-                      names.host(from));
+    ran = run_tool_in({names.host(from)},
+                      {"iperf3", "-c", LabNames::ip(to), "-t", std::to_string(plan.seconds), "-J"});
     rate = measured_rate(ran.output);
-    if (ran.status == 127) break;
+    if (ran.missing) break;
   }
   if (server > 0) kill(server, SIGKILL), waitpid(server, nullptr, 0);
-  if (ran.status == 127) return {what, false, "iperf3 is not installed; on Debian: apt install iperf3"};
-  if (rate <= 0) return {what, false, "failed: " + ran.output.substr(0, 300)};
+  if (ran.missing) return {what, false, "iperf3 is not installed; on Debian: apt install iperf3"};
+  if (rate <= 0) return {what, false, "failed: " + ran.said().substr(0, 300)};
   const double asked = static_cast<double>(plan.settings.rate.v);
   // A busy machine may be slower than its cables are shaped, but nothing may be faster.
   const bool fits = asked == 0 || rate < asked * 1.02;
@@ -136,10 +117,10 @@ LabFinding run_stream(const LabNames& names, const LabTrialPlan& plan, HostId fr
 
 std::vector<PortCount> frames_of_all_pairs(const LabTrialPlan& plan) {
   const Network& network = plan.network;
-  const AddressPlan addresses = address_plan(plan.routing, plan.organisation);
+  const AddressPlan addresses = address_plan(plan.routing, plan.tables.organisation);
   std::vector<TableIndex> tables;
   for (SwitchId s = 0; s < network.switches(); ++s)
-    tables.emplace_back(make_table(plan.routing, s, plan.organisation));
+    tables.emplace_back(defaults_of(loadable_rules(plan.routing, s, plan.tables)));
   std::vector<PortCount> counts(network.switch_ports());
   const auto follow = [&](HostId from, HostId to) {
     PortId in = network.peer[network.host_port(from)];
@@ -160,18 +141,37 @@ std::vector<PortCount> frames_of_all_pairs(const LabTrialPlan& plan) {
   return counts;
 }
 
+LabFinding compare_ends(const Network& network, const PortReadings& before, const PortReadings& after) {
+  if (before.earlier.empty() || before.later.empty() || after.earlier.empty() || after.later.empty())
+    return {"cables", false, "a switch does not answer `ovs-ofctl dump-ports`"};
+  std::uint64_t sent = 0, lost = 0;
+  std::string where;
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    const PortId other = network.peer[p];
+    if (network.is_host_port(other)) continue;
+    const std::uint64_t out = after.earlier[p].sent - before.later[p].sent,
+                        in = after.later[other].received - before.earlier[other].received;
+    sent += out;
+    if (out <= in) continue;
+    if (lost == 0) where = "; first seen at " + port_text(network, p);
+    lost += out - in;
+  }
+  return {"cables", lost == 0,
+          fmt::format("{} frames sent between switches, {} of them not received{}", sent, lost, where)};
+}
+
 std::vector<LabFinding> try_lab(const LabNames& names, const LabTrialPlan& plan) {
   std::vector<LabFinding> findings;
   const Network& network = plan.network;
-  const auto start = quiet_counts(names, network);
+  const auto start = quiet_readings(names, network);
   findings.push_back(ping_pairs(names, network));
-  const auto pinged = quiet_counts(names, network);
-  findings.push_back(compare_counts(plan, start, pinged));
+  const auto pinged = quiet_readings(names, network);
+  findings.push_back(compare_counts(plan, start.later, pinged.later));
   for (int i = 0; i < plan.streams && network.hosts > 1; ++i) {
     const HostId from = static_cast<HostId>(i) % network.hosts, to = network.hosts - 1 - from;
     if (from != to) findings.push_back(run_stream(names, plan, from, to));
   }
-  findings.push_back(compare_ends(network, start, quiet_counts(names, network)));
+  findings.push_back(compare_ends(network, start, quiet_readings(names, network)));
   return findings;
 }
 

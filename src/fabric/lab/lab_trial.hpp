@@ -8,8 +8,8 @@
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab/lab_switches.hpp"
 #include "fabric/lab_settings.hpp"
+#include "fabric/table_choice.hpp"
 #include "network/network.hpp"
-#include "rules/make_table.hpp"
 
 namespace ebb::inline fabric {
 
@@ -22,11 +22,21 @@ struct LabFinding {
 struct LabTrialPlan {
   const Network& network;
   const BlockRouting& routing;
-  Organisation organisation = Organisation::compacted;
+  TableChoice tables = {};
   LabSettings settings;
   int streams = 2;  ///< pairs of hosts that iperf3 joins, one after the other
   int seconds = 1;  ///< that each lasts
 };
+
+/// The counters of all ports, read twice, one switch after the other.
+struct PortReadings {
+  std::vector<PortCount> earlier, later;
+};
+
+/// What one end of a cable between switches sent, the other received. A frame that crosses a cable while
+/// switches are read one after the other is counted at one end only. So what was sent up to the earlier
+/// reading is compared with what was received up to the later one: whatever is missing then was lost.
+LabFinding compare_ends(const Network& network, const PortReadings& before, const PortReadings& after);
 
 std::vector<LabFinding> try_lab(const LabNames& names, const LabTrialPlan& plan);
 

@@ -13,9 +13,9 @@
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_hosts.hpp"
 #include "fabric/lab/lab_lock.hpp"
-#include "fabric/lab/lab_process.hpp"
 #include "fabric/lab/lab_switches.hpp"
 #include "fabric/names.hpp"
+#include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -1,0 +1,48 @@
+#include "fabric/rules_settings.hpp"
+
+#include <fmt/format.h>
+
+namespace ebb::inline fabric {
+namespace {
+
+/// The simulator's routing by rules, which makes the conditions: one place says what a trigger means.
+ByRules by_rules(const RulesSettings& settings, Adaptivity kind) {
+  ByRules routing;
+  routing.kind = kind;
+  routing.alternatives = settings.alternatives;
+  routing.trigger = settings.trigger;
+  routing.threshold = settings.threshold;
+  return routing;
+}
+
+Adaptivity wanted_kind(OtherWays kind, const BlockRouting& routing) {
+  if (kind == OtherWays::minimal) return Adaptivity::minimal;
+  if (kind == OtherWays::any && !routing.has_ways(Adaptivity::non_minimal)) return Adaptivity::minimal;
+  return Adaptivity::non_minimal;
+}
+
+}  // namespace
+
+Problems RulesSettings::check() const {
+  if (!conditional()) return {};
+  Problems problems = by_rules(*this, Adaptivity::minimal).check();
+  if (trigger == Trigger::always)
+    problems.push_back({"trigger",
+                        "is \"always\", which no table of a switch can say: the default would "
+                        "never be used",
+                        "\"pause\", \"queue\" or \"pause_and_own_queue\""});
+  return problems;
+}
+
+Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouting& routing) {
+  if (!settings.conditional()) return TableChoice(static_cast<Organisation>(settings.organisation));
+  const Adaptivity kind = wanted_kind(settings.kind, routing);
+  if (routing.has_ways(kind)) return TableChoice(by_rules(settings, kind).conditions());
+  if (settings.kind == OtherWays::any)
+    return Problem{"organisation", "is conditional, but the tables of this topology know no other ways",
+                   "butterflies, folded Clos networks and dragonflies have them"};
+  return Problem{"kind", fmt::format("is {}, but this topology has no such other ways", name_of(kind)),
+                 "\"any\" takes what the topology has"};
+}
+
+}  // namespace ebb::inline fabric
