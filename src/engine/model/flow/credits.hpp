@@ -31,7 +31,8 @@ template <class Here>
 /// Waits at a channel for space: a note says when to look again, at the time that `when()` gives. There is
 /// never more than one, and none for INT64_MAX: then somebody else will tell.
 template <class Here, class When>
-void wait_until(Here& at, const Channel& channel, unsigned vc, const When& when) {
+[[gnu::always_inline]] inline void wait_until(Here& at, const Channel& channel, unsigned vc,
+                                              const When& when) {
   ColdPort& cold = at.state.cold[channel.id];
   cold.lack_mask = with(cold.lack_mask, vc);
   if (cold.poll_mask >> vc & 1) return;
