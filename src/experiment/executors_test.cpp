@@ -229,8 +229,8 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
   EXPECT_GT(controlled, cases / 4);
   EXPECT_GT(deciding, cases / 8);
-  EXPECT_GT(pausing, cases / 20);
-  EXPECT_GT(dropping, cases / 20);
+  EXPECT_GT(pausing, cases / 30);
+  EXPECT_GT(dropping, cases / 30);
   EXPECT_GT(noticing, cases / 100);
   EXPECT_GT(reordering, cases / 20);
   RecordProperty("agreed", agreed);
