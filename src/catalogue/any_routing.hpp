@@ -30,6 +30,8 @@ struct AnyRouting {
   virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;
   /// Whether it does nothing but wait for pauses, which must come from the flow control.
   virtual bool needs_pauses() const = 0;
+  /// Whether it does nothing but wait for congestion notices, which come from Ethernet's flow control.
+  virtual bool needs_notices() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.

@@ -63,6 +63,12 @@ struct RoutingEntry final : AnyRouting, Routing {
     else
       return false;
   }
+  bool needs_notices() const override {
+    if constexpr (requires(const Routing& routing) { routing.needs_notices(); })
+      return Routing::needs_notices();
+    else
+      return false;
+  }
   DependencyReport check_dependencies(const Network& network, const DependencyLimits& limits) const override {
     return ebb::check_dependencies<Routing>(*this, network, limits);
   }

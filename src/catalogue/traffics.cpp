@@ -12,6 +12,7 @@
 #include "traffic/neighbour.hpp"
 #include "traffic/on_off.hpp"
 #include "traffic/periodic.hpp"
+#include "traffic/phases.hpp"
 #include "traffic/poisson.hpp"
 #include "traffic/random_permutation.hpp"
 #include "traffic/service_workload.hpp"
@@ -36,6 +37,7 @@ std::span<const Entry<Pattern>> patterns() {
       entry<Pattern, Neighbour>("neighbour", "one place further along every ring of the network"),
       entry<Pattern, HotSpot>("hot_spot", "a fraction to a few hot hosts, the rest to any"),
       entry<Pattern, Adversarial>("adversarial", "all hosts of a switch or group to those of the next one"),
+      entry<Pattern, Phases>("phases", "uniform and adversarial traffic take turns"),
       entry<Pattern, AllToAll>("all_to_all", "to all other hosts in turn"),
       entry<Pattern, Incast>("incast", "many hosts to one"),
   };

@@ -7,14 +7,17 @@
 
 #include "engine/control/questions.hpp"
 #include "engine/model/flow/credits.hpp"
+#include "engine/model/flow/notices.hpp"
 #include "engine/model/hop.hpp"
 
 namespace ebb::inline engine {
 
-/// The notes of pauses. With credits there are none.
-template <class Here>
-void handle_pause_note(Here& at, Kind kind, std::uint16_t port, unsigned detail, std::uint32_t amount) {
+/// The notes of pauses and of congestion. With credits there are none.
+template <class Here, class Routing>
+void handle_flow_note(Here& at, const Routing& routing, Kind kind, std::uint16_t port, unsigned detail,
+                      std::uint32_t amount) {
   if constexpr (!std::is_same_v<typename Here::Flow, Credits>) {
+    if (kind == Kind::notice) return pass_notice(at, routing, amount, port, detail);
     if (kind == Kind::pause) return hear_pause(at, port, detail & AboutChannel::of_host, amount);
     if (kind == Kind::drained) return look_at_buffer(at, port, detail);
     if (kind == Kind::refresh) return refresh_pause(at, port);
@@ -51,7 +54,8 @@ inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16
     case Kind::drained:
     case Kind::refresh:
     case Kind::frame:
-      return handle_pause_note(at, kind, port, detail, amount);
+    case Kind::notice:
+      return handle_flow_note(at, routing, kind, port, detail, amount);
     case Kind::ready:
     case Kind::packet:
     case Kind::news:

@@ -6,10 +6,12 @@
 #include "engine/run/flow_result.hpp"
 #include "engine/run/run.hpp"
 #include "power/halve_double.hpp"
+#include "routing/by_rules.hpp"
 #include "routing/dimension_order.hpp"
 #include "routing/grid_dimension_order.hpp"
 #include "routing/routing_testing.hpp"
 #include "routing/valiant.hpp"
+#include "topology/dragonfly.hpp"
 #include "topology/grid.hpp"
 
 namespace ebb::inline engine {
@@ -182,6 +184,69 @@ TEST(Order, PacketsOvertakeEachOtherOnlyWhereTheyMayTakeSeveralWays) {
   ASSERT_EQ(counted.size(), some_ways.size());
   EXPECT_GT(counted[0], 50u);
   for (const std::uint64_t packets : counted) EXPECT_EQ(packets, counted[0]);
+}
+
+/// Every host sends without end to the same place of the next of nine groups.
+struct ToTheNextGroup final : Traffic {
+  Message next(HostId host, Picoseconds now, HostMemory&) const override {
+    return {.at = now + 400_ns, .destination = (host + 8) % 72, .size = 1000_B};
+  }
+};
+
+struct ByTrigger {
+  ByRules routing;
+  explicit ByTrigger(const Network& net, Trigger trigger) {
+    routing.kind = Adaptivity::non_minimal, routing.trigger = trigger;
+    if (trigger == Trigger::notice) routing.sample = 8000_B, routing.hold = 10_us, routing.threshold = 8000_B;
+    routing.prepare(net);
+  }
+};
+
+Network small_dragonfly() {
+  Dragonfly t;
+  t.a = 4, t.p = 2, t.h = 2;
+  return t.build(Cables{});
+}
+
+TEST(ConditionalRules, SendPacketsAroundWhatTheyAreToldOfAndGiveTheSameBits) {
+  const Network net = small_dragonfly();
+  const ToTheNextGroup traffic;
+  const Control control(net.classes[0].rate);
+  for (const Trigger trigger : {Trigger::pause, Trigger::queue, Trigger::notice}) {
+    const SimulationSetup setup = ethernet(net, traffic, control, FlowControl::class_pause);
+    expect_same_bits(setup, ByTrigger(net, trigger).routing, 60_us, some_ways, [&](const Simulation& s) {
+      const Tally tally = s.tally();
+      // The eight hosts of a group offer four times what their one cable to the next group carries.
+      EXPECT_GT(tally.packets_delivered, tally.packets_made / 2) << name_of(trigger);
+      EXPECT_EQ(tally.notices_sent > 100, trigger == Trigger::notice);
+      EXPECT_GE(tally.notices_sent, tally.notices_heard);
+    });
+  }
+}
+
+TEST(Drops, AreCountedByFlow) {
+  const Network net = small_dragonfly();
+  const ToTheNextGroup traffic;
+  const Control control(net.classes[0].rate);
+  const SimulationSetup setup = ethernet(net, traffic, control, FlowControl::drop);
+  ByRules routing;
+  routing.prepare(net);
+  SimulationOf<ByRules> simulation(setup, routing);
+  simulation.run_until(100_us);
+  const Tally tally = simulation.tally();
+  const auto flow = flow_result(simulation, tally);
+  ASSERT_TRUE(flow);
+  EXPECT_GT(tally.packets_dropped, 1000u);
+  std::uint64_t sum = 0;
+  for (const DroppedFlow& lost : tally.drops.sorted()) {
+    EXPECT_EQ(lost.destination, (lost.source + 8) % 72);
+    sum += lost.packets;
+  }
+  EXPECT_EQ(sum, tally.packets_dropped);
+  EXPECT_EQ(flow->flows_hit, tally.drops.sorted().size());
+  EXPECT_EQ(flow->sources_hit, flow->flows_hit);  // each has one destination
+  ASSERT_EQ(flow->most_hit.size(), FlowResult::flows_named);
+  EXPECT_EQ(flow->most_hit[0].packets, flow->most_of_one);
 }
 
 }  // namespace

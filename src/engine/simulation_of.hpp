@@ -14,6 +14,9 @@ class SimulationOf final : public Simulation {
   /// The routing must be prepared for the network, and outlive the simulation.
   SimulationOf(const SimulationSetup& setup, const Routing& routing) : Simulation(setup, routing.vcs()) {
     state_.asks_again = requires { Routing::asks_again; };
+    if constexpr (requires { routing.notices(); })
+      if (setup.switches.flow.name != FlowControl::credits && routing.notices().in_use())
+        state_.use_notices(routing.notices());
     executor_ = with_ways(setup.switches, [&](auto ways) -> std::unique_ptr<Executor> {
       using W = decltype(ways);
       if (setup.executor == ExecutorKind::plain)

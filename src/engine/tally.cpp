@@ -15,6 +15,7 @@ void Counts::merge(const Counts& o) {
   out_of_order += o.out_of_order, most_behind = std::max(most_behind, o.most_behind);
   pauses += o.pauses, spread_pauses += o.spread_pauses;
   deepest_pause = std::max(deepest_pause, o.deepest_pause);
+  notices_sent += o.notices_sent, notices_heard += o.notices_heard;
   digest += o.digest;
 }
 
@@ -45,8 +46,7 @@ void Tally::merge(const Tally& other) {
   Counts::merge(other);
   batches.merge(other.batches);
   reasons.merge(other.reasons.sorted());
-  dropped_of.resize(std::max(dropped_of.size(), other.dropped_of.size()));
-  for (std::size_t i = 0; i < other.dropped_of.size(); ++i) dropped_of[i] += other.dropped_of[i];
+  drops.merge(other.drops.sorted());
 }
 
 void Tally::write(ByteWriter& out) const {
@@ -55,7 +55,7 @@ void Tally::write(ByteWriter& out) const {
   const auto all = reasons.sorted();
   out.put(all.size());
   for (const ReasonCount& one : all) out.put_text(one.why), out.put(one.questions), out.put(one.changes);
-  out.put_list(dropped_of);
+  out.put_list(drops.sorted());
 }
 
 Tally Tally::read(ByteReader& in) {
@@ -68,7 +68,7 @@ Tally Tally::read(ByteReader& in) {
     one.questions = in.take<std::uint64_t>(), one.changes = in.take<std::uint64_t>();
   }
   tally.reasons.merge(reasons);
-  tally.dropped_of = in.take_list<std::uint32_t>();
+  tally.drops.merge(in.take_list<DroppedFlow>());
   return tally;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "engine/drop_counts.hpp"
 #include "engine/model/counted.hpp"
 #include "results/decisions.hpp"
 #include "statistics/batches.hpp"
@@ -23,6 +24,7 @@ struct Counts {
   std::uint64_t pauses = 0, spread_pauses = 0;      ///< asked for; those that another pause has caused
   std::uint64_t out_of_order = 0, most_behind = 0;  ///< packets; ps
   std::uint64_t deepest_pause = 0;                  ///< the longest chain of pauses, each caused by the next
+  std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion; some are still on their way
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
 
   void merge(const Counts& other);
@@ -55,7 +57,7 @@ class ReasonCounts {
 struct Tally : Counts {
   BatchSeries batches;
   ReasonCounts reasons;
-  std::vector<std::uint32_t> dropped_of;  ///< packets by their source; empty when none was dropped
+  DropCounts drops;
 
   explicit Tally(Picoseconds batch) : batches(batch) {}
   explicit Tally(BatchSeries series) : batches(std::move(series)) {}
@@ -88,14 +90,15 @@ struct Tally : Counts {
   void count(const Dropped& dropped) {
     ++packets_dropped;
     payload_dropped += static_cast<std::uint64_t>(dropped.payload);
-    dropped_of.resize(dropped.hosts);
-    ++dropped_of[dropped.packet.source];
+    drops.add(dropped.packet.source, dropped.destination);
   }
   void count(MessageLost) { ++messages_lost; }
   void count(const OutOfOrder& late) {
     ++out_of_order;
     most_behind = std::max(most_behind, static_cast<std::uint64_t>(late.behind));
   }
+  void count(NoticeSent) { ++notices_sent; }
+  void count(NoticeHeard) { ++notices_heard; }
   void count(const PauseAsked& asked) {
     ++pauses;
     spread_pauses += asked.depth > 1;

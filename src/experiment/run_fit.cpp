@@ -72,6 +72,9 @@ Problems check_flow(const RunInput& input, const Network& network) {
     return {{"routing.trigger",
              fmt::format("waits for pauses, but with flow.name = \"{}\" there are none", name_of(flow.name)),
              "set flow.name = \"class_pause\", or trigger = \"queue\""}};
+  if (flow.name == FlowControl::credits && input.routing->needs_notices())
+    return {{"routing.trigger", "waits for congestion notices (802.1Qau), but credits are not Ethernet's",
+             "set flow.name = \"class_pause\", \"pause\" or \"drop\", or trigger = \"queue\""}};
   if (!flow.pauses()) return {};
   Problems problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));

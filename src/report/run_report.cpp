@@ -112,19 +112,44 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
       "{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(1, whole)));
 }
 
+/// Who lost packets, from whom to whom.
+std::string flows_line(const FlowResult& f) {
+  if (f.most_hit.empty()) return "";
+  std::string line = fmt::format("          {} flows were hit; most:", count(f.flows_hit));
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, f.most_hit.size()); ++i) {
+    const DroppedFlow& flow = f.most_hit[i];
+    line += fmt::format("{} host {} to {} ({} packets)", i == 0 ? "" : ",", flow.source, flow.destination,
+                        count(flow.packets));
+  }
+  return line + "\n";
+}
+
+std::string notices_line(const FlowResult& f) {
+  if (f.notices_sent == 0) return "";
+  return fmt::format("notices   {} of congestion were sent, {} have come to the switch of their source\n",
+                     count(f.notices_sent), count(f.notices_heard));
+}
+
+nlohmann::ordered_json flows_json(const FlowResult& f) {
+  nlohmann::ordered_json flows = nlohmann::ordered_json::array();
+  for (const DroppedFlow& flow : f.most_hit)
+    flows.push_back({{"source", flow.source}, {"destination", flow.destination}, {"packets", flow.packets}});
+  return flows;
+}
+
 /// What pauses or drops did in the whole run.
 std::string flow_line(const FlowResult& f, const WorkResult& w) {
   if (f.name == "drop")
     return fmt::format(
         "dropped   {} packets ({} of those that ended) of {} sources, {} of one at most; {} messages "
-        "lost\n",
+        "lost\n{}{}",
         count(f.dropped), percent(f.dropped, f.dropped + w.packets), count(f.sources_hit),
-        count(f.most_of_one), count(f.messages_lost));
+        count(f.most_of_one), count(f.messages_lost), flows_line(f), notices_line(f));
   return fmt::format(
       "pauses    {}, {} of them caused by another one; the longest chain has {}; {} pause "
-      "frames; at most {} of {} bytes in a buffer\n",
+      "frames; at most {} of {} bytes in a buffer\n{}",
       count(f.pauses), percent(f.spread_pauses, f.pauses), count(f.deepest_pause), count(f.frames),
-      count(f.fullest), count(f.buffer));
+      count(f.fullest), count(f.buffer), notices_line(f));
 }
 
 std::string order_line(const OrderResult& o, const WorkResult& w) {
@@ -149,7 +174,11 @@ nlohmann::ordered_json flow_json(const RunResult& r) {
           {"dropped_payload_bytes", f.dropped_payload},
           {"messages_lost", f.messages_lost},
           {"sources_with_drops", f.sources_hit},
-          {"most_drops_of_one_source", f.most_of_one}};
+          {"most_drops_of_one_source", f.most_of_one},
+          {"flows_with_drops", f.flows_hit},
+          {"flows_with_most_drops", flows_json(f)},
+          {"notices_sent", f.notices_sent},
+          {"notices_heard", f.notices_heard}};
 }
 
 /// Null where nobody asked.

@@ -9,6 +9,7 @@ namespace ebb::inline reproduce {
 namespace {
 
 constexpr std::array<std::string_view, 4> compared{"min", "valiant", "piggyback", "conditional"};
+constexpr std::array<std::string_view, 4> other_triggers{"remedy", "by_queue", "notice", "rare_notice"};
 constexpr std::array uniform_loads{0.2, 0.5, 0.8}, adversarial_loads{0.05, 0.2, 0.4};
 constexpr double overload = 1;
 
@@ -20,10 +21,35 @@ std::vector<EthernetPoint> points_of_figure() {
     for (double load : adversarial_loads) points.push_back({routing, true, load});
     points.push_back({routing, true, overload});
   }
-  for (double load : adversarial_loads) points.push_back({"remedy", true, load});
-  points.push_back({"remedy", true, overload});
-  points.push_back({"remedy", false, 0.5});
+  for (std::string_view routing : other_triggers) {
+    for (double load : adversarial_loads) points.push_back({routing, true, load});
+    points.push_back({routing, true, overload});
+    points.push_back({routing, false, 0.5});
+    points.push_back({routing, false, uniform_loads.back()});
+  }
   return points;
+}
+
+/// Of every routing under both patterns: from which load on it saturates.
+Problems add_saturation(Rows& rows, const Effort& effort) {
+  std::vector<EthernetPoint> points;
+  for (const bool adversarial : {false, true}) {
+    for (std::string_view routing : compared) points.push_back({routing, adversarial});
+    for (std::string_view routing : other_triggers) points.push_back({routing, adversarial});
+  }
+  const auto found = find_saturation(points, effort);
+  if (!found) return found.problems();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::string_view pattern = points[i].adversarial ? "adversarial" : "uniform";
+    const SaturationLoads& loads = (*found)[i];
+    const std::string note = loads.saturated ? fmt::format("{:.0f} % saturates it", 100 * *loads.saturated)
+                                             : "no load was seen to saturate it";
+    rows.add_unprinted(
+        fmt::format("{}.{}.saturation_percent", pattern, points[i].routing),
+        fmt::format("{}, {}: greatest steady load", pattern, ethernet_routing(points[i].routing).name), "%",
+        100 * loads.steady.value_or(0), loads.steady ? note : "not even 5 % is steady");
+  }
+  return {};
 }
 
 class Figure {
@@ -58,12 +84,22 @@ class Figure {
       rows.add_unprinted(id + ".latency_us", what + ": mean latency", "us", latency.mean_ps / 1e6,
                          fmt::format("{}; the run's verdict: {}", within, name_of(r.run.statistics.verdict)));
     }
-    rows.add_unprinted(id + ".accepted_percent", what + ": accepted", "%", 100 * r.accepted);
-    rows.add_unprinted(id + ".detours_percent", what + ": packets with a detour", "%", 100 * r.detours);
-    if (!point.adversarial || !ethernet_routing(point.routing).by_rules()) return;
-    rows.add_unprinted(id + ".owners_percent", what + ": accepted from the switches that own the cable", "%",
+    rows.add_unprinted(id + ".accepted_percent", what + ": accepted", "%", 100 * r.accepted,
+                       r.accepted_within > 0
+                           ? fmt::format("± {:.2f} % at 95 % confidence", 100 * r.accepted_within)
+                           : "too few independent batches for an interval");
+    rows.add_unprinted(id + ".detours_percent", what + ": packets with a detour", "%", 100 * r.detours,
+                       "counted over the whole run");
+    if (point.adversarial) add_fairness(rows, id, what, r);
+  }
+  /// Between source switches, over the whole run.
+  static void add_fairness(Rows& rows, const std::string& id, const std::string& what,
+                           const EthernetResult& r) {
+    rows.add_unprinted(id + ".fairness", what + ": Jain's index of the source switches", "", r.fairness,
+                       fmt::format("the most that one sends: {:.0f} % of the mean", 100 * r.most));
+    rows.add_unprinted(id + ".owners_percent", what + ": sent by the switches that own the cable", "%",
                        100 * r.owners, "of the mean of all switches");
-    rows.add_unprinted(id + ".least_percent", what + ": accepted from the switch that sends the least", "%",
+    rows.add_unprinted(id + ".least_percent", what + ": sent by the switch that sends the least", "%",
                        100 * r.least, "of the mean of all switches");
   }
 
@@ -93,7 +129,7 @@ Problems reproduce_benito_fig12(Rows& rows, const Effort& effort) {
       figure.at("conditional", true, overload).accepted / figure.at("piggyback", true, overload).accepted;
   rows.add_statement("adversarial.accepted_over_piggyback", competitive, competitive > 0.8);
   figure.add_all(rows);
-  return {};
+  return add_saturation(rows, effort);
 }
 
 }  // namespace ebb::inline reproduce

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 #include <optional>
 
@@ -11,7 +10,9 @@
 #include "config/data_files.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
-#include "study/side_by_side.hpp"
+#include "reproduce/all_of.hpp"
+#include "study/known_runs.hpp"
+#include "study/saturation_search.hpp"
 
 namespace ebb::inline reproduce {
 namespace {
@@ -25,6 +26,15 @@ const std::vector<EthernetRouting>& ethernet_routings() {
       {"remedy",
        "conditional rules, own cables by their queue",
        {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=pause_and_own_queue"}},
+      {"by_queue",
+       "conditional rules, by queues",
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=queue"}},
+      {"notice",
+       "conditional rules, by congestion notices",
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice", "routing.sample=30000B"}},
+      {"rare_notice",
+       "conditional rules, by notices as rare as the standard has them",
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice"}},
       {"detours",
        "rules that always take the detour",
        {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=always"}},
@@ -78,13 +88,16 @@ void add_fairness(const Network& network, const DragonflyShape& shape, EthernetR
     sent[network.switch_of_host(h)] +=
         static_cast<double>(result.run.each_channel[network.host_port(h)].bytes);
   const double mean = std::accumulate(sent.begin(), sent.end(), 0.0) / static_cast<double>(sent.size());
-  double owners = 0, others = 0, count = 0;
+  double owners = 0, others = 0, count = 0, squares = 0;
   for (SwitchId s = 0; s < network.switches(); ++s)
     if (is_owner(shape, s))
       owners += sent[s], ++count;
     else
       others += sent[s];
+  for (const double bytes : sent) squares += bytes * bytes;
+  result.fairness = mean * mean * static_cast<double>(sent.size()) / squares;
   result.least = *std::min_element(sent.begin(), sent.end()) / mean;
+  result.most = *std::max_element(sent.begin(), sent.end()) / mean;
   result.owners = owners / count / mean;
   result.others = others / (network.switches() - count) / mean;
 }
@@ -104,10 +117,24 @@ Result<EthernetResult> run_point(const EthernetPoint& point, const Effort& effor
   const auto& shape = std::get<DragonflyShape>(network.shape);
   const double hosts_rate = network.hosts * static_cast<double>(network.classes[0].rate.v);
   all.accepted = all.run.statistics.accepted.wire_bits_per_second / hosts_rate;
+  all.accepted_within = all.run.statistics.accepted_half_width_bits_per_second.value_or(0) / hosts_rate;
   all.detours = detours_of(network, shape, all.run, point.adversarial);
   add_fairness(network, shape, all);
   all.run.each_channel.clear();
   return all;
+}
+
+/// Searches as a sweep does.
+Result<SaturationLoads> find_saturation(EthernetPoint point, const Effort& effort) {
+  SaturationSearch search({.from = 0.05, .to = 1, .precision = 0.05});
+  while (const auto load = search.next()) {
+    point.load = *load;
+    const auto result = run_point(point, effort);
+    if (!result) return result.problems();
+    const KnownRun shown{std::string(name_of(result->run.statistics.verdict)), *load, result->accepted};
+    search.tell(shown.shows());
+  }
+  return SaturationLoads{search.steady(), search.saturated()};
 }
 
 }  // namespace
@@ -122,19 +149,14 @@ const EthernetRouting& ethernet_routing(std::string_view id) {
 
 Result<std::vector<EthernetResult>> run_points(const std::vector<EthernetPoint>& points,
                                                const Effort& effort) {
-  std::vector<std::optional<Result<EthernetResult>>> results(points.size());
-  std::atomic<std::size_t> done{0};
-  side_by_side(points.size(), cores_of_machine(), [&](std::size_t i) {
-    results[i] = run_point(points[i], effort);
-    const std::size_t so_far = ++done;
-    if (!effort.quiet) fmt::print(stderr, "{} of {} runs\n", so_far, points.size());
-  });
-  std::vector<EthernetResult> all;
-  for (auto& result : results) {
-    if (!*result) return result->problems();
-    all.push_back(std::move(**result));
-  }
-  return all;
+  return all_of<EthernetResult>(points.size(), effort, "runs",
+                                [&](std::size_t i) { return run_point(points[i], effort); });
+}
+
+Result<std::vector<SaturationLoads>> find_saturation(const std::vector<EthernetPoint>& points,
+                                                     const Effort& effort) {
+  return all_of<SaturationLoads>(points.size(), effort, "searches",
+                                 [&](std::size_t i) { return find_saturation(points[i], effort); });
 }
 
 }  // namespace ebb::inline reproduce

@@ -9,6 +9,7 @@
 #include "base/medium.hpp"
 #include "base/units.hpp"
 #include "results/decisions.hpp"
+#include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
 #include "results/promise_result.hpp"
 #include "results/run_result.hpp"
@@ -62,6 +63,10 @@ struct FlowResult {
   std::uint64_t dropped = 0, dropped_payload = 0;  ///< packets and their bytes
   std::uint64_t messages_lost = 0;                 ///< of which a packet was dropped
   std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most that one lost
+  std::uint64_t flows_hit = 0;                     ///< pairs of source and destination that lost packets
+  static constexpr std::size_t flows_named = 10;
+  std::vector<DroppedFlow> most_hit;                  ///< of these, the ones that lost most
+  std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion (802.1Qau)
 };
 
 /// Packets that arrived after a later one of the same source and destination, over the whole run.

@@ -24,6 +24,39 @@ void ensure_delivery(const BlockRouting& blocks, SwitchId s, const AddressPlan& 
   }
 }
 
+void check_notices(const ByRules& given, Problems& problems) {
+  const auto refuse = [&](const char* key, std::int64_t value, std::int64_t least, std::int64_t most,
+                          const char* hint) {
+    if (value >= least && value <= most) return;
+    problems.push_back({key, fmt::format("is {}, but must be {} to {}", value, least, most), hint});
+  };
+  constexpr std::int64_t gigabyte = 1 << 30;
+  refuse("threshold", given.threshold.v, 1, gigabyte,
+         "it is the queue that a switch aims at; half of switch.output_queue or less");
+  refuse("sample", given.sample.v, 8, gigabyte, "the standard has \"150000B\"");
+  refuse("weight", given.weight, 0, 100, "the standard has 2");
+  if (given.hold.v <= 0) problems.push_back({"hold", "must be longer than nothing", "for example: \"50us\""});
+}
+
+/// What is said for a trigger that was not chosen would be forgotten silently.
+void check_unused(const ByRules& given, Problems& problems) {
+  const ByRules usual;
+  const auto refuse = [&](const char* key, bool differs, const char* trigger) {
+    if (differs)
+      problems.push_back({key, fmt::format("has no meaning with trigger = \"{}\"", name_of(given.trigger)),
+                          fmt::format("leave it out, or set trigger = \"{}\"", trigger)});
+  };
+  if (given.trigger != Trigger::notice) {
+    refuse("sample", given.sample != usual.sample, "notice");
+    refuse("weight", given.weight != usual.weight, "notice");
+    refuse("hold", given.hold != usual.hold, "notice");
+  }
+  if (given.trigger != Trigger::controller) {
+    refuse("phase", given.phase != usual.phase, "controller");
+    refuse("late", given.late != usual.late, "controller");
+  }
+}
+
 }  // namespace
 
 Problems ByRules::check() const {
@@ -34,6 +67,12 @@ Problems ByRules::check() const {
   if (kind != Adaptivity::none && organisation != Organisation::compacted)
     problems.push_back({"organisation", "cannot be chosen for tables with conditions, which are compacted",
                         "leave it out, or set kind = \"unconditional\""});
+  if (trigger == Trigger::notice) check_notices(*this, problems);
+  check_unused(*this, problems);
+  if (trigger == Trigger::controller && phase.v <= 0)
+    problems.push_back({"phase", "is missing: a controller changes the tables with the traffic",
+                        "the length of the traffic's phases, for example: \"1ms\""});
+  if (phase.v < 0 || late.v < 0) problems.push_back({"phase", "and late must not be negative", ""});
   return problems;
 }
 
@@ -60,10 +99,20 @@ Problems ByRules::check(const Network& network) const {
 }
 
 Conditions ByRules::conditions() const {
-  const bool by_queue = trigger == Trigger::queue || trigger == Trigger::always;
-  const Signal signal = by_queue ? Signal::queue : Signal::pause;
-  return {kind, static_cast<std::uint32_t>(alternatives), signal,
-          trigger == Trigger::pause ? Signal::pause : Signal::queue};
+  const auto others = static_cast<std::uint32_t>(alternatives);
+  switch (trigger) {
+    case Trigger::pause:
+      return {kind, others, Signal::pause, Signal::pause};
+    case Trigger::pause_and_own_queue:
+      return {kind, others, Signal::pause, Signal::queue};
+    case Trigger::notice:
+      return {kind, others, Signal::notice, Signal::notice};
+    case Trigger::queue:
+    case Trigger::always:
+    case Trigger::controller:
+      break;
+  }
+  return {kind, others, Signal::queue, Signal::queue};
 }
 
 ForwardingTable ByRules::table_of(const BlockRouting& blocks, SwitchId s) const {
@@ -71,11 +120,26 @@ ForwardingTable ByRules::table_of(const BlockRouting& blocks, SwitchId s) const 
                                   : conditional_table(blocks, s, conditions());
 }
 
+/// A notice is about all destinations of a group, or of a switch where there are no groups.
+NoticeSettings ByRules::notice_settings(const BlockRouting& blocks) const {
+  NoticeSettings s{threshold.v, weight, sample.v, hold.v, 0, {}};
+  const BlockSizes& sizes = blocks.sizes();
+  s.groups = blocks.has_groups() ? sizes.groups : sizes.access_switches;
+  s.group_of.assign(sizes.switches, 0);
+  for (SwitchId i = 0; i < sizes.switches; ++i) {
+    const SwitchPlace place = blocks.place(i);
+    if (place.access != no_id)
+      s.group_of[i] = static_cast<std::uint16_t>(blocks.has_groups() ? place.group : place.access);
+  }
+  return s;
+}
+
 void ByRules::prepare(const Network& network, const std::vector<SwitchId>& own) {
   const auto blocks = block_routing(network.shape);
   const AddressPlan plan = address_plan(*blocks, organisation);
   classes_ = blocks->classes(kind);
   busy_above_ = trigger == Trigger::always ? -1 : threshold.v;
+  if (needs_notices()) notices_ = notice_settings(*blocks);
   first_port_ = network.first_port;
   lookup_.begin(network, plan);
   std::vector<SwitchId> all(network.switches());

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/fields.hpp"
+#include "routing/notices.hpp"
 #include "routing/route.hpp"
 #include "routing/rule_lookup.hpp"
 #include "rules/conditional_table.hpp"
@@ -18,9 +19,10 @@
 namespace ebb::inline routing {
 
 /// By what a switch notices that an output is busy.
-enum class Trigger : std::uint8_t { pause, queue, pause_and_own_queue, always };
+enum class Trigger : std::uint8_t { pause, queue, pause_and_own_queue, notice, always, controller };
 constexpr auto names_of(Trigger) {
-  return std::array<std::string_view, 4>{"pause", "queue", "pause_and_own_queue", "always"};
+  return std::array<std::string_view, 6>{"pause",  "queue",  "pause_and_own_queue",
+                                         "notice", "always", "controller"};
 }
 
 struct ByRules {
@@ -29,6 +31,10 @@ struct ByRules {
   std::int64_t alternatives = 1;
   Trigger trigger = Trigger::pause;
   Bytes threshold = 16_KiB;
+  Bytes sample{150'000};
+  std::int64_t weight = 2;
+  Picoseconds hold = 50_us;
+  Picoseconds phase{0}, late{0};
 
   static constexpr bool salt_is_source = true;
   static constexpr bool asks_again = true;
@@ -42,19 +48,36 @@ struct ByRules {
               "rules besides the default: other uplinks of a Clos, or detours per injection port"),
         field("trigger", &ByRules::trigger,
               "when an output is busy: the other end has paused it; its queue is longer than the threshold; "
-              "paused, but by the queue where detours could begin on the same cable; or always, as a "
-              "controller that knows the traffic might load the tables"),
-        field("threshold", &ByRules::threshold, "queue of a busy output, for the triggers by queue")};
+              "paused, but by the queue where detours could begin on the same cable; a congestion notice "
+              "(802.1Qau) has come about the destination; always, as a controller that knows the traffic "
+              "might load the tables; or in every second phase, as a controller does that comes late"),
+        field("threshold", &ByRules::threshold,
+              "queue of a busy output, for the triggers by queue; that a queue should have, for notices"),
+        field("sample", &ByRules::sample,
+              "for notices: bytes into a queue from one sample to the next, an eighth of it where the queue "
+              "is far too long"),
+        field("weight", &ByRules::weight, "for notices: of a queue's growth against its length"),
+        field("hold", &ByRules::hold, "for notices: time for which one is believed"),
+        field("phase", &ByRules::phase, "for a controller: time from one change of the traffic to the next"),
+        field("late", &ByRules::late,
+              "for a controller: time from a change until its tables are loaded; before, those of the phase "
+              "before are in force")};
   }
   Problems check() const;
   Problems check(const Network& network) const;
   void prepare(const Network& network, const std::vector<SwitchId>& own = {});
   int vcs() const { return static_cast<int>(classes_); }
-  std::uint64_t table_bytes() const { return lookup_.bytes() + 4 * first_port_.size(); }
+  std::uint64_t table_bytes() const {
+    return lookup_.bytes() + 4 * first_port_.size() + notices_.group_of.size() * (2 + 8ull * notices_.groups);
+  }
   /// Its conditions are about pauses: without any, they always hold.
   bool needs_pauses() const {
     return kind != Adaptivity::none && (trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue);
   }
+  /// Its conditions are about congestion notices, which come from Ethernet's flow control.
+  bool needs_notices() const { return kind != Adaptivity::none && trigger == Trigger::notice; }
+  /// What congestion points must know. After prepare().
+  const NoticeSettings& notices() const { return notices_; }
   /// Tables with conditions, as `rules` is asked for them.
   Conditions conditions() const;
   const RuleLookup& lookup() const { return lookup_; }
@@ -115,11 +138,22 @@ struct ByRules {
   template <class Depth>
   bool holds(const RuleAnswer& answer, const Route& packet, const Depth& depth) const {
     if (answer.signal == Signal::none) return true;
-    if (answer.signal == Signal::queue)
-      return (depth(answer.watched_port) > busy_above_) == answer.while_busy;
+    if (answer.signal == Signal::queue) return is_long(answer, depth) == answer.while_busy;
+    if (answer.signal == Signal::notice) return depth.notified(packet.to) == answer.while_busy;
     const ServiceClass service = answer.watched_service == any_class ? answer.change.after(service_of(packet))
                                                                      : answer.watched_service;
     return depth.paused(Hop{answer.watched_port, service}) == answer.while_busy;
+  }
+  template <class Depth>
+  bool is_long(const RuleAnswer& answer, const Depth& depth) const {
+    if (phase.v == 0) [[likely]]
+      return depth(answer.watched_port) > busy_above_;
+    return has_detours_at(depth.now());
+  }
+  /// Whether the tables that the controller has loaded by then are those of an odd phase, with detours.
+  bool has_detours_at(std::int64_t now) const {
+    const std::int64_t seen = now - late.v, before = seen < 0 ? -1 : 0;
+    return (((seen - before) / phase.v + before) & 1) != 0;
   }
   std::uint32_t asked(RuleLookup::Key key, const Route& packet, std::uint16_t input,
                       std::uint64_t source) const {
@@ -172,11 +206,13 @@ struct ByRules {
       if (lookup_.has_host(p) == hosts) use(p - first_port_[here]);
   }
   ForwardingTable table_of(const BlockRouting& blocks, SwitchId s) const;
+  NoticeSettings notice_settings(const BlockRouting& blocks) const;
 
   static constexpr SwitchId switch_bits = (SwitchId{1} << 24) - 1;
   RuleLookup lookup_;
   unsigned classes_ = 1;
   std::int64_t busy_above_ = 0;
+  NoticeSettings notices_;
   std::vector<PortId> first_port_;
 };
 

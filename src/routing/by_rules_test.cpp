@@ -51,7 +51,8 @@ struct RandomCase {
     if (routing.kind == Adaptivity::none)
       routing.organisation = static_cast<Organisation>(any_in_range(0, 4));
     routing.alternatives = any_in_range(0, 5);
-    routing.trigger = static_cast<Trigger>(any_in_range(0, 4));
+    routing.trigger = static_cast<Trigger>(any_in_range(0, 6));
+    if (routing.trigger == Trigger::controller) routing.phase = 1_us;
     RC_ASSERT(routing.check().empty());
     RC_ASSERT(routing.check(network).empty());
     routing.prepare(network);
@@ -84,9 +85,10 @@ RC_GTEST_PROP(ByRules, DecidesAsTheTablesSay, ()) {
       const ForwardingTable table = c.table(here);
       const Rule* rule = followed(table, header, [&](Signal signal, std::uint32_t port, ServiceClass s) {
         const auto local = static_cast<std::uint16_t>(port);
-        return signal == Signal::pause
-                   ? queues.paused(Hop{local, s})
-                   : c.routing.trigger == Trigger::always || queues(local) > c.routing.threshold.v;
+        if (signal == Signal::pause) return queues.paused(Hop{local, s});
+        if (signal == Signal::notice) return queues.notified(packet.to);
+        if (c.routing.trigger == Trigger::controller) return queues.now() / 1'000'000 % 2 == 1;
+        return c.routing.trigger == Trigger::always || queues(local) > c.routing.threshold.v;
       });
       const Hop hop = c.routing.route(here, packet, queues, from);
       RC_ASSERT(rule != nullptr);
@@ -127,6 +129,8 @@ TEST(ByRules, ADetourBeginsAtThePortThatIsAssignedToTheHost) {
     std::uint32_t ports = 0;
     std::int64_t operator()(std::uint16_t) const { return 0; }
     bool paused(Hop hop) const { return ports >> hop.port & 1; }
+    bool notified(SwitchId) const { return false; }
+    std::int64_t now() const { return 0; }
   };
   for (SwitchId far : {4u, 12u, 32u})
     for (std::uint16_t host = 0; host < 2; ++host) {
@@ -176,6 +180,67 @@ TEST(ByRules, RefusesWhatTheTopologyHasNot) {
   routing = {};
   routing.alternatives = -1;
   EXPECT_EQ(routing.check().at(0).where, "alternatives");
+}
+
+/// What a switch has been told, and when.
+struct Told {
+  std::uint16_t input = 0;
+  SwitchId congested = no_id;  ///< notices are about destinations like this one's
+  std::int64_t time = 0;
+  std::int64_t operator()(std::uint16_t) const { return 0; }
+  bool paused(Hop) const { return false; }
+  bool notified(SwitchId to) const { return to == congested; }
+  std::int64_t now() const { return time; }
+};
+
+TEST(ByRules, ANoticeDivertsWhatGoesToItsDestinations) {
+  Dragonfly t;
+  t.a = 4, t.p = 2, t.h = 2;  // ports: hosts 0 and 1, local 2 to 4, global 5 and 6
+  const Network network = t.build(Cables{});
+  ByRules routing;
+  routing.kind = Adaptivity::non_minimal, routing.trigger = Trigger::notice;
+  routing.prepare(network);
+  EXPECT_EQ(routing.notices().groups, 9u);
+  EXPECT_EQ(routing.notices().group_of[12], 3u);
+  for (SwitchId far : {4u, 12u, 32u}) {
+    Route straight{.to = far}, detour{.to = far}, other{.to = far};
+    const Hop usual = routing.route(0, straight, Told{1}, 1);
+    EXPECT_EQ(routing.route(0, detour, Told{1, far}, 1), (Hop{6, 0}));
+    EXPECT_EQ(routing.route(0, other, Told{1, far + 4}, 1), usual);
+  }
+}
+
+TEST(ByRules, AControllerLoadsItsTablesLate) {
+  Dragonfly t;
+  t.a = 4, t.p = 2, t.h = 2;
+  const Network network = t.build(Cables{});
+  ByRules routing;
+  routing.kind = Adaptivity::non_minimal, routing.trigger = Trigger::controller;
+  EXPECT_EQ(routing.check().size(), 1u);  // it must know the phases
+  routing.phase = 10_us, routing.late = 3_us;
+  EXPECT_TRUE(routing.check().empty());
+  routing.prepare(network);
+  const auto has_detours = [&](Picoseconds now) {
+    Route packet{.to = 12};
+    return routing.route(0, packet, Told{1, no_id, now.v}, 1) == Hop{6, 0};
+  };
+  EXPECT_TRUE(has_detours(0_us));  // of the phase before the first
+  EXPECT_TRUE(has_detours(Picoseconds{2'999'999}));
+  EXPECT_FALSE(has_detours(3_us));
+  EXPECT_FALSE(has_detours(Picoseconds{12'999'999}));
+  EXPECT_TRUE(has_detours(13_us));
+  EXPECT_FALSE(has_detours(23_us));
+}
+
+TEST(ByRules, RefusesWhatAnotherTriggerWouldNeed) {
+  ByRules routing;
+  routing.hold = 1_us;
+  ASSERT_EQ(routing.check().size(), 1u);
+  EXPECT_EQ(routing.check()[0].where, "hold");
+  routing.trigger = Trigger::notice;
+  EXPECT_TRUE(routing.check().empty());
+  routing.threshold = 0_B;
+  EXPECT_EQ(routing.check().size(), 1u);
 }
 
 }  // namespace

@@ -19,7 +19,9 @@
 // depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
 // have its way free: it would wait neither for room in the output queue nor for space at the other end.
 // depth.paused(hop) says whether a pause of the other end is in force at that port and virtual channel, as
-// this switch knows it; never with credits. depth.input is the port that the packet came in by. The
+// this switch knows it; never with credits. depth.notified(switch) says whether this switch believes a
+// congestion notice about destinations like those of that switch (notices.hpp). depth.now() is the time in
+// picoseconds. depth.input is the port that the packet came in by. The
 // salt is the packet's own random number; a routing with `salt_is_source` gets the source host's number.
 //
 // options() is what the deadlock check walks, from every switch, once for each destination; the conformance

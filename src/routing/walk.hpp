@@ -72,6 +72,8 @@ struct RandomQueues {
   void missed(std::uint16_t, int) const {}
   /// In an idle network nothing is paused, else about half of it.
   bool paused(Hop hop) const { return deepest != 0 && (mix_bits(moment * 3 + hop.port * 8u + hop.vc) & 1); }
+  bool notified(SwitchId to) const { return deepest != 0 && (mix_bits(moment * 5 + to) & 1); }
+  std::int64_t now() const { return static_cast<std::int64_t>(moment % 1'000'000'000); }
   /// In an idle network everything is open, else about half of it.
   bool open(Hop hop) const { return deepest == 0 || (mix_bits(~moment + hop.port * 8u + hop.vc) & 1); }
 };

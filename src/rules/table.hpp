@@ -35,12 +35,14 @@ struct Header {
 };
 
 /// What a switch knows about an output and can make a rule depend on: whether the other end has paused it, or
-/// whether its own queue is longer than a threshold.
-enum class Signal : std::uint8_t { none, pause, queue };
+/// whether its own queue is longer than a threshold; or what it has been told about a destination: a
+/// congestion notice (802.1Qau) says that packets to that group of destinations meet a long queue.
+enum class Signal : std::uint8_t { none, pause, queue, notice };
 
 struct Condition {
   Signal signal = Signal::none;  ///< none: always holds
-  bool while_busy = false;  ///< holds only while the output is paused or its queue long; else only while not
+  /// Holds only while the output is paused, its queue long or the destination congested; else only while not.
+  bool while_busy = false;
   std::uint32_t port = 0;
   ServiceClass service = any_class;  ///< any_class: the one that the frame would leave in
   bool operator==(const Condition&) const = default;

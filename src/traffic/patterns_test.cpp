@@ -16,6 +16,7 @@
 #include "traffic/hot_spot.hpp"
 #include "traffic/incast.hpp"
 #include "traffic/neighbour.hpp"
+#include "traffic/phases.hpp"
 #include "traffic/random_permutation.hpp"
 #include "traffic/tornado.hpp"
 #include "traffic/traffic_testing.hpp"
@@ -200,6 +201,25 @@ TEST(Adversarial, SkipsSwitchesWithoutHostsWhereThereIsNoGrid) {
   const SwitchId next[] = {2, 0, 3, 0};
   for (HostId h = 0; h < network.hosts; ++h)
     EXPECT_EQ(network.switch_of_host(pattern.destination(h, memory)), next[network.switch_of_host(h)]);
+}
+
+TEST(Phases, OfUniformAndAdversarialTrafficTakeTurns) {
+  Dragonfly t;
+  t.a = 4, t.p = 2, t.h = 2;  // 9 groups of 8 hosts
+  Phases phases;
+  phases.length = 10_us;
+  phases = bound(t.build(Cables{}), phases);
+  EXPECT_TRUE(phases.changes());
+  HostMemory memory = host_memory(seed, 0);
+  for (const auto& [at, adversarial] : {std::pair{0_us, false},
+                                        {Picoseconds{9'999'999}, false},
+                                        {10_us, true},
+                                        {Picoseconds{19'999'999}, true},
+                                        {20_us, false}}) {
+    int to_next = 0;
+    for (int i = 0; i < 100; ++i) to_next += phases.destination_at(0, at, memory) / 8 == 1;
+    EXPECT_EQ(to_next == 100, adversarial) << at.v;
+  }
 }
 
 TEST(AllToAll, VisitsEveryOtherHostOncePerRound) {

@@ -53,13 +53,14 @@ SyntheticTraffic::SyntheticTraffic(SyntheticParts parts, double offered)
     : pattern_(std::move(parts.pattern)),
       arrivals_(std::move(parts.arrivals)),
       sizes_(std::move(parts.sizes)),
+      changes_(pattern_->changes()),
       offered_(offered),
       calibration_(std::move(parts.calibration)) {}
 
 Message SyntheticTraffic::acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const {
   if (!arrivals_->is_closed_loop()) return {};
   const Bytes size = sizes_->draw(memory.random);
-  return {.at = now, .destination = pattern_->destination(delivery.source, memory), .size = size};
+  return {.at = now, .destination = destination(delivery.source, now, memory), .size = size};
 }
 
 }  // namespace ebb::inline traffic

@@ -32,7 +32,7 @@ class SyntheticTraffic final : public Traffic {
     const Bytes size = sizes_->draw(memory.random);
     const Picoseconds at = now + arrivals_->gap(size, memory);
     if (at >= never) return {};
-    return {.at = at, .destination = pattern_->destination(host, memory), .size = size};
+    return {.at = at, .destination = destination(host, at, memory), .size = size};
   }
   bool listens() const override { return arrivals_->is_closed_loop(); }
   Message acknowledged(const Delivery& delivery, Picoseconds now, HostMemory& memory) const override;
@@ -44,10 +44,16 @@ class SyntheticTraffic final : public Traffic {
 
  private:
   SyntheticTraffic(SyntheticParts parts, double offered);
+  HostId destination(HostId host, Picoseconds at, HostMemory& memory) const {
+    if (changes_) [[unlikely]]
+      return pattern_->destination_at(host, at, memory);
+    return pattern_->destination(host, memory);
+  }
 
   std::unique_ptr<Pattern> pattern_;
   std::unique_ptr<Arrivals> arrivals_;
   std::unique_ptr<Sizes> sizes_;
+  bool changes_ = false;  ///< the pattern, with time
   double offered_ = 0;
   std::string calibration_;
 };

@@ -35,7 +35,7 @@ struct Completed {
 struct Dropped {
   const Packet& packet;
   std::int64_t payload;
-  std::uint32_t hosts;  ///< of the network
+  HostId destination;
 };
 
 /// All packets of a message have arrived or are known to be lost, and at least one was lost.
@@ -45,6 +45,10 @@ struct MessageLost {};
 struct PauseAsked {
   std::uint32_t depth;
 };
+
+/// A queue was too long when it was sampled: a congestion notice is sent. And one has come to its end.
+struct NoticeSent {};
+struct NoticeHeard {};
 
 /// A packet arrives after a later one of its source and destination, which had left so much later.
 struct OutOfOrder {

@@ -66,6 +66,7 @@ template <class Here>
   Here::Flow::leave(at, in, packet, tail);
   at.count(HopTaken{});
   packet.at = tail;
+  Here::Flow::sample(at, hop, packet);
   send(at, hop, packet);
 }
 

@@ -163,6 +163,17 @@ void NetworkState::set_ethernet(const SwitchSettings& s) {
     limits.push_back(pause_limits(link, slowest_of(control), s, hosts));
 }
 
+void NetworkState::use_notices(NoticeSettings settings) {
+  notices = std::move(settings);
+  points.make_room(std::size_t{network.switch_ports()} * vcs);
+  notified.make_room(std::size_t{network.switches()} * notices.groups);
+  first_cable.assign(network.switches(), 0);
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    while (first_cable[s] + 1u < network.ports_of(s) &&
+           network.is_host_port(network.peer[network.first_port[s] + first_cable[s]]))
+      ++first_cable[s];
+}
+
 void NetworkState::make_far_logs() {
   if (share.rank_of.empty()) return;
   far_index.make_room(network.switch_ports());

@@ -20,6 +20,7 @@
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
 #include "power/controller.hpp"
+#include "routing/notices.hpp"
 
 namespace ebb::inline engine {
 
@@ -80,6 +81,11 @@ struct NetworkState {
   BigArray<PausingPort> pausing;    ///< by switch port; empty when packets are dropped
   BigArray<PausedLane> paused;      ///< [channel * vcs + vc]
   std::vector<PauseLimits> limits;  ///< by class of cable; empty when packets are dropped
+  // Of congestion notices; empty where nobody asks for them.
+  NoticeSettings notices;
+  BigArray<CongestionPoint> points;        ///< [switch port * vcs + vc]
+  BigArray<std::int64_t> notified;         ///< [switch * groups + group]: until when a notice is believed
+  std::vector<std::uint16_t> first_cable;  ///< of each switch: its first port that leads to another switch
 
   Share share;
   std::vector<SwitchRange> own;  ///< the switches that are here
@@ -92,6 +98,12 @@ struct NetworkState {
 
   /// From now on counts packets that arrive out of order.
   void look_at_order() { newest.make_room(std::size_t{network.hosts} * newest_per_host); }
+
+  /// From now on samples queues for congestion, as the routing wants it.
+  void use_notices(NoticeSettings settings);
+  std::int64_t& notified_until(SwitchId s, std::uint32_t group) {
+    return notified[std::size_t{s} * notices.groups + group];
+  }
 
   bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
   /// Calls visit(first, end) for the ranges of channels that are here.

@@ -20,6 +20,11 @@ struct Outlook {
   }
   bool open(Hop hop) const { return is_open(at, hop, size); }
   bool paused(Hop hop) const { return Here::Flow::is_paused(at, hop); }
+  bool notified(SwitchId to) const {
+    const NoticeSettings& notices = at.state.notices;
+    return notices.in_use() && at.state.notified_until(at.id, notices.group_of[to]) > at.now;
+  }
+  std::int64_t now() const { return at.now; }
   bool usable(std::uint16_t port) const {
     return !at.controlled || at.state.watch[at.first_port + port].route_from <= at.now;
   }

@@ -19,6 +19,7 @@ enum class Kind : std::uint8_t {
   drained,      ///< a packet has left a buffer that had the other end stopped
   refresh,      ///< half of a pause is over
   frame,        ///< a pause frame starts on the wire
+  notice,       ///< a congestion notice is here, on its way or at its end
   wish,         ///< what an end of a cable wants has reached both ends
   settle,       ///< a channel takes the rate that its cable's ends have agreed on
   status,       ///< a cable of the row can be used from now on, or no longer
@@ -107,6 +108,12 @@ inline Note frame_note(Kind kind, std::int64_t at, SwitchId switch_id, std::uint
 }
 inline Note drained_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc) {
   return {at, switch_id, port, Kind::drained, static_cast<std::uint8_t>(vc), 0};
+}
+/// Makes a note of a congestion notice to the switch of a host, about a group of destinations, which has
+/// passed so many switches. The note's port is the number of the group.
+inline Note notice_note(std::int64_t at, SwitchId switch_id, std::uint16_t group, unsigned hops,
+                        HostId source) {
+  return {at, switch_id, group, Kind::notice, static_cast<std::uint8_t>(hops), source};
 }
 inline Note input_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::input, 0, 0};

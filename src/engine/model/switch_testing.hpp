@@ -77,6 +77,7 @@ struct TestSwitchWith : SwitchView {
   std::vector<PortId> decided;
   std::vector<Packet> dropped;
   int messages_lost = 0;
+  int notices_sent = 0, notices_heard = 0;
   std::vector<std::int64_t> behind;         ///< of packets out of order
   std::vector<std::uint32_t> pauses_asked;  ///< their depths
   // What the workload says.
@@ -96,6 +97,8 @@ struct TestSwitchWith : SwitchView {
   void count(MessageLost) { ++messages_lost; }
   void count(const OutOfOrder& what) { behind.push_back(what.behind); }
   void count(const PauseAsked& what) { pauses_asked.push_back(what.depth); }
+  void count(NoticeSent) { ++notices_sent; }
+  void count(NoticeHeard) { ++notices_heard; }
   void count(const Decided& what) { decided.push_back(what.channel); }
   Pool<Packet>& standing() { return packets_; }
   Pool<QueuedMessage>& messages() { return messages_; }

@@ -69,15 +69,20 @@ struct SwitchView {
       from = std::max(from, state.cold[first_port + local].silent_until);
     return port.waiting + (port.free_at > from ? rates[port.rate].bytes(port.free_at - from) : 0);
   }
+  /// Returns what one virtual channel has in an output queue, and what the wire still has to send.
+  [[gnu::always_inline]] std::int64_t depth_of(Hop hop) const {
+    const OutPort& port = out[hop.port];
+    std::int64_t depth = queued(hop.port);
+    if (port.waiting)
+      depth += state.out_lanes[lane_of(first_port + hop.port, hop.vc)].waiting - std::int64_t{port.waiting};
+    return depth;
+  }
   /// Says whether the output queue has room for so many bytes. Each virtual channel counts by itself: what
   /// others have waiting there for credits takes no room. Otherwise one virtual channel could block another,
   /// and the proof that there is no deadlock would fail.
   [[gnu::always_inline]] bool has_room(Hop hop, std::int64_t size) const {
-    const OutPort& port = out[hop.port];
-    if (port.blocked_mask >> hop.vc & 1) return false;
-    std::int64_t depth = queued(hop.port);
-    if (port.waiting)
-      depth += state.out_lanes[lane_of(first_port + hop.port, hop.vc)].waiting - std::int64_t{port.waiting};
+    if (out[hop.port].blocked_mask >> hop.vc & 1) return false;
+    const std::int64_t depth = depth_of(hop);
     return depth == 0 || depth + size <= output_queue;
   }
 };

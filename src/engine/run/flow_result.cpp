@@ -1,6 +1,7 @@
 #include "engine/run/flow_result.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace ebb::inline engine {
 namespace {
@@ -19,6 +20,16 @@ Seen seen_here(const NetworkState& m) {
         seen.fullest = std::max<std::uint64_t>(seen.fullest, m.fills[m.lane(p, vc)].most);
     }
   return seen;
+}
+
+/// Adds who lost how many packets. The flows that lost most come first.
+void add_drops(std::vector<DroppedFlow> flows, FlowResult& r) {
+  std::map<std::uint32_t, std::uint64_t> by_source;
+  for (const DroppedFlow& flow : flows) by_source[flow.source] += flow.packets;
+  r.sources_hit = by_source.size(), r.flows_hit = flows.size();
+  for (const auto& [source, packets] : by_source) r.most_of_one = std::max(r.most_of_one, packets);
+  flows.resize(std::min<std::size_t>(flows.size(), FlowResult::flows_named));
+  r.most_hit = std::move(flows);
 }
 
 }  // namespace
@@ -59,10 +70,8 @@ std::optional<FlowResult> flow_result(const Simulation& sim, const Tally& tally)
   r.dropped = tally.packets_dropped, r.dropped_payload = tally.payload_dropped;
   r.messages_lost = tally.messages_lost;
   r.buffer = static_cast<std::uint64_t>(m.switches.input_buffer.v);
-  for (const std::uint32_t dropped : tally.dropped_of) {
-    r.sources_hit += dropped > 0;
-    r.most_of_one = std::max<std::uint64_t>(r.most_of_one, dropped);
-  }
+  r.notices_sent = tally.notices_sent, r.notices_heard = tally.notices_heard;
+  add_drops(tally.drops.sorted(), r);
   ByteBuffer mine;
   ByteWriter(mine).put(seen_here(m));
   for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {

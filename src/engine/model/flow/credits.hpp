@@ -28,6 +28,21 @@ template <class Here>
     log.wanted = 0, tell_source(at, packet, due, 0);
 }
 
+/// Waits at a channel for space: a note says when to look again, at the time that `when()` gives. There is
+/// never more than one, and none for INT64_MAX: then somebody else will tell.
+template <class Here, class When>
+[[gnu::always_inline]] inline void wait_until(Here& at, const Channel& channel, unsigned vc,
+                                              const When& when) {
+  ColdPort& cold = at.state.cold[channel.id];
+  cold.lack_mask = with(cold.lack_mask, vc);
+  if (cold.poll_mask >> vc & 1) return;
+  cold.poll_mask = with(cold.poll_mask, vc);
+  const std::int64_t time = when();
+  if (time == INT64_MAX) return;
+  at.later(channel.of_host ? host_credit_note(time, at.id, channel.local, 0)
+                           : credit_note(time, at.id, channel.local, vc, 0));
+}
+
 struct Credits {
   /// Who has credits has its space: a packet that was booked will be sent.
   static constexpr bool goes_by_step(const SwitchView&) { return false; }
@@ -62,23 +77,22 @@ struct Credits {
     at.return_credit(in, packet, tail + at.delay[at.out[packet.port].link] + at.credit_time);
   }
 
+  /// No queue is sampled: congestion notices are Ethernet's.
+  template <class Here>
+  static constexpr void sample(Here&, Hop, const Packet&) {}
+
   /// Waits for space: until the next credit in the log counts, or else until downstream tells of one. It does
   /// not matter whose turn comes first in a window. If downstream had its turn, the log shows the entry; if
   /// not, downstream will see that somebody waits.
   template <class Here>
   static void wait(Here& at, const Channel& channel, unsigned vc) {
-    ColdPort& cold = at.state.cold[channel.id];
-    cold.lack_mask = with(cold.lack_mask, vc);
-    if (cold.poll_mask >> vc & 1) return;
-    cold.poll_mask = with(cold.poll_mask, vc);
-    const std::int64_t next = at.with_credit_log(channel.id, vc, [&at](CreditLog& log) {
-      const std::int64_t entry = log.next_after(at.now);
-      if (entry == INT64_MAX) log.wanted = 1;
-      return entry;
+    wait_until(at, channel, vc, [&] {
+      return at.with_credit_log(channel.id, vc, [&at](CreditLog& log) {
+        const std::int64_t entry = log.next_after(at.now);
+        if (entry == INT64_MAX) log.wanted = 1;
+        return entry;
+      });
     });
-    if (next == INT64_MAX) return;
-    at.later(channel.of_host ? host_credit_note(next, at.id, channel.local, 0)
-                             : credit_note(next, at.id, channel.local, vc, 0));
   }
 
   /// The oldest packet that waits lacks no space any more; it may still wait for the wire.

@@ -8,7 +8,9 @@ namespace ebb::inline engine {
 /// Loses a packet. Where others of its message may arrive, their destination is told, a window later.
 template <class Here>
 void drop(Here& at, const Packet& packet) {
-  at.count(Dropped{packet, packet.size - at.header, at.state.network.hosts});
+  const Network& net = at.state.network;
+  const HostId to = net.host_at(net.peer[net.first_port[packet.route.to] + packet.route.out]);
+  at.count(Dropped{packet, packet.size - at.header, to});
   if (packet.parts == 1) return at.count(MessageLost{});
   Packet mark = packet;
   mark.at = at.now + at.state.lookahead;

@@ -8,6 +8,7 @@
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/flow/dropping.hpp"
+#include "engine/model/flow/notices.hpp"
 #include "engine/model/flow/pausing.hpp"
 
 namespace ebb::inline engine {
@@ -57,16 +58,16 @@ struct EthernetFlow {
     if (at.pauses) look_when_drained(at, packet.port, packet.vc, fill);
   }
 
+  /// The packet enters an output queue, which may be sampled for congestion.
+  template <class Here>
+  static void sample(Here& at, Hop hop, const Packet& packet) {
+    if (at.state.notices.in_use()) sample_queue(at, hop, packet);
+  }
+
   /// Waits for the end of a pause: for a frame that says so, or until the pause has run out.
   template <class Here>
   static void wait(Here& at, const Channel& channel, unsigned vc) {
-    ColdPort& cold = at.state.cold[channel.id];
-    cold.lack_mask = with(cold.lack_mask, vc);
-    if (cold.poll_mask >> vc & 1) return;
-    cold.poll_mask = with(cold.poll_mask, vc);
-    const std::int64_t over = at.state.paused[at.lane_of(channel.id, vc)].until;
-    at.later(channel.of_host ? host_credit_note(over, at.id, channel.local, 0)
-                             : credit_note(over, at.id, channel.local, vc, 0));
+    wait_until(at, channel, vc, [&] { return at.state.paused[at.lane_of(channel.id, vc)].until; });
   }
 
   template <class Here>

@@ -23,6 +23,15 @@ struct BufferFill {
 };
 static_assert(sizeof(BufferFill) == 32);
 
+/// An output queue that is sampled for congestion.
+struct CongestionPoint {
+  std::int32_t left = 0;    ///< bytes that enter it until the next sample
+  std::int32_t before = 0;  ///< bytes that it had at the last one
+};
+
+/// A congestion notice on the wire.
+inline constexpr std::int64_t notice_bytes = 64;
+
 /// The end of a cable that pauses the other one.
 struct PausingPort {
   std::uint16_t full_mask = 0;    ///< by virtual channel: its buffer wants the other end to stop

@@ -161,5 +161,35 @@ TEST(Dropping, AMessageThatLostAPacketIsLostOnceAndForgotten) {
   EXPECT_TRUE(at.completed.empty());
 }
 
+/// Leaves by port 2, or by port 1 while that is paused.
+struct AroundPauses {
+  template <class Depth>
+  Hop route(SwitchId, Route&, const Depth& depth, std::uint64_t) const {
+    return {static_cast<std::uint16_t>(depth.paused(Hop{2, 0}) ? 1 : 2), 0};
+  }
+};
+
+TEST(Pausing, AHeadThatWaitsForAnOutputIsAskedAgainWhenThatIsPaused) {
+  for (const bool asks : {true, false}) {
+    Pausing network(FlowControl::class_pause);
+    network.switches.output_queue = 1500_B;
+    EthernetTestSwitch at(network);
+    at.state.asks_again = asks;
+    at.out[2].free_at = at.now + 200'000;  // 1,000 bytes are on the wire: another 1,000 find no room
+    Packet packet = packet_at(at, 0);
+    packet.route.out = 1;
+    arrive(at, AroundPauses{}, packet);
+    EXPECT_TRUE(at.cold_at(0).blocked_mask & 1);
+    at.noted.clear();
+    hear_pause(at, 2, false, 1 | 1 << 16);
+    EXPECT_EQ(notes_of(at, Kind::input).size(), asks ? 1u : 0u);
+    EXPECT_EQ(at.cold_at(0).blocked_mask & 1, asks ? 0 : 1);
+    if (!asks) continue;
+    serve_input(at, AroundPauses{}, 0);
+    EXPECT_EQ(at.delivered.size(), 1u);  // by port 1, to the host there
+    EXPECT_EQ(at.cold_at(0).in_mask, 0);
+  }
+}
+
 }  // namespace
 }  // namespace ebb::inline engine
