@@ -70,6 +70,8 @@ CASES = {
     "RPC sizes, Poisson 0.2": (SMALL + traffic(0.2, sizes=measured("google_search_rpc")), 100),
     "Poisson 0.2, queue_aware": (SMALL + traffic(0.2) + control("queue_aware"), 40),
     "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 200),
+    "Poisson 0.1, halve_double staggered, 100us": (
+        SMALL + traffic(0.1) + control("halve_double", "100us") + "staggered = true\n", 100),
     "on/off exponential 0.3": (NETWORK + traffic(0.3, EXPONENTIAL, fixed("4KiB")), 60),
     "on/off exponential 0.6": (NETWORK + traffic(0.6, EXPONENTIAL, fixed("4KiB")), 20),
     "on/off Pareto 2.5, 0.3": (SMALL + traffic(0.3, pareto(2.5), fixed("4KiB")), 200),
