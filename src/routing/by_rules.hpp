@@ -13,6 +13,7 @@
 #include "base/fields.hpp"
 #include "routing/route.hpp"
 #include "routing/rule_lookup.hpp"
+#include "routing/threshold.hpp"
 #include "rules/conditional_table.hpp"
 
 namespace ebb::inline routing {
@@ -39,12 +40,13 @@ struct ByRules {
         field("organisation", &ByRules::organisation,
               "how many destinations share a rule; tables with conditions are compacted"),
         field("alternatives", &ByRules::alternatives,
-              "rules besides the default: other uplinks of a Clos, or detours per injection port"),
+              "rules besides the default: other uplinks of a Clos, or detours per injection port", {0, 200}),
         field("trigger", &ByRules::trigger,
               "when an output is busy: the other end has paused it; its queue is longer than the threshold; "
               "paused, but by the queue where detours could begin on the same cable; or always, as a "
               "controller that knows the traffic might load the tables"),
-        field("threshold", &ByRules::threshold, "queue of a busy output, for the triggers by queue")};
+        field("threshold", &ByRules::threshold, "queue of a busy output, for the triggers by queue",
+              threshold_range)};
   }
   Problems check() const;
   Problems check(const Network& network) const;
