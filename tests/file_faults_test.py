@@ -159,7 +159,7 @@ class Killed(Faults):
         self.ebb("trace", "record", "run.toml", "--time", "5ms", "-o", "big.ebbtrace")
         self.ebb("trace", "convert", "big.ebbtrace", "-o", "new.csv")
         new = self.read("new.csv")
-        dice = random.Random(1)
+        dice = random.Random(int(os.environ.get("EBB_SOAK_SEED", "1")))
         began = time.monotonic()
         self.ebb("trace", "convert", "big.ebbtrace", "-o", "x.csv", "--force")
         length = time.monotonic() - began

@@ -38,6 +38,7 @@ struct RunArguments {
   std::string executor = "threads";
   DecisionArguments decisions;
   bool quiet = false;
+  bool only_memory = false;  ///< say what it will take, and do not run it
   OutputFormat output;
 };
 
@@ -218,6 +219,16 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   return result;
 }
 
+/// Says what the run will take, instead of running it.
+int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std::uint64_t may_have) {
+  if (arguments.output.format() == Format::json)
+    fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}}}\n", prepared.memory, may_have);
+  else
+    fmt::print("needs about {:.0f} MB of memory, and may have {:.0f} MB\n",
+               static_cast<double>(prepared.memory) / 1e6, static_cast<double>(may_have) / 1e6);
+  return succeeded;
+}
+
 /// The run as this rank sees it; only the first one says anything.
 int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
@@ -230,9 +241,10 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
   progress.building(input->topology->facts());
   const bool each_channel = !arguments.folder.empty();
-  auto prepared =
-      prepare_run(std::move(*input), memory_of_machine() / ranks_on_this_machine(), &exchange, each_channel);
+  const std::uint64_t may_have = memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine());
+  auto prepared = prepare_run(std::move(*input), may_have, &exchange, each_channel);
   if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
+  if (arguments.only_memory) return speaks ? tell_memory(arguments, **prepared, may_have) : succeeded;
   auto decisions = open_decisions(speaks ? arguments.decisions : DecisionArguments{}, arguments.file,
                                   **prepared, kept.file, kept.document);
   if (!all_well(exchange, decisions ? Problems{} : decisions.problems())) return bad_input;
@@ -292,6 +304,8 @@ void add_run_command(Command& app, int& exit_code) {
       ->type_name("NAME");
   add_decision_options(*command, arguments->decisions);
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
+  command->add_flag("--memory", arguments->only_memory,
+                    "say how much memory the run will take with these options, and do not run it");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_run(*arguments); });
 }

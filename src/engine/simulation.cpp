@@ -2,7 +2,6 @@
 
 #include "base/ensure.hpp"
 #include "engine/exchange/cut.hpp"
-#include "engine/threads/event.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -48,15 +47,6 @@ Tally Simulation::tally() const {
     sum.merge(Tally::read(in));
   }
   return sum;
-}
-
-std::uint64_t Simulation::memory_needed(std::uint64_t ports, std::uint64_t hosts, int vcs, bool controlled) {
-  const std::uint64_t channels = ports + hosts, lanes = static_cast<std::uint64_t>(vcs);
-  std::uint64_t bytes = channels * (sizeof(OutPort) + sizeof(ColdPort) + lanes * sizeof(OutLane));
-  bytes += ports * lanes * sizeof(InLane) + hosts * (sizeof(Host) + 6);
-  if (controlled) bytes += channels * (sizeof(ChannelControl) + sizeof(Watch) + 10 * sizeof(std::int64_t));
-  // Packets under way: a few per host at moderate loads, each once in the calendar, whose buffers double.
-  return bytes + hosts * 16ull * (sizeof(Packet) + sizeof(Event)) + (64ull << 20);
 }
 
 }  // namespace ebb::inline engine

@@ -61,13 +61,6 @@ class Simulation {
   const Executor& executor() const { return *executor_; }
   Executor& executor() { return *executor_; }
 
-  /// Returns the bytes that a simulation of this size will need, before it is built.
-  static std::uint64_t memory_needed(const Network& network, int vcs, bool controlled) {
-    return memory_needed(network.switch_ports(), network.hosts, vcs, controlled);
-  }
-  static std::uint64_t memory_needed(std::uint64_t switch_ports, std::uint64_t hosts, int vcs,
-                                     bool controlled);
-
  protected:
   Simulation(const SimulationSetup& setup, int vcs_needed);
 

@@ -12,18 +12,6 @@
 namespace ebb::inline experiment {
 namespace {
 
-/// What Ethernet's flow control keeps of buffers and channels.
-std::uint64_t flow_memory(const Network& network, int vcs, const FlowSettings& flow) {
-  if (flow.name == FlowControl::credits) return 0;
-  const std::uint64_t ports = network.switch_ports(), channels = network.channels();
-  const std::uint64_t lanes = static_cast<std::uint64_t>(vcs);
-  const std::uint64_t bytes = ports * lanes * sizeof(BufferFill) + channels * lanes * sizeof(PausedLane);
-  return flow.pauses() ? bytes + ports * sizeof(PausingPort) + channels * sizeof(Watch) : bytes;
-}
-
-/// That a host takes to tell which packets arrive out of order.
-constexpr std::uint64_t bytes_for_order = newest_per_host * sizeof(NewestPacket);
-
 double gigabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9; }
 
 Problems check_vcs(const SwitchSettings& switches, int vcs) {
@@ -213,13 +201,9 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
       problems.push_back(std::move(p));
   if (problems.empty()) problems = placed(check_answers(input.switches.flow, **traffic), input.document);
   if (!problems.empty()) return problems;
-  const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
   const std::uint64_t log = each_channel ? channel_log_memory(network.channels(), input) / ranks : 0;
-  const std::uint64_t needed = (Simulation::memory_needed(network, vcs, input.control.policy != nullptr) +
-                                flow_memory(network, vcs, input.switches.flow)) /
-                                   ranks +
-                               input.routing->table_bytes() + log +
-                               (input.run.order ? network.hosts * bytes_for_order : 0) / ranks;
+  // The program, the network, the routing's tables and the workload are there already.
+  const std::uint64_t needed = memory_in_use() + simulation_memory(input, network, **traffic) / ranks + log;
   problems = placed(check_memory(needed, log, memory), input.document);
   if (!problems.empty()) return problems;
   return FittedRun{std::move(*traffic), needed};

@@ -1,16 +1,84 @@
 #include "experiment/run_memory.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "engine/memory_needed.hpp"
 #include "engine/run/channel_log.hpp"
-#include "engine/simulation.hpp"
 
 namespace ebb::inline experiment {
+namespace {
+
+/// Close to saturation queues fluctuate so much that a formula for endless ones is of no use.
+constexpr double most_utilisation = 0.95;
+
+/// Of messages that each host keeps under way; 0 when it does not wait for answers.
+double outstanding(const RunInput& input) {
+  const Node* given = find_path(input.document, "traffic.arrivals.outstanding");
+  return given && given->kind == Node::Kind::integer ? static_cast<double>(given->integer) : 0;
+}
+
+/// Channels between two hosts, as most pairs have them.
+double channels_on_the_way(const Facts& facts) {
+  constexpr double guess = 4;
+  return facts.diameter == not_known ? guess : 1 + static_cast<double>(facts.diameter);
+}
+
+/// What buffers on the way can hold of one host's packets.
+double most_in_buffers(const RunInput& input, double packet) {
+  const auto bytes = static_cast<double>(input.switches.input_buffer.v + input.switches.output_queue.v);
+  return bytes / packet * channels_on_the_way(input.topology->facts());
+}
+
+/// Seconds that a packet spends in the network: Little's law makes packets of them. A controlled channel is
+/// as slow as it may be, so its queues are those of a busy one.
+double time_in_network(const RunInput& input, double packet_seconds, double busy) {
+  const double channels = channels_on_the_way(input.topology->facts());
+  double slower = 1;
+  if (input.control.policy && !input.control.policy->asks_full_rate()) {
+    constexpr double busy_when_controlled = 0.7, least = 0.05;
+    slower = std::max(1.0, busy_when_controlled / std::max(least, busy));
+    busy = std::max(busy, busy_when_controlled);
+  }
+  const double idle = channels * (input.switches.pipeline.seconds() + input.cables.copper_delay.seconds()) +
+                      packet_seconds * slower;
+  // Adaptive routing finds short queues: as if a packet waited at a third of the channels.
+  return idle + busy / (2 * (1 - busy)) * packet_seconds * slower * (1 + channels / 3);
+}
+
+}  // namespace
 
 std::uint64_t least_memory(const Facts& facts) {
-  return Simulation::memory_needed(static_cast<std::uint64_t>(facts.ports_used),
-                                   static_cast<std::uint64_t>(facts.hosts), 1, false) -
-         Simulation::memory_needed(0, 0, 1, false);
+  return state_bytes({.ports = static_cast<std::uint64_t>(facts.ports_used),
+                      .hosts = static_cast<std::uint64_t>(facts.hosts)});
+}
+
+UnderWay under_way(const RunInput& input, const Traffic& traffic) {
+  const auto hosts = static_cast<double>(input.topology->facts().hosts);
+  const auto longest = static_cast<double>(traffic.largest().v);
+  auto packet = static_cast<double>(input.hosts.packet.v);
+  const double in_message = std::max(1.0, longest / packet);
+  if (longest > 0) packet = std::min(packet, longest);
+  if (const double kept = outstanding(input); kept > 0)
+    return {hosts * std::min(kept * in_message, most_in_buffers(input, packet)), hosts * kept};
+  const double offered = traffic.offered_bytes_per_second();
+  const auto rate = static_cast<double>(input.cables.rate.v) / 8;
+  const double busy = std::min(most_utilisation, offered / rate);
+  const double packets = offered / packet * time_in_network(input, packet / rate, busy);
+  return {hosts * std::clamp(packets, 1.0, std::max(1.0, most_in_buffers(input, packet))), hosts};
+}
+
+std::uint64_t simulation_memory(const RunInput& input, const Network& network, const Traffic& traffic) {
+  SimulationSize size{.ports = network.switch_ports(), .hosts = network.hosts};
+  size.vcs = static_cast<std::uint64_t>(std::max<std::int64_t>(input.switches.vcs, input.routing->vcs()));
+  if (input.control.policy) size.rungs = input.control.states(input.cables.rate).size();
+  size.goal = input.control.policy && input.control.policy->goal();
+  size.order = input.run.order, size.flow = input.switches.flow.name;
+  size.threads = static_cast<std::uint64_t>(input.run.threads);
+  const UnderWay expected = under_way(input, traffic);
+  size.listens = traffic.listens();
+  size.packets = expected.packets, size.messages = expected.messages;
+  return state_bytes(size) + working_bytes(size);
 }
 
 std::uint64_t channel_log_memory(std::uint64_t channels, const RunInput& input) {

@@ -14,6 +14,7 @@
 #include "routing/notices.hpp"
 #include "routing/route.hpp"
 #include "routing/rule_lookup.hpp"
+#include "routing/threshold.hpp"
 #include "rules/conditional_table.hpp"
 
 namespace ebb::inline routing {
@@ -45,18 +46,20 @@ struct ByRules {
         field("organisation", &ByRules::organisation,
               "how many destinations share a rule; tables with conditions are compacted"),
         field("alternatives", &ByRules::alternatives,
-              "rules besides the default: other uplinks of a Clos, or detours per injection port"),
+              "rules besides the default: other uplinks of a Clos, or detours per injection port", {0, 200}),
         field("trigger", &ByRules::trigger,
               "when an output is busy: the other end has paused it; its queue is longer than the threshold; "
               "paused, but by the queue where detours could begin on the same cable; a congestion notice "
               "(802.1Qau) has come about the destination; always, as a controller that knows the traffic "
               "might load the tables; or in every second phase, as a controller does that comes late"),
         field("threshold", &ByRules::threshold,
-              "queue of a busy output, for the triggers by queue; that a queue should have, for notices"),
+              "queue of a busy output, for the triggers by queue; that a queue should have, for notices",
+              threshold_range),
         field("sample", &ByRules::sample,
               "for notices: bytes into a queue from one sample to the next, an eighth of it where the queue "
-              "is far too long"),
-        field("weight", &ByRules::weight, "for notices: of a queue's growth against its length"),
+              "is far too long",
+              {{1}, threshold_range.most}),
+        field("weight", &ByRules::weight, "for notices: of a queue's growth against its length", {0, 1000}),
         field("hold", &ByRules::hold, "for notices: time for which one is believed"),
         field("phase", &ByRules::phase, "for a controller: time from one change of the traffic to the next"),
         field("late", &ByRules::late,

@@ -9,6 +9,7 @@
 #include "routing/butterfly_paths.hpp"
 #include "routing/route.hpp"
 #include "routing/shortest_queue.hpp"
+#include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
 
@@ -18,7 +19,8 @@ struct Dal {
 
   static constexpr auto fields() {
     return std::tuple{field("threshold", &Dal::threshold,
-                            "queued bytes times hops by which a detour must be cheaper to be taken")};
+                            "queued bytes times hops by which a detour must be cheaper to be taken",
+                            threshold_range)};
   }
   Problems check() const;
   Problems check(const Network& network) const;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "routing/dragonfly_ugal.hpp"
+#include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
 
@@ -20,7 +21,8 @@ struct DragonflyPiggyback : DragonflyUgal {
         DragonflyUgal::fields(),
         std::tuple{field("busy", &DragonflyPiggyback::busy,
                          "a global channel is busy with so much more queued than twice the mean of the "
-                         "switch's other global channels")});
+                         "switch's other global channels",
+                         threshold_range)});
   }
   Problems check() const;
   Problems check(const Network& network) const { return DragonflyUgal::check(network); }

@@ -15,7 +15,8 @@ struct DragonflyUgal {
 
   static constexpr auto fields() {
     return std::tuple{field("threshold", &DragonflyUgal::threshold,
-                            "queued bytes times hops by which the detour must be cheaper to be taken")};
+                            "queued bytes times hops by which the detour must be cheaper to be taken",
+                            threshold_range)};
   }
   Problems check() const { return check_threshold(threshold); }
   Problems check(const Network& network) const { return DragonflyPaths::check(network); }

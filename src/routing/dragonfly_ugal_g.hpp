@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "routing/dragonfly_ugal.hpp"
+#include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
 
@@ -17,7 +18,7 @@ struct DragonflyUgalG : DragonflyUgal {
   static constexpr bool reads_board = true;
   static constexpr auto fields() {
     return std::tuple{field("threshold", &DragonflyUgal::threshold,
-                            "queued bytes by which the detour must be cheaper to be taken")};
+                            "queued bytes by which the detour must be cheaper to be taken", threshold_range)};
   }
   void prepare(const Network& network);
   std::uint16_t first_published() const { return static_cast<std::uint16_t>(detour.paths.concentration); }

@@ -26,6 +26,7 @@
 #include "routing/butterfly_paths.hpp"
 #include "routing/butterfly_stages.hpp"
 #include "routing/route.hpp"
+#include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
 
@@ -36,7 +37,8 @@ struct DynamicButterfly {
   static constexpr auto fields() {
     return std::tuple{field("threshold", &DynamicButterfly::threshold,
                             "queued bytes up to which the longest hop is taken; above, a shorter one with "
-                            "less than half the queue may be")};
+                            "less than half the queue may be",
+                            threshold_range)};
   }
   Problems check() const;
   Problems check(const Network& network) const;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "base/problem.hpp"
+#include "base/ranges.hpp"
 #include "base/units.hpp"
 
 namespace ebb::inline routing {
+
+inline constexpr Range<Bytes> threshold_range{{0}, {1 << 30}};
 
 /// Problems of a field named "threshold".
 Problems check_threshold(Bytes threshold);

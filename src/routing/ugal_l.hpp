@@ -6,6 +6,7 @@
 
 #include "base/fields.hpp"
 #include "routing/butterfly_detour.hpp"
+#include "routing/threshold.hpp"
 
 namespace ebb::inline routing {
 
@@ -15,7 +16,8 @@ struct UgalL {
 
   static constexpr auto fields() {
     return std::tuple{field("threshold", &UgalL::threshold,
-                            "queued bytes times hops by which the detour must be cheaper to be taken")};
+                            "queued bytes times hops by which the detour must be cheaper to be taken",
+                            threshold_range)};
   }
   Problems check() const;
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }

@@ -35,7 +35,7 @@ StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& 
   return run;
 }
 
-Result<StoredRun> run_to_record(const std::string& path, const Node& root) {
+Result<StoredRun> run_to_record(const std::string& path, const Node& root, std::uint64_t memory) {
   auto input = read_run(Configuration::of(path, root));
   if (!input) return input.problems();
   const Node document = input->document, file = input->file;
@@ -43,10 +43,10 @@ Result<StoredRun> run_to_record(const std::string& path, const Node& root) {
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
   std::atomic<bool> stop{false};
-  const MemoryWatch memory(memory_of_machine(), stop);
+  const MemoryWatch watch(std::min(memory, memory_of_machine()), stop);
   const auto result = run(**prepared, {.progress = {}, .stop = &stop});
   if (!result) return result.problems();
-  if (result->partial) return Problem{path, memory.why(), "or give the sweep fewer --jobs"};
+  if (result->partial) return Problem{path, watch.why(), "or give the sweep fewer --jobs or more --memory"};
   return record_of(title_of(path, **prepared, file), *result, document, contents);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/run_fit.hpp"
 #include "experiment/run_input.hpp"
 #include "report/run_report.hpp"
 #include "results/run_outcome.hpp"
@@ -16,7 +17,9 @@ namespace ebb::inline study {
 StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document,
                     const std::vector<FileContent>& contents);
 
-/// Reads, builds, runs; what was wrong, in the words a user would see, when there is no result.
-Result<StoredRun> run_to_record(const std::string& path, const Node& root);
+/// Reads, builds, runs; what was wrong, in the words a user would see, when there is no result. It stops when
+/// it would take more than `memory` bytes.
+Result<StoredRun> run_to_record(const std::string& path, const Node& root,
+                                std::uint64_t memory = memory_of_machine());
 
 }  // namespace ebb::inline study

@@ -34,6 +34,12 @@ std::int64_t RunningPoints::cores_for(const SweepPoint& point) const {
   return std::min(point.threads, cores_);
 }
 
+std::uint64_t RunningPoints::share_of(const SweepPoint& point) const {
+  const std::uint64_t of_cores =
+      memory_ / static_cast<std::uint64_t>(cores_) * static_cast<std::uint64_t>(cores_for(point));
+  return std::max(of_cores, point.memory + point.memory / 2);
+}
+
 bool RunningPoints::has_room_for(const SweepPoint& point) const {
   return empty() || (cores_used_ + cores_for(point) <= cores_ && memory_used_ + point.memory <= memory_);
 }
@@ -45,7 +51,7 @@ bool RunningPoints::is_running(const std::string& id) const {
 
 Problems RunningPoints::start(std::size_t job, const std::string& path, SweepPoint point) {
   auto child = ChildProcess::start([&] {
-    const auto run = run_to_record(path, point.root);
+    const auto run = run_to_record(path, point.root, share_of(point));
     if (run) return json_text(to_json(*run));
     throw std::runtime_error(to_text(run.problems()));
   });

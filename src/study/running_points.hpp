@@ -44,6 +44,9 @@ class RunningPoints {
     ChildProcess child;
   };
   std::int64_t cores_for(const SweepPoint& point) const;
+  /// The memory that it may take while others run beside it: its cores' part of all, or what it was said to
+  /// need and half of that more.
+  std::uint64_t share_of(const SweepPoint& point) const;
 
   const std::int64_t cores_;
   const std::uint64_t memory_;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How often a 95 % interval holds the truth, how wide it is against the scatter of seeds, and how long runs are.
 
-usage: coverage.py EBB [--seeds N] [--long MS] [--only CASE] [--jobs N]
+usage: coverage.py EBB [--seeds N] [--only CASE] [--jobs N] [--minutes M] [--table]
 
 The truth of a case is the mean over a few runs that last much longer than one that stops by itself.
 """
@@ -10,67 +10,20 @@ import json
 import math
 import os
 import subprocess
-import sys
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 
-NETWORK = """
-[topology]
-name = "flattened_butterfly"
-c = 4
-k = 4
-n = 3
-[routing]
-name = "minimal_adaptive"
-[host]
-packet = "1000B"
-"""
-DYNAMIC = """
-[topology]
-name = "flattened_butterfly"
-c = 4
-k = 6
-n = 2
-[routing]
-name = "dynamic_butterfly"
-[control]
-policy = { name = "dynamic_topology" }
-rates = ["40Gb/s"]
-wake = "1us"
-epoch = "10us"
-staggered = true
-"""
+from coverage_cases import CASES
 
-
-def traffic(load, arrivals='"poisson"', size="1000B"):
-    return f'[traffic]\nload = {load}\npattern = "uniform"\narrivals = {arrivals}\nsizes = {{ name = "fixed", size = "{size}" }}\n'
-
-
-def control(policy, epoch="10us"):
-    return (f'[control]\npolicy = {{ name = "{policy}" }}\nrates = ["2.5Gb/s", "5Gb/s", "10Gb/s", "20Gb/s", "40Gb/s"]\n'
-            f'reactivation = "1us"\nepoch = "{epoch}"\n')
-
-
-CASES = {
-    "poisson 0.3": (NETWORK + traffic(0.3), 4),
-    "poisson 0.7": (NETWORK + traffic(0.7), 4),
-    "poisson 0.9": (NETWORK + traffic(0.9), 8),
-    "on/off exponential 0.3": (NETWORK + traffic(0.3, '"on_off_exponential"', "4KiB"), 60),
-    "on/off exponential 0.6": (NETWORK + traffic(0.6, '"on_off_exponential"', "4KiB"), 60),
-    "on/off lognormal 0.3": (NETWORK + traffic(0.3, '"on_off_lognormal"', "4KiB"), 200),
-    "closed loop 4": (NETWORK + traffic(0.3, '{ name = "closed_loop", outstanding = 4 }').replace("load = 0.3\n", ""), 4),
-    "halve_double, 100us": (NETWORK + traffic(0.1) + control("halve_double", "100us"), 60),
-    "halve_double, bursts": (NETWORK + traffic(0.2, '"on_off_exponential"', "64KiB") + control("halve_double"), 100),
-    "queue_aware, bursts": (NETWORK + traffic(0.2, '"on_off_exponential"', "64KiB") + control("queue_aware"), 60),
-    "dynamic_topology 0.3": (DYNAMIC + traffic(0.3, size="4KiB"), 60),
-    "search 0.06": (NETWORK.replace("c = 4", "c = 2") + '[traffic]\nworkload = { name = "search", utilisation = 0.06 }\n', 200),
-}
+LONG_RUNS = 4
 
 
 def run(ebb, path, seed, long_ms=None):
-    command = [ebb, "run", "-q", path, "--json", "--set", f"run.seed={seed}"]
+    command = [ebb, "run", "-q", path, "--json", "--threads", "1", "--set", f"run.seed={seed}"]
     if long_ms:
-        command += ["--set", f"run.least_time={long_ms}ms", "--set", f"run.most_time={long_ms}ms", "--set", "run.warm_up=1ms"]
+        command += ["--set", f"run.least_time={long_ms}ms", "--set", f"run.most_time={long_ms}ms",
+                    "--set", f"run.warm_up={long_ms / 10:g}ms"]
     else:
         command += ["--set", "run.most_time=200ms"]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -93,31 +46,57 @@ def figures(result):
     return found
 
 
-def study(ebb, text, long_ms, seeds, jobs):
+def mean_and_scatter(values):
+    mean = sum(values) / len(values)
+    return mean, math.sqrt(sum((v - mean) ** 2 for v in values) / (len(values) - 1))
+
+
+def study(ebb, text, long_ms, seeds, jobs, until=None):
+    """Returns the truth as name -> (value, its standard error), and the runs that stopped by themselves."""
     with tempfile.NamedTemporaryFile("w", suffix=".toml") as file, ThreadPoolExecutor(jobs) as pool:
         file.write(text)
         file.flush()
-        long_runs = list(pool.map(lambda seed: run(ebb, file.name, seed, long_ms), range(10_001, 10_004)))
-        runs = list(pool.map(lambda seed: run(ebb, file.name, seed), range(1, seeds + 1)))
-    truth = {name: sum(figures(r)[name][0] for r in long_runs) / len(long_runs) for name in figures(long_runs[0])}
+        long_runs = list(pool.map(lambda seed: figures(run(ebb, file.name, seed, long_ms)),
+                                  range(10_001, 10_001 + LONG_RUNS)))
+        in_time = lambda seed: run(ebb, file.name, seed) if not until or time.time() < until or seed <= 4 else None
+        runs = [r for r in pool.map(in_time, range(1, seeds + 1)) if r]
+    truth = {}
+    for name in long_runs[0]:
+        mean, scatter = mean_and_scatter([r[name][0] for r in long_runs])
+        truth[name] = (mean, scatter / math.sqrt(LONG_RUNS))
     return truth, runs
+
+
+def rows_of(truth, runs):
+    """One row per figure: how often its interval held the truth, and how wide it was."""
+    rows = {}
+    for figure, (true, error) in truth.items():
+        values = [v for v in (figures(r)[figure] for r in runs if r["verdict"] == "warm") if v[1] is not None]
+        if len(values) < 2:
+            continue
+        mean, scatter = mean_and_scatter([v for v, _, _ in values])
+        half = sum(high - low for _, low, high in values) / len(values) / 2
+        rows[figure] = {"held": sum(low <= true <= high for _, low, high in values), "of": len(values),
+                        "true": true, "error": error, "bias": mean / true - 1, "half": half / true,
+                        "width": half / (1.96 * scatter) if scatter > 0 else math.inf}
+    return rows
 
 
 def report(name, truth, runs):
     verdicts = {v: sum(r["verdict"] == v for r in runs) for v in ("warm", "saturated", "undecided", "finished")}
     length = sum(r["simulated_ps"] for r in runs) / len(runs) / 1e9
     print(f"{name}: {', '.join(f'{n} {v}' for v, n in verdicts.items() if n)}; mean length {length:.2f} ms", flush=True)
-    for figure, true in truth.items():
-        values = [figures(r)[figure] for r in runs if r["verdict"] == "warm"]
-        values = [v for v in values if v[1] is not None]
-        if len(values) < 2:
-            continue
-        held = sum(low <= true <= high for _, low, high in values)
-        mean = sum(v for v, _, _ in values) / len(values)
-        scatter = math.sqrt(sum((v - mean) ** 2 for v, _, _ in values) / (len(values) - 1))
-        half = sum(high - low for _, low, high in values) / len(values) / 2
-        print(f"    {figure:12} truth {true:12.1f}  bias {100 * (mean / true - 1):+6.2f} %  held {held}/{len(values)}"
-              f"  half width {100 * half / true:5.2f} %  over 1.96 scatter {half / (1.96 * scatter):5.2f}", flush=True)
+    for figure, row in rows_of(truth, runs).items():
+        print(f"    {figure:12} truth {row['true']:12.1f} ± {100 * row['error'] / row['true']:.2f} %"
+              f"  bias {100 * row['bias']:+6.2f} %  held {row['held']}/{row['of']}"
+              f"  half width {100 * row['half']:5.2f} %  over 1.96 scatter {row['width']:5.2f}", flush=True)
+
+
+def table_row(name, truth, runs):
+    rows = rows_of(truth, runs)
+    held = lambda figure: f"{rows[figure]['held']} of {rows[figure]['of']}" if figure in rows else ""
+    width = f"{rows['packets']['width']:.2f}" if "packets" in rows else ""
+    return f"| {name} | {held('packets')} | {width} | {held('packets p99')} | {held('power')} |"
 
 
 def main():
@@ -126,10 +105,16 @@ def main():
     parser.add_argument("--seeds", type=int, default=40)
     parser.add_argument("--only", default="", help="cases with this in their name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--minutes", type=float, help="no new run after this time")
+    parser.add_argument("--table", action="store_true", help="rows of docs/reliability.md")
     args = parser.parse_args()
+    until = time.time() + 60 * args.minutes if args.minutes else None
     for name, (text, long_ms) in CASES.items():
-        if args.only in name:
-            report(name, *study(args.ebb, text, long_ms, args.seeds, args.jobs))
+        if args.only not in name or (until and time.time() > until):
+            continue
+        truth, runs = study(args.ebb, text, long_ms, args.seeds, args.jobs, until)
+        print(table_row(name, truth, runs), flush=True) if args.table else report(name, truth, runs)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -16,6 +16,13 @@ constexpr auto names_of(Forwarding) {
   return std::array<std::string_view, 2>{"cut_through", "store_and_forward"};
 }
 
+/// Masks of virtual channels have 16 bits.
+inline constexpr int most_vcs = 16;
+/// Wire sizes are kept in 16 bits.
+inline constexpr Bytes largest_wire_size{65'535};
+/// Of buffers: their bytes are counted in 32 bits, with a sign.
+inline constexpr Range<Bytes> buffer_range{{1}, {1 << 30}};
+
 struct SwitchSettings {
   Forwarding forwarding = Forwarding::cut_through;
   Picoseconds pipeline = 100_ns, credit_time = 100_ns;
@@ -31,11 +38,13 @@ struct SwitchSettings {
         field("pipeline", &SwitchSettings::pipeline, "from a head's arrival until its route can be taken"),
         field("credit_time", &SwitchSettings::credit_time,
               "from freed buffer space until the credit counts upstream, besides propagation"),
-        field("input_buffer", &SwitchSettings::input_buffer, "per input port and virtual channel"),
-        field("output_queue", &SwitchSettings::output_queue, "per output port"),
+        field("input_buffer", &SwitchSettings::input_buffer, "per input port and virtual channel",
+              buffer_range),
+        field("output_queue", &SwitchSettings::output_queue, "per output port", buffer_range),
         field("speedup", &SwitchSettings::speedup,
-              "rate of the path from an input to the outputs, over the port's rate"),
-        field("vcs", &SwitchSettings::vcs, "virtual channels; 0: as many as the routing needs")};
+              "rate of the path from an input to the outputs, over the port's rate", {1, 1024}),
+        field("vcs", &SwitchSettings::vcs, "virtual channels; 0: as many as the routing needs",
+              {0, most_vcs})};
   }
   Problems check() const;
 };
@@ -45,16 +54,13 @@ struct HostSettings {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut"),
-        field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet")};
+        field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut",
+              {{1}, largest_wire_size}),
+        field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet",
+              {{0}, {largest_wire_size.v - 1}})};
   }
   Problems check() const;
   Bytes largest_packet() const { return packet + header; }
 };
-
-/// Masks of virtual channels have 16 bits.
-inline constexpr int most_vcs = 16;
-/// Wire sizes are kept in 16 bits.
-inline constexpr Bytes largest_wire_size{65'535};
 
 }  // namespace ebb::inline engine

@@ -68,21 +68,25 @@ Picoseconds longest_batch(const ChannelLog::Course& course) {
 
 /// In each step a channel has busy time, bytes and the time in each state, and those that moved are kept as a
 /// place of one byte and a number of as many bytes as it needs. Then all are summed up, and become one result
-/// each.
+/// each, and a line of text.
 std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const Course& course) {
   const Picoseconds batch = longest_batch(course);
-  const auto steps =
-      static_cast<std::uint64_t>(std::min(course.most_time.v / batch.v + 1, BatchSeries::most_batches + 1));
-  const auto epochs = static_cast<std::uint64_t>(batch.v / std::max<std::int64_t>(1, course.epoch.v));
-  // In an epoch a channel has a rate, a change and another rate.
-  const std::uint64_t seen = std::min(course.states, 4 + 2 * epochs);
-  const auto bits = static_cast<std::uint64_t>(std::bit_width(2 * static_cast<std::uint64_t>(batch.v)));
-  // Pauses are counted by virtual channel, then frames and drops.
-  const std::uint64_t flow = course.classes > 0 ? 2 + static_cast<std::uint64_t>(course.classes) : 0;
-  const std::uint64_t step = 1 + (2 + seen + flow) * (1 + (bits + 6) / 7);
-  const std::uint64_t numbers = (2 + course.states + flow) * sizeof(std::int64_t);
-  const std::uint64_t each = steps * step + 2 * numbers + 3 * sizeof(ChannelResult) + 16 + numbers;
-  return channels * (each + each / 8);  // an eighth is lost between the pieces
+  // Just before batches double there is one more than the most.
+  const double steps =
+      static_cast<double>(std::min(course.most_time.v / course.batch.v + 1, BatchSeries::most_batches + 1));
+  const double epochs =
+      static_cast<double>(batch.v) / static_cast<double>(std::max<std::int64_t>(1, course.epoch.v));
+  // In an epoch a channel has a rate, and often a change and another rate.
+  const double seen = course.states > 1 ? std::min(static_cast<double>(course.states), 1 + 2 * epochs) : 0;
+  // Times fill the batch or half of it. Of bytes there are some thousands in it: two bytes tell them.
+  const double time = static_cast<double>(std::bit_width(static_cast<std::uint64_t>(batch.v))) / 7;
+  // Pauses are counted by virtual channel, then frames and drops; few of them move.
+  const double flow = course.classes > 0 ? 2 + static_cast<double>(course.classes) : 0;
+  const double step = 1 + (1 + seen) * (1 + time) + 3;
+  const double numbers = (2 + static_cast<double>(course.states) + flow) * sizeof(std::int64_t);
+  constexpr double line = 80;  // of text, kept twice while it is written
+  const double each = steps * step + 3 * numbers + 3 * sizeof(ChannelResult) + 2 * line;
+  return static_cast<std::uint64_t>(static_cast<double>(channels) * each);
 }
 
 ChannelLog::ChannelLog(const Simulation& sim) : begin_(sim.now()) {

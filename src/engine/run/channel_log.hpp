@@ -20,7 +20,8 @@ class ChannelLog {
     std::uint64_t states = 1;  ///< of a channel
     std::int64_t classes = 0;  ///< whose pauses are counted one by one; 0: there are only credits
   };
-  /// Returns the bytes that it takes to tell of so many channels, at most, on all ranks together.
+  /// Returns the bytes that it takes to tell of so many channels, on all ranks together, if the run goes on
+  /// to the end.
   static std::uint64_t memory_needed(std::uint64_t channels, const Course& course);
 
   /// The log begins at the time that the simulation has reached.

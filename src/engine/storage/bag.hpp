@@ -29,6 +29,18 @@ class Bag {
     data_[size_++] = record;
   }
   void clear() { size_ = 0; }
+  /// Makes room for so many records in all.
+  void reserve(std::uint32_t capacity) {
+    if (capacity > capacity_) move_into(capacity);
+  }
+  /// Adds all records of another bag.
+  void append(const Bag& o) {
+    reserve(size_ + o.size_);
+    if (o.size_)
+      std::memcpy(static_cast<void*>(data_ + size_), static_cast<const void*>(o.data_),
+                  std::size_t{o.size_} * sizeof(T));
+    size_ += o.size_;
+  }
   void swap(Bag& o) noexcept {
     std::swap(data_, o.data_), std::swap(size_, o.size_), std::swap(capacity_, o.capacity_);
   }
@@ -44,8 +56,8 @@ class Bag {
   const T& operator[](std::size_t i) const { return data_[i]; }
 
  private:
-  [[gnu::noinline]] void grow() {
-    const std::uint32_t capacity = capacity_ ? capacity_ * 2 : 16;
+  [[gnu::noinline]] void grow() { move_into(capacity_ ? capacity_ * 2 : 16); }
+  void move_into(std::uint32_t capacity) {
     void* bytes = allocate_big(std::size_t{capacity} * sizeof(T));
     if (size_) std::memcpy(bytes, static_cast<const void*>(data_), std::size_t{size_} * sizeof(T));
     std::free(data_);

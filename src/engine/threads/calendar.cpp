@@ -8,30 +8,10 @@ void Calendar::take(Slot& out, Bag<News>& news) {
   news.swap(near_news_[now_ % span]);
 }
 
-void Calendar::give_back(Slot& used) {
-  used.events.clear(), used.packets.clear();
-  if (used.packets.capacity() > 0)
-    large_.emplace_back().swap(used);
-  else if (used.events.capacity() > 0)
-    small_.emplace_back().swap(used.events);
-}
-
-void Calendar::begin(std::uint64_t window, Slot& slot) {
-  used_[window % span / 64] |= std::uint64_t{1} << (window % 64);
-  if (slot.events.capacity() > 0 || small_.empty()) return;
-  slot.events.swap(small_.back());
-  small_.pop_back();
-}
-
-/// The first packet comes into a slot.
-void Calendar::make_large(Slot& slot) {
-  if (slot.packets.capacity() > 0 || large_.empty()) return;
-  Slot& large = large_.back();
-  for (const Event& event : slot.events) large.events.push(event);
-  slot.events.clear();
-  slot.swap(large);
-  if (large.events.capacity() > 0) small_.emplace_back().swap(large.events);
-  large_.pop_back();
+void Calendar::give_back(Slot& used, Bag<News>& news) {
+  events_store_.give_back(used.events);
+  packets_store_.give_back(used.packets);
+  news_store_.give_back(news);
 }
 
 std::uint64_t Calendar::next_window() const {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/storage/bag.hpp"
+#include "engine/storage/bag_store.hpp"
 #include "engine/threads/event.hpp"
 
 namespace ebb::inline engine {
@@ -46,24 +46,23 @@ class Calendar {
     if (place.ahead >= span) [[unlikely]]
       return later_news_.add(*this, news);
     Bag<News>& told = near_news_[(now_ + place.ahead) % span];
-    open(place.ahead)
-        .events.push(
-            {Event::make_order(place.offset, Kind::news, news.port, 0), news.switch_id, told.size()});
-    told.push(news);
+    events_store_.push(open(place.ahead).events, {Event::make_order(place.offset, Kind::news, news.port, 0),
+                                                  news.switch_id, told.size()});
+    news_store_.push(told, news);
   }
   void add(const Note& note) {
     const Place place = place_of(note.at);
     if (place.ahead >= span) [[unlikely]]
       return later_notes_.add(*this, note);
-    open(place.ahead)
-        .events.push({Event::make_order(place.offset, note.kind, note.port, note.detail), note.switch_id,
-                      note.amount});
+    events_store_.push(
+        open(place.ahead).events,
+        {Event::make_order(place.offset, note.kind, note.port, note.detail), note.switch_id, note.amount});
   }
 
   /// Takes all events of the current window; `out` and `news` must be empty.
   void take(Slot& out, Bag<News>& news);
-  /// Returns used storage, so that a few large buffers serve the windows in which packets arrive.
-  void give_back(Slot& used);
+  /// Returns used storage, so that a few large buffers serve the next few windows, where most packets are.
+  void give_back(Slot& used, Bag<News>& news);
 
   /// Returns the first window from the current one on in which something may happen, or all ones.
   std::uint64_t next_window() const;
@@ -118,7 +117,7 @@ class Calendar {
     const std::uint64_t window = now_ + ahead;
     Slot& slot = near_[window % span];
     if (slot.events.empty()) [[unlikely]]
-      begin(window, slot);
+      used_[window % span / 64] |= std::uint64_t{1} << (window % 64);
     return slot;
   }
   template <class Record>
@@ -160,14 +159,10 @@ class Calendar {
 
   [[gnu::always_inline]] void file(const Packet& packet, Kind kind, const Place& place) {
     Slot& slot = open(place.ahead);
-    if (slot.packets.empty()) [[unlikely]]
-      make_large(slot);
-    slot.events.push({Event::make_order(place.offset, kind, packet.port, packet.vc), packet.switch_id,
-                      slot.packets.size()});
-    slot.packets.push(packet);
+    events_store_.push(slot.events, {Event::make_order(place.offset, kind, packet.port, packet.vc),
+                                     packet.switch_id, slot.packets.size()});
+    packets_store_.push(slot.packets, packet);
   }
-  void begin(std::uint64_t window, Slot& slot);
-  void make_large(Slot& slot);
   void turn();
 
   std::uint64_t length_, inverse_, now_ = 0;
@@ -180,10 +175,9 @@ class Calendar {
   Later<News> later_news_;
   Later<Note> later_notes_;
   std::uint64_t later_ = 0;
-  // Many windows ahead, a slot has a few notes, of messages to come for example; packets come into the next
-  // few windows only. So there are two kinds of storage, or every slot would have had its turn with the most.
-  std::vector<Bag<Event>> small_;
-  std::vector<Slot> large_;
+  BagStore<Event> events_store_;
+  BagStore<Packet> packets_store_;
+  BagStore<News> news_store_;
 };
 
 }  // namespace ebb::inline engine

@@ -57,7 +57,7 @@ std::multimap<std::int64_t, Name> take(Calendar& calendar) {
       taken.emplace(at, Name{kind == Kind::ready ? Type::held : Type::packet, slot.packets[e.load].tag});
     }
   }
-  calendar.give_back(slot);
+  calendar.give_back(slot, told);
   return taken;
 }
 
@@ -146,19 +146,23 @@ TEST(Calendar, TakesMoreForTheCurrentWindowAfterItWasTaken) {
   EXPECT_EQ(take(calendar).begin()->second, Name(Type::packet, 2));
 }
 
-TEST(Calendar, GivesTheStorageOfPacketsToSlotsWithPackets) {
+TEST(Calendar, GivesLargeStorageToWindowsWithManyPacketsOnly) {
   Calendar calendar(length);
-  for (std::uint32_t i = 0; i < 100; ++i) add(calendar, Type::packet, 10, i);
-  take(calendar);
-  // A slot with notes gets none of it; with its first packet it does, and keeps its notes.
-  add(calendar, Type::note, length, 1);
-  add(calendar, Type::packet, length, 2);
-  calendar.advance_to(1);
-  Slot slot;
-  Bag<News> told;
-  calendar.take(slot, told);
-  EXPECT_EQ(slot.events.size(), 2u);
-  EXPECT_GE(slot.packets.capacity(), 100u);
+  for (std::int64_t window = 0; window < 1000; ++window) {
+    const bool many = window % 10 == 0;
+    for (std::uint32_t i = 0; i < (many ? 1000u : 10u); ++i) {
+      add(calendar, Type::packet, window * length, i);
+      add(calendar, Type::news, window * length, i);
+    }
+    calendar.advance_to(static_cast<std::uint64_t>(window));
+    Slot slot;
+    Bag<News> told;
+    calendar.take(slot, told);
+    EXPECT_EQ(slot.packets.size(), many ? 1000u : 10u);
+    EXPECT_LE(slot.packets.capacity(), 4 * slot.packets.size());
+    EXPECT_LE(told.capacity(), 4 * told.size());
+    calendar.give_back(slot, told);
+  }
 }
 
 TEST(Calendar, ShowsEverythingOnceNearAndFar) {

@@ -9,8 +9,7 @@ namespace ebb::inline engine {
 
 void FiledEvents::collect(Calendar& calendar, const Blocks& blocks, const LoadBits& bits,
                           std::size_t thread) {
-  calendar.give_back(slot_);  // by now everybody has read it
-  news_.clear();
+  calendar.give_back(slot_, news_);  // by now everybody has read it
   calendar.take(slot_, news_);
   ENSURE(slot_.packets.size() <= bits.index_mask && news_.size() <= bits.index_mask);
   if (blocks.all.size() == 1) return;

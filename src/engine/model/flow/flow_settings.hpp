@@ -43,14 +43,17 @@ struct FlowSettings {
               "find no space are dropped"),
         field("stop", &FlowSettings::stop,
               "bytes in an input buffer from which on the other end is paused; 0: as many as leave enough "
-              "headroom"),
+              "headroom",
+              {{0}, {1 << 30}}),
         field("go", &FlowSettings::go,
-              "bytes at which it may go on; 0: two of the largest packets less than stop, or half of it"),
+              "bytes at which it may go on; 0: two of the largest packets less than stop, or half of it",
+              {{0}, {1 << 30}}),
         field("reaction", &FlowSettings::reaction, "from a pause frame's last byte until the sender obeys"),
         field("quanta", &FlowSettings::quanta,
-              "time of a pause, in 512 bit times; it is refreshed after half of it"),
+              "time of a pause, in 512 bit times; it is refreshed after half of it", {1, most_quanta}),
         field("frame", &FlowSettings::frame,
-              "a pause frame on the wire; 84B where host.header counts preamble and gap too")};
+              "a pause frame on the wire; 84B where host.header counts preamble and gap too",
+              {{64}, {1000}})};
   }
   Problems check() const;
 };

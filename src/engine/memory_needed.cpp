@@ -1,0 +1,69 @@
+#include "engine/memory_needed.hpp"
+
+#include "engine/model/network_state.hpp"
+#include "engine/threads/event.hpp"
+#include "statistics/batches.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// Large arrays are made of whole huge pages.
+template <class T>
+std::uint64_t array_of(std::uint64_t entries) {
+  const std::uint64_t bytes = entries * sizeof(T), page = bytes >= 2 * huge_page ? huge_page : 4096;
+  return (bytes + page - 1) / page * page;
+}
+
+std::uint64_t ethernet_bytes(const SimulationSize& size) {
+  if (size.flow == FlowControl::credits) return 0;
+  const std::uint64_t channels = size.ports + size.hosts;
+  const std::uint64_t bytes =
+      array_of<BufferFill>(size.ports * size.vcs) + array_of<PausedLane>(channels * size.vcs);
+  return size.flow == FlowControl::drop ? bytes : bytes + array_of<PausingPort>(size.ports);
+}
+
+/// A record under way stands in the calendar or in a pool. Storage of the calendar grows by steps of four,
+/// and a window's events are sorted into two more arrays. Measured over many runs, that is so much in all.
+constexpr double storage_over_records = 2;
+
+/// A question is a note that waits for its epoch, then an event of a window; both in storage that grows by
+/// steps.
+constexpr std::uint64_t storage_of_question = 2 * sizeof(Note) + 9 * sizeof(Event);
+
+/// Pools double when they are full.
+constexpr double storage_over_messages = 1.5;
+
+/// Of a histogram with latencies over a few octaves, as they are in most runs.
+constexpr std::uint64_t bytes_of_batch = 3 * 5 * 1024 + sizeof(Batch);
+
+}  // namespace
+
+std::uint64_t state_bytes(const SimulationSize& size) {
+  const std::uint64_t channels = size.ports + size.hosts, lanes = channels * size.vcs;
+  std::uint64_t bytes = array_of<OutPort>(channels) + array_of<ColdPort>(channels) + array_of<OutLane>(lanes);
+  bytes +=
+      array_of<InLane>(size.ports * size.vcs) + array_of<Host>(size.hosts) + array_of<HostPlace>(size.hosts);
+  if (size.vcs > credits_inside) bytes += array_of<std::int32_t>(lanes);
+  const bool pauses = size.flow == FlowControl::pause || size.flow == FlowControl::class_pause;
+  if (size.rungs > 0 || pauses) bytes += array_of<Watch>(channels);
+  if (size.rungs > 0)
+    bytes += array_of<ChannelControl>(channels) + array_of<std::int64_t>(channels * 2 * size.rungs);
+  if (size.goal) bytes += array_of<std::int64_t>(lanes);
+  if (size.order) bytes += array_of<NewestPacket>(size.hosts * newest_per_host);
+  return bytes + ethernet_bytes(size);
+}
+
+std::uint64_t working_bytes(const SimulationSize& size) {
+  const double records =
+      size.packets * (sizeof(Packet) + sizeof(Event)) * storage_over_records +
+      size.messages * (sizeof(QueuedMessage) + sizeof(std::uint32_t)) * storage_over_messages;
+  // All channels may ask their policy at the same moment, and so may as much news come as there are messages.
+  const std::uint64_t asking = size.rungs > 0 ? (size.ports + size.hosts) * storage_of_question : 0;
+  const double news =
+      size.listens ? size.messages * (sizeof(News) + sizeof(Event)) * storage_over_records : 0;
+  // Each thread counts for itself, and all together are summed up twice: to judge, and to report.
+  const std::uint64_t counted = (size.threads + 2) * BatchSeries::most_batches * bytes_of_batch;
+  return static_cast<std::uint64_t>(records + news) + asking + counted;
+}
+
+}  // namespace ebb::inline engine

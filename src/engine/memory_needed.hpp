@@ -1,0 +1,30 @@
+// How many bytes a simulation will take, counted from what it allocates.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/model/flow/flow_settings.hpp"
+
+namespace ebb::inline engine {
+
+/// What the size of a simulation depends on.
+struct SimulationSize {
+  std::uint64_t ports = 0, hosts = 0;  ///< ports of switches
+  std::uint64_t vcs = 1;
+  std::uint64_t rungs = 0;  ///< rates of a controlled channel; 0: channels are not controlled
+  bool goal = false;        ///< the policy has a goal for the latency
+  bool order = false;       ///< packets that arrive out of order are counted
+  FlowControl flow = FlowControl::credits;
+  bool listens = false;  ///< the workload hears of deliveries
+  std::uint64_t threads = 1;
+  double packets = 0;   ///< in the network at a time
+  double messages = 0;  ///< that wait at their sources
+};
+
+/// Returns the bytes of the arrays that are there from the beginning.
+std::uint64_t state_bytes(const SimulationSize& size);
+
+/// Returns the bytes of what comes and goes while it runs: packets under way, and what is counted.
+std::uint64_t working_bytes(const SimulationSize& size);
+
+}  // namespace ebb::inline engine

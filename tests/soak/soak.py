@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Everything that looks for trouble by chance, for as long as anyone likes: other seeds in every run.
+
+usage: soak.py BUILD_FOLDER MINUTES [--seed N] [--only PART]    (from the source folder; `./test --soak MINUTES` builds)
+
+It prints the table of docs/reliability.md with today's figures, and ends with exit code 1 if a promise was broken.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FUZZERS = ["config", "trace", "trace_text", "graph", "device", "sizes", "decision", "store", "quantity"]
+
+
+class Soak:
+    def __init__(self, build, seed):
+        self.build, self.seed = os.path.abspath(build), seed
+        self.ebb, self.rows, self.broken = os.path.join(self.build, "ebb"), [], 0
+
+    def run(self, command, **environment):
+        """Whether it ended well, and all that it said. What went wrong is shown at once."""
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                              env={**os.environ, **environment}, check=False)
+        if done.returncode:
+            print(" ".join(command), *(f"{k}={v}" for k, v in environment.items()), done.stdout[-4000:], sep="\n", flush=True)
+        return done.returncode == 0, done.stdout
+
+    def row(self, promise, figure, broken):
+        self.rows.append((promise, figure, broken))
+        self.broken += broken
+        print(f"| {promise} | {figure} | {broken} |", flush=True)
+
+    def python_test(self, name, tests, seconds, extra=()):
+        """Repeats tests of a file until the time is over; how often, and how often they failed."""
+        until, rounds, failed = time.time() + seconds, 0, 0
+        while rounds == 0 or time.time() < until:
+            well, _ = self.run([sys.executable, f"tests/{name}.py", self.ebb, *extra, *tests],
+                               EBB_SOAK_SEED=str(self.seed + rounds))
+            rounds, failed = rounds + 1, failed + (not well)
+        return rounds, failed
+
+
+def executors(soak, seconds):
+    """Random configurations, on one thread and on several: the fast executor against the plain one."""
+    until, cases, failed = time.time() + seconds, 0, 0
+    at_once = 100
+    while cases == 0 or time.time() < until:
+        well, _ = soak.run([f"{soak.build}/tests/experiment_test", "--gtest_filter=Executors.*", "--gtest_brief=1"],
+                           EBB_EXECUTOR_CASES=str(at_once), EBB_EXECUTOR_SEED=str(soak.seed + 100_000 * (1 + cases)))
+        cases, failed = cases + at_once, failed + (not well)
+    soak.row("The fast executor gives the bits of the plain one, on any number of threads.", f"{cases:,} random configurations", failed)
+
+
+def kills(soak, seconds):
+    rounds, failed = soak.python_test("sweep_process_test", ["Stopped", "Together"], seconds)
+    soak.row("A sweep that is killed loses nothing and runs nothing twice.", f"{rounds} rounds of kills", failed)
+
+
+def faults(soak, seconds):
+    rounds, failed = soak.python_test("file_faults_test", ["EveryCall", "Killed"], seconds,
+                                      [f"{soak.build}/tests/libfile_faults.so"])
+    soak.row("Whatever ebb writes appears whole or not at all.", f"every call failed {rounds} times in turn", failed)
+
+
+def mutations(soak, seconds):
+    """Mutated inputs of every kind, by the fuzzers."""
+    inputs = failed = 0
+    for name in FUZZERS:
+        program = f"{soak.build}/fuzz/{name}_fuzz"
+        corpus = {"config": "corpus", "trace_text": "text_corpus"}.get(name, f"{name}_corpus")
+        found = f"{soak.build}/fuzz/{name}_fuzz_found"
+        os.makedirs(found, exist_ok=True)
+        well, said = soak.run([program, f"-seed={soak.seed}", "-max_len=4096", "-timeout=100", "-print_final_stats=1",
+                               f"-max_total_time={max(1, int(seconds / len(FUZZERS)))}",
+                               f"-artifact_prefix={soak.build}/fuzz/", found, f"fuzz/{corpus}"])
+        count = re.search(r"number_of_executed_units: (\d+)", said)
+        inputs, failed = inputs + int(count[1]) if count else inputs, failed + (not well)
+    soak.row("Every reader takes any bytes.", f"{inputs:,} mutated files for {len(FUZZERS)} readers", failed)
+
+
+def edges(soak, _):
+    well, said = soak.run([sys.executable, "tests/edge_values_test.py", soak.ebb])
+    soak.row("Every number has a range.", said.strip().splitlines()[-1] if said.strip() else "", not well)
+
+
+def memory(soak, seconds):
+    largest = 5_000 if seconds < 600 else 10**6
+    _, said = soak.run([sys.executable, f"{HERE}/memory.py", soak.ebb, "--largest", str(largest)])
+    soak.row("Memory is what was said.", said.strip().splitlines()[-1], 0)
+
+
+def intervals(soak, seconds):
+    """What is measured here is a share: the table tells, and none of it counts as broken."""
+    subprocess.run([sys.executable, f"{HERE}/coverage.py", soak.ebb, "--table", "--seeds", "200", "--minutes",
+                    str(seconds / 60)], check=False)
+
+
+# Each part and its share of the time.
+PARTS = {executors: 0.3, kills: 0.1, faults: 0.1, mutations: 0.2, edges: 0, memory: 0.05, intervals: 0.25}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build")
+    parser.add_argument("minutes", type=float)
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="to repeat what another soak did")
+    parser.add_argument("--only", default="", help="parts with this in their name")
+    args = parser.parse_args()
+    if args.minutes <= 0:
+        parser.error("MINUTES must be positive")
+    soak = Soak(args.build, args.seed)
+    print(f"seed {args.seed}\n\n| promise | tried | broken |\n|---|---|---|", flush=True)
+    for part, share in PARTS.items():
+        if args.only in part.__name__:
+            if part is intervals:
+                print("\n| traffic and control | mean held | width | p99 held | power held |\n|---|---|---|---|---|", flush=True)
+            part(soak, 60 * args.minutes * share)
+    print(f"\n{soak.broken} promises broken")
+    sys.exit(1 if soak.broken else 0)
+
+
+if __name__ == "__main__":
+    main()
