@@ -58,8 +58,8 @@ struct ByRules {
         field("sample", &ByRules::sample,
               "for notices: bytes into a queue from one sample to the next, an eighth of it where the queue "
               "is far too long",
-              {{1}, threshold_range.most}),
-        field("weight", &ByRules::weight, "for notices: of a queue's growth against its length", {0, 1000}),
+              {{8}, threshold_range.most}),
+        field("weight", &ByRules::weight, "for notices: of a queue's growth against its length", {0, 100}),
         field("hold", &ByRules::hold, "for notices: time for which one is believed"),
         field("phase", &ByRules::phase, "for a controller: time from one change of the traffic to the next"),
         field("late", &ByRules::late,
