@@ -12,7 +12,10 @@
 namespace ebb::inline experiment {
 namespace {
 
-double gigabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9; }
+std::string memory_size(std::uint64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  return size < 1e9 ? fmt::format("{:.0f} MB", size / 1e6) : fmt::format("{:.1f} GB", size / 1e9);
+}
 
 Problems check_vcs(const SwitchSettings& switches, int vcs) {
   Problems problems;
@@ -132,11 +135,11 @@ Problems check_memory(std::uint64_t needed, std::uint64_t log, std::uint64_t mem
   if (needed <= memory) return {};
   const bool fits_without = needed - log <= memory;
   return {{"topology",
-           fmt::format("needs about {:.1f} GB of memory for this run, this machine has {:.1f}",
-                       gigabytes(needed), gigabytes(memory)),
-           fits_without ? fmt::format("{:.1f} GB of it are for the figures of each channel: leave out -o, or "
+           fmt::format("needs about {} of memory for this run, this machine has {}", memory_size(needed),
+                       memory_size(memory)),
+           fits_without ? fmt::format("{} of it are for the figures of each channel: leave out -o, or "
                                       "lower run.most_time",
-                                      gigabytes(log))
+                                      memory_size(log))
                         : "simulate a smaller network of the same kind, or use a larger machine"}};
 }
 
@@ -164,9 +167,9 @@ Problems check_size(const Facts& facts, std::uint64_t memory) {
   if (const std::uint64_t least = least_memory(facts); least > memory)
     problems.push_back(
         {"topology",
-         fmt::format("has {} hosts and {} switch ports: a run needs more than {:.1f} GB of memory, this "
-                     "machine has {:.1f}",
-                     facts.hosts, facts.ports_used, gigabytes(least), gigabytes(memory)),
+         fmt::format("has {} hosts and {} switch ports: a run needs more than {} of memory, this "
+                     "machine has {}",
+                     facts.hosts, facts.ports_used, memory_size(least), memory_size(memory)),
          "simulate a smaller network of the same kind; `ebb plan` works at any size"});
   return problems;
 }

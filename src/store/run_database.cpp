@@ -69,9 +69,11 @@ Problems undone(Database& database, Problems problems) {
 struct RunDatabase::Row {
   StoredRun run;
   std::int64_t rowid = 0;
-  bool is_checked = false;  ///< has checksums
+  bool is_checked = false;   ///< has checksums
+  bool is_doubtful = false;  ///< has none, in a file whose totals do not add up: it may have lost them
   RunChecksums stored;
   bool is_damaged(bool whole) const {
+    if (run.id.empty() || is_doubtful) return true;
     const RunChecksums now = checksums_of(run);
     return is_checked && (now.columns != stored.columns || (whole && now.lists != stored.lists));
   }
@@ -215,8 +217,9 @@ Result<std::vector<RunDatabase::Row>> RunDatabase::read_rows(bool whole) {
   return rows;
 }
 
-/// Runs that the file says it has, and has not. A run too many, or another one, is as bad.
-Result<std::int64_t> RunDatabase::missing(const std::vector<Row>& rows) {
+/// Runs that the file says it has, and has not. A run too many, or another one, is as bad; then nothing that
+/// has no checksum can be believed.
+Result<std::int64_t> RunDatabase::missing(std::vector<Row>& rows) {
   if (!has_checksums_) return 0;
   std::int64_t high_sum = 0, low_sum = 0;
   for (const Row& row : rows)
@@ -228,6 +231,7 @@ Result<std::int64_t> RunDatabase::missing(const std::vector<Row>& rows) {
     if (!*read) return read->problems();
   const auto found = static_cast<std::int64_t>(rows.size());
   if (*kept == found && *high == high_sum && *low == low_sum) return 0;
+  for (Row& row : rows) row.is_doubtful = !row.is_checked;
   return std::max<std::int64_t>(1, *kept - found);
 }
 
@@ -270,8 +274,9 @@ Problems RunDatabase::check_pages() {
 
 Problems RunDatabase::forget_damaged() {
   if (Problems problems = database_.run("BEGIN IMMEDIATE"); !problems.empty()) return problems;
-  const auto rows = read_rows(true);
+  auto rows = read_rows(true);
   if (!rows) return undone(database_, rows.problems());
+  if (const auto lost = missing(*rows); !lost) return undone(database_, lost.problems());
   std::string sql = "UPDATE totals SET runs = 0, high = 0, low = 0;";
   for (const Row& row : *rows)
     if (row.is_damaged(true)) sql += fmt::format("DELETE FROM runs WHERE rowid = {};", row.rowid);

@@ -46,7 +46,7 @@ class RunDatabase {
   Result<std::vector<Row>> read_rows(bool whole);
   Problems read_list(const std::string& table, std::vector<NamedFigure> StoredRun::*list,
                      std::vector<Row>& rows);
-  Result<std::int64_t> missing(const std::vector<Row>& rows);
+  Result<std::int64_t> missing(std::vector<Row>& rows);
 
   Database database_;
   bool has_checksums_ = false;  ///< false: made by an ebb that knew none

@@ -246,6 +246,25 @@ TEST_F(StoreSafety, ARunThatVanishedIsMissed) {
   EXPECT_THAT(to_text(damage.problems), HasSubstr("has lost 1 of its runs"));
 }
 
+TEST_F(StoreSafety, ARunThatLostItsChecksumIsNotTakenForAnOlderOne) {
+  {
+    auto database = RunDatabase::open(path("a.db"), Access::write);
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(database->put(example(i)).empty());
+  }
+  ASSERT_TRUE(Database::open(path("a.db"), Access::write)
+                  ->run("UPDATE runs SET wall_s = 9, checksum = NULL, list_checksum = NULL WHERE seed = 1")
+                  .empty());
+  Damage damage;
+  const auto runs = read_stores({path("a.db")}, damage);
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->size(), 2u);
+  EXPECT_THAT(damage.ids, testing::ElementsAre(example(1).id));
+  ASSERT_TRUE(check_stores({path("a.db")}, true));  // forgets it
+  Damage none;
+  EXPECT_EQ(read_stores({path("a.db")}, none)->size(), 2u);
+  EXPECT_TRUE(none.problems.empty()) << to_text(none.problems);
+}
+
 TEST_F(StoreSafety, ADatabaseThatHasLostItsTablesIsNotAnEmptyOne) {
   {
     auto database = RunDatabase::open(path("a.db"), Access::write);
