@@ -48,6 +48,7 @@ class ProgramMaker {
 
   const AddressPlan& plan() const { return plan_; }
   const ProgramOptions& options() const { return options_; }
+  const BlockRouting& routing() const { return routing_; }
 
  private:
   FlowRule rule(std::uint16_t priority, std::string match, std::string actions) const;
