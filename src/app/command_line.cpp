@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 
+#include "app/agent_command.hpp"
 #include "app/catalogue_command.hpp"
 #include "app/check_command.hpp"
 #include "app/command.hpp"
@@ -61,6 +62,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_check_command(app, exit_code);
   add_rules_command(app, exit_code);
   add_fabric_command(app, exit_code);
+  add_agent_command(app, exit_code);
   add_lab_command(app, exit_code);
   add_dmp_command(app, exit_code);
   add_reproduce_command(app, exit_code);

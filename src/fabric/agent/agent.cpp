@@ -99,6 +99,7 @@ void Agent::take_readings(SwitchId s, std::vector<PortReading> readings) {
     const std::uint64_t before = channel.bytes.sum();
     fell = channel.bytes.read(readings[i].sent_bytes) || fell;
     channel.frames.read(readings[i].sent_frames);
+    channel.received.read(readings[i].received_bytes);
     if (channel.bytes.sum() > before) channel.last_busy = now_;
   }
   if (fell) {

@@ -51,7 +51,8 @@ class Agent {
 
   struct Channel {
     ChannelControl control;
-    CounterTrack bytes, frames;
+    CounterTrack bytes, frames;  ///< sent
+    CounterTrack received;       ///< bytes that came in by the same port
     bool controlled = false;
     Picoseconds last_busy{};
     std::uint64_t missed_at_question = 0;

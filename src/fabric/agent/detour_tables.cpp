@@ -9,7 +9,6 @@
 #include "fabric/broadcast_tree.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
-#include "fabric/program_walk.hpp"
 #include "fabric/transition.hpp"
 #include "fabric/version_slot.hpp"
 #include "network/distance.hpp"
@@ -160,11 +159,15 @@ std::vector<StandIn> DetourTables::stand_ins(const CableSet& routes) const {
   return all;
 }
 
-Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) const {
+Result<ProgramWalk> DetourTables::walk(const CableSet& routes) const {
   std::vector<std::uint64_t> macs;
   for (HostId h = 0; h < network_.hosts; ++h) macs.push_back(mac_of(plan_.address(h)));
-  const auto walk = ProgramWalk::of(network_, stamped(routes, 1, 0), ports_, std::move(macs));
-  if (!walk) return walk.problems();
+  return ProgramWalk::of(network_, stamped(routes, 1, 0), ports_, std::move(macs));
+}
+
+Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) const {
+  const auto frames = walk(routes);
+  if (!frames) return frames.problems();
   std::vector<HostId> hosts;
   const bool every = std::uint64_t{network_.hosts} * network_.hosts <= most_pairs;
   for (const std::vector<HostId>& of_one : hosts_)
@@ -173,7 +176,7 @@ Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) c
   for (const HostId from : hosts)
     for (const HostId to : hosts) {
       if (from == to) continue;
-      const ProgramWalk::Way way = walk->follow(from, to, ipv4);
+      const ProgramWalk::Way way = frames->follow(from, to, ipv4);
       std::string wrong = way.delivered ? "" : way.failure;
       for (const ProgramWalk::Visit& visit : way.visits)
         if (visit.out != no_id && !routes.has(visit.out)) wrong = "it crosses a cable that is to be off";

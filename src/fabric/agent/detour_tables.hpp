@@ -11,6 +11,7 @@
 #include "base/problem.hpp"
 #include "fabric/agent/cable_set.hpp"
 #include "fabric/program.hpp"
+#include "fabric/program_walk.hpp"
 
 namespace ebb::inline fabric {
 
@@ -39,6 +40,9 @@ class DetourTables {
   /// Walks frames between hosts through the tables: every pair of hosts, or, above `most_pairs` of them, one
   /// pair for each two switches. Says which pair does not arrive, or crosses a cable that is not to be used.
   Problems prove(const CableSet& routes, std::uint64_t most_pairs = 100'000) const;
+
+  /// For following frames through the tables.
+  Result<ProgramWalk> walk(const CableSet& routes) const;
 
   const std::vector<std::vector<std::uint32_t>>& ports() const { return ports_; }
 
