@@ -10,16 +10,25 @@ namespace {
 
 struct Typed {
   AgentArguments agent;
-  std::string most_time;  ///< as typed
+  std::string most_time, day;  ///< as typed
 };
 
-int do_agent(Typed& typed) {
-  if (!typed.most_time.empty()) {
-    const auto time = parse_time(typed.most_time);
-    if (!time || time->v <= 0)
-      return refuse({{"--time", "is no positive time: " + typed.most_time, "for example: --time 60s"}});
-    typed.agent.most_time = *time;
+/// A time that an option gives; false when it is none.
+bool read_time(const std::string& option, const std::string& text, std::optional<Picoseconds>& into) {
+  if (text.empty()) return true;
+  const auto time = parse_time(text);
+  if (!time || time->v <= 0) {
+    refuse({{option, "is no positive time: " + text, "for example: " + option + " 60s"}});
+    return false;
   }
+  into = *time;
+  return true;
+}
+
+int do_agent(Typed& typed) {
+  if (!read_time("--time", typed.most_time, typed.agent.most_time) ||
+      !read_time("--day", typed.day, typed.agent.day))
+    return bad_input;
   return run_agent(typed.agent);
 }
 
@@ -57,6 +66,12 @@ void add_agent_command(CLI::App& app, int& exit_code) {
   command->add_flag("--dry-run", agent.dry_run, "watch and decide, but change nothing: say what it would do");
   command->add_flag("--all-on", agent.all_on, "bring everything on at full rate, and leave");
   command->add_option("--time", typed->most_time, "stop cleanly after this time")->type_name("TIME");
+  command->add_option("--schedule", agent.schedule, "cables that are off by hour, written by `ebb off`")
+      ->type_name("FILE");
+  command
+      ->add_option("--day", typed->day,
+                   "how long a day of the schedule lasts; else the clock on the wall counts")
+      ->type_name("TIME");
   add_files(*command, agent);
   command->add_option("--rates", agent.rates, "how rates are set: tc on interfaces of this machine, or none")
       ->check(CLI::IsMember({"tc", "none"}));

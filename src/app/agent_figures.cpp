@@ -24,6 +24,11 @@ ChannelPower power_under(const PowerTable& table, Medium medium, const RateLadde
   return proportional_power(row ? table.device.port_power(*row) : Watts{1}, states);
 }
 
+std::string rounded_text(Picoseconds time) {
+  constexpr std::int64_t tenth_of_second = 100'000'000'000;
+  return quantity_text(Picoseconds{time.v / tenth_of_second * tenth_of_second});
+}
+
 std::string phases_text(const Agent& agent) {
   std::string text;
   for (std::size_t i = 0; i < names_of(CablePhase{}).size(); ++i) {
@@ -86,7 +91,7 @@ RunResult agent_result(const Agent& agent, const AgentSession& session) {
 std::string agent_summary(const Agent& agent, const AgentSession& session) {
   const RunResult result = agent_result(agent, session);
   std::string text =
-      fmt::format("{} of {}: {} decisions; cables between switches: {}\n\n", quantity_text(agent.now()),
+      fmt::format("{} of {}: {} decisions; cables between switches: {}\n\n", rounded_text(agent.now()),
                   session.about.policy, agent.decisions(), phases_text(agent));
   text += render(rates_table(result, agent.control().ladder), Format::text) + "\n";
   Table energy = energy_table(result);

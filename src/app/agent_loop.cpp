@@ -12,6 +12,7 @@
 #include "app/command.hpp"
 #include "fabric/agent/dry_run.hpp"
 #include "fabric/agent/off_file.hpp"
+#include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/openflow_ports.hpp"
 #include "fabric/agent/rollout_tables.hpp"
 
@@ -119,13 +120,30 @@ class Loop {
         agent_.finish();
       }
     }
-    return agent_.finished() ? Problems{} : Problems{not_all_on()};
+    return agent_.finished() ? journal_.keep_off({}) : Problems{not_all_on()};
   }
   const Agent& agent() const { return agent_; }
+  void follow(OffSchedule schedule) { schedule_ = std::move(schedule); }
 
  private:
+  /// By the clock on the wall, or by a day of the length that was asked for.
+  std::size_t hour_now() const {
+    if (arguments_.day)
+      return static_cast<std::size_t>(agent_.now().v / std::max<std::int64_t>(1, arguments_.day->v / 24)) %
+             24;
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    return static_cast<std::size_t>(local.tm_hour);
+  }
+  void keep_to_schedule() {
+    if (!schedule_ || hour_now() == hour_) return;
+    hour_ = hour_now();
+    agent_.schedule(schedule_->on[hour_]);
+  }
   void step(Clock::time_point start, AgentRecording& recording) {
     const auto since = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
+    keep_to_schedule();
     agent_.step(Picoseconds{std::max<std::int64_t>(since, 1) * 1000});
     for (const Problem& p : hands_.shaper.flush()) journal_.happened(agent_.now(), p.where + ": " + p.what);
     recording.add(agent_);
@@ -140,6 +158,8 @@ class Loop {
   Hands& hands_;
   AgentJournal& journal_;
   Agent agent_;
+  std::optional<OffSchedule> schedule_;
+  std::size_t hour_ = hours_of_day;  ///< that the agent has been told of
   Clock::time_point give_up_ = Clock::now() + std::chrono::seconds(120);
 };
 
@@ -166,6 +186,11 @@ int run_agent(const AgentArguments& arguments) {
         !problems.empty())
       return refuse(problems), failed;
   Loop loop(arguments, **session, hands, journal);
+  if (!arguments.schedule.empty()) {
+    auto schedule = read_schedule(arguments.schedule, (*session)->network());
+    if (!schedule) return refuse(schedule.problems());
+    loop.follow(std::move(*schedule));
+  }
   Problems problems = loop.run(signals, status, recording);
   for (const Problems& more : {journal.finish(loop.agent()), recording.finish()})
     problems.insert(problems.end(), more.begin(), more.end());

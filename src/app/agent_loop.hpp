@@ -11,7 +11,7 @@ namespace ebb::inline app {
 struct AgentArguments {
   FabricArguments fabric;
   std::string log, decisions, token_file, record, schedule, rates = "tc";
-  std::optional<Picoseconds> most_time;
+  std::optional<Picoseconds> most_time, day;
   std::uint64_t drain_ms = 1'000;
   int status_port = 0;  ///< 0: nobody asks
   bool dry_run = false, all_on = false, quiet = false;

@@ -18,6 +18,7 @@
 #include "app/docs_command.hpp"
 #include "app/fabric_command.hpp"
 #include "app/lab_command.hpp"
+#include "app/off_command.hpp"
 #include "app/plan_command.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
@@ -63,6 +64,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_rules_command(app, exit_code);
   add_fabric_command(app, exit_code);
   add_agent_command(app, exit_code);
+  add_off_command(app, exit_code);
   add_lab_command(app, exit_code);
   add_dmp_command(app, exit_code);
   add_reproduce_command(app, exit_code);

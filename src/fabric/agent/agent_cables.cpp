@@ -62,6 +62,7 @@ void Agent::move_cable(CableState& cable) {
         leave_routes(cable, CablePhase::lost);
       } else if (cable.phase == CablePhase::returning && tables_hold(cable, true)) {
         enter(cable, CablePhase::on);
+        say(cable_name(cable.port) + " is a route again");
         cable.may_leave = now_ + settings_.hold_down * (std::int64_t{1} << std::min(cable.failures, 6u));
       } else if (cable.phase == CablePhase::on && now_ - cable.since > settings_.retry) {
         cable.failures = 0;
@@ -112,6 +113,7 @@ void Agent::go_down(CableState& cable) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) settle(p);
   enable(cable, false);
   enter(cable, CablePhase::off);
+  say(cable_name(cable.port) + " is off");
 }
 
 void Agent::rise(CableState& cable) {
