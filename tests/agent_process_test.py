@@ -149,6 +149,24 @@ class AgentInTheLab(unittest.TestCase):
         self.assertEqual(cables_off(), 0)
         self.all_pairs_answer()
 
+    def test_6_a_killed_switch_is_brought_to_the_right_state(self):
+        agent = Agent(self.folder)
+        self.assertTrue(wait_until(lambda: cables_off() == 3, 90))
+        with open(FOLDER + "/ovs-vswitchd.pid", encoding="ascii") as file:
+            os.kill(int(file.read()), signal.SIGKILL)  # the lab's own, by its number
+        time.sleep(1)
+        folders = ["OVS_%s=%s" % (word, FOLDER) for word in ["RUNDIR", "LOGDIR", "DBDIR", "SYSCONFDIR"]]
+        started = subprocess.run(in_lab("fabric", "env", *folders, "ovs-vswitchd", "unix:%s/db.sock" % FOLDER,
+                                        "--no-chdir", "--detach", "--pidfile=%s/ovs-vswitchd.pid" % FOLDER,
+                                        "--log-file=%s/ovs-vswitchd.log" % FOLDER,
+                                        "--unixctl=%s/ovs-vswitchd.ctl" % FOLDER, "-vconsole:off"),
+                                 capture_output=True, text=True, timeout=60)
+        self.assertEqual(started.returncode, 0, started.stderr)
+        self.assertTrue(wait_until(lambda: ping(0.1)[0] == 0, 60), "no pings after the restart")
+        self.all_pairs_answer()
+        agent.stop()
+        self.all_pairs_answer()
+
     def test_4_one_agent_at_a_time(self):
         agent = Agent(self.folder)
         time.sleep(3)

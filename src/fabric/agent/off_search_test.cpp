@@ -54,6 +54,30 @@ TEST(OffSearch, SpinesThatNobodyNeedsGoOffAsAWhole) {
   EXPECT_TRUE(t.tables.prove(plan.on).empty());
 }
 
+/// ElasticTree's two extremes: neighbours on one switch, and hosts in different pods.
+std::vector<HostDemand> permutation(const Network& network, bool far, double share) {
+  std::vector<HostDemand> demand;
+  const double each = share * static_cast<double>(network.classes[0].rate.v);
+  for (HostId h = 0; h < network.hosts; ++h)
+    demand.push_back({h, far ? (h + network.hosts / 2) % network.hosts : h ^ 1, each});
+  return demand;
+}
+
+TEST(OffSearch, SavesAsElasticTreeDoesByLocalityAndLoad) {
+  FoldedClos shape;  // a fat tree of switches with four ports: 16 hosts, 20 switches, 32 cables between them
+  shape.levels = 3, shape.radix = 4;
+  const TestTables t(shape.build({}));
+  const auto off = [&](bool far, double share) {
+    const auto demand = permutation(t.network, far, share);
+    return search_off({t.network, t.tables, demand}).order.size();
+  };
+  // Near traffic needs no more than a tree, whatever the load; far traffic needs more and more.
+  for (const double load : {0.0, 0.75}) EXPECT_EQ(off(false, load), 32u - 12u) << load;
+  EXPECT_EQ(off(true, 0.1), 20u);
+  EXPECT_LT(off(true, 0.4), off(true, 0.1));
+  EXPECT_LT(off(true, 0.75), off(true, 0.4));
+}
+
 TEST(OffSearch, FindsAsMuchAsEveryChoiceTriedInMostOfSmallCasesAndNeverMore) {
   const TestTables t(small_butterfly());
   int cases = 0, best = 0;
