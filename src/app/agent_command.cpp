@@ -40,8 +40,7 @@ void add_files(CLI::App& command, AgentArguments& agent) {
                   "write the decisions into this new file at the end, for `ebb why`")
       ->type_name("FILE");
   command
-      .add_option("--record", agent.record,
-                  "write what all ports counted between two looks into this file at the end, as CSV")
+      .add_option("--record", agent.record, "write what hosts sent into this trace, for `ebb run --replay`")
       ->type_name("FILE");
 }
 

@@ -175,7 +175,7 @@ int run_agent(const AgentArguments& arguments) {
   const std::string off_file = arguments.fabric.inventory + ".off";
   AgentJournal journal({arguments.log, arguments.decisions, off_file}, **session, arguments.quiet,
                        arguments.dry_run);
-  AgentRecording recording(arguments.record, (*session)->network(), (*session)->settings);
+  AgentRecording recording(arguments.record, (*session)->network());
   AgentStatus status(arguments.status_port, arguments.token_file.empty()
                                                 ? arguments.fabric.inventory + ".token"
                                                 : arguments.token_file);
