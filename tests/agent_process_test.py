@@ -94,7 +94,7 @@ def ping(seconds, source="h0", target=7, interval=0.02):
     """Returns how many of how many pings were not answered."""
     count = int(seconds / interval)
     done = subprocess.run(in_lab(source, "ping", "-q", "-c", str(count), "-i", str(interval), "-W", "5",
-                                 "10.86.0.%d" % (target + 1)), capture_output=True, text=True, timeout=seconds * 4 + 60)
+                                 "10.86.0.%d" % (target + 2)), capture_output=True, text=True, timeout=seconds * 4 + 60)
     sent, received = map(int, re.search(r"(\d+) packets transmitted, (\d+) received", done.stdout).groups())
     return sent - received, sent
 

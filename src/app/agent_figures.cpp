@@ -112,6 +112,9 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
     add(power.now, of.in[agent.channels()[p].control.rung]);
     add(power.full, of.in.back());
   }
+  // The ideal table knows ratios; it has watts only where its device states the full rate.
+  if (table.proportional && !table.device.link(Medium::copper, ladder.fastest()))
+    power.now = power.full = std::nullopt;
   return power;
 }
 
