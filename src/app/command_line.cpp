@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 
+#include "app/agent_command.hpp"
 #include "app/catalogue_command.hpp"
 #include "app/check_command.hpp"
 #include "app/command.hpp"
@@ -17,6 +18,7 @@
 #include "app/docs_command.hpp"
 #include "app/fabric_command.hpp"
 #include "app/lab_command.hpp"
+#include "app/off_command.hpp"
 #include "app/plan_command.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
@@ -61,6 +63,8 @@ void add_commands(Command& app, int& exit_code) {
   add_check_command(app, exit_code);
   add_rules_command(app, exit_code);
   add_fabric_command(app, exit_code);
+  add_agent_command(app, exit_code);
+  add_off_command(app, exit_code);
   add_lab_command(app, exit_code);
   add_dmp_command(app, exit_code);
   add_reproduce_command(app, exit_code);

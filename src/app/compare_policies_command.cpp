@@ -6,6 +6,7 @@
 
 #include "app/command.hpp"
 #include "app/output_format.hpp"
+#include "app/replay_option.hpp"
 #include "app/say.hpp"
 #include "report/policy_report.hpp"
 #include "study/compare_policies.hpp"
@@ -17,6 +18,7 @@ namespace {
 struct CompareArguments {
   std::string file;
   std::vector<std::string> settings;
+  std::string replay;
   std::size_t jobs = 0;
   bool quiet = false;
   OutputFormat output;
@@ -30,7 +32,8 @@ int do_compare(const CompareArguments& arguments) {
     hooks.finished = [](const std::string& policy, Verdict verdict) {
       say("{}: {}\n", policy, name_of(verdict));
     };
-  const auto comparison = compare_policies(arguments.file, arguments.settings, hooks);
+  const auto comparison =
+      compare_policies(arguments.file, with_replay(arguments.settings, arguments.replay), hooks);
   if (!comparison) return refuse(comparison.problems());
   fmt::print("{}", render(policy_table(*comparison, arguments.file), arguments.output.format()));
   return succeeded;
@@ -47,6 +50,7 @@ void add_compare_policies_command(Command& app, int& exit_code) {
   command->add_option("FILE", arguments->file, "a run, with the policies as [[compare]] or one of each kind")
       ->required();
   add_set_option(*command, arguments->settings);
+  add_replay_option(*command, arguments->replay);
   command->add_option("--jobs", arguments->jobs, "runs at a time; default: as many as there are cores")
       ->type_name("N")
       ->check(whole_number(1, 1024));

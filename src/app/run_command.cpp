@@ -12,6 +12,7 @@
 #include "app/decision_recording.hpp"
 #include "app/output_format.hpp"
 #include "app/progress_line.hpp"
+#include "app/replay_option.hpp"
 #include "app/results_folder.hpp"
 #include "app/say.hpp"
 #include "base/spelling.hpp"
@@ -34,6 +35,7 @@ namespace {
 struct RunArguments {
   std::string file, folder, store;
   std::vector<std::string> settings;
+  std::string replay;
   std::string threads;  ///< as typed: the configuration says what is wrong with it
   std::string executor = "threads";
   DecisionArguments decisions;
@@ -104,7 +106,7 @@ void say_what_is_left_aside(const std::string& file) {
 
 /// The run, or what is wrong with it; --threads is a setting with a name of its own.
 Result<RunInput> read_input(const RunArguments& arguments) {
-  auto settings = arguments.settings;
+  auto settings = with_replay(arguments.settings, arguments.replay);
   if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
   auto input = read_run(arguments.file, settings);
   if (input || arguments.threads.empty()) return input;
@@ -285,6 +287,7 @@ void add_run_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<RunArguments>();
   command->add_option("FILE", arguments->file, "the run: a TOML file like those under examples/")->required();
   add_set_option(*command, arguments->settings);
+  add_replay_option(*command, arguments->replay);
   command
       ->add_option("-o,--output", arguments->folder,
                    "write configuration, summary and per-channel data into this new folder")

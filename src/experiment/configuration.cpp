@@ -22,6 +22,7 @@ constexpr SectionInfo sections[] = {
     {"run", "seed, precision and length of a run"},
     {"rules", "how the tables of real switches are made, for `ebb rules`, `ebb fabric` and `ebb lab`"},
     {"lab", "rates and addresses of the network that `ebb lab` builds on this machine"},
+    {"agent", "how `ebb agent` watches and switches the ports of real switches: docs/agent.md"},
     {"sweep", "which parameters `ebb sweep` varies, and how: docs/sweep.md"},
 };
 

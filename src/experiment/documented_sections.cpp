@@ -9,6 +9,7 @@
 #include "experiment/control_config.hpp"
 #include "experiment/power_tables.hpp"
 #include "experiment/sweep_settings.hpp"
+#include "fabric/agent/agent_settings.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/rules_settings.hpp"
 #include "planner/plan_settings.hpp"
@@ -81,6 +82,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<RunSettings>("run"),
       plain<RulesSettings>("rules"),
       plain<LabSettings>("lab"),
+      plain<AgentSettings>("agent"),
       plain<SweepSettings>("sweep"),
       {"sweep.saturation",
        "search for the load at which the network saturates",

@@ -3,6 +3,10 @@
 namespace ebb::inline fabric {
 
 std::vector<bool> broadcast_tree(const Network& network) {
+  return broadcast_tree(network, [](PortId) { return true; });
+}
+
+std::vector<bool> broadcast_tree(const Network& network, const std::function<bool(PortId)>& usable) {
   std::vector<bool> in_tree(network.switch_ports(), false), reached(network.switches(), false);
   std::vector<SwitchId> found;
   const auto reach = [&](SwitchId s) { reached[s] = true, found.push_back(s); };
@@ -11,7 +15,7 @@ std::vector<bool> broadcast_tree(const Network& network) {
       const PortId other = network.peer[p];
       if (network.is_host_port(other)) {
         in_tree[p] = true;
-      } else if (!reached[network.owner[other]]) {
+      } else if (!reached[network.owner[other]] && usable(p)) {
         in_tree[p] = in_tree[other] = true;
         reach(network.owner[other]);
       }

@@ -14,6 +14,7 @@ namespace ebb::inline fabric {
 struct InstalledRule {
   FlowRule rule;
   std::uint64_t packets = 0;  ///< that it has matched
+  std::uint64_t bytes = 0;    ///< of them
 };
 
 /// Everything on the switch, ours and others'.

@@ -62,7 +62,10 @@ Problems FakeSwitch::apply(const std::vector<SwitchChange>& changes) {
 
 std::vector<SentFrame> FakeSwitch::forward(const Frame& frame, std::uint32_t in_port) {
   FrameFate fate = tables_.process(frame, in_port);
-  for (const std::size_t rule : fate.rules) ++state_.rules[rule].packets;
+  for (const std::size_t rule : fate.rules) {
+    ++state_.rules[rule].packets;
+    state_.rules[rule].bytes += fake_frame_bytes;
+  }
   const auto port = [&](std::uint32_t number) {
     return std::find_if(ports_.begin(), ports_.end(), [&](const PortState& p) { return p.number == number; });
   };

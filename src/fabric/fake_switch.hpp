@@ -11,6 +11,9 @@
 
 namespace ebb::inline fabric {
 
+/// What a frame counts for where bytes are counted.
+inline constexpr std::uint64_t fake_frame_bytes = 1000;
+
 class FakeSwitch : public SwitchDriver {
  public:
   FakeSwitch(std::string name, std::vector<PortState> ports)

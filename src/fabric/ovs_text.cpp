@@ -35,11 +35,12 @@ bool take_detail(std::string_view name, std::string_view value, InstalledRule& h
     held.rule.table = static_cast<std::uint8_t>(number(value));
   else if (name == "n_packets")
     held.packets = number(value);
+  else if (name == "n_bytes")
+    held.bytes = number(value);
   else if (name == "priority")
     held.rule.priority = static_cast<std::uint16_t>(number(value));
   else
-    return name == "duration" || name == "n_bytes" || name.ends_with("_timeout") || name.ends_with("_age") ||
-           name == "importance";
+    return name == "duration" || name.ends_with("_timeout") || name.ends_with("_age") || name == "importance";
   return true;
 }
 

@@ -1,0 +1,89 @@
+#include "app/agent_command.hpp"
+
+#include <memory>
+
+#include "app/agent_loop.hpp"
+#include "base/quantity.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+struct Typed {
+  AgentArguments agent;
+  std::string most_time, day;  ///< as typed
+};
+
+/// A time that an option gives; false when it is none.
+bool read_time(const std::string& option, const std::string& text, std::optional<Picoseconds>& into) {
+  if (text.empty()) return true;
+  const auto time = parse_time(text);
+  if (!time || time->v <= 0) {
+    refuse({{option, "is no positive time: " + text, "for example: " + option + " 60s"}});
+    return false;
+  }
+  into = *time;
+  return true;
+}
+
+int do_agent(Typed& typed) {
+  if (!read_time("--time", typed.most_time, typed.agent.most_time) ||
+      !read_time("--day", typed.day, typed.agent.day))
+    return bad_input;
+  return run_agent(typed.agent);
+}
+
+void add_files(CLI::App& command, AgentArguments& agent) {
+  command.add_option("--log", agent.log, "append each decision and event to this file, a line of JSON each")
+      ->type_name("FILE");
+  command
+      .add_option("--decisions", agent.decisions,
+                  "write the decisions into this new file at the end, for `ebb why`")
+      ->type_name("FILE");
+  command
+      .add_option("--record", agent.record, "write what hosts sent into this trace, for `ebb run --replay`")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+void add_agent_command(CLI::App& app, int& exit_code) {
+  auto* command =
+      app.add_subcommand("agent", "let a power policy drive the ports of real switches (see docs/agent.md)");
+  add_examples(*command, {"ebb agent mine.toml -i inventory.toml --dry-run --time 60s",
+                          "ebb agent mine.toml -i inventory.toml --log agent.log",
+                          "ebb agent mine.toml -i inventory.toml --all-on"});
+  const auto typed = std::make_shared<Typed>();
+  AgentArguments& agent = typed->agent;
+  command->add_option("FILE", agent.fabric.file, "a TOML file with [topology], [control] and [agent]")
+      ->required();
+  command->add_option("-i,--inventory", agent.fabric.inventory, "the switches (docs/fabric-rollouts.md)")
+      ->required();
+  command->add_option(
+      "--journal", agent.fabric.journal,
+      "what rollouts write down, and the lock; by default the inventory's name with .journal");
+  add_set_option(*command, agent.fabric.settings);
+  command->add_flag("--dry-run", agent.dry_run, "watch and decide, but change nothing: say what it would do");
+  command->add_flag("--all-on", agent.all_on, "bring everything on at full rate, and leave");
+  command->add_option("--time", typed->most_time, "stop cleanly after this time")->type_name("TIME");
+  command->add_option("--schedule", agent.schedule, "cables that are off by hour, written by `ebb off`")
+      ->type_name("FILE");
+  command
+      ->add_option("--day", typed->day,
+                   "how long a day of the schedule lasts; else the clock on the wall counts")
+      ->type_name("TIME");
+  add_files(*command, agent);
+  command->add_option("--rates", agent.rates, "how rates are set: tc on interfaces of this machine, or none")
+      ->check(CLI::IsMember({"tc", "none"}));
+  command->add_option("--drain", agent.drain_ms, "milliseconds that a frame may be on its way (1000)");
+  command->add_option("--status-port", agent.status_port, "answer /status and /metrics on this loopback port")
+      ->type_name("PORT")
+      ->check(CLI::Range(1, 65535));
+  command
+      ->add_option("--token-file", agent.token_file,
+                   "who knows the token in it is answered; by default the inventory's name with .token")
+      ->type_name("FILE");
+  command->add_flag("-q,--quiet", agent.quiet, "print nothing but the summary");
+  command->callback([typed, &exit_code] { exit_code = do_agent(*typed); });
+}
+
+}  // namespace ebb::inline app

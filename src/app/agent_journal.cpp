@@ -1,0 +1,97 @@
+#include "app/agent_journal.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/quantity.hpp"
+#include "fabric/agent/off_file.hpp"
+#include "report/channel_names.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+constexpr std::size_t most_last = 20;
+constexpr std::uint64_t most_decisions = 20'000'000;
+
+std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+
+}  // namespace
+
+AgentJournal::AgentJournal(AgentJournalFiles files, const AgentSession& session, bool quiet, bool dry)
+    : files_(std::move(files)), session_(session), quiet_(quiet), dry_(dry) {
+  if (!files_.log.empty()) log_ = std::fopen(files_.log.c_str(), "ae");
+  if (!files_.decisions.empty())
+    writer_ = std::make_unique<DecisionWriter>(files_.decisions, session.about, Existing::is_kept);
+}
+
+AgentJournal::~AgentJournal() {
+  if (log_) (void)std::fclose(log_);
+}
+
+Problems AgentJournal::check() const {
+  if (!files_.log.empty() && !log_)
+    return {{files_.log, "cannot be opened for appending", "name another file with --log"}};
+  return writer_ ? writer_->check() : Problems{};
+}
+
+std::string AgentJournal::line_of(const DecisionRecord& record) const {
+  const auto rate = [&](std::uint8_t rung) {
+    const BitsPerSecond bits = session_.about.ladder[rung];
+    return bits.v == 0 ? std::string("off") : quantity_text(bits);
+  };
+  return fmt::format("{}: {} -> {}: {}", channel_name(session_.about.channels[record.channel]),
+                     rate(record.from), rate(record.to), record.why);
+}
+
+void AgentJournal::decided(const DecisionRecord& record) {
+  const std::string line = line_of(record);
+  last_.push_back(utc_now() + " " + line);
+  if (last_.size() > most_last) last_.pop_front();
+  if (dry_ && !quiet_) fmt::print("{} would: {}\n", utc_now(), line);
+  if (log_) {
+    const nlohmann::ordered_json json = {{"time", utc_now()},
+                                         {"at_s", record.at.seconds()},
+                                         {"channel", channel_name(session_.about.channels[record.channel])},
+                                         {"from_bps", session_.about.ladder[record.from].v},
+                                         {"to_bps", session_.about.ladder[record.to].v},
+                                         {"why", std::string(record.why)},
+                                         {"utilisation", record.utilisation},
+                                         {"sent_bytes", record.sent.v}};
+    fmt::print(log_, "{}\n", json.dump());
+    (void)std::fflush(log_);
+  }
+  if (!writer_) return;
+  if (kept_.kept >= most_decisions) {
+    ++kept_.beyond;
+    return;
+  }
+  ++kept_.kept;
+  writer_->add(std::span(&record, 1));
+}
+
+void AgentJournal::happened(Picoseconds at, const std::string& what) {
+  last_.push_back(utc_now() + " " + what);
+  if (last_.size() > most_last) last_.pop_front();
+  if (!quiet_) fmt::print("{} {}\n", utc_now(), what), (void)std::fflush(stdout);
+  if (!log_) return;
+  const nlohmann::ordered_json json = {{"time", utc_now()}, {"at_s", at.seconds()}, {"event", what}};
+  fmt::print(log_, "{}\n", json.dump());
+  (void)std::fflush(log_);
+}
+
+Problems AgentJournal::keep_off(const std::vector<PortId>& cables) {
+  return dry_ ? Problems{} : write_off_file(files_.off, session_.network(), cables);
+}
+
+Problems AgentJournal::finish(const Agent& agent) {
+  if (!writer_) return {};
+  return writer_->finish({.decisions = kept_,
+                          .reasons = agent.reasons(),
+                          .simulated = agent.now(),
+                          .partial = false,
+                          .digest = 0});
+}
+
+}  // namespace ebb::inline app

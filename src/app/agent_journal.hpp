@@ -1,0 +1,49 @@
+// What the agent decides and does, for people and programs: a line of JSON for each, written as it happens;
+// lines on the terminal; and, at a clean end, the file of decisions that `ebb why` reads.
+#pragma once
+
+#include <cstdio>
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "app/agent_session.hpp"
+#include "fabric/agent/agent.hpp"
+#include "report/decision_writer.hpp"
+
+namespace ebb::inline app {
+
+struct AgentJournalFiles {
+  std::string log;        ///< lines of JSON; empty: none
+  std::string decisions;  ///< for `ebb why`; empty: none
+  std::string off;        ///< cables that are off
+};
+
+class AgentJournal final : public AgentLog {
+ public:
+  AgentJournal(AgentJournalFiles files, const AgentSession& session, bool quiet, bool dry);
+  ~AgentJournal() override;
+
+  /// Why it cannot be written.
+  Problems check() const;
+  void decided(const DecisionRecord& record) override;
+  void happened(Picoseconds at, const std::string& what) override;
+  Problems keep_off(const std::vector<PortId>& cables) override;
+  Problems finish(const Agent& agent);
+
+  /// The last decisions, newest last, as people read them.
+  const std::deque<std::string>& last() const { return last_; }
+
+ private:
+  std::string line_of(const DecisionRecord& record) const;
+
+  AgentJournalFiles files_;
+  const AgentSession& session_;
+  bool quiet_, dry_;
+  std::FILE* log_ = nullptr;
+  std::unique_ptr<DecisionWriter> writer_;
+  std::deque<std::string> last_;
+  KeptDecisions kept_;
+};
+
+}  // namespace ebb::inline app

@@ -1,0 +1,203 @@
+#include "app/agent_loop.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "app/agent_figures.hpp"
+#include "app/agent_journal.hpp"
+#include "app/agent_recording.hpp"
+#include "app/agent_service.hpp"
+#include "app/agent_status.hpp"
+#include "app/command.hpp"
+#include "fabric/agent/dry_run.hpp"
+#include "fabric/agent/off_file.hpp"
+#include "fabric/agent/off_schedule.hpp"
+#include "fabric/agent/openflow_ports.hpp"
+#include "fabric/agent/rollout_tables.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Everything between the agent and the switches.
+struct Hands {
+  PortShaper shaper;
+  std::vector<std::unique_ptr<PortDriver>> ports, dry;
+  std::unique_ptr<DetourTables> tables;
+  std::optional<Journal> journal;
+  RolloutClock clock;
+  std::unique_ptr<Rollout> rollout;
+  std::unique_ptr<TableChanger> changer;
+
+  std::vector<PortDriver*> drivers() const {
+    std::vector<PortDriver*> all;
+    for (const auto& driver : dry.empty() ? ports : dry) all.push_back(driver.get());
+    return all;
+  }
+};
+
+Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hands& hands) {
+  FabricSession& fabric = session.fabric;
+  if (Problems problems = fabric.find_all_ports(); !problems.empty()) return problems;
+  for (std::size_t s = 0; s < fabric.inventory.switches.size(); ++s) {
+    const InventorySwitch& entry = fabric.inventory.switches[s];
+    hands.ports.push_back(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, fabric.ports[s],
+                                                          arguments.rates == "tc" ? &hands.shaper : nullptr));
+    if (arguments.dry_run) hands.dry.push_back(std::make_unique<DryPorts>(*hands.ports.back()));
+  }
+  ProgramOptions options;
+  options.ports = fabric.ports;
+  hands.tables =
+      std::make_unique<DetourTables>(session.network(), fabric.file->programs(options), fabric.ports);
+  if (arguments.dry_run) {
+    hands.changer = std::make_unique<DryTables>(*hands.tables);
+    return {};
+  }
+  auto journal = Journal::open(fabric.journal);  // the lock of all who change these switches
+  if (!journal) return journal.problems();
+  hands.journal.emplace(std::move(*journal));
+  RolloutSettings settings;
+  settings.drain = std::chrono::milliseconds(arguments.drain_ms);
+  settings.at_a_time = 8;
+  hands.rollout = std::make_unique<Rollout>(fabric.switches(), *hands.journal, hands.clock, settings);
+  hands.changer =
+      std::make_unique<RolloutTables>(session.network(), *hands.tables, fabric.switches(), *hands.rollout,
+                                      fabric.about(), RolloutTables::Work::by_a_thread);
+  return {};
+}
+
+/// Switches on what an agent that did not end cleanly has left off.
+Problems bring_back(const Hands& hands, const Network& network, const std::string& off_file,
+                    AgentJournal& journal) {
+  const auto off = read_off_file(off_file, network);
+  if (!off) return off.problems();
+  if (off->empty()) return {};
+  journal.happened(
+      {}, fmt::format("{} left off by an earlier agent: they come on first", counted(off->size(), "cable")));
+  Problems problems;
+  for (const auto& driver : hands.ports) {
+    driver->ask();
+    (void)driver->answer();  // the addresses of its ports are known from then on
+  }
+  for (const PortId cable : *off)
+    for (const PortId p : {cable, network.peer[cable]}) {
+      const SwitchId s = network.owner[p];
+      const Problems found = hands.ports[s]->enable(p - network.first_port[s], true);
+      problems.insert(problems.end(), found.begin(), found.end());
+    }
+  return problems;
+}
+
+class Loop {
+ public:
+  Loop(const AgentArguments& arguments, AgentSession& session, Hands& hands, AgentJournal& journal)
+      : arguments_(arguments),
+        session_(session),
+        hands_(hands),
+        journal_(journal),
+        agent_({session.network(), hands.drivers(), *hands.changer, session.stages.get(), journal},
+               *session.control, session.settings) {}
+
+  Problems run(const StopSignals& signals, AgentStatus& status, AgentRecording& recording) {
+    const Clock::time_point start = Clock::now();
+    const std::chrono::nanoseconds poll(session_.settings.poll.v / 1000);
+    if (arguments_.all_on) agent_.finish();
+    bool told = false, stopping = arguments_.all_on;
+    for (Clock::time_point next = start;;) {
+      step(start, recording);
+      if (!told) notify_service("READY=1\nSTATUS=watching the ports"), told = true;
+      status.update(agent_, session_, journal_);
+      notify_service("WATCHDOG=1");
+      const bool over = arguments_.most_time && agent_.now() >= *arguments_.most_time;
+      if (stopping && (agent_.finished() || Clock::now() > give_up_)) break;
+      next = std::max(next + poll, Clock::now());
+      if ((signals.wait_until(next) || over) && !stopping) {
+        stopping = true;
+        give_up_ = Clock::now() + std::chrono::seconds(120);
+        notify_service("STOPPING=1\nSTATUS=everything comes on");
+        agent_.finish();
+      }
+    }
+    return agent_.finished() ? journal_.keep_off({}) : Problems{not_all_on()};
+  }
+  const Agent& agent() const { return agent_; }
+  void follow(OffSchedule schedule) { schedule_ = std::move(schedule); }
+
+ private:
+  /// By the clock on the wall, or by a day of the length that was asked for.
+  std::size_t hour_now() const {
+    if (arguments_.day)
+      return static_cast<std::size_t>(agent_.now().v / std::max<std::int64_t>(1, arguments_.day->v / 24)) %
+             24;
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    return static_cast<std::size_t>(local.tm_hour);
+  }
+  void keep_to_schedule() {
+    if (!schedule_ || hour_now() == hour_) return;
+    hour_ = hour_now();
+    agent_.schedule(schedule_->on[hour_]);
+  }
+  void step(Clock::time_point start, AgentRecording& recording) {
+    const auto since = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
+    keep_to_schedule();
+    agent_.step(Picoseconds{std::max<std::int64_t>(since, 1) * 1000});
+    for (const Problem& p : hands_.shaper.flush()) journal_.happened(agent_.now(), p.where + ": " + p.what);
+    recording.add(agent_);
+  }
+  Problem not_all_on() const {
+    return {"ebb agent", "could not bring everything on before it ended",
+            "`ebb agent FILE -i INVENTORY --all-on` tries again; the switches hold tables for what is on"};
+  }
+
+  const AgentArguments& arguments_;
+  AgentSession& session_;
+  Hands& hands_;
+  AgentJournal& journal_;
+  Agent agent_;
+  std::optional<OffSchedule> schedule_;
+  std::size_t hour_ = hours_of_day;  ///< that the agent has been told of
+  Clock::time_point give_up_ = Clock::now() + std::chrono::seconds(120);
+};
+
+}  // namespace
+
+int run_agent(const AgentArguments& arguments) {
+  auto session = open_agent(arguments.fabric);
+  if (!session) return refuse(session.problems());
+  const StopSignals signals;
+  Hands hands;
+  if (const Problems problems = make_hands(arguments, **session, hands); !problems.empty())
+    return refuse(problems), failed;
+  const std::string off_file = arguments.fabric.inventory + ".off";
+  AgentJournal journal({arguments.log, arguments.decisions, off_file}, **session, arguments.quiet,
+                       arguments.dry_run);
+  AgentRecording recording(arguments.record, (*session)->network());
+  AgentStatus status(arguments.status_port, arguments.token_file.empty()
+                                                ? arguments.fabric.inventory + ".token"
+                                                : arguments.token_file);
+  for (const Problems& problems : {journal.check(), recording.check(), status.check()})
+    if (!problems.empty()) return refuse(problems);
+  if (!arguments.dry_run)
+    if (const Problems problems = bring_back(hands, (*session)->network(), off_file, journal);
+        !problems.empty())
+      return refuse(problems), failed;
+  Loop loop(arguments, **session, hands, journal);
+  if (!arguments.schedule.empty()) {
+    auto schedule = read_schedule(arguments.schedule, (*session)->network());
+    if (!schedule) return refuse(schedule.problems());
+    loop.follow(std::move(*schedule));
+  }
+  Problems problems = loop.run(signals, status, recording);
+  for (const Problems& more : {journal.finish(loop.agent()), recording.finish()})
+    problems.insert(problems.end(), more.begin(), more.end());
+  if (!arguments.all_on) fmt::print("{}", agent_summary(loop.agent(), **session));
+  if (arguments.all_on && problems.empty()) fmt::print("everything is on\n");
+  if (!problems.empty()) return refuse(problems), failed;
+  return succeeded;
+}
+
+}  // namespace ebb::inline app

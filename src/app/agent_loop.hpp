@@ -1,0 +1,22 @@
+// An agent at work: it steps by the clock until it is told to stop, and then leaves everything on.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/agent_session.hpp"
+
+namespace ebb::inline app {
+
+struct AgentArguments {
+  FabricArguments fabric;
+  std::string log, decisions, token_file, record, schedule, rates = "tc";
+  std::optional<Picoseconds> most_time, day;
+  std::uint64_t drain_ms = 1'000;
+  int status_port = 0;  ///< 0: nobody asks
+  bool dry_run = false, all_on = false, quiet = false;
+};
+
+int run_agent(const AgentArguments& arguments);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,86 @@
+#include "app/agent_session.hpp"
+
+#include <fmt/format.h>
+
+#include "experiment/program.hpp"
+#include "fabric/agent/agent.hpp"
+#include "fabric/agent/tree_stages.hpp"
+#include "report/channel_names.hpp"
+#include "routing/butterfly_stages.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// What keeps this policy from working beside real ports.
+Problems check_control(const AgentSession& session, const Control& control) {
+  Problems problems = check_agent_policy(*control.policy, true);
+  for (Problem& p : problems) p.what = "of a real switch: " + p.what;
+  if (control.epoch < session.settings.poll)
+    problems.push_back({"epoch",
+                        fmt::format("is {}, but counters are looked at every {} ([agent] poll)",
+                                    quantity_text(control.epoch), quantity_text(session.settings.poll)),
+                        "an agent cannot decide more often than it looks"});
+  if (problems.empty())
+    problems = session.control_config.policy->fit(
+        control.ladder, {.path_channels = 0,
+                         .epoch = control.epoch,
+                         .output_queue = {},
+                         .longest_change = session.control_config.longest_change()});
+  return problems;
+}
+
+std::unique_ptr<LinkStages> stages_of(const Network& network) {
+  if (std::holds_alternative<FlattenedButterflyShape>(network.shape))
+    return std::make_unique<ButterflyStages>(network);
+  return std::make_unique<TreeStages>(network);
+}
+
+/// What a section names: by a text, or by the `name` of a table.
+std::string name_in(const Node& section) {
+  const Node* name = section.find("name");
+  return name ? name->text : section.text;
+}
+
+DecisionsAbout about_agent(const AgentSession& session, const Configuration& file) {
+  const Control& control = *session.control;
+  DecisionsAbout about{.program = program_version(),
+                       .run = session.fabric.file->path + " (agent)",
+                       .network = name_in(*file.root().find("topology")),
+                       .policy = name_in(*file.root().find("control")->find("policy")),
+                       .epoch = control.epoch,
+                       .paired = control.paired,
+                       .first_rung = static_cast<std::uint8_t>(control.first_rung),
+                       .ladder = {},
+                       .channels = ends_of_channels(session.network())};
+  for (std::size_t i = 0; i < control.ladder.size(); ++i) about.ladder.push_back(control.ladder[i]);
+  return about;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments) {
+  auto fabric = open_fabric(arguments);
+  if (!fabric) return fabric.problems();
+  auto session = std::make_unique<AgentSession>();
+  session->fabric = std::move(*fabric);
+  auto file = Configuration::read(arguments.file, arguments.settings);
+  if (!file) return file.problems();
+  Cables cables;
+  file->section("cables", cables);
+  read_control(*file, cables.rate, session->control_config);
+  file->section("agent", session->settings);
+  session->tables = read_power_tables(*file, session->energy);
+  if (Problems problems = file->finish(); !problems.empty()) return problems;
+  if (!session->control_config.policy)
+    return Problem{arguments.file, "has no [control]: nobody decides what the ports should do",
+                   "give it a [control] with a policy, see `ebb policy list` and docs/agent.md"};
+  session->control = session->control_config.control(cables.rate);
+  file->add_problems("control", check_control(*session, *session->control));
+  if (Problems problems = file->finish(); !problems.empty()) return problems;
+  if (session->control->policy->changes_topology()) session->stages = stages_of(session->network());
+  session->about = about_agent(*session, *file);
+  return session;
+}
+
+}  // namespace ebb::inline app

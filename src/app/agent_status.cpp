@@ -1,0 +1,174 @@
+#include "app/agent_status.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/agent_figures.hpp"
+#ifdef EBB_HTTP
+#include <httplib.h>
+#endif
+
+namespace ebb::inline app {
+namespace {
+
+std::vector<std::size_t> cables_by_phase(const Agent& agent) {
+  std::vector<std::size_t> counts(names_of(CablePhase{}).size(), 0);
+  for (const CableState& cable : agent.cables()) ++counts[static_cast<std::size_t>(cable.phase)];
+  return counts;
+}
+
+std::size_t silent_switches(const Agent& agent) {
+  std::size_t silent = 0;
+  for (SwitchId s = 0; s < agent.network().switches(); ++s) silent += agent.is_silent(s);
+  return silent;
+}
+
+std::string metric(std::string_view name, std::string_view help, std::string_view kind) {
+  return fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name, help, kind);
+}
+
+}  // namespace
+
+std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
+  const AgentPower power = agent_power(agent, session);
+  nlohmann::ordered_json json = {{"policy", session.about.policy},
+                                 {"running_s", agent.now().seconds()},
+                                 {"healthy", silent_switches(agent) == 0},
+                                 {"switches_that_do_not_answer", silent_switches(agent)},
+                                 {"decisions", agent.decisions()}};
+  nlohmann::ordered_json power_json = {{"model", power.table}, {"now_w", nullptr}, {"saved_w", nullptr}};
+  if (power.now && power.full)
+    power_json["now_w"] = power.now->v, power_json["saved_w"] = power.full->v - power.now->v;
+  json["power"] = power_json;
+  const auto counts = cables_by_phase(agent);
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    json["cables"][std::string(names_of(CablePhase{})[i])] = counts[i];
+  json["last"] = nlohmann::ordered_json::array();
+  for (const std::string& line : journal.last()) json["last"].push_back(line);
+  return json.dump(2) + "\n";
+}
+
+std::string agent_metrics(const Agent& agent, const AgentSession& session) {
+  const AgentPower power = agent_power(agent, session);
+  std::string text = metric("ebb_agent_cables", "Cables between switches by phase.", "gauge");
+  const auto counts = cables_by_phase(agent);
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", names_of(CablePhase{})[i], counts[i]);
+  text += metric("ebb_agent_switches_silent", "Switches that do not answer.", "gauge");
+  text += fmt::format("ebb_agent_switches_silent {}\n", silent_switches(agent));
+  text += metric("ebb_agent_decisions_total", "Decisions that changed what a channel wants.", "counter");
+  text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
+  if (!power.now || !power.full) return text;
+  text += metric("ebb_agent_power_watts", "Power of the driven ports by a model, and at full rate.", "gauge");
+  return text + fmt::format(
+                    "ebb_agent_power_watts{{state=\"now\"}} {}\nebb_agent_power_watts{{state=\"full\"}} "
+                    "{}\n",
+                    power.now->v, power.full->v);
+}
+
+#ifdef EBB_HTTP
+namespace {
+
+/// Reads the token, or makes one that only its owner can read.
+Result<std::string> token_in(const std::string& path) {
+  std::string token;
+  if (std::ifstream in(path); in && in >> token && token.size() >= 16) return token;
+  unsigned char bytes[16];
+  if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
+    return Problem{path, "no random bytes for a token", ""};
+  token.clear();
+  for (const unsigned char byte : bytes) token += fmt::format("{:02x}", byte);
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  const std::string line = token + "\n";
+  const bool written =
+      file >= 0 && write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+  if (file >= 0) close(file);
+  if (!written)
+    return Problem{path, "the token for the status page cannot be written there",
+                   "name another file with --token-file, or remove one that is too short"};
+  return token;
+}
+
+/// Takes as long for a wrong token as for a right one.
+bool same_text(const std::string& a, const std::string& b) {
+  unsigned char different = a.size() != b.size();
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+    different = static_cast<unsigned char>(different | (a[i] ^ b[i]));
+  return different == 0;
+}
+
+}  // namespace
+
+struct AgentStatus::Server {
+  httplib::Server http;
+  std::string token;
+  std::mutex mutex;
+  std::string json, metrics;
+  std::thread thread;
+
+  void serve(const char* path, const std::string& text, const char* type) {
+    http.Get(path, [this, &text, type](const httplib::Request& request, httplib::Response& response) {
+      if (!same_text(request.get_header_value("Authorization"), "Bearer " + token)) {
+        response.status = 401;
+        response.set_content("send the header Authorization: Bearer TOKEN\n", "text/plain");
+        return;
+      }
+      const std::lock_guard lock(mutex);
+      response.set_content(text, type);
+    });
+  }
+  ~Server() {
+    http.stop();
+    if (thread.joinable()) thread.join();
+  }
+};
+
+AgentStatus::AgentStatus(int port, const std::string& token_file) {
+  if (port == 0) return;
+  auto token = token_in(token_file);
+  if (!token) {
+    problems_ = token.problems();
+    return;
+  }
+  server_ = std::make_unique<Server>();
+  server_->token = *token;
+  server_->http.new_task_queue = [] { return new httplib::ThreadPool(1); };
+  server_->serve("/status", server_->json, "application/json");
+  server_->serve("/metrics", server_->metrics, "text/plain; version=0.0.4");
+  if (!server_->http.bind_to_port("127.0.0.1", port)) {
+    problems_ = {{"--status-port", fmt::format("port {} of loopback cannot be listened on", port),
+                  "another program may have it: name another one"}};
+    return;
+  }
+  server_->thread = std::thread([s = server_.get()] { s->http.listen_after_bind(); });
+}
+
+AgentStatus::~AgentStatus() = default;
+
+void AgentStatus::update(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!server_ || now < next_) return;
+  next_ = now + std::chrono::seconds(1);
+  std::string json = agent_status_json(agent, session, journal), metrics = agent_metrics(agent, session);
+  const std::lock_guard lock(server_->mutex);
+  server_->json = std::move(json), server_->metrics = std::move(metrics);
+}
+#else
+struct AgentStatus::Server {};
+AgentStatus::AgentStatus(int port, const std::string&) {
+  if (port != 0)
+    problems_ = {{"--status-port", "this ebb was built without cpp-httplib",
+                  "install libcpp-httplib-dev and build again, or leave it out"}};
+}
+AgentStatus::~AgentStatus() = default;
+void AgentStatus::update(const Agent&, const AgentSession&, const AgentJournal&) {}
+#endif
+
+}  // namespace ebb::inline app

@@ -1,0 +1,136 @@
+#include "app/off_command.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <memory>
+
+#include "app/fabric_file.hpp"
+#include "app/output_format.hpp"
+#include "base/whole_file.hpp"
+#include "fabric/agent/off_schedule.hpp"
+#include "fabric/agent/off_search.hpp"
+#include "report/render.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+struct OffArguments {
+  std::string file, demand, schedule;
+  std::vector<std::string> settings;
+  double room = 0.8, watts = 0, base_watts = 0, price = 0.07;
+  std::uint32_t spare = 0;
+  OutputFormat output;
+};
+
+using DayOfDemand = std::vector<std::vector<HostDemand>>;
+
+/// "hour,from,to,bits_per_second" in every line, hosts by their numbers. An empty hour means all of them.
+Result<DayOfDemand> read_demand(const std::string& path, const Network& network) {
+  DayOfDemand day(hours_of_day);
+  std::ifstream in(path);
+  if (!in) return Problem{path, "cannot be read", "lines are hour,from,to,bits_per_second"};
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (line.empty() || line[0] == '#' || line.starts_with("hour")) continue;
+    unsigned hour = 0, from = 0, to = 0;
+    double rate = -1;
+    const bool always = line[0] == ',';
+    const int got = always ? std::sscanf(line.c_str(), ",%u,%u,%lf", &from, &to, &rate) + 1
+                           : std::sscanf(line.c_str(), "%u,%u,%u,%lf", &hour, &from, &to, &rate);
+    if (got != 4 || hour >= hours_of_day || from >= network.hosts || to >= network.hosts || !(rate >= 0))
+      return Problem{
+          fmt::format("{}:{}", path, number), "is no hour, host, host and rate",
+          fmt::format("for example: 3,0,{},25e6 for 25 Mb/s in the hour from 3:00 on", network.hosts - 1)};
+    for (std::size_t h = 0; h < hours_of_day; ++h)
+      if (always || h == hour) day[h].push_back({from, to, rate});
+  }
+  return day;
+}
+
+Table plan_table(const OffArguments& arguments) {
+  Table table{.title = "what can be off",
+              .columns = {{"hour", "hour", "", Align::right},
+                          {"cables_off", "cables off", "", Align::right},
+                          {"switches_off", "switches off", "", Align::right},
+                          {"fullest_percent", "fullest channel", "%", Align::right, 1},
+                          {"carried", "carried"}},
+              .rows = {}};
+  if (arguments.watts > 0 || arguments.base_watts > 0)
+    table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
+  return table;
+}
+
+int do_off(const OffArguments& arguments) {
+  const auto file = read_fabric_file(arguments.file, arguments.settings);
+  if (!file) return refuse(file.problems());
+  const Network& network = (*file)->network;
+  const auto day = read_demand(arguments.demand, network);
+  if (!day) return refuse(day.problems());
+  std::vector<std::vector<std::uint32_t>> ports(network.switches());
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    for (std::uint32_t p = 0; p < network.ports_of(s); ++p) ports[s].push_back(p + 1);
+  const DetourTables tables(network, (*file)->programs(), ports);
+  OffSchedule schedule;
+  Table table = plan_table(arguments);
+  double saved_hours = 0;
+  for (std::size_t hour = 0; hour < hours_of_day; ++hour) {
+    const OffRequest request{network, tables, (*day)[hour], arguments.room, arguments.spare};
+    const OffPlan plan = search_off(request);
+    if (const Problems problems = tables.prove(plan.on); !problems.empty()) return refuse(problems), failed;
+    schedule.on.push_back(plan.on);
+    const double saved = static_cast<double>(plan.order.size()) * 2 * arguments.watts +
+                         static_cast<double>(plan.switches_off.size()) * arguments.base_watts;
+    saved_hours += saved;
+    std::vector<Cell> row{static_cast<std::int64_t>(hour), static_cast<std::int64_t>(plan.order.size()),
+                          static_cast<std::int64_t>(plan.switches_off.size()), plan.most_filled * 100,
+                          carries(request, plan.on) ? "yes" : "no: the whole network is too small"};
+    if (arguments.watts > 0 || arguments.base_watts > 0) row.push_back(saved);
+    table.add(std::move(row));
+  }
+  if (saved_hours > 0)
+    table.notes.push_back(fmt::format("{:.1f} kWh a year less, {:.2f} at {} for each kWh",
+                                      saved_hours * 0.365, saved_hours * 0.365 * arguments.price,
+                                      arguments.price));
+  fmt::print("{}", render(table, arguments.output.format()));
+  if (arguments.schedule.empty()) return succeeded;
+  WholeFile out(arguments.schedule);
+  out.write(schedule_text(schedule, network));
+  const std::string& wrong = out.finish();
+  return wrong.empty() ? succeeded
+                       : (refuse({{arguments.schedule, "cannot be written: " + wrong, ""}}), failed);
+}
+
+}  // namespace
+
+void add_off_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand(
+      "off", "which cables and switches a demand can do without, hour by hour (see docs/agent.md)");
+  add_examples(*command, {"ebb off mine.toml --demand tm.csv --schedule off.csv --watts 1.5",
+                          "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
+  const auto arguments = std::make_shared<OffArguments>();
+  command->add_option("FILE", arguments->file, "a TOML file with [topology] and [rules]")->required();
+  command->add_option("--demand", arguments->demand, "CSV: hour,from,to,bits_per_second between hosts")
+      ->type_name("FILE")
+      ->required();
+  command
+      ->add_option("--schedule", arguments->schedule,
+                   "write the cables that are off into this file, for `ebb agent`")
+      ->type_name("FILE");
+  command->add_option("--room", arguments->room, "share of its rate that a channel may carry (0.8)")
+      ->check(CLI::Range(0.01, 1.0));
+  command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
+      ->check(CLI::Range(0, 16));
+  command->add_option("--watts", arguments->watts, "what a port draws more on than off")
+      ->check(CLI::Range(0.0, 1e4));
+  command->add_option("--base-watts", arguments->base_watts, "what a switch draws more on than off")
+      ->check(CLI::Range(0.0, 1e6));
+  command->add_option("--price", arguments->price, "of a kWh (0.07)")->check(CLI::Range(0.0, 1e3));
+  add_set_option(*command, arguments->settings);
+  arguments->output.add_options(*command);
+  command->callback([arguments, &exit_code] { exit_code = do_off(*arguments); });
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,10 @@
+// `ebb off`: what a network can do without while it carries a demand.
+#pragma once
+
+#include "app/command.hpp"
+
+namespace ebb::inline app {
+
+void add_off_command(CLI::App& app, int& exit_code);
+
+}  // namespace ebb::inline app

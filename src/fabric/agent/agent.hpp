@@ -1,0 +1,152 @@
+// The live agent: it owns the channels that leave the ports of real switches, as the engine owns simulated
+// ones, and drives the same controller with the same policies. At every step it looks at all counters, asks
+// the policy where it is time, and moves cables off and on, rules first.
+//
+// What it promises: before a cable leaves the routes, the others are proved to connect all hosts, after
+// `spare` further failures too; a port goes down only when no table uses it and nothing crosses it; one that
+// does not come back stays out of the routes.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fabric/agent/agent_log.hpp"
+#include "fabric/agent/agent_settings.hpp"
+#include "fabric/agent/cable_state.hpp"
+#include "fabric/agent/counter_track.hpp"
+#include "fabric/agent/port_driver.hpp"
+#include "fabric/agent/table_changer.hpp"
+#include "power/controller.hpp"
+#include "routing/link_stages.hpp"
+
+namespace ebb::inline fabric {
+
+/// What an agent works on. Everything outlives it.
+struct AgentPlace {
+  const Network& network;
+  std::vector<PortDriver*> switches;  ///< in the order of the plan
+  TableChanger& tables;
+  const LinkStages* stages = nullptr;  ///< where a policy changes the topology
+  AgentLog& log;
+};
+
+/// Returns why the policy cannot work beside real ports.
+Problems check_agent_policy(const Policy& policy, bool has_stages);
+
+class Agent {
+ public:
+  Agent(AgentPlace place, ControlSettings control, AgentSettings settings);
+
+  /// Looks, decides and acts. `now` is the time since the start and only grows.
+  void step(Picoseconds now);
+
+  /// From now on these cables are to be on and no others, whatever the policy wishes; nothing: as it wishes.
+  void schedule(std::optional<CableSet> on) { scheduled_ = std::move(on); }
+  /// From now on everything is to be on at full rate, for the end of the agent.
+  void finish() { finishing_ = true; }
+  bool finished() const;
+
+  struct Channel {
+    ChannelControl control;
+    CounterTrack bytes, frames;  ///< sent
+    CounterTrack received;       ///< bytes that came in by the same port
+    bool controlled = false;
+    Picoseconds last_busy{};
+    std::uint64_t missed_at_question = 0;
+  };
+  const Network& network() const { return place_.network; }
+  const ControlSettings& control() const { return control_; }
+  const std::vector<Channel>& channels() const { return channels_; }  ///< by port of a switch
+  const std::vector<CableState>& cables() const { return cables_; }
+  const std::vector<ReasonCount>& reasons() const { return reasons_; }
+  bool is_silent(SwitchId s) const { return switches_[s].silent; }
+  Picoseconds now() const { return now_; }
+  /// Adds the time in each state of a channel up to now to `sum`, as a StateMeter does.
+  void add_times(PortId port, std::span<std::int64_t> sum) const;
+  std::uint64_t decisions() const { return decisions_; }
+
+ private:
+  struct SwitchKnown {
+    std::vector<PortReading> ports;
+    bool silent = false, restore = false, ever = false;
+  };
+
+  // agent.cpp: reading, tables
+  void read_ports();
+  void take_readings(SwitchId s, std::vector<PortReading> readings);
+  void restore_switches();
+  void follow_tables();
+  void change_tables();
+  void say(const std::string& what) { place_.log.happened(now_, what); }
+  void say_all(const Problems& problems);
+  std::string cable_name(PortId port) const;
+  PortDriver& driver(PortId port) const { return *place_.switches[network().owner[port]]; }
+  std::uint32_t local(PortId port) const { return port - network().first_port[network().owner[port]]; }
+  const PortReading& reading(PortId port) const {
+    return switches_[network().owner[port]].ports[local(port)];
+  }
+
+  // agent_channels.cpp: questions and rates
+  bool is_off(std::size_t rung) const { return rung == 0 && control_.ladder.has_off(); }
+  void ask_channels();
+  void ask(PortId port, Cause cause);
+  Observation observe(PortId port) const;
+  StageView stage_of(PortId port) const;
+  void spread(PortId port, std::size_t wish);
+  void settle_rates();
+  void settle(PortId port);
+  void set_rate(PortId port);
+  void record(PortId port, const Answer& answer, Cause cause);
+  void count_reason(std::string_view why, bool changes);
+  std::span<std::int64_t> times_of(PortId port);
+
+  // agent_cables.cpp: off and on
+  void move_cable(CableState& cable);
+  void decide_cable(CableState& cable);
+  void keep_connected();
+  bool wants_off(const CableState& cable) const;
+  std::string_view why_not_leave(const CableState& cable) const;
+  void refuse_off(CableState& cable, std::string_view why);
+  void enter(CableState& cable, CablePhase phase);
+  void leave_routes(CableState& cable, CablePhase phase);
+  void join_routes(CableState& cable);
+  void drain(CableState& cable);
+  void go_down(CableState& cable);
+  void rise(CableState& cable);
+  void await_link(CableState& cable);
+  void await_calm_link(CableState& cable);
+  bool is_up(const CableState& cable) const;
+  bool is_known(const CableState& cable) const;
+  std::uint64_t frames_on(const CableState& cable) const;
+  void enable(CableState& cable, bool on);
+  void force(const CableState& cable, std::size_t rung);
+  std::vector<PortId> cables_off() const;
+  CableSet routes_that_work() const;
+  bool tables_hold(const CableState& cable, bool as_route) const;
+
+  AgentPlace place_;
+  ControlSettings control_;
+  AgentSettings settings_;
+  Controller controller_;
+  Picoseconds now_{};
+  std::vector<SwitchKnown> switches_;
+  std::vector<Channel> channels_;
+  std::vector<std::int64_t> times_;  ///< of each channel, as its StateMeter books them
+  std::vector<CableState> cables_;
+  std::vector<std::uint64_t> missed_;
+  CableSet routes_;                  ///< that tables should use
+  std::optional<CableSet> loading_;  ///< tables for these are under way
+  CableSet loaded_;                  ///< what all switches hold tables for
+  bool tables_stale_ = true;         ///< a switch may hold others than it should
+  Picoseconds tables_again_{};       ///< after a failure, not before
+  std::uint32_t table_failures_ = 0;
+  std::optional<CableSet> scheduled_;
+  bool finishing_ = false, started_ = false;
+  std::vector<ReasonCount> reasons_;
+  std::uint64_t decisions_ = 0;
+};
+
+}  // namespace ebb::inline fabric

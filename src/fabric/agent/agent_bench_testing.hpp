@@ -1,0 +1,238 @@
+// For tests: an agent on switches in memory, with a clock that the test turns and frames that cross.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/folder_testing.hpp"
+#include "fabric/agent/agent.hpp"
+#include "fabric/agent/agent_networks_testing.hpp"
+#include "fabric/agent/fake_ports_testing.hpp"
+#include "fabric/agent/rollout_tables.hpp"
+#include "power/dynamic_topology.hpp"
+#include "routing/butterfly_stages.hpp"
+
+namespace ebb::inline fabric {
+
+inline RateLadder ladder_without_off() {
+  return RateLadder({{12'500'000}, {25'000'000}, {50'000'000}, {100'000'000}});
+}
+inline RateLadder ladder_on_off() { return RateLadder({{0}, {100'000'000}}); }
+inline RateLadder ladder_with_off() { return RateLadder({{0}, {25'000'000}, {100'000'000}}); }
+
+inline AgentSettings quick_settings() {
+  AgentSettings settings;
+  settings.poll = 500_ms, settings.quiet = 1000_ms, settings.hold_down = 3000_ms;
+  settings.patience = 3000_ms, settings.retry = 5000_ms;
+  return settings;
+}
+
+inline DynamicTopology quick_topology() {
+  DynamicTopology policy;
+  policy.quiet_epochs = 1, policy.off_below = 0.05, policy.in_order = false;
+  EXPECT_TRUE(policy.fit(ladder_on_off(), {.epoch = 1000_ms}).empty());
+  return policy;
+}
+
+/// Wants each channel off, slow or fast at random.
+struct Coin final : Policy {
+  Problems check() const override { return {}; }
+  Decision decide(const ChannelView& view, const RateLadder& rates) const override {
+    const std::uint64_t bits =
+        mix_bits(view.memory.bits + static_cast<std::uint64_t>(view.sent.v * 31 + view.stage) + 1);
+    const bool off = (bits & 3) != 0;
+    return {.want = off ? BitsPerSecond{0} : rates[1 + bits / 4 % (rates.size() - 1)],
+            .why = off ? "the coin says off" : "the coin says on",
+            .ask_after =
+                Picoseconds{static_cast<std::int64_t>(500'000'000'000 + (bits >> 8) % 4'000'000'000'000)},
+            .memory = {.bits = bits}};
+  }
+};
+
+struct TestLog final : AgentLog {
+  void decided(const DecisionRecord& record) override {
+    decisions.push_back(record);
+    why.insert(std::string(record.why));
+  }
+  void happened(Picoseconds, const std::string& what) override { said.push_back(what); }
+  Problems keep_off(const std::vector<PortId>& cables) override {
+    kept = cables;
+    return {};
+  }
+  const std::set<std::string>& reasons() const { return why; }
+
+  std::vector<DecisionRecord> decisions;
+  std::set<std::string> why;
+  std::vector<std::string> said;
+  std::vector<PortId> kept;
+};
+
+/// Any cable between switches may go off.
+struct AnyStage final : LinkStages {
+  Place place(SwitchId, std::uint16_t) const override { return {1, 0, 0}; }
+  std::uint32_t rows() const override { return 1; }
+  std::uint32_t counts() const override { return 1; }
+  void each_in_row(SwitchId s, std::uint32_t, const EachSwitch& each) const override { each(s, 0); }
+  void each_shorter(SwitchId, std::uint16_t, const EachPort&) const override {}
+  Near near(const Place&, const Knows&) const override { return {}; }
+};
+
+class AgentBench : public RolloutClock {
+ public:
+  AgentBench(Network built, RateLadder rates, const Policy& policy, AgentSettings settings = quick_settings())
+      : tables(std::move(built)),
+        fake(tables.network),
+        ports(fake),
+        control_(std::move(rates), policy, 1000_ms, 1_ms) {
+    if (policy.changes_topology())
+      stages_ = std::make_unique<ButterflyStages>(tables.network);
+    else if (control_.ladder.has_off())
+      stages_ = std::make_unique<AnyStage>();
+    for (SwitchId s = 0; s < network().switches(); ++s)
+      drivers_.push_back(std::make_unique<FakePortDriver>(ports, s));
+    journal_ = std::make_unique<Journal>(*Journal::open((folder_.path / "journal").string()));
+    rollout_ = std::make_unique<Rollout>(fake.drivers(), *journal_, *this);
+    changer_ = std::make_unique<RolloutTables>(network(), tables.tables, fake.drivers(), *rollout_,
+                                               RolloutAbout{}, RolloutTables::Work::at_once);
+    std::vector<PortDriver*> all;
+    for (const auto& driver : drivers_) all.push_back(driver.get());
+    agent = std::make_unique<Agent>(AgentPlace{network(), all, *changer_, stages_.get(), log}, control_,
+                                    settings);
+    settings_ = settings;
+    step_once();  // loads the first tables
+    live_ = true;
+  }
+
+  /// Turns the clock by so many seconds.
+  void run(int seconds) {
+    for (int i = 0; i < seconds * 2; ++i) {
+      if (i % 2 == 0) each_second();
+      step_once();
+    }
+  }
+  void finish() {
+    agent->finish();
+    for (int i = 0; i < 60 && !agent->finished(); ++i) step_once();
+  }
+
+  // Frames are on their way while rules change, and none is longer on its way than a drain.
+  void wait(std::chrono::milliseconds) override { fake.land(); }
+  void step(std::string_view) override {
+    if (!live_) return;
+    for (int i = 0; i < 2; ++i) launch();
+    fake.find_again();
+    fake.fly(2, random_);
+  }
+
+  void send_at_random(int frames) {
+    for (int i = 0; i < frames; ++i) launch();
+    fake.fly(1, random_);
+  }
+  void send_between(SwitchId from, SwitchId to, int frames) {
+    for (int i = 0; i < frames; ++i) send(host_of(from), host_of(to));
+  }
+  /// The usual way between the ends of a cable is the cable.
+  void send_over(PortId port, int frames) {
+    send_between(network().owner[port], network().owner[network().peer[port]], frames);
+  }
+  void walk_all() {
+    fake.land();
+    for (HostId from = 0; from < network().hosts; ++from)
+      for (HostId to = 0; to < network().hosts; ++to)
+        if (from != to) send(from, to);
+  }
+  void expect_nothing_lost() const {
+    EXPECT_EQ(fake.cut, 0u) << fake.first_failure;
+    EXPECT_EQ(fake.looped, 0u);
+    EXPECT_EQ(fake.excused, 0u);
+  }
+
+  void restart(SwitchId s) {
+    ports.offset[s] = UINT64_MAX;  // its counters begin anew
+    for (const PortState& port : fake.switches[s]->port_states())
+      ports.offset[s] = std::min(ports.offset[s], std::min(port.sent, port.received));
+    fake.switches[s]->restart();
+    fake.lost[s] = true;
+    for (PortId p = network().first_port[s]; p < network().first_port[s + 1]; ++p)
+      ports.enabled[p] = true, ports.update(p);
+    ports.silent[s] = true;
+    step_once();
+    ports.silent[s] = false;
+  }
+  void inject(Random& random) {
+    const auto cable = cables()[random.below(cables().size())];
+    const auto s = static_cast<SwitchId>(random.below(network().switches()));
+    switch (random.below(4)) {
+      case 0:
+        ports.cut[cable] = true, ports.update(cable);
+        break;
+      case 1:
+        ports.stuck[cable] = true, ports.update(cable);
+        break;
+      case 2:
+        restart(s);
+        break;
+      default:
+        ports.silent[s] = true;
+    }
+  }
+  void mend() {
+    for (PortId p = 0; p < network().switch_ports(); ++p)
+      ports.cut[p] = ports.stuck[p] = false, ports.update(p);
+    std::fill(ports.silent.begin(), ports.silent.end(), false);
+  }
+
+  std::size_t count(CablePhase phase) const {
+    const auto& all = agent->cables();
+    return static_cast<std::size_t>(
+        std::count_if(all.begin(), all.end(), [&](const CableState& c) { return c.phase == phase; }));
+  }
+  const Network& network() const { return tables.network; }
+  std::vector<PortId> cables() const { return tables.cables(); }
+  const RateLadder& ladder() const { return control_.ladder; }
+
+  TestTables tables;
+  FakeNetwork fake;
+  FakePorts ports;
+  TestLog log;
+  std::unique_ptr<Agent> agent;
+  std::function<void()> each_second = [] {};
+
+ private:
+  void step_once() {
+    now_ = now_ + settings_.poll;
+    fake.land();
+    fake.find_again();
+    agent->step(now_);
+  }
+  HostId host_of(SwitchId s) const {
+    for (HostId h = 0; h < network().hosts; ++h)
+      if (network().switch_of_host(h) == s) return h;
+    return 0;
+  }
+  void send(HostId from, HostId to) { fake.send(tables.mac(from), tables.mac(to), from, to); }
+  void launch() {
+    const auto from = static_cast<HostId>(random_.below(network().hosts));
+    const auto to = static_cast<HostId>(random_.below(network().hosts - 1));
+    const HostId other = to < from ? to : to + 1;
+    fake.launch(tables.mac(from), tables.mac(other), from, other);
+  }
+
+  TestFolder folder_;
+  ControlSettings control_;
+  AgentSettings settings_ = quick_settings();
+  std::unique_ptr<LinkStages> stages_;
+  std::vector<std::unique_ptr<FakePortDriver>> drivers_;
+  std::unique_ptr<Journal> journal_;
+  std::unique_ptr<Rollout> rollout_;
+  std::unique_ptr<RolloutTables> changer_;
+  Random random_{3, 5};
+  Picoseconds now_{};
+  bool live_ = false;  ///< frames cross
+};
+
+}  // namespace ebb::inline fabric

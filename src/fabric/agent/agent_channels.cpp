@@ -1,0 +1,135 @@
+// Questions to the controller, and rates.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fabric/agent/agent.hpp"
+
+namespace ebb::inline fabric {
+
+std::span<std::int64_t> Agent::times_of(PortId port) {
+  const std::size_t states = 2 * control_.ladder.size();
+  return std::span(times_).subspan(port * states, states);
+}
+
+void Agent::ask_channels() {
+  for (PortId p = 0; p < network().switch_ports(); ++p) {
+    Channel& channel = channels_[p];
+    const SwitchKnown& known = switches_[network().owner[p]];
+    if (!channel.controlled || known.silent || !known.ever) continue;
+    if (scheduled_ && is_off(channel.control.rung)) continue;
+    channel.control.missed = static_cast<std::int64_t>(missed_[p] - channel.missed_at_question);
+    if (channel.control.next_question <= now_.v)
+      ask(p, Cause::time);
+    else if (channel.control.missed >= channel.control.ask_missed)
+      ask(p, Cause::missed);
+  }
+}
+
+void Agent::ask(PortId port, Cause cause) {
+  Channel& channel = channels_[port];
+  // Rules first: a cable goes off only when nothing crosses it any more. So nothing can be stranded.
+  const Answer answer = controller_.ask(channel.control, observe(port), cause, [] { return true; });
+  channel.missed_at_question = missed_[port];
+  record(port, answer, cause);
+  spread(port, answer.wish);
+}
+
+Observation Agent::observe(PortId port) const {
+  const Channel& channel = channels_[port];
+  Observation seen;
+  seen.now = now_;
+  seen.passed = {static_cast<std::int64_t>(channel.bytes.sum())};
+  seen.last_busy = channel.last_busy;
+  if (place_.stages) seen.stage = stage_of(port);
+  return seen;
+}
+
+/// As the engine finds it, with the difference that the agent sees the whole row at once.
+StageView Agent::stage_of(PortId port) const {
+  StageView view;
+  view.missed = {channels_[port].control.missed};
+  if (!joins_switches(network(), port)) return view;
+  const SwitchId s = network().owner[port];
+  const auto here = static_cast<std::uint16_t>(local(port));
+  const LinkStages::Place place = place_.stages->place(s, here);
+  view.stage = place.stage;
+  if (place.stage == 0) return view;
+  place_.stages->each_shorter(s, here, [&](std::uint16_t other) {
+    const PortId p = network().first_port[s] + other;
+    if (!loaded_.has(p)) return false;
+    view.detour_load = channels_[p].control.load;
+    return true;
+  });
+  const LinkStages::Near near = place_.stages->near(place, [&](std::uint8_t count) {
+    bool found = false;
+    place_.stages->each_in_row(s, place.row, [&](SwitchId other, int) {
+      for (PortId p = network().first_port[other]; p < network().first_port[other + 1] && !found; ++p) {
+        if (!joins_switches(network(), p)) continue;
+        const auto there = place_.stages->place(other, static_cast<std::uint16_t>(local(p)));
+        found = there.stage > 0 && there.row == place.row && there.count == count && loaded_.has(p);
+      }
+    });
+    return found;
+  });
+  view.before_up = near.before_up, view.after_up = near.after_up;
+  return view;
+}
+
+/// Both ends are ours: they hear of a wish at once.
+void Agent::spread(PortId port, std::size_t wish) {
+  ChannelControl& control = channels_[port].control;
+  const WishSpread told = controller_.spread(control, wish, now_);
+  if (!told.tell && !told.settles) return;
+  Controller::hear(control, false, wish);
+  if (joins_switches(network(), port))
+    Controller::hear(channels_[network().peer[port]].control, true, wish);
+  else
+    Controller::hear(control, true, wish);  // the host's own channel is not ours, and agrees
+}
+
+void Agent::settle_rates() {
+  for (PortId p = 0; p < network().switch_ports(); ++p) {
+    if (!channels_[p].controlled) continue;
+    ChannelControl& control = channels_[p].control;
+    if (finishing_ && !is_off(control.rung))
+      control.wish = control.own = control.other = static_cast<std::uint8_t>(control_.ladder.size() - 1);
+    const std::size_t to = controller_.agreed(control);
+    if (!is_off(to) && !is_off(control.rung) && to != control.rung) settle(p);
+  }
+}
+
+void Agent::settle(PortId port) {
+  const Settlement settled = controller_.settle(channels_[port].control, now_, now_, {}, times_of(port));
+  if (settled.what == Settlement::What::changes && !is_off(settled.to)) set_rate(port);
+}
+
+void Agent::set_rate(PortId port) {
+  say_all(driver(port).set_rate(local(port), control_.ladder[channels_[port].control.rung]));
+}
+
+void Agent::count_reason(std::string_view why, bool changes) {
+  auto found = std::find_if(reasons_.begin(), reasons_.end(),
+                            [&](const ReasonCount& reason) { return reason.why == why; });
+  if (found == reasons_.end()) found = reasons_.insert(found, {std::string(why), 0, 0});
+  ++found->questions, found->changes += changes;
+}
+
+void Agent::record(PortId port, const Answer& answer, Cause cause) {
+  count_reason(answer.why(), answer.changes());
+  if (!answer.changes()) return;
+  ++decisions_;
+  place_.log.decided({.at = now_,
+                      .channel = port,
+                      .from = static_cast<std::uint8_t>(answer.before),
+                      .to = static_cast<std::uint8_t>(answer.wish),
+                      .why = answer.why(),
+                      .cause = name_of(cause),
+                      .utilisation = answer.view.utilisation,
+                      .since = answer.view.since,
+                      .sent = answer.view.sent,
+                      .queued = answer.view.queued,
+                      .idle_for = answer.view.idle_for});
+}
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,35 @@
+// How the agent works: the section [agent] of a file.
+#pragma once
+
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+
+namespace ebb::inline fabric {
+
+struct AgentSettings {
+  Picoseconds poll = 100_ms, quiet = 300_ms, hold_down = 30'000_ms, patience = 5'000_ms, retry = 60'000_ms;
+  std::int64_t spare = 0;
+  bool host_ports = true;
+
+  static constexpr auto fields() {
+    using A = AgentSettings;
+    return std::tuple{
+        field("poll", &A::poll, "time between two looks at the counters of all ports", {1_ms, an_hour}),
+        field("quiet", &A::quiet, "without a frame, after which a cable that left the routes goes down",
+              {1_ms, an_hour}),
+        field("hold_down", &A::hold_down, "least time between a cable's coming on and its going off",
+              {{0}, an_hour}),
+        field("patience", &A::patience, "with a cable that does not come up or does not become quiet",
+              {1_ms, an_hour}),
+        field("retry", &A::retry, "time after which a cable that did not come up is tried again",
+              {1_ms, an_hour}),
+        field("spare", &A::spare, "failures of cables that what stays on must survive", {0, 16}),
+        field("host_ports", &A::host_ports,
+              "the ports towards hosts follow their load too; they never go off")};
+  }
+  Problems check() const;
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,80 @@
+#include "fabric/agent/cable_set.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "topology/flattened_butterfly.hpp"
+#include "topology/folded_clos.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+Network butterfly() {
+  FlattenedButterfly shape;
+  shape.k = 4, shape.n = 2, shape.c = 1;
+  return shape.build({});
+}
+
+std::vector<PortId> cables_of(const Network& network) {
+  std::vector<PortId> all;
+  for (PortId p = 0; p < network.switch_ports(); ++p)
+    if (joins_switches(network, p) && p < network.peer[p]) all.push_back(p);
+  return all;
+}
+
+/// By taking away every choice of so many cables, as the definition has it.
+bool survives_every_choice(const Network& network, const CableSet& cables, std::uint32_t failures,
+                           std::size_t first = 0) {
+  if (!survives(network, cables, 0)) return false;
+  const std::vector<PortId> all = cables_of(network);
+  for (std::size_t i = first; failures > 0 && i < all.size(); ++i)
+    if (cables.has(all[i]) &&
+        !survives_every_choice(network, cables.without(network, all[i]), failures - 1, i + 1))
+      return false;
+  return true;
+}
+
+TEST(CableSet, AFullRowOfFourSurvivesTwoFailuresAndNotThree) {
+  const Network net = butterfly();
+  const CableSet all(net);
+  EXPECT_TRUE(survives(net, all, 2));
+  EXPECT_FALSE(survives(net, all, 3));
+}
+
+TEST(CableSet, ATreeIsConnectedAndSurvivesNoFailure) {
+  const Network net = butterfly();
+  CableSet tree(net);
+  int kept = 0;
+  for (const PortId p : cables_of(net))
+    if (survives(net, tree.without(net, p), 0))
+      tree.set(net, p, false);
+    else
+      ++kept;
+  EXPECT_EQ(kept, 3);
+  EXPECT_TRUE(survives(net, tree, 0));
+  EXPECT_FALSE(survives(net, tree, 1));
+}
+
+TEST(CableSet, SpinesWithoutHostsMayBeCutOff) {
+  FoldedClos shape;
+  shape.levels = 2, shape.radix = 4;
+  const Network net = shape.build({});
+  CableSet cables(net);
+  const SwitchId last = net.switches() - 1;  // a spine
+  for (PortId p = net.first_port[last]; p < net.first_port[last + 1]; ++p) cables.set(net, p, false);
+  EXPECT_TRUE(survives(net, cables, 0));
+}
+
+TEST(CableSet, DisjointWaysSayWhatTakingCablesAwaySays) {
+  const Network net = butterfly();
+  EXPECT_TRUE(rc::check([&] {
+    CableSet cables(net);
+    for (const PortId p : cables_of(net))
+      if (*rc::gen::inRange(0, 4) == 0) cables.set(net, p, false);
+    for (const std::uint32_t failures : {0u, 1u, 2u})
+      RC_ASSERT(survives(net, cables, failures) == survives_every_choice(net, cables, failures));
+  }));
+}
+
+}  // namespace
+}  // namespace ebb::inline fabric

@@ -1,0 +1,48 @@
+// Stand-ins for an agent that changes nothing: counters are real, what it would do is only remembered.
+#pragma once
+
+#include <map>
+#include <utility>
+
+#include "fabric/agent/detour_tables.hpp"
+#include "fabric/agent/port_driver.hpp"
+#include "fabric/agent/table_changer.hpp"
+
+namespace ebb::inline fabric {
+
+class DryPorts final : public PortDriver {
+ public:
+  explicit DryPorts(PortDriver& real) : real_(real) {}
+
+  const std::string& name() const override { return real_.name(); }
+  void ask() override { real_.ask(); }
+  Result<std::vector<PortReading>> answer() override {
+    auto readings = real_.answer();
+    if (readings)
+      for (const auto& [local, on] : enabled_)
+        (*readings)[local].enabled = on, (*readings)[local].up = on && (*readings)[local].up;
+    return readings;
+  }
+  Problems enable(std::uint32_t local, bool on) override { return enabled_[local] = on, Problems{}; }
+  Problems set_rate(std::uint32_t, BitsPerSecond) override { return {}; }
+
+ private:
+  PortDriver& real_;
+  std::map<std::uint32_t, bool> enabled_;
+};
+
+/// Proves the tables that it would bring.
+class DryTables final : public TableChanger {
+ public:
+  explicit DryTables(const DetourTables& tables) : tables_(tables) {}
+
+  void begin(const CableSet& routes) override { ended_ = tables_.prove(routes); }
+  std::optional<Problems> ended() override { return std::exchange(ended_, {}); }
+  std::vector<std::uint64_t> missed() override { return {}; }
+
+ private:
+  const DetourTables& tables_;
+  std::optional<Problems> ended_;
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,35 @@
+// The ports of one switch as the agent sees them: counters, whether a link is up, off and on, and the rate.
+// There is one for Open vSwitch and a twin in memory.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/units.hpp"
+
+namespace ebb::inline fabric {
+
+/// One port at one moment. Counters are the switch's own: they begin anew when it restarts.
+struct PortReading {
+  bool enabled = true;  ///< nobody has switched it off
+  bool up = false;      ///< it has a link
+  std::uint64_t sent_bytes = 0, received_bytes = 0;
+  std::uint64_t sent_frames = 0, received_frames = 0;
+};
+
+class PortDriver {
+ public:
+  virtual ~PortDriver() = default;
+
+  virtual const std::string& name() const = 0;
+  /// Asks for the readings of all ports. The answer is fetched later, so that many switches work at a time.
+  virtual void ask() = 0;
+  /// One reading for each local port of the plan, in order.
+  virtual Result<std::vector<PortReading>> answer() = 0;
+  virtual Problems enable(std::uint32_t local, bool on) = 0;
+  virtual Problems set_rate(std::uint32_t local, BitsPerSecond rate) = 0;
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,56 @@
+// Tables for some cables, brought onto the switches by a rollout: both versions side by side, then the edges,
+// then the old one away, so that no frame is lost. What is brought is proved first. The work is done by a
+// thread of its own, because it takes seconds while the agent looks many times a second; tests do without.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "fabric/agent/detour_tables.hpp"
+#include "fabric/agent/table_changer.hpp"
+#include "fabric/rollout.hpp"
+
+namespace ebb::inline fabric {
+
+class RolloutTables final : public TableChanger {
+ public:
+  enum class Work : std::uint8_t { at_once, by_a_thread };
+
+  RolloutTables(const Network& network, const DetourTables& tables, std::vector<SwitchDriver*> switches,
+                Rollout& rollout, RolloutAbout about, Work work);
+  ~RolloutTables() override;
+
+  void begin(const CableSet& routes) override;
+  std::optional<Problems> ended() override;
+  std::vector<std::uint64_t> missed() override;
+
+ private:
+  Problems bring(const CableSet& routes);
+  void count_missed();
+  void work(const std::stop_token& stop);
+
+  const Network& network_;
+  const DetourTables& tables_;
+  std::vector<SwitchDriver*> switches_;
+  Rollout& rollout_;
+  RolloutAbout about_;
+  const bool by_thread_;
+
+  std::mutex mutex_;  ///< of what follows, up to the thread's own
+  std::condition_variable_any changed_;
+  std::optional<CableSet> wanted_;
+  std::optional<Problems> ended_;
+  std::vector<std::uint64_t> missed_;
+
+  // The thread's own:
+  std::vector<StandIn> stand_ins_;
+  std::uint8_t table_ = 0;                                             ///< that the rules in force stand in
+  std::map<std::pair<SwitchId, std::string>, std::uint64_t> counted_;  ///< of each rule that stands in
+
+  std::jthread thread_;  ///< the last: it ends before the rest
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,30 @@
+// Which cables of any network may go off: all but those of a tree that joins all switches. With nothing but
+// its tree, a network is still connected.
+#pragma once
+
+#include <vector>
+
+#include "routing/link_stages.hpp"
+
+namespace ebb::inline fabric {
+
+class TreeStages final : public LinkStages {
+ public:
+  explicit TreeStages(const Network& network);
+
+  Place place(SwitchId s, std::uint16_t port) const override;
+  std::uint32_t rows() const override { return 1; }
+  std::uint32_t counts() const override { return 1; }
+  void each_in_row(SwitchId s, std::uint32_t, const EachSwitch& each) const override { each(s, 0); }
+  /// The tree's first hop towards the other end of the cable.
+  void each_shorter(SwitchId s, std::uint16_t port, const EachPort& each) const override;
+  Near near(const Place&, const Knows&) const override { return {}; }
+
+ private:
+  const Network& network_;
+  std::vector<bool> tree_;         ///< by port
+  std::vector<PortId> to_parent_;  ///< of each switch; no_id at the root
+  std::vector<std::uint32_t> depth_;
+};
+
+}  // namespace ebb::inline fabric

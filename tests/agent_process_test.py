@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""`ebb agent` in a lab of real Open vSwitch bridges: cables off and on under traffic, killed agents, killed switches.
+
+usage: agent_process_test.py PATH_OF_EBB [TEST…]     (from the source folder)
+
+Exit code 77 (skipped) without root or Open vSwitch. The lab has a name of its own and is removed at the end.
+"""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.abspath("build/ebb")
+NAME = "agt%d" % (os.getpid() % 10000)
+FOLDER = "/run/ebb-lab/" + NAME
+INVENTORY = FOLDER + "/inventory.toml"
+FILE = "examples/agent-butterfly.toml"
+QUICK = ["--set", "agent.hold_down=1s", "--set", "control.policy.quiet_epochs=1", "--drain", "300"]
+OFF = "/inventory.toml.off"
+
+
+def skip(why):
+    print("skipped: " + why)
+    sys.exit(77)
+
+
+def need_root_and_switches():
+    if os.geteuid() != 0:
+        skip("only root can make network namespaces")
+    os.environ["PATH"] += ":/usr/sbin:/sbin"
+    for tool in ["ovs-ofctl", "ovs-vswitchd", "ovsdb-server", "ip", "tc", "ping"]:
+        if not shutil.which(tool):
+            skip(tool + " is not installed")
+    if subprocess.run(["unshare", "--net", "true"], capture_output=True).returncode != 0:
+        skip("this machine makes no namespaces")
+
+
+def ebb(*words, check=True):
+    done = subprocess.run([EBB, *words], capture_output=True, text=True, timeout=180)
+    if check and done.returncode != 0:
+        raise AssertionError("ebb %s\n%s%s" % (" ".join(words), done.stdout, done.stderr))
+    return done
+
+
+def in_lab(host, *words):
+    return [EBB, "lab", "exec", "--name", NAME, host, "--", *words]
+
+
+class Agent:
+    """An agent beside the lab's switches."""
+
+    def __init__(self, folder, *more):
+        self.log = os.path.join(folder, "agent.log")
+        words = [EBB, "agent", FILE, "-i", INVENTORY, "--log", self.log, *QUICK, *more]
+        self.process = subprocess.Popen(in_lab("fabric", *words), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        text=True)
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        output = self.process.communicate(timeout=150)[0]
+        if self.process.returncode != 0:
+            raise AssertionError(output)
+        return output
+
+    def kill(self):
+        self.process.kill()
+        self.process.communicate()
+
+
+def cables_off():
+    try:
+        with open(FOLDER + OFF, encoding="ascii") as file:
+            return sum(1 for line in file if not line.startswith("#"))
+    except FileNotFoundError:
+        return 0
+
+
+def wait_until(condition, seconds):
+    end = time.time() + seconds
+    while time.time() < end:
+        if condition():
+            return True
+        time.sleep(0.2)
+    return False
+
+
+def ping(seconds, source="h0", target=7, interval=0.02):
+    """Returns how many of how many pings were not answered."""
+    count = int(seconds / interval)
+    done = subprocess.run(in_lab(source, "ping", "-q", "-c", str(count), "-i", str(interval), "-W", "5",
+                                 "10.86.0.%d" % (target + 2)), capture_output=True, text=True, timeout=seconds * 4 + 60)
+    sent, received = map(int, re.search(r"(\d+) packets transmitted, (\d+) received", done.stdout).groups())
+    return sent - received, sent
+
+
+class AgentInTheLab(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        ebb("lab", "up", FILE, "--name", NAME)
+
+    @classmethod
+    def tearDownClass(cls):
+        ebb("lab", "down", "--name", NAME)
+        shutil.rmtree(cls.folder)
+
+    def all_pairs_answer(self):
+        for source in range(0, 8, 2):
+            for target in range(1, 8, 2):
+                lost, sent = ping(0.05, "h%d" % source, target, 0.02)
+                self.assertEqual(lost, 0, "h%d -> h%d" % (source, target))
+
+    def test_1_dry_run_changes_nothing(self):
+        before = ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout
+        out = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--dry-run",
+                  "--time", "4s", *QUICK).stdout
+        self.assertIn("would:", out)
+        self.assertEqual(cables_off(), 0)
+        self.assertEqual(ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout, before)
+
+    def test_2_quiet_cables_go_off_under_pings_and_come_back(self):
+        agent = Agent(self.folder, "--decisions", os.path.join(self.folder, "lab.why"))
+        lost, sent = ping(20)
+        self.assertEqual(lost, 0, "of %d pings" % sent)
+        self.assertTrue(wait_until(lambda: cables_off() == 3, 60), "%d cables are off" % cables_off())
+        self.all_pairs_answer()
+        out = agent.stop()
+        self.assertIn("energy of the ports", out)
+        self.assertEqual(cables_off(), 0)
+        self.all_pairs_answer()
+        self.assertIn("quiet: it goes off", ebb("why", os.path.join(self.folder, "lab.why")).stdout)
+        with open(agent.log, encoding="utf-8") as file:
+            self.assertTrue(all(json.loads(line) for line in file))
+
+    def test_3_a_killed_agent_leaves_a_network_that_works(self):
+        agent = Agent(self.folder)
+        self.assertTrue(wait_until(lambda: cables_off() > 0, 90))
+        agent.kill()
+        self.all_pairs_answer()
+        out = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--all-on",
+                  *QUICK).stdout
+        self.assertIn("everything is on", out)
+        self.assertEqual(cables_off(), 0)
+        self.all_pairs_answer()
+
+    def test_6_a_killed_switch_is_brought_to_the_right_state(self):
+        agent = Agent(self.folder)
+        self.assertTrue(wait_until(lambda: cables_off() == 3, 90))
+        with open(FOLDER + "/ovs-vswitchd.pid", encoding="ascii") as file:
+            os.kill(int(file.read()), signal.SIGKILL)  # the lab's own, by its number
+        time.sleep(1)
+        folders = ["OVS_%s=%s" % (word, FOLDER) for word in ["RUNDIR", "LOGDIR", "DBDIR", "SYSCONFDIR"]]
+        started = subprocess.run(in_lab("fabric", "env", *folders, "ovs-vswitchd", "unix:%s/db.sock" % FOLDER,
+                                        "--no-chdir", "--detach", "--pidfile=%s/ovs-vswitchd.pid" % FOLDER,
+                                        "--log-file=%s/ovs-vswitchd.log" % FOLDER,
+                                        "--unixctl=%s/ovs-vswitchd.ctl" % FOLDER, "-vconsole:off"),
+                                 capture_output=True, text=True, timeout=60)
+        self.assertEqual(started.returncode, 0, started.stderr)
+        self.assertTrue(wait_until(lambda: ping(0.1)[0] == 0, 60), "no pings after the restart")
+        self.all_pairs_answer()
+        agent.stop()
+        self.all_pairs_answer()
+
+    def test_4_one_agent_at_a_time(self):
+        agent = Agent(self.folder)
+        time.sleep(3)
+        second = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--time", "1s",
+                     check=False)
+        self.assertEqual(second.returncode, 1)
+        self.assertIn("another ebb is at work", second.stderr)
+        agent.stop()
+
+    def test_5_policies_that_need_a_queue_are_refused(self):
+        done = ebb("agent", FILE, "-i", INVENTORY, "--set", "control.policy.name=queue_aware", check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("how much waits", done.stderr)
+
+
+if __name__ == "__main__":
+    need_root_and_switches()
+    del sys.argv[1:2]
+    unittest.main(verbosity=2)
