@@ -32,7 +32,7 @@ int do_agent(Typed& typed) {
   return run_agent(typed.agent);
 }
 
-void add_files(CLI::App& command, AgentArguments& agent) {
+void add_files(Command& command, AgentArguments& agent) {
   command.add_option("--log", agent.log, "append each decision and event to this file, a line of JSON each")
       ->type_name("FILE");
   command
@@ -46,7 +46,7 @@ void add_files(CLI::App& command, AgentArguments& agent) {
 
 }  // namespace
 
-void add_agent_command(CLI::App& app, int& exit_code) {
+void add_agent_command(Command& app, int& exit_code) {
   auto* command =
       app.add_subcommand("agent", "let a power policy drive the ports of real switches (see docs/agent.md)");
   add_examples(*command, {"ebb agent mine.toml -i inventory.toml --dry-run --time 60s",
@@ -73,11 +73,11 @@ void add_agent_command(CLI::App& app, int& exit_code) {
       ->type_name("TIME");
   add_files(*command, agent);
   command->add_option("--rates", agent.rates, "how rates are set: tc on interfaces of this machine, or none")
-      ->check(CLI::IsMember({"tc", "none"}));
+      ->check(one_of({"tc", "none"}));
   command->add_option("--drain", agent.drain_ms, "milliseconds that a frame may be on its way (1000)");
   command->add_option("--status-port", agent.status_port, "answer /status and /metrics on this loopback port")
       ->type_name("PORT")
-      ->check(CLI::Range(1, 65535));
+      ->check(whole_number(1, 65535));
   command
       ->add_option("--token-file", agent.token_file,
                    "who knows the token in it is answered; by default the inventory's name with .token")

@@ -5,6 +5,6 @@
 
 namespace ebb::inline app {
 
-void add_agent_command(CLI::App& app, int& exit_code);
+void add_agent_command(Command& app, int& exit_code);
 
 }  // namespace ebb::inline app

@@ -100,4 +100,12 @@ Check whole_number(std::int64_t least, std::int64_t most) {
   return [range = CLI::Range(least, most)](const std::string& text) { return range(text); };
 }
 
+Check number_between(double least, double most) {
+  return [range = CLI::Range(least, most)](const std::string& text) { return range(text); };
+}
+
+Check one_of(const std::vector<std::string>& words) {
+  return [member = CLI::IsMember(words)](const std::string& text) { return member(text); };
+}
+
 }  // namespace ebb::inline app

@@ -72,5 +72,7 @@ class Command {
 
 /// Takes whole numbers from `least` to `most`.
 Check whole_number(std::int64_t least, std::int64_t most);
+Check number_between(double least, double most);
+Check one_of(const std::vector<std::string>& words);
 
 }  // namespace ebb::inline app

@@ -20,7 +20,7 @@ struct OffArguments {
   std::string file, demand, schedule;
   std::vector<std::string> settings;
   double room = 0.8, watts = 0, base_watts = 0, price = 0.07;
-  std::uint32_t spare = 0;
+  std::uint64_t spare = 0;
   OutputFormat output;
 };
 
@@ -77,7 +77,8 @@ int do_off(const OffArguments& arguments) {
   Table table = plan_table(arguments);
   double saved_hours = 0;
   for (std::size_t hour = 0; hour < hours_of_day; ++hour) {
-    const OffRequest request{network, tables, (*day)[hour], arguments.room, arguments.spare};
+    const OffRequest request{network, tables, (*day)[hour], arguments.room,
+                             static_cast<std::uint32_t>(arguments.spare)};
     const OffPlan plan = search_off(request);
     if (const Problems problems = tables.prove(plan.on); !problems.empty()) return refuse(problems), failed;
     schedule.on.push_back(plan.on);
@@ -105,7 +106,7 @@ int do_off(const OffArguments& arguments) {
 
 }  // namespace
 
-void add_off_command(CLI::App& app, int& exit_code) {
+void add_off_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "off", "which cables and switches a demand can do without, hour by hour (see docs/agent.md)");
   add_examples(*command, {"ebb off mine.toml --demand tm.csv --schedule off.csv --watts 1.5",
@@ -120,14 +121,14 @@ void add_off_command(CLI::App& app, int& exit_code) {
                    "write the cables that are off into this file, for `ebb agent`")
       ->type_name("FILE");
   command->add_option("--room", arguments->room, "share of its rate that a channel may carry (0.8)")
-      ->check(CLI::Range(0.01, 1.0));
+      ->check(number_between(0.01, 1.0));
   command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
-      ->check(CLI::Range(0, 16));
+      ->check(whole_number(0, 16));
   command->add_option("--watts", arguments->watts, "what a port draws more on than off")
-      ->check(CLI::Range(0.0, 1e4));
+      ->check(number_between(0.0, 1e4));
   command->add_option("--base-watts", arguments->base_watts, "what a switch draws more on than off")
-      ->check(CLI::Range(0.0, 1e6));
-  command->add_option("--price", arguments->price, "of a kWh (0.07)")->check(CLI::Range(0.0, 1e3));
+      ->check(number_between(0.0, 1e6));
+  command->add_option("--price", arguments->price, "of a kWh (0.07)")->check(number_between(0.0, 1e3));
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_off(*arguments); });

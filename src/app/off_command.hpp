@@ -5,6 +5,6 @@
 
 namespace ebb::inline app {
 
-void add_off_command(CLI::App& app, int& exit_code);
+void add_off_command(Command& app, int& exit_code);
 
 }  // namespace ebb::inline app

@@ -8,7 +8,7 @@
 
 namespace ebb::inline app {
 
-inline void add_replay_option(CLI::App& command, std::string& trace) {
+inline void add_replay_option(Command& command, std::string& trace) {
   command
       .add_option("--replay", trace,
                   "this trace instead of the file's [traffic], for example one of `ebb agent --record`")

@@ -54,7 +54,6 @@ class ProgramMaker {
   const BlockRouting& routing() const { return routing_; }
   const TableChoice& tables() const { return tables_; }
   const ProgramOptions& options() const { return options_; }
-  const BlockRouting& routing() const { return routing_; }
 
  private:
   FlowRule rule(std::uint16_t priority, std::string match, std::string actions) const;
