@@ -405,6 +405,15 @@ class Rules(unittest.TestCase):
                 ebb("rules", "examples/lab-clos.toml", "--organisation", organisation, "--openflow", folder)
                 self.assertEqual(os.path.exists(f"{folder}/s0.groups"), groups)
 
+    def test_a_run_that_forwards_by_rules_says_what_the_conditions_are(self):
+        def rules(*more):
+            done = ebb("rules", "examples/run-dragonfly-adv-rules.toml", "--organisation", "conditional", "--json",
+                       "--switch", "s0", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return json.loads(done.stdout)["switches"]
+        self.assertEqual(rules(), rules("--set", "rules.trigger=pause_and_own_queue", "--set", "rules.kind=non_minimal"))
+        self.assertNotEqual(rules(), rules("--set", "rules.trigger=pause"), "[rules] goes before [routing]")
+
     def test_refusals(self):
         self.assertIn("no such other ways", ebb("rules", "examples/lab-clos.toml", "--organisation", "conditional",
                                                 "--set", "rules.kind=non_minimal").stderr)
