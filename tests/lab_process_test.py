@@ -274,6 +274,12 @@ class Messages(Lab):
         self.assertEqual(on("h0", "sh", "-c", "exit 7").returncode, 7)
         self.assertIn('there is no host "h99"', on("h99", "true").stderr)
 
+    def test_a_name_that_is_none(self):
+        for words in (("up", "examples/lab-complete.toml"), ("down",), ("status",)):
+            done = ebb("lab", words[0], "--name", "../x", *words[1:])
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("is no name for a lab", done.stderr)
+
     def test_no_lab(self):
         for action in ("status", "test"):
             self.assertIn("there is no lab", lab(action).stderr)
@@ -290,6 +296,11 @@ class Messages(Lab):
             done = run(program, "lab", "up", "--name", LAB, f"{folder}/lab-complete.toml", preexec_fn=nobody, cwd="/")
             self.assertEqual(done.returncode, 1)
             self.assertIn("only root may", done.stderr)
+            self.up("lab-complete")
+            for words in (("status",), ("exec", "h0", "--", "true"), ("down",)):
+                done = run(program, "lab", words[0], "--name", LAB, *words[1:], preexec_fn=nobody, cwd="/")
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("only root may", done.stderr)
             self.assertIn("CAP_NET_RAW", run(program, "dmp", "lo", preexec_fn=nobody, cwd="/").stderr)
 
 
@@ -393,6 +404,15 @@ class Rules(unittest.TestCase):
             for organisation, groups in (("conditional", True), ("compacted", False)):
                 ebb("rules", "examples/lab-clos.toml", "--organisation", organisation, "--openflow", folder)
                 self.assertEqual(os.path.exists(f"{folder}/s0.groups"), groups)
+
+    def test_a_run_that_forwards_by_rules_says_what_the_conditions_are(self):
+        def rules(*more):
+            done = ebb("rules", "examples/run-dragonfly-adv-rules.toml", "--organisation", "conditional", "--json",
+                       "--switch", "s0", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return json.loads(done.stdout)["switches"]
+        self.assertEqual(rules(), rules("--set", "rules.trigger=pause_and_own_queue", "--set", "rules.kind=non_minimal"))
+        self.assertNotEqual(rules(), rules("--set", "rules.trigger=pause"), "[rules] goes before [routing]")
 
     def test_refusals(self):
         self.assertIn("no such other ways", ebb("rules", "examples/lab-clos.toml", "--organisation", "conditional",

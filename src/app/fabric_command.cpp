@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "app/fabric_addresses.hpp"
 #include "app/fabric_findings.hpp"
 #include "app/output_format.hpp"
 #include "fabric/verify.hpp"
@@ -54,24 +55,6 @@ int do_diff(const Arguments& arguments) {
   return changes->rows.empty() ? succeeded : failed;
 }
 
-/// Hosts that keep an old address would not be reached any more.
-Problems address_problems(const FabricSession& session, const Journal& journal, bool allowed) {
-  const RolloutRecord* last = journal.last_done();
-  const RolloutAbout now = session.about();
-  if (allowed || !last || last->about.addresses.empty() || last->about.addresses == now.addresses) return {};
-  std::size_t changed = 0;
-  for (std::size_t h = 0; h < now.addresses.size(); ++h)
-    changed += h >= last->about.addresses.size() || last->about.addresses[h] != now.addresses[h];
-  return {
-      {session.file->path,
-       fmt::format(
-           "gives {} of {} hosts another address than {} did: until a host has asked for its new one, "
-           "nobody reaches it",
-           changed, now.addresses.size(), last->about.organisation),
-       "with --new-addresses it is deployed all the same; then run `ebb dmp` on the hosts. Organisations of "
-       "one address plan (per_switch, per_group, compacted) change without a loss"}};
-}
-
 Problems refuse_floods(const FabricSession& session) {
   Problems problems;
   for (SwitchDriver* driver : session.switches()) {
@@ -108,14 +91,14 @@ int do_rollout(const Arguments& arguments, bool back) {
   if (const Problems problems = refuse_floods(*session); !problems.empty()) return report_failure(problems);
   auto journal = Journal::open(session->journal);
   if (!journal) return report_failure(journal.problems());
-  if (!back)
-    if (const Problems problems = address_problems(*session, *journal, arguments.new_addresses);
-        !problems.empty())
+  if (!back && !arguments.new_addresses)
+    if (const Problems problems = address_problems(*session, *journal); !problems.empty())
       return refuse(problems);
   RolloutClock clock;
   RolloutSettings settings;
   settings.drain = std::chrono::milliseconds(arguments.drain_ms);
   settings.at_a_time = 8;  // tools wait for switches most of their time
+  settings.objections = [&] { return objections_to_deploy(*session, !arguments.no_probes); };
   Rollout rollout(session->switches(), *journal, clock, settings);
   const auto outcome =
       back ? rollout.rollback() : rollout.deploy(session->about(), [&](std::uint32_t v, std::uint32_t s) {
@@ -180,6 +163,7 @@ void add_fabric_command(Command& app, int& exit_code) {
   auto* deploy = add_part(*fabric, "deploy",
                           "load the tables while traffic flows, or take up a broken rollout", arguments);
   deploy->add_flag("--new-addresses", arguments->new_addresses, "even if hosts get other addresses");
+  deploy->add_flag("--no-probes", arguments->no_probes, "even if a cable is not where the plan has it");
   deploy->add_option("--drain", arguments->drain_ms, "milliseconds that a frame may be on its way (1000)");
   deploy->callback([arguments, &exit_code] { exit_code = do_rollout(*arguments, false); });
   auto* verify =

@@ -7,6 +7,24 @@
 #include "network/invariants.hpp"
 
 namespace ebb::inline app {
+namespace {
+
+/// A run that forwards by rules says in [routing] what its conditions are. The switches get the same ones,
+/// unless [rules] says otherwise.
+Configuration with_conditions_of_routing(Configuration& given) {
+  Node root = given.root();
+  const Node* name = find_path(given.root(), "routing.name");
+  for (const std::string key : {"kind", "alternatives", "trigger", "threshold"}) {
+    const Node* said = find_path(given.root(), "routing." + key);
+    const bool meant = name && name->text == "rules" && said && said->text != name_of(Adaptivity::none);
+    if (meant && !find_path(given.root(), "rules." + key)) set_path(root, "rules." + key, *said);
+  }
+  Configuration merged = Configuration::of(given.path(), std::move(root));
+  merged.problems() = given.problems();
+  return merged;
+}
+
+}  // namespace
 
 ProgramMaker FabricFile::programs(ProgramOptions options) const {
   options.dmp = rules.dmp, options.broadcast = rules.broadcast;
@@ -17,6 +35,7 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
                                                      const std::vector<std::string>& settings) {
   auto configuration = Configuration::read(path, settings);
   if (!configuration) return configuration.problems();
+  *configuration = with_conditions_of_routing(*configuration);
   auto file = std::make_unique<FabricFile>();
   file->path = path;
   Cables cables;

@@ -121,6 +121,16 @@ FabricFindings check_fabric(FabricSession& session, bool probes) {
   return list.take();
 }
 
+Problems objections_to_deploy(const FabricSession& session, bool probes) {
+  const auto walk = ProgramWalk::of(session.network(), session.target(1, 0), session.ports, session.macs);
+  if (!walk) return walk.problems();
+  if (Problems problems = walk->all_pairs().problems; !problems.empty() || !probes) return problems;
+  RolloutClock clock;
+  if (cabling_is_right(session.network(), session.switches(), session.ports, clock)) return {};
+  // A switch that restarts or a port that flaps while it is probed is no wrong cable: a second look decides.
+  return check_cabling(session.network(), session.switches(), session.ports, clock).problems;
+}
+
 Result<Table> fabric_changes(FabricSession& session) {
   if (Problems problems = session.find_all_ports(); !problems.empty()) return problems;
   const auto held = target_as_held(session);

@@ -13,6 +13,9 @@ struct FabricFindings {
 
 /// Walks the new tables and asks the switches. With `probes`, compares the cables too.
 FabricFindings check_fabric(FabricSession& session, bool probes);
+/// Why these tables should not be loaded: a pair that they do not join, and, with `probes`, a cable that is
+/// not where the plan has it. Needs the ports.
+Problems objections_to_deploy(const FabricSession& session, bool probes);
 /// One row per rule or group that would be added or removed.
 Result<Table> fabric_changes(FabricSession& session);
 /// One row per switch; below it, what the journal says.

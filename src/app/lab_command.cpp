@@ -45,6 +45,7 @@ int give_up(Problems problems) {
 }
 
 int build(const LabArguments& arguments) {
+  if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
   const auto read = read_fabric_file(arguments.file, arguments.settings);
   if (!read) return refuse(read.problems());
   const FabricFile& file = **read;
@@ -102,6 +103,9 @@ Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names) {
   if (Problems problems = names.check(); !problems.empty()) return problems;
   std::error_code error;
   if (!std::filesystem::exists(names.file("network.toml"), error)) {
+    if (error == std::errc::permission_denied)
+      return Problem{"ebb lab", fmt::format("only root may look into the lab \"{}\"", names.lab),
+                     "run it as root"};
     const auto labs = labs_there();
     return Problem{
         "ebb lab", fmt::format("there is no lab \"{}\"", names.lab),
@@ -112,6 +116,7 @@ Result<std::unique_ptr<FabricFile>> file_of_lab(const LabNames& names) {
 
 int print_report(const LabArguments& arguments,
                  LabReport (*report)(const LabNames&, const FabricFile&, int)) {
+  if (Problems problems = arguments.names.check(); !problems.empty()) return refuse(std::move(problems));
   const auto read = file_of_lab(arguments.names);
   if (!read) return give_up(read.problems());
   const LabReport made = report(arguments.names, **read, arguments.streams);

@@ -29,15 +29,23 @@ class CableProbe {
       : network_(network), switches_(switches), ports_(ports), clock_(clock) {}
 
   CablingReport check() {
-    add_counters(true);
-    if (report_.problems.empty()) send_all();
-    if (report_.problems.empty()) wait_for_probes();
+    count_probes();
     if (report_.problems.empty()) name_wrong_cables();
     add_counters(false);
     return std::move(report_);
   }
+  bool is_right() {
+    count_probes();
+    add_counters(false);
+    return report_.problems.empty() && missing_.empty();
+  }
 
  private:
+  void count_probes() {
+    add_counters(true);
+    if (report_.problems.empty()) send_all();
+    if (report_.problems.empty()) wait_for_probes();
+  }
   bool between_switches(PortId p) const { return !network_.is_host_port(network_.peer[p]); }
   std::uint32_t number(PortId p) const {
     const SwitchId s = network_.owner[p];
@@ -154,6 +162,11 @@ class CableProbe {
 CablingReport check_cabling(const Network& network, const std::vector<SwitchDriver*>& switches,
                             const std::vector<std::vector<std::uint32_t>>& ports, RolloutClock& clock) {
   return CableProbe(network, switches, ports, clock).check();
+}
+
+bool cabling_is_right(const Network& network, const std::vector<SwitchDriver*>& switches,
+                      const std::vector<std::vector<std::uint32_t>>& ports, RolloutClock& clock) {
+  return CableProbe(network, switches, ports, clock).is_right();
 }
 
 Result<std::vector<std::uint32_t>> find_ports(SwitchDriver& driver, const InventorySwitch& entry) {

@@ -108,8 +108,11 @@ TEST(RulesSettings, FindTheOtherWaysThatATopologyHas) {
   const auto none = table_choice(settings, *block_routing(graph));
   ASSERT_FALSE(none.ok());
   EXPECT_EQ(none.problems()[0].where, "organisation");
-  settings.trigger = Trigger::always;
-  EXPECT_EQ(settings.check().size(), 1u);
+  for (const Trigger trigger : {Trigger::always, Trigger::controller}) {
+    settings.trigger = trigger;
+    ASSERT_EQ(settings.check().size(), 1u);
+    EXPECT_EQ(settings.check()[0].where, "trigger");
+  }
 }
 
 TEST(Program, WithoutBroadcastDropsFramesToMany) {

@@ -207,6 +207,7 @@ Result<RolloutOutcome> Rollout::deploy(RolloutAbout about, const Target& target)
   if (choice.kind == RolloutChoice::Kind::same) return RolloutOutcome::nothing_to_do;
   if (choice.kind == RolloutChoice::Kind::repair) return repair(choice.sides.after);
   if (choice.kind == RolloutChoice::Kind::impossible) return choice.problem;
+  if (problems = settings_.objections(); !problems.empty()) return problems;
   about.version = choice.version;
   clock_.step("journal");
   problems = journal_.begin(about, choice.sides);

@@ -32,6 +32,9 @@ struct RolloutSettings {
   std::chrono::milliseconds patience{15'000};  ///< with a switch that does not answer, and with the drain
   /// So many switches are asked at a time. Within a stage their order does not matter.
   std::size_t at_a_time = 1;
+  /// Asked before anything of a new version is sent or written down; what it says ends the rollout there.
+  /// Not asked for a repair or for what an earlier rollout left: those must not wait for a cable.
+  std::function<Problems()> objections = [] { return Problems{}; };
 };
 
 enum class RolloutOutcome : std::uint8_t { nothing_to_do, repaired, deployed, rolled_back, undone };

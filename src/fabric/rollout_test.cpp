@@ -188,6 +188,28 @@ TEST(Rollout, DoesNothingWhenNothingChanged) {
   EXPECT_EQ(bench.held(), before);
 }
 
+TEST(Rollout, AsksForObjectionsBeforeANewVersionOnly) {
+  Bench bench(butterfly());
+  bench.traffic.on = false;
+  auto journal = Journal::open(bench.journal());
+  ASSERT_TRUE(journal.ok());
+  RolloutSettings settings;
+  settings.objections = [] { return Problems{{"s0 port 1", "a wrong cable", ""}}; };
+  Rollout rollout(bench.drivers, *journal, bench.traffic, settings);
+  const auto refused = rollout.deploy({}, bench.plans.target(Organisation::per_switch));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.problems()[0].what, "a wrong cable");
+  EXPECT_TRUE(journal->rollouts().empty());
+  for (const auto& s : bench.fake.switches) EXPECT_EQ(s->bundles, 0u) << "nothing was sent";
+
+  Rollout unasked(bench.drivers, *journal, bench.traffic);
+  ASSERT_TRUE(unasked.deploy({}, bench.plans.target(Organisation::per_switch)).ok());
+  bench.fake.switches[4]->restart();
+  const auto repaired = rollout.deploy({}, bench.plans.target(Organisation::per_switch));
+  ASSERT_TRUE(repaired.ok());
+  EXPECT_EQ(*repaired, RolloutOutcome::repaired) << "a repair waits for no cable";
+}
+
 TEST(Rollout, GivesASwitchThatRestartedItsRulesBack) {
   Bench bench(butterfly());
   bench.traffic.on = false;

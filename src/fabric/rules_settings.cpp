@@ -25,13 +25,13 @@ Adaptivity wanted_kind(OtherWays kind, const BlockRouting& routing) {
 
 Problems RulesSettings::check() const {
   if (!conditional()) return {};
-  Problems problems = by_rules(*this, Adaptivity::minimal).check();
-  if (trigger == Trigger::always)
-    problems.push_back({"trigger",
-                        "is \"always\", which no table of a switch can say: the default would "
-                        "never be used",
-                        "\"pause\", \"queue\" or \"pause_and_own_queue\""});
-  return problems;
+  if (trigger == Trigger::always || trigger == Trigger::controller)
+    return {{"trigger",
+             fmt::format("is \"{}\", which no table of a switch can say: {}", name_of(trigger),
+                         trigger == Trigger::always ? "the default would never be used"
+                                                    : "a controller would have to load other tables"),
+             "\"pause\", \"queue\" or \"pause_and_own_queue\""}};
+  return by_rules(*this, Adaptivity::minimal).check();
 }
 
 Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouting& routing) {
