@@ -15,7 +15,7 @@ void Counts::merge(const Counts& o) {
   out_of_order += o.out_of_order, most_behind = std::max(most_behind, o.most_behind);
   pauses += o.pauses, spread_pauses += o.spread_pauses;
   deepest_pause = std::max(deepest_pause, o.deepest_pause);
-  digest += o.digest;
+  changes += o.changes, digest += o.digest;
 }
 
 std::vector<ReasonCount> ReasonCounts::sorted() const {
