@@ -20,7 +20,7 @@ def main():
     page = (WEB / "dist/page.html").read_text()
     expected = f"<!--ebb-sources {source_digest()}-->"
     if not page.endswith(expected + "\n"):
-        sys.exit("web/dist/page.html was not built from these sources: run `npm ci && npm run build` in web/ and commit it")
+        sys.exit("web/dist/page.html was not built from these sources: run `npm install && npm run build` in web/ and commit it")
     for place in ("title", "main", "data"):
         if page.count(f"<!--ebb-{place}-->") != 1:
             sys.exit(f"web/dist/page.html has not exactly one place for its {place}")

@@ -33,9 +33,8 @@ export function followRun(root) {
   const showNetwork = async (source) => {
     const data = await NetworkData.read(source), section = get('section.network');
     section.hidden = false;
-    if (view) view.play(false), section.querySelector('div')?.remove();
-    const at = view && view.span < view.data.spans - 1 ? view.span : data.spans - 1;
-    view = new NetworkView(section, data), view.go(at);
+    if (view) return view.replace(data);
+    view = new NetworkView(section, data), view.go(data.spans - 1);
   };
 
   const events = new EventSource(`events?token=${token()}`);

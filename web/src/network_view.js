@@ -42,6 +42,14 @@ export class NetworkView {
     this.draw();
   }
 
+  /// Shows newer data of the same network, at the newest moment unless somebody looks at another.
+  replace(data) {
+    const atEnd = this.span >= this.data.spans - 1, selected = this.heat.selected;
+    this.data = this.picture.data = this.heat.data = data;
+    this.heat.sort(this.heat.sorted), this.heat.selected = selected;
+    this.slider.max = Math.max(0, data.spans - 1);
+    this.go(atEnd ? data.spans - 1 : this.span);
+  }
   go(span) {
     this.span = Math.max(0, Math.min(this.data.spans - 1, span)), this.slider.value = this.span;
     this.draw();
