@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 DecisionRecord decision(std::int64_t at, std::uint32_t channel, std::string_view why) {
@@ -32,4 +32,4 @@ TEST(DecisionHistory, KeepsItsSizeHoweverLongTheRun) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -4,7 +4,7 @@
 
 #include "report/render.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 Table wide_table() {
@@ -44,4 +44,4 @@ TEST(FitWidth, LosesNoCell) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 using testing::HasSubstr;
@@ -43,4 +43,4 @@ TEST(Gnuplot, AFileWithoutAPicturesEndingIsRefused) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -6,7 +6,7 @@
 
 #include "experiment/run_config.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 /// The network of an example, as it is run.
@@ -43,4 +43,4 @@ TEST(NetworkPicture, OfALargeNetworkPutsNeighboursTogether) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 RC_GTEST_PROP(PackedBytes, ComeBackAsTheyWere, (const std::vector<std::uint8_t>& bytes)) {
@@ -28,4 +28,4 @@ TEST(PackedBytes, TakeNoMemoryForWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

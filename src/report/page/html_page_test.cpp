@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 using testing::HasSubstr;
@@ -76,4 +76,4 @@ TEST(Document, IsTheSameInEveryFormat) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report

@@ -7,7 +7,7 @@
 #include "report/page/network_rows.hpp"
 #include "report/page/report_source.hpp"
 
-namespace ebb {
+namespace ebb::inline report {
 namespace {
 
 using testing::HasSubstr;
@@ -95,4 +95,4 @@ TEST(ReportSource, RefusesASeriesOfAnotherVersion) {
 }
 
 }  // namespace
-}  // namespace ebb
+}  // namespace ebb::inline report
