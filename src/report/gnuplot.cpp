@@ -172,20 +172,20 @@ Result<std::string> gnuplot_terminal(const std::string& file) {
 }
 
 std::string gnuplot_script(const Chart& chart, const std::string& terminal, const std::string& output) {
-  std::string out = fmt::format("# {}: made by ebb plot. Change it and run: gnuplot FILE\n", chart.name);
+  std::string out =
+      fmt::format("# {}: made by ebb plot. Change it and run: gnuplot FILE\n", quoted(chart.name));
   if (!terminal.empty()) out += fmt::format("set terminal {}\n", terminal);
   if (!output.empty()) out += fmt::format("set output {}\n", quoted(output));
   out += "set encoding utf8\nset termoption noenhanced\n";
   out += fmt::format(
-      "set title {} \nset key outside below maxrows 4\nset border 3\nset tics nomirror out\nset grid {} lc "
+      "set title {} \nset key outside center top horizontal maxrows 3 samplen 2\nset border 3\nset tics "
+      "nomirror out\nset grid {} lc "
       "rgb \"#dddddd\"\n",
       quoted(chart.title), chart.lying ? "x" : "y");
   out += axis_lines(chart.lying ? chart.y : chart.x, 'x') + axis_lines(chart.lying ? chart.x : chart.y, 'y');
-  if (chart.lying)
-    out += "set yrange [*:*] reverse\nset yrange [-0.6:" +
-           number(static_cast<double>(chart.x.names.size()) - 0.4) + "] reverse\n";
+  if (chart.lying)  // the first name stands on top
+    out += fmt::format("set yrange [{}:-0.6]\n", static_cast<double>(chart.x.names.size()) - 0.4);
   for (std::size_t i = 0; i < chart.curves.size(); ++i) out += data_block(chart, i);
-  // Stacked curves are drawn from the last one down, so that none hides another.
   std::string plots;
   for (std::size_t i = 0; i < chart.curves.size(); ++i)
     plots += (plots.empty() ? "plot " : ", \\\n  ") + plot_of(chart, i);

@@ -10,7 +10,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 Chart small_chart() {
-  return {.name = "power",
+  return {.name = "power\n!ls",
           .title = "say \"x\" `reboot`\n!ls",
           .x = {.title = "time", .unit = "ms"},
           .y = {.title = "power", .unit = "%", .least = 0},
