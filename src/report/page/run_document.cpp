@@ -82,9 +82,9 @@ std::string latency_sentence(const RunSource& run) {
                         microseconds(*more));
   else if (!text_at(run.summary, "control").empty())
     text +=
-        " What of that is the price of saving power, `ebb compare-policies`, or this report with a second "
-        "run "
-        "at full rate, tells.";
+        " How much of that saving power costs, `ebb compare-policies` tells, or a second run at full rate in "
+        "this "
+        "report.";
   return text;
 }
 
