@@ -3,7 +3,8 @@ import {rateRgb, rgb} from './colours.js';
 import {axisTitle, number} from './format.js';
 import {byName, placeName} from './chart_data.js';
 
-const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+// Without quotes, which would end an attribute of the SVG.
+const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-serif';
 const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', undecided: 'emptyCircle', failed: 'rect',
   best: 'circle', computed: 'diamond'};
 

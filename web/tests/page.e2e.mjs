@@ -58,6 +58,8 @@ const checks = {
     assert.match(csv.bytes.toString(), /always full rate/);
     const svg = await downloaded(page, () => figure.getByText('SVG').click());
     assert.match(svg.bytes.toString(), /^<svg/);
+    const errors = await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('parsererror').length, svg.bytes.toString());
+    assert.equal(errors, 0, 'the SVG is well-formed');
     const png = await downloaded(page, () => figure.getByText('PNG').click());
     assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
     await figure.getByText('+', {exact: true}).click();
