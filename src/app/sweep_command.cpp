@@ -145,7 +145,7 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
 }
 
 Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
-  std::vector<SweepPoint> points;
+  std::vector<ebb::report::SweepPoint> points;
   for (const StoredRun& run : runs)
     if (run.kind == "run") points.push_back({run.id, run.verdict, run.why, run.parameters, run.figures});
   return write_report(arguments.report, sweep_document(arguments.file, points, program_version()));
