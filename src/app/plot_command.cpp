@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/report_input.hpp"
 #include "app/say.hpp"
 #include "base/spelling.hpp"
 #include "base/whole_file.hpp"
-#include "experiment/program.hpp"
 #include "report/gnuplot.hpp"
-#include "report/page/study_documents.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {
@@ -40,7 +37,7 @@ Result<Document> document_of(const PlotArguments& arguments) {
   auto rows = run(*reproduction, {.quick = arguments.quick, .quiet = true});
   if (!rows) return rows.problems();
   const std::vector<Reproduced> all = {{reproduction, std::move(*rows)}};
-  return reproductions_document(PageJson::parse(reproductions_json(all, true)), program_version());
+  return reproductions_report(reproductions_json(all, true));
 }
 
 Result<Chart> chart_of(const PlotArguments& arguments, const Document& document) {

@@ -12,6 +12,7 @@
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
+#include "reproduce/reproduce.hpp"
 #include "store/store.hpp"
 
 namespace ebb::inline app {
@@ -105,7 +106,17 @@ Document plans_of(const std::vector<PageJson>& all) {
   return plans_document(plans, program_version());
 }
 
+/// What each reproduces, in the words of `ebb reproduce list`.
+Document report_of(PageJson reproductions_read) {
+  for (PageJson& one : reproductions_read)
+    for (const Reproduction& known : reproductions())
+      if (one.is_object() && text_at(one, "name") == known.name) one["summary"] = known.summary;
+  return reproductions_document(reproductions_read, program_version());
+}
+
 }  // namespace
+
+Document reproductions_report(const std::string& json) { return report_of(PageJson::parse(json)); }
 
 Result<Document> read_document(const std::vector<std::string>& paths) {
   Problems problems;
@@ -148,7 +159,7 @@ Result<Document> read_document(const std::vector<std::string>& paths) {
   PageJson together = PageJson::array();
   for (const PageJson& json : all)
     for (const PageJson& one : json) together.push_back(one);
-  return reproductions_document(together, program_version());
+  return report_of(std::move(together));
 }
 
 }  // namespace ebb::inline app

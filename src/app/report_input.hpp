@@ -13,4 +13,7 @@ namespace ebb::inline app {
 /// printed. Several must be of one kind.
 Result<Document> read_document(const std::vector<std::string>& paths);
 
+/// The report of reproductions, from the JSON that `ebb reproduce --json` prints.
+Document reproductions_report(const std::string& json);
+
 }  // namespace ebb::inline app

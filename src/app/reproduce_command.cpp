@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/output_format.hpp"
+#include "app/report_input.hpp"
 #include "app/report_option.hpp"
 #include "app/results_folder.hpp"
 #include "base/spelling.hpp"
-#include "experiment/program.hpp"
-#include "report/page/study_documents.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {
@@ -99,8 +97,7 @@ int reproduce(const Request& request) {
   if (all.empty()) return failed;  // nothing was reproduced, and stderr says why
   request.output.print(rendered(all, request));
   if (!request.report.empty()) {
-    const PageJson json = PageJson::parse(reproductions_json(all, true));
-    problems = write_report(request.report, reproductions_document(json, program_version()));
+    problems = write_report(request.report, reproductions_report(reproductions_json(all, true)));
     if (!problems.empty()) return refuse(std::move(problems)), failed;
   }
   if (request.folder.empty()) return succeeded;

@@ -27,6 +27,15 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
+/// A name beside an axis: a long one would leave no room for the figure.
+std::string shortened(const std::string& name) {
+  constexpr std::size_t most = 36;
+  if (name.size() <= most) return name;
+  std::size_t end = most;
+  while (end > 0 && (name[end] & 0xc0) == 0x80) --end;  // whole characters
+  return name.substr(0, end) + "...";
+}
+
 std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "NaN"; }
 
 std::string axis_title(const Axis& axis) {
@@ -38,7 +47,7 @@ std::string axis_lines(const Axis& axis, char letter) {
   if (axis.scale == Scale::names) {
     std::string names;
     for (std::size_t i = 0; i < axis.names.size(); ++i)
-      names += fmt::format("{}{} {}", i > 0 ? ", " : "", quoted(axis.names[i]), i);
+      names += fmt::format("{}{} {}", i > 0 ? ", " : "", quoted(shortened(axis.names[i])), i);
     return fmt::format("set {0}tics ({1}){2}\nset {0}range [-0.6:{3}]\n", letter, names,
                        letter == 'x' ? " rotate by -30" : "", static_cast<double>(axis.names.size()) - 0.4);
   }

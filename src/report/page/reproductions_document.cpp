@@ -50,7 +50,11 @@ void add_charts(Document& document, const PageJson& reproduction) {
   for (const PageJson& row : member(reproduction, "rows")) by_unit[text_at(row, "unit")].push_back(&row);
   const std::string name = text_at(reproduction, "name"), summary = text_at(reproduction, "summary");
   std::size_t number = 0;
-  for (auto& [unit, rows] : by_unit) {
+  std::vector<std::pair<std::string, std::vector<const PageJson*>>> most_first(by_unit.begin(),
+                                                                               by_unit.end());
+  std::stable_sort(most_first.begin(), most_first.end(),
+                   [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
+  for (auto& [unit, rows] : most_first) {
     if (rows.size() < 2) continue;
     if (rows.size() > 28) rows.resize(28);
     const std::string title = summary.empty() ? name : summary;
