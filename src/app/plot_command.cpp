@@ -79,16 +79,13 @@ int do_plot(const PlotArguments& arguments) {
     return refuse({{"-o", "is missing: where does the figure go?",
                     "for example: -o figure.svg; or --script to print one"}});
   const bool to_script = arguments.script;
-  std::string terminal;
-  if (!to_script) {
-    const auto found = gnuplot_terminal(arguments.file);
-    if (!found) return refuse(found.problems());
-    terminal = *found;
-  }
+  if (!to_script)
+    if (const auto known = gnuplot_terminal(arguments.file, {}); !known) return refuse(known.problems());
   const auto document = document_of(arguments);
   if (!document) return refuse(document.problems());
   const auto chart = chart_of(arguments, *document);
   if (!chart) return refuse(chart.problems());
+  const std::string terminal = to_script ? "" : *gnuplot_terminal(arguments.file, *chart);
   const std::string script = gnuplot_script(*chart, terminal, to_script ? "" : arguments.file);
   if (to_script && arguments.file.empty()) {
     fmt::print("{}", script);

@@ -169,14 +169,16 @@ std::string plot_of(const Chart& chart, std::size_t index) {
 
 }  // namespace
 
-Result<std::string> gnuplot_terminal(const std::string& file) {
+Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart) {
   // A column of a journal is 86 mm wide; type of 8 points is as large as its captions.
+  const double names = chart.lying ? static_cast<double>(chart.x.names.size()) : 0;
+  const double tall = std::max(1.0, (names + 8) / 20);
   if (file.ends_with(".svg"))
-    return std::string("svg size 700,440 enhanced font \"Helvetica,13\" background \"white\"");
+    return fmt::format("svg size 700,{:.0f} enhanced font \"Helvetica,13\" background \"white\"", 440 * tall);
   if (file.ends_with(".pdf"))
-    return std::string("pdfcairo size 12.0cm,7.6cm noenhanced font \"Helvetica,9\"");
+    return fmt::format("pdfcairo size 12.0cm,{:.1f}cm noenhanced font \"Helvetica,9\"", 7.6 * tall);
   if (file.ends_with(".png"))
-    return std::string("pngcairo size 1400,880 noenhanced font \"Helvetica,22\" linewidth 2");
+    return fmt::format("pngcairo size 1400,{:.0f} noenhanced font \"Helvetica,22\" linewidth 2", 880 * tall);
   return Problem{file, "has no ending that names a picture", "let it end in .svg, .pdf or .png"};
 }
 
@@ -187,9 +189,9 @@ std::string gnuplot_script(const Chart& chart, const std::string& terminal, cons
   if (!output.empty()) out += fmt::format("set output {}\n", quoted(output));
   out += "set encoding utf8\nset termoption noenhanced\n";
   out += fmt::format(
-      "set title {} \nset key outside center top horizontal maxrows 3 samplen 2\nset border 3\nset tics "
-      "nomirror out\nset grid {} lc "
-      "rgb \"#dddddd\"\n",
+      "set label 1 {} at screen 0.5, screen 0.97 center\nset tmargin 5\n"
+      "set key outside center top horizontal maxrows 2 samplen 2\nset border 3\nset tics nomirror out\n"
+      "set grid {} lc rgb \"#dddddd\"\n",
       quoted(chart.title), chart.lying ? "x" : "y");
   out += axis_lines(chart.lying ? chart.y : chart.x, 'x') + axis_lines(chart.lying ? chart.x : chart.y, 'y');
   if (chart.lying)  // the first name stands on top

@@ -10,8 +10,8 @@
 
 namespace ebb::inline report {
 
-/// The terminals that a file's ending asks for: svg, pdf, png.
-Result<std::string> gnuplot_terminal(const std::string& file);
+/// The terminal that a file's ending asks for: svg, pdf, png. Figures with many names are taller.
+Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart);
 
 /// `output` may be empty: then the script shows the figure in a window.
 std::string gnuplot_script(const Chart& chart, const std::string& terminal, const std::string& output);

@@ -38,8 +38,8 @@ TEST(Gnuplot, StackedCurvesStandOnEachOther) {
 }
 
 TEST(Gnuplot, AFileWithoutAPicturesEndingIsRefused) {
-  EXPECT_TRUE(gnuplot_terminal("a.pdf"));
-  EXPECT_FALSE(gnuplot_terminal("a.doc"));
+  EXPECT_TRUE(gnuplot_terminal("a.pdf", small_chart()));
+  EXPECT_FALSE(gnuplot_terminal("a.doc", small_chart()));
 }
 
 }  // namespace
