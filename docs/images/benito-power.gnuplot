@@ -1,9 +1,8 @@
 # "benito-power": made by ebb plot. Change it and run: gnuplot FILE
 set encoding utf8
 set termoption noenhanced
-set label 1 "power of 300,000 hosts' networks by topology and table (Benito, Figure 11) [MW]" at screen 0.5, screen 0.97 center
+set key at screen 0.5, screen 0.99 center top horizontal maxrows 2 samplen 2 title "power of 300,000 hosts' networks by topology and table (Benito, Figure 11) [MW]"
 set tmargin 5
-set key outside center top horizontal maxrows 2 samplen 2
 set border 3
 set tics nomirror out
 set grid x lc rgb "#dddddd"

@@ -189,8 +189,8 @@ std::string gnuplot_script(const Chart& chart, const std::string& terminal, cons
   if (!output.empty()) out += fmt::format("set output {}\n", quoted(output));
   out += "set encoding utf8\nset termoption noenhanced\n";
   out += fmt::format(
-      "set label 1 {} at screen 0.5, screen 0.97 center\nset tmargin 5\n"
-      "set key outside center top horizontal maxrows 2 samplen 2\nset border 3\nset tics nomirror out\n"
+      "set key at screen 0.5, screen 0.99 center top horizontal maxrows 2 samplen 2 title {}\n"
+      "set tmargin 5\nset border 3\nset tics nomirror out\n"
       "set grid {} lc rgb \"#dddddd\"\n",
       quoted(chart.title), chart.lying ? "x" : "y");
   out += axis_lines(chart.lying ? chart.y : chart.x, 'x') + axis_lines(chart.lying ? chart.x : chart.y, 'y');
