@@ -23,7 +23,8 @@ RunResult run_on(std::size_t threads, Picoseconds most_time = 400_us) {
   const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.threads = threads;
-  SimulationOf<MinimalAdaptive> simulation(setup, prepared<MinimalAdaptive>(net));
+  const auto routing = prepared<MinimalAdaptive>(net);
+  SimulationOf<MinimalAdaptive> simulation(setup, routing);
   RunSettings settings;
   settings.most_time = most_time, settings.least_time = most_time;
   return *run(simulation, settings, {.progress = {}, .stop = nullptr, .each_channel = true});
