@@ -1,5 +1,5 @@
-// What a page shows of a network's channels: all of them, or, where they are too many for a page that opens in
-// seconds, those between the same two places of its picture together.
+// What a page shows of a network's channels: all of them, or, where they are too many for a page that opens
+// in seconds, those between the same two places of its picture together.
 #pragma once
 
 #include <cstddef>
