@@ -10,6 +10,9 @@ or, to show only the lines from the first that begins with WORD to the first one
     <!-- output of: ebb ARGUMENTS (from WORD to OTHER) -->
 Commands run in a folder of the page's own that has everything of the source folder in it: what one of them writes,
 the later ones of the page find, and nobody else does.
+A figure stands below a line
+    <!-- figure of: ebb plot ARGUMENTS -->
+as ![…](images/NAME.svg); images/NAME.gnuplot beside it is the script that the command gives with --script.
 `--write` brings all pages up to date:
     python3 tests/check_generated_docs.py build/ebb --write
 """
@@ -26,6 +29,28 @@ MARK = re.compile(r"^<!-- printed by: ebb (.+?) -->\n", re.MULTILINE)
 PRINTED = ["docs/config.md", "docs/reproduction.md"]  # these must have such a part
 BLOCK = re.compile(r"^(<!-- output of: ebb ([^(\n]+?)(?: \(from (\S+) to (\S+)\))? -->\n```\w*\n)(.*?)(^```$)",
                    re.MULTILINE | re.DOTALL)
+
+
+FIGURE = re.compile(r"^<!-- figure of: ebb plot (.+?) -->\n!\[[^\]]*\]\(([^)]+)\.svg\)$", re.MULTILINE)
+os.environ.pop("COLUMNS", None)  # what is printed must not depend on who looks
+
+
+def stale_figures(page, text, ebb, write):
+    """How many figures of a page are not what their command draws; with `write` they are drawn again."""
+    stale = 0
+    for arguments, name in FIGURE.findall(text):
+        script = page.parent / f"{name}.gnuplot"
+        fresh = printed_by(ebb, f"plot {arguments} --script", ".")
+        if script.exists() and script.read_text(encoding="utf-8") == fresh:
+            continue
+        if write:
+            script.parent.mkdir(exist_ok=True)
+            script.write_text(fresh, encoding="utf-8")
+            printed_by(ebb, f"plot {arguments} -o {shlex.quote(str(page.parent / name))}.svg", ".")
+            continue
+        print(f"{page}: {name}.svg is not what `ebb plot {arguments}` draws now")
+        stale += 1
+    return stale
 
 
 def printed_by(ebb, arguments, folder):
@@ -74,6 +99,7 @@ def main():
     pages = stale = 0
     for page in [pathlib.Path("README.md"), *sorted(pathlib.Path("docs").glob("*.md"))]:
         text = page.read_text(encoding="utf-8")
+        stale += stale_figures(page, text, ebb, write)
         fresh = refreshed(text, ebb)
         if fresh is None:
             continue

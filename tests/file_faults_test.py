@@ -40,7 +40,7 @@ reactivation = "100ns"
 policy = "halve_double"
 """
 SWEEP = RUN + "[sweep.cross]\nrun.seed = [1, 2, 3]\n"
-FILES = {"config.toml", "summary.json", "summary.txt", "channels.csv", "digest.txt"}
+FILES = {"config.toml", "summary.json", "summary.txt", "channels.csv", "series.csv", "series.json", "digest.txt"}
 
 
 class Faults(unittest.TestCase):

@@ -17,7 +17,7 @@ EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/ebb"
 EXAMPLE = "examples/run-fbfly-512.toml"
 SHORT = ["--set", "run.most_time=20us"]
 ENDLESS = ["--set", "run.precision=0.00001", "--set", "run.most_time=3600s"]
-FILES = {"config.toml", "summary.json", "summary.txt", "channels.csv", "digest.txt"}
+FILES = {"config.toml", "summary.json", "summary.txt", "channels.csv", "series.csv", "series.json", "digest.txt"}
 PATIENCE = 60  # seconds; the machine may be busy
 
 

@@ -23,7 +23,7 @@ int do_check(const CheckArguments& arguments) {
   const auto result = file->root().find("sweep") ? check_sweep(arguments.file, arguments.settings)
                                                  : check_configuration(std::move(*file));
   if (!result) return refuse(result.problems());
-  fmt::print("{}", render(result->table, arguments.output.format()));
+  arguments.output.print(render(result->table, arguments.output.format()));
   return result->sound ? succeeded : failed;
 }
 

@@ -20,6 +20,8 @@
 #include "app/lab_command.hpp"
 #include "app/off_command.hpp"
 #include "app/plan_command.hpp"
+#include "app/plot_command.hpp"
+#include "app/report_command.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
 #include "app/results_command.hpp"
@@ -59,6 +61,8 @@ void add_commands(Command& app, int& exit_code) {
   add_sweep_command(app, exit_code);
   add_results_command(app, exit_code);
   add_rerun_command(app, exit_code);
+  add_report_command(app, exit_code);
+  add_plot_command(app, exit_code);
   add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
   add_rules_command(app, exit_code);

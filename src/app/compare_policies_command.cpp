@@ -2,12 +2,18 @@
 
 #include <fmt/core.h>
 
+#include <fstream>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/command.hpp"
 #include "app/output_format.hpp"
 #include "app/replay_option.hpp"
+#include "app/report_option.hpp"
 #include "app/say.hpp"
+#include "experiment/program.hpp"
+#include "report/page/study_documents.hpp"
 #include "report/policy_report.hpp"
 #include "study/compare_policies.hpp"
 #include "study/side_by_side.hpp"
@@ -16,7 +22,7 @@ namespace ebb::inline app {
 namespace {
 
 struct CompareArguments {
-  std::string file;
+  std::string file, report;
   std::vector<std::string> settings;
   std::string replay;
   std::size_t jobs = 0;
@@ -24,7 +30,16 @@ struct CompareArguments {
   OutputFormat output;
 };
 
+/// The file as the user wrote it: with --set it is not all that went in.
+std::string file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
 int do_compare(const CompareArguments& arguments) {
+  if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   CompareHooks hooks;
   hooks.jobs = arguments.jobs > 0 ? arguments.jobs : cores_of_machine();
   hooks.note = [](const std::string& note) { say("{}\n", note); };
@@ -35,8 +50,13 @@ int do_compare(const CompareArguments& arguments) {
   const auto comparison =
       compare_policies(arguments.file, with_replay(arguments.settings, arguments.replay), hooks);
   if (!comparison) return refuse(comparison.problems());
-  fmt::print("{}", render(policy_table(*comparison, arguments.file), arguments.output.format()));
-  return succeeded;
+  const Table table = policy_table(*comparison, arguments.file);
+  arguments.output.print(render(table, arguments.output.format()));
+  if (arguments.report.empty()) return succeeded;
+  const Problems problems = write_report(
+      arguments.report,
+      policies_document(arguments.file, json_rows(table), file_text(arguments.file), program_version()));
+  return problems.empty() ? succeeded : (refuse(problems), failed);
 }
 
 }  // namespace
@@ -51,6 +71,7 @@ void add_compare_policies_command(Command& app, int& exit_code) {
       ->required();
   add_set_option(*command, arguments->settings);
   add_replay_option(*command, arguments->replay);
+  add_report_option(*command, arguments->report);
   command->add_option("--jobs", arguments->jobs, "runs at a time; default: as many as there are cores")
       ->type_name("N")
       ->check(whole_number(1, 1024));

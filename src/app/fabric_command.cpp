@@ -21,7 +21,7 @@ struct Arguments {
 };
 
 int print_findings(const FabricFindings& found, const Arguments& arguments) {
-  fmt::print("{}", render(found.table, arguments.output.format()));
+  arguments.output.print(render(found.table, arguments.output.format()));
   return found.sound ? succeeded : failed;
 }
 
@@ -51,7 +51,7 @@ int do_diff(const Arguments& arguments) {
   if (changes->rows.empty() && arguments.output.format() == Format::text)
     fmt::print("nothing: the switches hold the tables of {}\n", session->file->path);
   else
-    fmt::print("{}", render(*changes, arguments.output.format()));
+    arguments.output.print(render(*changes, arguments.output.format()));
   return changes->rows.empty() ? succeeded : failed;
 }
 

@@ -120,7 +120,7 @@ int print_report(const LabArguments& arguments,
   const auto read = file_of_lab(arguments.names);
   if (!read) return give_up(read.problems());
   const LabReport made = report(arguments.names, **read, arguments.streams);
-  fmt::print("{}", render(made.table, arguments.output.format()));
+  arguments.output.print(render(made.table, arguments.output.format()));
   return made.sound ? succeeded : failed;
 }
 

@@ -6,8 +6,11 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/report_option.hpp"
 #include "experiment/plan_config.hpp"
+#include "experiment/program.hpp"
 #include "report/compare_report.hpp"
+#include "report/page/study_documents.hpp"
 #include "report/plan_report.hpp"
 
 namespace ebb::inline app {
@@ -15,6 +18,7 @@ namespace {
 
 struct PlanArguments {
   std::vector<std::string> files, settings;
+  std::string report;
   OutputFormat output;
 };
 
@@ -42,16 +46,22 @@ void tell_apart(std::vector<PlanResult>& plans, const std::vector<std::string>& 
 }
 
 int run_plan(const PlanArguments& arguments, bool compare) {
+  if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   auto plans = make_plans(arguments);
   if (!plans) return refuse(plans.problems());
   const Format format = arguments.output.format();
   tell_apart(*plans, arguments.files);
-  fmt::print("{}", compare ? render_comparison(*plans, format) : render_plan(plans->front(), format));
-  return succeeded;
+  arguments.output.print(compare ? render_comparison(*plans, format) : render_plan(plans->front(), format));
+  if (arguments.report.empty()) return succeeded;
+  std::vector<PageJson> all;
+  for (const PlanResult& plan : *plans) all.push_back(plan_json(plan));
+  const Problems problems = write_report(arguments.report, plans_document(all, program_version()));
+  return problems.empty() ? succeeded : (refuse(problems), failed);
 }
 
 void add_options(Command& command, PlanArguments& arguments) {
   add_set_option(command, arguments.settings);
+  add_report_option(command, arguments.report);
   arguments.output.add_options(command);
 }
 

@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/report_input.hpp"
+#include "app/report_option.hpp"
 #include "app/results_folder.hpp"
 #include "base/spelling.hpp"
 #include "reproduce/reproduce.hpp"
@@ -17,7 +19,7 @@ struct Request {
   std::vector<std::string> names;
   Effort effort{.quick = false, .quiet = false};
   OutputFormat output;
-  std::string folder;
+  std::string folder, report;
 
   bool has(std::string_view name) const { return std::find(names.begin(), names.end(), name) != names.end(); }
 };
@@ -80,6 +82,7 @@ int reproduce(const Request& request) {
   Problems problems;
   const std::vector<const Reproduction*> wanted = chosen(request.names, problems);
   if (!problems.empty()) return refuse(std::move(problems));
+  if (problems = check_report(request.report); !problems.empty()) return refuse(std::move(problems));
   if (!request.folder.empty())
     if (problems = check_results_folder(request.folder); !problems.empty())
       return refuse(std::move(problems));
@@ -95,7 +98,11 @@ int reproduce(const Request& request) {
     all.push_back({r, std::move(*rows)});
   }
   if (all.empty()) return failed;  // nothing was reproduced, and stderr says why
-  fmt::print("{}", rendered(all, request));
+  request.output.print(rendered(all, request));
+  if (!request.report.empty()) {
+    problems = write_report(request.report, reproductions_report(reproductions_json(all, true)));
+    if (!problems.empty()) return refuse(std::move(problems)), failed;
+  }
   if (request.folder.empty()) return succeeded;
   problems = write_results_folder(request.folder, {{"reproduction.json", reproductions_json(all, true)},
                                                    {"reproduction.csv", reproductions_csv(all)},
@@ -119,6 +126,7 @@ void add_reproduce_command(Command& app, int& exit_code) {
                     "simulate a small network for a short time instead of the paper's");
   command->add_flag("-q,--quiet", request->effort.quiet, "show no progress");
   command->add_option("-o,--output", request->folder, "write the rows into this new folder as well");
+  add_report_option(*command, request->report);
   request->output.add_options(*command);
   command->callback([request, &exit_code] { exit_code = reproduce(*request); });
 }

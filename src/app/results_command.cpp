@@ -63,7 +63,7 @@ int list(const ResultsArguments& arguments) {
   if (Problems problems = check_columns(*runs, arguments.columns); !problems.empty()) return refuse(problems);
   const Format format = arguments.output.format();
   if (runs->empty()) say("no run is stored yet\n");
-  fmt::print("{}", render_results(*runs, arguments.columns, format));
+  arguments.output.print(render_results(*runs, arguments.columns, format));
   return succeeded;
 }
 
@@ -93,7 +93,7 @@ int show(const ResultsArguments& arguments) {
     } else if (arguments.output.format() == Format::json) {
       fmt::print("{}", json_text(to_json(run)));
     } else if (arguments.output.format() != Format::text) {
-      fmt::print("{}", render(export_table({run}), arguments.output.format()));
+      arguments.output.print(render(export_table({run}), arguments.output.format()));
     } else {
       fmt::print("run       {}\n", run.id);
       for (const NamedFigure& p : run.parameters)
@@ -101,7 +101,7 @@ int show(const ResultsArguments& arguments) {
       fmt::print("stored    {} on {}, by ebb {}; {:.2f} s, {:.2f} s of CPU time, {:.0f} MB of memory\n",
                  run.finished_utc, run.machine, run.version, run.wall_s, run.cpu_s,
                  static_cast<double>(run.peak_memory_bytes) / 1e6);
-      fmt::print("{}", run.kind == "run" ? run.summary : to_text(saturation_table({run})));
+      arguments.output.print(run.kind == "run" ? run.summary : to_text(saturation_table({run})));
     }
   }
   return succeeded;
@@ -110,7 +110,7 @@ int show(const ResultsArguments& arguments) {
 int compare(const ResultsArguments& arguments) {
   const auto runs = chosen(arguments);
   if (!runs) return refuse(runs.problems());
-  fmt::print("{}", render(runs_comparison(*runs), arguments.output.format()));
+  arguments.output.print(render(runs_comparison(*runs), arguments.output.format()));
   return succeeded;
 }
 
@@ -165,7 +165,7 @@ int check(const ResultsArguments& arguments) {
   if (!stores) return refuse(stores.problems());
   const auto health = check_stores(*stores, arguments.forget);
   if (!health) return refuse(health.problems()), failed;
-  fmt::print("{}", render(health_table(*health), arguments.output.format()));
+  arguments.output.print(render(health_table(*health), arguments.output.format()));
   std::fflush(stdout);
   Problems problems;
   for (const DatabaseHealth& h : *health)

@@ -114,7 +114,7 @@ std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
   std::set<std::string> seen;
   for (const StoredRun& run : runs)
     for (const NamedFigure& f : run.*list)
-      if (seen.insert(f.name).second) names.push_back(f.name);
+      if (f.name != series_figure && seen.insert(f.name).second) names.push_back(f.name);
   return names;
 }
 

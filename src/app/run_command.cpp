@@ -7,24 +7,31 @@
 #include <chrono>
 #include <csignal>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/decision_recording.hpp"
+#include "app/live_run.hpp"
 #include "app/output_format.hpp"
 #include "app/progress_line.hpp"
 #include "app/replay_option.hpp"
+#include "app/report_option.hpp"
 #include "app/results_folder.hpp"
 #include "app/say.hpp"
 #include "base/spelling.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/memory_watch.hpp"
 #include "experiment/prepared_run.hpp"
+#include "experiment/program.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/run_ranks.hpp"
 #include "experiment/run_title.hpp"
 #include "ranks/mpi_exchange.hpp"
 #include "report/channels_csv.hpp"
+#include "report/page/report_source.hpp"
+#include "report/page/run_document.hpp"
 #include "report/run_report.hpp"
+#include "report/series_json.hpp"
 #include "store/store.hpp"
 #include "study/point_id.hpp"
 #include "study/run_record.hpp"
@@ -33,15 +40,21 @@ namespace ebb::inline app {
 namespace {
 
 struct RunArguments {
-  std::string file, folder, store;
+  std::string file, folder, store, report;
   std::vector<std::string> settings;
   std::string replay;
   std::string threads;  ///< as typed: the configuration says what is wrong with it
   std::string executor = "threads";
   DecisionArguments decisions;
-  bool quiet = false;
+  bool quiet = false, live = false;
   bool only_memory = false;  ///< say what it will take, and do not run it
   OutputFormat output;
+
+  /// What every channel did is for folders and reports; a live page shows it where that is cheap.
+  bool keeps_channels() const { return !folder.empty() || !report.empty(); }
+  bool tells_of_channels(std::uint64_t channels) const {
+    return keeps_channels() || (live && channels <= LiveRun::most_channels);
+  }
 };
 
 std::atomic<bool> interrupted{false};
@@ -57,11 +70,13 @@ void on_interrupt(int signal) {
 
 /// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
 ResultFiles result_files(const Node& document, const RunTitle& title, const RunResult& result,
-                         const std::string& channels) {
+                         const std::string& channels, const std::string& series) {
   return {{"config.toml", toml_document(document)},
           {"summary.json", render_run(title, result, Format::json)},
           {"summary.txt", render_run(title, result, Format::text)},
           {"channels.csv", channels},
+          {"series.csv", course_csv(result)},
+          {"series.json", series},
           {"digest.txt", fmt::format("{:016x}\n", result.digest)}};
 }
 
@@ -148,6 +163,18 @@ struct Kept {
   std::vector<FileContent> contents;
   std::optional<Store> store;
   std::unique_ptr<DecisionWriter> decisions;
+  std::unique_ptr<LiveRun> live;             ///< the page that follows the run
+  std::unique_ptr<DecisionHistory> reasons;  ///< of every channel, for folders and reports
+
+  /// Hands decisions on; the writer takes as many as it was asked for.
+  void add(std::span<const DecisionRecord> more, std::uint64_t limit) {
+    if (reasons) reasons->add(more);
+    if (!decisions) return;
+    const auto room = std::min<std::uint64_t>(more.size(), limit - written);
+    decisions->add(more.first(room));
+    written += room;
+  }
+  std::uint64_t written = 0;
 };
 
 /// Everything that can be said before the network is built. All ranks.
@@ -155,6 +182,7 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
   const bool speaks = exchange.rank() == 0;
   Problems problems;
   if (speaks && !arguments.folder.empty()) problems = check_results_folder(arguments.folder);
+  if (speaks && problems.empty()) problems = check_report(arguments.report);
   if (!all_well(exchange, problems)) return std::nullopt;
   if (speaks) say_what_is_left_aside(arguments.file);
   auto input = read_input(arguments);
@@ -170,13 +198,25 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
   return std::move(*input);
 }
 
+Problems write_run_report(const RunArguments& arguments, const Kept& kept, const RunTitle& title,
+                          const RunResult& result, const std::string& series) {
+  RunSource source;
+  source.name = title.file, source.summary = run_json(title, result);
+  source.config = toml_document(kept.document);
+  if (Problems problems = read_series(series, "series", source); !problems.empty()) return problems;
+  return write_report(arguments.report, run_document({std::move(source)}));
+}
+
 /// Everything besides the terminal. The problems of one place do not keep the result from the others.
 Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const RunTitle& title,
               const RunResult& result, Kept& kept, double wall_seconds) {
   const bool wants_store = kept.store.has_value();
   Problems problems, unstored;
+  const std::string series = arguments.keeps_channels() ? series_text(result, prepared.network,
+                                                                      kept.reasons.get(), program_version())
+                                                        : "";
   const auto files = [&](const std::string& channels) {
-    return result_files(kept.document, title, result, channels);
+    return result_files(kept.document, title, result, channels, series);
   };
   if (!arguments.folder.empty()) {
     const ResultFiles all =
@@ -184,6 +224,9 @@ Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const 
                            result.metered_until - result.statistics.measured_from));
     problems = written_or_rescued(arguments.folder, all, write_results_folder(arguments.folder, all));
   }
+  if (!arguments.report.empty())
+    for (Problem& p : write_run_report(arguments, kept, title, result, series))
+      problems.push_back(std::move(p));
   if (kept.decisions)
     for (Problem& p : kept.decisions->finish(decisions_end(result))) problems.push_back(std::move(p));
   if (wants_store)
@@ -202,8 +245,15 @@ int conclude(const RunArguments& arguments, const PreparedRun& prepared, const R
   const Problems problems = keep(arguments, prepared, title, result, kept, wall_seconds);
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
-  fmt::print("{}", render_run(title, result, arguments.output.format()));
+  arguments.output.print(render_run(title, result, arguments.output.format()));
   return result.partial || !problems.empty() ? failed : succeeded;
+}
+
+/// What the user asked to keep, whatever was looked at besides.
+std::optional<KeptDecisions> as_asked(const KeptDecisions& all, std::uint64_t limit) {
+  if (limit == 0) return std::nullopt;
+  const std::uint64_t kept = std::min(all.kept, limit);
+  return KeptDecisions{kept, all.kept + all.beyond - kept};
 }
 
 Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared, Kept& kept,
@@ -211,12 +261,28 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
   const MemoryWatch memory(memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine()),
                            interrupted);
+  const bool asked = arguments.decisions.wanted(),
+             reasons = arguments.keeps_channels() && prepared.control->policy;
+  const std::uint64_t limit = asked ? arguments.decisions.limit() : 0;
+  if (reasons)
+    kept.reasons = std::make_unique<DecisionHistory>(prepared.network.channels(), prepared.settings.batch);
+  std::function<void(const RunCourse&, const ChannelHistory&)> show_course;
+  if (arguments.live)  // on all ranks, because all of them have to tell
+    show_course = [&](const RunCourse& course, const ChannelHistory& history) {
+      if (kept.live) kept.live->course(course, history);
+    };
   auto result =
-      run(prepared, {.progress = [&](const Progress& p) { progress.show(p); },
+      run(prepared, {.progress =
+                         [&](const Progress& p) {
+                           progress.show(p);
+                           if (kept.live) kept.live->progress(p);
+                         },
                      .stop = &interrupted,
-                     .each_channel = !arguments.folder.empty(),
-                     .decisions = arguments.decisions.wanted() ? arguments.decisions.limit() : 0,
-                     .decided = [&](std::span<const DecisionRecord> more) { kept.decisions->add(more); }});
+                     .each_channel = arguments.tells_of_channels(prepared.network.channels()),
+                     .decisions = reasons ? UINT64_MAX : limit,
+                     .decided = [&](std::span<const DecisionRecord> more) { kept.add(more, limit); },
+                     .course = show_course});
+  if (result && result->decisions) result->decisions = as_asked(*result->decisions, limit);
   if (const std::string why = memory.why(); !why.empty()) say("{}\n", why);
   return result;
 }
@@ -231,6 +297,20 @@ int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std:
   return succeeded;
 }
 
+/// Serves the page that follows the run, and says where it is.
+Problems follow(const RunArguments& arguments, const PreparedRun& prepared, Kept& kept) {
+  auto server = LiveServer::start(arguments.file, interrupted);
+  if (!server) return server.problems();
+  say("live: {}\n", (*server)->address());
+  kept.live = std::make_unique<LiveRun>(std::move(*server), prepared, arguments.file);
+  return {};
+}
+
+std::string last_word(const Result<RunResult>& result) {
+  if (!result) return "The run failed; the terminal says why.";
+  return fmt::format("The run is over: {}, {}.", name_of(result->statistics.verdict), result->statistics.why);
+}
+
 /// The run as this rank sees it; only the first one says anything.
 int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   const bool speaks = exchange.rank() == 0, several = exchange.ranks() > 1;
@@ -239,10 +319,11 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   auto store = open_store(speaks ? arguments.store : "");
   if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
   const auto began = std::chrono::steady_clock::now();
-  Kept kept{input->document, input->file, input->contents, std::move(*store), nullptr};
+  Kept kept{input->document, input->file, input->contents, std::move(*store), nullptr, nullptr, nullptr};
   ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
   progress.building(input->topology->facts());
-  const bool each_channel = !arguments.folder.empty();
+  const bool each_channel =
+      arguments.tells_of_channels(static_cast<std::uint64_t>(input->topology->facts().ports_used));
   const std::uint64_t may_have = memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine());
   auto prepared = prepare_run(std::move(*input), may_have, &exchange, each_channel);
   if (!all_well(exchange, prepared ? Problems{} : prepared.problems())) return bad_input;
@@ -254,7 +335,10 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (several && speaks && !arguments.quiet) say("{}\n", cut_text((*prepared)->network, exchange.ranks()));
   if (!(*prepared)->simulation && speaks && !arguments.quiet)
     say("first at full rate, which the promise is measured against\n");
+  Problems unserved = speaks && arguments.live ? follow(arguments, **prepared, kept) : Problems{};
+  if (!all_well(exchange, unserved)) return bad_input;
   const auto result = simulate(arguments, **prepared, kept, progress);
+  if (kept.live) kept.live->end(last_word(result));
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
@@ -293,6 +377,7 @@ void add_run_command(Command& app, int& exit_code) {
                    "write configuration, summary and per-channel data into this new folder")
       ->type_name("DIR")
       ->check(not_empty);
+  add_report_option(*command, arguments->report);
   command
       ->add_option("--store", arguments->store,
                    "add the result to this store, for `ebb results` and `ebb rerun`")
@@ -306,6 +391,8 @@ void add_run_command(Command& app, int& exit_code) {
                    "for those who doubt; same digest")
       ->type_name("NAME");
   add_decision_options(*command, arguments->decisions);
+  command->add_flag("--live", arguments->live,
+                    "serve a page that follows the run, on this machine only (see docs/report.md)");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   command->add_flag("--memory", arguments->only_memory,
                     "say how much memory the run will take with these options, and do not run it");

@@ -8,11 +8,13 @@
 #include <set>
 
 #include "app/output_format.hpp"
+#include "app/report_option.hpp"
 #include "app/results_tables.hpp"
 #include "app/say.hpp"
 #include "app/sweep_progress_line.hpp"
 #include "base/quantity.hpp"
 #include "experiment/program.hpp"
+#include "report/page/study_documents.hpp"
 #include "study/allocation.hpp"
 #include "study/read_sweep.hpp"
 #include "study/sweep_runner.hpp"
@@ -23,7 +25,7 @@ namespace {
 using Parameters = std::map<std::string, std::vector<NamedFigure>>;  ///< by the id of the run
 
 struct SweepArguments {
-  std::string file, store, memory, jobs;
+  std::string file, store, memory, jobs, report;
   std::vector<std::string> settings;
   bool quiet = false, check = false, any_build = false;
   OutputFormat output;
@@ -142,8 +144,16 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }
 
+Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
+  std::vector<ebb::report::SweepPoint> points;
+  for (const StoredRun& run : runs)
+    if (run.kind == "run") points.push_back({run.id, run.verdict, run.why, run.parameters, run.figures});
+  return write_report(arguments.report, sweep_document(arguments.file, points, program_version()));
+}
+
 int do_sweep(const SweepArguments& arguments) {
   let_pipes_break();
+  if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   const Allocation place = allocation();
   const auto options = options_of(arguments, place);
   if (!options) return refuse(options.problems());
@@ -172,7 +182,10 @@ int do_sweep(const SweepArguments& arguments) {
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
   end_with_the_reader();
-  fmt::print("{}", render_results(*ours, {}, arguments.output.format()));
+  arguments.output.print(render_results(*ours, {}, arguments.output.format()));
+  if (!arguments.report.empty())
+    if (Problems problems = write_sweep_report(arguments, *ours); !problems.empty())
+      return refuse(problems), failed;
   say_what_is_undecided(*ours);
   return exit_code;
 }
@@ -194,6 +207,7 @@ void add_sweep_command(Command& app, int& exit_code) {
   command->add_option("--store", arguments->store, "folder for the results; else FILE's name with .results")
       ->type_name("DIR")
       ->check(not_empty);
+  add_report_option(*command, arguments->report);
   command->add_option("--jobs", arguments->jobs, "cores to use; else all that this process may")
       ->type_name("N");
   command

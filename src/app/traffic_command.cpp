@@ -31,7 +31,7 @@ int do_measure(const MeasureArguments& arguments) {
                                    [&](const SentMessage& m) { measure.add(m); });
       !problems.empty())
     return refuse(problems), failed;
-  fmt::print("{}", render_traffic(in.about, measure.figures(), arguments.output.format()));
+  arguments.output.print(render_traffic(in.about, measure.figures(), arguments.output.format()));
   return succeeded;
 }
 

@@ -94,7 +94,7 @@ int do_why(const WhyArguments& arguments) {
   std::optional<Picoseconds> at;
   if (Problems problems = read_question(arguments, *file, question, at); !problems.empty())
     return refuse(problems);
-  fmt::print("{}", answer(arguments, *file, std::move(question), at));
+  arguments.output.print(answer(arguments, *file, std::move(question), at));
   return succeeded;
 }
 

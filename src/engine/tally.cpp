@@ -16,7 +16,7 @@ void Counts::merge(const Counts& o) {
   pauses += o.pauses, spread_pauses += o.spread_pauses;
   deepest_pause = std::max(deepest_pause, o.deepest_pause);
   notices_sent += o.notices_sent, notices_heard += o.notices_heard;
-  digest += o.digest;
+  changes += o.changes, digest += o.digest;
 }
 
 std::vector<ReasonCount> ReasonCounts::sorted() const {

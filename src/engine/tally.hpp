@@ -25,6 +25,7 @@ struct Counts {
   std::uint64_t out_of_order = 0, most_behind = 0;  ///< packets; ps
   std::uint64_t deepest_pause = 0;                  ///< the longest chain of pauses, each caused by the next
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion; some are still on their way
+  std::uint64_t changes = 0;                          ///< decisions that changed what a channel wants
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
 
   void merge(const Counts& other);
@@ -108,7 +109,10 @@ struct Tally : Counts {
     ++messages_delivered;
     batches.complete_message({completed.at}, {completed.payload}, {completed.at - completed.born});
   }
-  void count(const Decided& decided) { reasons.add(decided.answer.why(), decided.answer.changes()); }
+  void count(const Decided& decided) {
+    changes += decided.answer.changes();
+    reasons.add(decided.answer.why(), decided.answer.changes());
+  }
 
   void merge(const Tally& other);
   /// Writes the tally for another process, and reads one.

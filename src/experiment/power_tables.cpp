@@ -136,6 +136,29 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
   return energy;
 }
 
+/// Returns what the channels drew under a table, span by span.
+CoursePower course_power(const PowerTable& table, const RateLadder& states, const RunResult& result) {
+  CoursePower power{.table = table.name, .watts = {}, .full_watts = {}};
+  std::vector<ChannelPower> of_kind;
+  for (const ChannelKindResult& kind : result.channels)
+    of_kind.push_back(power_of(table, kind.medium, states));
+  const double seconds = result.course.length.seconds();
+  for (const CourseSpan& span : result.course.spans) {
+    Sum drawn, full;
+    for (std::size_t kind = 0; kind < of_kind.size(); ++kind) {
+      const ChannelUse use =
+          use_of(span.kinds[kind].time_in, span.kinds[kind].bytes, result.statistics.accepted);
+      drawn.add(energy_of(use, of_kind[kind]));
+      full.add(always_full(use, of_kind[kind]));
+    }
+    const auto watts = [&](const Sum& sum) {
+      return sum.known ? std::optional(sum.joules / seconds) : std::nullopt;
+    };
+    power.watts.push_back(watts(drawn)), power.full_watts.push_back(watts(full));
+  }
+  return power;
+}
+
 /// Returns all bits as a share of what the channels could have carried at full rate.
 double ideal_share(const RunResult& result, BitsPerSecond full) {
   double bits = 0, room = 0;
@@ -169,11 +192,13 @@ std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& con
 void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states, std::uint32_t switches,
                  RunResult& result) {
   result.ideal_share = ideal_share(result, states.fastest());
-  result.energy.clear();
+  result.energy.clear(), result.course.power.clear();
   for (const PowerTable& table : tables)
     if (EnergyResult energy = read_under(table, states, switches, result);
-        energy.of_full || energy.total_of_full || table.asked_for)
+        energy.of_full || energy.total_of_full || table.asked_for) {
       result.energy.push_back(std::move(energy));
+      result.course.power.push_back(course_power(table, states, result));
+    }
 }
 
 }  // namespace ebb::inline experiment

@@ -12,6 +12,7 @@
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
 #include "results/promise_result.hpp"
+#include "results/run_course.hpp"
 #include "results/run_result.hpp"
 #include "results/run_series.hpp"
 
@@ -90,6 +91,8 @@ struct RunResult {
   std::vector<RateResult> rates;            ///< empty when the channels' rates are not controlled
   double ideal_share = 0;            ///< of what full rate all the time could carry: what the ideal draws
   RunSeries series;                  ///< empty when nothing is controlled, or when the workload finished
+  RunCourse course;                  ///< the run over time, whatever became of it
+  ChannelHistory history;            ///< of each channel; only where it was asked for
   std::vector<EnergyResult> energy;  ///< the same run under each power table
   std::vector<ReasonCount> reasons;  ///< of the whole run, by text; empty when nothing is controlled
   std::optional<KeptDecisions> decisions;  ///< where they were asked for, one by one

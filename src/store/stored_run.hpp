@@ -17,6 +17,9 @@ namespace ebb::inline store {
 /// A verdict besides those of a run: the point came to no result.
 inline constexpr std::string_view failed_verdict = "failed";
 
+/// The figure that holds the run over time, as JSON in a text: for reports, and for no table.
+inline constexpr std::string_view series_figure = "series";
+
 struct StoredRun {
   std::string id;  ///< of the point: digest of configuration, seed and program version, 16 hex digits
   std::string kind = "run";  ///< or "saturation": a search over several runs

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <nlohmann/json.hpp>
 
 #include "config/write_toml.hpp"
 #include "experiment/memory_watch.hpp"
 #include "experiment/program.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/run_title.hpp"
+#include "report/series_json.hpp"
 #include "store/claims.hpp"
 #include "study/point_id.hpp"
 
@@ -32,6 +34,7 @@ StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& 
     return std::any_of(stored_columns.begin(), stored_columns.end(),
                        [&](const auto& c) { return c.name == f.name; });
   });
+  run.figures.push_back({std::string(series_figure), course_json(result).dump()});
   return run;
 }
 

@@ -1,11 +1,14 @@
 // The engine on several ranks: the same bits as on one.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
 #include "engine/run/run.hpp"
 #include "power/halve_double.hpp"
 #include "power/promise.hpp"
+#include "report/series_json.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {
@@ -74,6 +77,12 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
       EXPECT_EQ(result->channels[i].bytes, expected->channels[i].bytes);
       EXPECT_EQ(result->channels[i].time_in, expected->channels[i].time_in);
       EXPECT_EQ(result->channels[i].run_time_in, expected->channels[i].run_time_in);
+    }
+    EXPECT_EQ(course_json(*result), course_json(*expected));
+    if (simulation.exchange().rank() == 0) {
+      EXPECT_EQ(result->history.busy, expected->history.busy);
+      EXPECT_EQ(result->history.rate, expected->history.rate);
+      EXPECT_EQ(result->history.state, expected->history.state);
     }
     const std::vector<ChannelResult> all = each_channel(simulation);
     ASSERT_EQ(all.size(), simulation.exchange().rank() == 0 ? channels.size() : 0);

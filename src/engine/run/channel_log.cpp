@@ -7,6 +7,7 @@
 #include "base/varint.hpp"
 #include "engine/run/channel_results.hpp"
 #include "engine/run/flow_result.hpp"
+#include "engine/run/history_maker.hpp"
 #include "statistics/batches.hpp"
 
 namespace ebb::inline engine {
@@ -136,18 +137,32 @@ void ChannelLog::thin_out(Picoseconds batch) {
 
 std::vector<std::int64_t> ChannelLog::sum_of(std::span<const Step> steps) const {
   std::vector<std::int64_t> sum(last_.size());
-  for (const Step& step : steps) {
-    std::span<const std::byte> in = step.moves;
-    for (std::size_t channel = 0; channel < sum.size(); channel += width_) {
-      std::size_t at = channel;
-      for (std::uint64_t left = next(in); left > 0; --left) {
-        at += next(in);
-        sum[at] += unfolded(next(in));
-      }
-    }
-    ENSURE(in.empty());
-  }
+  for (const Step& step : steps) add_moves(step, sum);
   return sum;
+}
+
+void ChannelLog::add_moves(const Step& step, std::vector<std::int64_t>& sum) const {
+  std::span<const std::byte> in = step.moves;
+  for (std::size_t channel = 0; channel < sum.size(); channel += width_) {
+    std::size_t at = channel;
+    for (std::uint64_t left = next(in); left > 0; --left) {
+      at += next(in);
+      sum[at] += unfolded(next(in));
+    }
+  }
+  ENSURE(in.empty());
+}
+
+ChannelHistory ChannelLog::history(const Simulation& sim, Picoseconds span) const {
+  HistoryMaker maker(sim, span, steps_.empty() ? begin_ : steps_.back().end);
+  std::vector<std::int64_t> sum(last_.size());
+  for (const Step& step : steps_) {
+    add_moves(step, sum);
+    if (!maker.ends(step.end)) continue;
+    maker.add(sum, width_);
+    std::fill(sum.begin(), sum.end(), 0);
+  }
+  return maker.take();
 }
 
 std::vector<ChannelResult> ChannelLog::between(const Simulation& sim, Picoseconds from,

@@ -34,6 +34,10 @@ class ChannelLog {
   /// 0 gets it. All ranks.
   std::vector<ChannelResult> between(const Simulation& simulation, Picoseconds from, Picoseconds until) const;
 
+  /// Returns what each channel did over time, in spans of this length or, where that would be too much, of a
+  /// multiple of it. Only rank 0 gets it. All ranks.
+  ChannelHistory history(const Simulation& simulation, Picoseconds span) const;
+
  private:
   struct Step {
     Picoseconds end;
@@ -41,6 +45,7 @@ class ChannelLog {
   };
   void thin_out(Picoseconds batch);
   std::vector<std::int64_t> sum_of(std::span<const Step> steps) const;
+  void add_moves(const Step& step, std::vector<std::int64_t>& sum) const;
 
   Picoseconds begin_;
   std::size_t width_ = 0;           ///< numbers of a channel

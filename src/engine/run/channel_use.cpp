@@ -109,7 +109,7 @@ UseByKind use_so_far(const Simulation& sim) {
 
 void UseLog::note(const Simulation& sim) {
   ENSURE(entries_.empty() || entries_.back().at < sim.now());
-  entries_.push_back({sim.now(), use_so_far(sim)});
+  entries_.push_back({sim.now(), use_so_far(sim), sim.executor().counts().changes});
 }
 
 const UseLog::Entry& UseLog::entry(Picoseconds time) const {
@@ -138,6 +138,21 @@ std::vector<UseByKind> UseLog::batches(Exchange& exchange, Picoseconds length, s
     own.push_back(own_between(from, from + length));
   }
   return sums_over_ranks(exchange, own);
+}
+
+std::vector<std::uint64_t> UseLog::changes(Exchange& exchange, Picoseconds length, std::size_t count) const {
+  std::vector<std::uint64_t> own, sum(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Picoseconds from = length * static_cast<std::int64_t>(i);
+    own.push_back(entry(from + length).changes - entry(from).changes);
+  }
+  ByteBuffer mine;
+  ByteWriter(mine).put_list(own);
+  for (const ByteBuffer& bytes : tell_all(exchange, mine)) {
+    const auto other = ByteReader(bytes).take_list<std::uint64_t>();
+    for (std::size_t i = 0; i < count; ++i) sum[i] += other[i];
+  }
+  return sum;
 }
 
 std::vector<std::string> check_use(const UseByKind& use, Picoseconds time) {

@@ -63,10 +63,14 @@ class UseLog {
   /// Returns the same for each of the first `count` batches of this length. All ranks.
   std::vector<UseByKind> batches(Exchange& exchange, Picoseconds length, std::size_t count) const;
 
+  /// Returns how many decisions changed something in each of these batches. All ranks.
+  std::vector<std::uint64_t> changes(Exchange& exchange, Picoseconds length, std::size_t count) const;
+
  private:
   struct Entry {
     Picoseconds at;
     UseByKind use;
+    std::uint64_t changes;
   };
   const Entry& entry(Picoseconds time) const;
   UseByKind own_between(Picoseconds from, Picoseconds until) const;

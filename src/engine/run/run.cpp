@@ -10,6 +10,7 @@
 #include "engine/run/books.hpp"
 #include "engine/run/channel_log.hpp"
 #include "engine/run/channel_results.hpp"
+#include "engine/run/course.hpp"
 #include "engine/run/deadlock.hpp"
 #include "engine/run/flow_result.hpp"
 #include "engine/run/watched.hpp"
@@ -46,6 +47,7 @@ class Stepper {
         slice_ = slice_ * 2;
       else if (slice.seconds > 0.3 && slice_.v > 1'000)
         slice_.v /= 2;
+      show_course(slice.seconds);
       if (hooks_.progress)
         hooks_.progress(
             {.now = sim_.now(), .packets = slice.packets, .hops = slice.hops, .cpu_seconds = slice.cpu});
@@ -69,6 +71,13 @@ class Stepper {
   /// Returns what each channel did in the same time, on rank 0, if it was asked for. All ranks.
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
     return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
+  }
+  RunCourse course(const BatchSeries& series, const Judgement& judgement) const {
+    return course_of(sim_, series, uses_, judgement);
+  }
+  /// Returns what each channel did over time, on rank 0, if it was asked for. All ranks.
+  ChannelHistory history(Picoseconds span) const {
+    return channels_ ? channels_->history(sim_, span) : ChannelHistory{};
   }
   /// Returns how many decisions were handed over, if any were asked for.
   std::optional<KeptDecisions> decisions(const std::vector<ReasonCount>& reasons) const {
@@ -101,6 +110,14 @@ class Stepper {
     return all;
   }
 
+  /// Shows how the run goes, once in a while. All ranks count the same time, so they do it together.
+  void show_course(double seconds) {
+    if (!hooks_.course || (shown_before_ += seconds) < hooks_.course_every_s) return;
+    shown_before_ = 0;
+    const Tally tally = sim_.tally();
+    hooks_.course(course(tally.batches, {}), history(tally.batches.length()));
+  }
+
   void note() {
     uses_.note(sim_);
     if (channels_) channels_->note(sim_);
@@ -109,7 +126,7 @@ class Stepper {
   Simulation& sim_;
   const RunHooks& hooks_;
   Picoseconds slice_ = 1_us;
-  double cpu_ = 0;
+  double cpu_ = 0, shown_before_ = 0;
   UseLog uses_;
   std::optional<ChannelLog> channels_;
   std::optional<DecisionLog> decisions_;
@@ -213,6 +230,8 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
     result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
     if (!over) result.series = series_of(batches, judgement);
+    result.course = stepper.course(tally.batches, judgement);
+    result.history = stepper.history(tally.batches.length());
     result.decisions = stepper.decisions(result.reasons);
     result.partial = stepper.stopped() && !enough && !over;
     return result;

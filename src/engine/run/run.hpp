@@ -56,6 +56,10 @@ struct RunHooks {
   /// all ranks; `decided` is called on rank 0 only, and must not keep the texts of its records.
   std::uint64_t decisions = 0;
   DecisionLog::Take decided = {};
+  /// Called about once in so many seconds with how the run went until now. It must be the same on all ranks;
+  /// only rank 0 gets the channels' histories, and only with `each_channel`.
+  std::function<void(const RunCourse&, const ChannelHistory&)> course = {};
+  double course_every_s = 1;
 };
 
 /// Runs to the end. All ranks take part and get the same result or problems; but only rank 0 has the channels

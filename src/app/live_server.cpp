@@ -1,0 +1,199 @@
+#include "app/live_server.hpp"
+
+#ifdef EBB_HTTP
+
+#include <fmt/format.h>
+#include <httplib.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "report/page/html_page.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int most_watchers = 4;
+
+/// 128 bits from the operating system.
+std::string new_token() {
+  std::random_device random;
+  std::string token;
+  for (int i = 0; i < 4; ++i) token += fmt::format("{:08x}", random());
+  return token;
+}
+
+/// Takes as long wherever the first difference is.
+bool same(const std::string& a, const std::string& b) {
+  unsigned difference = a.size() != b.size();
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) difference |= static_cast<unsigned>(a[i] ^ b[i]);
+  return difference == 0;
+}
+
+/// The latest news of each kind, numbered in the order in which they came.
+class News {
+ public:
+  void put(const std::string& kind, std::string json) {
+    {
+      const std::lock_guard lock(mutex_);
+      latest_[kind] = {++last_, std::move(json)};
+    }
+    changed_.notify_all();
+  }
+  /// What came after number `seen`, as server-sent events; waits a second for it. `seen` becomes the last
+  /// one.
+  std::string after(std::uint64_t& seen) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, 1s, [&] { return last_ > seen || closed_; });
+    std::string events;
+    for (const auto& [kind, news] : latest_)
+      if (news.number > seen) events += fmt::format("event: {}\ndata: {}\n\n", kind, news.json);
+    seen = last_;
+    return events.empty() ? ": still there\n\n" : events;
+  }
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    changed_.notify_all();
+  }
+  bool closed() const {
+    const std::lock_guard lock(mutex_);
+    return closed_;
+  }
+
+ private:
+  struct One {
+    std::uint64_t number = 0;
+    std::string json;
+  };
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::string, One> latest_;
+  std::uint64_t last_ = 0;
+  bool closed_ = false;
+};
+
+class HttpServer : public LiveServer {
+ public:
+  HttpServer(const std::string& title, std::atomic<bool>& stop)
+      : token_(new_token()), page_(live_page(title)), stop_(stop) {
+    server_.new_task_queue = [] { return new httplib::ThreadPool(most_watchers + 4); };
+    server_.set_payload_max_length(1024);
+    server_.set_read_timeout(2s);
+    server_.set_write_timeout(2s);
+    server_.set_keep_alive_max_count(1);
+    server_.set_pre_routing_handler(
+        [this](const auto& request, auto& response) { return admit(request, response); });
+    server_.Get("/", [this](const auto&, auto& response) {
+      response.set_content(page_, "text/html; charset=utf-8");
+    });
+    server_.Get("/events", [this](const auto&, auto& response) { serve_events(response); });
+    server_.Post("/stop", [this](const auto&, auto& response) {
+      stop_ = true;
+      response.status = 204;
+    });
+  }
+  ~HttpServer() override {
+    news_.close();
+    server_.stop();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  bool begin() {
+    port_ = server_.bind_to_any_port("127.0.0.1");
+    if (port_ <= 0) return false;
+    thread_ = std::thread([this] { server_.listen_after_bind(); });
+    return true;
+  }
+  std::string address() const override { return fmt::format("http://127.0.0.1:{}/?token={}", port_, token_); }
+  void tell(const std::string& kind, std::string json) override { news_.put(kind, std::move(json)); }
+  void end(const std::string& text) override {
+    tell("end",
+         nlohmann::json{{"text", text}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    for (int i = 0; i < 10 && watchers_ > 0; ++i) std::this_thread::sleep_for(100ms);
+    news_.close();
+  }
+
+ private:
+  /// Only this machine's own page, with its token: another origin, another name for this host, or a wrong
+  /// token is refused before anything is looked at.
+  httplib::Server::HandlerResponse admit(const httplib::Request& request, httplib::Response& response) {
+    const std::string here = fmt::format("127.0.0.1:{}", port_), local = fmt::format("localhost:{}", port_);
+    const std::string host = request.get_header_value("Host"), origin = request.get_header_value("Origin");
+    response.set_header(
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    response.set_header("X-Content-Type-Options", "nosniff");
+    response.set_header("Referrer-Policy", "no-referrer");
+    response.set_header("Cache-Control", "no-store");
+    response.set_header("Cross-Origin-Resource-Policy", "same-origin");
+    const bool known_host = host == here || host == local;
+    const bool known_origin = origin.empty() || origin == "http://" + here || origin == "http://" + local;
+    if (known_host && known_origin && same(request.get_param_value("token"), token_))
+      return httplib::Server::HandlerResponse::Unhandled;
+    response.status = 403;
+    response.set_content(
+        "refused: the address that ebb printed, with its token, is the only one that works\n", "text/plain");
+    return httplib::Server::HandlerResponse::Handled;
+  }
+
+  void serve_events(httplib::Response& response) {
+    if (++watchers_ > most_watchers) {
+      --watchers_;
+      response.status = 503;
+      return;
+    }
+    response.set_chunked_content_provider(
+        "text/event-stream",
+        [this, seen = std::uint64_t{0}](std::size_t, httplib::DataSink& sink) mutable {
+          const std::string events = news_.after(seen);
+          if (!sink.write(events.data(), events.size())) return false;
+          if (news_.closed()) sink.done();
+          return true;
+        },
+        [this](bool) { --watchers_; });
+  }
+
+  const std::string token_, page_;
+  std::atomic<bool>& stop_;
+  std::atomic<int> watchers_{0};
+  News news_;
+  httplib::Server server_;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string& title, std::atomic<bool>& stop) {
+  auto server = std::make_unique<HttpServer>(title, stop);
+  if (!server->begin())
+    return Problem{"--live", "no port of the loopback could be opened",
+                   "leave --live out, or look at the limits of this machine"};
+  return std::unique_ptr<LiveServer>(std::move(server));
+}
+
+}  // namespace ebb::inline app
+
+#else
+
+namespace ebb::inline app {
+
+Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string&, std::atomic<bool>&) {
+  return Problem{"--live", "this ebb was built without a web server",
+                 "install libcpp-httplib-dev and build it again, or make a --report at the end"};
+}
+
+}  // namespace ebb::inline app
+
+#endif

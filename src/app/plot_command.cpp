@@ -1,0 +1,123 @@
+#include "app/plot_command.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "app/command_tree.hpp"
+#include "app/report_input.hpp"
+#include "app/say.hpp"
+#include "base/spelling.hpp"
+#include "base/whole_file.hpp"
+#include "report/gnuplot.hpp"
+#include "reproduce/reproduce.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+struct PlotArguments {
+  std::string what, file;
+  std::vector<std::string> results;
+  bool script = false, quick = false;
+};
+
+const Reproduction* reproduction_named(const std::string& name) {
+  for (const Reproduction& r : reproductions())
+    if (r.name == name) return &r;
+  return nullptr;
+}
+
+/// Without results, a founding figure is computed.
+Result<Document> document_of(const PlotArguments& arguments) {
+  if (!arguments.results.empty()) return read_document(arguments.results);
+  const Reproduction* reproduction = reproduction_named(arguments.what);
+  if (!reproduction)
+    return Problem{
+        "RESULTS", "are missing: a figure of what?",
+        "name a folder of `ebb run -o`, a store, or, without results, one of `ebb reproduce list`"};
+  auto rows = run(*reproduction, {.quick = arguments.quick, .quiet = true});
+  if (!rows) return rows.problems();
+  const std::vector<Reproduced> all = {{reproduction, std::move(*rows)}};
+  return reproductions_report(reproductions_json(all, true));
+}
+
+Result<Chart> chart_of(const PlotArguments& arguments, const Document& document) {
+  std::vector<std::string> names;
+  for (const Chart* chart : document.charts()) {
+    if (chart->name == arguments.what) return *chart;
+    names.push_back(chart->name);
+  }
+  return Problem{arguments.what, "is no chart of these results", name_hint(arguments.what, names)};
+}
+
+Problems write_text(const std::string& file, const std::string& text) {
+  WholeFile out(file);
+  out.write(text);
+  const std::string& wrong = out.finish();
+  return wrong.empty() ? Problems{}
+                       : Problems{{file, "could not be written: " + wrong, "name another file with -o"}};
+}
+
+/// Runs gnuplot on a script; what it says goes on to stderr.
+Problems run_gnuplot(const std::string& script) {
+  FILE* pipe = popen("gnuplot -", "w");
+  if (!pipe) return {{"gnuplot", "could not be started", "install it: apt-get install gnuplot-nox"}};
+  (void)std::fwrite(script.data(), 1, script.size(), pipe);
+  const int status = pclose(pipe);
+  if (status == 0) return {};
+  const bool missing = WIFEXITED(status) && WEXITSTATUS(status) == 127;
+  return {{"gnuplot", missing ? "is not installed" : "could not draw the figure (above)",
+           missing
+               ? "install it: apt-get install gnuplot-nox; --script gives the figure as a script without it"
+               : "--script gives the script, to see what is wrong with it"}};
+}
+
+int do_plot(const PlotArguments& arguments) {
+  if (!arguments.file.empty())
+    if (const std::string wrong = check_writable(arguments.file); !wrong.empty())
+      return refuse({{arguments.file, "cannot be written: " + wrong, "name another file with -o"}});
+  if (arguments.file.empty() && !arguments.script)
+    return refuse({{"-o", "is missing: where does the figure go?",
+                    "for example: -o figure.svg; or --script to print one"}});
+  const bool to_script = arguments.script;
+  if (!to_script)
+    if (const auto known = gnuplot_terminal(arguments.file, {}); !known) return refuse(known.problems());
+  const auto document = document_of(arguments);
+  if (!document) return refuse(document.problems());
+  const auto chart = chart_of(arguments, *document);
+  if (!chart) return refuse(chart.problems());
+  const std::string terminal = to_script ? "" : *gnuplot_terminal(arguments.file, *chart);
+  const std::string script = gnuplot_script(*chart, terminal, to_script ? "" : arguments.file);
+  if (to_script && arguments.file.empty()) {
+    fmt::print("{}", script);
+    return succeeded;
+  }
+  const Problems problems = to_script ? write_text(arguments.file, script) : run_gnuplot(script);
+  return problems.empty() ? succeeded : (refuse(problems), failed);
+}
+
+}  // namespace
+
+void add_plot_command(Command& app, int& exit_code) {
+  auto* command =
+      app.add_subcommand("plot", "a figure for a paper or a slide, by gnuplot (see docs/report.md)");
+  add_examples(*command,
+               {"ebb plot power results/first -o power.svg", "ebb plot abts-fig8 --quick -o figure-8.pdf",
+                "ebb plot latency-load study.results -o latency.pdf",
+                "ebb plot power results/first --script > power.gnuplot"});
+  const auto arguments = std::make_shared<PlotArguments>();
+  command
+      ->add_option("WHAT", arguments->what,
+                   "a chart of the report (a wrong name lists them), or of `ebb reproduce list`")
+      ->required();
+  command->add_option("RESULTS", arguments->results, "as for `ebb report`; none: WHAT is computed first");
+  command->add_option("-o,--output", arguments->file, "the figure: .svg, .pdf or .png")
+      ->type_name("FILE")
+      ->check(not_empty);
+  command->add_flag("--script", arguments->script,
+                    "give the gnuplot script with its data instead of the figure");
+  command->add_flag("--quick", arguments->quick, "without results: as `ebb reproduce --quick`");
+  command->callback([arguments, &exit_code] { exit_code = do_plot(*arguments); });
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,33 @@
+#include "app/report_option.hpp"
+
+#include "app/command.hpp"
+#include "app/say.hpp"
+#include "base/whole_file.hpp"
+#include "report/page/html_page.hpp"
+
+namespace ebb::inline app {
+
+void add_report_option(Command& command, std::string& file) {
+  command
+      .add_option("--report", file, "write the result as one HTML page into this file (see docs/report.md)")
+      ->type_name("FILE")
+      ->check(not_empty);
+}
+
+Problems check_report(const std::string& file) {
+  if (file.empty()) return {};
+  const std::string wrong = check_writable(file);
+  if (wrong.empty()) return {};
+  return {{file, "cannot be written: " + wrong, "name another file for the report"}};
+}
+
+Problems write_report(const std::string& file, const Document& document) {
+  WholeFile out(file);
+  out.write(html_page(document));
+  if (const std::string& wrong = out.finish(); !wrong.empty())
+    return {{file, "could not be written: " + wrong, "name another file for the report"}};
+  say("report: {}\n", file);
+  return {};
+}
+
+}  // namespace ebb::inline app

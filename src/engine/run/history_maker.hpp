@@ -1,0 +1,42 @@
+// Turns what channels did from span to span into three bytes each. All sums are whole numbers, so the bytes
+// are the same on any number of threads and ranks.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/simulation.hpp"
+#include "results/run_course.hpp"
+
+namespace ebb::inline engine {
+
+class HistoryMaker {
+ public:
+  /// All channels together have so many spans at most, so that a million of them take a few megabytes.
+  static constexpr std::int64_t most_cells = 16'000'000;
+
+  /// Spans of this length, or of a multiple where these are too many; only whole ones up to `until`.
+  HistoryMaker(const Simulation& simulation, Picoseconds span, Picoseconds until);
+
+  /// Whether a span ends at this time.
+  bool ends(Picoseconds time) const { return time.v > 0 && time.v % length_.v == 0; }
+  /// What this rank's channels did in the next span: of each, `width` numbers, of which the first is the busy
+  /// time, and those from the third on the times in each state.
+  void add(const std::vector<std::int64_t>& numbers, std::size_t width);
+
+  /// All channels, on rank 0. All ranks.
+  ChannelHistory take() const;
+
+ private:
+  struct Cell {
+    std::uint8_t busy = 0, rate = 0, state = 0;
+  };
+  Cell cell_of(const std::int64_t* numbers) const;
+
+  const Simulation& sim_;
+  Picoseconds length_;
+  std::size_t rungs_;
+  std::vector<std::vector<Cell>> spans_;  ///< [span][channel of this rank]
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,65 @@
+// A chart as plain data: axes, curves, and a title that states the finding. The page draws it, `ebb plot`
+// hands it to gnuplot, and its numbers come out as CSV: a figure exists once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/table.hpp"
+
+namespace ebb::inline report {
+
+/// A point that is not known leaves a gap.
+inline constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
+
+enum class Scale : std::uint8_t { linear, log, names };
+constexpr auto names_of(Scale) { return std::array<std::string_view, 3>{"linear", "log", "names"}; }
+
+struct Axis {
+  std::string title, unit = "";
+  Scale scale = Scale::linear;
+  std::vector<std::string> names = {};  ///< of the places 0, 1, …, on a scale of names
+  std::optional<double> least = {}, most = {};
+};
+
+enum class CurveShape : std::uint8_t { line, area, stacked_area, bars, stacked_bars, points };
+constexpr auto names_of(CurveShape) {
+  return std::array<std::string_view, 6>{"line", "area", "stacked_area", "bars", "stacked_bars", "points"};
+}
+
+/// What a curve stands for; it decides the colour and the dashes, the same in every chart.
+enum class Role : std::uint8_t { one_of_many, finding, load, ideal, baseline, rate };
+constexpr auto names_of(Role) {
+  return std::array<std::string_view, 6>{"one_of_many", "finding", "load", "ideal", "baseline", "rate"};
+}
+
+struct Curve {
+  std::string name;
+  CurveShape shape = CurveShape::line;
+  Role role = Role::one_of_many;
+  std::vector<double> x, y;                 ///< equally many
+  std::vector<double> low = {}, high = {};  ///< of the confidence interval; empty, or as many
+  std::vector<std::string> labels = {};     ///< of the points; empty, or as many
+  std::vector<std::string> marks = {};      ///< "warm", "saturated", …: how a point is drawn
+};
+
+struct Chart {
+  std::string name;  ///< one word, for `ebb plot` and file names
+  std::string title, note = "";
+  Axis x, y;
+  std::vector<Curve> curves;
+  bool lying = false;  ///< bars go to the right, their names stand on the left
+  bool wide = false;   ///< deserves the whole width of a page
+};
+
+nlohmann::ordered_json chart_json(const Chart& chart);
+/// Its numbers: one row for each point.
+Table chart_table(const Chart& chart);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,77 @@
+#include "report/decision_history.hpp"
+
+#include <algorithm>
+
+namespace ebb::inline report {
+namespace {
+
+constexpr std::int64_t most_spans = 128, most_cells = 32'000'000;
+constexpr std::size_t most_reasons = 254;  ///< policies have a handful
+
+}  // namespace
+
+void DecisionHistory::Cell::add(const Cell& later) {
+  if (later.why != 0) why = later.why;
+  changes = static_cast<std::uint8_t>(std::min(255, changes + later.changes));
+}
+
+DecisionHistory::DecisionHistory(std::uint32_t channels, Picoseconds span)
+    : channels_(std::max(1u, channels)),
+      length_(std::max<std::int64_t>(1, span.v)),
+      most_(std::clamp<std::int64_t>(most_cells / std::max(1u, channels), 2, most_spans)) {}
+
+std::uint8_t DecisionHistory::number_of(std::string_view why) {
+  const auto found = std::find(reasons_.begin(), reasons_.end(), why);
+  const auto index = static_cast<std::size_t>(found - reasons_.begin());
+  if (found == reasons_.end() && reasons_.size() < most_reasons) reasons_.emplace_back(why);
+  return static_cast<std::uint8_t>(std::min(index, most_reasons) + 1);
+}
+
+void DecisionHistory::fold() {
+  const std::size_t spans = cells_.size() / channels_;
+  for (std::size_t span = 0; span < spans; ++span)
+    for (std::size_t c = 0; c < channels_; ++c) {
+      const Cell cell = cells_[span * channels_ + c];
+      Cell& into = cells_[span / 2 * channels_ + c];
+      if (span % 2 == 0)
+        into = cell;
+      else
+        into.add(cell);
+    }
+  cells_.resize((spans + 1) / 2 * channels_);
+  length_ *= 2;
+}
+
+void DecisionHistory::add(std::span<const DecisionRecord> records) {
+  for (const DecisionRecord& record : records) {
+    while (record.at.v / length_ >= most_) fold();
+    const auto span = static_cast<std::size_t>(record.at.v / length_);
+    if (cells_.size() <= span * channels_) cells_.resize((span + 1) * channels_);
+    cells_[span * channels_ + record.channel].add({number_of(record.why), 1});
+  }
+}
+
+std::vector<DecisionHistory::Cell> DecisionHistory::in_spans_of(Picoseconds length,
+                                                                std::uint32_t spans) const {
+  std::vector<Cell> result(std::size_t{channels_} * spans);
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const auto span =
+        static_cast<std::int64_t>(i / channels_) * length_ / std::max<std::int64_t>(1, length.v);
+    if (span < spans) result[i % channels_ * spans + static_cast<std::size_t>(span)].add(cells_[i]);
+  }
+  return result;
+}
+
+std::vector<std::uint8_t> DecisionHistory::why(Picoseconds length, std::uint32_t spans) const {
+  std::vector<std::uint8_t> plane;
+  for (const Cell& cell : in_spans_of(length, spans)) plane.push_back(cell.why);
+  return plane;
+}
+
+std::vector<std::uint8_t> DecisionHistory::changes(Picoseconds length, std::uint32_t spans) const {
+  std::vector<std::uint8_t> plane;
+  for (const Cell& cell : in_spans_of(length, spans)) plane.push_back(cell.changes);
+  return plane;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,43 @@
+// Why each channel changed, over time: of every span the reason of its last change, and how many there were.
+// Spans double when there are too many, so that memory is bounded whatever the length of the run.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "results/decisions.hpp"
+
+namespace ebb::inline report {
+
+class DecisionHistory {
+ public:
+  /// `span` is the first length.
+  DecisionHistory(std::uint32_t channels, Picoseconds span);
+
+  /// By time, as a run hands them over.
+  void add(std::span<const DecisionRecord> records);
+
+  const std::vector<std::string>& reasons() const { return reasons_; }
+  /// [channel * spans + span] for spans of this length, a multiple of ours: number of the reason plus one (0:
+  /// nothing changed), and changes, 255 at most.
+  std::vector<std::uint8_t> why(Picoseconds length, std::uint32_t spans) const;
+  std::vector<std::uint8_t> changes(Picoseconds length, std::uint32_t spans) const;
+
+ private:
+  struct Cell {
+    std::uint8_t why = 0, changes = 0;
+    void add(const Cell& later);
+  };
+  std::uint8_t number_of(std::string_view why);
+  void fold();
+  std::vector<Cell> in_spans_of(Picoseconds length, std::uint32_t spans) const;
+
+  std::uint32_t channels_;
+  std::int64_t length_, most_;
+  std::vector<Cell> cells_;  ///< [span * channels + channel]
+  std::vector<std::string> reasons_;
+};
+
+}  // namespace ebb::inline report

@@ -1,0 +1,165 @@
+#include "report/network_picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <optional>
+
+namespace ebb::inline report {
+namespace {
+
+struct Point {
+  double x = 0, y = 0;
+};
+
+/// What a kind of topology says of its switches: where they stand, and which belong together.
+struct Plan {
+  std::vector<Point> at;
+  std::vector<std::uint32_t> group;  ///< empty: only neighbours by number belong together
+  std::string group_name = "group";
+};
+
+/// A place on a circle, the first one on top.
+Point on_circle(Point centre, double radius, std::uint32_t index, std::uint32_t count) {
+  const double angle = 2 * std::numbers::pi * index / std::max(1u, count) - std::numbers::pi / 2;
+  return {centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)};
+}
+
+/// Circles of circles: the last dimension is the outermost circle.
+Point nested(std::uint32_t number, const std::vector<std::uint32_t>& sizes) {
+  Point point{0.5, 0.5};
+  std::uint32_t block = 1;
+  for (const std::uint32_t size : sizes) block *= size;
+  double radius = sizes.size() > 1 ? 0.34 : 0.46;
+  for (std::size_t d = sizes.size(); d-- > 0;) {
+    block /= sizes[d];
+    point = on_circle(point, sizes[d] > 1 ? radius : 0, number / block % sizes[d], sizes[d]);
+    const double room = radius * std::sin(std::numbers::pi / std::max(2u, sizes[d]));
+    radius = std::min(room * 0.72, radius * 0.45);
+  }
+  return point;
+}
+
+/// Switches of the last dimensions stand together, as many dimensions as leave few enough groups.
+Plan plan_of(const FlattenedButterflyShape& shape, std::uint32_t switches, std::size_t most) {
+  Plan plan;
+  std::uint32_t together = 1;
+  for (const std::uint32_t size : shape.sizes)
+    if (switches / together > most) together *= size;
+  for (std::uint32_t s = 0; s < switches; ++s) {
+    plan.at.push_back(nested(s, shape.sizes));
+    plan.group.push_back(s / together);
+  }
+  return plan;
+}
+
+Plan plan_of(const DragonflyShape& shape, std::uint32_t switches, std::size_t) {
+  Plan plan;
+  for (std::uint32_t s = 0; s < switches; ++s) {
+    plan.at.push_back(nested(s, {shape.group_size, shape.groups}));
+    plan.group.push_back(shape.group_of(s));
+  }
+  return plan;
+}
+
+Plan plan_of(const FoldedClosShape& shape, std::uint32_t switches, std::size_t) {
+  Plan plan;
+  plan.group_name = "block";
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> blocks;
+  const double rows = std::max(1u, shape.top());
+  for (std::uint32_t s = 0; s < switches; ++s) {
+    const ClosPlace place = clos_place(shape, s);
+    const FoldedClosShape::Level& level = shape.levels[place.level];
+    plan.at.push_back({(s - level.first + 0.5) / level.switches, 0.92 - 0.84 * place.level / rows});
+    // A block of the access level is a single switch; its pod is what belongs together.
+    const std::uint32_t pod =
+        place.level == 0 && shape.top() > 0 ? s / std::max(1u, shape.levels[1].access) : place.block;
+    plan.group.push_back(
+        blocks.try_emplace({place.level, pod}, static_cast<std::uint32_t>(blocks.size())).first->second);
+  }
+  return plan;
+}
+
+/// Sheets of the third dimension and further ones stand behind each other, a little aside.
+Plan plan_of(const GridShape& shape, std::uint32_t switches, std::size_t) {
+  Plan plan;
+  const auto size = [&](std::size_t d) { return d < shape.sizes.size() ? shape.sizes[d] : 1; };
+  const std::uint32_t sheet = size(0) * size(1), sheets = std::max(1u, switches / std::max(1u, sheet));
+  const auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(sheets)));
+  for (std::uint32_t s = 0; s < switches; ++s) {
+    const double x = (s % size(0) + 0.5) / size(0), y = (s / size(0) % size(1) + 0.5) / size(1);
+    const std::uint32_t which = s / sheet;
+    plan.at.push_back(
+        {(which % columns + 0.04 + 0.92 * x) / columns, (which / columns + 0.04 + 0.92 * y) / columns});
+  }
+  return plan;
+}
+
+Plan plan_of(const TreeShape& shape, std::uint32_t switches, std::size_t) {
+  Plan plan;
+  std::uint32_t first = 0, width = 1, level = 0;
+  for (std::uint32_t s = 0; s < switches; ++s) {
+    if (s == first + width) first = s, width *= shape.arity, ++level;
+    plan.at.push_back({(s - first + 0.5) / width, 0.06 + 0.88 * level / std::max(1u, shape.depth)});
+  }
+  return plan;
+}
+
+Plan plan_of(const GraphShape&, std::uint32_t switches, std::size_t) {
+  Plan plan;
+  for (std::uint32_t s = 0; s < switches; ++s)
+    plan.at.push_back(switches == 1 ? Point{0.5, 0.5} : on_circle({0.5, 0.5}, 0.46, s, switches));
+  return plan;
+}
+
+/// Nothing more is known: neighbours by number belong together.
+std::vector<std::uint32_t> by_number(std::size_t switches, std::size_t most) {
+  std::vector<std::uint32_t> group;
+  for (std::size_t s = 0; s < switches; ++s) group.push_back(static_cast<std::uint32_t>(s * most / switches));
+  return group;
+}
+
+std::size_t groups_in(const std::vector<std::uint32_t>& group) {
+  return group.empty() ? 0 : *std::max_element(group.begin(), group.end()) + std::size_t{1};
+}
+
+/// A group stands in the middle of its switches; a circle's middle would be everybody's, so we take the first
+/// one's side of it.
+NetworkPicture grouped(const Plan& plan, const std::vector<std::uint32_t>& group) {
+  NetworkPicture picture;
+  std::vector<std::uint32_t> members(groups_in(group));
+  picture.places.resize(members.size());
+  for (std::size_t s = 0; s < group.size(); ++s) {
+    PicturePlace& place = picture.places[group[s]];
+    place.x += plan.at[s].x, place.y += plan.at[s].y, ++members[group[s]];
+    picture.place_of.push_back(static_cast<std::int32_t>(group[s]));
+  }
+  for (std::size_t g = 0; g < members.size(); ++g) {
+    picture.places[g].x /= std::max(1u, members[g]), picture.places[g].y /= std::max(1u, members[g]);
+    picture.places[g].name = fmt::format("{} {}: {} switches", plan.group_name, g, members[g]);
+  }
+  return picture;
+}
+
+}  // namespace
+
+NetworkPicture network_picture(const Network& network, std::size_t most) {
+  const std::uint32_t switches = network.switches();
+  const Plan plan =
+      std::visit([&](const auto& shape) { return plan_of(shape, switches, most); }, network.shape);
+  if (switches > most) {
+    const bool few = !plan.group.empty() && groups_in(plan.group) <= most;
+    return grouped(plan, few ? plan.group : by_number(switches, most));
+  }
+  NetworkPicture picture;
+  for (std::uint32_t s = 0; s < switches; ++s) {
+    picture.places.push_back({fmt::format("switch {}", s), plan.at[s].x, plan.at[s].y});
+    picture.place_of.push_back(static_cast<std::int32_t>(s));
+  }
+  return picture;
+}
+
+}  // namespace ebb::inline report

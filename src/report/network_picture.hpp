@@ -1,0 +1,26 @@
+// Where the switches of a network stand in a picture of it: as their kind of topology asks for, in a square
+// of side 1. Beyond a few hundred switches, neighbours share a place.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace ebb::inline report {
+
+struct PicturePlace {
+  std::string name;  ///< "switch 12", "group 3: 16 switches"
+  double x = 0, y = 0;
+};
+
+struct NetworkPicture {
+  std::vector<PicturePlace> places;
+  std::vector<std::int32_t> place_of;  ///< of each switch
+};
+
+/// Up to `most` places.
+NetworkPicture network_picture(const Network& network, std::size_t most = 400);
+
+}  // namespace ebb::inline report

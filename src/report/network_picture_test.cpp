@@ -1,0 +1,46 @@
+#include "report/network_picture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "experiment/run_config.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+/// The network of an example, as it is run.
+Network network_of(const std::string& file, const std::vector<std::string>& settings = {}) {
+  auto input = read_run("examples/" + file, settings);
+  EXPECT_TRUE(input) << to_text(input.problems());
+  return input->topology->build(input->cables);
+}
+
+TEST(NetworkPicture, OfEveryTopologyHasAPlaceForEachSwitchAndNoTwoAlike) {
+  for (const char* file : {"run-fbfly-512.toml", "run-clos-hash.toml", "run-dragonfly-rpc.toml",
+                           "run-mesh-8x8.toml", "run-torus-8x8.toml"}) {
+    const Network network = network_of(file);
+    const NetworkPicture picture = network_picture(network);
+    ASSERT_EQ(picture.place_of.size(), network.switches()) << file;
+    std::set<std::pair<double, double>> places;
+    for (const PicturePlace& place : picture.places) {
+      EXPECT_TRUE(place.x >= 0 && place.x <= 1 && place.y >= 0 && place.y <= 1) << file << place.name;
+      places.insert({place.x, place.y});
+    }
+    EXPECT_EQ(places.size(), picture.places.size()) << file;
+  }
+}
+
+TEST(NetworkPicture, OfALargeNetworkPutsNeighboursTogether) {
+  for (const char* file :
+       {"run-fbfly-512.toml", "run-clos-hash.toml", "run-dragonfly-rpc.toml", "run-mesh-8x8.toml"}) {
+    const Network network = network_of(file);
+    const NetworkPicture picture = network_picture(network, 8);
+    EXPECT_LE(picture.places.size(), 8u) << file;
+    for (const std::int32_t place : picture.place_of)
+      EXPECT_LT(static_cast<std::size_t>(place), picture.places.size());
+  }
+}
+
+}  // namespace
+}  // namespace ebb::inline report

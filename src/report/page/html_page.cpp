@@ -1,0 +1,176 @@
+#include "report/page/html_page.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/ensure.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view title_place = "<!--ebb-title-->", main_place = "<!--ebb-main-->",
+                           data_place = "<!--ebb-data-->";
+
+constexpr std::string_view replacement = "\xef\xbf\xbd";
+
+/// How many bytes a mark takes that turns the direction of what follows, even beyond its own text; 0: there
+/// is none here. They are U+061C, U+200E and U+200F, U+202A to U+202E, and U+2066 to U+2069.
+std::size_t direction_mark(std::string_view text) {
+  const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  if (at(0) == 0xd8 && at(1) == 0x9c) return 2;
+  if (at(0) != 0xe2) return 0;
+  if (at(1) == 0x80 && (at(2) == 0x8e || at(2) == 0x8f || (at(2) >= 0xaa && at(2) <= 0xae))) return 3;
+  return at(1) == 0x81 && at(2) >= 0xa6 && at(2) <= 0xa9 ? 3 : 0;
+}
+
+std::string cells(const std::vector<std::string>& texts, const char* tag) {
+  std::string out;
+  for (const std::string& text : texts) out += fmt::format("<{0}>{1}</{0}>", tag, text);
+  return out;
+}
+
+std::string table_html(const Table& table) {
+  std::string out = fmt::format(
+      "<section class=\"table\"><h3>{}</h3><div class=\"scroll\" tabindex=\"0\"><table><thead><tr>",
+      escaped(table.title));
+  std::vector<std::string> headings;
+  for (const Column& c : table.columns)
+    headings.push_back(escaped(c.unit.empty() ? c.heading : fmt::format("{} [{}]", c.heading, c.unit)));
+  out += cells(headings, "th") + "</tr></thead><tbody>";
+  for (const auto& row : table.rows) {
+    out += "<tr>";
+    for (std::size_t c = 0; c < row.size(); ++c)
+      out += fmt::format("<td{}>{}</td>", row[c].is_number() ? " class=\"number\"" : "",
+                         escaped(cell_text(row[c], table.columns[c])));
+    out += "</tr>";
+  }
+  out += "</tbody></table></div>";
+  for (const std::string& note : table.notes) out += fmt::format("<p class=\"note\">{}</p>", escaped(note));
+  return out + "</section>";
+}
+
+/// Walks the blocks; charts and networks leave a place and their data.
+struct AsHtml {
+  Json& charts;
+  Json& networks;
+
+  std::string operator()(const Heading& h) const { return fmt::format("<h2>{}</h2>", escaped(h.text)); }
+  std::string operator()(const Sentence& s) const {
+    return fmt::format("<p class=\"sentence\">{}</p>", escaped(s.text));
+  }
+  std::string operator()(const KeyFigures& k) const {
+    std::string out = "<div class=\"cards\">";
+    for (const KeyFigure& f : k.figures)
+      out += fmt::format(
+          "<div class=\"card\"><div class=\"big\">{}</div><div class=\"what\">{}</div><div "
+          "class=\"note\">{}</div></div>",
+          escaped(f.value), escaped(f.what), escaped(f.note));
+    return out + "</div>";
+  }
+  std::string operator()(const Table& t) const { return table_html(t); }
+  std::string operator()(const Chart& c) const {
+    charts.push_back(chart_json(c));
+    return fmt::format(
+        "<figure class=\"chart{}\" data-chart=\"{}\"><figcaption><h3>{}</h3><p class=\"note\">{}</p>"
+        "</figcaption><div class=\"plot\"></div></figure>",
+        c.wide ? " wide" : "", charts.size() - 1, escaped(c.title), escaped(c.note));
+  }
+  std::string operator()(const Listing& l) const {
+    return fmt::format(
+        "<details class=\"listing\"><summary>{}</summary><pre tabindex=\"0\">{}</pre></details>",
+        escaped(l.title), escaped(l.text));
+  }
+  std::string operator()(const NetworkView& v) const {
+    networks.push_back(*v.data);
+    return fmt::format(
+        "<section class=\"network\" data-network=\"{}\"><h3>{}</h3><p class=\"note\">{}</p></section>",
+        networks.size() - 1, escaped(v.title), escaped(v.note));
+  }
+};
+
+/// JSON inside a script element: no byte of it can end the element.
+std::string script_json(const Json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (const char c = text[i]; c == '<' || c == '>' || c == '&') {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    } else if (const std::size_t length = direction_mark(std::string_view(text).substr(i)); length > 0) {
+      out += replacement;
+      i += length - 1;
+    } else {
+      out += c;
+    }
+  return out;
+}
+
+std::string filled(const std::string& title, const std::string& main, const Json& data) {
+  std::string page(page_template());
+  const auto fill = [&](std::string_view place, const std::string& text) {
+    const std::size_t at = page.find(place);
+    ENSURE(at != std::string::npos);
+    page.replace(at, place.size(), text);
+  };
+  // The last place first: what is filled in may look like a place.
+  fill(data_place, "<script type=\"application/json\" id=\"ebb-data\">" + script_json(data) + "</script>");
+  fill(main_place, main);
+  fill(title_place, escaped(title));
+  return page;
+}
+
+/// Charts that follow each other stand side by side where there is room.
+std::string body_of(const Document& document, Json& charts, Json& networks) {
+  std::string out;
+  bool in_grid = false;
+  for (const Block& block : document.blocks) {
+    const bool chart = std::holds_alternative<Chart>(block);
+    if (chart != in_grid) out += chart ? "<div class=\"grid\">" : "</div>";
+    in_grid = chart;
+    out += std::visit(AsHtml{charts, networks}, block) + "\n";
+  }
+  return in_grid ? out + "</div>" : out;
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (const std::size_t length = direction_mark(text.substr(i)); length > 0) {
+      out += replacement;
+      i += length - 1;
+    } else if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else if (c == '"') {
+      out += "&quot;";
+    } else if (c == '\'') {
+      out += "&#39;";
+    } else {
+      out += static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t' ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+std::string html_page(const Document& document) {
+  Json charts = Json::array(), networks = Json::array();
+  std::string main = fmt::format("<h1>{}</h1>", escaped(document.title));
+  if (!document.lead.empty()) main += fmt::format("<p class=\"lead\">{}</p>", escaped(document.lead));
+  main += body_of(document, charts, networks);
+  return filled(document.title, main, {{"charts", std::move(charts)}, {"networks", std::move(networks)}});
+}
+
+std::string live_page(const std::string& title) {
+  return filled(title, fmt::format("<h1>{}</h1><div id=\"live\"></div>", escaped(title)), {{"live", true}});
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,64 @@
+// Reads values out of JSON that somebody else may have written: what is missing or of another kind is
+// nothing, never an error.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/chart.hpp"
+
+namespace ebb::inline report {
+
+using PageJson = nlohmann::ordered_json;
+
+/// The member at a path like "accepted.share"; null when there is none.
+inline const PageJson& member(const PageJson& json, std::string_view path) {
+  static const PageJson nothing;
+  const PageJson* at = &json;
+  while (!path.empty()) {
+    const std::size_t dot = path.find('.');
+    const std::string key(path.substr(0, dot));
+    path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
+    if (!at->is_object()) return nothing;
+    const auto found = at->find(key);
+    if (found == at->end()) return nothing;
+    at = &*found;
+  }
+  return *at;
+}
+
+inline std::optional<double> number_at(const PageJson& json, std::string_view path) {
+  const PageJson& found = member(json, path);
+  return found.is_number() ? std::optional(found.get<double>()) : std::nullopt;
+}
+
+inline std::string text_at(const PageJson& json, std::string_view path) {
+  const PageJson& found = member(json, path);
+  return found.is_string() ? found.get<std::string>() : std::string();
+}
+
+/// A list of numbers, each times a factor; what is no number is a gap.
+inline std::vector<double> numbers_at(const PageJson& json, std::string_view path, double factor = 1) {
+  std::vector<double> values;
+  const PageJson& found = member(json, path);
+  if (found.is_array())
+    for (const PageJson& value : found)
+      values.push_back(value.is_number() ? value.get<double>() * factor : no_value);
+  return values;
+}
+
+/// The row of a list of objects whose first member is this text; null when there is none.
+inline const PageJson& row_named(const PageJson& rows, std::string_view name) {
+  static const PageJson nothing;
+  if (rows.is_array())
+    for (const PageJson& row : rows)
+      if (row.is_object() && !row.empty() && row.begin()->is_string() &&
+          row.begin()->get_ref<const std::string&>() == name)
+        return row;
+  return nothing;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "report/number_text.hpp"
+#include "report/page/run_document.hpp"
+#include "report/page/study_documents.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+std::string name_of_plan(const PageJson& plan) {
+  const std::string title = text_at(plan, "title");
+  return title.empty() ? text_at(plan, "plan") : title;
+}
+
+/// "switch_base_power_w" -> "switch base"
+std::string words(std::string key) {
+  for (const char* end : {"_power_w", "_w", "_lowest", "_highest"})
+    if (key.ends_with(end)) key.resize(key.size() - std::string_view(end).size());
+  for (const char* begin : {"rules_", "cables_"})
+    if (key.starts_with(begin)) key.erase(0, std::string_view(begin).size());
+  for (char& c : key)
+    if (c == '_') c = ' ';
+  return key;
+}
+
+/// One bar for each plan, stacked from the members of a section that end so and are no total.
+Chart stacked(const std::vector<PageJson>& plans, const std::string& section, const std::string& ending,
+              Chart chart, double factor) {
+  chart.x = {.title = "plan", .scale = Scale::names};
+  chart.lying = true;
+  for (const PageJson& plan : plans) chart.x.names.push_back(name_of_plan(plan));
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const PageJson& parts = member(plans[i], section);
+    if (!parts.is_object()) continue;
+    for (const auto& [key, value] : parts.items()) {
+      const bool part = key.ends_with(ending) && !key.starts_with("total") && !key.starts_with("full_load") &&
+                        !key.starts_with("power_per") && !key.starts_with("proportional");
+      if (!part || !value.is_number() || value.get<double>() == 0) continue;
+      const std::string what = words(key);
+      auto curve = std::find_if(chart.curves.begin(), chart.curves.end(),
+                                [&](const Curve& c) { return c.name == what; });
+      if (curve == chart.curves.end())
+        curve =
+            chart.curves.insert(curve, {.name = what, .shape = CurveShape::stacked_bars, .x = {}, .y = {}});
+      curve->x.push_back(static_cast<double>(i)), curve->y.push_back(value.get<double>() * factor);
+    }
+  }
+  return chart;
+}
+
+/// One bar for each plan from one figure.
+Chart single(const std::vector<PageJson>& plans, const std::string& path, Chart chart, double factor) {
+  chart.x = {.title = "plan", .scale = Scale::names};
+  chart.lying = true;
+  Curve curve{.name = chart.y.title, .shape = CurveShape::bars, .role = Role::finding, .x = {}, .y = {}};
+  for (const PageJson& plan : plans) {
+    const auto value = number_at(plan, path);
+    if (!value) continue;
+    curve.x.push_back(static_cast<double>(chart.x.names.size())), curve.y.push_back(*value * factor);
+    chart.x.names.push_back(name_of_plan(plan));
+  }
+  if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
+  return chart;
+}
+
+/// Rules per switch by organisation (Benito, Figures 4 and 6).
+Chart rules_chart(const std::vector<PageJson>& plans) {
+  Chart chart{.name = "rules",
+              .title = "Forwarding rules of a switch, by how addresses are organised",
+              .note = "The most that a switch needs. The axis is logarithmic.",
+              .x = {.title = "organisation", .scale = Scale::names},
+              .y = {.title = "rules", .unit = "", .scale = Scale::log, .least = 1},
+              .curves = {}};
+  for (const PageJson& plan : plans) {
+    Curve curve{.name = name_of_plan(plan),
+                .shape = CurveShape::bars,
+                .role = plans.size() == 1 ? Role::finding : Role::one_of_many,
+                .x = {},
+                .y = {}};
+    const PageJson& rules = member(plan, "forwarding_rules_per_switch");
+    if (!rules.is_object()) continue;
+    for (const auto& [key, value] : rules.items()) {
+      if (!key.ends_with("_highest") || !value.is_number()) continue;
+      const std::string what = words(key);
+      auto place = std::find(chart.x.names.begin(), chart.x.names.end(), what);
+      if (place == chart.x.names.end()) place = chart.x.names.insert(place, what);
+      curve.x.push_back(static_cast<double>(place - chart.x.names.begin())),
+          curve.y.push_back(value.get<double>());
+    }
+    if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
+  }
+  return chart;
+}
+
+KeyFigures key_figures(const PageJson& plan) {
+  const auto watts = number_at(plan, "power.total_power_w"),
+             usd = number_at(plan, "service_life.electricity_usd_per_year"),
+             per_host = number_at(plan, "power.power_per_host_w"),
+             saving = number_at(plan, "service_life.proportional_saving_w"),
+             kwh = number_at(plan, "service_life.site_energy_kwh"),
+             years = number_at(plan, "service_life.service_life_years");
+  return {{{watts ? watts_text(*watts) : "-", "the network draws",
+            per_host ? fmt::format("{} per host", watts_text(*per_host)) : ""},
+           {usd ? money_text(*usd) : "-", "of electricity a year",
+            kwh && years && *years > 0
+                ? fmt::format("{} kWh with cooling and distribution", grouped(std::round(*kwh / *years), 0))
+                : ""},
+           {saving ? watts_text(*saving) : "-", "less if power followed load",
+            fmt::format("at a load of {}", grouped(number_at(plan, "power.load").value_or(0), -1))},
+           {grouped(number_at(plan, "parts.hosts").value_or(0), 0), "hosts",
+            fmt::format("{} switch chips", grouped(number_at(plan, "parts.switch_chips").value_or(0), 0))}}};
+}
+
+/// A section as rows, for one plan.
+Table section_table(const PageJson& plan, const std::string& section) {
+  Table table{.title = words(section), .columns = {{"figure", "figure"}, {"value", "value"}}, .rows = {}};
+  const PageJson& found = member(plan, section);
+  if (found.is_object())
+    for (const auto& [key, value] : found.items()) table.add({key, json_cell(value)});
+  return table;
+}
+
+}  // namespace
+
+Document plans_document(const std::vector<PageJson>& plans, const std::string& version) {
+  const auto first_watts = number_at(plans[0], "power.total_power_w");
+  Document document{
+      .title = plans.size() == 1 && first_watts
+                   ? fmt::format("{} draws {}", name_of_plan(plans[0]), watts_text(*first_watts))
+                   : fmt::format("{} plans side by side", plans.size()),
+      .lead = "",
+      .blocks = {}};
+  for (const PageJson& plan : plans) {
+    if (plans.size() > 1) document.add(Heading{name_of_plan(plan)});
+    document.add(Sentence{fmt::format(
+        "{}, switches {}, host adapters {}, {} Gb/s.", text_at(plan, "topology"), text_at(plan, "switch"),
+        text_at(plan, "nic"), grouped(number_at(plan, "rate_gbps").value_or(0), -1))});
+    document.add(key_figures(plan));
+  }
+  for (Chart chart : {stacked(plans, "power", "_w",
+                              {.name = "power",
+                              .title = "What draws the power",
+                              .note = "At the plan's load.",
+                              .x = {},
+                              .y = {.title = "power", .unit = "kW", .least = 0},
+                              .curves = {}},
+                              1e-3),
+                      single(plans, "service_life.electricity_usd_per_year",
+                             {.name = "money",
+                             .title = "Electricity a year",
+                             .note = "",
+                             .x = {},
+                             .y = {.title = "electricity", .unit = "thousand $ a year", .least = 0},
+                             .curves = {}},
+                             1e-3),
+                      stacked(plans, "parts", "",
+                              {.name = "parts",
+                              .title = "Cables",
+                              .note = "By medium, host cables included.",
+                              .x = {},
+                              .y = {.title = "cables", .unit = "", .least = 0},
+                              .curves = {}},
+                              1),
+                      rules_chart(plans)}) {
+    if (chart.name == "parts")
+      std::erase_if(chart.curves, [](const Curve& c) {
+        return c.name != "copper" && c.name != "optical" && c.name != "backplane";
+      });
+    if (!chart.curves.empty()) document.add(std::move(chart));
+  }
+  document.add(Heading{"Numbers"});
+  for (const PageJson& plan : plans)
+    for (const char* section :
+         {"parts", "bisection", "power", "service_life", "servers", "forwarding_rules_per_switch"})
+      if (Table table = section_table(plan, section); !table.rows.empty()) {
+        if (plans.size() > 1) table.title = name_of_plan(plan) + ": " + table.title;
+        document.add(std::move(table));
+      }
+  for (const PageJson& plan : plans)
+    document.add(table_of_rows(name_of_plan(plan) + ": numbers of devices, and where they are from",
+                               member(plan, "device_numbers")));
+  document.add(Sentence{fmt::format("Made by ebb {}.", version)});
+  return document;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/number_text.hpp"
+#include "report/page/study_documents.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+struct Policy {
+  std::string name, verdict;
+  double energy = no_value, mean = no_value, p99 = no_value;
+  bool best = false, computed = false;
+};
+
+std::vector<Policy> policies_of(const PageJson& rows) {
+  std::vector<Policy> all;
+  if (!rows.is_array()) return all;
+  for (const PageJson& row : rows)
+    all.push_back({text_at(row, "policy"), text_at(row, "verdict"),
+                   number_at(row, "energy_ideal_percent").value_or(no_value),
+                   number_at(row, "mean_increase_us").value_or(no_value),
+                   number_at(row, "p99_increase_us").value_or(no_value), !text_at(row, "best").empty(),
+                   text_at(row, "verdict") == "computed"});
+  return all;
+}
+
+/// Energy against latency; the front is what nothing else beats in both.
+Chart front_chart(const std::vector<Policy>& policies) {
+  Chart chart{.name = "front",
+              .title = "Who pays what for it",
+              .note =
+                  "Energy over always full rate, against the mean latency added. Filled: no policy is better "
+                  "in both. "
+                  "Diamond: computed, not run.",
+              .x = {.title = "mean latency added", .unit = "us"},
+              .y = {.title = "energy of full rate", .unit = "%", .scale = Scale::log},
+              .curves = {},
+              .wide = true};
+  Curve points{.name = "policies", .shape = CurveShape::points, .role = Role::finding, .x = {}, .y = {}};
+  std::vector<std::pair<double, double>> best;
+  for (const Policy& p : policies) {
+    if (!std::isfinite(p.energy) || !std::isfinite(p.mean) || p.energy <= 0) continue;
+    points.x.push_back(p.mean), points.y.push_back(p.energy), points.labels.push_back(p.name);
+    points.marks.push_back(p.computed ? "computed" : p.best ? "best" : "undecided");
+    if (p.best) best.emplace_back(p.mean, p.energy);
+  }
+  if (points.x.empty()) return chart;
+  std::sort(best.begin(), best.end());
+  Curve front{.name = "Pareto front", .role = Role::baseline, .x = {}, .y = {}};
+  for (const auto& [x, y] : best) front.x.push_back(x), front.y.push_back(y);
+  chart.curves.push_back(std::move(points));
+  if (front.x.size() > 1) chart.curves.push_back(std::move(front));
+  return chart;
+}
+
+Chart bars(const std::vector<Policy>& policies, const char* name, const char* title, double Policy::*value,
+           Axis y) {
+  Chart chart{.name = name,
+              .title = title,
+              .note = "",
+              .x = {.title = "policy", .scale = Scale::names},
+              .y = std::move(y),
+              .curves = {},
+              .lying = true};
+  Curve curve{.name = chart.y.title, .shape = CurveShape::bars, .role = Role::finding, .x = {}, .y = {}};
+  for (const Policy& p : policies) {
+    if (!std::isfinite(p.*value)) continue;
+    curve.x.push_back(static_cast<double>(chart.x.names.size())), curve.y.push_back(p.*value);
+    chart.x.names.push_back(p.name);
+  }
+  if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
+  return chart;
+}
+
+/// The policy of the front that saves most.
+std::string finding(const std::vector<Policy>& policies) {
+  const Policy* least = nullptr;
+  for (const Policy& p : policies)
+    if (p.best && !p.computed && (!least || p.energy < least->energy)) least = &p;
+  if (!least) return "Policies side by side";
+  return fmt::format("{} draws {:.1f} % of full power, for {} us", least->name, least->energy,
+                     grouped(least->mean, -1));
+}
+
+}  // namespace
+
+Document policies_document(const std::string& name, const PageJson& rows, const std::string& config,
+                           const std::string& version) {
+  const std::vector<Policy> policies = policies_of(rows);
+  Document document{.title = finding(policies),
+                    .lead = fmt::format("{}: the same network and the same traffic under {} policies.", name,
+                                        policies.size()),
+                    .blocks = {}};
+  for (const Policy& p : policies)
+    if (p.best && !p.computed && std::isfinite(p.energy) && std::isfinite(p.mean))
+      document.add(Sentence{fmt::format(
+          "{} saves {:.1f} % of the channels' energy and adds {} us to a packet's mean latency (p99: {} us).",
+          p.name, 100 - p.energy, grouped(p.mean, -1), grouped(p.p99, -1))});
+  for (Chart chart : {front_chart(policies),
+                      bars(policies, "energy", "Energy against always full rate", &Policy::energy,
+                           {.title = "energy of full rate", .unit = "%", .least = 0}),
+                      bars(policies, "latency", "What it adds to the mean latency", &Policy::mean,
+                           {.title = "mean latency added", .unit = "us"})})
+    if (!chart.curves.empty()) document.add(std::move(chart));
+  document.add(table_of_rows("policies", rows));
+  document.add(Sentence{fmt::format(
+      "Made by ebb {}: `ebb compare-policies` with the configuration below repeats it.", version)});
+  if (!config.empty()) document.add(Listing{"configuration", config});
+  return document;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "report/page/study_documents.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+bool far_apart(const Chart& chart) {
+  double least = INFINITY, most = 0;
+  for (const Curve& curve : chart.curves)
+    for (const double y : curve.y)
+      if (y > 0)
+        least = std::min(least, y), most = std::max(most, y);
+      else if (std::isfinite(y))
+        return false;
+  return most > 100 * least;
+}
+
+/// Ours beside the paper's, for the rows of one unit.
+Chart unit_chart(const std::string& name, const std::string& summary, const std::string& unit,
+                 const std::vector<const PageJson*>& rows) {
+  Chart chart{.name = name,
+              .title = summary,
+              .note = "Ours beside what the paper prints, where it prints a number.",
+              .x = {.title = "what", .scale = Scale::names},
+              .y = {.title = "value", .unit = unit, .least = 0},
+              .curves = {},
+              .lying = true};
+  Curve ours{.name = "ours", .shape = CurveShape::bars, .role = Role::finding, .x = {}, .y = {}};
+  Curve paper{.name = "paper", .shape = CurveShape::bars, .role = Role::baseline, .x = {}, .y = {}};
+  for (const PageJson* row : rows) {
+    const auto place = static_cast<double>(chart.x.names.size());
+    chart.x.names.push_back(text_at(*row, "what"));
+    ours.x.push_back(place), ours.y.push_back(number_at(*row, "ours").value_or(no_value));
+    if (const auto printed = number_at(*row, "paper")) paper.x.push_back(place), paper.y.push_back(*printed);
+  }
+  chart.curves.push_back(std::move(ours));
+  if (!paper.x.empty()) chart.curves.push_back(std::move(paper));
+  if (far_apart(chart)) chart.y.scale = Scale::log, chart.y.least.reset();
+  return chart;
+}
+
+/// A chart for each unit that has enough rows to be worth one, and few enough to be read.
+void add_charts(Document& document, const PageJson& reproduction) {
+  std::map<std::string, std::vector<const PageJson*>> by_unit;
+  for (const PageJson& row : member(reproduction, "rows")) by_unit[text_at(row, "unit")].push_back(&row);
+  const std::string name = text_at(reproduction, "name"), summary = text_at(reproduction, "summary");
+  std::size_t number = 0;
+  std::vector<std::pair<std::string, std::vector<const PageJson*>>> most_first(by_unit.begin(),
+                                                                               by_unit.end());
+  std::stable_sort(most_first.begin(), most_first.end(),
+                   [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
+  for (auto& [unit, rows] : most_first) {
+    if (rows.size() < 2) continue;
+    if (rows.size() > 28) rows.resize(28);
+    const std::string title = summary.empty() ? name : summary;
+    document.add(unit_chart(number++ == 0 ? name : fmt::format("{}-{}", name, number),
+                            by_unit.size() > 1 ? fmt::format("{} [{}]", title, unit) : title, unit, rows));
+  }
+}
+
+}  // namespace
+
+Table table_of_rows(const std::string& title, const PageJson& rows) {
+  Table table{.title = title, .columns = {}, .rows = {}};
+  if (!rows.is_array() || rows.empty() || !rows[0].is_object()) return table;
+  for (const auto& [key, value] : rows[0].items()) table.columns.push_back({key, key});
+  for (const PageJson& row : rows) {
+    std::vector<Cell> cells;
+    for (const Column& column : table.columns)
+      cells.push_back(row.is_object() && row.contains(column.key) ? json_cell(row[column.key]) : Cell());
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+Document reproductions_document(const PageJson& reproductions, const std::string& version) {
+  std::map<std::string, std::size_t> verdicts;
+  Document document{.title = "The founding papers' numbers, computed again", .lead = "", .blocks = {}};
+  std::size_t rows = 0;
+  for (const PageJson& one : reproductions)
+    if (member(one, "rows").is_array())
+      for (const PageJson& row : member(one, "rows")) ++verdicts[text_at(row, "verdict")], ++rows;
+  document.lead = fmt::format(
+      "{} values: {} match, {} have the paper's shape where it prints no number, {} differ and say why.",
+      rows, verdicts["match"], verdicts["shape"], verdicts["differs"]);
+  for (const PageJson& one : reproductions) {
+    if (!member(one, "rows").is_array()) continue;
+    document.add(Heading{text_at(one, "name")});
+    add_charts(document, one);
+    document.add(table_of_rows(text_at(one, "name"), member(one, "rows")));
+  }
+  document.add(
+      Sentence{fmt::format("Made by ebb {}: `ebb reproduce` with these names repeats it.", version)});
+  return document;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,14 @@
+// The charts of one run, or of several laid over each other.
+#pragma once
+
+#include <vector>
+
+#include "report/chart.hpp"
+#include "report/page/run_source.hpp"
+
+namespace ebb::inline report {
+
+/// Every chart that the runs hold numbers for.
+std::vector<Chart> run_charts(const std::vector<RunSource>& runs);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,26 @@
+// A report of runs: sentences that a manager understands, charts, the network over time, the tables, and what
+// it takes to run it again.
+#pragma once
+
+#include <vector>
+
+#include "report/document.hpp"
+#include "report/page/run_source.hpp"
+
+namespace ebb::inline report {
+
+/// One run, or several laid over each other.
+Document run_document(const std::vector<RunSource>& runs);
+
+/// Electricity of a year, as plans reckon by default: 8,760 h, $0.07 per kWh, a site that draws 1.6 times
+/// what its equipment does.
+struct Year {
+  double kwh = 0, usd = 0;  ///< of the equipment; of the site
+};
+Year year_of(double watts);
+
+/// "1,234 W", "12.3 kW"; "$ 1,234".
+std::string watts_text(double watts);
+std::string money_text(double usd);
+
+}  // namespace ebb::inline report

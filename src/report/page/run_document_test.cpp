@@ -1,0 +1,98 @@
+#include "report/page/run_document.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/packed_bytes.hpp"
+#include "report/page/network_rows.hpp"
+#include "report/page/report_source.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+using testing::HasSubstr;
+
+/// A run of two spans, as its files tell of it.
+RunSource small_run(const std::string& name, const std::string& config) {
+  RunSource run;
+  run.name = name, run.config = config, run.version = "1";
+  run.summary = PageJson::parse(
+      R"({"traffic": "t", "network": "n", "routing": "r", "control": "c", "verdict": "warm", "why": "w",
+    "digest": "d", "hosts": 4, "switches": 2, "seed": 1, "ideal_percent": 20, "measured_from_ps": 0, "metered_until_ps": 1000000000000,
+    "latency": [{"what": "packets with source queue", "mean_ns": 1500, "p99_ns": 9000}],
+    "energy": [{"table": "ideal", "of_full_percent": 40}, {"table": "chip", "channels_j": 50, "of_full_percent": 50}]})");
+  run.course =
+      PageJson::parse(R"({"span_ps": 1000000, "spans": 2, "channels": 4, "rates_bits_per_s": [10, 40],
+    "carried_bits": [0.00001, 0.00002], "power": [{"table": "ideal", "watts": [1, 2], "full_watts": 4}],
+    "channels_in_state": [[1, 2], [3, 1], [0, 0], [0, 1]], "offered_bytes": [1, 2], "accepted_bytes": [1, 2], "changes": [3, 4]})");
+  return run;
+}
+
+TEST(RunDocument, SaysWhatAManagerUnderstands) {
+  const std::string text = render(run_document({small_run("a", "")}), Format::text);
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "The channels draw 50 W on average (chip). At full rate all the time they would draw 100 W."));
+  EXPECT_THAT(text, HasSubstr("438 kWh"));
+  EXPECT_THAT(text, HasSubstr("$49.06"));
+  EXPECT_THAT(text, HasSubstr("A packet takes 1.5 us on average"));
+}
+
+TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {
+  const Document document = run_document({small_run("a", "")});
+  const Chart& power = *document.charts().front();
+  const auto curve = std::find_if(power.curves.begin(), power.curves.end(),
+                                  [](const Curve& c) { return c.name == "power, ideal channels"; });
+  ASSERT_NE(curve, power.curves.end());
+  EXPECT_EQ(curve->y, (std::vector<double>{25, 50}));
+}
+
+TEST(RunDocument, NamesInWhatTwoRunsDiffer) {
+  const Table table = differences({small_run("a", "[traffic]\nload = 0.1\nsize = 1\n"),
+                                   small_run("b", "[traffic]\nload = 0.2\nsize = 1\n")});
+  ASSERT_EQ(table.rows.size(), 1u);
+  EXPECT_EQ(cell_text(table.rows[0][0], {}), "traffic.load");
+}
+
+TEST(RunDocument, ARunWithoutAnythingIsStillAReport) {
+  RunSource run;
+  run.name = "empty", run.summary = PageJson::object();
+  EXPECT_FALSE(render(run_document({run}), Format::text).empty());
+}
+
+TEST(NetworkRows, ChannelsBetweenTheSamePlacesAreShownTogether) {
+  const auto numbers = [](const std::vector<std::int32_t>& list) {
+    return packed(std::span<const std::int32_t>(list));
+  };
+  const auto bytes = [](const std::vector<std::uint8_t>& list) {
+    return packed(std::span<const std::uint8_t>(list));
+  };
+  PageJson network = {{"channels", 3},
+                      {"switches", 2},
+                      {"places", {{"one", 0, 0}, {"two", 1, 1}}},
+                      {"place_of", numbers({0, 1})},
+                      {"from", numbers({0, 0, -1})},
+                      {"to", numbers({1, 1, 0})},
+                      {"kind", bytes({1, 1, 0})}};
+  PageJson history = {{"channels", 3},
+                      {"spans", 1},
+                      {"busy", bytes({10, 30, 7})},
+                      {"rate", bytes({0, 0, 0})},
+                      {"state", bytes({0, 0, 0})}};
+  EXPECT_FALSE(fit_for_page(network, history, 3));
+  EXPECT_TRUE(fit_for_page(network, history, 2));
+  EXPECT_EQ(history["channels"], 2);
+  EXPECT_EQ(unpacked_bytes(history["busy"].get<std::string>(), 2), (std::vector<std::uint8_t>{20, 7}));
+  EXPECT_THAT(network["names"][0].get<std::string>(), HasSubstr("2 channels"));
+}
+
+TEST(ReportSource, RefusesASeriesOfAnotherVersion) {
+  RunSource run;
+  const Problems problems = read_series(R"({"format": "ebb series", "version": 2})", "series.json", run);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_THAT(problems[0].what, HasSubstr("version 2"));
+}
+
+}  // namespace
+}  // namespace ebb::inline report

@@ -1,0 +1,80 @@
+#include "report/page/run_source.hpp"
+
+#include <map>
+#include <sstream>
+#include <utility>
+
+namespace ebb::inline report {
+namespace {
+
+constexpr std::string_view preferred = "infiniband-36, as cabled";
+
+std::optional<RunPower> power_of(const RunSource& run, const PageJson& row) {
+  const auto joules = number_at(row, "channels_j"), percent = number_at(row, "of_full_percent");
+  const auto from = number_at(run.summary, "measured_from_ps"),
+             until = number_at(run.summary, "metered_until_ps");
+  if (!joules || !percent || *percent <= 0 || !from || !until || *until <= *from) return std::nullopt;
+  const double watts = *joules / ((*until - *from) * 1e-12);
+  return RunPower{text_at(row, "table"), watts, watts / (*percent / 100)};
+}
+
+/// "traffic.load" -> "0.23", from TOML as ebb writes it: a key a line.
+std::map<std::string, std::string> keys_of(const std::string& toml) {
+  std::map<std::string, std::string> keys;
+  std::istringstream lines(toml);
+  std::string section;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('[')) {
+      section = line.substr(1, line.find(']') - 1);
+      while (section.starts_with('[')) section.erase(0, 1);
+      continue;
+    }
+    const std::size_t equals = line.find(" = ");
+    if (line.starts_with('#') || equals == std::string::npos) continue;
+    const std::string key = line.substr(0, equals);
+    keys[section.empty() ? key : section + "." + key] = line.substr(equals + 3);
+  }
+  return keys;
+}
+
+}  // namespace
+
+std::optional<RunPower> run_power(const RunSource& run) {
+  const PageJson& rows = member(run.summary, "energy");
+  if (const auto power = power_of(run, row_named(rows, preferred))) return power;
+  if (rows.is_array())
+    for (const PageJson& row : rows)
+      if (const auto power = power_of(run, row)) return power;
+  return std::nullopt;
+}
+
+std::optional<double> ideal_channels_share(const RunSource& run) {
+  const auto percent = number_at(row_named(member(run.summary, "energy"), "ideal"), "of_full_percent");
+  return percent ? std::optional(*percent / 100) : std::nullopt;
+}
+
+Table differences(const std::vector<RunSource>& runs) {
+  Table table{.title = "what differs between them", .columns = {{"key", "key"}}, .rows = {}};
+  std::vector<std::map<std::string, std::string>> all;
+  std::map<std::string, bool> keys;
+  for (const RunSource& run : runs) {
+    table.columns.push_back({run.name, run.name});
+    all.push_back(keys_of(run.config));
+    for (const auto& [key, value] : all.back()) keys[key] = true;
+  }
+  for (const auto& [key, known] : keys) {
+    bool same = true;
+    std::vector<Cell> row = {key};
+    for (const auto& one : all) {
+      const auto found = one.find(key), first = std::as_const(all[0]).find(key);
+      row.push_back(found == one.end() ? Cell() : Cell(found->second));
+      same = same && (found == one.end()) == (first == all[0].end()) &&
+             (found == one.end() || found->second == first->second);
+    }
+    if (!same) table.add(std::move(row));
+  }
+  if (table.rows.empty()) table.notes.push_back("their configurations are the same");
+  return table;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,37 @@
+// A run as its files tell of it: what a report is made from, whether the run has just ended or was kept in a
+// folder for a year.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/page/json_reader.hpp"
+
+namespace ebb::inline report {
+
+struct RunSource {
+  std::string name;     ///< for people: the file or folder
+  PageJson summary;     ///< summary.json
+  PageJson course;      ///< of series.json, or null
+  PageJson network;     ///< the same
+  PageJson history;     ///< the same
+  std::string config;   ///< TOML that repeats the run
+  std::string version;  ///< of ebb
+};
+
+/// One power table of a run that tells of watts, for the sentences on top.
+struct RunPower {
+  std::string table;
+  double watts = 0, full_watts = 0;
+};
+/// The first of: the measured chip as the network is cabled, any table that knows watts. Nothing without one.
+std::optional<RunPower> run_power(const RunSource& run);
+
+/// Power over always full rate and the ideal, from 0 to 1, of ideal channels.
+std::optional<double> ideal_channels_share(const RunSource& run);
+
+/// The keys in which the configurations differ, one row each, one column for each run.
+Table differences(const std::vector<RunSource>& runs);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,165 @@
+#include "report/page/run_chart_parts.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+/// Bits that passed as a share of what all channels could have carried at full rate: what an ideal network
+/// draws.
+std::vector<double> ideal_percent(const RunSource& run) {
+  std::vector<double> bits = numbers_at(run.course, "carried_bits");
+  const std::vector<double> rates = numbers_at(run.course, "rates_bits_per_s");
+  const double rate = rates.empty() ? 0 : *std::max_element(rates.begin(), rates.end());
+  const double room = rate * number_at(run.course, "channels").value_or(0) *
+                      number_at(run.course, "span_ps").value_or(0) * 1e-12;
+  for (double& b : bits) b = room > 0 ? 100 * b / room : no_value;
+  return bits;
+}
+
+std::vector<double> power_percent(const RunSource& run, std::string_view table) {
+  const PageJson& power = row_named(member(run.course, "power"), table);
+  std::vector<double> watts = numbers_at(power, "watts"), full = numbers_at(power, "full_watts");
+  const auto constant = number_at(power, "full_watts");
+  for (std::size_t i = 0; i < watts.size(); ++i) {
+    const double whole = constant ? *constant : i < full.size() ? full[i] : no_value;
+    watts[i] = whole > 0 ? 100 * watts[i] / whole : no_value;
+  }
+  return watts;
+}
+
+}  // namespace
+
+Chart power_chart(const RunSources& runs, const ChartClock& clock) {
+  Chart chart{
+      .name = "power",
+      .title = "Power and load over time",
+      .note =
+          "In percent of always full rate. The shaded area is what passes: a perfect network would draw "
+          "no more than that.",
+      .x = clock.axis(),
+      .y = {.title = "power", .unit = "%", .least = 0},
+      .curves = {},
+      .wide = true};
+  for (const RunSource& run : runs) {
+    const auto power = run_power(run);
+    add_curve(chart, clock, run,
+              {.name = named(runs, run, "load = ideal power"),
+               .shape = CurveShape::area,
+               .role = Role::load,
+               .x = {},
+               .y = ideal_percent(run)});
+    add_curve(chart, clock, run,
+              {.name = named(runs, run, "power, ideal channels"),
+               .role = Role::finding,
+               .x = {},
+               .y = power_percent(run, "ideal")});
+    if (power && power->table != "ideal")
+      add_curve(chart, clock, run,
+                {.name = named(runs, run, "power, " + power->table),
+                 .role = Role::one_of_many,
+                 .x = {},
+                 .y = power_percent(run, power->table)});
+  }
+  if (chart.curves.empty()) return chart;
+  const auto longest =
+      std::max_element(chart.curves.begin(), chart.curves.end(),
+                       [](const Curve& a, const Curve& b) { return a.x.back() < b.x.back(); });
+  const double end = longest->x.back();
+  chart.curves.push_back(
+      {.name = "always full rate", .role = Role::baseline, .x = {0, end}, .y = {100, 100}});
+  if (runs.size() == 1)
+    if (const auto share = ideal_channels_share(runs[0]))
+      chart.title = fmt::format("Power follows the load: {:.1f} % of full power for {:.1f} % of the bits",
+                                *share * 100, number_at(runs[0].summary, "ideal_percent").value_or(0));
+  return chart;
+}
+
+/// Channels at each rate, over time; those that change count as their faster rate.
+Chart states_chart(const RunSource& run, const RunSources& runs, const ChartClock& clock) {
+  Chart chart{.name = "rates-over-time",
+              .title = named(runs, run, "Channels at each rate over time"),
+              .note = "A channel that changes counts at the faster of its two rates.",
+              .x = clock.axis(),
+              .y = {.title = "channels", .unit = "", .least = 0},
+              .curves = {},
+              .wide = true};
+  const std::vector<double> rates = numbers_at(run.course, "rates_bits_per_s");
+  const PageJson& states = member(run.course, "channels_in_state");
+  if (!states.is_array() || rates.empty() || states.size() != 2 * rates.size()) return chart;
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    const PageJson both = {{"at", states[i]}, {"changing", states[rates.size() + i]}};
+    std::vector<double> at = numbers_at(both, "at"), changing = numbers_at(both, "changing");
+    for (std::size_t k = 0; k < at.size() && k < changing.size(); ++k) at[k] += changing[k];
+    add_curve(chart, clock, run,
+              {.name = rate_name(rates[i]),
+               .shape = CurveShape::stacked_area,
+               .role = Role::rate,
+               .x = {},
+               .y = std::move(at)});
+  }
+  return chart;
+}
+
+Chart load_chart(const RunSources& runs, const ChartClock& clock) {
+  Chart chart{.name = "load",
+              .title = "Offered and accepted load over time",
+              .note = "All hosts together, on the wire.",
+              .x = clock.axis(),
+              .y = {.title = "load", .unit = "Gb/s", .least = 0},
+              .curves = {}};
+  for (const RunSource& run : runs) {
+    const double per_span = 8 / (number_at(run.course, "span_ps").value_or(1) * 1e-12) * 1e-9;
+    if (!member(run.summary, "offered").is_null())
+      add_curve(chart, clock, run,
+                {.name = named(runs, run, "offered"),
+                 .role = Role::baseline,
+                 .x = {},
+                 .y = numbers_at(run.course, "offered_bytes", per_span)});
+    add_curve(chart, clock, run,
+              {.name = named(runs, run, "accepted"),
+               .role = runs.size() == 1 ? Role::finding : Role::one_of_many,
+               .x = {},
+               .y = numbers_at(run.course, "accepted_bytes", per_span)});
+  }
+  return chart;
+}
+
+Chart backlog_chart(const RunSources& runs, const ChartClock& clock) {
+  Chart chart{.name = "backlog",
+              .title = "What waits: at the sources and in the network",
+              .note = "At the end of each span. A backlog that grows without end is what saturated means.",
+              .x = clock.axis(),
+              .y = {.title = "waiting", .unit = "MB", .least = 0},
+              .curves = {}};
+  for (const RunSource& run : runs) {
+    add_curve(chart, clock, run,
+              {.name = named(runs, run, "at the sources"),
+               .x = {},
+               .y = numbers_at(run.course, "source_backlog_bytes", 1e-6)});
+    add_curve(chart, clock, run,
+              {.name = named(runs, run, "in the network"),
+               .x = {},
+               .y = numbers_at(run.course, "in_network_bytes", 1e-6)});
+  }
+  return chart;
+}
+
+Chart changes_chart(const RunSources& runs, const ChartClock& clock) {
+  Chart chart{.name = "changes",
+              .title = "Changes of rate per second",
+              .note = "Decisions of the policy that changed what a channel wants, of all channels together.",
+              .x = clock.axis(),
+              .y = {.title = "changes", .unit = "1/s", .least = 0},
+              .curves = {}};
+  for (const RunSource& run : runs) {
+    if (numbers_at(run.course, "rates_bits_per_s").empty()) continue;
+    add_curve(
+        chart, clock, run,
+        {.name = named(runs, run, "changes"),
+         .role = runs.size() == 1 ? Role::finding : Role::one_of_many,
+         .x = {},
+         .y = numbers_at(run.course, "changes", 1 / (number_at(run.course, "span_ps").value_or(1) * 1e-12))});
+  }
+  return chart;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,198 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "report/page/study_documents.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+constexpr const char* packets = "latency.packets_with_source_queue";
+
+double figure(const SweepPoint& point, const std::string& name) {
+  const Cell cell = figure_named(point.figures, name);
+  if (const auto* d = std::get_if<double>(&cell.value())) return *d;
+  if (const auto* i = std::get_if<std::int64_t>(&cell.value())) return static_cast<double>(*i);
+  return no_value;
+}
+
+/// The parameters that are not the same everywhere, but for the seed.
+std::vector<std::string> varied(const std::vector<SweepPoint>& points) {
+  std::map<std::string, std::set<std::string>> values;
+  std::vector<std::string> order;
+  for (const SweepPoint& point : points)
+    for (const NamedFigure& p : point.parameters) {
+      if (!values.contains(p.name)) order.push_back(p.name);
+      values[p.name].insert(cell_text(p.value, {}));
+    }
+  std::erase_if(order,
+                [&](const std::string& name) { return values[name].size() < 2 || name.ends_with("seed"); });
+  return order;
+}
+
+/// What the charts stand on: the load where it is varied, else the first parameter.
+struct Ground {
+  std::string parameter;
+  bool load = false;
+  std::vector<std::string> names;  ///< of the values, where they are no loads
+
+  Axis axis() const {
+    if (load) return {.title = "offered load", .unit = "share of the hosts' rate", .least = 0};
+    return {.title = parameter.empty() ? "point" : parameter, .scale = Scale::names, .names = names};
+  }
+  double place(const SweepPoint& point) const {
+    if (load) return figure(point, "offered.share");
+    const std::string text =
+        parameter.empty() ? point.id : cell_text(figure_named(point.parameters, parameter), {});
+    return static_cast<double>(std::find(names.begin(), names.end(), text) - names.begin());
+  }
+};
+
+Ground ground_of(const std::vector<SweepPoint>& points, const std::vector<std::string>& parameters) {
+  Ground ground;
+  for (const std::string& name : parameters)
+    if (name.ends_with("load")) ground.parameter = name, ground.load = true;
+  if (!ground.load && !parameters.empty()) ground.parameter = parameters.front();
+  if (!ground.load)
+    for (const SweepPoint& point : points) {
+      const std::string text = ground.parameter.empty()
+                                   ? point.id
+                                   : cell_text(figure_named(point.parameters, ground.parameter), {});
+      if (std::find(ground.names.begin(), ground.names.end(), text) == ground.names.end())
+        ground.names.push_back(text);
+    }
+  return ground;
+}
+
+/// Points that differ in nothing else but where they stand: one line of a chart.
+std::string line_of(const SweepPoint& point, const std::vector<std::string>& parameters,
+                    const Ground& ground) {
+  std::string name;
+  for (const std::string& p : parameters)
+    if (p != ground.parameter)
+      name += fmt::format("{}{} {}", name.empty() ? "" : ", ", p.substr(p.rfind('.') + 1),
+                          cell_text(figure_named(point.parameters, p), {}));
+  return name.empty() ? "all points" : name;
+}
+
+struct Wanted {
+  std::string name, title, note, figure, half_width;
+  double factor = 1;
+  Axis y;
+};
+
+Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::string>& parameters,
+               const Ground& ground, const Wanted& wanted) {
+  Chart chart{.name = wanted.name,
+              .title = wanted.title,
+              .note = wanted.note,
+              .x = ground.axis(),
+              .y = wanted.y,
+              .curves = {}};
+  std::map<std::string, std::vector<const SweepPoint*>> lines;
+  for (const SweepPoint& point : points) lines[line_of(point, parameters, ground)].push_back(&point);
+  for (auto& [name, line] : lines) {
+    std::stable_sort(line.begin(), line.end(), [&](const SweepPoint* a, const SweepPoint* b) {
+      return ground.place(*a) < ground.place(*b);
+    });
+    Curve curve{.name = name, .x = {}, .y = {}};
+    for (const SweepPoint* point : line) {
+      const double x = ground.place(*point), y = figure(*point, wanted.figure) * wanted.factor;
+      if (!std::isfinite(x) || !std::isfinite(y) || (wanted.y.scale == Scale::log && y <= 0)) continue;
+      const double half =
+          wanted.half_width.empty() ? no_value : figure(*point, wanted.half_width) * wanted.factor;
+      curve.x.push_back(x), curve.y.push_back(y);
+      curve.low.push_back(std::isfinite(half) && (wanted.y.scale != Scale::log || half < y) ? y - half
+                                                                                            : no_value);
+      curve.high.push_back(std::isfinite(half) ? y + half : no_value);
+      curve.labels.push_back(point->id.substr(0, 8)), curve.marks.push_back(point->verdict);
+    }
+    if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
+  }
+  return chart;
+}
+
+std::vector<Wanted> wanted_charts() {
+  const std::string marks =
+      " Filled: warm or finished; triangle: saturated; hollow: undecided. The band is the 95 % interval.";
+  return {{"latency-load",
+           "Mean packet latency",
+           "Source queue included." + marks,
+           fmt::format("{}.mean_ns", packets),
+           fmt::format("{}.half_width_ns", packets),
+           1e-3,
+           {.title = "mean latency", .unit = "us", .scale = Scale::log}},
+          {"accepted-load",
+           "Accepted load",
+           "What arrives, as a share of the hosts' rate." + marks,
+           "accepted.share",
+           "",
+           1,
+           {.title = "accepted load", .unit = "share of the hosts' rate", .least = 0}},
+          {"p99-load",
+           "The slowest packet of a hundred",
+           "Source queue included.",
+           fmt::format("{}.p99_ns", packets),
+           "",
+           1e-3,
+           {.title = "p99 latency", .unit = "us", .scale = Scale::log}},
+          {"power-load",
+           "Power of ideal channels",
+           "Over always full rate.",
+           "energy.ideal.of_full_percent",
+           "energy.ideal.of_full_half_width_percent",
+           1,
+           {.title = "of full rate", .unit = "%", .least = 0}}};
+}
+
+Table points_table(const std::vector<SweepPoint>& points, const std::vector<std::string>& parameters) {
+  Table table{.title = "points", .columns = {{"id", "id"}}, .rows = {}};
+  for (const std::string& name : parameters) table.columns.push_back({name, name});
+  for (const Column& column :
+       {Column{"verdict", "verdict"}, Column{"offered_share", "offered", "", Align::right, 4},
+        Column{"accepted_share", "accepted", "", Align::right, 4}, Column{"mean_us", "mean latency", "us"},
+        Column{"p99_us", "p99", "us"}, Column{"power_percent", "power", "%", Align::right, 2}})
+    table.columns.push_back(column);
+  const auto cell = [](double value) { return std::isfinite(value) ? Cell(value) : Cell(); };
+  for (const SweepPoint& point : points) {
+    std::vector<Cell> row = {point.id};
+    for (const std::string& name : parameters) row.push_back(figure_named(point.parameters, name));
+    for (const Cell& more :
+         {Cell(point.verdict), cell(figure(point, "offered.share")), cell(figure(point, "accepted.share")),
+          cell(figure(point, fmt::format("{}.mean_ns", packets)) / 1e3),
+          cell(figure(point, fmt::format("{}.p99_ns", packets)) / 1e3),
+          cell(figure(point, "energy.ideal.of_full_percent"))})
+      row.push_back(more);
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
+                        const std::string& version) {
+  Document document{.title = fmt::format("{}: {} points", name, points.size()), .lead = "", .blocks = {}};
+  const std::vector<std::string> parameters = varied(points);
+  const Ground ground = ground_of(points, parameters);
+  std::map<std::string, std::size_t> verdicts;
+  for (const SweepPoint& point : points) ++verdicts[point.verdict];
+  std::string text = "Of these";
+  for (const auto& [verdict, count] : verdicts)
+    text +=
+        fmt::format("{} {} {} {}", text == "Of these" ? "" : ",", count, count == 1 ? "is" : "are", verdict);
+  document.lead =
+      text + ". What is varied: " +
+      (parameters.empty() ? "nothing but the seed" : fmt::format("{}", fmt::join(parameters, ", "))) + ".";
+  for (const Wanted& wanted : wanted_charts())
+    if (Chart chart = chart_of(points, parameters, ground, wanted); !chart.curves.empty())
+      document.add(std::move(chart));
+  document.add(points_table(points, parameters));
+  document.add(Sentence{fmt::format("Made by ebb {}. `ebb rerun ID` repeats a point to the bit.", version)});
+  return document;
+}
+
+}  // namespace ebb::inline report

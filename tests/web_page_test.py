@@ -1,0 +1,187 @@
+"""Reports, figures and the live page, as processes and in a browser. usage: web_page_test.py EBB
+The parts that need Chromium, playwright-core or gnuplot are skipped, with the reason, where these are missing."""
+import http.client
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+EBB = pathlib.Path(sys.argv[1]).resolve()
+RUN = ["examples/run-halve-double.toml", "--set", "run.most_time=4ms", "--set", "run.precision=0.3", "-q"]
+
+
+def ebb(*arguments, code=0):
+    done = subprocess.run([EBB, *map(str, arguments)], capture_output=True, text=True)
+    assert done.returncode == code, f"ebb {arguments} ended with {done.returncode}:\n{done.stderr}"
+    return done
+
+
+def browse(kind, address, expected=None):
+    """Runs the checks of web/tests/page.e2e.mjs; says why when it cannot."""
+    if not shutil.which("node"):
+        return print("skipped in a browser: node is not installed")
+    command = ["node", "tests/page.e2e.mjs", kind, address] + ([str(expected)] if expected else [])
+    done = subprocess.run(command, cwd="web", capture_output=True, text=True, timeout=300)
+    print(done.stdout.strip())
+    assert done.returncode in (0, 77), f"{kind}: {done.stdout}{done.stderr}"
+
+
+def test_a_run_becomes_a_page(folder):
+    ebb("run", *RUN, "-o", folder / "first", "--report", folder / "direct.html")
+    ebb("report", folder / "first", "-o", folder / "first.html")
+    page = (folder / "first.html").read_text()
+    assert len(page) < 3_000_000, f"an ordinary page has {len(page)} bytes"
+    summary = json.loads((folder / "first/summary.json").read_text())
+    for text in (summary["digest"], summary["verdict"], "most_time", "seed"):
+        assert text in page, text
+    assert "saved" in page and "kWh" in page
+    lines = (folder / "first/series.csv").read_text().splitlines()
+    assert lines[0].startswith("from_ps,offered_bytes,accepted_bytes"), lines[0]
+    assert 16 <= len(lines) - 1 <= 64
+    browse("run", (folder / "first.html").as_uri(), folder / "first/summary.json")
+
+
+def test_two_runs_are_laid_over_each_other(folder):
+    ebb("run", *RUN, "--set", "traffic.load=0.1", "-o", folder / "second")
+    ebb("report", folder / "first", folder / "second", "-o", folder / "both.html")
+    page = (folder / "both.html").read_text()
+    assert "traffic.load" in page and "what differs" in page
+    browse("any", (folder / "both.html").as_uri())
+
+
+def test_text_and_page_have_the_same_figures(folder):
+    text = ebb("report", folder / "first").stdout
+    csv = ebb("report", folder / "first", "--csv").stdout
+    document = json.loads(ebb("report", folder / "first", "--json").stdout)
+    assert document["title"] in text and document["title"] in (folder / "first.html").read_text()
+    assert "always full rate" in csv
+
+
+def test_other_results_become_pages(folder):
+    ebb("plan", "examples/plan-fbfly-32k.toml", "--report", folder / "plan.html")
+    (folder / "plan.json").write_text(ebb("plan", "compare", "examples/plan-clos-32k.toml",
+                                          "examples/plan-fbfly-32k.toml", "--json").stdout)
+    ebb("report", folder / "plan.json", "-o", folder / "plans.html")
+    ebb("reproduce", "abts-table1", "benito-rules", "-o", folder / "papers")
+    ebb("report", folder / "papers", "-o", folder / "papers.html")
+    for name in ("plan", "plans", "papers"):
+        browse("any", (folder / f"{name}.html").as_uri())
+
+
+def test_what_cannot_be_read_is_refused(folder):
+    assert "is not there" in ebb("report", folder / "nothing", "-o", folder / "x.html", code=2).stderr
+    broken = folder / "broken"
+    for cut, word in (("series.json", "cut off"), ("summary.json", "cut off")):
+        shutil.rmtree(broken, ignore_errors=True)
+        shutil.copytree(folder / "first", broken)
+        text = (broken / cut).read_text()
+        (broken / cut).write_text(text[:len(text) // 2])
+        assert word in ebb("report", broken, "-o", folder / "x.html", code=2).stderr
+    shutil.rmtree(broken)
+    shutil.copytree(folder / "first", broken)
+    series = json.loads((broken / "series.json").read_text())
+    series["version"] = 99
+    (broken / "series.json").write_text(json.dumps(series))
+    assert "version 99" in ebb("report", broken, "-o", folder / "x.html", code=2).stderr
+    series["version"] = 1
+    series["history"]["busy"] = series["history"]["rate"][:40]
+    (broken / "series.json").write_text(json.dumps(series))
+    assert "do not fit together" in ebb("report", broken, "-o", folder / "x.html", code=2).stderr
+    assert not (folder / "x.html").exists()
+
+
+def test_hostile_names_stay_texts(folder):
+    hostile = folder / "hostile"
+    shutil.copytree(folder / "first", hostile)
+    name = "</script><img src=x onerror=\"window.hacked=1\">'\u202egnp"
+    summary = json.loads((hostile / "summary.json").read_text())
+    for key in ("network", "routing", "traffic", "control", "why", "file"):
+        summary[key] = name
+    for row in summary["energy"] + summary["latency"] + summary["channels"]:
+        row[next(iter(row))] = name
+    (hostile / "summary.json").write_text(json.dumps(summary))
+    series = json.loads((hostile / "series.json").read_text())
+    series["network"]["kinds"] = [name] * len(series["network"]["kinds"])
+    series["history"]["reasons"] = [name] * len(series["history"]["reasons"])
+    for place in series["network"]["places"]:
+        place[0] = name
+    (hostile / "series.json").write_text(json.dumps(series))
+    (hostile / "config.toml").write_text(f"# {name}\n")
+    ebb("report", hostile, "-o", folder / "hostile.html")
+    page = (folder / "hostile.html").read_text()
+    assert "<img src=x" not in page and "\u202e" not in page
+    browse("hostile", (folder / "hostile.html").as_uri())
+
+
+def test_figures(folder):
+    wrong = ebb("plot", "powr", folder / "first", "-o", folder / "a.svg", code=2).stderr
+    assert "power" in wrong and "did you mean" in wrong, wrong
+    script = ebb("plot", "power", folder / "first", "--script").stdout
+    assert "$curve0 << END" in script and "plot $curve0" in script
+    assert ".svg" in ebb("plot", "power", folder / "first", "-o", folder / "a.doc", code=2).stderr
+    if not shutil.which("gnuplot"):
+        assert "not installed" in ebb("plot", "power", folder / "first", "-o", folder / "a.svg", code=1).stderr
+        return print("figures skipped: gnuplot is not installed")
+    for what, file in (("power", "a.svg"), ("speeds", "b.svg"), ("tables", "c.svg"), ("distribution", "d.svg")):
+        done = ebb("plot", what, folder / "first", "-o", folder / file)
+        assert done.stderr == "", done.stderr
+        assert "<svg" in (folder / file).read_text()
+    ebb("plot", "abts-table1", "-o", folder / "e.svg")
+
+
+def request(address, path, method="GET", headers=None):
+    host = re.match(r"http://([^/]+)/", address).group(1)
+    connection = http.client.HTTPConnection(host, timeout=10)
+    connection.request(method, path, headers=headers or {})
+    return connection.getresponse()
+
+
+def test_a_run_can_be_watched(folder):
+    command = [EBB, "run", "examples/run-halve-double.toml", "--set", "run.most_time=60s", "--set", "run.precision=0.0001",
+               "-q", "--live"]
+    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        line = run.stderr.readline()
+        if "without a web server" in line:
+            return print("live page skipped: built without cpp-httplib")
+        address = line.split()[1]
+        token = address.split("token=")[1]
+        assert address.startswith("http://127.0.0.1:") and len(token) == 32
+        assert request(address, f"/?token={token}").status == 200
+        for path, headers in (("/", {}), (f"/?token={token[:-1]}0x", {}), (f"/?token={token}", {"Origin": "http://evil.example"}),
+                              (f"/?token={token}", {"Host": "evil.example"})):
+            assert request(address, path, headers=headers).status == 403, (path, headers)
+        assert request(address, f"/stop?token={token}", "POST", {"Origin": "http://evil.example"}).status == 403
+        assert request(address, f"/stop?token={token}", "GET").status == 404
+        assert run.poll() is None
+        events = request(address, f"/events?token={token}")
+        assert events.getheader("Content-Type") == "text/event-stream"
+        seen, deadline = b"", time.time() + 60
+        while b"event: charts" not in seen and time.time() < deadline:
+            seen += events.read1(65536)
+        assert b"event: progress" in seen and b"event: charts" in seen
+        browse("live", address)
+        if run.poll() is None:
+            request(address, f"/stop?token={token}", "POST")
+        assert run.wait(60) == 1, "a run that was asked to stop has a partial result"
+    finally:
+        if run.poll() is None:
+            run.kill()
+            run.wait()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        for key, test in list(globals().items()):
+            if key.startswith("test_"):
+                began = time.time()
+                test(pathlib.Path(name))
+                print(f"{key}: {time.time() - began:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+// Draws a chart of a report, and gives it buttons to zoom and to save it.
+import * as echarts from 'echarts/core';
+import {BarChart, CustomChart, LineChart, ScatterChart} from 'echarts/charts';
+import {DataZoomInsideComponent, GridComponent, LegendPlainComponent, LegendScrollComponent, TooltipComponent} from 'echarts/components';
+import {SVGRenderer} from 'echarts/renderers';
+import {LabelLayout} from 'echarts/features';
+import {theme} from './colours.js';
+import {chartOptions} from './chart_options.js';
+import {chartRows} from './chart_data.js';
+import {csv} from './format.js';
+import {saveText, savePng} from './save.js';
+
+echarts.use([BarChart, CustomChart, LineChart, ScatterChart, DataZoomInsideComponent, GridComponent, LegendPlainComponent,
+  LegendScrollComponent, TooltipComponent, SVGRenderer, LabelLayout]);
+
+function button(text, title, act) {
+  const made = document.createElement('button');
+  made.type = 'button', made.textContent = text, made.title = title;
+  made.addEventListener('click', act);
+  return made;
+}
+
+/// Shows a chart in an element; returns what changes it.
+export function drawChart(plot, chart) {
+  if (chart.lying) plot.style.height = `${Math.max(180, 90 + 30 * chart.x.names.length)}px`;
+  plot.setAttribute('role', 'img');
+  plot.setAttribute('aria-label', `${chart.title}. ${chart.note ?? ''}`);
+  const drawn = echarts.init(plot, null, {renderer: 'svg'});
+  const draw = () => drawn.setOption(chartOptions(chart, theme(), plot.clientWidth), true);
+  draw();
+  let width = plot.clientWidth;
+  new ResizeObserver(() => {
+    if (plot.clientWidth === width) return;
+    width = plot.clientWidth;
+    drawn.resize(), draw();
+  }).observe(plot);
+  document.addEventListener('ebb-theme', draw);
+  return {drawn, chart, show(next) { chart = next, this.chart = next, draw(); }};
+}
+
+/// SVG, PNG, CSV, and zoom by keys: the wheel and fingers do it too.
+export function chartTools(figure, view) {
+  const tools = document.createElement('div');
+  tools.className = 'tools';
+  const svg = () => view.drawn.renderToSVGString();
+  const name = () => view.chart.name || 'chart';
+  tools.append(button('SVG', 'save as SVG', () => saveText(`${name()}.svg`, 'image/svg+xml', svg())),
+    button('PNG', 'save as PNG', () => savePng(`${name()}.png`, svg(), view.drawn.getWidth(), view.drawn.getHeight(), theme().card)),
+    button('CSV', 'save the numbers', () => saveText(`${name()}.csv`, 'text/csv', csv(chartRows(view.chart)))));
+  if (!view.chart.lying) {
+    let range = [0, 100];
+    const zoom = (factor) => {
+      const middle = (range[0] + range[1]) / 2, half = Math.min(50, ((range[1] - range[0]) / 2) * factor);
+      const start = Math.max(0, Math.min(100 - 2 * half, middle - half));
+      range = [start, start + 2 * half];
+      view.drawn.dispatchAction({type: 'dataZoom', start: range[0], end: range[1]});
+    };
+    tools.append(button('+', 'zoom in', () => zoom(0.5)), button('−', 'zoom out', () => zoom(2)));
+  }
+  figure.append(tools);
+}
+
+export function mountCharts(charts) {
+  return [...document.querySelectorAll('figure[data-chart]')].map((figure) => {
+    const chart = charts[Number(figure.dataset.chart)];
+    const view = drawChart(figure.querySelector('.plot'), chart);
+    chartTools(figure, view);
+    return view;
+  });
+}

@@ -1,0 +1,146 @@
+// A chart of a report as options for ECharts. Tooltips are texts, never HTML: names may hold anything.
+import {rateRgb, rgb} from './colours.js';
+import {axisTitle, number} from './format.js';
+import {byName, placeName} from './chart_data.js';
+
+// Without quotes, which would end an attribute of the SVG.
+const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-serif';
+const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', undecided: 'emptyCircle', failed: 'rect',
+  best: 'circle', computed: 'diamond'};
+
+function axisOption(axis, theme, narrow, vertical) {
+  const option = {
+    type: axis.scale === 'names' ? 'category' : axis.scale === 'log' ? 'log' : 'value',
+    name: axis.scale === 'names' ? '' : axisTitle(axis), nameLocation: vertical ? 'end' : 'middle', nameGap: vertical ? 14 : 28,
+    nameTextStyle: {color: theme.soft, fontSize: 12, align: vertical ? 'left' : 'center'},
+    axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : number},
+    axisLine: {show: !vertical, lineStyle: {color: theme.line}}, axisTick: {show: false},
+    splitLine: {show: vertical, lineStyle: {color: theme.line}}, minorSplitLine: {show: false},
+  };
+  if (axis.scale === 'names') {
+    option.data = axis.names;
+    Object.assign(option.axisLabel, {interval: 0, width: narrow ? 150 : 190, overflow: 'truncate'});
+  } else if (axis.scale !== 'log' || axis.least) {
+    if (axis.least !== undefined) option.min = axis.least;
+  }
+  if (axis.most !== undefined) option.max = axis.most;
+  if (axis.scale === 'log') option.logBase = 10;
+  return option;
+}
+
+function colourOf(curve, index, theme, rates) {
+  switch (curve.role) {
+    case 'finding': return theme.accent;
+    case 'load': return theme.load;
+    case 'ideal': return theme.soft;
+    case 'baseline': return theme.soft;
+    case 'rate': return rgb(rateRgb(index, rates));
+    default: return theme.many[index % theme.many.length];
+  }
+}
+
+/// Rates by their names, so that charts with the same rates have the same colours.
+function ratesOf(chart) {
+  return chart.curves.filter((c) => c.role === 'rate').map((c) => (c.name === 'off' ? 0 : parseFloat(c.name) || 1));
+}
+
+function intervalSeries(curve, colour, lying) {
+  const data = curve.x.map((x, i) => [x, curve.low[i], curve.high[i]]).filter((d) => d[1] !== null && d[2] !== null);
+  return {
+    type: 'custom', name: curve.name, data, silent: true, tooltip: {show: false}, z: 5,
+    encode: lying ? {x: [1, 2], y: 0} : {x: 0, y: [1, 2]},
+    renderItem: (params, api) => {
+      const end = (v) => api.coord(lying ? [v, api.value(0)] : [api.value(0), v]);
+      const [a, b] = [end(api.value(1)), end(api.value(2))];
+      const cap = 4, line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: colour, lineWidth: 1.5}});
+      const across = lying ? [0, cap] : [cap, 0];
+      return {type: 'group', children: [line(...a, ...b), ...[a, b].map((p) => line(p[0] - across[0], p[1] - across[1], p[0] + across[0], p[1] + across[1]))]};
+    },
+  };
+}
+
+/// The band of a confidence interval under a line.
+function bandSeries(curve, colour) {
+  const ends = curve.x.map((x, i) => [x, curve.low[i], curve.high[i]]).filter((d) => d[1] !== null && d[2] !== null);
+  return {
+    type: 'custom', name: curve.name, data: ends, silent: true, tooltip: {show: false}, z: 1, clip: true, encode: {x: 0, y: [1, 2]},
+    renderItem: (params, api) => {
+      if (params.dataIndex > 0 || ends.length < 2) return null;
+      const points = [...ends.map((d) => api.coord([d[0], d[1]])), ...ends.toReversed().map((d) => api.coord([d[0], d[2]]))];
+      return {type: 'polygon', shape: {points}, style: {fill: colour, opacity: 0.18}};
+    },
+  };
+}
+
+/// What is stacked stands on the ones before it.
+function stackedUpTo(chart, curve, i) {
+  let sum = 0;
+  for (const other of chart.curves) {
+    if (other.shape === 'stacked_area') sum += other.y[i] ?? 0;
+    if (other === curve) return sum;
+  }
+  return sum;
+}
+
+function seriesOf(curve, index, chart, theme, rates) {
+  const colour = colourOf(curve, index, theme, rates);
+  const bars = curve.shape === 'bars' || curve.shape === 'stacked_bars';
+  const dashes = {ideal: 'dotted', baseline: 'dashed'}[curve.role];
+  if (bars) {
+    const series = [{type: 'bar', name: curve.name, data: byName(curve, chart.x.names), itemStyle: {color: colour}, barMaxWidth: 26,
+      stack: curve.shape === 'stacked_bars' ? 'all' : undefined,
+      label: curve.shape === 'bars' && chart.x.names.length <= 12 && chart.curves.filter((c) => c.shape === 'bars').length === 1
+        ? {show: true, position: chart.lying ? 'right' : 'top', distance: curve.low ? 12 : 5, color: theme.ink, fontSize: 11, formatter: (p) => number(p.value)} : undefined}];
+    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying));
+    return series;
+  }
+  const points = curve.shape === 'points';
+  const xy = (x, y) => (chart.lying ? [y, placeName(chart.x, x)] : [x, y]);
+  const stacked = curve.shape === 'stacked_area';
+  const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle', label: curve.labels?.[i]
+    ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: 'right', color: theme.ink, fontSize: 11} : undefined,
+    itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: 2} : undefined,
+    point: i}));
+  const marked = Boolean(curve.marks) || points;
+  const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked ? 9 : 4, showSymbol: marked, color: colour,
+    lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashes ?? 'solid', color: colour}, connectNulls: false, labelLayout: {hideOverlap: true}};
+  if (curve.shape === 'area') Object.assign(series, {areaStyle: {color: colour, opacity: 0.6}, lineStyle: {width: 0}, z: 1});
+  // The highest is drawn first, and the lower ones over it.
+  if (stacked) Object.assign(series, {areaStyle: {color: colour, opacity: 1}, lineStyle: {width: 0}, z: 2 - index / 100});
+  const all = [series];
+  if (!points && curve.low?.some((v) => v !== null)) all.push(bandSeries(curve, colour));
+  return all;
+}
+
+/// Lines of a tooltip as one text.
+function tooltipText(chart, params) {
+  const list = Array.isArray(params) ? params : [params];
+  const shown = list.filter((p) => p.seriesType !== 'custom' && p.value !== null && p.value !== undefined);
+  if (shown.length === 0) return '';
+  const bar = shown[0].seriesType === 'bar';
+  const head = bar ? shown[0].name : Array.isArray(shown[0].value) ? number(shown[0].value[chart.lying ? 1 : 0]) : '';
+  const unit = chart.y.unit ? ` ${chart.y.unit}` : '';
+  const lines = shown.map((p) => {
+    const curve = chart.curves.find((c) => c.name === p.seriesName), i = p.data?.point;
+    const extra = [curve?.labels?.[i], curve?.marks?.[i]].filter(Boolean).join(', ');
+    return `${p.seriesName}: ${number(i !== undefined && curve ? curve.y[i] : Array.isArray(p.value) ? p.value[chart.lying ? 0 : 1] : p.value)}${unit}${extra ? ` (${extra})` : ''}`;
+  });
+  return [bar ? head : `${axisTitle(chart.x)}: ${head}`, ...new Set(lines)].join('\n');
+}
+
+export function chartOptions(chart, theme, width) {
+  const narrow = width < 560, rates = ratesOf(chart);
+  const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates));
+  const points = chart.curves.some((c) => c.shape === 'points');
+  const x = axisOption(chart.lying ? chart.y : chart.x, theme, narrow, false), y = axisOption(chart.lying ? chart.x : chart.y, theme, narrow, true);
+  if (chart.lying) y.inverse = true;
+  return {
+    animation: false, textStyle: {fontFamily: font}, color: theme.many,
+    grid: {left: 10, right: chart.lying ? 44 : points ? (narrow ? 60 : 110) : 24, top: chart.lying ? 30 : 46, bottom: 36, containLabel: true},
+    legend: {type: 'scroll', top: 0, left: 0, right: 0, itemWidth: 14, itemHeight: 8, itemGap: 14, icon: 'roundRect', textStyle: {color: theme.soft, fontSize: 12, width: narrow ? 150 : 260, overflow: 'truncate'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent},
+    tooltip: {trigger: points ? 'item' : 'axis', renderMode: 'richText', confine: true, backgroundColor: theme.card, borderColor: theme.line,
+      textStyle: {color: theme.ink, fontSize: 12}, formatter: (p) => tooltipText(chart, p)},
+    xAxis: x, yAxis: y, series,
+    dataZoom: chart.lying ? [] : [{type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: false}],
+  };
+}

@@ -1,0 +1,50 @@
+// Follows a run: its server sends what there is to show as it comes.
+import {chartTools, drawChart} from './chart.js';
+import {NetworkData} from './network_data.js';
+import {NetworkView} from './network_view.js';
+import {number} from './format.js';
+
+const token = () => new URLSearchParams(location.search).get('token') ?? '';
+
+export function followRun(root) {
+  root.innerHTML = `<section class="live"><p class="state" role="status">waiting for the run …</p><div class="bar"><i></i></div>
+<p class="note figures"></p><button type="button" class="stop">stop the run and keep what it has</button></section>
+<div class="grid"></div><section class="network" hidden><h3>The network until now</h3></section>`;
+  const get = (name) => root.querySelector(name), charts = new Map();
+  let view = null, over = false;
+  const say = (text) => { get('.state').textContent = text; };
+  get('.stop').addEventListener('click', () => fetch(`stop?token=${token()}`, {method: 'POST'}).then(() => say('asked to stop …')));
+
+  const showProgress = (p) => {
+    if (over) return;
+    say(p.text), get('.bar i').style.width = `${Math.min(100, 100 * (p.share ?? 0))}%`;
+    get('.figures').textContent = p.figures ?? '';
+  };
+  const showCharts = (list) => {
+    for (const chart of list) {
+      if (charts.has(chart.name)) { charts.get(chart.name).show(chart); continue; }
+      const figure = document.createElement('figure'), title = document.createElement('h3'), plot = document.createElement('div');
+      figure.className = 'chart', title.textContent = chart.title, plot.className = 'plot';
+      figure.append(title, plot), get('.grid').append(figure);
+      const drawn = drawChart(plot, chart);
+      chartTools(figure, drawn), charts.set(chart.name, drawn);
+    }
+  };
+  const showNetwork = async (source) => {
+    const data = await NetworkData.read(source), section = get('section.network');
+    section.hidden = false;
+    if (view) return view.replace(data);
+    view = new NetworkView(section, data), view.go(data.spans - 1);
+  };
+
+  const events = new EventSource(`events?token=${token()}`);
+  events.addEventListener('progress', (e) => showProgress(JSON.parse(e.data)));
+  events.addEventListener('charts', (e) => showCharts(JSON.parse(e.data)));
+  events.addEventListener('network', (e) => showNetwork(JSON.parse(e.data)));
+  events.addEventListener('end', (e) => {
+    over = true, events.close(), get('.stop').hidden = true;
+    say(JSON.parse(e.data).text), get('.bar i').style.width = '100%';
+  });
+  events.onerror = () => { if (!over) say('The run cannot be reached any more: it has ended, or the connection is lost.'); };
+  window.ebbLive = {charts, number};
+}

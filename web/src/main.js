@@ -1,0 +1,26 @@
+import './page.css';
+import {mountCharts} from './chart.js';
+import {mountNetworks} from './network_view.js';
+import {followRun} from './live.js';
+
+/// Light, dark, or as the machine likes it.
+function themeButton() {
+  const button = document.createElement('button');
+  button.type = 'button', button.className = 'theme', button.textContent = '◐', button.title = 'light or dark';
+  button.setAttribute('aria-label', 'switch between light and dark');
+  const root = document.documentElement, dark = () => getComputedStyle(root).colorScheme === 'dark';
+  button.addEventListener('click', () => {
+    root.dataset.theme = dark() ? 'light' : 'dark';
+    document.dispatchEvent(new Event('ebb-theme'));
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => document.dispatchEvent(new Event('ebb-theme')));
+  document.body.append(button);
+}
+
+const data = JSON.parse(document.getElementById('ebb-data').textContent);
+themeButton();
+if (data.live) followRun(document.getElementById('live'));
+else {
+  window.ebbCharts = mountCharts(data.charts);
+  window.ebbReady = mountNetworks(data.networks);
+}

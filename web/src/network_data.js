@@ -1,0 +1,71 @@
+// A network over time, unpacked: where its channels lead and what each did in every span.
+import {unpackBytes, unpackNumbers} from './unpack.js';
+
+export const endName = (end) => (end < 0 ? `host ${-1 - end}` : `switch ${end}`);
+
+export class NetworkData {
+  static async read(source) {
+    const data = new NetworkData(), {network, history} = source;
+    const [from, to, placeOf] = await Promise.all([network.from, network.to, network.place_of].map(unpackNumbers));
+    const planes = ['busy', 'rate', 'state', 'why', 'changes'].filter((name) => history[name]);
+    Object.assign(data, {from, to, placeOf, kind: await unpackBytes(network.kind), kinds: network.kinds, places: network.places,
+      channels: history.channels, spans: history.spans, spanPs: history.span_ps, whole: history.whole, reasons: history.reasons ?? [],
+      rates: source.rates_bits_per_s ?? [], names: network.names ?? null, members: network.members ? await unpackNumbers(network.members) : null});
+    for (const name of planes) data[name] = await unpackBytes(history[name]);
+    data.edges = data.joinPlaces();
+    return data;
+  }
+
+  name(channel) {
+    return this.names ? this.names[channel] : `${endName(this.from[channel])} → ${endName(this.to[channel])}`;
+  }
+  isHost(channel) { return this.from[channel] < 0 || this.to[channel] < 0; }
+  kindName(channel) {
+    return this.from[channel] < 0 ? 'from host' : this.to[channel] < 0 ? 'to host' : this.kinds[this.kind[channel]];
+  }
+  at(channel, span) { return channel * this.spans + span; }
+  /// The mean of a plane over all spans, from 0 to 1.
+  mean(plane, channel) {
+    let sum = 0;
+    for (let s = 0; s < this.spans; ++s) sum += plane[this.at(channel, s)];
+    return sum / Math.max(1, this.spans) / this.whole;
+  }
+
+  /// The channels between two places, both ways, as one line of the picture.
+  joinPlaces() {
+    const edges = new Map();
+    for (let c = 0; c < this.channels; ++c) {
+      if (this.isHost(c)) continue;
+      const a = this.placeOf[this.from[c]], b = this.placeOf[this.to[c]];
+      if (a === b) continue;
+      const key = Math.min(a, b) * this.places.length + Math.max(a, b);
+      if (!edges.has(key)) edges.set(key, {a: Math.min(a, b), b: Math.max(a, b), channels: []});
+      edges.get(key).channels.push(c);
+    }
+    return [...edges.values()];
+  }
+
+  /// Channels that a text names: "17", "switch 3", "switch 3 -> switch 7", "host 5".
+  find(text) {
+    const clean = text.trim().toLowerCase().replaceAll('->', '→').replace(/\s+/g, ' ');
+    if (/^\d+$/.test(clean)) return Number(clean) < this.channels ? [Number(clean)] : [];
+    const [from, to] = clean.split('→').map((part) => part.trim());
+    const found = [];
+    for (let c = 0; c < this.channels && found.length < 64; ++c) {
+      const f = endName(this.from[c]), t = endName(this.to[c]);
+      if (to === undefined ? f === from || t === from : (!from || f === from) && (!to || t === to)) found.push(c);
+    }
+    return found;
+  }
+
+  /// When a channel changed, and why: the spans in which anything came of a decision.
+  story(channel) {
+    const lines = [];
+    if (!this.why) return lines;
+    for (let s = 0; s < this.spans; ++s) {
+      const why = this.why[this.at(channel, s)];
+      if (why) lines.push({span: s, changes: this.changes[this.at(channel, s)], why: this.reasons[why - 1] ?? 'another reason', state: this.state[this.at(channel, s)]});
+    }
+    return lines;
+  }
+}

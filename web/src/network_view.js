@@ -1,0 +1,94 @@
+// The network over time: a picture, a heat map, a slider that moves both, and the history of what is chosen.
+import {legendEntries, modes, palette} from './colour_modes.js';
+import {HeatMap} from './heat_map.js';
+import {NetworkData} from './network_data.js';
+import {Picture} from './picture.js';
+import {showDetail} from './channel_detail.js';
+import {timeText} from './format.js';
+
+const markup = `<div class="controls">
+<button type="button" class="play" aria-label="play">▶ play</button>
+<input type="range" min="0" value="0" step="1" aria-label="time">
+<span class="clock" aria-live="off"></span>
+<label>colour <select class="mode"></select></label>
+<label>rows <select class="order"><option value="number">by number</option><option value="busy">busiest first</option></select></label>
+<input type="search" class="find" placeholder="switch 3 -> switch 7" aria-label="find a channel or a switch">
+</div>
+<div class="legend"></div>
+<div class="views"><canvas class="picture"></canvas><canvas class="heat"></canvas></div>
+<div class="detail"></div>`;
+
+export class NetworkView {
+  constructor(section, data) {
+    this.section = section, this.data = data, this.mode = data.rates.length ? 'rate' : 'busy', this.span = 0;
+    const holder = document.createElement('div');
+    holder.innerHTML = markup;
+    section.append(holder);
+    const get = (name) => holder.querySelector(name);
+    Object.assign(this, {slider: get('[type=range]'), clock: get('.clock'), legend: get('.legend'), detail: get('.detail'), button: get('.play')});
+    const choose = (choice) => this.choose(choice);
+    this.picture = new Picture(get('.picture'), data, choose), this.heat = new HeatMap(get('.heat'), data, choose);
+    this.slider.max = Math.max(0, data.spans - 1);
+    this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
+    this.button.addEventListener('click', () => this.play(!this.timer));
+    for (const [name, {title}] of Object.entries(modes)) get('.mode').add(new Option(title, name));
+    get('.mode').value = this.mode;
+    get('.mode').addEventListener('change', (e) => { this.mode = e.target.value, this.draw(); });
+    get('.order').addEventListener('change', (e) => { this.heat.sort(e.target.value), this.heat.selected = -1, this.draw(); });
+    get('.find').addEventListener('change', (e) => e.target.value && this.choose({title: e.target.value, channels: data.find(e.target.value)}));
+    new ResizeObserver(() => this.draw()).observe(holder);
+    document.addEventListener('ebb-theme', () => this.draw());
+    if (data.edges.length === 0) get('.picture').hidden = true;
+    this.draw();
+  }
+
+  /// Shows newer data of the same network, at the newest moment unless somebody looks at another.
+  replace(data) {
+    const atEnd = this.span >= this.data.spans - 1, selected = this.heat.selected;
+    this.data = this.picture.data = this.heat.data = data;
+    this.heat.sort(this.heat.sorted), this.heat.selected = selected;
+    this.slider.max = Math.max(0, data.spans - 1);
+    this.go(atEnd ? data.spans - 1 : this.span);
+  }
+  go(span) {
+    this.span = Math.max(0, Math.min(this.data.spans - 1, span)), this.slider.value = this.span;
+    this.draw();
+  }
+  play(on) {
+    clearInterval(this.timer), this.timer = null;
+    this.button.textContent = on ? '❚❚ stop' : '▶ play', this.button.setAttribute('aria-label', on ? 'stop' : 'play');
+    if (on) this.timer = setInterval(() => this.go(this.span + 1 < this.data.spans ? this.span + 1 : 0), 160);
+  }
+  choose(choice) {
+    this.picture.chosen = new Set(choice.channels), this.picture.place = choice.place ?? null;
+    if (!choice.fromHeatMap) this.heat.selected = choice.channels.length === 1 ? this.heat.order.indexOf(choice.channels[0]) : -1;
+    showDetail(this.detail, this.data, choice, (next) => this.choose(next));
+    this.draw();
+  }
+  draw() {
+    const colours = palette(this.mode, this.data), plane = modes[this.mode].plane;
+    this.clock.textContent = `${timeText(this.span * this.data.spanPs)} – ${timeText((this.span + 1) * this.data.spanPs)}`;
+    this.slider.setAttribute('aria-valuetext', this.clock.textContent);
+    this.legend.replaceChildren(...legendEntries(this.mode, this.data).map(([colour, name]) => {
+      const entry = document.createElement('span'), box = document.createElement('i');
+      box.style.background = colour;
+      entry.append(box, name);
+      return entry;
+    }));
+    this.picture.draw(this.span, this.data[plane], colours);
+    this.heat.draw(plane, colours, this.span);
+  }
+}
+
+export async function mountNetworks(networks) {
+  for (const section of document.querySelectorAll('section[data-network]')) {
+    try {
+      const view = new NetworkView(section, await NetworkData.read(networks[Number(section.dataset.network)]));
+      section.view = view;
+    } catch (error) {
+      const note = document.createElement('p');
+      note.className = 'note failed', note.textContent = `The network cannot be shown: ${error.message}`;
+      section.append(note);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// The picture of a network at one moment: places, and lines that are coloured by what their channels do.
+import {theme} from './colours.js';
+
+const margin = 16;
+
+export class Picture {
+  constructor(canvas, data, choose) {
+    Object.assign(this, {canvas, data, choose, span: 0, colours: null, plane: null, chosen: new Set(), place: null});
+    canvas.tabIndex = 0;
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', 'Picture of the network. The field above finds a channel or switch by name.');
+    canvas.addEventListener('click', (event) => this.pick(event));
+    canvas.addEventListener('mousemove', (event) => { canvas.title = this.nameAt(event); });
+  }
+
+  size() {
+    const ratio = window.devicePixelRatio || 1, side = this.canvas.clientWidth, height = Math.min(side, 460);
+    this.canvas.style.height = `${height}px`;
+    if (this.canvas.width !== Math.round(side * ratio) || this.canvas.height !== Math.round(height * ratio))
+      this.canvas.width = Math.round(side * ratio), this.canvas.height = Math.round(height * ratio);
+    return {ratio, width: side, height};
+  }
+  point(place, {width, height}) {
+    return [margin + place[1] * (width - 2 * margin), margin + place[2] * (height - 2 * margin)];
+  }
+  /// The value that stands for a line: of its channels the greatest, so that the awake one is seen.
+  value(edge) {
+    let most = 0;
+    for (const c of edge.channels) most = Math.max(most, this.plane[this.data.at(c, this.span)]);
+    return most;
+  }
+
+  draw(span, plane, colours) {
+    Object.assign(this, {span, plane, colours});
+    const size = this.size(), context = this.canvas.getContext('2d'), colour = theme();
+    if (!size.width) return;
+    context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
+    context.clearRect(0, 0, size.width, size.height);
+    const order = this.data.edges.map((edge) => [this.value(edge), edge]).sort((a, b) => a[0] - b[0]);
+    const top = order.length ? Math.max(1, order[order.length - 1][0]) : 1;
+    const crowd = Math.min(1, 250 / Math.max(1, order.length));
+    for (const [value, edge] of order) {
+      const [x1, y1] = this.point(this.data.places[edge.a], size), [x2, y2] = this.point(this.data.places[edge.b], size);
+      const picked = edge.channels.some((c) => this.chosen.has(c));
+      context.strokeStyle = `rgb(${colours[3 * value]},${colours[3 * value + 1]},${colours[3 * value + 2]})`;
+      context.globalAlpha = picked ? 1 : 0.25 + 0.75 * Math.max(crowd, value / top);
+      context.lineWidth = picked ? 5 : 0.7 + 2.6 * (value / top) * Math.max(0.45, crowd);
+      context.beginPath(), context.moveTo(x1, y1), context.lineTo(x2, y2), context.stroke();
+    }
+    context.globalAlpha = 1;
+    const radius = Math.max(2.5, Math.min(7, 90 / Math.sqrt(this.data.places.length)));
+    this.data.places.forEach((place, i) => {
+      const [x, y] = this.point(place, size);
+      context.beginPath(), context.arc(x, y, this.place === i ? radius + 3 : radius, 0, 7);
+      context.fillStyle = this.place === i ? colour.accent : colour.ink, context.fill();
+      context.strokeStyle = colour.card, context.lineWidth = 1.5, context.stroke();
+    });
+  }
+
+  /// What is nearest to the pointer: a place within its reach, else a line.
+  nearest(event) {
+    const box = this.canvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top, size = this.size();
+    let best = {distance: 12};
+    this.data.places.forEach((place, i) => {
+      const [px, py] = this.point(place, size), distance = Math.hypot(px - x, py - y);
+      if (distance < best.distance) best = {distance, place: i};
+    });
+    if (best.place !== undefined) return best;
+    for (const edge of this.data.edges) {
+      const [x1, y1] = this.point(this.data.places[edge.a], size), [x2, y2] = this.point(this.data.places[edge.b], size);
+      const long = (x2 - x1) ** 2 + (y2 - y1) ** 2 || 1, t = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long));
+      const distance = Math.hypot(x1 + t * (x2 - x1) - x, y1 + t * (y2 - y1) - y);
+      if (distance < Math.min(8, best.distance)) best = {distance, edge};
+    }
+    return best;
+  }
+  nameAt(event) {
+    const {place, edge} = this.nearest(event);
+    if (place !== undefined) return this.data.places[place][0];
+    return edge ? `${this.data.places[edge.a][0]} – ${this.data.places[edge.b][0]}: ${edge.channels.length} channels` : '';
+  }
+  pick(event) {
+    const {place, edge} = this.nearest(event);
+    if (edge) return this.choose({title: this.nameAt(event), channels: edge.channels});
+    if (place === undefined) return;
+    const channels = [];
+    for (let c = 0; c < this.data.channels && channels.length < 256; ++c)
+      if ((this.data.from[c] >= 0 && this.data.placeOf[this.data.from[c]] === place)) channels.push(c);
+    this.choose({title: `${this.data.places[place][0]}: what leaves it`, channels, place});
+  }
+}

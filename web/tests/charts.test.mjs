@@ -1,0 +1,83 @@
+// Front-end unit tests without a browser: node --test.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {byName, chartRows, placeName} from '../src/chart_data.js';
+import {csv, number, rateName, timeText} from '../src/format.js';
+import {rateRgb, scaleRgb} from '../src/colours.js';
+import {folded} from '../src/heat_map.js';
+import {NetworkData} from '../src/network_data.js';
+import {chartOptions} from '../src/chart_options.js';
+import {gzipSync} from 'node:zlib';
+
+const packed = (bytes) => gzipSync(Uint8Array.from(bytes)).toString('base64');
+const numbers = (list) => packed(new Uint8Array(Int32Array.from(list).buffer));
+const theme = {ink: '#000', soft: '#555', line: '#ddd', card: '#fff', accent: '#b40', load: '#fca', many: ['#111', '#222', '#333']};
+
+const source = () => ({
+  rates_bits_per_s: [0, 10e9, 40e9],
+  network: {switches: 2, hosts: 1, channels: 4, places: [['switch 0', 0, 0], ['switch 1', 1, 1]], place_of: numbers([0, 1]), kinds: ['host', 'up'],
+    from: numbers([0, 1, 0, -1]), to: numbers([1, 0, -1, 0]), kind: packed([1, 1, 0, 0])},
+  history: {span_ps: 1000, spans: 2, channels: 4, whole: 200, busy: packed([0, 200, 100, 100, 0, 0, 50, 50]), rate: packed([50, 200, 50, 50, 0, 0, 9, 9]),
+    state: packed([0, 2, 1, 1, 0, 0, 0, 0]), why: packed([0, 1, 0, 0, 0, 0, 0, 0]), changes: packed([0, 3, 0, 0, 0, 0, 0, 0]), reasons: ['busier than the target']},
+});
+
+test('Numbers have the digits that mean something', () => {
+  assert.equal(number(1234567.8), '1,234,568');
+  assert.equal(number(0.12345), '0.123');
+  assert.equal(number(null), '-');
+  assert.equal(rateName(0), 'off');
+  assert.equal(rateName(2.5e9), '2.5 Gb/s');
+  assert.equal(timeText(5e9), '5 ms');
+});
+
+test('CSV quotes what it must, and no cell becomes a formula', () => {
+  assert.equal(csv([['a,b', 'say "x"', 1.5, null]]), '"a,b","say ""x""",1.5,\r\n');
+  assert.equal(csv([['=1+1']]), "'=1+1\r\n");
+});
+
+test('A chart gives all its numbers', () => {
+  const chart = {x: {title: 'table', unit: '', scale: 'names', names: ['one', 'two']}, y: {title: 'of full', unit: '%'},
+    curves: [{name: 'power', x: [0, 1], y: [10, 20], low: [9, null], high: [11, null]}]};
+  assert.deepEqual(chartRows(chart), [['curve', 'table', 'of full [%]', 'from', 'to'], ['power', 'one', 10, 9, 11], ['power', 'two', 20, null, null]]);
+  assert.deepEqual(byName({x: [1], y: [5]}, ['a', 'b']), [null, 5]);
+  assert.equal(placeName(chart.x, 1), 'two');
+});
+
+test('Off is grey, the slowest rate is dark and the fastest light', () => {
+  assert.notDeepEqual(rateRgb(0, [0, 1, 2]), scaleRgb(0));
+  assert.deepEqual(rateRgb(1, [0, 1, 2]), scaleRgb(0));
+  assert.deepEqual(rateRgb(2, [0, 1, 2]), scaleRgb(1));
+});
+
+test('Folding averages rows, and the last ones by how many they are', () => {
+  const plane = new Uint8Array(9);
+  plane.fill(8, 0, 8), plane[8] = 100;
+  assert.deepEqual(folded(plane, 9, 1), {plane: Uint8Array.from([8, 100]), rows: 2});
+});
+
+test('A network is unpacked, joined, found and told of', async () => {
+  const data = await NetworkData.read(source());
+  assert.equal(data.edges.length, 1);
+  assert.deepEqual(data.edges[0].channels, [0, 1]);
+  assert.equal(data.name(3), 'host 0 → switch 0');
+  assert.equal(data.kindName(2), 'to host');
+  assert.deepEqual(data.find('switch 0 -> switch 1'), [0]);
+  assert.deepEqual(data.find('host 0'), [2, 3]);
+  assert.deepEqual(data.find('99'), []);
+  assert.deepEqual(data.story(0), [{span: 1, changes: 3, why: 'busier than the target', state: 2}]);
+  assert.equal(data.mean(data.busy, 1), 0.5);
+});
+
+test('A damaged network is an error, not a wrong picture', async () => {
+  const broken = source();
+  broken.history.busy = 'not base64 !';
+  await assert.rejects(NetworkData.read(broken));
+});
+
+test('Options draw every curve, and their tooltips are plain text', () => {
+  const chart = {name: 'c', title: 't', lying: false, x: {title: 'time', unit: 'ms', scale: 'linear'}, y: {title: 'power', unit: '%', scale: 'linear'},
+    curves: [{name: '<img src=x onerror=alert(1)>', shape: 'line', role: 'finding', x: [0, 1], y: [1, null]}, {name: 'b', shape: 'stacked_area', role: 'rate', x: [0, 1], y: [1, 2]}]};
+  const options = chartOptions(chart, theme, 800);
+  assert.equal(options.series.length, 2);
+  assert.equal(options.tooltip.renderMode, 'richText');
+});

@@ -1,0 +1,109 @@
+// Opens pages in headless Chromium: node tests/page.e2e.mjs KIND ADDRESS [EXPECTED.json]. Exits with 77 where there is no
+// Chromium or playwright-core, and says so. tests/web_page_test.py makes the pages and calls this.
+import assert from 'node:assert/strict';
+import {existsSync, readFileSync} from 'node:fs';
+
+const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+let chromium;
+try {
+  ({chromium} = await import('playwright-core'));
+} catch {
+  console.log('skipped: playwright-core is not installed (npm install in web/)');
+  process.exit(77);
+}
+if (!browser) {
+  console.log('skipped: there is no Chromium here (apt-get install chromium)');
+  process.exit(77);
+}
+
+const [, , kind, address, expectedFile] = process.argv;
+const expected = expectedFile ? JSON.parse(readFileSync(expectedFile, 'utf8')) : {};
+const started = await chromium.launch({executablePath: browser, args: ['--no-sandbox']});
+
+/// A page that must say nothing in its console and ask nobody for anything.
+async function open(options) {
+  const page = await (await started.newContext({acceptDownloads: true, ...options})).newPage(), complaints = [];
+  page.on('console', (m) => ['error', 'warning'].includes(m.type()) && complaints.push(m.text()));
+  page.on('pageerror', (e) => complaints.push(e.message));
+  page.on('dialog', (d) => { complaints.push(`dialog: ${d.message()}`), d.dismiss(); });
+  page.on('request', (r) => {
+    if (!/^(file|data|blob):/.test(r.url()) && !r.url().startsWith(new URL(address).origin)) complaints.push(`request: ${r.url()}`);
+  });
+  const began = Date.now();
+  await page.goto(address);
+  if (kind !== 'live') await page.evaluate(() => window.ebbReady);
+  return {page, complaints, seconds: (Date.now() - began) / 1000};
+}
+
+async function downloaded(page, click) {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  return {name: file.suggestedFilename(), bytes: readFileSync(await file.path())};
+}
+
+const checks = {
+  /// The page of a run: its numbers, buttons, slider and theme.
+  async run({page}) {
+    const charts = await page.evaluate(() => window.ebbCharts.map((view) => view.chart));
+    for (const name of ['power', 'speeds', 'tables', 'distribution', 'latency-over-time'])
+      assert.ok(charts.some((chart) => chart.name === name), `there is no chart ${name}`);
+    const tables = charts.find((chart) => chart.name === 'tables');
+    for (const row of expected.energy.filter((r) => r.of_full_percent !== null)) {
+      const place = tables.x.names.indexOf(row.table), curve = tables.curves[0];
+      assert.equal(curve.y[curve.x.indexOf(place)], row.of_full_percent, row.table);
+    }
+    assert.equal(await page.locator('figure[data-chart] svg').count(), charts.length, 'every chart is drawn');
+    const figure = page.locator('figure[data-chart]').first();
+    const csv = await downloaded(page, () => figure.getByText('CSV').click());
+    assert.equal(csv.name, 'power.csv');
+    assert.match(csv.bytes.toString(), /always full rate/);
+    const svg = await downloaded(page, () => figure.getByText('SVG').click());
+    assert.match(svg.bytes.toString(), /^<svg/);
+    const errors = await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('parsererror').length, svg.bytes.toString());
+    assert.equal(errors, 0, 'the SVG is well-formed');
+    const png = await downloaded(page, () => figure.getByText('PNG').click());
+    assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+    await figure.getByText('+', {exact: true}).click();
+    const section = page.locator('section[data-network]');
+    const clock = () => section.locator('.clock').textContent();
+    const before = await clock();
+    await section.locator('input[type=range]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.notEqual(await clock(), before, 'the slider moves the clock');
+    await section.locator('.find').fill('switch 0 -> switch 1');
+    await section.locator('.find').press('Enter');
+    await section.locator('.detail svg').waitFor();
+    await section.locator('canvas.heat').focus();
+    await page.keyboard.press('ArrowDown');
+    assert.match(await section.locator('.detail h3').textContent(), /→/);
+    await page.getByLabel('switch between light and dark').click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  },
+  /// Only that it opens, and soon.
+  async any({page, seconds}) {
+    assert.ok(seconds < 15, `it took ${seconds} s to open`);
+    assert.ok((await page.locator('figure[data-chart] svg').count()) > 0);
+  },
+  /// Names that would run if they were not texts.
+  async hostile({page}) {
+    assert.equal(await page.evaluate(() => window.hacked), undefined);
+    assert.equal(await page.locator('img').count(), 0);
+    assert.match(await page.locator('main').innerText(), /onerror/);
+  },
+  /// A run that goes on: charts come, and it can be asked to stop.
+  async live({page}) {
+    await page.locator('figure.chart svg').first().waitFor({timeout: 60000});
+    await page.locator('section.network canvas.heat').waitFor({timeout: 60000});
+    await page.getByText('stop the run and keep what it has').click();
+    await page.getByText('The run is over').waitFor({timeout: 60000});
+  },
+};
+
+const opened = await open({viewport: {width: 1240, height: 900}});
+await checks[kind](opened);
+assert.deepEqual(opened.complaints, [], 'the page complains or asks somebody');
+if (kind === 'run') {
+  const phone = await open({viewport: {width: 390, height: 800}});
+  assert.equal(await phone.page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing is cut off on a phone');
+}
+await started.close();
+console.log(`${kind}: fine, open after ${opened.seconds} s`);
