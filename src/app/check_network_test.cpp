@@ -6,6 +6,7 @@
 #include "app/check_sweep.hpp"
 #include "app/command.hpp"
 #include "app/command_line.hpp"
+#include "catalogue/routing_entry.hpp"
 #include "report/render.hpp"
 #include "routing/minimal_adaptive.hpp"
 #include "routing/networks_testing.hpp"
