@@ -11,6 +11,7 @@
 #include "experiment/sweep_settings.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/rules_settings.hpp"
+#include "fabric/trees_settings.hpp"
 #include "planner/plan_settings.hpp"
 #include "topology/topology.hpp"
 
@@ -80,6 +81,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
       plain<RulesSettings>("rules"),
+      plain<TreesSettings>("trees"),
       plain<LabSettings>("lab"),
       plain<SweepSettings>("sweep"),
       {"sweep.saturation",
