@@ -39,7 +39,7 @@ Problems reproduce_koibuchi_fig2(Rows& rows, const Effort& effort) {
   rows.add(
       "gain", best,
       "our hosts fill their links and our trunks share traffic evenly; the paper's pairs ran over TCP, and "
-      "its aggregation put whole flows on a link");
+      "real switches put whole flows on one link of a trunk");
   rows.add_statement("more_is_better", best, best > 0);
   return {};
 }
