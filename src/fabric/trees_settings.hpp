@@ -21,6 +21,7 @@ struct TreesSettings {
   TreePacking packing = TreePacking::least;
   std::int64_t first_vlan = 2, most_vlans = usual_most_vlans;
   std::vector<std::string> off;
+  bool load = false;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -32,7 +33,9 @@ struct TreesSettings {
         field("first_vlan", &TreesSettings::first_vlan, "number of the first VLAN", {{1}, {highest_vlan}}),
         field("most_vlans", &TreesSettings::most_vlans, "VLANs that a switch holds", {{1}, {highest_vlan}}),
         field("off", &TreesSettings::off,
-              "links that are off: \"s0-s1\" for all between two switches, \"s0-s1:2\" for two of them")};
+              "links that are off: \"s0-s1\" for all between two switches, \"s0-s1:2\" for two of them"),
+        field("load", &TreesSettings::load,
+              "`ebb fabric` brings these trees onto switches instead of the tables of [rules]")};
   }
   /// What needs the network is said by make_tree_plan().
   Problems check() const { return {}; }
