@@ -1,8 +1,10 @@
 // The search for trees that need few links. A state is one tree per source; a move hangs a part of one tree
 // onto another switch, or empties a whole trunk.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "network/distance.hpp"
 #include "rules/link_choice.hpp"
 
@@ -19,26 +21,27 @@ class TreeSearch {
         order_(up_down_order(trunks, TrunkSet(trunks.size(), true))),
         traffic_(trunks.channels(), 0),
         uses_(trunks.size(), 0) {
-    const PathSet start = tree_paths(network, trunks, TrunkSet(trunks.size(), true), PathRule::up_down);
-    for (const SwitchId source : ends_) {
-      parents_.emplace_back(trunks.switches(), no_id);
-      parents_.back()[source] = source;
-      for (const SwitchId to : ends_) {
-        const Path& path = start.path(source, to);
-        for (std::size_t i = 1; i < path.size(); ++i) parents_.back()[path[i]] = path[i - 1];
-      }
-    }
-    count_all();
+    start_with(tree_paths(network, trunks, TrunkSet(trunks.size(), true), PathRule::up_down));
+    direct_ = parents_;
+    start_with(tree_paths(network, trunks, trunks_of_tree(), PathRule::up_down));
+    one_tree_ = parents_;
   }
 
+  /// From two starts, where paths are shortest and where all are in one tree: steps that are better, until
+  /// there is none; then some that are worse at first, less and less often; and those that are better again.
   void run() {
-    for (bool better = true; better;) {
-      better = false;
-      for (const TrunkId t : trunks_by_traffic()) better |= empty(t);
-      for (std::size_t tree = 0; tree < parents_.size(); ++tree)
-        for (SwitchId s = 0; s < trunks_.switches(); ++s) better |= improve(tree, s);
-      count_all();  // adding and taking away leaves rounding errors behind
+    auto best = direct_;
+    double least = 1e300;
+    for (std::uint64_t round = 0; round < 8; ++round) {
+      parents_ = round < 2 ? direct_ : round < 4 ? one_tree_ : best;
+      count_all();
+      take_better_steps();
+      wander(round);
+      take_better_steps();
+      if (cost() < least - 0.5) least = cost(), best = parents_;
     }
+    parents_ = std::move(best);
+    count_all();
   }
 
   PathSet paths() const {
@@ -58,6 +61,76 @@ class TreeSearch {
   }
 
  private:
+  void start_with(const PathSet& paths) {
+    parents_.clear();
+    for (const SwitchId source : ends_) {
+      parents_.emplace_back(trunks_.switches(), no_id);
+      parents_.back()[source] = source;
+      for (const SwitchId to : ends_) {
+        const Path& path = paths.path(source, to);
+        for (std::size_t i = 1; i < path.size(); ++i) parents_.back()[path[i]] = path[i - 1];
+      }
+    }
+  }
+  /// Each switch's trunk to the neighbour that stands first in the order: a tree whose paths are all legal.
+  TrunkSet trunks_of_tree() const {
+    TrunkSet tree(trunks_.size(), false);
+    for (SwitchId s = 0; s < trunks_.switches(); ++s) {
+      TrunkId first = no_id;
+      for (const TrunkId t : trunks_.of(s))
+        if (order_[trunks_[t].other(s)] < order_[first == no_id ? s : trunks_[first].other(s)]) first = t;
+      if (first != no_id) tree[first] = true;
+    }
+    return tree;
+  }
+  void take_better_steps() {
+    for (bool better = true; better;) {
+      better = false;
+      for (const TrunkId t : trunks_by_traffic()) better |= empty(t);
+      for (std::size_t tree = 0; tree < parents_.size(); ++tree)
+        for (SwitchId s = 0; s < trunks_.switches(); ++s) better |= improve(tree, s);
+      count_all();  // adding and taking away leaves rounding errors behind
+    }
+  }
+  void wander(std::uint64_t round) {
+    constexpr std::uint64_t most_steps = 15'000, work = 2'000'000, count_again = 1000;
+    const std::uint64_t size = std::uint64_t{trunks_.switches()} * trunks_.switches() + trunks_.size();
+    const std::uint64_t steps = std::min(most_steps, work / size);
+    Random random(round, 18);
+    auto best = parents_;
+    double least = cost(), here = effort();
+    for (std::uint64_t step = 0; step < steps; ++step) {
+      if (step % count_again == 0) count_all(), here = effort();
+      const double left = static_cast<double>(steps - step) / static_cast<double>(steps);
+      here = random_step(random, here, left * random.unit());
+      if (const double now = cost(); now < least - 0.5) least = now, best = parents_;
+    }
+    parents_ = std::move(best);
+    count_all();
+  }
+  /// Hangs a random switch of a random tree elsewhere, unless that adds too much. Returns the effort after
+  /// it.
+  double random_step(Random& random, double here, double may_add) {
+    const std::size_t tree = random.below(parents_.size());
+    const auto s = static_cast<SwitchId>(random.below(trunks_.switches()));
+    const SwitchId before = parents_[tree][s];
+    if (before == no_id || before == s) return here;
+    const SwitchId to = trunks_[trunks_.of(s)[random.below(trunks_.of(s).size())]].other(s);
+    if (to == before || !move(tree, s, to)) return here;
+    if (const double after = effort(); after <= here + may_add) return after;
+    move(tree, s, before);
+    return here;
+  }
+  /// The cost, and how far each trunk is from being empty: the way to fewer links is downhill then.
+  double effort() const {
+    double sum = cost();
+    for (TrunkId t = 0; t < trunks_.size(); ++t) {
+      const double most = std::max(traffic_[2 * t], traffic_[2 * t + 1]);
+      if (uses_[t] > 0 && most > 0) sum += std::sqrt(most / peak_);
+    }
+    return sum;
+  }
+
   /// Links in use; those that are not there count a hundredfold, so that the search leaves them first.
   double cost() const {
     double sum = 0;
@@ -176,7 +249,9 @@ class TreeSearch {
   double peak_;
   std::vector<SwitchId> ends_;
   std::vector<std::uint32_t> order_;
-  std::vector<std::vector<SwitchId>> parents_;  ///< of each source's tree; no_id: not in it
+  using Parents = std::vector<std::vector<SwitchId>>;
+  Parents parents_;            ///< of each source's tree; no_id: not in it
+  Parents direct_, one_tree_;  ///< to start from
   std::vector<double> traffic_;
   std::vector<std::uint32_t> uses_;  ///< trees that have the trunk
 };
