@@ -31,6 +31,7 @@
 #include "app/sweep_command.hpp"
 #include "app/trace_command.hpp"
 #include "app/traffic_command.hpp"
+#include "app/trees_command.hpp"
 #include "app/usage.hpp"
 #include "app/why_command.hpp"
 #include "catalogue/policies.hpp"
@@ -66,6 +67,7 @@ void add_commands(Command& app, int& exit_code) {
   add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
   add_rules_command(app, exit_code);
+  add_trees_command(app, exit_code);
   add_fabric_command(app, exit_code);
   add_agent_command(app, exit_code);
   add_off_command(app, exit_code);

@@ -43,6 +43,7 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   configuration->section("cables", cables);
   configuration->section("rules", file->rules);
   configuration->section("lab", file->lab);
+  configuration->section("trees", file->trees);
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
   if (const auto switches = topology->facts().switches; switches > most_switches_loaded) {
     configuration->add_problems(

@@ -11,6 +11,7 @@
 #include "fabric/lab_settings.hpp"
 #include "fabric/program.hpp"
 #include "fabric/rules_settings.hpp"
+#include "fabric/trees_settings.hpp"
 
 namespace ebb::inline app {
 
@@ -24,6 +25,7 @@ struct FabricFile {
   RulesSettings rules;
   TableChoice tables;  ///< what `rules` asks for on this network
   LabSettings lab;
+  TreesSettings trees;
   std::string text;  ///< the whole configuration, with what the command line changed in it, as TOML
 
   ProgramMaker programs(ProgramOptions options = {}) const;

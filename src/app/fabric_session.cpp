@@ -6,6 +6,7 @@
 #include "fabric/cabling.hpp"
 #include "fabric/openflow.hpp"
 #include "fabric/version_slot.hpp"
+#include "rules/make_table.hpp"
 
 namespace ebb::inline app {
 
@@ -20,9 +21,18 @@ Result<FabricSession> open_fabric(const FabricArguments& arguments) {
   session.journal = arguments.journal.empty() ? arguments.inventory + ".journal" : arguments.journal;
   for (const InventorySwitch& entry : session.inventory.switches)
     session.drivers.push_back(std::make_unique<OvsDriver>(entry, session.inventory.tls));
-  const ProgramMaker maker = session.file->programs();
+  session.addresses = session.file->programs().plan();
+  if (session.file->trees.load) {
+    auto trees = make_tree_plan(session.network(), session.file->trees);
+    if (!trees) return trees.problems();
+    if (Problems wrong = check_vlan_limits(trees->vlans, first_vlan_of_slot(0), most_trees_of_version);
+        !wrong.empty())
+      return wrong;
+    session.trees = std::make_shared<TreePlan>(std::move(*trees));
+    session.addresses = address_plan(*session.file->routing, Organisation::per_switch);
+  }
   for (HostId h = 0; h < session.network().hosts; ++h)
-    session.macs.push_back(mac_of(maker.plan().address(h)));
+    session.macs.push_back(mac_of(session.addresses.address(h)));
   return session;
 }
 
@@ -47,7 +57,9 @@ Problems FabricSession::find_all_ports() {
 std::vector<SwitchProgram> FabricSession::target(std::uint32_t version, std::uint32_t slot) const {
   ProgramOptions options;
   options.version = version, options.table = slot_table(slot), options.ports = ports;
-  auto programs = stamped_programs(network(), file->programs(options), slot);
+  options.broadcast = file->rules.broadcast;
+  auto programs = trees ? tree_programs(network(), *trees, addresses, options, slot, first_vlan_of_slot(slot))
+                        : stamped_programs(network(), file->programs(options), slot);
   for (SwitchProgram& program : programs) sort_program(program);
   return programs;
 }
@@ -55,7 +67,7 @@ std::vector<SwitchProgram> FabricSession::target(std::uint32_t version, std::uin
 RolloutAbout FabricSession::about() const {
   RolloutAbout about;
   about.file = file->path;
-  about.organisation = name_of(file->rules.organisation);
+  about.organisation = trees ? "vlan_trees" : name_of(file->rules.organisation);
   about.when = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(std::time(nullptr)));
   for (const std::uint64_t mac : macs) about.addresses.push_back(mac_text(mac));
   return about;

@@ -10,6 +10,7 @@
 #include "fabric/inventory.hpp"
 #include "fabric/ovs_driver.hpp"
 #include "fabric/rollout.hpp"
+#include "fabric/tree_plan.hpp"
 
 namespace ebb::inline app {
 
@@ -25,6 +26,8 @@ struct FabricSession {
   std::vector<std::unique_ptr<OvsDriver>> drivers;
   std::vector<std::vector<std::uint32_t>> ports;  ///< OpenFlow numbers of each switch's local ports
   std::vector<std::uint64_t> macs;                ///< of the hosts
+  AddressPlan addresses;                          ///< of the hosts
+  std::shared_ptr<const TreePlan> trees;          ///< null: the tables of [rules]
 
   const Network& network() const { return file->network; }
   std::vector<SwitchDriver*> switches() const;

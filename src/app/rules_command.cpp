@@ -9,8 +9,7 @@
 #include "app/fabric_file.hpp"
 #include "app/output_format.hpp"
 #include "app/rules_tables.hpp"
-#include "base/spelling.hpp"
-#include "base/whole_file.hpp"
+#include "app/switch_choice.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
 
@@ -23,37 +22,9 @@ struct RulesArguments {
   OutputFormat output;
 };
 
-Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names) {
-  std::vector<SwitchId> chosen;
-  Problems problems;
-  std::vector<std::string> known;
-  for (SwitchId s = 0; s < network.switches(); ++s) known.push_back(switch_name(s));
-  if (names.empty())
-    for (SwitchId s = 0; s < network.switches(); ++s) chosen.push_back(s);
-  for (const std::string& name : names) {
-    const auto found = std::find(known.begin(), known.end(), name);
-    if (found != known.end())
-      chosen.push_back(static_cast<SwitchId>(found - known.begin()));
-    else
-      problems.push_back({"--switch", fmt::format("there is no switch \"{}\"", name),
-                          fmt::format("this network has the switches s0 to s{}", network.switches() - 1)});
-  }
-  if (!problems.empty()) return problems;
-  return chosen;
-}
-
-Problems write_file(const std::filesystem::path& path, const std::string& text) {
-  WholeFile file(path.string());
-  file.write(text);
-  const std::string& wrong = file.finish();
-  if (wrong.empty()) return {};
-  return {
-      {"--openflow", fmt::format("{} cannot be written: {}", path.string(), wrong), "name another folder"}};
-}
-
 /// A file of groups that an earlier call left would no longer fit the rules.
 Problems write_groups(const std::filesystem::path& path, const SwitchProgram& program) {
-  if (!program.groups.empty()) return write_file(path, groups_file(program));
+  if (!program.groups.empty()) return write_openflow_file(path, groups_file(program));
   std::error_code gone;
   std::filesystem::remove(path, gone);
   return {};
@@ -73,20 +44,18 @@ void say_how_to_load(std::size_t rules, std::size_t groups, const std::vector<Sw
 /// One file of rules per switch, one of groups where there are any, and the address map.
 Problems write_openflow(const FabricFile& file, const ProgramMaker& maker, const std::string& folder,
                         const std::vector<SwitchId>& switches) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error)
-    return {{"--openflow", fmt::format("{} cannot be made: {}", folder, error.message()), "name a folder"}};
+  Problems problems = make_openflow_folder(folder);
+  if (!problems.empty()) return problems;
   const std::filesystem::path to(folder);
   std::size_t rules = 0, groups = 0;
-  Problems problems = write_file(to / "addresses.csv", to_csv(address_table(file, maker, switches)));
+  problems = write_openflow_file(to / "addresses.csv", to_csv(address_table(file, maker, switches)));
   for (const SwitchId s : switches) {
     if (!problems.empty()) return problems;
     const SwitchProgram program = maker.program(s);
     const std::string head = fmt::format("# {} of {}: {} rules, {}\n", program.name, file.path,
                                          program.rules.size(), name_of(file.rules.organisation)) +
                              (file.rules.conditional() ? conditional_comments(file, maker, s) : "");
-    problems = write_file(to / (program.name + ".flows"), head + flows_file(program));
+    problems = write_openflow_file(to / (program.name + ".flows"), head + flows_file(program));
     if (problems.empty()) problems = write_groups(to / (program.name + ".groups"), program);
     rules += program.rules.size(), groups += program.groups.size();
   }

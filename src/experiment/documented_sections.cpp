@@ -12,6 +12,7 @@
 #include "fabric/agent/agent_settings.hpp"
 #include "fabric/lab_settings.hpp"
 #include "fabric/rules_settings.hpp"
+#include "fabric/trees_settings.hpp"
 #include "planner/plan_settings.hpp"
 #include "topology/topology.hpp"
 
@@ -81,6 +82,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<EnergyConfig>("energy"),
       plain<RunSettings>("run"),
       plain<RulesSettings>("rules"),
+      plain<TreesSettings>("trees"),
       plain<LabSettings>("lab"),
       plain<AgentSettings>("agent"),
       plain<SweepSettings>("sweep"),

@@ -20,6 +20,8 @@ Problems reproduce_benito_fig12(Rows& rows, const Effort& effort);
 Problems reproduce_benito_minimal(Rows& rows, const Effort& effort);
 Problems reproduce_benito_reaction(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
+Problems reproduce_koibuchi_fig2(Rows& rows, const Effort& effort);
+Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort);
 
 std::span<const Reproduction> reproductions() {
   static constexpr Reproduction table[] = {
@@ -56,6 +58,10 @@ std::span<const Reproduction> reproductions() {
       {"koibuchi-table2",
        "distances and links of six switches, as a tree and fully connected (Koibuchi, Table 2)", "koibuchi",
        reproduce_koibuchi_table2},
+      {"koibuchi-fig2", "throughput of a tree and of a complete graph, 1 to 5 links (Koibuchi, Figure 2)",
+       "koibuchi", reproduce_koibuchi_fig2, true},
+      {"koibuchi-fig3", "throughput against power as links go off (Koibuchi, Figure 3)", "koibuchi",
+       reproduce_koibuchi_fig3, true},
   };
   return table;
 }

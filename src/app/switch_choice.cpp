@@ -1,0 +1,47 @@
+#include "app/switch_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/whole_file.hpp"
+#include "fabric/names.hpp"
+
+namespace ebb::inline app {
+
+Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names) {
+  std::vector<SwitchId> chosen;
+  Problems problems;
+  std::vector<std::string> known;
+  for (SwitchId s = 0; s < network.switches(); ++s) known.push_back(switch_name(s));
+  if (names.empty())
+    for (SwitchId s = 0; s < network.switches(); ++s) chosen.push_back(s);
+  for (const std::string& name : names) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found != known.end())
+      chosen.push_back(static_cast<SwitchId>(found - known.begin()));
+    else
+      problems.push_back({"--switch", fmt::format("there is no switch \"{}\"", name),
+                          fmt::format("this network has the switches s0 to s{}", network.switches() - 1)});
+  }
+  if (!problems.empty()) return problems;
+  return chosen;
+}
+
+Problems make_openflow_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error) return {};
+  return {{"--openflow", fmt::format("{} cannot be made: {}", folder, error.message()), "name a folder"}};
+}
+
+Problems write_openflow_file(const std::filesystem::path& path, const std::string& text) {
+  WholeFile file(path.string());
+  file.write(text);
+  const std::string& wrong = file.finish();
+  if (wrong.empty()) return {};
+  return {
+      {"--openflow", fmt::format("{} cannot be written: {}", path.string(), wrong), "name another folder"}};
+}
+
+}  // namespace ebb::inline app

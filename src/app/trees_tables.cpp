@@ -1,0 +1,146 @@
+#include "app/trees_tables.hpp"
+
+#include <fmt/format.h>
+
+#include "fabric/names.hpp"
+#include "rules/make_table.hpp"
+#include "rules/vlan_ports.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+std::string joined(const std::vector<std::uint16_t>& numbers) {
+  return numbers.empty() ? "-" : fmt::format("{}", fmt::join(numbers, " "));
+}
+
+std::string neighbour(const Network& network, PortId port) {
+  const PortId other = network.peer[port];
+  return network.is_host_port(other) ? host_name(network.host_at(other)) : switch_name(network.owner[other]);
+}
+
+/// All ports of a switch that is configured; a link that is off is in no VLAN.
+std::vector<VlanPort> ports_of(const TreesFile& trees, SwitchId s) {
+  const TreePlan& plan = trees.plan;
+  auto ports = vlan_ports(trees.file->network, plan.trunks, plan.vlans, s, trees.first_vlan());
+  for (const TrunkId t : plan.trunks.of(s)) {
+    const auto& all = plan.trunks[t].ports_of(s);
+    for (std::size_t link = plan.links[t]; link < all.size(); ++link)
+      ports[all[link] - trees.file->network.first_port[s]] = {};
+  }
+  return ports;
+}
+
+}  // namespace
+
+Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std::string>& settings) {
+  auto file = read_fabric_file(path, settings);
+  if (!file) return file.problems();
+  const Network& network = (*file)->network;
+  auto plan = make_tree_plan(network, (*file)->trees);
+  if (!plan) {
+    Problems problems = plan.problems();
+    for (Problem& problem : problems) problem.where = fmt::format("{}: trees: {}", path, problem.where);
+    return problems;
+  }
+  TreesFile trees{std::move(*file), std::move(*plan), {}, {}, {}};
+  trees.addresses = address_plan(*trees.file->routing, Organisation::per_switch);
+  ProgramOptions options;
+  options.broadcast = trees.file->rules.broadcast;
+  trees.programs =
+      tree_programs(trees.file->network, trees.plan, trees.addresses, options, 0, trees.first_vlan());
+  std::vector<std::uint64_t> macs;
+  for (HostId h = 0; h < trees.file->network.hosts; ++h) macs.push_back(mac_of(trees.addresses.address(h)));
+  std::vector<std::vector<std::uint32_t>> ports(trees.file->network.switches());
+  for (SwitchId s = 0; s < ports.size(); ++s)
+    for (std::uint32_t p = 0; p < trees.file->network.ports_of(s); ++p)
+      ports[s].push_back(options.openflow_port(s, p));
+  const auto walk = ProgramWalk::of(trees.file->network, trees.programs, ports, std::move(macs));
+  if (!walk) return walk.problems();
+  trees.walked = walk->all_pairs();
+  return trees;
+}
+
+Table trees_summary(const TreesFile& trees) {
+  const TreePlan& plan = trees.plan;
+  std::int64_t links = 0, on = 0;
+  for (TrunkId t = 0; t < plan.trunks.size(); ++t) links += plan.trunks[t].links(), on += plan.links[t];
+  std::size_t rules = 0;
+  for (const SwitchProgram& program : trees.programs) rules = std::max(rules, program.rules.size());
+  Table table{
+      .title = "VLAN trees", .columns = {{"what", "what"}, {"value", "value", "", Align::right}}, .rows = {}};
+  const auto count = [](std::size_t n) { return static_cast<std::int64_t>(n); };
+  table.add({"switches with hosts, each with its tree", count(plan.trees.size())});
+  table.add({"links between switches", links});
+  table.add({"links in use", on});
+  table.add({"VLANs by Koibuchi's six steps", plan.by_first_fit});
+  table.add({"VLANs used", count(plan.vlans.vlans.size())});
+  table.add({"no assignment has fewer than", plan.vlans.at_least});
+  table.add({"VLANs that a switch holds", trees.file->trees.most_vlans});
+  table.add({"most rules on a switch", count(rules)});
+  table.add({"pairs of hosts", count(trees.walked.pairs)});
+  table.add({"pairs that reach each other", count(trees.walked.delivered)});
+  table.add({"switches on the longest way", trees.walked.longest_way});
+  table.add({"circle of waits with pause frames", plan.circle.empty() ? "none" : "yes"});
+  if (!plan.circle.empty())
+    table.notes.push_back(fmt::format(
+        "These channels can wait for each other in a circle: {}. [trees] paths = \"up_down\" has none.",
+        fmt::join(plan.circle, ", ")));
+  return table;
+}
+
+Table vlan_table(const TreesFile& trees) {
+  Table table{.title = "VLANs",
+              .columns = {{"vlan", "VLAN"}, {"sources", "hosts of"}, {"links", "links"}},
+              .rows = {}};
+  const TreePlan& plan = trees.plan;
+  for (std::size_t v = 0; v < plan.vlans.vlans.size(); ++v) {
+    std::vector<std::string> sources, links;
+    for (SwitchId s = 0; s < plan.vlans.of_switch.size(); ++s)
+      if (plan.vlans.of_switch[s] == v) sources.push_back(switch_name(s));
+    for (TrunkId t = 0; t < plan.trunks.size(); ++t)
+      if (plan.vlans.vlans[v][t])
+        links.push_back(fmt::format("{}-{}", switch_name(plan.trunks[t].a), switch_name(plan.trunks[t].b)));
+    table.add({static_cast<std::int64_t>(trees.first_vlan() + v), fmt::format("{}", fmt::join(sources, " ")),
+               links.empty() ? "-" : fmt::format("{}", fmt::join(links, " "))});
+  }
+  return table;
+}
+
+Table vlan_port_table(const TreesFile& trees, const std::vector<SwitchId>& switches) {
+  Table table{.title = "ports (IEEE 802.1Q)",
+              .columns = {{"switch", "switch"},
+                          {"port", "port"},
+                          {"to", "leads to"},
+                          {"pvid", "PVID"},
+                          {"tagged", "tagged"},
+                          {"untagged", "untagged"}},
+              .rows = {}};
+  const Network& network = trees.file->network;
+  for (const SwitchId s : switches) {
+    const auto ports = ports_of(trees, s);
+    for (std::uint32_t p = 0; p < ports.size(); ++p)
+      table.add({switch_name(s), p + 1, neighbour(network, network.first_port[s] + p),
+                 ports[p].pvid == 0 ? Cell{} : Cell{std::int64_t{ports[p].pvid}}, joined(ports[p].tagged),
+                 joined(ports[p].untagged)});
+  }
+  return table;
+}
+
+std::string bridge_commands(const TreesFile& trees, const std::vector<SwitchId>& switches) {
+  std::string text;
+  for (const SwitchId s : switches) {
+    const auto ports = ports_of(trees, s);
+    for (std::uint32_t p = 0; p < ports.size(); ++p) {
+      const std::string device = fmt::format("{}-p{}", switch_name(s), p);
+      text += fmt::format("bridge vlan del dev {} vid 1\n", device);
+      for (const std::uint16_t vlan : ports[p].tagged)
+        text += fmt::format("bridge vlan add dev {} vid {}\n", device, vlan);
+      for (const std::uint16_t vlan : ports[p].untagged)
+        text += fmt::format("bridge vlan add dev {} vid {}{} untagged\n", device, vlan,
+                            vlan == ports[p].pvid ? " pvid" : "");
+    }
+  }
+  return text;
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,140 @@
+#include "fabric/tree_plan.hpp"
+
+#include <gmock/gmock.h>
+
+#include "fabric/names.hpp"
+#include "fabric/program_walk.hpp"
+#include "fabric/rule_tables.hpp"
+#include "rules/make_table.hpp"
+#include "topology/complete.hpp"
+#include "topology/folded_clos.hpp"
+#include "topology/irregular.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+using ::testing::Each;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+Network complete(std::int64_t switches, std::int64_t links) {
+  Complete t;
+  t.switches = switches, t.hosts_per_switch = 3, t.links = links;
+  return t.build(Cables{});
+}
+
+/// Everything that switches, hosts and a walk need of one network.
+struct Loaded {
+  Loaded(Network n, const TreesSettings& settings)
+      : network(std::move(n)),
+        plan(*make_tree_plan(network, settings)),
+        addresses(address_plan(*block_routing(network), Organisation::per_switch)),
+        programs(tree_programs(network, plan, addresses, {}, 0, first_vlan_of_slot(0))) {
+    for (HostId h = 0; h < network.hosts; ++h) macs.push_back(mac_of(addresses.address(h)));
+    for (SwitchId s = 0; s < network.switches(); ++s) {
+      ports.emplace_back();
+      for (std::uint32_t p = 0; p < network.ports_of(s); ++p) ports.back().push_back(p + 1);
+    }
+  }
+  ProgramReport walked() const { return ProgramWalk::of(network, programs, ports, macs)->all_pairs(); }
+
+  Network network;
+  TreePlan plan;
+  AddressPlan addresses;
+  std::vector<SwitchProgram> programs;
+  std::vector<std::uint64_t> macs;
+  std::vector<std::vector<std::uint32_t>> ports;
+};
+
+/// How often each host gets a frame that one of them sends to all.
+std::vector<int> broadcast_from(const Loaded& loaded, HostId from) {
+  std::vector<RuleTables> tables;
+  for (const SwitchProgram& program : loaded.programs)
+    tables.push_back(*RuleTables::of(program.rules, program.groups));
+  const Network& network = loaded.network;
+  std::vector<int> got(network.hosts, 0);
+  std::vector<std::pair<PortId, Frame>> flying{
+      {network.peer[network.host_port(from)], Frame{loaded.macs[from], 0xffff'ffff'ffff, 0x0806, {}}}};
+  while (!flying.empty() && flying.size() < 1000) {
+    const auto [at, frame] = flying.back();
+    flying.pop_back();
+    const SwitchId here = network.owner[at];
+    for (const SentFrame& out : tables[here].process(frame, at - network.first_port[here] + 1).sent) {
+      const PortId peer = network.peer[network.first_port[here] + out.port - 1];
+      if (!network.is_host_port(peer))
+        flying.emplace_back(peer, out.frame);
+      else
+        got[network.host_at(peer)] += out.frame.tags.empty() ? 1 : 1000;
+    }
+  }
+  return got;
+}
+
+TEST(TreePlan, ProgramsDeliverBetweenAllHostsWithoutACircle) {
+  FoldedClos clos;
+  clos.radix = 4, clos.levels = 3;
+  Irregular random;
+  random.switches = 12, random.degree = 3, random.hosts_per_switch = 2;
+  for (const Network& network : {complete(6, 5), complete(4, 1), clos.build({}), random.build({})}) {
+    const ProgramReport report = Loaded(network, {}).walked();
+    EXPECT_EQ(report.delivered, report.pairs) << to_text(report.problems);
+    EXPECT_THAT(report.circle, IsEmpty());
+  }
+}
+
+TEST(TreePlan, ABroadcastComesByEveryOtherHostOnce) {
+  const Loaded loaded(complete(4, 3), {});
+  for (HostId from = 0; from < loaded.network.hosts; from += 4) {
+    std::vector<int> got = broadcast_from(loaded, from);
+    EXPECT_EQ(got[from], 0);
+    got[from] = 1;
+    EXPECT_THAT(got, Each(1));
+  }
+}
+
+TEST(TreePlan, LinksThatAreOffCarryNothing) {
+  TreesSettings settings;
+  settings.off = {"s0-s1:2", "s2-s1"};
+  const Loaded loaded(complete(4, 3), settings);
+  const ProgramReport report = loaded.walked();
+  EXPECT_EQ(report.delivered, report.pairs);
+  EXPECT_EQ(report.longest_way, 3u);
+  for (const FlowRule& rule : loaded.programs[1].rules) {
+    // s1 has three hosts, then three links to each of s0, s2, s3.
+    EXPECT_THAT(rule.actions, testing::Not(testing::MatchesRegex(".*output:([56789])(,.*|$)")));
+    EXPECT_THAT(rule.match, testing::Not(testing::MatchesRegex("in_port=[56789],.*")));
+  }
+}
+
+TEST(TreePlan, LinksShareTheSourcesOfASwitch) {
+  const Loaded loaded(complete(2, 3), {});
+  const auto walk = ProgramWalk::of(loaded.network, loaded.programs, loaded.ports, loaded.macs);
+  std::vector<int> used(loaded.network.switch_ports(), 0);
+  for (HostId from = 0; from < 3; ++from) ++used[walk->follow(from, 4, 0x0800).visits[0].out];
+  EXPECT_EQ(used[3] * used[4] * used[5], 1);
+}
+
+TEST(TreePlan, ExplainsWhatIsWrongWithLinksOff) {
+  const Network network = complete(3, 2);
+  TreesSettings settings;
+  settings.off = {"s0-s1:3", "s0-s9", "tomorrow"};
+  const auto plan = make_tree_plan(network, settings);
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(plan.problems().size(), 3u);
+  EXPECT_THAT(to_text(plan.problems()), HasSubstr("takes more links than are on: \"s0-s1:3\" with 2"));
+  settings.off = {"s0-s1", "s0-s2"};
+  EXPECT_THAT(to_text(make_tree_plan(network, settings).problems()), HasSubstr("there is none"));
+}
+
+TEST(TreePlan, NamesTheCircleOfShortestPathsRoundARing) {
+  Network network = complete(5, 1);
+  TreesSettings settings;
+  settings.paths = PathRule::shortest;
+  settings.off = {"s0-s2", "s0-s3", "s1-s3", "s1-s4", "s2-s4"};
+  EXPECT_EQ(make_tree_plan(network, settings)->circle.size(), 5u);
+  settings.paths = PathRule::up_down;
+  EXPECT_THAT(make_tree_plan(network, settings)->circle, IsEmpty());
+}
+
+}  // namespace
+}  // namespace ebb::inline fabric

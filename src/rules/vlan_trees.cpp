@@ -1,0 +1,136 @@
+#include "rules/vlan_trees.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "network/distance.hpp"
+
+namespace ebb::inline rules {
+namespace {
+
+/// Switches that trunks join, to find loops as trunks are added.
+class Joined {
+ public:
+  explicit Joined(std::uint32_t switches) : parent_(switches) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
+  /// False: the two were joined before.
+  bool join(SwitchId a, SwitchId b) {
+    const SwitchId x = find(a), y = find(b);
+    parent_[x] = y;
+    return x != y;
+  }
+
+ private:
+  SwitchId find(SwitchId s) {
+    while (parent_[s] != s) s = parent_[s] = parent_[parent_[s]];
+    return s;
+  }
+  std::vector<SwitchId> parent_;
+};
+
+/// Two paths of a source that lead into one switch from different sides.
+Problem two_ways(const PathSet& paths, SwitchId source, SwitchId meet, SwitchId one, SwitchId other) {
+  std::string texts[2];
+  for (SwitchId to = 0; to < paths.switches(); ++to) {
+    const Path& path = paths.path(source, to);
+    for (std::size_t i = 1; i < path.size(); ++i)
+      if (path[i] == meet && (path[i - 1] == one || path[i - 1] == other))
+        texts[path[i - 1] == other] = path_text(path);
+  }
+  return {
+      fmt::format("paths from s{}", source),
+      fmt::format("are not in one tree: {} and {} part and meet again at s{}", texts[0], texts[1], meet),
+      fmt::format("a switch gives all frames of its hosts one VLAN; lead both to s{} the same way", meet)};
+}
+
+}  // namespace
+
+bool closes_loop(const Trunks& trunks, const TrunkSet& set) {
+  Joined joined(trunks.switches());
+  for (TrunkId t = 0; t < trunks.size(); ++t)
+    if (set[t] && !joined.join(trunks[t].a, trunks[t].b)) return true;
+  return false;
+}
+
+Result<std::vector<SourceTree>> source_trees(const Network& network, const Trunks& trunks,
+                                             const PathSet& paths) {
+  std::vector<SourceTree> trees;
+  Problems problems;
+  for (const SwitchId source : switches_with_hosts(network)) {
+    SourceTree tree{source, TrunkSet(trunks.size(), false)};
+    std::vector<SwitchId> before(paths.switches(), no_id);
+    before[source] = source;
+    for (SwitchId to = 0; to < paths.switches(); ++to) {
+      const Path& path = paths.path(source, to);
+      for (std::size_t i = 1; i < path.size(); ++i) {
+        const SwitchId from = path[i - 1], here = path[i];
+        if (before[here] == no_id) before[here] = from;
+        if (before[here] != from) {
+          problems.push_back(two_ways(paths, source, here, before[here], from));
+          break;
+        }
+        tree.trunks[trunks.between(from, here)] = true;
+      }
+    }
+    trees.push_back(std::move(tree));
+  }
+  if (!problems.empty()) return problems;
+  return trees;
+}
+
+std::vector<TrunkId> next_in_vlan(const Trunks& trunks, const TrunkSet& vlan, SwitchId s) {
+  std::vector<TrunkId> first(trunks.switches(), no_id);
+  std::vector<SwitchId> reached{s};
+  std::vector<bool> seen(trunks.switches(), false);
+  seen[s] = true;
+  for (std::size_t next = 0; next < reached.size(); ++next)
+    for (const TrunkId t : trunks.of(reached[next])) {
+      const SwitchId here = reached[next], to = trunks[t].other(here);
+      if (!vlan[t] || seen[to]) continue;
+      seen[to] = true;
+      first[to] = here == s ? t : first[here];
+      reached.push_back(to);
+    }
+  return first;
+}
+
+Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const VlanTrees& trees) {
+  Problems problems;
+  for (std::size_t v = 0; v < trees.vlans.size(); ++v) {
+    if (closes_loop(trunks, trees.vlans[v]))
+      problems.push_back({fmt::format("VLAN {}", v), "closes a loop", "a broadcast would go round for ever"});
+    std::vector<std::vector<TrunkId>> next;
+    for (SwitchId s = 0; s < trunks.switches(); ++s) next.push_back(next_in_vlan(trunks, trees.vlans[v], s));
+    for (SwitchId from = 0; from < paths.switches(); ++from) {
+      if (trees.of_switch[from] != v) continue;
+      for (SwitchId to = 0; to < paths.switches(); ++to) {
+        const Path& path = paths.path(from, to);
+        for (std::size_t i = 1; i < path.size(); ++i)
+          if (next[path[i - 1]][to] != trunks.between(path[i - 1], path[i]))
+            problems.push_back({fmt::format("path {}", path_text(path)),
+                                fmt::format("is not the way that VLAN {} takes at s{}", v, path[i - 1]), ""});
+      }
+    }
+  }
+  return problems;
+}
+
+Problems check_vlan_limits(const VlanTrees& trees, std::uint32_t first_vlan, std::uint32_t most_vlans) {
+  const auto count = static_cast<std::uint32_t>(trees.vlans.size());
+  if (count > most_vlans)
+    return {{"VLANs",
+             fmt::format("{} trees need {} VLANs, but a switch holds {}", trees.of_switch.size(), count,
+                         most_vlans),
+             "use paths that share trees, fewer access switches, or switches that hold more"}};
+  if (first_vlan == 0 || first_vlan + count > highest_vlan + 1)
+    return {
+        {"first_vlan",
+         fmt::format("is {}, so that {} VLANs would end at {}", first_vlan, count, first_vlan + count - 1),
+         fmt::format("VLANs are numbered 1 to {}; begin lower", highest_vlan)}};
+  return {};
+}
+
+}  // namespace ebb::inline rules
