@@ -2,10 +2,10 @@
 add_library(ebb_flags INTERFACE)
 target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion
   -ffp-contract=off)  # a fused multiply-add would give other bits on other machines
-# Where the shipped data files are. Only this file knows it, so that everything else compiles alike in any folder
-# and a compiler cache serves all checkouts.
-set_source_files_properties(${PROJECT_SOURCE_DIR}/src/config/data_files.cpp PROPERTIES
-  COMPILE_DEFINITIONS EBB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+# A program of the build folder finds the shipped files as an installed one does, in share/ebb, so no path is compiled
+# in: everything compiles alike in any folder, and a compiler cache serves all checkouts.
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/share/ebb SYMBOLIC)
 if(EBB_SANITIZE)
   target_compile_options(ebb_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
     -fno-omit-frame-pointer -O1 -g1)  # without -O1 the sanitized tests take ten times as long
