@@ -18,6 +18,7 @@
 #include "app/fabric_command.hpp"
 #include "app/lab_command.hpp"
 #include "app/plan_command.hpp"
+#include "app/plugin_option.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
 #include "app/results_command.hpp"
@@ -67,7 +68,14 @@ void add_commands(Command& app, int& exit_code) {
   add_docs_command(app, exit_code);
 }
 
-int parse_and_run(const std::vector<std::string>& args) {
+/// load_plugins() has taken them already: this is for the help.
+void describe_plugin_option(Command& app, std::string& file) {
+  app.add_option(plugin_option, file, "load a plugin, before the command (docs/plugins.md); repeatable")
+      ->type_name("FILE");
+}
+
+int parse_and_run(std::vector<std::string> args) {
+  if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
   CLI::App app{about, "ebb"};
   app.formatter(std::make_shared<HelpText>());
   app.set_help_flag("-h,--help", "print this and leave");
@@ -75,6 +83,8 @@ int parse_and_run(const std::vector<std::string>& args) {
   app.require_subcommand(1);
   int exit_code = succeeded;
   Command all(app);
+  std::string plugin;
+  describe_plugin_option(all, plugin);
   add_commands(all, exit_code);
   app.footer(footer);  // after the commands: they would inherit it
   if (args.empty()) {
