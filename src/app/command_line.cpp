@@ -11,6 +11,7 @@
 #include "app/catalogue_command.hpp"
 #include "app/check_command.hpp"
 #include "app/command.hpp"
+#include "app/command_pages.hpp"
 #include "app/compare_policies_command.hpp"
 #include "app/device_command.hpp"
 #include "app/dmp_command.hpp"
@@ -68,6 +69,19 @@ void add_commands(Command& app, int& exit_code) {
   add_docs_command(app, exit_code);
 }
 
+/// The pages that are written from the tree of commands itself.
+void add_pages_of_the_tree(Command& docs, const CLI::App& app) {
+  docs.add_subcommand("man", "the man page, ebb(1)")->callback([&app] {
+    fmt::print("{}", man_page(command_pages(app), program_version()));
+  });
+  auto* shells = docs.add_subcommand("completion", "what a shell completes");
+  shells->require_subcommand();
+  for (const char* shell : {"bash", "zsh", "fish"})
+    shells->add_subcommand(shell, "for " + std::string(shell))->callback([&app, shell] {
+      fmt::print("{}", completion(command_pages(app), shell));
+    });
+}
+
 /// load_plugins() has taken them already: this is for the help.
 void describe_plugin_option(Command& app, std::string& file) {
   app.add_option(plugin_option, file, "load a plugin, before the command (docs/plugins.md); repeatable")
@@ -86,6 +100,7 @@ int parse_and_run(std::vector<std::string> args) {
   std::string plugin;
   describe_plugin_option(all, plugin);
   add_commands(all, exit_code);
+  add_pages_of_the_tree(*all.subcommand("docs"), app);
   app.footer(footer);  // after the commands: they would inherit it
   if (args.empty()) {
     say("{}", app.help());
