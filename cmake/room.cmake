@@ -20,6 +20,27 @@ endif()
 # These rooms wait for files, people and simulations. A third of their compile time went into making that faster.
 set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 
+# On a machine without a cache of objects, which is where somebody builds ebb for the first time, the headers that nearly
+# every file reads are compiled once for each set of flags: that is a third of a first build. A cache would have to read
+# them again for every file, and those who work on ebb have one; so a file that forgets an include is found.
+option(EBB_PRECOMPILE "compile common headers once" OFF)
+if(NOT CCACHE)
+  set(EBB_PRECOMPILE ON)
+endif()
+function(ebb_precompile name flags)
+  if(NOT EBB_PRECOMPILE)
+    return()
+  endif()
+  get_property(first GLOBAL PROPERTY ebb_precompiled_${flags})
+  if(first)
+    target_precompile_headers(ebb_${name} REUSE_FROM ${first})
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY ebb_precompiled_${flags} ebb_${name})
+  target_precompile_headers(ebb_${name} PRIVATE <fmt/format.h> <fmt/ranges.h> <algorithm> <array> <filesystem>
+    <fstream> <functional> <map> <memory> <optional> <span> <string> <tuple> <variant> <vector>)
+endfunction()
+
 function(ebb_room name)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   set(tests ${files})
@@ -31,6 +52,9 @@ function(ebb_room name)
     target_link_libraries(ebb_${name} PUBLIC ${ARGN} PRIVATE ebb_flags)
     if(name IN_LIST ebb_waiting_rooms)
       target_compile_options(ebb_${name} PRIVATE -O1)
+      ebb_precompile(${name} waiting)
+    else()
+      ebb_precompile(${name} working)
     endif()
   else()
     add_library(ebb_${name} INTERFACE)

@@ -139,6 +139,18 @@ class Plugin(unittest.TestCase):
         plain, with_it = good(EBB, "--version"), good(EBB, "--plugin", PLUGIN, "--version")
         self.assertRegex(with_it, re.escape(plain.strip()) + r"\.plugin-[0-9a-f]{12}\n")
 
+    def test_of_another_content_gives_other_runs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            sweep, changed = pathlib.Path(folder, "sweep.toml"), pathlib.Path(folder, "changed.so")
+            sweep.write_text(pathlib.Path(RING).read_text(encoding="utf-8") + "[sweep.cross]\nrun.seed = [1]\n",
+                             encoding="utf-8")
+            changed.write_bytes(PLUGIN.read_bytes() + b"x")
+
+            def done_before(plugin):
+                said = run(EBB, "--plugin", plugin, "sweep", sweep, "--store", f"{folder}/store", "--jobs", "1")
+                return re.search(r"(\d+) of them before", said.stderr + said.stdout).group(1)
+            self.assertEqual([done_before(p) for p in (PLUGIN, PLUGIN, changed)], ["0", "1", "0"])
+
     def test_without_it_nothing_is_known_of_it(self):
         said = run(EBB, "run", RING)
         self.assertEqual(said.returncode, 2)

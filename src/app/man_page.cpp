@@ -67,7 +67,7 @@ std::string man_page(const std::vector<CommandPage>& pages, const std::string& v
   std::string text = fmt::format(".TH EBB 1 \"\" \"ebb {}\" \"User Commands\"\n", roff(version));
   const std::string about = program.about.substr(program.about.find(": ") + 2);
   text += fmt::format(".SH NAME\nebb \\- {}\n", roff(about));
-  text += ".SH SYNOPSIS\n.B ebb\n[\\fIOPTIONS\\fR] \\fICOMMAND\\fR …\n.SH OPTIONS\n";
+  text += ".SH SYNOPSIS\n.B ebb\n[\\fIOPTIONS\\fR] \\fICOMMAND\\fR ...\n.SH OPTIONS\n";
   for (const OptionPage& option : program.options) text += option_text(option);
   text += ".SH COMMANDS\n";
   for (std::size_t i = 1; i < pages.size(); ++i) text += command_text(pages[i]);
