@@ -54,10 +54,20 @@ class Program(unittest.TestCase):
             self.assertIn("switches", good(EBB, "plan", SHARE / "ebb/examples" / file, env={}, cwd="/"))
         self.assertIn("abts", good(EBB, "reproduce", "abts-table1", env={}, cwd="/").lower())
 
+    def test_finds_its_files_in_a_root_without_proc(self):
+        hidden = ("unshare", "-m", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh")
+        if run(*hidden, "true").returncode != 0:
+            self.skipTest("only root may hide /proc")
+        self.assertIn("abts-switch", good(*hidden, EBB, "device", "list", cwd="/"))
+        self.assertIn("abts-switch", good(*hidden, "./ebb", "device", "list", cwd=EBB.parent))
+
     def test_says_what_is_missing_when_it_is_moved_alone(self):
         with tempfile.TemporaryDirectory() as folder:
             moved = shutil.copy(EBB, folder)
             said = run(moved, "plan", SHARE / "ebb/examples/plan-fbfly-32k.toml", env={}, cwd="/")
+            self.assertEqual(said.returncode, 2)
+            self.assertIn("set EBB_HOME to the folder", said.stderr)
+            said = run(moved, "device", "list", env={}, cwd="/")
             self.assertEqual(said.returncode, 2)
             self.assertIn("set EBB_HOME to the folder", said.stderr)
             home = {"EBB_HOME": str(SHARE / "ebb")}

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
+#include <sys/auxv.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -16,12 +17,18 @@ std::string& named_by_the_program() {
   return folder;
 }
 
-/// The places beside the program. A link to the program leads to where it really is.
-std::vector<std::string> beside_the_program() {
+/// Where the program really is, whatever link led to it. Without /proc, as in a bare chroot, the kernel still
+/// says by which path the program was started.
+fs::path program_path() {
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  const fs::path folder = program.parent_path();
+  fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) return program;
+  const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  return started ? fs::canonical(started, error) : fs::path();
+}
+
+std::vector<std::string> beside_the_program() {
+  const fs::path folder = program_path().parent_path();
   return {(folder / "share/ebb").string(), (folder.parent_path() / "share/ebb").string()};
 }
 
