@@ -1,7 +1,7 @@
 # A digest of the sources and device files that decide what a run gives, so that results of one build are not taken for those of another.
 # It is made while building, from the files alone: it needs no git, and is the same in every folder. Only when it
 # changes is the one small file that holds it compiled again.
-if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE -P program_build.cmake
+if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE [-DVERSION=1.2.3 -DHEADER=FILE] -P program_build.cmake
   cmake_minimum_required(VERSION 3.22)
   file(STRINGS ${LIST} files)
   set(all "")
@@ -13,6 +13,10 @@ if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE -P program
   string(SUBSTRING ${digest} 0 12 digest)
   file(CONFIGURE OUTPUT ${OUT}
     CONTENT "#include \"experiment/program.hpp\"\n\nstd::string_view ebb::program_build() { return \"@digest@\"; }\n" @ONLY)
+  if(HEADER)  # for plugins, which say what they were made for
+    file(CONFIGURE OUTPUT ${HEADER} CONTENT "// The build of ebb that these headers belong to.\n#pragma once\n
+#define EBB_BUILD \"@VERSION@+@digest@\"\n" @ONLY)
+  endif()
   return()
 endif()
 
@@ -40,9 +44,10 @@ list(JOIN program_files "\n" program_list)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/program_files.txt CONTENT "${program_list}\n" @ONLY)
 list(TRANSFORM program_files PREPEND ${PROJECT_SOURCE_DIR}/)
 set(program_build ${PROJECT_BINARY_DIR}/program_build.cpp)
-add_custom_command(OUTPUT ${program_build}
+set(build_header ${PROJECT_BINARY_DIR}/include/ebb/build.hpp)
+add_custom_command(OUTPUT ${program_build} ${build_header}
   COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DLIST=${PROJECT_BINARY_DIR}/program_files.txt
-    -DOUT=${program_build} -P ${CMAKE_CURRENT_LIST_FILE}
+    -DOUT=${program_build} -DVERSION=${PROJECT_VERSION} -DHEADER=${build_header} -P ${CMAKE_CURRENT_LIST_FILE}
   DEPENDS ${program_files} ${PROJECT_BINARY_DIR}/program_files.txt ${CMAKE_CURRENT_LIST_FILE} VERBATIM)
 # A library of its own: files that are made while building hold up everything else in their library.
 add_library(ebb_program_build STATIC ${program_build})

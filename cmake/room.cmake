@@ -2,10 +2,10 @@
 add_library(ebb_flags INTERFACE)
 target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion
   -ffp-contract=off)  # a fused multiply-add would give other bits on other machines
-# Where the shipped data files are. Only this file knows it, so that everything else compiles alike in any folder
-# and a compiler cache serves all checkouts.
-set_source_files_properties(${PROJECT_SOURCE_DIR}/src/config/data_files.cpp PROPERTIES
-  COMPILE_DEFINITIONS EBB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+# A program of the build folder finds the shipped files as an installed one does, in share/ebb, so no path is compiled
+# in: everything compiles alike in any folder, and a compiler cache serves all checkouts.
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/share/ebb SYMBOLIC)
 if(EBB_SANITIZE)
   target_compile_options(ebb_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
     -fno-omit-frame-pointer -O1 -g1)  # without -O1 the sanitized tests take ten times as long
@@ -20,6 +20,31 @@ endif()
 # These rooms wait for files, people and simulations. A third of their compile time went into making that faster.
 set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 
+# On a machine without a cache of objects, which is where somebody builds ebb for the first time, the headers that nearly
+# every file reads are compiled once for each set of flags: that is a third of a first build. A cache would have to read
+# them again for every file, and those who work on ebb have one; so a file that forgets an include is found.
+option(EBB_PRECOMPILE "compile common headers once" OFF)
+if(NOT CCACHE)
+  set(EBB_PRECOMPILE ON)
+endif()
+function(ebb_precompile name flags)
+  if(NOT EBB_PRECOMPILE)
+    return()
+  endif()
+  # The compiler forgets that these are headers of the system, and warns of the standard library itself (GCC 12:
+  # std::string's copies, which it takes for overruns). Builds with a cache still see such warnings of our own code.
+  target_compile_options(ebb_${name} PRIVATE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
+    -Wno-stringop-overread)
+  get_property(first GLOBAL PROPERTY ebb_precompiled_${flags})
+  if(first)
+    target_precompile_headers(ebb_${name} REUSE_FROM ${first})
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY ebb_precompiled_${flags} ebb_${name})
+  target_precompile_headers(ebb_${name} PRIVATE <fmt/format.h> <fmt/ranges.h> <algorithm> <array> <filesystem>
+    <fstream> <functional> <map> <memory> <optional> <span> <string> <tuple> <variant> <vector>)
+endfunction()
+
 function(ebb_room name)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   set(tests ${files})
@@ -31,6 +56,9 @@ function(ebb_room name)
     target_link_libraries(ebb_${name} PUBLIC ${ARGN} PRIVATE ebb_flags)
     if(name IN_LIST ebb_waiting_rooms)
       target_compile_options(ebb_${name} PRIVATE -O1)
+      ebb_precompile(${name} waiting)
+    else()
+      ebb_precompile(${name} working)
     endif()
   else()
     add_library(ebb_${name} INTERFACE)
@@ -39,4 +67,16 @@ function(ebb_room name)
   endif()
   set_property(GLOBAL PROPERTY ebb_tests_${name} "${tests}")
   set_property(GLOBAL APPEND PROPERTY ebb_rooms ${name})
+endfunction()
+
+# ebb_objects(OUT ROOMS…): the objects of the rooms' libraries, as sources for something that wants all of them.
+function(ebb_objects out)
+  set(objects)
+  foreach(room ${ARGN})
+    get_target_property(kind ebb_${room} TYPE)
+    if(kind STREQUAL STATIC_LIBRARY)
+      list(APPEND objects $<TARGET_OBJECTS:ebb_${room}>)
+    endif()
+  endforeach()
+  set(${out} ${objects} PARENT_SCOPE)
 endfunction()

@@ -4,6 +4,8 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+signs_every=10  # seconds between two signs of life, where there is no terminal with a moving line
+
 say() { echo "$*" >&2; }
 
 # packages_for WORD…: the packages of packages.txt that are always wanted, or wanted for one of the words.
@@ -46,6 +48,20 @@ install_missing() {
   apt_quietly install -y --no-install-recommends "${missing[@]}" "${optional[@]}"
 }
 
+# with_signs_of_life LOG COMMAND…: what the command says goes into LOG; its last line is shown now and then.
+with_signs_of_life() {
+  local log=$1 worker seconds=0
+  shift
+  "$@" >"$log" 2>&1 </dev/null &
+  worker=$!
+  while kill -0 "$worker" 2>/dev/null; do
+    sleep 1
+    seconds=$((seconds + 1))
+    [ $((seconds % signs_every)) != 0 ] || say "  $seconds s: $(tail -n 1 "$log" | tr -d '\r' | cut -c 1-68)"
+  done
+  wait "$worker"
+}
+
 known_to_apt() {
   local package
   while read -r package; do
@@ -54,11 +70,11 @@ known_to_apt() {
   return 0
 }
 
-# Silent when it works, everything apt said when it does not.
+# A word now and then while it works, everything apt said when it does not.
 apt_quietly() {
   local log
   log=$(mktemp)
-  if apt-get -o DPkg::Lock::Timeout=300 "$@" >"$log" 2>&1 </dev/null; then
+  if with_signs_of_life "$log" apt-get -o DPkg::Lock::Timeout=300 "$@"; then
     rm -f "$log"
     return
   fi
@@ -101,8 +117,8 @@ configure() {
   rm -f "$log"
 }
 
-# build DIR TARGET…: silent when there is nothing to do, one moving line on a terminal, and all that a
-# compiler says when something is wrong.
+# build DIR TARGET…: silent when there is nothing to do, one moving line on a terminal, elsewhere a count now
+# and then, and all that a compiler says when something is wrong.
 build() {
   local dir=$1
   shift
@@ -113,14 +129,19 @@ build() {
 }
 
 show_progress() {
-  local line started=
+  local line started='' next=$signs_every began=$SECONDS
   while IFS= read -r line; do
     case "$line" in
       "[0/"*"] Re-"* | "-- "* | "ninja: no work to do." | "ninja: Entering directory"*) ;;
       "["[0-9]*/[0-9]*"] "*)
         [ -n "$started" ] || say "building in $1/ …"
         started=yes
-        [ ! -t 2 ] || printf '\r\033[K%.78s' "$line" >&2
+        if [ -t 2 ]; then
+          printf '\r\033[K%.78s' "$line" >&2
+        elif [ $((SECONDS - began)) -ge "$next" ]; then
+          next=$((SECONDS - began + signs_every))
+          say "  $((SECONDS - began)) s: ${line%%]*} files]"
+        fi
         ;;
       *) printf '%s\n' "$line" >&2 ;;
     esac

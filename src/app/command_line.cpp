@@ -12,6 +12,7 @@
 #include "app/catalogue_command.hpp"
 #include "app/check_command.hpp"
 #include "app/command.hpp"
+#include "app/command_pages.hpp"
 #include "app/compare_policies_command.hpp"
 #include "app/device_command.hpp"
 #include "app/dmp_command.hpp"
@@ -22,6 +23,7 @@
 #include "app/plan_command.hpp"
 #include "app/plot_command.hpp"
 #include "app/report_command.hpp"
+#include "app/plugin_option.hpp"
 #include "app/reproduce_command.hpp"
 #include "app/rerun_command.hpp"
 #include "app/results_command.hpp"
@@ -77,7 +79,27 @@ void add_commands(Command& app, int& exit_code) {
   add_docs_command(app, exit_code);
 }
 
-int parse_and_run(const std::vector<std::string>& args) {
+/// The pages that are written from the tree of commands itself.
+void add_pages_of_the_tree(Command& docs, const CLI::App& app) {
+  docs.add_subcommand("man", "the man page, ebb(1)")->callback([&app] {
+    fmt::print("{}", man_page(command_pages(app), program_version()));
+  });
+  auto* shells = docs.add_subcommand("completion", "what a shell completes");
+  shells->require_subcommand();
+  for (const char* shell : {"bash", "zsh", "fish"})
+    shells->add_subcommand(shell, "for " + std::string(shell))->callback([&app, shell] {
+      fmt::print("{}", completion(command_pages(app), shell));
+    });
+}
+
+/// load_plugins() has taken them already: this is for the help.
+void describe_plugin_option(Command& app, std::string& file) {
+  app.add_option(plugin_option, file, "load a plugin, before the command (docs/plugins.md); repeatable")
+      ->type_name("FILE");
+}
+
+int parse_and_run(std::vector<std::string> args) {
+  if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
   CLI::App app{about, "ebb"};
   app.formatter(std::make_shared<HelpText>());
   app.set_help_flag("-h,--help", "print this and leave");
@@ -85,7 +107,10 @@ int parse_and_run(const std::vector<std::string>& args) {
   app.require_subcommand(1);
   int exit_code = succeeded;
   Command all(app);
+  std::string plugin;
+  describe_plugin_option(all, plugin);
   add_commands(all, exit_code);
+  add_pages_of_the_tree(*all.subcommand("docs"), app);
   app.footer(footer);  // after the commands: they would inherit it
   if (args.empty()) {
     say("{}", app.help());

@@ -1,6 +1,6 @@
 // Commands and their options, as a tree that the command line is read by. CLI11 does the reading; only
-// command_tree.cpp, usage.* and command_line.cpp see it, because its headers cost each file that includes
-// them nine seconds.
+// command_tree.cpp, command_pages.cpp, usage.* and command_line.cpp see it, because its headers cost each
+// file that includes them nine seconds.
 #pragma once
 
 #include <cstdint>

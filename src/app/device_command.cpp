@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "config/data_files.hpp"
 #include "experiment/device_file.hpp"
 #include "planner/numbers_used.hpp"
 #include "report/plan_report.hpp"
@@ -29,6 +30,8 @@ int list_devices(Format format) {
     table.add({name, name_of(device->kind), device->ports.given ? Cell(device->ports.value) : Cell(),
                device->title});
   }
+  if (const std::string nowhere = missing_data_hint(); !nowhere.empty())
+    problems.push_back({"ebb device", "the devices that ship with ebb are missing", nowhere});
   fmt::print("{}", render(table, format));
   return problems.empty() ? succeeded : refuse(problems);
 }

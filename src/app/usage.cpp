@@ -58,6 +58,9 @@ Problem explain(const CLI::App& app, const std::vector<std::string>& args, const
     if (arg == "--") break;
     if (arg.size() > 1 && arg[0] == '-') {
       const std::string name = arg.starts_with("--") ? arg.substr(0, arg.find('=')) : arg.substr(0, 2);
+      if (name == "--plugin" && command != &app)
+        return {called, "--plugin stands before the command",
+                fmt::format("write: ebb --plugin FILE {} …", called.substr(called.find(' ') + 1))};
       if (!has_option(*command, name))
         return {called, fmt::format("there is no option {}", name), name_hint(name, option_names(*command))};
       continue;

@@ -1,5 +1,6 @@
 #include "catalogue/policies.hpp"
 
+#include "catalogue/added_entries.hpp"
 #include "power/dynamic_topology.hpp"
 #include "power/halve_double.hpp"
 #include "power/hysteresis.hpp"
@@ -31,7 +32,7 @@ std::span<const Entry<Policy>> policies() {
                                      "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
       entry<Policy, StaticRate>("static", "always the same rate"),
   };
-  return table;
+  return AddedEntries<Policy>::of_program().after(table);
 }
 
 }  // namespace ebb::inline catalogue

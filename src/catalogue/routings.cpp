@@ -1,5 +1,7 @@
 #include "catalogue/routings.hpp"
 
+#include "catalogue/added_entries.hpp"
+
 namespace ebb::inline catalogue {
 
 std::span<const Entry<AnyRouting>> routings() {
@@ -10,7 +12,7 @@ std::span<const Entry<AnyRouting>> routings() {
       table.insert(table.end(), family.begin(), family.end());
     return table;
   }();
-  return all;
+  return AddedEntries<AnyRouting>::of_program().after(all);
 }
 
 }  // namespace ebb::inline catalogue

@@ -1,5 +1,6 @@
 #include "catalogue/topologies.hpp"
 
+#include "catalogue/added_entries.hpp"
 #include "topology/chassis_clos.hpp"
 #include "topology/complete.hpp"
 #include "topology/dragonfly.hpp"
@@ -28,7 +29,7 @@ std::span<const Entry<Topology>> topologies() {
       entry<Topology, Irregular>("irregular", "a random graph, or one from a file (list of cables, GraphML)"),
       entry<Topology, Star>("star", "one switch with all the hosts"),
   };
-  return table;
+  return AddedEntries<Topology>::of_program().after(table);
 }
 
 }  // namespace ebb::inline catalogue

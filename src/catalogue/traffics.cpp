@@ -1,5 +1,6 @@
 #include "catalogue/traffics.hpp"
 
+#include "catalogue/added_entries.hpp"
 #include "traffic/adversarial.hpp"
 #include "traffic/all_to_all.hpp"
 #include "traffic/bernoulli.hpp"
@@ -41,7 +42,7 @@ std::span<const Entry<Pattern>> patterns() {
       entry<Pattern, AllToAll>("all_to_all", "to all other hosts in turn"),
       entry<Pattern, Incast>("incast", "many hosts to one"),
   };
-  return table;
+  return AddedEntries<Pattern>::of_program().after(table);
 }
 
 std::span<const Entry<Arrivals>> arrival_processes() {
@@ -54,7 +55,7 @@ std::span<const Entry<Arrivals>> arrival_processes() {
       entry<Arrivals, OnOffLognormal>("on_off_lognormal", "bursts with lognormal ON and OFF periods"),
       entry<Arrivals, ClosedLoop>("closed_loop", "a fixed number of messages under way per host; no load"),
   };
-  return table;
+  return AddedEntries<Arrivals>::of_program().after(table);
 }
 
 std::span<const Entry<Sizes>> size_distributions() {
@@ -63,7 +64,7 @@ std::span<const Entry<Sizes>> size_distributions() {
       entry<Sizes, SizeRange>("range", "all sizes between two bounds are equally likely"),
       entry<Sizes, SizeDistribution>("distribution", "a measured distribution from a file"),
   };
-  return table;
+  return AddedEntries<Sizes>::of_program().after(table);
 }
 
 std::span<const Entry<Workload>> workloads() {
@@ -73,7 +74,7 @@ std::span<const Entry<Workload>> workloads() {
       entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
       entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/traces.md)"),
   };
-  return table;
+  return AddedEntries<Workload>::of_program().after(table);
 }
 
 namespace {

@@ -1,4 +1,5 @@
-// Where the files that ship with ebb are: message sizes, devices, the papers' figures.
+// Where the files that ship with ebb are: message sizes, devices, the papers' figures. No path is compiled
+// in: an installed program finds them beside itself, wherever it was installed, and needs no source tree.
 #pragma once
 
 #include <string>
@@ -6,8 +7,15 @@
 
 namespace ebb::inline config {
 
-/// The path of a shipped file, for example data_file("data/sizes/web_search.toml"): below $EBB_HOME when that
-/// is set, else below the source tree that ebb was built from.
+/// Returns the path of a shipped file, for example data_file("data/sizes/web_search.toml"). The first of
+/// these that is there holds them: $EBB_HOME, when that is set; what use_data_of() named; the folder
+/// share/ebb beside the program, of a build folder; and ../share/ebb from it, of an installation.
 std::string data_file(std::string_view name);
+
+/// For a program of your own that uses the library: where the files are, unless $EBB_HOME says otherwise.
+void use_data_of(std::string folder);
+
+/// Says where the files were looked for and what to do, when they are nowhere; empty when they are there.
+std::string missing_data_hint();
 
 }  // namespace ebb::inline config

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "config/before_parsing.hpp"
+#include "config/data_files.hpp"
 
 // The parser asserts what it believes of its input, and a release build makes that an assumption of the
 // optimiser: bytes it did not expect would be undefined behaviour. An exception is a refusal like any other.
@@ -97,14 +98,20 @@ Problem empty(const std::string& name) {
   return {name, "is empty", "start from one of the files under examples/"};
 }
 
+/// A file of our own is missing with all others, or not at all.
+std::string missing_file_hint(const std::string& path) {
+  const std::string nowhere = missing_data_hint();
+  if (!nowhere.empty() && path.starts_with(data_file(""))) return nowhere;
+  return "check the path; ebb reads it relative to the current folder";
+}
+
 }  // namespace
 
 Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found)
-    return Problem{path, "there is no such file",
-                   "check the path; ebb reads it relative to the current folder"};
+    return Problem{path, "there is no such file", missing_file_hint(path)};
   if (error) return Problem{path, fmt::format("cannot be read: {}", error.message()), "check the path"};
   if (std::filesystem::is_directory(status))
     return Problem{path, "is a folder, not a file", "name a file in it"};

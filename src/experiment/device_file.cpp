@@ -81,6 +81,13 @@ Problems rows_out_of_range(const Device& device) {
   return problems;
 }
 
+std::string missing_devices_hint() {
+  const std::string nowhere = missing_data_hint();
+  if (!nowhere.empty()) return nowhere;
+  return fmt::format("no device files were found in {}; set EBB_DEVICES to their folder",
+                     fmt::join(device_folders(), ", "));
+}
+
 bool is_path(const std::string& name) {
   return name.find('/') != std::string::npos || fs::path(name).extension() == ".toml";
 }
@@ -156,9 +163,7 @@ Result<Device> find_device(const std::string& name, const std::string& beside) {
   }
   const auto names = device_names();
   if (names.empty())
-    return Problem{"", fmt::format("there is no device \"{}\"", name),
-                   fmt::format("no device files were found in {}; set EBB_DEVICES to their folder",
-                               fmt::join(device_folders(), ", "))};
+    return Problem{"", fmt::format("there is no device \"{}\"", name), missing_devices_hint()};
   return Problem{"", fmt::format("there is no device \"{}\"", name),
                  name_hint(name, names) + "; your own device is named by its path, like \"./mine.toml\"" +
                      broken_devices_hint()};

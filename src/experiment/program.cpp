@@ -2,8 +2,27 @@
 
 #include <fmt/core.h>
 
-namespace ebb::inline experiment {
+#include <set>
 
-std::string program_version() { return fmt::format("{}+{}", EBB_VERSION, program_build()); }
+namespace ebb::inline experiment {
+namespace {
+
+/// In an order that does not depend on that of the command line.
+std::set<std::string>& plugins() {
+  static std::set<std::string> loaded;
+  return loaded;
+}
+
+}  // namespace
+
+std::string program_release() { return fmt::format("{}+{}", EBB_VERSION, program_build()); }
+
+std::string program_version() {
+  std::string version = program_release();
+  for (const std::string& plugin : plugins()) version += ".plugin-" + plugin;
+  return version;
+}
+
+void count_plugin(std::uint64_t digest) { plugins().insert(fmt::format("{:012x}", digest >> 16)); }
 
 }  // namespace ebb::inline experiment

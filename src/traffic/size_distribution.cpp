@@ -82,7 +82,8 @@ void SizeDistribution::load_from(const Node& place, std::string_view key, Proble
   if (!tree) {
     const Problem& first = tree.problems().front();
     const auto known = shipped_sizes();
-    const bool unknown = !is_path(file) && std::find(known.begin(), known.end(), file) == known.end();
+    const bool unknown =
+        !is_path(file) && !known.empty() && std::find(known.begin(), known.end(), file) == known.end();
     problems.push_back(place.problem(key,
                                      unknown ? fmt::format("is \"{}\", which does not ship with ebb", file)
                                              : fmt::format("cannot be used: {}: {}", first.where, first.what),

@@ -1,0 +1,23 @@
+# `cpack` in the build folder makes two Debian packages: ebb (the program) and libebb-dev (the library). dpkg-shlibdeps
+# finds out what the program needs.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "the ebb project <ebb@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "networks whose power follows their traffic: plan, simulate, run")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL program library)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ebb)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "bash-completion")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "openvswitch-switch, libebb-dev")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libebb-dev)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
+  "ebb (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev, libpugixml-dev, libzstd-dev")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The program ebb with its devices, examples, documentation and man page.")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Headers and a static library for programs and plugins of your own.")
+include(CPack)

@@ -1,0 +1,40 @@
+// A program of your own: runs a run file once with each policy that is named, and prints a line for each.
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "ebb/experiment.hpp"
+#include "ebb/program.hpp"
+
+namespace {
+
+/// What ebb::run() gives, or everything that is wrong with the file.
+ebb::Result<ebb::RunResult> run_with(const std::string& file, const std::string& policy) {
+  auto input = ebb::read_run(file, {"control.policy=" + policy});
+  if (!input) return input.problems();
+  auto prepared = ebb::prepare_run(std::move(*input));
+  if (!prepared) return prepared.problems();
+  return ebb::run(**prepared);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  ebb::use_data_of(EBB_DATA_DIR);  // the installed devices; $EBB_HOME goes before it
+  if (argc < 3) {
+    fmt::print(stderr, "usage: compare_policies RUN.toml POLICY…\n");
+    return 2;
+  }
+  fmt::print("ebb {}\n", ebb::program_version());
+  for (const std::string& policy : std::vector<std::string>(argv + 2, argv + argc)) {
+    const auto result = run_with(argv[1], policy);
+    if (!result) {
+      fmt::print(stderr, "{}", ebb::to_text(result.problems()));
+      return 2;
+    }
+    fmt::print("{:16} mean packet latency {:10.1f} ns  digest {:016x}\n", policy,
+               result->statistics.packet_latency.mean_ps / 1000, result->digest);
+  }
+}

@@ -1,0 +1,51 @@
+// A topology, its routing, a pattern and a policy, in one plugin: the same lines that src/catalogue has.
+#include "ebb/plugin.hpp"
+
+#include "ebb/policy.hpp"
+#include "ebb/traffic.hpp"
+#include "ring.hpp"
+#include "ring_clockwise.hpp"
+
+namespace ring {
+
+/// To the host half way round.
+struct Opposite final : ebb::Permutation {
+ protected:
+  ebb::Result<std::vector<ebb::HostId>> partners(const ebb::Network& network, std::uint64_t) const override {
+    return ebb::partner_table(network.hosts,
+                              [&](ebb::HostId h) { return (h + network.hosts / 2) % network.hosts; });
+  }
+};
+
+/// Full rate at once when a channel is busy, a step slower only after several quiet epochs.
+struct Patient final : ebb::Policy {
+  double target = 0.5;
+  std::int64_t patience = 3;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        ebb::field("target", &Patient::target,
+                   "busy share of an epoch above which a channel goes to full rate", ebb::a_share),
+        ebb::field("patience", &Patient::patience, "quiet epochs before a step down")};
+  }
+  ebb::Problems check() const override {
+    if (patience >= 1) return {};
+    return {{"patience", "must be at least 1", "with 1 each quiet epoch is a step down"}};
+  }
+  ebb::Decision decide(const ebb::ChannelView& channel, const ebb::RateLadder& rates) const override {
+    if (channel.utilisation > target) return {rates.fastest(), "busier than the target"};
+    ebb::ChannelMemory memory = channel.memory;
+    if (++memory.bits < static_cast<std::uint64_t>(patience))
+      return {.want = channel.rate, .why = "quiet, but not for long", .memory = memory};
+    return {rates.next_slower(channel.rate), "quiet for long enough"};
+  }
+};
+
+}  // namespace ring
+
+EBB_PLUGIN(plugin) {
+  plugin.add(ebb::entry<ebb::Topology, ring::Ring>("ring", "every switch joined to the next"));
+  plugin.add(ring::ring_clockwise());
+  plugin.add(ebb::entry<ebb::Pattern, ring::Opposite>("opposite", "to the host half way round"));
+  plugin.add(ebb::entry<ebb::Policy, ring::Patient>("patient", "full rate at once, slower after a while"));
+}

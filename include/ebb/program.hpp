@@ -1,0 +1,6 @@
+// Which ebb this is (program_version), where its files are (use_data_of), and plugins (load_plugin).
+#pragma once
+
+#include "config/data_files.hpp"
+#include "experiment/load_plugin.hpp"
+#include "experiment/program.hpp"

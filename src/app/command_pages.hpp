@@ -1,0 +1,40 @@
+// The tree of commands as plain texts, for everything that is written from it: the man page and what shells
+// complete. They cannot forget a command, because the command line is read by the same tree.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace ebb::inline app {
+
+struct OptionPage {
+  std::vector<std::string> names;  ///< "-o", "--output"; of an argument its name, "FILE"
+  std::string takes;               ///< "DIR"; empty for a flag or an argument
+  std::string help;
+  bool is_argument = false;
+};
+
+struct CommandPage {
+  std::string path;  ///< "ebb plan compare"
+  std::string about;
+  std::vector<OptionPage> options;
+  std::vector<std::string> commands;  ///< the names of those below it, in their order
+  std::string footer;
+
+  std::string name() const { return path.substr(path.rfind(' ') + 1); }
+};
+
+/// The program and every command that help shows, each before those below it.
+std::vector<CommandPage> command_pages(const CLI::App& program);
+
+/// The man page, for `man -l` and man1/.
+std::string man_page(const std::vector<CommandPage>& pages, const std::string& version);
+
+/// A completion for "bash", "zsh" or "fish".
+std::string completion(const std::vector<CommandPage>& pages, const std::string& shell);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,51 @@
+// What a plugin brings: lines for the catalogues, the same that a file of src/catalogue holds. Whether a
+// plugin fits the program is decided by a text that is compiled into both (include/ebb/plugin.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalogue/any_routing.hpp"
+#include "power/policy.hpp"
+#include "topology/topology.hpp"
+#include "traffic/arrivals.hpp"
+#include "traffic/pattern.hpp"
+#include "traffic/sizes.hpp"
+#include "traffic/workload.hpp"
+
+// Objects of two compilers do not fit together for sure, even if they come from the same sources.
+#define EBB_TEXT_OF(macro) EBB_TEXT_OF_WORD(macro)
+#define EBB_TEXT_OF_WORD(word) #word
+#ifdef __clang__
+#define EBB_COMPILER "clang " EBB_TEXT_OF(__clang_major__)
+#else
+#define EBB_COMPILER "gcc " EBB_TEXT_OF(__GNUC__)
+#endif
+/// In a plugin's file it stands before the name of the build that the plugin was compiled for.
+#define EBB_PLUGIN_MARK "ebb-plugin-made-for:"
+
+namespace ebb::inline catalogue {
+
+struct Plugin {
+  std::vector<Entry<Topology>> topologies;
+  std::vector<Entry<AnyRouting>> routings;
+  std::vector<Entry<Pattern>> patterns;
+  std::vector<Entry<Arrivals>> arrivals;
+  std::vector<Entry<Sizes>> sizes;
+  std::vector<Entry<Workload>> workloads;
+  std::vector<Entry<Policy>> policies;
+
+  void add(Entry<Topology> line) { topologies.push_back(line); }
+  void add(Entry<AnyRouting> line) { routings.push_back(line); }
+  void add(Entry<Pattern> line) { patterns.push_back(line); }
+  void add(Entry<Arrivals> line) { arrivals.push_back(line); }
+  void add(Entry<Sizes> line) { sizes.push_back(line); }
+  void add(Entry<Workload> line) { workloads.push_back(line); }
+  void add(Entry<Policy> line) { policies.push_back(line); }
+};
+
+/// Adds a plugin's lines to the catalogues: all of them, or none if a name is taken. `where` is the plugin's
+/// file.
+Problems add_to_catalogues(const Plugin& plugin, const std::string& where);
+
+}  // namespace ebb::inline catalogue

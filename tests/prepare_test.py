@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""./run and ./test show that they move while they install and build, and what was said when something fails."""
+import subprocess
+import unittest
+
+PREPARE = "set -euo pipefail; . scripts/prepare.sh; signs_every=1; "
+
+
+def said(script):
+    return subprocess.run(["bash", "-c", PREPARE + script], stderr=subprocess.PIPE, text=True, encoding="utf-8")
+
+
+class SignsOfLife(unittest.TestCase):
+    def test_a_build_without_a_terminal_counts_its_files(self):
+        lines = "for i in 1 2 3 4 5; do echo \"[$i/375] Building CXX object x.o\"; sleep 0.4; done"
+        self.assertRegex(said(f"({lines}) | show_progress build").stderr,
+                         r"^building in build/ …\n(  \d s: \[\d/375 files\]\n)+$")
+
+    def test_what_a_compiler_says_is_shown(self):
+        self.assertIn("x.cpp:1: error", said("echo 'x.cpp:1: error' | show_progress build").stderr)
+
+    def test_nothing_to_do_is_nothing_to_say(self):
+        self.assertEqual(said("echo 'ninja: no work to do.' | show_progress build").stderr, "")
+
+    def test_an_installation_shows_its_last_line(self):
+        work = "bash -c 'echo Unpacking g++ ...; sleep 1.5'"
+        self.assertIn("1 s: Unpacking g++ ...", said(f"with_signs_of_life $(mktemp) {work}").stderr)
+
+    def test_a_failure_stays_one(self):
+        self.assertEqual(said("with_signs_of_life $(mktemp) false").returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
