@@ -72,6 +72,11 @@ class Summary(Process):
             figures = [line[name + "_ns"] for name in ("min", "p50", "p90", "p99", "p999", "max")]
             self.assertEqual(figures, sorted(figures))
             self.assertGreater(figures[0], 0)
+            for name in ("p50", "p90", "p99", "p999"):
+                if line[name + "_low_ns"] is not None:
+                    self.assertLessEqual(line[name + "_low_ns"], line[name + "_ns"])
+                    self.assertLessEqual(line[name + "_ns"], line[name + "_high_ns"])
+            self.assertIsNotNone(line["p50_low_ns"])
         self.assertEqual(set(summary["work"]), {"messages", "packets", "packet_hops", "events", "cpu_s"})
         self.assertGreater(summary["work"]["packet_hops"], summary["work"]["packets"])
 

@@ -2,8 +2,10 @@
 
 #include <dlfcn.h>
 #include <fmt/core.h>
+#include <link.h>
 #include <sys/auxv.h>
 
+#include <cstring>
 #include <exception>
 #include <filesystem>
 
@@ -40,6 +42,18 @@ Problems made_for_another(const std::string& path, std::string_view bytes) {
            "build the plugin again, with the headers and the compiler of this ebb (docs/plugins.md)"}};
 }
 
+/// The loader maps what the headers promise, and dies where the file has less. A shared object ends with the
+/// table of its sections, so that one that was cut off anywhere shows it.
+Problems cut_off(const std::string& path, std::string_view bytes) {
+  ElfW(Ehdr) header{};
+  const bool elf = bytes.size() >= sizeof header && bytes.starts_with(std::string_view(ELFMAG, SELFMAG));
+  if (elf) std::memcpy(&header, bytes.data(), sizeof header);
+  const std::size_t table = std::size_t{header.e_shnum} * header.e_shentsize;
+  if (elf && header.e_shoff <= bytes.size() && table <= bytes.size() - header.e_shoff) return {};
+  return {{path, elf ? "is cut off: a part of it is missing" : "is no shared object",
+           "copy or build it again; it may still be being written"}};
+}
+
 /// Never unloaded: the catalogues point into it.
 Problems take_in(const std::string& path) {
   void* object = ::dlopen(fs::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -70,7 +84,7 @@ std::string plugin_made_for(std::string_view bytes) {
 Problems load_plugin(const std::string& path) {
   const auto bytes = read_text_file(path, largest_plugin);
   if (!bytes) return bytes.problems();
-  for (const Problems& problems : {untrusted(path), made_for_another(path, *bytes)})
+  for (const Problems& problems : {untrusted(path), made_for_another(path, *bytes), cut_off(path, *bytes)})
     if (!problems.empty()) return problems;
   const auto digest = digest_of_file(path);
   if (!digest) return digest.problems();

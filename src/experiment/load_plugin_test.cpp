@@ -1,6 +1,9 @@
 #include "experiment/load_plugin.hpp"
 
 #include <gmock/gmock.h>
+#include <link.h>
+
+#include <cstring>
 
 #include "base/folder_testing.hpp"
 #include "catalogue/plugin.hpp"
@@ -42,10 +45,33 @@ TEST(LoadPlugin, RefusesWhatAnybodyMayWrite) {
   EXPECT_THAT(to_text(load_plugin(file)), HasSubstr("anybody may write to it"));
 }
 
+/// The header of a shared object whose table of sections begins after `size` bytes, and then so many bytes.
+std::string shared_object(std::size_t size) {
+  ElfW(Ehdr) header{};
+  std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+  header.e_shoff = size, header.e_shnum = 2, header.e_shentsize = sizeof(ElfW(Shdr));
+  std::string bytes(size + 2 * sizeof(ElfW(Shdr)), '\0');
+  std::memcpy(bytes.data(), &header, sizeof header);
+  const std::string mark = EBB_PLUGIN_MARK + plugin_build();
+  bytes.replace(sizeof header, mark.size(), mark);
+  return bytes;
+}
+
+TEST(LoadPlugin, RefusesOneThatWasCutOffBeforeTheLoaderDiesOfIt) {
+  const TestFolder folder;
+  const std::string whole = shared_object(1000);
+  for (const std::size_t size : {whole.size() - 1, whole.size() - 129, std::size_t{500}})
+    EXPECT_THAT(to_text(load_plugin(folder.write("x.so", whole.substr(0, size)))),
+                HasSubstr("is cut off: a part of it is missing"))
+        << size;
+  EXPECT_THAT(to_text(load_plugin(folder.write("y.so", std::string(EBB_PLUGIN_MARK) + plugin_build()))),
+              HasSubstr("is no shared object"));
+}
+
 TEST(LoadPlugin, SaysWhyTheLoaderWouldNotHaveIt) {
   const TestFolder folder;
-  const std::string file = folder.write("x.so", std::string(EBB_PLUGIN_MARK) + plugin_build() + '\0');
-  EXPECT_THAT(to_text(load_plugin(file)), HasSubstr("cannot be loaded: "));
+  EXPECT_THAT(to_text(load_plugin(folder.write("x.so", shared_object(1000)))),
+              HasSubstr("cannot be loaded: "));
   EXPECT_EQ(program_version(), program_release());
 }
 

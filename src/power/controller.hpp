@@ -19,6 +19,7 @@
 
 #include "power/control_settings.hpp"
 #include "power/state_meter.hpp"
+#include "power/swings.hpp"
 
 namespace ebb::inline power {
 
@@ -63,6 +64,7 @@ struct ChannelControl {
   std::int64_t asked = 0, busy = 0, bytes = 0, silent = 0;
   double load = 0;  ///< share of full rate that it carried before
   ChannelMemory memory;
+  Swings swings;
 
   /// Says whether routings may choose it: it is on, and its own wish is to stay on.
   bool is_route() const { return !closing && wish && own && rung; }
@@ -125,6 +127,7 @@ class Controller {
         answer.closes = c.closing && !was_closing;
       }
     }
+    if (cause == Cause::time) c.swings.note(answer.before, answer.wish);
     remember(c, seen.now, answer);
     return answer;
   }

@@ -13,32 +13,54 @@
 namespace ebb::inline report {
 namespace {
 
-Table latency_table(const RunStatistics& s) {
-  Table table{.title = "latency",
-              .columns = {{"what", "latency of"},
-                          {"samples", "samples"},
-                          {"mean_ns", "mean", "ns", Align::right, 1},
-                          {"half_width_ns", "+/- 95 %", "ns", Align::right, 1},
-                          {"min_ns", "min", "ns", Align::right, 1},
-                          {"p50_ns", "p50", "ns", Align::right, 1},
-                          {"p90_ns", "p90", "ns", Align::right, 1},
-                          {"p99_ns", "p99", "ns", Align::right, 1},
-                          {"p99_low_ns", "p99 from", "ns", Align::right, 1},
-                          {"p99_high_ns", "to", "ns", Align::right, 1},
-                          {"p999_ns", "p99.9", "ns", Align::right, 1},
-                          {"max_ns", "max", "ns", Align::right, 1}},
-              .rows = {}};
+using Percentile = Picoseconds LatencyResult::*;
+using PercentileInterval = std::optional<Interval> LatencyResult::*;
+struct PercentileColumn {
+  std::string key, heading;
+  Percentile value;
+  PercentileInterval interval;
+};
+const std::vector<PercentileColumn> percentile_columns{
+    {"p50", "p50", &LatencyResult::p50, &LatencyResult::p50_interval},
+    {"p90", "p90", &LatencyResult::p90, &LatencyResult::p90_interval},
+    {"p99", "p99", &LatencyResult::p99, &LatencyResult::p99_interval},
+    {"p999", "p99.9", &LatencyResult::p999, &LatencyResult::p999_interval}};
+
+/// Who reads figures wants the interval of p99; a program gets those of all percentiles.
+enum class IntervalsOf { p99, all_percentiles };
+
+Table latency_table(const RunStatistics& s, IntervalsOf shown) {
+  Table table{.title = "latency", .columns = {{"what", "latency of"}, {"samples", "samples"}}, .rows = {}};
+  const auto column = [&](std::string key, std::string heading) {
+    table.columns.push_back({std::move(key), std::move(heading), "ns", Align::right, 1});
+  };
+  column("mean_ns", "mean"), column("half_width_ns", "+/- 95 %"), column("min_ns", "min");
+  const auto has_interval = [&](const PercentileColumn& p) {
+    return shown == IntervalsOf::all_percentiles || p.key == "p99";
+  };
+  for (const PercentileColumn& p : percentile_columns) {
+    column(p.key + "_ns", p.heading);
+    if (has_interval(p)) column(p.key + "_low_ns", p.heading + " from"), column(p.key + "_high_ns", "to");
+  }
+  column("max_ns", "max");
   const std::pair<const char*, const LatencyResult*> lines[] = {
       {"packets in the network", &s.network_latency},
       {"packets with source queue", &s.packet_latency},
       {"messages", &s.message_latency}};
   for (const auto& [what, l] : lines) {
     const auto ns = [&](Picoseconds t) { return l->samples ? Cell(static_cast<double>(t.v) / 1e3) : Cell(); };
-    const auto& p99 = l->p99_interval;
-    table.add({what, static_cast<std::int64_t>(l->samples), l->samples ? Cell(l->mean_ps / 1e3) : Cell(),
-               l->samples && l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min),
-               ns(l->p50), ns(l->p90), ns(l->p99), p99 ? ns(p99->low) : Cell(), p99 ? ns(p99->high) : Cell(),
-               ns(l->p999), ns(l->max)});
+    std::vector<Cell> row{
+        what, static_cast<std::int64_t>(l->samples), l->samples ? Cell(l->mean_ps / 1e3) : Cell(),
+        l->samples && l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min)};
+    for (const PercentileColumn& p : percentile_columns) {
+      row.push_back(ns(l->*p.value));
+      if (!has_interval(p)) continue;
+      const auto& interval = l->*p.interval;
+      row.push_back(interval ? ns(interval->low) : Cell());
+      row.push_back(interval ? ns(interval->high) : Cell());
+    }
+    row.push_back(ns(l->max));
+    table.add(std::move(row));
   }
   return table;
 }
@@ -215,7 +237,7 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   out +=
       fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us simulated\n\n",
                   microseconds(s.measured_from), microseconds(s.measured_until), microseconds(r.simulated));
-  out += to_text(latency_table(s)) + "\n" + to_text(channel_table(r)) + "\n";
+  out += to_text(latency_table(s, IntervalsOf::p99)) + "\n" + to_text(channel_table(r)) + "\n";
   if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
   if (!r.energy.empty()) out += to_text(energy_table(r)) + "\n";
   if (r.flow) out += flow_line(*r.flow, r.work);
@@ -285,7 +307,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
           {"accepted", load_json(s.accepted, t)},
           {"source_backlog_bytes", s.source_backlog_bytes},
           {"in_network_bytes", s.in_network_bytes},
-          {"latency", json_rows(latency_table(s))},
+          {"latency", json_rows(latency_table(s, IntervalsOf::all_percentiles))},
           {"channels", json_rows(channel_table(r))},
           {"flow", flow_json(r)},
           {"order", order_json(r)},
@@ -314,8 +336,9 @@ std::string render_run(const RunTitle& title, const RunResult& result, Format fo
     case Format::csv:
       return to_csv(figures_row(run_figures(title, result)));
     case Format::markdown:
-      return to_markdown(latency_table(result.statistics)) + "\n" + to_markdown(channel_table(result)) +
-             "\n" + (result.rates.empty() ? "" : to_markdown(rate_table(result)) + "\n") +
+      return to_markdown(latency_table(result.statistics, IntervalsOf::p99)) + "\n" +
+             to_markdown(channel_table(result)) + "\n" +
+             (result.rates.empty() ? "" : to_markdown(rate_table(result)) + "\n") +
              to_markdown(energy_table(result));
     case Format::text:
       break;

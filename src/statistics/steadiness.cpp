@@ -16,7 +16,15 @@ constexpr double halves_may_differ = 2.5;  // half widths: what chance exceeds a
 constexpr std::size_t least_warm_up = 8;   // an eighth of the run: empty queues fill slowly
 constexpr std::int64_t least_ticks = 30;   // of every clock, in the measured time
 constexpr double least_latencies = 30;     // measured time over the mean latency of a packet
-constexpr double hardly_moves = 0.001;     // of a watched figure: less is no change that anybody sees
+constexpr double steps_forgotten = 1.5;  // memories of a step; its effect goes with the square: e^-3 is left
+constexpr double hardly_moves = 0.001;   // of a watched figure: less is no change that anybody sees
+
+/// Two digits: what is estimated is not known to the picosecond.
+Picoseconds rounded(Picoseconds time) {
+  std::int64_t unit = 1;
+  while (time.v / unit >= 100) unit *= 10;
+  return {(time.v + unit / 2) / unit * unit};
+}
 
 /// The clock that has not ticked often enough in the measured time, the slowest first; empty when all have.
 std::string too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
@@ -80,16 +88,27 @@ std::string percent_of(double part, double whole) {
   return fmt::format("{:.2g} %", whole > 0 ? 100 * part / whole : 0.0);
 }
 
-WarmUp warm_up_of(const BatchSeries& series, std::size_t end, std::span<const Watched> watched) {
+WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& wanted,
+                  std::span<const Watched> watched) {
   WarmUp warm_up;
   const auto take_in = [&](std::string_view name, std::span<const BatchSum> batches) {
     const auto settled = warm_up_end(batches);
-    if (!settled && warm_up.unsettled.empty()) warm_up = {end / 2, std::string(name)};
+    if (!settled && warm_up.unsettled.empty())
+      warm_up = {end / 2, fmt::format("{} has not settled in the second half of the run", name)};
     if (warm_up.unsettled.empty()) warm_up.end = std::max(warm_up.end, *settled);
   };
   warm_up.end = end / least_warm_up;
   take_in("latency", sums_of(series, 0, end, read_packet_latency));
   for (const Watched& figure : watched) take_in(figure.name, std::span(figure.batches).first(end));
+  if (!warm_up.unsettled.empty()) return warm_up;
+  const Picoseconds in_step{std::llround(static_cast<double>(wanted.keeps_step.v) * steps_forgotten)};
+  const auto out_of_step = static_cast<std::size_t>((in_step.v + series.length().v - 1) / series.length().v);
+  if (out_of_step > end / 2)
+    return {end / 2,
+            fmt::format("channels that go up and down together come out of step over {}, so the first "
+                        "{} of a run do not count, nor does one that is not twice as long",
+                        quantity_text(rounded(wanted.keeps_step)), quantity_text(rounded(in_step)))};
+  warm_up.end = std::max(warm_up.end, out_of_step);
   return warm_up;
 }
 

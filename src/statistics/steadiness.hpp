@@ -12,11 +12,12 @@ namespace ebb::inline statistics {
 
 struct WarmUp {
   std::size_t end = 0;    ///< the first batch after it
-  std::string unsettled;  ///< the figure that is still on its way; empty when none is
+  std::string unsettled;  ///< what is still on its way, and why; empty when nothing is
 };
 
 /// Finds where the warm-up of the first `end` batches is over: when everything that is reported has settled.
-WarmUp warm_up_of(const BatchSeries& series, std::size_t end, std::span<const Watched> watched);
+WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& wanted,
+                  std::span<const Watched> watched);
 
 /// Returns what keeps the measured batches from being steady; empty when nothing does.
 std::string not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,

@@ -106,13 +106,12 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
     judge_saturated(judgement, series, wanted, "the source backlog grows in proportion to time");
     return judgement;
   }
-  const WarmUp warm_up = given ? WarmUp{*given, {}} : warm_up_of(series, end, watched);
+  const WarmUp warm_up = given ? WarmUp{*given, {}} : warm_up_of(series, end, wanted, watched);
   set_window(judgement, series, warm_up.end, end);
   if (warm_up.unsettled.empty())
     judge_latency(judgement, series, wanted, watched);
   else
-    judgement.why =
-        fmt::format("still warming up: {} has not settled in the second half of the run", warm_up.unsettled);
+    judgement.why = fmt::format("still warming up: {}", warm_up.unsettled);
   return judgement;
 }
 

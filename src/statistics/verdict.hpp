@@ -15,7 +15,8 @@
 //     chance (one-sided t test, 99.9 %) and at least 0.1 % of what was offered; and all this must already
 //     have been so an eighth of the run earlier.
 //  5. Warm-up: cut off by White's MSER rule on the mean packet latency of the batches and on every other
-//     figure that is watched (the power of channels), whichever settles last; at least an eighth of the run.
+//     figure that is watched (the power of channels), whichever settles last; at least an eighth of the run,
+//     and half as long again as channels that go up and down together stay in step.
 //  6. Steady: the slowest clock of the run (a policy's epochs, the hosts' bursts) has ticked 30 times in what
 //     is left, which is 30 times the mean latency; its two halves agree in latency and in every watched
 //     figure, and offered and accepted bytes agree.

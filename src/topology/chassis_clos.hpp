@@ -16,6 +16,7 @@
 // electrical link (`ebb reproduce abts-table1` shows that one).
 #pragma once
 
+#include "topology/counts.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {
@@ -24,8 +25,9 @@ struct ChassisClos final : Topology {
   std::int64_t hosts = 32'768, radix = 36;
 
   static constexpr auto fields() {
-    return std::tuple{field("hosts", &ChassisClos::hosts, "hosts in the network"),
-                      field("radix", &ChassisClos::radix, "ports of every chip; a multiple of 4")};
+    return std::tuple{
+        field("hosts", &ChassisClos::hosts, "hosts in the network", two_or_more),
+        field("radix", &ChassisClos::radix, "ports of every chip; a multiple of 4", {4, most_radix})};
   }
   Problems check() const override;
   Facts facts() const override;

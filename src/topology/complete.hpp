@@ -2,6 +2,7 @@
 // flattened butterfly of one dimension, and is built as one.
 #pragma once
 
+#include "topology/counts.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline topology {
@@ -12,9 +13,10 @@ struct Complete final : Topology {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("switches", &Complete::switches, "switches, each joined to all others"),
-        field("hosts_per_switch", &Complete::hosts_per_switch, "hosts on each switch"),
-        field("links", &Complete::links, "parallel links between two switches (link aggregation)"),
+        field("switches", &Complete::switches, "switches, each joined to all others", two_or_more),
+        field("hosts_per_switch", &Complete::hosts_per_switch, "hosts on each switch", one_or_more),
+        field("links", &Complete::links, "parallel links between two switches (link aggregation)",
+              one_or_more),
         field("local_medium", &Complete::local_medium, "cables between switches")};
   }
   Problems check() const override;

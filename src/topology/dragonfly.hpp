@@ -2,6 +2,7 @@
 // cables.
 #pragma once
 
+#include "topology/counts.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {
@@ -12,9 +13,9 @@ struct Dragonfly final : Topology {
   Medium local_medium = Medium::copper;
 
   static constexpr auto fields() {
-    return std::tuple{field("a", &Dragonfly::a, "switches in each group"),
-                      field("p", &Dragonfly::p, "hosts on each switch"),
-                      field("h", &Dragonfly::h, "global ports of each switch"),
+    return std::tuple{field("a", &Dragonfly::a, "switches in each group", one_or_more),
+                      field("p", &Dragonfly::p, "hosts on each switch", one_or_more),
+                      field("h", &Dragonfly::h, "global ports of each switch", one_or_more),
                       field("g", &Dragonfly::g,
                             "groups (0: as many as possible, a*h + 1); with fewer, the global ports "
                             "left over become extra cables"),

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "topology/counts.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {
@@ -15,13 +16,13 @@ struct FlattenedButterfly final : Topology {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("c", &FlattenedButterfly::c, "concentration: hosts on each switch"),
-        field("k", &FlattenedButterfly::k, "switches along each dimension"),
-        field("n", &FlattenedButterfly::n, "k-ary n-flat: one more than the number of dimensions"),
+        field("c", &FlattenedButterfly::c, "concentration: hosts on each switch", one_or_more),
+        field("k", &FlattenedButterfly::k, "switches along each dimension", two_or_more),
+        field("n", &FlattenedButterfly::n, "k-ary n-flat: one more than the number of dimensions", {2, 31}),
         field("sizes", &FlattenedButterfly::sizes,
-              "switches per dimension, instead of k and n: [15, 15, 15, 6]"),
+              "switches per dimension, instead of k and n: [15, 15, 15, 6]", two_or_more),
         field("parallel", &FlattenedButterfly::parallel,
-              "parallel links between neighbours, per dimension (default 1)"),
+              "parallel links between neighbours, per dimension (default 1)", one_or_more),
         field("local_medium", &FlattenedButterfly::local_medium,
               "cables along the first dimension (packaging locality)")};
   }

@@ -15,8 +15,8 @@ struct FoldedClos final : Topology {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("levels", &FoldedClos::levels, "switch levels: 2, 3 or 4"),
-        field("radix", &FoldedClos::radix, "ports of every switch"),
+        field("levels", &FoldedClos::levels, "switch levels: 2, 3 or 4", {2, 4}),
+        field("radix", &FoldedClos::radix, "ports of every switch", {4, most_radix}),
         field("hosts_per_switch", &FoldedClos::hosts_per_switch,
               "hosts on each access switch (0: half the radix)"),
         field("uplinks", &FoldedClos::uplinks,

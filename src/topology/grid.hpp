@@ -4,6 +4,7 @@
 #include <tuple>
 #include <vector>
 
+#include "topology/counts.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {
@@ -14,8 +15,8 @@ struct Grid : Topology {
   Medium local_medium = Medium::copper;
 
   static constexpr auto fields() {
-    return std::tuple{field("sizes", &Grid::sizes, "switches along each dimension"),
-                      field("c", &Grid::c, "concentration: hosts on each switch"),
+    return std::tuple{field("sizes", &Grid::sizes, "switches along each dimension", two_or_more),
+                      field("c", &Grid::c, "concentration: hosts on each switch", one_or_more),
                       field("local_medium", &Grid::local_medium, "cables between neighbours")};
   }
   Problems check() const override;

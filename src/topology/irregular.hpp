@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "topology/counts.hpp"
 #include "topology/switch_graph.hpp"
 #include "topology/topology.hpp"
 
@@ -17,8 +18,9 @@ struct Irregular final : Topology {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("switches", &Irregular::switches, "switches of the random graph"),
-        field("degree", &Irregular::degree, "cables of each switch to others, in the random graph"),
+        field("switches", &Irregular::switches, "switches of the random graph", three_or_more),
+        field("degree", &Irregular::degree, "cables of each switch to others, in the random graph",
+              two_or_more),
         field("seed", &Irregular::seed, "which random graph", any_whole_number),
         field("file", &Irregular::file,
               "instead of a random graph: a list of cables (two names on each line) or GraphML"),

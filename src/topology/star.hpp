@@ -1,6 +1,7 @@
 // Star: one switch with all the hosts. The smallest network, and the ideal that others are measured against.
 #pragma once
 
+#include "topology/counts.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {
@@ -8,7 +9,9 @@ namespace ebb::inline topology {
 struct Star final : Topology {
   std::int64_t hosts = 16;
 
-  static constexpr auto fields() { return std::tuple{field("hosts", &Star::hosts, "hosts on the switch")}; }
+  static constexpr auto fields() {
+    return std::tuple{field("hosts", &Star::hosts, "hosts on the switch", one_or_more)};
+  }
   Problems check() const override;
   Facts facts() const override;
   Network build(const Cables& cables) const override;

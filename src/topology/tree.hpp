@@ -1,6 +1,7 @@
 // Complete tree of switches, with link aggregation (Koibuchi): hosts on every switch or on the leaves only.
 #pragma once
 
+#include "topology/counts.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline topology {
@@ -15,11 +16,13 @@ struct Tree final : Topology {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("depth", &Tree::depth, "levels of switches below the root"),
-        field("arity", &Tree::arity, "children of each switch above the leaves"),
-        field("hosts_per_switch", &Tree::hosts_per_switch, "hosts on each switch that has hosts"),
+        field("depth", &Tree::depth, "levels of switches below the root", one_or_more),
+        field("arity", &Tree::arity, "children of each switch above the leaves", two_or_more),
+        field("hosts_per_switch", &Tree::hosts_per_switch, "hosts on each switch that has hosts",
+              one_or_more),
         field("hosts_on", &Tree::hosts_on, "which switches have hosts"),
-        field("links", &Tree::links, "parallel links between parent and child (link aggregation)"),
+        field("links", &Tree::links, "parallel links between parent and child (link aggregation)",
+              one_or_more),
         field("local_medium", &Tree::local_medium, "cables to the leaves; those above are optical")};
   }
   Problems check() const override;

@@ -207,7 +207,7 @@ Problems RunSettings::check() const {
 }
 
 Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHooks& hooks) {
-  const Wanted wanted = wanted_of(sim.state(), settings.precision, settings.warm_up);
+  Wanted wanted = wanted_of(sim.state(), settings.precision, settings.warm_up);
   Stepper stepper(sim, hooks);
   Judgement judgement;
   for (;;) {
@@ -217,6 +217,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     const Tally tally = sim.tally();
     const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
     const std::vector<UseByKind> batches = stepper.batches(tally.batches);
+    wanted.keeps_step = keeps_step(sim);
     judgement = over ? judge_finished(tally.batches)
                      : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =

@@ -1,7 +1,36 @@
 #include "engine/run/watched.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace ebb::inline engine {
 namespace {
+
+constexpr double moving_all_the_time = 0.05;  // moves per question: with fewer, power hardly swings
+
+constexpr double too_slow_to_see = 20;  // times the run: it ends before a twentieth of them turns round
+
+struct StepCount {
+  std::uint64_t channels = 0, moves = 0, rests = 0;
+};
+
+/// Adds up how often the channels of each kind have moved and rested. All ranks.
+std::vector<StepCount> steps_by_kind(const Simulation& sim) {
+  const NetworkState& state = sim.state();
+  std::vector<StepCount> own(kinds_in(state.network)), sums(own.size());
+  for_each_channel(state, [&](PortId channel, std::size_t kind) {
+    const Swings& swings = state.controls[channel].swings;
+    ++own[kind].channels, own[kind].moves += swings.moves, own[kind].rests += swings.rests;
+  });
+  ByteBuffer mine;
+  ByteWriter(mine).put_list(own);
+  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+    const auto other = ByteReader(bytes).take_list<StepCount>();
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      sums[i].channels += other[i].channels, sums[i].moves += other[i].moves, sums[i].rests += other[i].rests;
+  }
+  return sums;
+}
 
 /// The power of ideal channels, which is proportional to their rate, over that at full rate all the time.
 /// Every other table grows with the same states, so when this one is steady, all are.
@@ -30,6 +59,22 @@ Wanted wanted_of(const NetworkState& state, double precision, Picoseconds warm_u
     wanted.clocks.push_back({"spans over which the policy waits or remembers",
                              state.control.policy->slowest_clock(state.control.epoch)});
   return wanted;
+}
+
+Picoseconds keeps_step(const Simulation& sim) {
+  const NetworkState& state = sim.state();
+  const std::int64_t epoch = state.control.epoch.v;
+  if (!state.control.policy || epoch <= 0) return {};
+  const auto questions = static_cast<double>(sim.now().v / epoch);
+  double longest = 0;
+  for (const StepCount& kind : steps_by_kind(sim)) {
+    const auto channels = static_cast<double>(kind.channels), moves = static_cast<double>(kind.moves);
+    if (kind.rests == 0 || moves < moving_all_the_time * channels * questions) continue;
+    // A rest turns the step round, so what is left of it falls by twice the share of rests.
+    const double memory = moves / (2 * static_cast<double>(kind.rests));
+    if (memory < too_slow_to_see * questions) longest = std::max(longest, memory);
+  }
+  return {std::llround(longest * static_cast<double>(epoch))};
 }
 
 std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches) {

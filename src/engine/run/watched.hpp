@@ -13,6 +13,11 @@ namespace ebb::inline engine {
 /// Returns what is wanted of a run that has this traffic and this control.
 Wanted wanted_of(const NetworkState& state, double precision, Picoseconds warm_up);
 
+/// Returns how long channels of a kind that began together go up and down together, as far as the run has
+/// shown by now, of the kind that takes longest; 0 where hardly any channel goes up and down all the time. A
+/// kind that takes many times as long as the run so far looks steady, and does not count. All ranks.
+Picoseconds keeps_step(const Simulation& simulation);
+
 /// Returns the figures that must be steady besides the latency: the power, where channels are controlled.
 std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches);
 
