@@ -7,9 +7,11 @@ It prints the table of docs/reliability.md with today's figures, and ends with e
 """
 import argparse
 import os
+import random
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -82,6 +84,26 @@ def mutations(soak, seconds):
     soak.row("Every reader takes any bytes.", f"{inputs:,} mutated files for {len(FUZZERS)} readers", failed)
 
 
+def plugins(soak, seconds):
+    """A plugin that was cut off anywhere is refused, not loaded. (Other damage is code like any other.)"""
+    whole = f"{soak.build}/plugin_example/libring.so"
+    promise = "A plugin that was cut off is refused."
+    if not os.path.exists(whole):
+        print(f"{whole} is missing: ctest -R '^install$' makes it", flush=True)
+        return soak.row(promise, "not tried", 1)
+    with open(whole, "rb") as file:
+        data = file.read()
+    chance, until, cuts, failed = random.Random(soak.seed), time.time() + seconds, 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        while cuts < 20 or (cuts < 2000 and time.time() < until):
+            with open(f"{folder}/{cuts}.so", "wb") as file:
+                file.write(data[:chance.randrange(len(data))])
+            done = subprocess.run([soak.ebb, "--plugin", file.name, "policy", "list"], capture_output=True, check=False)
+            cuts, failed = cuts + 1, failed + (done.returncode != 2)
+            os.remove(file.name)
+    return soak.row(promise, f"{cuts} cuts", failed)
+
+
 def edges(soak, _):
     well, said = soak.run([sys.executable, "tests/edge_values_test.py", soak.ebb])
     soak.row("Every number has a range.", said.strip().splitlines()[-1] if said.strip() else "", not well)
@@ -100,7 +122,7 @@ def intervals(soak, seconds):
 
 
 # Each part and its share of the time.
-PARTS = {executors: 0.3, kills: 0.1, faults: 0.1, mutations: 0.2, edges: 0, memory: 0.05, intervals: 0.25}
+PARTS = {executors: 0.3, kills: 0.1, faults: 0.1, mutations: 0.19, plugins: 0.01, edges: 0, memory: 0.05, intervals: 0.25}
 
 
 def main():
