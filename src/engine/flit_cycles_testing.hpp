@@ -38,8 +38,9 @@ class FlitCycles {
     for (std::size_t i = 0; i < packets.size(); ++i) queues_[packets[i].from].push_back(i);
   }
 
+  /// Goes on until every packet has arrived, or so long at most.
   void run(std::int64_t cycles) {
-    for (now_ = 0; now_ < cycles; ++now_) {
+    for (now_ = 0; now_ < cycles && delivered_ < packets_.size(); ++now_) {
       arrive();
       for (SwitchId s = 0; s < net_.switches(); ++s) work(s);
       for (HostId h = 0; h < net_.hosts; ++h) send_from_host(h);
@@ -164,7 +165,7 @@ class FlitCycles {
     Wire& wire = wires_[port];
     wire.free_from = now_ + 1, wire.last_vc = vc, wire.goes_on = !flit.tail;
     if (to_host) {
-      if (flit.tail) packets_[flit.packet].delivered = now_ + 1 + set_.delay;
+      if (flit.tail) packets_[flit.packet].delivered = now_ + 1 + set_.delay, ++delivered_;
       return;
     }
     --outs_[index(port, vc)].credits;
@@ -195,6 +196,7 @@ class FlitCycles {
   CycleSettings set_;
   std::vector<CyclePacket>& packets_;
   std::int64_t now_ = 0;
+  std::size_t delivered_ = 0;
   std::vector<Lane> lanes_;
   std::vector<Out> outs_;
   std::vector<Wire> wires_;

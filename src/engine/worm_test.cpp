@@ -109,7 +109,7 @@ Network grid(bool torus, std::vector<std::int64_t> sizes, std::int64_t c) {
 /// come.)
 struct Ending final : Traffic {
   UniformPoisson all;
-  Picoseconds end = 2_us;
+  Picoseconds end = 1_us;
   explicit Ending(UniformPoisson traffic) : all(std::move(traffic)) {}
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
     const Message message = all.next(host, now, memory);
@@ -138,7 +138,7 @@ std::vector<std::uint64_t> digests_by_train(const Network& net, const Case& c) {
   std::vector<std::uint64_t> digests;
   for (const std::int64_t longest : {std::int64_t{1}, std::int64_t{2}, std::int64_t{5}, INT64_MAX}) {
     switches.longest_train = longest;
-    const Tally tally = finished(net, traffic, routing, switches, packets_of({c.packet}), 60_us);
+    const Tally tally = finished(net, traffic, routing, switches, packets_of({c.packet}), 40_us);
     EXPECT_EQ(tally.packets_delivered, tally.packets_made);
     digests.push_back(tally.digest);
   }

@@ -76,6 +76,7 @@ class RandomRun {
                                "stop = \"4000B\"\n", "go = \"1B\"\n"}));
   }
   std::string hardware(bool ethernet) {
+    if (!ethernet && random_.below(3) == 0) return worms();
     return fmt::format(
         "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = \"{}\"\ncredit_time = "
         "\"{}\"\n"
@@ -87,6 +88,15 @@ class RandomRun {
         ethernet ? one_of({"8KiB", "16KiB", "64KiB", "64KiB"}) : one_of({"2KiB", "8KiB", "32KiB"}),
         one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}), one_of({"0", "0", "0", "7", "16"}),
         one_of({"256B", "1000B", "2000B"}), one_of({"0B", "32B"}));
+  }
+  std::string worms() {
+    return fmt::format(
+        "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"wormhole\"\nflit = \"{}\"\n"
+        "pipeline = \"{}\"\ncredit_time = \"{}\"\ninput_buffer = \"{}\"\nspeedup = {}\nvcs = {}\n"
+        "[host]\npacket = \"{}\"\nheader = \"{}\"\n",
+        one_of({"5ns", "40ns"}), one_of({"8B", "16B", "64B"}), one_of({"5ns", "100ns"}),
+        one_of({"0ns", "50ns"}), one_of({"64B", "512B", "4KiB", "32KiB"}), one_of({"1", "2", "16"}),
+        one_of({"0", "0", "7", "16"}), one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
   }
   std::string traffic() {
     if (random_.below(5) == 0)
