@@ -199,7 +199,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
   const int cases = wanted ? std::atoi(wanted) : 250;
   int tried = 0, agreed = 0, packets = 0, controlled = 0, deciding = 0;
-  int pausing = 0, dropping = 0, reordering = 0, noticing = 0;
+  int pausing = 0, dropping = 0, reordering = 0, noticing = 0, worms = 0;
   for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
        agreed < cases && tried < 40 * cases; ++seed, ++tried) {
     const std::string text = RandomRun(seed).text();
@@ -234,6 +234,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     deciding += !plain->decisions.empty();
     pausing += plain->pauses > 0, dropping += plain->dropped > 0, reordering += plain->out_of_order > 0;
     noticing += plain->notices > 0;
+    worms += plain->delivered > 0 && text.find("wormhole") != std::string::npos;
   }
   EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
   EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
@@ -242,6 +243,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   EXPECT_GT(pausing, cases / 30);
   EXPECT_GT(dropping, cases / 30);
   EXPECT_GT(noticing, cases / 100);
+  EXPECT_GT(worms, cases / 20);
   EXPECT_GT(reordering, cases / 20);
   RecordProperty("agreed", agreed);
   RecordProperty("drawn", tried);
