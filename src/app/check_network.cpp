@@ -4,7 +4,6 @@
 
 #include "app/command.hpp"
 #include "catalogue/topologies.hpp"
-#include "engine/model/settings.hpp"
 #include "network/invariants.hpp"
 
 namespace ebb::inline app {
@@ -88,10 +87,27 @@ void report_flow(FlowControl flow, int vcs, Findings& findings) {
   }
 }
 
+std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings& hosts) {
+  return (hosts.largest_packet().v + switches.flit.v - 1) / switches.flit.v;
+}
+
+/// Says how long worms are against buffers. One that is longer keeps several channels at a time.
+std::string describe_worms(const SwitchSettings& switches, const HostSettings& hosts) {
+  const std::int64_t flits = flits_of_packet(switches, hosts);
+  const std::int64_t buffer = switches.input_buffer.v / switches.flit.v;
+  if (flits <= buffer)
+    return fmt::format("wormhole: packets of {} at most fit a buffer of {}",
+                       counted(static_cast<std::uint64_t>(flits), "flit"), buffer);
+  return fmt::format(
+      "wormhole: a packet of {} keeps several channels, with buffers of {}; so a channel counts "
+      "as waiting for all that may come after it (Duato's extended graph)",
+      counted(static_cast<std::uint64_t>(flits), "flit"), buffer);
+}
+
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits, FlowControl flow) {
+                          const DependencyLimits& limits, FlowControl flow, const std::string& worms) {
   Findings findings(title);
   report_network(network, findings);
   const int vcs = routing.vcs();
@@ -102,6 +118,7 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
   }
   findings.good("routing", fmt::format("needs {}", count));
   report_flow(flow, vcs, findings);
+  if (!worms.empty()) findings.good("forwarding", worms);
   DependencyReport report = routing.check_dependencies(network, limits);
   if (flow == FlowControl::drop) report.cycle.clear();  // nobody waits for a buffer
   report_dependencies(report, findings);
@@ -112,10 +129,16 @@ Result<CheckResult> check_configuration(Configuration file) {
   Cables cables;
   const auto topology = file.named_section("topology", topologies());
   file.section("cables", cables);
-  FlowSettings flow;
-  file.section("flow", flow);
+  SwitchSettings switches;
+  HostSettings hosts;
+  file.section("switch", switches);
+  file.section("flow", switches.flow);
+  file.section("host", hosts);
+  const FlowControl flow = switches.flow.name;
   DependencyLimits limits;
-  limits.ports_stop_whole = flow.name == FlowControl::pause;
+  limits.ports_stop_whole = flow == FlowControl::pause;
+  const bool worms = switches.forwarding == Forwarding::wormhole;
+  limits.packets_span = worms && flits_of_packet(switches, hosts) > switches.input_buffer.v / switches.flit.v;
   const auto routing = file.named_section("routing", routings());
   Problems problems = file.finish();
   if (!problems.empty()) return problems;
@@ -125,7 +148,8 @@ Result<CheckResult> check_configuration(Configuration file) {
   problems = file.finish();
   if (!problems.empty()) return problems;
   routing->prepare(network);
-  return check_network(network, *routing, file.path(), limits, flow.name);
+  return check_network(network, *routing, file.path(), limits, flow,
+                       worms ? describe_worms(switches, hosts) : "");
 }
 
 }  // namespace ebb::inline app

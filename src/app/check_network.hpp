@@ -5,7 +5,7 @@
 
 #include "base/result.hpp"
 #include "catalogue/routings.hpp"
-#include "engine/model/flow/flow_settings.hpp"
+#include "engine/model/settings.hpp"
 #include "experiment/configuration.hpp"
 #include "report/table.hpp"
 #include "routing/dependency_check.hpp"
@@ -18,10 +18,12 @@ struct CheckResult {
   Table table;
   bool sound = true;
 };
+/// `worms` says in words what a run with wormhole switching means for the proof; empty without.
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits);
+                          const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
+                          const std::string& worms = "");
 
-/// Of the file's [topology], [cables], [flow] and [routing].
+/// Of the file's [topology], [cables], [switch], [flow], [host] and [routing].
 Result<CheckResult> check_configuration(Configuration file);
 
 }  // namespace ebb::inline app

@@ -74,6 +74,19 @@ TEST(CheckCommand, ProvesNothingByVirtualChannelsThatStopTogether) {
   EXPECT_TRUE(drops.sound);
 }
 
+TEST(CheckCommand, SaysWhatWormsMeanForTheProof) {
+  const auto said = [](const std::vector<std::string>& settings) {
+    auto file = Configuration::read("examples/run-wormhole-mesh.toml", settings);
+    const auto result = check_configuration(std::move(*file));
+    EXPECT_TRUE(result && result->sound);
+    return to_csv(result->table);
+  };
+  EXPECT_THAT(said({}), HasSubstr("a packet of 20 flits keeps several channels"));
+  EXPECT_THAT(said({"routing.name=grid_adaptive"}), HasSubstr("impossible"));
+  EXPECT_THAT(said({"switch.input_buffer=160B"}),
+              HasSubstr("packets of 20 flits at most fit a buffer of 20"));
+}
+
 TEST(CheckCommand, DoesNotCallASampleAProof) {
   const CheckResult result = checked<MinimalAdaptive>(butterfly(6, 3), {.transitions = 500});
   EXPECT_TRUE(result.sound);

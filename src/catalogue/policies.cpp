@@ -3,6 +3,7 @@
 #include "catalogue/added_entries.hpp"
 #include "power/dynamic_topology.hpp"
 #include "power/halve_double.hpp"
+#include "power/history_dvs.hpp"
 #include "power/hysteresis.hpp"
 #include "power/idle_sleep.hpp"
 #include "power/lowest_highest.hpp"
@@ -26,6 +27,8 @@ std::span<const Entry<Policy>> policies() {
       entry<Policy, QueueAware>("queue_aware", "the slowest rate at which what waits leaves in time"),
       entry<Policy, SlidingWindow>("sliding_window",
                                    "a step at a time by the busy bits of the last slots (the patent)"),
+      entry<Policy, HistoryDvs>("history_dvs",
+                                "a voltage step at a time by the history of the load (Shang; Kim's DVS)"),
       entry<Policy, IdleSleep>("idle_sleep", "full rate, or rest: off or slowest when idle (as EEE)"),
       entry<Policy, Promise>("promise", "keeps a stated bound on latency, slowest rate first (the patent)"),
       entry<Policy, DynamicTopology>("dynamic_topology",

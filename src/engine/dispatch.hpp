@@ -60,6 +60,8 @@ inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16
     case Kind::packet:
     case Kind::news:
       break;  // they are records of their own
+    case Kind::flits:
+      break;  // only worms have them (worm_dispatch.hpp)
   }
 }
 

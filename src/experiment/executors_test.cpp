@@ -76,6 +76,7 @@ class RandomRun {
                                "stop = \"4000B\"\n", "go = \"1B\"\n"}));
   }
   std::string hardware(bool ethernet) {
+    if (!ethernet && random_.below(3) == 0) return worms();
     return fmt::format(
         "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = \"{}\"\ncredit_time = "
         "\"{}\"\n"
@@ -87,6 +88,15 @@ class RandomRun {
         ethernet ? one_of({"8KiB", "16KiB", "64KiB", "64KiB"}) : one_of({"2KiB", "8KiB", "32KiB"}),
         one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}), one_of({"0", "0", "0", "7", "16"}),
         one_of({"256B", "1000B", "2000B"}), one_of({"0B", "32B"}));
+  }
+  std::string worms() {
+    return fmt::format(
+        "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"wormhole\"\nflit = \"{}\"\n"
+        "pipeline = \"{}\"\ncredit_time = \"{}\"\ninput_buffer = \"{}\"\nspeedup = {}\nvcs = {}\n"
+        "[host]\npacket = \"{}\"\nheader = \"{}\"\n",
+        one_of({"5ns", "40ns"}), one_of({"8B", "16B", "64B"}), one_of({"5ns", "100ns"}),
+        one_of({"0ns", "50ns"}), one_of({"64B", "512B", "4KiB", "32KiB"}), one_of({"1", "2", "16"}),
+        one_of({"0", "0", "7", "16"}), one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
   }
   std::string traffic() {
     if (random_.below(5) == 0)
@@ -189,7 +199,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
   const int cases = wanted ? std::atoi(wanted) : 250;
   int tried = 0, agreed = 0, packets = 0, controlled = 0, deciding = 0;
-  int pausing = 0, dropping = 0, reordering = 0, noticing = 0;
+  int pausing = 0, dropping = 0, reordering = 0, noticing = 0, worms = 0;
   for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
        agreed < cases && tried < 40 * cases; ++seed, ++tried) {
     const std::string text = RandomRun(seed).text();
@@ -224,6 +234,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     deciding += !plain->decisions.empty();
     pausing += plain->pauses > 0, dropping += plain->dropped > 0, reordering += plain->out_of_order > 0;
     noticing += plain->notices > 0;
+    worms += plain->delivered > 0 && text.find("wormhole") != std::string::npos;
   }
   EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
   EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
@@ -232,6 +243,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   EXPECT_GT(pausing, cases / 30);
   EXPECT_GT(dropping, cases / 30);
   EXPECT_GT(noticing, cases / 100);
+  EXPECT_GT(worms, cases / 20);
   EXPECT_GT(reordering, cases / 20);
   RecordProperty("agreed", agreed);
   RecordProperty("drawn", tried);

@@ -68,6 +68,7 @@ void check_together(Configuration& file, const RunInput& input) {
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
   check_busy(file, input);
+  if (input.switches.forwarding == Forwarding::wormhole) return;  // a packet need not fit a buffer
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
                                   {"output_queue", input.switches.output_queue}})

@@ -46,6 +46,9 @@ const Expected examples[] = {
     // The eight hosts on the diagonal send nothing.
     {"run-mesh-8x8.toml", Verdict::warm, 0.2 * 56 / 64, 0.008, 1'140, 50},
     {"run-torus-8x8.toml", Verdict::warm, 0.5, 0.015, 1'110, 40},
+    {"run-wormhole-mesh.toml", Verdict::warm, 0.2, 0.004, 59, 3},
+    // Slow links take longer, and packets wait for them: at full rate it would be 1,490 ns.
+    {"run-cluster-dvs.toml", Verdict::warm, 0.2, 0.004, 7'270, 350},
     // All that the trace holds, and nothing after it.
     {"run-trace.toml", Verdict::finished, 0.0466, 0.0001, 1'240, 60},
     // Mostly at half of the lanes; at full rate it would be 820 ns.

@@ -92,6 +92,31 @@ Problems check_flow(const RunInput& input, const Network& network) {
   return problems;
 }
 
+/// What a run with wormhole switching asks for.
+Problems check_worms(const RunInput& input, const Network& network) {
+  if (input.switches.forwarding != Forwarding::wormhole) return {};
+  Problems problems;
+  const FlowControl flow = input.switches.flow.name;
+  if (flow != FlowControl::credits)
+    problems.push_back(
+        {"switch.forwarding",
+         fmt::format("is \"wormhole\", where every flit needs a credit, but flow.name is \"{}\"",
+                     name_of(flow)),
+         "take flow.name = \"credits\", or forwarding = \"cut_through\""});
+  if (input.control.policy && input.control.policy->goal())
+    problems.push_back({"control.policy.name",
+                        "has a goal for the latency, and that account is kept of whole packets",
+                        "take another policy, or forwarding = \"cut_through\""});
+  const std::size_t rungs = input.control.policy ? input.control.states(input.cables.rate).size() : 1;
+  if (static_cast<std::int64_t>(network.classes.size() * rungs) > most_train_rates)
+    problems.push_back(
+        {"control.rates",
+         fmt::format("make {} rates for {} kinds of cables, and wormhole switching counts to {}",
+                     network.classes.size() * rungs, network.classes.size(), most_train_rates),
+         "leave some rates out"});
+  return problems;
+}
+
 /// A host that waits for an answer to a lost message would wait for ever.
 Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
   if (flow.name != FlowControl::drop || !traffic.listens()) return {};
@@ -192,6 +217,7 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
   const std::size_t ranks = exchange ? exchange->ranks() : 1;
   Problems problems = check_fit(input, network, exchange);
   if (problems.empty()) problems = check_flow(input, network);
+  if (problems.empty()) problems = check_worms(input, network);
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, ranks)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);

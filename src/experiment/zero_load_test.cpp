@@ -46,10 +46,13 @@ struct Trip {
 };
 
 /// Cut-through: the wire once, and at every channel its delay and at every switch its pipeline. Stored: the
-/// wire at every channel.
+/// wire at every channel. Wormhole: as cut-through, and every flit has its own time on the wire.
 Trip expectation(const Network& net, const std::vector<std::uint64_t>& uses, Bytes size,
                  const SwitchSettings& switches) {
-  const std::int64_t wire = wire_time(size, odd_cables().rate).v;
+  const bool worms = switches.forwarding == Forwarding::wormhole;
+  const std::int64_t flits = (size.v + switches.flit.v - 1) / switches.flit.v;
+  const std::int64_t wire =
+      worms ? flits * wire_time(switches.flit, odd_cables().rate).v : wire_time(size, odd_cables().rate).v;
   const bool stored = switches.forwarding == Forwarding::store_and_forward;
   Trip trip;
   trip.expected.v = stored ? 0 : wire;
@@ -87,7 +90,9 @@ Trip lone_packet(const Network& net, const AnyRouting& routing, HostId from, Hos
   expect_balanced(*simulation);
   const Tally tally = simulation->tally();
   EXPECT_EQ(tally.messages_delivered, 1u);
-  const auto uses = uses_of(*simulation, size);
+  const bool worms = forwarding == Forwarding::wormhole;
+  const std::int64_t flit = switches.flit.v;
+  const auto uses = uses_of(*simulation, worms ? Bytes{(size.v + flit - 1) / flit * flit} : size);
   expect_way(net, uses, from, to);
   Trip trip = expectation(net, uses, size, switches);
   trip.latency = tally.batches.total(0, tally.batches.complete(simulation->now())).network_latency.max();
@@ -108,7 +113,7 @@ std::int64_t distance(const Network& net, HostId from, HostId to) {
   return far[net.switch_of_host(to)];
 }
 
-/// Calls check(trip, distance) for a dozen pairs of hosts, the first and the last among them, in both manners
+/// Calls check(trip, distance) for a dozen pairs of hosts, the first and the last among them, in all manners
 /// of forwarding.
 template <class Check>
 void for_each_trip(const Network& net, AnyRouting& routing, Check check) {
@@ -121,7 +126,8 @@ void for_each_trip(const Network& net, AnyRouting& routing, Check check) {
     if (i > 0 && to >= from) ++to;
     const Bytes size{1 + static_cast<std::int64_t>(random.below(2'048))};
     SCOPED_TRACE(fmt::format("host {} to {}, {} bytes", from, to, size.v));
-    for (const Forwarding forwarding : {Forwarding::cut_through, Forwarding::store_and_forward}) {
+    for (const Forwarding forwarding :
+         {Forwarding::cut_through, Forwarding::store_and_forward, Forwarding::wormhole}) {
       const Trip trip = lone_packet(net, routing, from, to, size, forwarding);
       EXPECT_EQ(trip.latency, trip.expected);
       check(trip, distance(net, from, to));

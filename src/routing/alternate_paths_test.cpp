@@ -69,6 +69,7 @@ TEST(AlternatePaths, AreAsShortAsTheGraphAllowsOnRandomGraphsWhenThereIsSpace) {
     const Network net = random_network(12, static_cast<std::uint32_t>(random.below(20)), random);
     const auto routing = prepared(net);
     EXPECT_TRUE(check_dependencies(routing, net).clean());
+    EXPECT_TRUE(check_dependencies(routing, net, {.packets_span = true}).clean());
     for (HostId from = 0; from < net.hosts; ++from) {
       const auto hops = hops_from(net, from);
       for (HostId to = 0; to < net.hosts; ++to) {

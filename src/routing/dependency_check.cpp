@@ -21,8 +21,12 @@ std::size_t spreading_step(std::size_t n) {
   return step;
 }
 
-DependencyWalk::DependencyWalk(const Network& network, int vcs, bool whole_ports)
-    : network_(network), vcs_(vcs), whole_ports_(whole_ports), graph_(network, whole_ports ? 1 : vcs) {}
+DependencyWalk::DependencyWalk(const Network& network, int vcs, const DependencyLimits& limits)
+    : network_(network),
+      vcs_(vcs),
+      whole_ports_(limits.ports_stop_whole),
+      span_(limits.packets_span),
+      graph_(network, whole_ports_ ? 1 : vcs) {}
 
 void DependencyWalk::fault(std::string text) {
   auto& faults = report.faults;
@@ -68,6 +72,7 @@ void DependencyWalk::finish_group() {
   report.states += states_.size();
   report.transitions += steps_.size();
   add_dependencies();
+  if (span_) add_extended();
   measure_ways();
 }
 
@@ -86,6 +91,37 @@ void DependencyWalk::add_dependencies() {
       graph_.add(network_.first_port[states_[i].here] + step.hop.port, step.hop.vc, states_[step.state].here,
                  &rows_[first_word_[step.state]]);
     }
+}
+
+std::size_t DependencyWalk::lane_of(std::uint32_t state, Hop hop) const {
+  const PortId channel = network_.first_port[states_[state].here] + hop.port;
+  return std::size_t{network_.peer[channel]} * static_cast<std::size_t>(vcs_) + hop.vc;
+}
+
+/// A worm on a channel that it has waited for may come by any number of those that nobody waits for, and then
+/// wait again.
+void DependencyWalk::add_extended() {
+  found_for_.assign(states_.size(), 0);
+  for (std::uint32_t i = 0, search = 0; i < states_.size(); ++i)
+    for (std::size_t s = first_step_[i]; s < first_step_[i + 1]; ++s)
+      if (steps_[s].waits) add_all_after(lane_of(i, steps_[s].hop), steps_[s].state, ++search);
+}
+
+void DependencyWalk::add_all_after(std::size_t lane, std::uint32_t state, std::uint32_t search) {
+  found_ = {state};
+  found_for_[state] = search;
+  for (std::size_t next = 0; next < found_.size(); ++next) {
+    const std::uint32_t at = found_[next];
+    for (std::size_t s = first_step_[at]; s < first_step_[at + 1]; ++s) {
+      const Step& step = steps_[s];
+      if (step.waits) {
+        extended_.add(lane, lane_of(at, step.hop));
+      } else if (found_for_[step.state] != search) {
+        found_for_[step.state] = search;
+        found_.push_back(step.state);
+      }
+    }
+  }
 }
 
 /// The longest way through the states; states that lead back to themselves have none.
@@ -109,7 +145,8 @@ void DependencyWalk::measure_ways() {
 }
 
 void DependencyWalk::finish() {
-  for (std::size_t lane : graph_.cycle()) report.cycle.push_back(graph_.name(lane));
+  for (std::size_t lane : span_ ? extended_.cycle() : graph_.cycle())
+    report.cycle.push_back(graph_.name(lane));
 }
 
 }  // namespace ebb::inline routing

@@ -12,6 +12,7 @@
 #include "network/distance.hpp"
 #include "network/network.hpp"
 #include "routing/dependency_graph.hpp"
+#include "routing/extended_graph.hpp"
 #include "routing/route_states.hpp"
 #include "routing/walk.hpp"
 
@@ -38,13 +39,14 @@ struct DependencyLimits {
   /// All virtual channels of a port stop together, as 802.3x pauses them: then each depends on all, and a
   /// packet may have to wait for any hop that it has chosen.
   bool ports_stop_whole = false;
+  /// A packet may be longer than a buffer (wormhole): it keeps channels behind it while it waits further on.
+  bool packets_span = false;
 };
 
 /// The states of one group at a time, and what is learnt from them.
 class DependencyWalk {
  public:
-  /// With `whole_ports` the graph knows ports, and not their virtual channels.
-  DependencyWalk(const Network& network, int vcs, bool whole_ports = false);
+  DependencyWalk(const Network& network, int vcs, const DependencyLimits& limits = {});
 
   void begin_group() { states_.clear(), steps_.clear(), first_step_.clear(); }
   void start_at(SwitchId s, const Route& route) { states_.find(s, route); }
@@ -64,18 +66,24 @@ class DependencyWalk {
   };
   void fault(std::string text);
   void add_dependencies();
+  void add_extended();
+  void add_all_after(std::size_t lane, std::uint32_t state, std::uint32_t search);
+  std::size_t lane_of(std::uint32_t state, Hop hop) const;
   void measure_ways();
 
   const Network& network_;
   int vcs_;
-  bool whole_ports_;
+  bool whole_ports_;  ///< the graph knows ports, and not their virtual channels
+  bool span_;         ///< packets keep channels behind those that nobody waits for
   DependencyGraph graph_;
+  ExtendedGraph extended_;
   RouteStates states_;
   std::vector<Step> steps_;
   std::vector<std::size_t> first_step_;     ///< of each state that was asked for
   bool delivered_ = false, waits_ = false;  ///< of the state that was asked for last
   std::vector<std::uint64_t> rows_;         ///< what may follow each state
   std::vector<std::size_t> first_word_;
+  std::vector<std::uint32_t> found_, found_for_;  ///< while all states after one are looked up
 };
 
 /// A step that visits all of n places in turn, any number of them spread about evenly. (Groups differ in
@@ -90,7 +98,7 @@ DependencyReport check_dependencies(const Routing& routing, const Network& netwo
   sizes.graph_bytes = DependencyGraph::bytes(network, routing.vcs());
   sizes.too_large = sizes.graph_bytes > limits.graph_bytes;
   if (sizes.too_large) return sizes;
-  DependencyWalk walk(network, routing.vcs(), limits.ports_stop_whole);
+  DependencyWalk walk(network, routing.vcs(), limits);
   walk.report = sizes;
   const std::vector<SwitchId> ends = switches_with_hosts(network);
   walk.report.groups = static_cast<std::uint32_t>(ends.size());

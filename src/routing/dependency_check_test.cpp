@@ -47,6 +47,43 @@ struct Clockwise {
   }
 };
 
+/// Round a ring. At even switches a packet waits for channel 0. At odd ones it takes channel 1 where that is
+/// free, and else goes to its end on channels 2 and 3, with a dateline.
+struct HalfEscape : Clockwise {
+  static constexpr int virtual_channels = 4;
+  int vcs() const { return virtual_channels; }
+  bool waits_for(Hop hop) const { return hop.vc != 1; }
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    if (packet.to == here) return each(Hop{packet.out, 0}, packet);
+    const std::uint16_t onwards = next(here).port;
+    Route escaped = packet;
+    escaped.phase = here + 1 == switches ? 2 : packet.phase == 2 ? 2 : 1;
+    if (packet.phase == 0 && here % 2 == 0) return each(Hop{onwards, 0}, packet);
+    if (packet.phase == 0) each(Hop{onwards, 1}, packet);
+    each(Hop{onwards, static_cast<std::uint8_t>(packet.phase == 2 ? 3 : 2)}, escaped);
+  }
+};
+
+TEST(DependencyCheck, WormKeepsAChannelBehindThoseThatNobodyWaitsFor) {
+  // Whole packets have left channel 0 once they are on channel 1. Worms have not: those on channel 0 come to
+  // wait for each other all round the ring.
+  const Network ring = ring_network(4);
+  EXPECT_TRUE(checked(HalfEscape{}, ring).clean());
+  const DependencyReport worms = checked(HalfEscape{}, ring, {.packets_span = true});
+  EXPECT_THAT(worms.faults, IsEmpty());
+  EXPECT_THAT(worms.cycle,
+              testing::UnorderedElementsAre("switch 0 port 1 to switch 1 (link), virtual channel 0",
+                                            "switch 2 port 2 to switch 3 (link), virtual channel 0"));
+}
+
+TEST(DependencyCheck, WormsOfARoutingThatWaitsForEverythingNeedNoMore) {
+  for (const bool span : {false, true}) {
+    EXPECT_EQ(checked(Clockwise{}, ring_network(4), {.packets_span = span}).cycle.size(), 4u);
+    EXPECT_TRUE(checked(MinimalAdaptive{}, butterfly({3, 3}), {.packets_span = span}).clean());
+  }
+}
+
 TEST(DependencyCheck, NamesTheCycleRoundARingWithoutADateline) {
   const DependencyReport report = checked(Clockwise{}, ring_network(4));
   EXPECT_TRUE(report.complete());

@@ -135,6 +135,7 @@ TEST(GridAdaptive, WouldDeadlockIfItWaitedForAdaptiveChannels) {
   for (const Network& net : {grid<Mesh>({3, 3}), grid<Torus>({4, 4})}) {
     EXPECT_FALSE(check_dependencies(prepared<WaitsForAll>(net), net).cycle.empty());
     EXPECT_TRUE(check_dependencies(prepared<GridAdaptive>(net), net).clean());
+    EXPECT_TRUE(check_dependencies(prepared<GridAdaptive>(net), net, {.packets_span = true}).clean());
   }
 }
 

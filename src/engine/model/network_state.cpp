@@ -36,6 +36,15 @@ Watch fresh_watch(bool pauses) {
   return watch;
 }
 
+/// Lanes without flits, virtual channels with a whole buffer at the other end, and nobody who waits.
+void fill_worms(NetworkState& m, PortId first, PortId end) {
+  WormOut fresh;
+  fresh.credits.settled = m.worms.buffer;
+  m.worms.outs.fill(m.lane(first, 0), m.lane(end, 0), fresh);
+  m.worms.ports.fill(first, end, {});
+  if (!m.network.is_host_port(first)) m.worms.lanes.fill(m.lane(first, 0), m.lane(end, 0), {});
+}
+
 /// The slowest that a channel may become before a pause frame gets its wire.
 SlowestChannel slowest_of(const Control& control) {
   if (!control.policy) return {};
@@ -133,6 +142,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   const bool credits = s.flow.name == FlowControl::credits;
   const auto buffer = credits ? static_cast<std::int32_t>(s.input_buffer.v) : open_gate;
   if (!credits) set_ethernet(s);
+  if (s.forwarding == Forwarding::wormhole) set_worms(s);
   out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
   if (control.policy || pauses) watch.make_room(channels);
@@ -146,6 +156,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     if (!network.is_host_port(first)) in.fill(lane(first, 0), lane(end, 0), {});
     if (!more_credit.empty()) more_credit.fill(lane(first, 0), lane(end, 0), buffer);
     if (!watch.empty()) watch.fill(first, end, fresh_watch(pauses));
+    if (worms.in_use()) fill_worms(*this, first, end);
     if (!control.policy) return;
     controls.fill(first, end, controller.fresh());
     time_in.fill(first * 2 * rungs, end * 2 * rungs, 0);
@@ -161,6 +172,19 @@ void NetworkState::set_ethernet(const SwitchSettings& s) {
   pausing.make_room(network.switch_ports());
   for (const LinkClass& link : network.classes)
     limits.push_back(pause_limits(link, slowest_of(control), s, hosts));
+}
+
+void NetworkState::set_worms(const SwitchSettings& s) {
+  ENSURE(s.flow.name == FlowControl::credits && s.flit <= s.input_buffer);
+  ENSURE(static_cast<std::int64_t>(rates.size()) <= most_train_rates);
+  worms.flit = s.flit.v;
+  worms.buffer = static_cast<std::int32_t>(s.input_buffer.v / s.flit.v);
+  worms.longest_train = std::clamp<std::int64_t>(s.longest_train, 1, most_in_train);
+  worms.paths = static_cast<unsigned>(s.speedup);
+  for (const WireRate& rate : rates) worms.flit_time.push_back(rate.time(s.flit.v));
+  worms.lanes.make_room(std::size_t{network.switch_ports()} * vcs);
+  worms.outs.make_room(network.channels() * vcs);
+  worms.ports.make_room(network.channels());
 }
 
 void NetworkState::use_notices(NoticeSettings settings) {

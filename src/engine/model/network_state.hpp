@@ -17,6 +17,7 @@
 #include "engine/model/settings.hpp"
 #include "engine/model/watch.hpp"
 #include "engine/model/wire_rate.hpp"
+#include "engine/model/worm/worm_state.hpp"
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
 #include "power/controller.hpp"
@@ -86,6 +87,8 @@ struct NetworkState {
   BigArray<CongestionPoint> points;        ///< [switch port * vcs + vc]
   BigArray<std::int64_t> notified;         ///< [switch * groups + group]: until when a notice is believed
   std::vector<std::uint16_t> first_cable;  ///< of each switch: its first port that leads to another switch
+
+  WormState worms;  ///< of wormhole switching; empty without
 
   Share share;
   std::vector<SwitchRange> own;  ///< the switches that are here
@@ -157,6 +160,7 @@ struct NetworkState {
   void place_hosts();
   void set_ports(const SwitchSettings& s);
   void set_ethernet(const SwitchSettings& s);
+  void set_worms(const SwitchSettings& s);
   void make_far_logs();
 };
 

@@ -2,8 +2,15 @@
 #pragma once
 
 #include "engine/model/output.hpp"
+#include "engine/model/worm/worm_outlook.hpp"
 
 namespace ebb::inline engine {
+
+/// Returns the depth of an output queue; that of worms is in worm_outlook.hpp.
+template <class Here>
+[[gnu::always_inline]] inline std::int64_t queue_depth(const Here& at, std::uint16_t port) {
+  return at.queued(port);
+}
 
 template <class Here>
 struct Outlook {
@@ -13,7 +20,7 @@ struct Outlook {
 
   /// Returns the depth of an output queue. A channel that is to be shunned looks deeper than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
-    const std::int64_t bytes = at.queued(port);
+    const std::int64_t bytes = queue_depth(at, port);
     if (!at.controlled) [[likely]]
       return bytes;
     return at.state.watch[at.first_port + port].shun_until > at.now ? bytes + shunned_depth : bytes;

@@ -16,6 +16,7 @@ enum class Kind : std::uint8_t {
   pause,        ///< a pause frame is obeyed from now on
   credit,       ///< first: a credit counts for everything that happens in its picosecond, as it does in a log
   host_credit,  ///< the same for a host
+  flits,        ///< more flits of a worm have come through the pipeline (model/worm)
   drained,      ///< a packet has left a buffer that had the other end stopped
   refresh,      ///< half of a pause is over
   frame,        ///< a pause frame starts on the wire

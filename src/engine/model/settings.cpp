@@ -19,6 +19,10 @@ Problems SwitchSettings::check() const {
   if (vcs < 0 || vcs > most_vcs)
     problems.push_back({"vcs", fmt::format("is {}, but must be between 0 and {}", vcs, most_vcs),
                         "0 takes as many as the routing needs"});
+  if (forwarding == Forwarding::wormhole && flit > input_buffer)
+    problems.push_back({"flit",
+                        fmt::format("has {} bytes, but an input buffer only {}", flit.v, input_buffer.v),
+                        "a buffer holds one flit at least; 4 or 8 are usual where packets need not fit"});
   return problems;
 }
 

@@ -11,9 +11,9 @@
 
 namespace ebb::inline engine {
 
-enum class Forwarding : std::uint8_t { cut_through, store_and_forward };
+enum class Forwarding : std::uint8_t { cut_through, store_and_forward, wormhole };
 constexpr auto names_of(Forwarding) {
-  return std::array<std::string_view, 2>{"cut_through", "store_and_forward"};
+  return std::array<std::string_view, 3>{"cut_through", "store_and_forward", "wormhole"};
 }
 
 /// Masks of virtual channels have 16 bits.
@@ -29,12 +29,15 @@ struct SwitchSettings {
   Bytes input_buffer = 32_KiB, output_queue = 32_KiB;
   double speedup = 2;
   std::int64_t vcs = 0;
+  Bytes flit = 16_B;
   FlowSettings flow;  ///< the [flow] section
+  /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
+  std::int64_t longest_train = INT64_MAX;
 
   static constexpr auto fields() {
     return std::tuple{
         field("forwarding", &SwitchSettings::forwarding,
-              "when a packet may leave: with its head, or once it is whole"),
+              "when a packet may leave: with its head, once it is whole, or flit by flit (wormhole)"),
         field("pipeline", &SwitchSettings::pipeline, "from a head's arrival until its route can be taken"),
         field("credit_time", &SwitchSettings::credit_time,
               "from freed buffer space until the credit counts upstream, besides propagation"),
@@ -44,7 +47,10 @@ struct SwitchSettings {
         field("speedup", &SwitchSettings::speedup,
               "rate of the path from an input to the outputs, over the port's rate", {1, 1024}),
         field("vcs", &SwitchSettings::vcs, "virtual channels; 0: as many as the routing needs",
-              {0, most_vcs})};
+              {0, most_vcs}),
+        field("flit", &SwitchSettings::flit,
+              "with wormhole: the unit of buffers and credits; packets are whole flits",
+              {{1}, largest_wire_size})};
   }
   Problems check() const;
 };

@@ -3,7 +3,9 @@
 
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/flow/ethernet.hpp"
+#include "engine/model/flow/flit_credits.hpp"
 #include "engine/model/forwarding/as_set.hpp"
+#include "engine/model/forwarding/wormhole.hpp"
 
 namespace ebb::inline engine {
 
@@ -13,6 +15,9 @@ using StoreAndForwardCredits = Ways<StoreAndForward, Credits>;
 /// behind an interface.
 using Ethernet = Ways<ForwardingAsSet, EthernetFlow>;
 
+/// Packets that move flit by flit. Compiled once, too.
+using WormholeCredits = Ways<Wormhole, FlitCredits>;
+
 /// Calls use(W{}) with the ways that the settings ask for.
 template <class Use>
 auto with_ways(const SwitchSettings& settings, Use&& use) {
@@ -20,6 +25,8 @@ auto with_ways(const SwitchSettings& settings, Use&& use) {
   switch (settings.forwarding) {
     case Forwarding::store_and_forward:
       return use(StoreAndForwardCredits{});
+    case Forwarding::wormhole:
+      return use(WormholeCredits{});
     case Forwarding::cut_through:
       break;
   }

@@ -1,6 +1,6 @@
 #include "engine/plain/plain_executor.hpp"
 
-#include "engine/dispatch.hpp"
+#include "engine/worm_dispatch.hpp"
 
 namespace ebb::inline engine {
 
@@ -101,5 +101,6 @@ bool PlainExecutor<W>::has_news() const {
 template class PlainExecutor<CutThroughCredits>;
 template class PlainExecutor<StoreAndForwardCredits>;
 template class PlainExecutor<Ethernet>;
+template class PlainExecutor<WormholeCredits>;
 
 }  // namespace ebb::inline engine

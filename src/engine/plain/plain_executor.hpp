@@ -69,5 +69,6 @@ class PlainExecutor final : public Executor {
 extern template class PlainExecutor<CutThroughCredits>;
 extern template class PlainExecutor<StoreAndForwardCredits>;
 extern template class PlainExecutor<Ethernet>;
+extern template class PlainExecutor<WormholeCredits>;
 
 }  // namespace ebb::inline engine

@@ -2,18 +2,11 @@
 
 #include <fmt/core.h>
 
+#include "engine/run/places.hpp"
+#include "engine/run/worm_books.hpp"
+
 namespace ebb::inline engine {
 namespace {
-
-/// The places where packets and bytes can be. Each is counted from the data itself, not from counters.
-struct PlaceCounts {
-  std::uint64_t flying = 0, standing = 0;
-  std::uint64_t flying_payload = 0, standing_payload = 0, queued_payload = 0, queued_packets = 0;
-};
-
-struct Places : PlaceCounts {
-  BigArray<std::int64_t> outstanding;  ///< bytes of each input lane's buffer that are not free, by lane
-};
 
 void count_standing(const Simulation& sim, SwitchId s, std::uint32_t head, bool in_input, std::size_t lane,
                     Places& places) {
@@ -179,8 +172,12 @@ std::vector<std::string> check_books(const Simulation& sim) {
   const NetworkState& m = sim.state();
   Places places;
   places.outstanding.make_room(m.in.size());
-  count_filed(sim, places);
-  count_switches(sim, places);
+  if (m.worms.in_use()) {
+    count_worms(sim, places);
+  } else {
+    count_filed(sim, places);
+    count_switches(sim, places);
+  }
   count_sources(sim, places);
   if (m.fills.empty()) tell_sources(sim, places);
   std::vector<std::string> wrong;
@@ -189,7 +186,7 @@ std::vector<std::string> check_books(const Simulation& sim) {
       if (!m.fills.empty()) {
         if (!m.network.is_host_port(c)) check_buffers(sim, places, c, wrong);
       } else if (!m.network.is_host_port(m.network.peer[c])) {
-        check_channel(sim, places, c, wrong);
+        m.worms.in_use() ? check_flits(sim, places, c, wrong) : check_channel(sim, places, c, wrong);
       }
       check_time(sim, c, wrong);
     }

@@ -8,13 +8,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/run/worm_waits.hpp"
+
 namespace ebb::inline engine {
 namespace {
-
-/// The head of one input lane waits for the head of another.
-struct Wait {
-  std::uint64_t lane = 0, next = 0;
-};
 
 /// Credits on their way that did not fit their log, by the input lane that freed them.
 using Noted = std::unordered_map<std::size_t, std::int64_t>;
@@ -110,6 +107,7 @@ Noted credits_in_notes(const Simulation& sim) {
 /// this file has nothing to do.
 std::vector<Wait> waits_here(const Simulation& sim) {
   const NetworkState& m = sim.state();
+  if (m.worms.in_use()) return worm_waits(sim);
   std::vector<std::size_t> blocked;
   for (const SwitchRange& range : m.own)
     for (PortId p = m.network.first_port[range.first]; p < m.network.first_port[range.end]; ++p)

@@ -1,6 +1,7 @@
 #include "engine/threads/threads_behind.hpp"
 
 #include "engine/threads/rules_compiled.hpp"
+#include "engine/worm_dispatch.hpp"
 
 namespace ebb::inline engine {
 
@@ -19,5 +20,6 @@ void ThreadsBehind<W>::sweep_window(Worker& worker, const Worker::Team& team) {
 }
 
 template class ThreadsBehind<Ethernet>;
+template class ThreadsBehind<WormholeCredits>;
 
 }  // namespace ebb::inline engine

@@ -55,5 +55,6 @@ class ThreadsBehind final : public ThreadsExecutor {
 };
 
 extern template class ThreadsBehind<Ethernet>;
+extern template class ThreadsBehind<WormholeCredits>;
 
 }  // namespace ebb::inline engine

@@ -1,0 +1,58 @@
+// Flits or credits that come one after the other. What matters of them is how many are there at a moment, and
+// for how long they would go on without a gap. They come in trains: so many of them, at equal steps of time.
+//
+// Only the last train can be under way. Whoever sends a train has finished the one before, so by the time a
+// new one begins to arrive, all earlier flits are there.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace ebb::inline engine {
+
+struct FlitStream {
+  std::int64_t at = 0;       ///< when the first of the last train is there
+  std::int64_t step = 1;     ///< from one of the train to the next
+  std::uint32_t train = 0;   ///< how many are in it
+  std::int32_t settled = 0;  ///< those before the train, less all that were taken; negative: taken in advance
+
+  /// A train begins to arrive.
+  void add(std::int64_t from, std::int64_t step_time, std::uint32_t flits) {
+    settled += static_cast<std::int32_t>(train);
+    at = from, step = step_time, train = flits;
+  }
+  void take(std::uint32_t flits) { settled -= static_cast<std::int32_t>(flits); }
+
+  /// Returns all that are known of and not taken, whether they are there yet or not.
+  std::int64_t known() const { return std::int64_t{settled} + train; }
+
+  /// Returns how many are there at `now`.
+  std::int64_t count(std::int64_t now) const {
+    if (now < at) return settled;
+    return settled + std::min<std::int64_t>(train, (now - at) / step + 1);
+  }
+
+  /// Returns how many can be taken, at most `most`: the first at `now` and one every `pace` from then on.
+  std::uint32_t gapless(std::int64_t now, std::int64_t pace, std::int64_t most) const {
+    if (count(now) < 1) return 0;
+    if (settled >= most) return static_cast<std::uint32_t>(most);
+    // The k-th of the train is taken as number settled + k, at now + (settled + k - 1) pace.
+    const std::int64_t ahead = now + settled * pace - at;
+    std::int64_t from_train = train;
+    if (step > pace)
+      from_train = ahead < 0 ? 0 : std::min(from_train, ahead / (step - pace) + 1);
+    else if (settled > 0 && ahead < 0)
+      from_train = 0;
+    return static_cast<std::uint32_t>(std::min(most, settled + from_train));
+  }
+
+  /// Returns from when on at least one is there, as far as it is known; else later than everything.
+  std::int64_t next_time() const {
+    if (settled > 0) return INT64_MIN;
+    const std::int64_t place = -std::int64_t{settled};
+    return place < train ? at + place * step : INT64_MAX;
+  }
+};
+static_assert(sizeof(FlitStream) == 24);
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,75 @@
+// A train leaves: flits of one worm that follow each other without a gap, and whose credits are known.
+#pragma once
+
+#include "engine/model/delivery.hpp"
+#include "engine/model/worm/worm_view.hpp"
+
+namespace ebb::inline engine {
+
+/// The train takes the wire of a channel from `from` on. Returns when its last byte has left.
+inline std::int64_t take_wire(SwitchView& at, OutPort& out, std::int64_t from, std::uint32_t flits) {
+  const std::int64_t time = flits * flit_time(at, out.rate);
+  out.free_at = from + time;
+  out.busy += time;
+  out.bytes += flits * static_cast<std::uint64_t>(at.state.worms.flit);
+  return out.free_at;
+}
+
+/// The train goes to the switch at the other end of a channel. A worm's first flit travels with its packet;
+/// the others, when they do not all follow at once, in trains of their own.
+template <class Here>
+void fly_train(Here& at, const OutPort& out, const Packet& packet, unsigned vc, std::int64_t from,
+               std::uint32_t flits, bool with_head, std::uint32_t whole) {
+  std::int64_t arrives = from + at.delay[out.link] + at.pipeline;
+  if (with_head) {
+    Packet head = packet;
+    head.at = arrives;
+    head.switch_id = out.peer_switch, head.port = out.peer_port, head.vc = static_cast<std::uint16_t>(vc);
+    head.rate = static_cast<std::uint16_t>(out.rate | (flits < whole ? head_alone : 0));
+    at.fly(head);
+    if (flits == whole || flits == 1) return;
+    arrives += flit_time(at, out.rate), --flits;
+  }
+  at.later({arrives, out.peer_switch, out.peer_port, Kind::flits, static_cast<std::uint8_t>(vc),
+            train_code(flits, out.rate)});
+}
+
+/// The space of the train's flits is free as each of them has left. The other end of the cable knows a little
+/// later.
+template <class Here>
+void return_flits(Here& at, LaneName name, std::uint32_t flits, std::uint16_t rate) {
+  const OutPort& back = at.out[name.port];
+  const std::int64_t due = at.now + flit_time(at, rate) + at.delay[back.link] + at.credit_time;
+  const std::uint32_t code = train_code(flits, rate);
+  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_switch, name.port, code)
+                                     : credit_note(due, back.peer_switch, back.peer_port, name.vc, code));
+}
+
+/// The next flits of a lane's oldest worm leave now. True when its tail is among them.
+template <class Here>
+bool send_train(Here& at, LaneName name, WormLane& lane, const Packet& packet, Hop hop, std::uint32_t flits) {
+  OutPort& out = at.out[hop.port];
+  WormOut& to = worm_out(at, hop);
+  const auto whole = static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size));
+  const bool tail = flits == lane.left;
+  const std::int64_t end = take_wire(at, out, at.now, flits);
+  out.waiting -= flits * static_cast<std::uint32_t>(at.state.worms.flit);
+  if (!lane.begun) at.count(HopTaken{});
+  if (out.peer_port != no_port) {
+    to.credits.take(flits);
+    fly_train(at, out, packet, hop.vc, at.now, flits, !lane.begun, whole);
+  } else if (tail) {
+    deliver(at, packet, end + at.delay[out.link]);
+  }
+  return_flits(at, name, flits, out.rate);
+  worm_port(at, hop.port).owner = hop.vc;
+  lane.flits.take(flits);
+  lane.left -= flits, lane.busy_until = end, lane.begun = true;
+  if (worm_port(at, name.port).path_mask) wake_worm_input(at, name.port, end);
+  if (!tail) return false;
+  lane.stage = WormStage::none;
+  to.holder = {}, to.held_until = end;
+  return true;
+}
+
+}  // namespace ebb::inline engine

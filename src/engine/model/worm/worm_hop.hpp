@@ -1,0 +1,108 @@
+// A worm's way through a switch: its head arrives and chooses its way, it gets a virtual channel, and its
+// flits follow.
+#pragma once
+
+#include "engine/model/hop.hpp"
+#include "engine/model/worm/worm_output.hpp"
+
+namespace ebb::inline engine {
+
+/// The oldest worm of a lane has chosen its way. True when it has the virtual channel, which is free.
+template <class Here>
+bool begin_worm(Here& at, LaneName name, const Packet& packet, Hop hop) {
+  WormLane& lane = worm_lane(at, name);
+  InLane& in = at.lane_at(name.port, name.vc);
+  const WormState& worms = at.state.worms;
+  lane.left = static_cast<std::uint32_t>(worms.flits_of(packet.size)), lane.begun = false;
+  in.hop_port = hop.port, in.hop_vc = hop.vc;
+  at.out[hop.port].waiting += lane.left * static_cast<std::uint32_t>(worms.flit);
+  if (at.controlled) watch_queue(at, Channel{at.channel_at(hop.port), hop.port, false});
+  if (!vc_is_free(at, hop)) {
+    wait_for_vc(at, name, hop);
+    return false;
+  }
+  lane.stage = WormStage::holding;
+  worm_out(at, hop).holder = name;
+  return true;
+}
+
+/// A head finds everything free: all its flits leave as one train, and nothing of it stands here.
+template <class Here>
+bool pass_at_once(Here& at, LaneName name, const Packet& packet, Hop hop) {
+  WormLane& lane = worm_lane(at, name);
+  if (flits_ready(at, lane, hop) < lane.left || !wire_is_free(at, hop) || !path_is_free(at, name))
+    return false;
+  if (at.controlled && !may_start(at, at.channel_at(hop.port), at.now)) return false;
+  send_train(at, name, lane, packet, hop, lane.left);
+  return true;
+}
+
+/// A head has come through the pipeline, with all flits of its worm behind it or alone.
+template <MovesWorms Here, class Routing>
+void arrive(Here& at, const Routing& routing, const Packet& arrived) {
+  Packet packet = arrived;
+  const bool alone = packet.rate & head_alone;
+  packet.rate = static_cast<std::uint16_t>(packet.rate & ~head_alone);
+  const LaneName name{packet.port, packet.vc};
+  InLane& in = at.lane_at(name.port, name.vc);
+  WormLane& lane = worm_lane(at, name);
+  lane.flits.add(at.now, flit_time(at, packet.rate),
+                 alone ? 1 : static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
+  if (in.head != no_id || lane.busy_until > at.now) {
+    if (in.head == no_id) wake_worm_input(at, name.port, lane.busy_until);
+    return wait_in_input(at, packet);
+  }
+  const Hop hop = choose(at, routing, packet);
+  const bool has_vc = begin_worm(at, name, packet, hop);
+  if (has_vc && pass_at_once(at, name, packet, hop)) return;
+  wait_in_input(at, packet);
+  if (has_vc && !try_worm(at, hop)) wake_worm(at, name);
+}
+
+/// The worm before it has left: the next worm of a lane chooses its way.
+template <class Here, class Routing>
+void route_next_worm(Here& at, const Routing& routing, LaneName name) {
+  Packet& packet = at.standing()[at.lane_at(name.port, name.vc).head];
+  const Hop hop = choose(at, routing, packet);
+  if (begin_worm(at, name, packet, hop)) wake_worm(at, name);
+}
+
+/// Looks at the lanes of an input, in turn: worms behind one that has left choose their way, and those that
+/// waited for the path go on.
+template <MovesWorms Here, class Routing>
+void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
+  WormPort& port = worm_port(at, local);
+  if (port.input_note <= at.now) port.input_note = INT64_MAX;
+  const unsigned turn = port.turn;
+  for (unsigned i = 0; i < at.vcs; ++i) {
+    const LaneName name{local, static_cast<std::uint16_t>((turn + i) % at.vcs)};
+    const WormLane& lane = worm_lane(at, name);
+    const bool stands = at.lane_at(local, name.vc).head != no_id && lane.stage == WormStage::none;
+    if (stands && lane.busy_until <= at.now) route_next_worm(at, routing, name);
+    if (stands && lane.busy_until > at.now) wake_worm_input(at, local, lane.busy_until);
+    if (!(port.path_mask >> name.vc & 1)) continue;
+    port.path_mask = without(port.path_mask, name.vc);
+    if (try_worm(at, hop_of(at, name)))
+      port.turn = static_cast<std::uint8_t>((name.vc + 1) % at.vcs);
+    else if (!(port.path_mask >> name.vc & 1))
+      wake_worm(at, name);
+  }
+}
+
+/// More flits of the youngest worm of a lane are here.
+template <class Here>
+void hear_flits(Here& at, LaneName name, std::uint32_t code) {
+  WormLane& lane = worm_lane(at, name);
+  lane.flits.add(at.now, flit_time(at, rate_in(code)), flits_in(code));
+  if (lane.stage == WormStage::holding) wake_worm(at, name);
+}
+
+/// Space has become free at the other end, for one flit after the other.
+template <MovesWorms Here>
+void hear_credit(Here& at, Hop hop, std::uint32_t code) {
+  WormOut& out = worm_out(at, hop);
+  out.credits.add(at.now, flit_time(at, rate_in(code)), flits_in(code));
+  if (out.holder.port != no_port) wake_worm(at, out.holder);
+}
+
+}  // namespace ebb::inline engine

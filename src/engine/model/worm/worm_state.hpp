@@ -1,0 +1,77 @@
+// The state of wormhole switching, in arrays by lane, channel and port. The rules are in worm_rules.hpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/model/ports.hpp"
+#include "engine/model/worm/flit_stream.hpp"
+#include "engine/storage/big_array.hpp"
+
+namespace ebb::inline engine {
+
+/// What the oldest worm of an input lane waits for.
+enum class WormStage : std::uint8_t {
+  none,     ///< its way is not chosen yet; or there is no worm
+  waiting,  ///< for a virtual channel of its output
+  holding   ///< it has the virtual channel, until its tail has left
+};
+
+/// An input lane: its flits in order, of one worm after the other. The packets of the worms stand in the
+/// InLane's list; the flits of the oldest come first.
+struct WormLane {
+  FlitStream flits;
+  std::int64_t busy_until = 0;  ///< end of the last train that was sent from here
+  std::uint32_t left = 0;       ///< flits of the oldest worm that are not sent, once its way is chosen
+  WormStage stage = WormStage::none;
+  bool begun = false;  ///< flits of the oldest worm were sent
+};
+
+/// A virtual channel of an output, or of a host.
+struct WormOut {
+  FlitStream credits;           ///< for flits that fit the lane at the other end
+  std::int64_t held_until = 0;  ///< end of the last worm's tail
+  LaneName holder;              ///< the lane whose worm has the virtual channel now
+  std::uint32_t left = 0;       ///< of a host: flits of the packet that it is sending
+};
+
+/// A port as an input and as an output, or the channel of a host.
+struct WormPort {
+  std::int64_t wire_note = INT64_MAX;   ///< the next time at which the wire will be looked at
+  std::int64_t input_note = INT64_MAX;  ///< the next time at which the lanes will be looked at
+  std::uint16_t path_mask = 0;          ///< lanes that wait for the path from this input
+  std::uint8_t owner = 0;               ///< the virtual channel that had the wire last
+  std::uint8_t turn = 0;                ///< the lane whose turn it is at this input
+};
+
+struct WormState {
+  std::int64_t flit = 0;                ///< bytes; 0: nothing here is in use
+  std::int32_t buffer = 0;              ///< flits of an input lane
+  std::int64_t longest_train = 0;       ///< flits
+  unsigned paths = 1;                   ///< worms of one input that can move at once
+  std::vector<std::int64_t> flit_time;  ///< on the wire, by rate
+  BigArray<WormLane> lanes;             ///< [switch port * vcs + vc]
+  BigArray<WormOut> outs;               ///< [channel * vcs + vc]
+  BigArray<WormPort> ports;             ///< by channel
+
+  bool in_use() const { return flit > 0; }
+  std::int64_t flits_of(std::int64_t bytes) const { return (bytes + flit - 1) / flit; }
+};
+
+/// A train in the amount of a note: how many flits, and the rate that says how far apart they are. 21 bits
+/// are left for it when 1,024 threads share a run.
+inline constexpr unsigned bits_of_train = 13;
+inline constexpr std::int64_t most_in_train = (1 << bits_of_train) - 1, most_train_rates = 256;
+inline constexpr std::uint32_t train_code(std::uint32_t flits, std::uint16_t rate) {
+  return flits | std::uint32_t{rate} << bits_of_train;
+}
+inline constexpr std::uint32_t flits_in(std::uint32_t code) { return code & most_in_train; }
+inline constexpr std::uint16_t rate_in(std::uint32_t code) {
+  return static_cast<std::uint16_t>(code >> bits_of_train);
+}
+
+/// Of a packet's `rate`: only its first flit comes with it, and trains follow. Without it, all flits come one
+/// after the other.
+inline constexpr std::uint16_t head_alone = 0x8000;
+
+}  // namespace ebb::inline engine

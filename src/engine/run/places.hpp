@@ -1,0 +1,21 @@
+// The places where packets and bytes can be. Each is counted from the data itself, not from counters.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/storage/big_array.hpp"
+
+namespace ebb::inline engine {
+
+struct PlaceCounts {
+  std::uint64_t flying = 0, standing = 0;
+  std::uint64_t flying_payload = 0, standing_payload = 0, queued_payload = 0, queued_packets = 0;
+};
+
+struct Places : PlaceCounts {
+  /// What is not free of each input lane's buffer, by lane: bytes, or flits of worms.
+  BigArray<std::int64_t> outstanding;
+  BigArray<std::int64_t> missing;  ///< of worms, by lane: flits that are to come behind their heads
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,20 @@
+// The books of worms. A worm can be in several switches at once; it counts as a packet where its head is.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/run/places.hpp"
+#include "engine/simulation.hpp"
+
+namespace ebb::inline engine {
+
+/// Counts the packets and flits of all lanes and wires of this rank.
+void count_worms(const Simulation& simulation, Places& places);
+
+/// Each flit of a buffer is free at the source, on its way back, or taken by a flit. Together they are the
+/// whole buffer. And what a lane misses of its youngest worm is what the worm still has at the source.
+void check_flits(const Simulation& simulation, const Places& places, PortId source,
+                 std::vector<std::string>& wrong);
+
+}  // namespace ebb::inline engine
