@@ -25,8 +25,37 @@ ARGUMENTS = sys.argv[:]
 sys.argv = sys.argv[:2]
 import trees_lab_test as lab  # noqa: E402  the same six bridges
 
+LIBRARY = os.path.join(os.path.dirname(os.path.abspath(lab.EBB)), "libebb-record.so")
 KERNEL = os.path.join(os.path.dirname(os.path.abspath(lab.EBB)), "tests", "mpi_kernel")
 MOST_ROUNDS, BYTES, AFTERWARDS = 100_000, 4_000, 3  # seconds that it goes on in the end
+RATE, RECORDED_ROUNDS = "10Mb/s", 12
+TWIN = """
+[topology]
+name = "complete"
+switches = 6
+hosts_per_switch = 1
+links = {links}
+
+[cables]
+rate = "{rate}"
+
+[routing]
+name = "shortest_path"
+choice = "depth"
+
+[flow]
+name = "pause"
+
+[host]
+packet = "1448B"
+header = "66B"  # of Ethernet, IP and TCP
+
+[traffic]
+workload = {{ name = "trace", file = "{trace}" }}
+
+[run]
+most_time = "600s"
+"""
 STAR = [f"s{a}-s{b}" for a in range(1, 6) for b in range(a + 1, 6)]
 ONE_OF_EACH = [f"s{a}-s{b}:1" for a in range(6) for b in range(a + 1, 6)]
 
@@ -54,7 +83,7 @@ exec ip netns exec ebb.{lab.LAB}.$host unshare --uts sh -c 'hostname "$0"; exec 
     return agent
 
 
-def start_program(folder):
+def start_program(folder, rounds=MOST_ROUNDS, trace=None):
     hosts = os.path.join(folder, "hosts")
     with open(hosts, "w", encoding="utf-8") as out:
         out.writelines(f"h{h} slots=1\n" for h in range(6))
@@ -64,7 +93,8 @@ def start_program(folder):
                "--mca", "plm_rsh_agent", write_agent(folder), "--mca", "plm_rsh_no_tree_spawn", "1",
                "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "10.86.0.0/16",
                "--mca", "oob_tcp_if_include", "10.86.0.0/16", "--mca", "mpi_yield_when_idle", "1",
-               KERNEL, str(MOST_ROUNDS), str(BYTES), os.path.join(folder, "stop")]
+               *(["-x", f"LD_PRELOAD={LIBRARY}", "-x", f"EBB_RECORD={trace}"] if trace else []),
+               KERNEL, str(rounds), str(BYTES), os.path.join(folder, "stop")]
     # mpirun itself is a host too: the others must reach it.
     return subprocess.Popen(lab.inside("h0", "unshare", "--uts", "sh", "-c", 'hostname h0; exec "$@"', "sh", *command),
                             env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -81,6 +111,7 @@ def retransmitted():
 
 
 class KoibuchiLab(lab.TreesLab):
+    network = lab.NETWORK + f'\n[lab]\nrate = "{RATE}"\n'
     test_links_go_off_and_come_on_without_a_loss = None  # the other test's
     test_verify_counts_every_probe = None
 
@@ -92,9 +123,30 @@ class KoibuchiLab(lab.TreesLab):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return begin, time.monotonic(), json.loads(done.stdout)
 
+    def record(self):
+        """A short run of the same program, with all links on."""
+        trace = os.path.join(self.folder, "job.ebbtrace")
+        program = start_program(self.folder, RECORDED_ROUNDS, trace)
+        words, _ = program.communicate(timeout=lab.PATIENCE)
+        self.assertIn("ebb-record", words)
+        return trace
+
+    def twin(self, trace, links):
+        """Milliseconds that a round takes in the simulated network with so many links between two switches."""
+        path = os.path.join(self.folder, "twin.toml")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(TWIN.format(links=links, rate=RATE, trace=trace))
+        done = lab.run(lab.EBB, "run", path, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)["job"]["run_time_ps"] / 1e9 / RECORDED_ROUNDS
+
     def test_a_program_runs_through_regulation(self):
         self.regulate([])
         self.all_reach()
+        if os.path.exists(LIBRARY):
+            trace = self.record()
+            print(f"simulated twin: a round takes {self.twin(trace, 2):.1f} ms with all links, {self.twin(trace, 1):.1f} ms "
+                  "with one of each pair", file=sys.stderr)
         program = start_program(self.folder)
         self.addCleanup(program.wait)
         self.addCleanup(program.stdout.close)
