@@ -1,6 +1,6 @@
 // Any bytes at all as a trace: they are read or refused, in little time and memory. Bytes that begin with
 // 0xff are a block's messages, sealed with right checksums, so that what stands behind the checksums is
-// reached too.
+// reached too; 0xfe are those of a job.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -26,8 +26,8 @@ void read_whole(Bytes bytes) {
     const auto block = (*trace)->read(i);
     ENSURE(block.ok());  // what was checked can be read
     for (const ebb::SentMessage& m : *block) {
-      ENSURE(m.at >= before && m.at < (*trace)->totals().length && m.size.v >= 1 &&
-             m.source != m.destination && m.source < (*trace)->totals().hosts &&
+      ENSURE(m.at >= before && m.at < (*trace)->totals().length && m.is_step() == (m.size.v == 0) &&
+             (!m.is_step() || (*trace)->is_job()) && m.source < (*trace)->totals().hosts &&
              m.destination < (*trace)->totals().hosts);
       before = m.at, ++messages;
     }
@@ -36,7 +36,7 @@ void read_whole(Bytes bytes) {
 }
 
 /// The first 20 bytes are the block's numbers, the rest its messages.
-void read_sealed(Bytes bytes) {
+void read_sealed(Bytes bytes, bool is_job) {
   if (bytes.size() < 20) return;
   std::array<std::byte, ebb::record_head_size> head_bytes{};
   std::copy_n(bytes.begin(), 20, head_bytes.begin() + 12);
@@ -50,10 +50,13 @@ void read_sealed(Bytes bytes) {
   head.checksum = ebb::record_checksum(head, stored);
   ebb::ByteBuffer file;
   const auto put = [&](Bytes more) { file.insert(file.end(), more.begin(), more.end()); };
-  put(ebb::file_head(ebb::trace_kind)), put(ebb::encode(head)), put(stored);
+  put(ebb::file_head(is_job ? ebb::job_kind : ebb::trace_kind)), put(ebb::encode(head)), put(stored);
   ebb::TraceTotals totals{head.items, 0, 1, 1'000, ebb::latest_trace_time};
-  if (const auto messages = ebb::decode_messages(head, raw))
-    for (const ebb::SentMessage& m : *messages) totals.payload_bytes += static_cast<std::uint64_t>(m.size.v);
+  const auto add = [&](const std::vector<ebb::SentMessage>& messages) {
+    for (const ebb::SentMessage& m : messages) totals.payload_bytes += static_cast<std::uint64_t>(m.size.v);
+  };
+  if (const auto job = ebb::decode_job(head, raw, 0); is_job && job) add(job->messages);
+  if (const auto messages = ebb::decode_messages(head, raw); !is_job && messages) add(*messages);
   const auto end = ebb::encode(totals);
   ebb::RecordHead last{
       .kind = ebb::RecordKind::end, .stored_bytes = ebb::totals_size, .before = head.checksum};
@@ -66,8 +69,8 @@ void read_sealed(Bytes bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Bytes bytes = std::as_bytes(std::span(data, size));
-  if (size > 0 && data[0] == 0xff)
-    read_sealed(bytes.subspan(1));
+  if (size > 0 && data[0] >= 0xfe)
+    read_sealed(bytes.subspan(1), data[0] == 0xfe);
   else
     read_whole(bytes);
   return 0;

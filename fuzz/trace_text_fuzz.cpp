@@ -16,7 +16,7 @@ namespace {
 /// Whether the text is accepted.
 bool convert(const std::string& text, const std::string& path) {
   std::istringstream in(text);
-  ebb::TraceWriter writer(path);
+  ebb::TraceWriter writer(path, ebb::Existing::is_replaced, ebb::form_of_text(in));
   ebb::TraceExtent extent;
   const ebb::Problems problems = ebb::read_trace_text(in, "fuzz.csv", writer, extent);
   for (const ebb::Problem& p : problems) ENSURE(!p.where.empty() && !p.hint.empty());

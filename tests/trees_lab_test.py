@@ -82,12 +82,14 @@ class Pings:
 
 
 class TreesLab(unittest.TestCase):
+    network = NETWORK
+
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
         cls.file = os.path.join(cls.folder, "network.toml")
         with open(cls.file, "w", encoding="utf-8") as out:
-            out.write(NETWORK)
+            out.write(cls.network)
         up = run(EBB, "lab", "up", "--name", LAB, cls.file)
         assert up.returncode == 0, up.stderr
         cls.inventory = f"/run/ebb-lab/{LAB}/inventory.toml"

@@ -6,6 +6,7 @@
 
 #include "app/fabric_addresses.hpp"
 #include "app/fabric_findings.hpp"
+#include "app/fabric_regulate.hpp"
 #include "app/output_format.hpp"
 #include "fabric/verify.hpp"
 #include "report/render.hpp"
@@ -16,7 +17,7 @@ namespace {
 struct Arguments {
   FabricArguments fabric;
   OutputFormat output;
-  bool no_probes = false, new_addresses = false;
+  bool no_probes = false, new_addresses = false, only_plan = false;
   std::uint64_t pairs = 2'000, drain_ms = 1'000;
 };
 
@@ -174,6 +175,17 @@ void add_fabric_command(Command& app, int& exit_code) {
       add_part(*fabric, "rollback", "return to what was there before the last deploy", arguments);
   rollback->add_option("--drain", arguments->drain_ms, "milliseconds that a frame may be on its way (1000)");
   rollback->callback([arguments, &exit_code] { exit_code = do_rollout(*arguments, true); });
+  auto* regulate = add_part(
+      *fabric, "regulate",
+      "lead paths over the links of [trees] and switch the others off, step by step (docs/multi-tree.md)",
+      arguments);
+  regulate->add_flag("--plan", arguments->only_plan, "say the steps, and do nothing");
+  regulate->add_option("--drain", arguments->drain_ms, "milliseconds that a frame may be on its way (1000)");
+  arguments->output.add_options(*regulate);
+  regulate->callback([arguments, &exit_code] {
+    exit_code =
+        regulate_fabric(arguments->fabric, arguments->drain_ms, arguments->only_plan, arguments->output);
+  });
   auto* status =
       add_part(*fabric, "status", "what each switch holds, and how the last rollout ended", arguments);
   arguments->output.add_options(*status);

@@ -33,7 +33,8 @@ class InventoryReader {
   }
 
   Result<Inventory> read() {
-    refuse_unknown_keys(root_, "", {"switch", "tls"}, problems_);
+    refuse_unknown_keys(root_, "", {"switch", "tls", "snmp"}, problems_);
+    if (const Node* snmp = root_.find("snmp")) read_fields(*snmp, "snmp", inventory_.snmp, problems_);
     if (const Node* tls = root_.find("tls")) read_fields(*tls, "tls", inventory_.tls, problems_);
     const Node* list = root_.find("switch");
     if (!list || list->kind != Node::Kind::array || list->items.empty())
@@ -96,6 +97,10 @@ class InventoryReader {
       add(at("bridge"), path + ".bridge", "is missing", "name the bridge as ovs-vsctl list-br does");
     check("openflow", entry.openflow);
     check("ovsdb", entry.ovsdb);
+    if (const InventorySnmp& snmp = inventory_.snmp;
+        !entry.snmp.empty() && snmp.community.empty() && (snmp.user.empty() || snmp.passwords.empty()))
+      add(at("snmp"), path + ".snmp", "is to be asked by SNMP, but nobody is named who may ask",
+          "add [snmp] with user and passwords, or with community");
     const auto [other, fresh] = bridges_.insert({entry.ovsdb + " " + entry.bridge, entry.name});
     if (!fresh && !entry.bridge.empty())
       add(at("bridge"), path + ".bridge",

@@ -13,7 +13,7 @@
 namespace ebb::inline fabric {
 
 struct InventorySwitch {
-  std::string name, bridge, openflow, ovsdb;
+  std::string name, bridge, openflow, ovsdb, snmp;
   std::vector<std::string> ports;  ///< interface, or OpenFlow number, of each local port of the plan
 
   static constexpr auto fields() {
@@ -22,6 +22,8 @@ struct InventorySwitch {
         field("bridge", &InventorySwitch::bridge, "the Open vSwitch bridge"),
         field("openflow", &InventorySwitch::openflow, "unix:PATH, tcp:ADDRESS:PORT or ssl:ADDRESS:PORT"),
         field("ovsdb", &InventorySwitch::ovsdb, "its database, in the same words"),
+        field("snmp", &InventorySwitch::snmp,
+              "udp:ADDRESS:PORT: its ports are switched by SNMP; empty: by OpenFlow"),
         field("ports", &InventorySwitch::ports,
               "interface or OpenFlow number of each local port of the plan, in order")};
   }
@@ -38,9 +40,22 @@ struct InventoryTls {
   }
 };
 
+/// For switches that are asked by SNMP: a user of version 3, or a community of version 2c.
+struct InventorySnmp {
+  std::string user, passwords, community;
+
+  static constexpr auto fields() {
+    return std::tuple{field("user", &InventorySnmp::user, "who asks, by SHA and AES"),
+                      field("passwords", &InventorySnmp::passwords,
+                            "file beside this one with two lines: for authentication and for encryption"),
+                      field("community", &InventorySnmp::community, "of version 2c, where there is no user")};
+  }
+};
+
 struct Inventory {
   std::vector<InventorySwitch> switches;  ///< in the order of the plan's
   InventoryTls tls;
+  InventorySnmp snmp;
 };
 
 /// The inventory of a network: one entry per switch, as many ports as each has.

@@ -44,6 +44,10 @@ std::string step_text(const Trunks& trunks, const RegulationStep& step);
 /// From some links in use to others, with paths that use no more than these. Off to on and on to off in one.
 std::vector<RegulationStep> plan_links(const Trunks& trunks, const std::vector<std::uint32_t>& now,
                                        const std::vector<std::uint32_t>& wanted, const PathSet& paths);
+/// The same from any cables that are on, by port: those beyond the wanted ones go off, those that are missing
+/// come on.
+std::vector<RegulationStep> plan_cables(const Trunks& trunks, const std::vector<bool>& on,
+                                        const std::vector<std::uint32_t>& wanted, const PathSet& paths);
 /// Another rate for all links of a trunk in use. Refused when the network would fall apart without it.
 Result<std::vector<RegulationStep>> plan_rate(const Network& network, const Trunks& trunks,
                                               const std::vector<std::uint32_t>& now, const PathSet& paths,

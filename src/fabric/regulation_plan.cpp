@@ -41,19 +41,39 @@ std::string step_text(const Trunks& trunks, const RegulationStep& step) {
   return fmt::format("lead paths over {} links", links);
 }
 
+namespace {
+
+/// Cables come on before paths use them, and go off after paths have left them.
+std::vector<RegulationStep> in_order(std::vector<PortId> on, RegulationStep paths, std::vector<PortId> off) {
+  std::vector<RegulationStep> steps;
+  if (!on.empty()) steps.push_back({.kind = Kind::switch_on, .cables = std::move(on)});
+  steps.push_back(std::move(paths));
+  if (!off.empty()) steps.push_back({.kind = Kind::switch_off, .cables = std::move(off)});
+  return steps;
+}
+
+}  // namespace
+
 std::vector<RegulationStep> plan_links(const Trunks& trunks, const std::vector<std::uint32_t>& now,
                                        const std::vector<std::uint32_t>& wanted, const PathSet& paths) {
-  RegulationStep on, off;
-  on.kind = Kind::switch_on, off.kind = Kind::switch_off;
+  std::vector<PortId> on, off;
   for (TrunkId t = 0; t < trunks.size(); ++t) {
-    add_cables(trunks[t], now[t], wanted[t], on.cables);
-    add_cables(trunks[t], wanted[t], now[t], off.cables);
+    add_cables(trunks[t], now[t], wanted[t], on);
+    add_cables(trunks[t], wanted[t], now[t], off);
   }
-  std::vector<RegulationStep> steps;
-  if (!on.cables.empty()) steps.push_back(std::move(on));
-  steps.push_back(lead(wanted, paths));
-  if (!off.cables.empty()) steps.push_back(std::move(off));
-  return steps;
+  return in_order(std::move(on), lead(wanted, paths), std::move(off));
+}
+
+std::vector<RegulationStep> plan_cables(const Trunks& trunks, const std::vector<bool>& is_on,
+                                        const std::vector<std::uint32_t>& wanted, const PathSet& paths) {
+  std::vector<PortId> on, off;
+  for (TrunkId t = 0; t < trunks.size(); ++t)
+    for (std::uint32_t link = 0; link < trunks[t].links(); ++link) {
+      const PortId port = trunks[t].ports_a[link];
+      if (link < wanted[t] && !is_on[port]) on.push_back(port);
+      if (link >= wanted[t] && is_on[port]) off.push_back(port);
+    }
+  return in_order(std::move(on), lead(wanted, paths), std::move(off));
 }
 
 Result<std::vector<RegulationStep>> plan_rate(const Network& network, const Trunks& trunks,

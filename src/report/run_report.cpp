@@ -7,6 +7,7 @@
 #include "base/fields.hpp"
 #include "report/energy_table.hpp"
 #include "report/figures.hpp"
+#include "report/job_text.hpp"
 #include "report/promise_text.hpp"
 #include "report/rate_table.hpp"
 
@@ -233,6 +234,7 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   out += fmt::format("verdict   {}{}: {}\n", name_of(s.verdict), r.partial ? " (stopped early, partial)" : "",
                      s.why);
   if (r.promise) out += fmt::format("promise   {}\n", promise_text(*r.promise, t.file));
+  if (r.job) out += fmt::format("job       {}\n", job_text(*r.job));
   out += load_line(t, s);
   out +=
       fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us simulated\n\n",
@@ -282,47 +284,50 @@ std::string device_text(const std::string& file,
 
 nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   const RunStatistics& s = r.statistics;
-  return {{"file", t.file},
-          {"network", t.network},
-          {"routing", t.routing},
-          {"traffic", t.traffic},
-          {"calibration",
-           t.calibration.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.calibration)},
-          {"control", t.control.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.control)},
-          {"control_device", device_json(t)},
-          {"seed", t.seed},
-          {"vcs", t.vcs},
-          {"hosts", t.hosts},
-          {"switches", t.switches},
-          {"verdict", name_of(s.verdict)},
-          {"why", s.why},
-          {"promise", r.promise ? promise_json(*r.promise) : nlohmann::ordered_json()},
-          {"partial", r.partial},
-          {"simulated_ps", r.simulated.v},
-          {"measured_from_ps", s.measured_from.v},
-          {"measured_until_ps", s.measured_until.v},
-          {"metered_until_ps", r.metered_until.v},
-          {"window_ps", r.window.v},
-          {"offered", t.closed_loop ? nlohmann::ordered_json() : load_json(s.offered, t)},
-          {"accepted", load_json(s.accepted, t)},
-          {"source_backlog_bytes", s.source_backlog_bytes},
-          {"in_network_bytes", s.in_network_bytes},
-          {"latency", json_rows(latency_table(s, IntervalsOf::all_percentiles))},
-          {"channels", json_rows(channel_table(r))},
-          {"flow", flow_json(r)},
-          {"order", order_json(r)},
-          {"rates", json_rows(rate_table(r))},
-          {"rates_by_kind", rates_by_kind(r)},
-          {"decisions", decisions_json(r)},
-          {"ideal_percent", r.ideal_share * 100},
-          {"energy", json_rows(energy_table(r))},
-          {"work",
-           {{"messages", r.work.messages},
-            {"packets", r.work.packets},
-            {"packet_hops", r.work.packet_hops},
-            {"events", r.work.events},
-            {"cpu_s", r.work.cpu_seconds}}},
-          {"digest", fmt::format("{:016x}", r.digest)}};
+  nlohmann::ordered_json json = {
+      {"file", t.file},
+      {"network", t.network},
+      {"routing", t.routing},
+      {"traffic", t.traffic},
+      {"calibration",
+       t.calibration.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.calibration)},
+      {"control", t.control.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(t.control)},
+      {"control_device", device_json(t)},
+      {"seed", t.seed},
+      {"vcs", t.vcs},
+      {"hosts", t.hosts},
+      {"switches", t.switches},
+      {"verdict", name_of(s.verdict)},
+      {"why", s.why},
+      {"promise", r.promise ? promise_json(*r.promise) : nlohmann::ordered_json()},
+      {"partial", r.partial},
+      {"simulated_ps", r.simulated.v},
+      {"measured_from_ps", s.measured_from.v},
+      {"measured_until_ps", s.measured_until.v},
+      {"metered_until_ps", r.metered_until.v},
+      {"window_ps", r.window.v},
+      {"offered", t.closed_loop ? nlohmann::ordered_json() : load_json(s.offered, t)},
+      {"accepted", load_json(s.accepted, t)},
+      {"source_backlog_bytes", s.source_backlog_bytes},
+      {"in_network_bytes", s.in_network_bytes},
+      {"latency", json_rows(latency_table(s, IntervalsOf::all_percentiles))},
+      {"channels", json_rows(channel_table(r))},
+      {"flow", flow_json(r)},
+      {"order", order_json(r)},
+      {"rates", json_rows(rate_table(r))},
+      {"rates_by_kind", rates_by_kind(r)},
+      {"decisions", decisions_json(r)},
+      {"ideal_percent", r.ideal_share * 100},
+      {"energy", json_rows(energy_table(r))},
+      {"work",
+       {{"messages", r.work.messages},
+        {"packets", r.work.packets},
+        {"packet_hops", r.work.packet_hops},
+        {"events", r.work.events},
+        {"cpu_s", r.work.cpu_seconds}}},
+      {"digest", fmt::format("{:016x}", r.digest)}};
+  if (r.job) json["job"] = job_json(*r.job);
+  return json;
 }
 
 std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& result) {

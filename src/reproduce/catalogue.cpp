@@ -22,6 +22,9 @@ Problems reproduce_benito_reaction(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 Problems reproduce_koibuchi_fig2(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort);
+Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort);
+Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort);
+Problems reproduce_koibuchi_fig6(Rows& rows, const Effort& effort);
 
 std::span<const Reproduction> reproductions() {
   static constexpr Reproduction table[] = {
@@ -62,6 +65,12 @@ std::span<const Reproduction> reproductions() {
        "koibuchi", reproduce_koibuchi_fig2, true},
       {"koibuchi-fig3", "throughput against power as links go off (Koibuchi, Figure 3)", "koibuchi",
        reproduce_koibuchi_fig3, true},
+      {"koibuchi-fig4", "HPL against power as links go off (Koibuchi, Figure 4)", "koibuchi",
+       reproduce_koibuchi_fig4, true},
+      {"koibuchi-fig5", "NAS benchmarks, 64 processes, as links go off (Koibuchi, Figure 5)", "koibuchi",
+       reproduce_koibuchi_fig5, true},
+      {"koibuchi-fig6", "NAS benchmarks, 128 processes, as links go off (Koibuchi, Figure 6)", "koibuchi",
+       reproduce_koibuchi_fig6, true},
   };
   return table;
 }

@@ -16,39 +16,40 @@ namespace {
 /// Of a frame of 1,536 bytes on the wire.
 constexpr double payload_share = 1470.0 / 1536;
 
-Network build_cluster(const SwitchGraph& graph, const Cables& cables) {
+Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, const Cables& cables) {
   NetworkBuilder builder;
   const std::uint8_t copper = builder.add_class(cables.link("host", Medium::copper));
   const std::uint8_t between = builder.add_class(cables.link("switch", Medium::copper));
   const auto degrees = graph.degrees();
-  const auto hosts_on = [](std::uint32_t s) {
-    return std::min(koibuchi_hosts_per_switch, koibuchi_hosts - s * koibuchi_hosts_per_switch);
+  const auto hosts_on = [hosts](std::uint32_t s) {
+    return std::min(koibuchi_hosts_per_switch, hosts - s * koibuchi_hosts_per_switch);
   };
   std::vector<std::uint32_t> next;
   for (std::uint32_t s = 0; s < graph.switches; ++s) {
     builder.add_switches(1, hosts_on(s) + degrees[s]);
     next.push_back(hosts_on(s));
   }
-  builder.set_hosts(koibuchi_hosts);
-  attach_hosts(builder, koibuchi_hosts, koibuchi_hosts_per_switch, copper);
+  builder.set_hosts(hosts);
+  attach_hosts(builder, hosts, koibuchi_hosts_per_switch, copper);
   for (const auto& [a, b] : graph.cables) builder.connect(a, next[a]++, b, next[b]++, between);
   return builder.finish(GraphShape{});
 }
 
 struct Cluster final : Topology {
-  explicit Cluster(SwitchGraph g) : graph(std::move(g)) {}
+  Cluster(SwitchGraph g, std::uint32_t h) : graph(std::move(g)), hosts(h) {}
   Problems check() const override { return {}; }
   Facts facts() const override {
     Facts f;
-    f.hosts = koibuchi_hosts, f.switches = f.access_switches = graph.switches;
+    f.hosts = hosts, f.switches = f.access_switches = graph.switches;
     f.ports_used = f.hosts + 2 * static_cast<std::int64_t>(graph.cables.size());
     f.ports_most = f.ports_least = f.ports_used;
     f.add_cables(Medium::copper, f.hosts + static_cast<std::int64_t>(graph.cables.size()));
     f.bisection_cables = not_known, f.diameter = graph_diameter(graph);
     return f;
   }
-  Network build(const Cables& cables) const override { return build_cluster(graph, cables); }
+  Network build(const Cables& cables) const override { return build_cluster(graph, hosts, cables); }
   SwitchGraph graph;
+  std::uint32_t hosts;
 };
 
 /// Hosts whose partner is themselves send nothing: eight in a reversal of six bits, none in the transpose.
@@ -62,7 +63,7 @@ Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {
       settings.emplace_back(shorter);
   auto input = read_run(data_file("papers/koibuchi-network.toml"), settings);
   if (!input) return input.problems();
-  input->topology = std::make_unique<Cluster>(one.graph);
+  input->topology = koibuchi_topology(one.graph);
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
   const auto result = run(**prepared);
@@ -91,7 +92,13 @@ SwitchGraph koibuchi_complete(std::uint32_t links) {
   return graph;
 }
 
-Network koibuchi_network(const SwitchGraph& graph) { return build_cluster(graph, Cables{}); }
+Network koibuchi_network(const SwitchGraph& graph, std::uint32_t hosts) {
+  return build_cluster(graph, hosts, Cables{});
+}
+
+std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts) {
+  return std::make_unique<Cluster>(graph, hosts);
+}
 
 SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& links) {
   SwitchGraph graph{trunks.switches(), {}};
@@ -100,10 +107,10 @@ SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& l
   return graph;
 }
 
-Result<double> koibuchi_watts(const SwitchGraph& graph) {
+Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts) {
   const auto device = find_device("koibuchi-48", "");
   if (!device) return device.problems();
-  const double ports = koibuchi_hosts + 2.0 * static_cast<double>(graph.cables.size());
+  const double ports = hosts + 2.0 * static_cast<double>(graph.cables.size());
   return graph.switches * device->base.value.v + ports * device->links.front().port.value.v;
 }
 

@@ -1,9 +1,10 @@
-// Koibuchi's cluster in the simulator: 64 hosts on six Gigabit switches, 11 on each but the last, joined as a
-// tree or fully connected, with any number of links between two switches.
+// Koibuchi's cluster in the simulator: 64 hosts on six Gigabit switches, 11 on each but the last, or all 66;
+// joined as a tree or fully connected, with any number of links between two switches.
 #pragma once
 
 #include <fmt/core.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "reproduce/reproduce.hpp"
 #include "rules/trunks.hpp"
 #include "topology/switch_graph.hpp"
+#include "topology/topology.hpp"
 
 namespace ebb::inline reproduce {
 
@@ -20,12 +22,13 @@ inline constexpr std::uint32_t koibuchi_switches = 6, koibuchi_hosts = 64, koibu
 /// So many links between the root, switch 0, and each other; or between every two.
 SwitchGraph koibuchi_tree(std::uint32_t links);
 SwitchGraph koibuchi_complete(std::uint32_t links);
-Network koibuchi_network(const SwitchGraph& graph);
+Network koibuchi_network(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
+std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
 /// With so many links of each trunk of the network, in the order of its trunks.
 SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& links);
 
 /// The switches and ports that are on, under the power table of the device koibuchi-48, in watts.
-Result<double> koibuchi_watts(const SwitchGraph& graph);
+Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
 
 struct KoibuchiRun {
   SwitchGraph graph;

@@ -140,6 +140,13 @@ TEST(Reproductions, FoundingExperimentHasThePapersPower) {
                 "abts-fig8/advert.ideal_advantage"}));             // its few hosts have too few bursts
 }
 
+/// Programs of a smaller size, and one iteration of them.
+TEST(Reproductions, ProgramsSaveWhatThePaperSaysButForAllToAll) {
+  const std::set<std::string_view> names{"koibuchi-fig4", "koibuchi-fig5"};
+  EXPECT_EQ(differing_rows([&](const Reproduction& r) { return names.contains(r.name); }),
+            (std::set<std::string>{"koibuchi-fig5/kept"}));
+}
+
 TEST(Reproductions, HaveDistinctNamesAndASummary) {
   std::set<std::string_view> names;
   for (const Reproduction& r : reproductions()) {

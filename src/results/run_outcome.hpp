@@ -11,6 +11,7 @@
 #include "results/decisions.hpp"
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
+#include "results/job_result.hpp"
 #include "results/promise_result.hpp"
 #include "results/run_course.hpp"
 #include "results/run_result.hpp"
@@ -99,6 +100,7 @@ struct RunResult {
   std::optional<PromiseResult> promise;    ///< of the policy, if it makes any
   std::optional<FlowResult> flow;          ///< with pauses or drops
   std::optional<OrderResult> order;        ///< where it was asked for
+  std::optional<JobResult> job;            ///< where the traffic is one
   Picoseconds simulated{};
   Picoseconds
       lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)

@@ -78,7 +78,10 @@ class Rehearsal {
     const bool at_destination = event.what == Happening::delivered;
     const Message answer = at_destination ? traffic_.delivered(event.delivery, memory)
                                           : traffic_.acknowledged(event.delivery, event.at, memory);
-    if (answer.destination != no_id) send(event.host, answer, event.at);
+    if (answer.destination != no_id && answer.size.v == 0)
+      events_.push({answer.at, Happening::ready, event.host});
+    else if (answer.destination != no_id)
+      send(event.host, answer, event.at);
     if (at_destination)
       events_.push({event.at + traffic_.acknowledge_after(), Happening::acknowledged, event.delivery.source,
                     event.delivery});

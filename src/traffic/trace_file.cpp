@@ -40,27 +40,54 @@ Result<TraceFile::Found> TraceFile::read_record(std::uint64_t offset) const {
   return found;
 }
 
-Result<std::vector<SentMessage>> TraceFile::messages_of(const Found& record, std::uint64_t offset) const {
+Result<TraceBlock> TraceFile::block_of(const Found& record, std::uint64_t offset,
+                                       std::uint64_t number) const {
   const RecordHead& h = record.head;
   ByteBuffer raw(h.raw_bytes);
   if (!decompress(record.stored, raw))
     return problem_at(offset, "begins a block that cannot be decompressed");
+  const auto bad = [&](const Problems& problems) {
+    return problem_at(offset, "begins a bad block: " + problems[0].what);
+  };
+  if (is_job_) {
+    auto block = decode_job(h, raw, number);
+    if (!block) return bad(block.problems());
+    return block;
+  }
   auto messages = decode_messages(h, raw);
-  if (!messages) return problem_at(offset, "begins a bad block: " + messages.problems()[0].what);
-  return messages;
+  if (!messages) return bad(messages.problems());
+  return TraceBlock{std::move(*messages), {}};
 }
 
-Problems TraceFile::check_block(const Found& record, std::uint64_t offset, TraceTotals& sum) {
-  const auto messages = messages_of(record, offset);
-  if (!messages) return messages.problems();
+/// A host knows only of messages that it sent or was sent.
+Problems TraceFile::check_waits(const TraceBlock& block, std::uint64_t offset, Sum& sum) const {
+  for (std::size_t i = 0; i < block.waits.size(); ++i) {
+    const SentMessage& m = block.messages[i];
+    for (const std::uint32_t after : block.waits[i].after) {
+      const auto [from, to] = after < sum.ends.size() ? sum.ends[after] : std::pair{no_id, no_id};
+      if (from != m.source && to != m.source)
+        return {problem_at(offset, fmt::format("begins a bad block: message {} of the block waits for "
+                                               "message {}, which its source neither sent nor was sent",
+                                               i, after))};
+    }
+    sum.ends.emplace_back(m.source, m.destination);
+  }
+  return {};
+}
+
+Problems TraceFile::check_block(const Found& record, std::uint64_t offset, Sum& all) {
+  TraceTotals& sum = all.totals;
+  const auto block = block_of(record, offset, sum.messages);
+  if (!block) return block.problems();
   if (record.head.first < sum.length)
     return {problem_at(offset, "begins a block that starts before the one before ends")};
-  for (const SentMessage& m : *messages) {
+  if (Problems problems = check_waits(*block, offset, all); !problems.empty()) return problems;
+  for (const SentMessage& m : block->messages) {
     sum.payload_bytes += static_cast<std::uint64_t>(m.size.v);
     sum.hosts = std::max({sum.hosts, m.source + 1, m.destination + 1});
     largest_ = std::max(largest_, m.size);
   }
-  sum.messages += messages->size();
+  sum.messages += block->messages.size();
   ++sum.blocks;
   sum.length = record.head.last;
   return {};
@@ -84,19 +111,22 @@ Problems TraceFile::check() {
   if (bytes_->size() < head.size() || !bytes_->read(0, head))
     return {{fmt::format("{}: byte {}", name_, bytes_->size()), "is too short for a trace",
              "traces are made by `ebb trace record` and `ebb trace convert`"}};
-  if (const std::string wrong = check_file_head(trace_kind, head); !wrong.empty())
+  const std::string wrong = check_file_head(job_kind, head);
+  is_job_ = wrong.empty();
+  if (!is_job_ && !check_file_head(trace_kind, head).empty())
     return {{fmt::format("{}: byte 0", name_), wrong,
              "traces are made by `ebb trace record`; a text becomes one by `ebb trace convert`"}};
-  TraceTotals sum;
+  Sum sum;
   std::uint64_t offset = head.size(), before = 0;
   for (;;) {
     const auto record = read_record(offset);
     if (!record) return record.problems();
     if (record->head.before != before)
       return {problem_at(offset, "begins a record that does not belong here")};
-    if (record->head.kind == RecordKind::end) return check_end(*record, offset, sum);
+    if (record->head.kind == RecordKind::end) return check_end(*record, offset, sum.totals);
+    const std::uint64_t number = sum.totals.messages;
     if (Problems problems = check_block(*record, offset, sum); !problems.empty()) return problems;
-    index_.push_back({offset, record->head.first, record->head.last});
+    index_.push_back({offset, record->head.first, record->head.last, number});
     before = record->head.checksum;
     offset += record_head_size + record->head.stored_bytes;
   }
@@ -115,10 +145,16 @@ Result<std::shared_ptr<const TraceFile>> TraceFile::open(const std::string& path
   return open(std::move(*bytes), path);
 }
 
-Result<std::vector<SentMessage>> TraceFile::read(std::size_t block) const {
+Result<TraceBlock> TraceFile::read_block(std::size_t block) const {
   const auto record = read_record(index_[block].offset);
   if (!record) return record.problems();
-  return messages_of(*record, index_[block].offset);
+  return block_of(*record, index_[block].offset, index_[block].number);
+}
+
+Result<std::vector<SentMessage>> TraceFile::read(std::size_t block) const {
+  auto found = read_block(block);
+  if (!found) return found.problems();
+  return std::move(found->messages);
 }
 
 }  // namespace ebb::inline traffic

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "traffic/trace_bytes.hpp"
@@ -19,6 +20,8 @@ class TraceFile {
 
   const std::string& name() const { return name_; }
   const TraceTotals& totals() const { return totals_; }
+  /// Its messages wait for each other.
+  bool is_job() const { return is_job_; }
   /// Returns the size of the largest message.
   Bytes largest() const { return largest_; }
   std::uint64_t size() const { return bytes_->size(); }
@@ -27,21 +30,30 @@ class TraceFile {
   Picoseconds last(std::size_t block) const { return index_[block].last; }
   /// In the order of time. A problem when the file has changed since it was opened.
   Result<std::vector<SentMessage>> read(std::size_t block) const;
+  /// The same, with what the messages of a job wait for.
+  Result<TraceBlock> read_block(std::size_t block) const;
 
  private:
   struct Place {
     std::uint64_t offset;  ///< of the record
     Picoseconds first, last;
+    std::uint64_t number;  ///< of its first message
   };
   struct Found;
+  /// What has been read so far: the totals and, of a job, who sent each message to whom.
+  struct Sum {
+    TraceTotals totals;
+    std::vector<std::pair<HostId, HostId>> ends;
+  };
 
   TraceFile(std::unique_ptr<TraceBytes> bytes, std::string name)
       : bytes_(std::move(bytes)), name_(std::move(name)) {}
 
   Problems check();
   Result<Found> read_record(std::uint64_t offset) const;
-  Result<std::vector<SentMessage>> messages_of(const Found& record, std::uint64_t offset) const;
-  Problems check_block(const Found& record, std::uint64_t offset, TraceTotals& sum);
+  Result<TraceBlock> block_of(const Found& record, std::uint64_t offset, std::uint64_t number) const;
+  Problems check_block(const Found& record, std::uint64_t offset, Sum& sum);
+  Problems check_waits(const TraceBlock& block, std::uint64_t offset, Sum& sum) const;
   Problems check_end(const Found& record, std::uint64_t offset, const TraceTotals& sum);
   Problem problem_at(std::uint64_t offset, std::string what) const;
   Problem cut_off() const;
@@ -49,6 +61,7 @@ class TraceFile {
   std::unique_ptr<TraceBytes> bytes_;
   std::string name_;
   TraceTotals totals_;
+  bool is_job_ = false;
   Bytes largest_{};
   std::vector<Place> index_;
 };

@@ -37,7 +37,9 @@ TraceTotals decode_totals(std::span<const std::byte, totals_size> bytes) {
   return t;
 }
 
-ByteBuffer encode_messages(std::span<const SentMessage> messages) {
+namespace {
+
+ByteBuffer encode_columns(std::span<const SentMessage> messages) {
   ByteBuffer out;
   Picoseconds before = messages.empty() ? Picoseconds{} : messages[0].at;
   for (const SentMessage& m : messages)
@@ -48,7 +50,9 @@ ByteBuffer encode_messages(std::span<const SentMessage> messages) {
   return out;
 }
 
-Result<std::vector<SentMessage>> decode_messages(const RecordHead& head, std::span<const std::byte> raw) {
+/// Takes the columns that all traces have off `raw`.
+Result<std::vector<SentMessage>> decode_columns(const RecordHead& head, std::span<const std::byte>& raw,
+                                                bool is_job) {
   if (head.items == 0 || head.items > most_block_messages || head.first.v < 0 || head.last < head.first ||
       head.last > latest_trace_time)
     return Problem{"", "its head makes no sense", ""};
@@ -69,13 +73,79 @@ Result<std::vector<SentMessage>> decode_messages(const RecordHead& head, std::sp
       messages[i].*host = static_cast<HostId>(value);
     }
   for (std::size_t i = 0; i < messages.size(); ++i) {
-    if (!get_varint(raw, value) || value < 1 || value > static_cast<std::uint64_t>(largest_trace_message.v))
+    if (messages[i].is_step() && !is_job) return bad_message(i, "is from a host to itself");
+    const std::uint64_t least = messages[i].is_step() ? 0 : 1,
+                        most =
+                            messages[i].is_step() ? 0 : static_cast<std::uint64_t>(largest_trace_message.v);
+    if (!get_varint(raw, value) || value < least || value > most)
       return bad_message(i, "has no size that a message can have");
     messages[i].size.v = static_cast<std::int64_t>(value);
-    if (messages[i].source == messages[i].destination) return bad_message(i, "is from a host to itself");
   }
-  if (!raw.empty()) return bad_message(messages.size() - 1, "is not the end of the block's bytes");
   return messages;
+}
+
+/// The nearest first, each as a distance from the one before: so none is named twice.
+void put_after(ByteBuffer& out, const Waits& waits, std::uint64_t number) {
+  std::uint64_t before = number;
+  for (auto after = waits.after.rbegin(); after != waits.after.rend(); ++after)
+    put_varint(out, before - *after), before = *after;
+}
+
+/// Empty when all is well.
+std::string get_after(std::span<const std::byte>& raw, std::uint64_t number, Waits& waits) {
+  std::uint64_t distance = 0, before = number;
+  for (auto after = waits.after.rbegin(); after != waits.after.rend(); ++after) {
+    if (!get_varint(raw, distance) || distance < 1) return "lacks what it waits for";
+    if (distance > before) return "waits for a message before the first";
+    *after = static_cast<std::uint32_t>(before -= distance);
+  }
+  return "";
+}
+
+}  // namespace
+
+ByteBuffer encode_messages(std::span<const SentMessage> messages) { return encode_columns(messages); }
+
+Result<std::vector<SentMessage>> decode_messages(const RecordHead& head, std::span<const std::byte> raw) {
+  auto messages = decode_columns(head, raw, false);
+  if (messages && !raw.empty())
+    return bad_message(messages->size() - 1, "is not the end of the block's bytes");
+  return messages;
+}
+
+ByteBuffer encode_job(const TraceBlock& block, std::uint64_t first) {
+  ByteBuffer out = encode_columns(block.messages);
+  for (const Waits& w : block.waits) put_varint(out, static_cast<std::uint64_t>(w.computing.v));
+  for (const Waits& w : block.waits) put_varint(out, w.after.size());
+  for (const Waits& w : block.waits) put_after(out, w, first++);
+  return out;
+}
+
+Result<TraceBlock> decode_job(const RecordHead& head, std::span<const std::byte> raw, std::uint64_t first) {
+  auto messages = decode_columns(head, raw, true);
+  if (!messages) return messages.problems();
+  TraceBlock block{std::move(*messages), {}};
+  const std::size_t count = block.messages.size();
+  if (first + count > most_job_messages) return Problem{"", "the job has too many messages", ""};
+  block.waits.resize(count);
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!get_varint(raw, value) || value > static_cast<std::uint64_t>(latest_trace_time.v))
+      return bad_message(i, "has no time of computing");
+    block.waits[i].computing.v = static_cast<std::int64_t>(value);
+  }
+  std::uint64_t all = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    // Each takes a byte at least, so a few bytes cannot ask for much memory.
+    if (!get_varint(raw, value) || value > most_waits || (all += value) > raw.size())
+      return bad_message(i, "waits for more messages than it names");
+    block.waits[i].after.resize(value);
+  }
+  for (std::size_t i = 0; i < count; ++i)
+    if (const std::string wrong = get_after(raw, first + i, block.waits[i]); !wrong.empty())
+      return bad_message(i, wrong);
+  if (!raw.empty()) return bad_message(count - 1, "is not the end of the block's bytes");
+  return block;
 }
 
 }  // namespace ebb::inline traffic

@@ -15,9 +15,16 @@
 namespace ebb::inline traffic {
 
 inline constexpr FileKind trace_kind{"ebbtrace", 1, "trace"};
+/// The trace of a job, whose messages wait for each other.
+inline constexpr FileKind job_kind{"ebbtrace", 2, "trace"};
 
 /// A block is closed after this many messages as soon as the time changes, and after `most` in any case.
 inline constexpr std::uint32_t usual_block_messages = 65'536, most_block_messages = 1u << 20;
+/// A job's block is closed after the usual number of messages at any time, and after so many waits; a message
+/// has so many at most.
+inline constexpr std::uint32_t usual_block_waits = 1u << 18, most_waits = 65'535;
+/// Messages of a job are numbered in 32 bits.
+inline constexpr std::uint64_t most_job_messages = 0xffff'ffffu;
 /// Four varints of at most 10 bytes per message.
 inline constexpr std::uint32_t most_raw_bytes = most_block_messages * 40;
 
@@ -43,5 +50,14 @@ ByteBuffer encode_messages(std::span<const SentMessage> messages);
 /// The opposite: every byte must mean something, times lie between those of the head. The problem has no
 /// place.
 Result<std::vector<SentMessage>> decode_messages(const RecordHead& head, std::span<const std::byte> raw);
+
+struct TraceBlock {
+  std::vector<SentMessage> messages;
+  std::vector<Waits> waits;  ///< of each message of a job; empty for any other trace
+};
+/// The same for a job, whose block begins with the message of this number. Only its numbers are checked: who
+/// may wait for whom depends on earlier blocks.
+ByteBuffer encode_job(const TraceBlock& block, std::uint64_t first);
+Result<TraceBlock> decode_job(const RecordHead& head, std::span<const std::byte> raw, std::uint64_t first);
 
 }  // namespace ebb::inline traffic

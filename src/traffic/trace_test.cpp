@@ -173,8 +173,8 @@ TEST_F(Trace, IsRefusedForMessagesThatMakeNoSenseEvenWithRightChecksums) {
 
 TEST_F(Trace, OfAnotherVersionOrOfAnotherKindSaysSo) {
   std::string bytes = bytes_of(write("few.ebbtrace", few));
-  bytes[8] = 2;
-  EXPECT_THAT(open_text(bytes).problems()[0].what, HasSubstr("version 2"));
+  bytes[8] = 3;
+  EXPECT_THAT(open_text(bytes).problems()[0].what, HasSubstr("version 3"));
   EXPECT_THAT(open_text("time_ps,source,destination,bytes\n").problems()[0].hint,
               HasSubstr("ebb trace convert"));
   EXPECT_FALSE(TraceFile::open(folder_.path.string()).ok());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <istream>
 #include <optional>
@@ -13,6 +14,7 @@ namespace ebb::inline traffic {
 namespace {
 
 constexpr std::size_t most_problems = 20, longest_line = 1'000, endless = 16'000'000;
+constexpr std::string_view after_column = "after";
 
 std::vector<std::string_view> split(std::string_view line) {
   std::vector<std::string_view> fields;
@@ -57,9 +59,15 @@ class TextReader {
   }
 
  private:
-  static constexpr const char* names_hint = "the first line is: time_ps,source,destination,bytes";
+  static constexpr const char* names_hint =
+      "the first line is: time_ps,source,destination,bytes; for a job also: computing_ps,after";
   static constexpr std::string_view units[] = {"ps", "ns", "us", "ms", "s"};
-  enum Column : std::size_t { time, source, destination, bytes, columns };
+  enum Column : std::size_t { time, source, destination, bytes, computing, after, columns };
+  bool is_job() const { return out_.form() == TraceForm::job; }
+  std::size_t columns_here() const { return is_job() ? columns : computing; }
+
+  /// A message of a job may wait for many others.
+  std::size_t most_line() const { return is_job() ? longest_line + 11 * most_waits : longest_line; }
 
   void complain(std::string what, std::string hint) {
     problems_.push_back({fmt::format("{}:{}", name_, line_number_), std::move(what), std::move(hint)});
@@ -75,7 +83,7 @@ class TextReader {
     while (in_.get(c)) {
       is_whole_ = c == '\n';
       if (++length > endless || is_whole_) break;
-      if (line_.size() <= longest_line) line_ += c;
+      if (line_.size() <= most_line()) line_ += c;
     }
     if (length > endless) {
       complain(fmt::format("goes on for more than {} characters", endless), "one message per line");
@@ -103,20 +111,24 @@ class TextReader {
     const auto names = split(line_);
     for (std::size_t i = 0; i < names.size(); ++i) {
       std::size_t column = columns;
-      for (const std::string_view unit : units)
+      for (const std::string_view unit : units) {
         if (names[i] == fmt::format("time_{}", unit)) column = time, unit_ = unit;
+        if (is_job() && names[i] == fmt::format("computing_{}", unit)) column = computing, work_unit_ = unit;
+      }
       if (names[i] == "source") column = source;
       if (names[i] == "destination") column = destination;
       if (names[i] == "bytes") column = bytes;
+      if (is_job() && names[i] == after_column) column = after;
       if (column == columns) {
         complain(fmt::format("has the unknown column \"{}\"", names[i]), names_hint);
         return false;
       }
       place_[column] = i;
     }
-    for (const auto& place : place_)
-      if (!place || names.size() != columns) {
-        complain("does not name each of the four columns once", names_hint);
+    for (std::size_t i = 0; i < columns_here(); ++i)
+      if (!place_[i] || names.size() != columns_here()) {
+        complain(fmt::format("does not name each of the {} columns once", is_job() ? "six" : "four"),
+                 names_hint);
         return false;
       }
     return true;
@@ -143,10 +155,41 @@ class TextReader {
     }
   }
 
+  /// Which messages the line's waits for, by their numbers.
+  std::optional<Waits> read_waits(const std::vector<std::string_view>& fields) const {
+    const auto work = parse_time(fmt::format("{}{}", fields[*place_[computing]], work_unit_));
+    if (!work || work->v < 0 || *work > latest_trace_time) return std::nullopt;
+    Waits waits{*work, {}};
+    std::istringstream words{std::string(fields[*place_[after]])};
+    for (std::string word; words >> word;) {
+      const auto number = whole_number<std::uint32_t>(word);
+      if (!number || *number >= ends_.size() || waits.after.size() == most_waits) return std::nullopt;
+      waits.after.push_back(*number);
+    }
+    std::sort(waits.after.begin(), waits.after.end());
+    const bool twice = std::adjacent_find(waits.after.begin(), waits.after.end()) != waits.after.end();
+    return twice ? std::nullopt : std::optional(std::move(waits));
+  }
+
+  void add_to_job(const SentMessage& message, const std::vector<std::string_view>& fields) {
+    auto waits = read_waits(fields);
+    if (!waits)
+      return complain("has a time of computing, or messages to wait for, that make no sense",
+                      "a time of at least 0; numbers of earlier messages, which count from 0, with blanks "
+                      "between them and each only once");
+    for (const std::uint32_t number : waits->after)
+      if (ends_[number].first != message.source && ends_[number].second != message.source)
+        return complain(fmt::format("waits for message {}, which host {} neither sent nor was sent", number,
+                                    message.source),
+                        "a host knows only of its own messages");
+    ends_.emplace_back(message.source, message.destination);
+    if (problems_.empty()) out_.add(message, std::move(*waits));
+  }
+
   void read_message() {
     const auto fields = split(line_);
-    if (fields.size() != columns || line_.size() > longest_line)
-      return complain(fmt::format("has {} fields, but {} are expected", fields.size(), +columns),
+    if (fields.size() != columns_here() || line_.size() > most_line())
+      return complain(fmt::format("has {} fields, but {} are expected", fields.size(), columns_here()),
                       "one message per line");
     const auto at = parse_time(fmt::format("{}{}", fields[*place_[time]], unit_));
     const auto from = whole_number<HostId>(fields[*place_[source]]),
@@ -157,16 +200,23 @@ class TextReader {
                "a number of at least 0, exact in picoseconds");
     else if (!from || !to || *from >= no_id - 1 || *to >= no_id - 1)
       complain("has a source or destination that is no host", "hosts are numbered from 0");
-    else if (*from == *to)
-      complain(fmt::format("is a message from host {} to itself", *from),
-               "leave it out: it never meets the network");
-    else if (!size || *size < 1 || *size > largest_trace_message.v)
+    else if (*from == *to && !(is_job() && size == 0))
+      complain(
+          fmt::format("is a message from host {} to itself", *from),
+          is_job() ? "say 0 bytes: then the host only computes" : "leave it out: it never meets the network");
+    else if (!size || (*size < 1 && *from != *to) || *size > largest_trace_message.v)
       complain(fmt::format("has \"{}\" bytes", fields[*place_[bytes]]), "a whole number from 1");
     else if (*at < before_)
       complain("is earlier than the line before",
                "sort the lines by time first, for example with `sort -t, -k1,1n`");
-    else if (problems_.empty())
-      out_.add({before_ = *at, *from, *to, {*size}}), ++messages_, ends_with_count_ = false;
+    else if (problems_.empty()) {
+      const SentMessage message{before_ = *at, *from, *to, {*size}};
+      ++messages_, ends_with_count_ = false;
+      if (is_job())
+        add_to_job(message, fields);
+      else
+        out_.add(message);
+    }
   }
 
   std::istream& in_;
@@ -177,7 +227,8 @@ class TextReader {
   std::string line_;
   std::size_t line_number_ = 0;
   std::optional<std::size_t> place_[columns];
-  std::string_view unit_;
+  std::string_view unit_, work_unit_;
+  std::vector<std::pair<HostId, HostId>> ends_;  ///< of a job: who sent each message to whom
   Picoseconds before_{};
   std::int64_t messages_ = 0;
   std::optional<std::int64_t> counted_;  ///< how many messages the text says it has
@@ -193,14 +244,35 @@ Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter&
   return TextReader(in, name, out, extent).read();
 }
 
+TraceForm form_of_text(std::istream& in) {
+  std::string line(longest_line, '\0');
+  in.seekg(0);
+  in.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(in.gcount()));
+  in.clear();
+  in.seekg(0);
+  line.resize(std::min(line.find('\n'), line.size()));
+  const auto names = split(line);
+  return std::find(names.begin(), names.end(), after_column) == names.end() ? TraceForm::messages
+                                                                            : TraceForm::job;
+}
+
 Problems write_trace_text(const TraceFile& trace, WholeFile& out, const std::string& name) {
   const TraceTotals& totals = trace.totals();
-  std::string text = fmt::format("time_ps,source,destination,bytes\r\n# announced={}\r\n", totals.messages);
+  std::string text =
+      fmt::format("time_ps,source,destination,bytes{}\r\n# announced={}\r\n",
+                  trace.is_job() ? fmt::format(",computing_ps,{}", after_column) : "", totals.messages);
   for (std::size_t i = 0; i < trace.blocks() && out.wrong().empty(); ++i) {
-    const auto messages = trace.read(i);
-    if (!messages) return messages.problems();
-    for (const SentMessage& m : *messages)
-      fmt::format_to(std::back_inserter(text), "{},{},{},{}\r\n", m.at.v, m.source, m.destination, m.size.v);
+    const auto block = trace.read_block(i);
+    if (!block) return block.problems();
+    for (std::size_t n = 0; n < block->messages.size(); ++n) {
+      const SentMessage& m = block->messages[n];
+      fmt::format_to(std::back_inserter(text), "{},{},{},{}", m.at.v, m.source, m.destination, m.size.v);
+      if (trace.is_job())
+        fmt::format_to(std::back_inserter(text), ",{},{}", block->waits[n].computing.v,
+                       fmt::join(block->waits[n].after, " "));
+      text += "\r\n";
+    }
     out.write(text);
     text.clear();
   }

@@ -1,5 +1,5 @@
 // Traces as text, so that other programs' traces come in and ours go out: CSV with a line of column names,
-// and one message per line, in the order of time.
+// and one message per line, in the order of time. Jobs have two columns more.
 #pragma once
 
 #include <iosfwd>
@@ -17,10 +17,14 @@ struct TraceExtent {
   bool is_counted = false;  ///< the text says how many messages it has: a cut one would have been noticed
 };
 
+/// Says whether a text's line of column names is that of a job, and goes back to its beginning.
+TraceForm form_of_text(std::istream& in);
+
 /// Reads messages until the end or until there are too many problems; `name` stands for the text in messages.
 /// Times may be in ps, ns, us, ms or s, as the column's name says: time_ps, time_ns, … A line that begins
 /// with # is no message; "# messages=2 hosts=64 length_ps=1000000" gives the extent, and how many messages
 /// there must be.
+/// `out` has the form of the text.
 Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter& out, TraceExtent& extent);
 
 /// time_ps,source,destination,bytes, and the number of messages and the extent as the last line. The first

@@ -19,7 +19,7 @@ constexpr std::size_t most_loaded = 3;
 TraceTraffic::TraceTraffic(std::shared_ptr<const TraceFile> file, double speed, std::vector<HostId> placement,
                            std::uint32_t hosts)
     : file_(std::move(file)), speed_(speed), placement_(std::move(placement)), player_of_(hosts, no_id) {
-  ENSURE(placement_.size() == file_->totals().hosts);
+  ENSURE(!file_->is_job() && placement_.size() == file_->totals().hosts);
   for (HostId h = 0; h < placement_.size(); ++h) player_of_[placement_[h]] = h;
   const double seconds = file_->totals().length.seconds() / speed_;
   if (seconds > 0) offered_ = static_cast<double>(file_->totals().payload_bytes) / seconds / hosts;

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "traffic/job_traffic.hpp"
 #include "traffic/random_choice.hpp"
 #include "traffic/trace_traffic.hpp"
 
@@ -69,6 +70,11 @@ Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, con
     places[h] = placement == Placement::random
                     ? order[h]
                     : static_cast<HostId>(std::uint64_t{h} * hosts / players);  // itself, for equal numbers
+  if (trace_->is_job()) {
+    const auto job = Job::load(*trace_);
+    if (!job) return Problem{"file", "was changed since it was opened", job.problems()[0].hint};
+    return std::unique_ptr<Traffic>(std::make_unique<JobTraffic>(*job, speed, std::move(places), hosts));
+  }
   return std::unique_ptr<Traffic>(std::make_unique<TraceTraffic>(trace_, speed, std::move(places), hosts));
 }
 

@@ -9,21 +9,39 @@
 namespace ebb::inline traffic {
 
 void TraceWriter::close_block() {
-  if (block_.empty()) return;
-  file_.write_compressed({.items = static_cast<std::uint32_t>(block_.size()),
-                          .first = block_.front().at,
-                          .last = block_.back().at},
-                         encode_messages(block_));
+  const std::vector<SentMessage>& messages = block_.messages;
+  if (messages.empty()) return;
+  file_.write_compressed({.items = static_cast<std::uint32_t>(messages.size()),
+                          .first = messages.front().at,
+                          .last = messages.back().at},
+                         form_ == TraceForm::job ? encode_job(block_, totals_.messages - messages.size())
+                                                 : encode_messages(messages));
   ++totals_.blocks;
-  block_.clear();
+  block_.messages.clear(), block_.waits.clear(), block_waits_ = 0;
 }
 
 void TraceWriter::add(const SentMessage& m) {
-  ENSURE(m.at >= totals_.length && m.source != m.destination);
-  if ((block_.size() >= usual_block_messages && m.at > block_.back().at) ||
-      block_.size() >= most_block_messages)
+  ENSURE(m.source != m.destination && form_ == TraceForm::messages);
+  const std::vector<SentMessage>& messages = block_.messages;
+  if ((messages.size() >= usual_block_messages && m.at > messages.back().at) ||
+      messages.size() >= most_block_messages)
     close_block();
-  block_.push_back(m);
+  append(m);
+}
+
+void TraceWriter::add(const SentMessage& m, Waits waits) {
+  ENSURE(form_ == TraceForm::job && m.is_step() == (m.size.v == 0) && totals_.messages < most_job_messages);
+  ENSURE(waits.after.size() <= most_waits && std::is_sorted(waits.after.begin(), waits.after.end()) &&
+         (waits.after.empty() || waits.after.back() < totals_.messages));
+  if (block_.messages.size() >= usual_block_messages || block_waits_ >= usual_block_waits) close_block();
+  block_waits_ += waits.after.size();
+  block_.waits.push_back(std::move(waits));
+  append(m);
+}
+
+void TraceWriter::append(const SentMessage& m) {
+  ENSURE(m.at >= totals_.length);
+  block_.messages.push_back(m);
   ++totals_.messages;
   totals_.payload_bytes += static_cast<std::uint64_t>(m.size.v);
   totals_.hosts = std::max({totals_.hosts, m.source + 1, m.destination + 1});

@@ -9,13 +9,22 @@
 
 namespace ebb::inline traffic {
 
+/// Messages at their times, or the messages of a job, which wait for each other.
+enum class TraceForm : std::uint8_t { messages, job };
+
 class TraceWriter {
  public:
-  explicit TraceWriter(std::string path, Existing existing = Existing::is_replaced)
-      : path_(std::move(path)), file_(path_, trace_kind, existing) {}
+  explicit TraceWriter(std::string path, Existing existing = Existing::is_replaced,
+                       TraceForm form = TraceForm::messages)
+      : path_(std::move(path)),
+        form_(form),
+        file_(path_, form == TraceForm::job ? job_kind : trace_kind, existing) {}
 
+  TraceForm form() const { return form_; }
   /// Messages in the order of time, none of them from a host to itself.
   void add(const SentMessage& message);
+  /// The next message of a job, or a step of it: its host computes. Waits only for what has been added.
+  void add(const SentMessage& message, Waits waits);
   /// Why it cannot be written, as far as is known by now; empty when all is well.
   const std::string& wrong() const { return file_.wrong(); }
   /// What the whole trace holds, or why it could not be written. `hosts` and `length` may be larger than the
@@ -24,10 +33,13 @@ class TraceWriter {
 
  private:
   void close_block();
+  void append(const SentMessage& message);
 
   const std::string path_;
+  const TraceForm form_;
   RecordWriter file_;
-  std::vector<SentMessage> block_;
+  TraceBlock block_;
+  std::size_t block_waits_ = 0;  ///< of all messages of the block
   TraceTotals totals_;
 };
 

@@ -44,8 +44,8 @@ struct Traffic {
   virtual Message next(HostId host, Picoseconds now, HostMemory& memory) const = 0;
 
   /// A workload that answers true is told of each delivery: first at the destination, then, after
-  /// `acknowledge_after()`, at the source. Either may answer with a message of its own (no_id: none),
-  /// which is ready at once: its `at` is the moment of the call.
+  /// `acknowledge_after()`, at the source. Either may answer with a message of its own (no_id: none), which
+  /// is ready at once: its `at` is the moment of the call; or, with size 0, ask for a next() at `at`.
   virtual bool listens() const { return false; }
   virtual Message delivered(const Delivery&, HostMemory& /*of the destination*/) const { return {}; }
   virtual Message acknowledged(const Delivery&, Picoseconds /*now*/, HostMemory& /*of the source*/) const {

@@ -59,7 +59,8 @@ inline void queue_message(Here& at, HostId h, const Message& message) {
   if (at.controlled) watch_queue(at, channel_at(at, at.state.place[h].local, true));
 }
 
-/// The upcoming message of a host is ready: it queues at the source, and the next one is drawn.
+/// The upcoming message of a host is ready: it queues at the source, and the next one is drawn. (A workload
+/// that asks to be asked has no other upcoming messages than those that are ready at once.)
 template <class Here>
 inline void inject(Here& at, std::uint16_t local) {
   const HostId h = at.host_at(local);
@@ -91,12 +92,14 @@ inline Message answer_to(SwitchView& at, const News& news) {
                         : at.state.traffic.delivered(delivery, memory);
 }
 
-/// A workload is told of a delivery, and may answer with a message. The destination's news go on to the
-/// source.
+/// A workload is told of a delivery. It may answer with a message, or ask to be asked for one later. The
+/// destination's news go on to the source.
 template <class Here>
 void hear_news(Here& at, const News& news) {
   const Message answer = at.answer(news);
-  if (answer.destination != no_id) {
+  if (answer.destination != no_id && answer.size.v == 0) {
+    at.later(inject_note(answer.at.v, at.id, news.port));
+  } else if (answer.destination != no_id) {
     const HostId here = at.host_at(news.port);
     queue_message(at, here, answer);
     pump(at, here);

@@ -15,6 +15,7 @@
 #include "engine/run/flow_result.hpp"
 #include "engine/run/watched.hpp"
 #include "statistics/run_statistics.hpp"
+#include "traffic/runs_job.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -132,6 +133,20 @@ class Stepper {
   std::optional<DecisionLog> decisions_;
 };
 
+/// Returns how far the job is, if the traffic is one. All ranks.
+std::optional<JobResult> job_result(const Simulation& sim) {
+  const std::optional<JobResult> own = job_of(sim.state().traffic);
+  if (!own) return std::nullopt;
+  ByteBuffer mine;
+  ByteWriter(mine).put(*own);
+  JobResult all{.operations = own->operations};
+  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
+    const auto other = ByteReader(bytes).take<JobResult>();
+    all.done += other.done, all.run_time = std::max(all.run_time, other.run_time);
+  }
+  return all;
+}
+
 /// Puts the result of a run together. All ranks.
 RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, const RunUse& use,
                     double cpu) {
@@ -150,6 +165,7 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
             .cpu_seconds = cpu};
   r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
   r.flow = flow_result(sim, tally);
+  r.job = job_result(sim);
   if (!sim.state().newest.empty())
     r.order = {tally.out_of_order, {static_cast<std::int64_t>(tally.most_behind)}};
   r.simulated = sim.now();
@@ -208,6 +224,7 @@ Problems RunSettings::check() const {
 
 Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHooks& hooks) {
   Wanted wanted = wanted_of(sim.state(), settings.precision, settings.warm_up);
+  const bool is_job = job_of(sim.state().traffic).has_value();  // its end is its result
   Stepper stepper(sim, hooks);
   Judgement judgement;
   for (;;) {
@@ -221,7 +238,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     judgement = over ? judge_finished(tally.batches)
                      : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =
-        (judgement.done && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
+        (judgement.done && !is_job && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
     if (!over && !enough && !stepper.stopped()) continue;
     auto wrong = check_books(sim);
     const RunUse use = stepper.use(judgement);

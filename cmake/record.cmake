@@ -1,0 +1,26 @@
+# The room `record`: its part that knows no MPI is a room like any other, with tests; the whole of it is a library that
+# is loaded before an MPI program. That library holds what it needs of the house by itself, because it lives in the
+# processes of other programs.
+file(GLOB recorder_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/record/*.cpp)
+list(FILTER recorder_files EXCLUDE REGEX "_test\\.cpp$")
+set(pure_files ${recorder_files})
+list(FILTER pure_files EXCLUDE REGEX "/(recorder|interpose)\\.cpp$")
+add_library(ebb_record STATIC ${pure_files})
+target_link_libraries(ebb_record PUBLIC ebb_traffic PRIVATE ebb_flags)
+set_property(GLOBAL PROPERTY ebb_tests_record ${PROJECT_SOURCE_DIR}/src/record/log_to_job_test.cpp)
+set_property(GLOBAL APPEND PROPERTY ebb_rooms record)
+
+if(MPI_CXX_FOUND AND EBB_MPI)
+  set(house_files base/ensure base/problem base/record_file base/record_writer base/whole_file traffic/job_maker
+    traffic/trace_format traffic/trace_writer)
+  list(TRANSFORM house_files PREPEND ${PROJECT_SOURCE_DIR}/src/)
+  list(TRANSFORM house_files APPEND .cpp)
+  add_library(ebb-record SHARED ${recorder_files} ${house_files})
+  target_include_directories(ebb-record PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_compile_definitions(ebb-record PRIVATE OMPI_SKIP_MPICXX)
+  target_compile_options(ebb-record PRIVATE -fvisibility=hidden -fvisibility-inlines-hidden)
+  # Only the calls of MPI are to be seen: the program may be ebb itself.
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/record/interpose.cpp PROPERTIES COMPILE_OPTIONS
+    -fvisibility=default)
+  target_link_libraries(ebb-record PRIVATE ebb_flags fmt::fmt zstd::libzstd_shared MPI::MPI_CXX)
+endif()

@@ -1,0 +1,47 @@
+// Questions and orders to one managed switch by SNMP: version 3 with a user who authenticates and encrypts,
+// or version 2c with a community. Built with net-snmp (EBB_SNMP); without it, opening says so.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+
+namespace ebb::inline fabric {
+
+struct SnmpTarget {
+  std::string name;                              ///< of the switch, for messages
+  std::string address;                           ///< "udp:192.0.2.1:161"
+  std::string user, password, privacy_password;  ///< version 3: SHA and AES
+  std::string community;                         ///< version 2c, where there is no user
+  std::chrono::milliseconds timeout{1'000};      ///< for each try
+  int retries = 2;
+};
+
+using SnmpName = std::vector<unsigned long>;  ///< an object identifier
+
+struct SnmpValue {
+  enum class Kind : std::uint8_t { missing, number, text };
+  Kind kind = Kind::missing;
+  std::uint64_t number = 0;
+  std::string text = {};
+};
+
+class SnmpSession {
+ public:
+  virtual ~SnmpSession() = default;
+  static Result<std::unique_ptr<SnmpSession>> open(const SnmpTarget& target);
+
+  /// One value for each name, in order. What the switch does not have is missing.
+  virtual Result<std::vector<SnmpValue>> get(const std::vector<SnmpName>& names) = 0;
+  /// All values below a name, with the rest of their names.
+  virtual Result<std::vector<std::pair<SnmpName, SnmpValue>>> walk(const SnmpName& below) = 0;
+  virtual Problems set_number(const SnmpName& name, long value) = 0;
+  virtual Problems set_name(const SnmpName& name, const SnmpName& value) = 0;
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,108 @@
+// Logs become jobs that wait for what the processes waited for.
+#include "record/log_to_job.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "traffic/job_testing.hpp"
+
+namespace ebb::inline record {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::uint64_t world = 7;
+
+RecordedCall call(Call what, std::uint32_t peer, std::int64_t bytes, std::int64_t computed_ns = 0,
+                  std::uint32_t tag = 0) {
+  RecordedCall c;
+  c.call = what, c.peer = peer, c.bytes = bytes, c.computed_ns = computed_ns, c.tag = tag, c.group = world;
+  return c;
+}
+RecordedCall request(Call what, std::uint32_t number, std::uint32_t peer = 0, std::uint32_t tag = 0) {
+  RecordedCall c = call(what, peer, 0, 0, tag);
+  c.request = number;
+  return c;
+}
+
+struct Made {
+  std::string wrong;
+  TraceBlock job;
+};
+Made job_of(const std::vector<ProcessLog>& logs) {
+  Group all{world, {}};
+  for (std::uint32_t p = 0; p < logs.size(); ++p) all.members.push_back(p);
+  JobMaker job(static_cast<std::uint32_t>(logs.size()));
+  const std::string wrong = log_to_job(logs, {all}, job);
+  return {wrong, job.finish()};
+}
+std::size_t messages_in(const TraceBlock& job) {
+  return static_cast<std::size_t>(std::count_if(job.messages.begin(), job.messages.end(),
+                                                [](const SentMessage& m) { return !m.is_step(); }));
+}
+
+TEST(LogToJob, AnswersComeAfterTheirQuestions) {
+  const Made made =
+      job_of({{{call(Call::send, 1, 100, 5'000), request(Call::post, 0), request(Call::complete, 0, 1)}, {}},
+              {{request(Call::post, 0), request(Call::complete, 0, 0), call(Call::send, 0, 50, 3'000)}, {}}});
+  EXPECT_EQ(made.wrong, "");
+  ASSERT_GE(made.job.messages.size(), 2u);
+  EXPECT_EQ(made.job.messages[0], (SentMessage{5_us, 0, 1, 100_B}));
+  EXPECT_EQ(made.job.messages[1], (SentMessage{8_us, 1, 0, 50_B}));
+  EXPECT_EQ(made.job.waits[1].after, (std::vector<std::uint32_t>{0}));
+  EXPECT_EQ(made.job.waits[1].computing, 3_us);
+}
+
+/// The second receive that was posted completes first; the messages are told apart by their order all the
+/// same.
+TEST(LogToJob, ReceivesAreMatchedInTheOrderInWhichTheyWerePosted) {
+  const Made made = job_of({{{call(Call::send, 1, 100), call(Call::send, 1, 200, 1'000)}, {}},
+                            {{request(Call::post, 0), request(Call::post, 1), request(Call::complete, 1, 0),
+                              call(Call::send, 0, 7), request(Call::complete, 0, 0)},
+                             {}}});
+  EXPECT_EQ(made.wrong, "");
+  for (std::size_t i = 0; i < made.job.messages.size(); ++i)
+    if (made.job.messages[i].size == 7_B) {
+      ASSERT_EQ(made.job.waits[i].after.size(), 1u);
+      EXPECT_EQ(made.job.messages[made.job.waits[i].after[0]].size, 200_B);
+    }
+}
+
+TEST(LogToJob, CollectiveCallsBecomeTheMessagesOfTheirAlgorithms) {
+  const auto messages = [](Call what, std::uint32_t processes) {
+    std::vector<ProcessLog> logs(processes, {{call(what, 0, 1'000)}, {}});
+    const Made made = job_of(logs);
+    EXPECT_EQ(made.wrong, "");
+    return messages_in(made.job);
+  };
+  EXPECT_EQ(messages(Call::barrier, 8), 8u * 3);
+  EXPECT_EQ(messages(Call::broadcast, 7), 6u);
+  EXPECT_EQ(messages(Call::reduce, 7), 6u);
+  EXPECT_EQ(messages(Call::all_reduce, 8), 8u * 3);
+  EXPECT_EQ(messages(Call::all_reduce, 6), 10u);
+  EXPECT_EQ(messages(Call::all_gather, 5), 5u * 4);
+  EXPECT_EQ(messages(Call::all_to_all, 5), 5u * 4);
+  EXPECT_EQ(messages(Call::gather, 5), 4u);
+  EXPECT_EQ(messages(Call::scatter, 5), 4u);
+  EXPECT_EQ(messages(Call::scan, 5), 4u);
+}
+
+TEST(LogToJob, EachPairHasItsOwnSizeInAllToAllV) {
+  std::vector<ProcessLog> logs;
+  for (std::int64_t p = 0; p < 3; ++p)
+    logs.push_back({{call(Call::all_to_all_v, 0, 0)}, {10 * p, 10 * p + 1, 10 * p + 2}});
+  const Made made = job_of(logs);
+  std::vector<std::int64_t> sizes;
+  for (const SentMessage& m : made.job.messages)
+    if (!m.is_step()) sizes.push_back(m.size.v);
+  std::sort(sizes.begin(), sizes.end());
+  EXPECT_EQ(sizes, (std::vector<std::int64_t>{1, 2, 10, 12, 20, 21}));
+}
+
+TEST(LogToJob, SaysWhoWaitsForNothing) {
+  const Made made = job_of({{{request(Call::post, 0), request(Call::complete, 0, 1)}, {}}, {{}, {}}});
+  EXPECT_THAT(made.wrong, HasSubstr("process 0 waits in its call 1 of 2"));
+}
+
+}  // namespace
+}  // namespace ebb::inline record

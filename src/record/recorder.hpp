@@ -1,0 +1,74 @@
+// The log of this process while its program runs. One of it exists in each process, because the calls of MPI
+// know of no other place; a lock guards it, in case the program's threads call MPI.
+#pragma once
+
+#include <mpi.h>
+
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <unordered_map>
+
+#include "record/recorded_call.hpp"
+
+namespace ebb::inline record {
+
+class Recorder {
+ public:
+  static Recorder& here();
+
+  /// From now on calls are written down.
+  void start();
+  /// Puts the logs of all processes together and writes the job. All processes.
+  void finish();
+
+  /// The program leaves its computing for MPI, and comes back.
+  void enter() { since_call_ = clock() - left_; }
+  void leave() { left_ = clock(); }
+
+  /// Numbers a communicator. All members must have it come at the same place of their programs.
+  void learn(MPI_Comm comm);
+  void forget(MPI_Comm comm);
+
+  void sent(MPI_Comm comm, int to, int tag, int count, MPI_Datatype type);
+  void posted(MPI_Comm comm, MPI_Request request);
+  /// A request has ended; those that are no receives are ignored.
+  void completed(MPI_Request request, const MPI_Status& status);
+  void received(MPI_Comm comm, const MPI_Status& status);
+  void collective(Call call, MPI_Comm comm, int root, int count, MPI_Datatype type);
+  void all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type);
+  /// A call whose messages are not written down.
+  void missed() { ++missed_; }
+
+ private:
+  struct Known {
+    std::uint64_t number;
+    std::vector<std::uint32_t> members;  ///< as ranks of all processes
+  };
+  struct Pending {
+    std::uint32_t request;
+    MPI_Comm comm;
+  };
+  using Time = std::chrono::nanoseconds;
+  static Time clock() { return std::chrono::steady_clock::now().time_since_epoch(); }
+
+  const Known& known(MPI_Comm comm);
+  RecordedCall& add(Call call, const Known& group);
+  void complete_as(std::uint32_t request, MPI_Comm comm, const MPI_Status& status);
+  void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& all_groups, long missed) const;
+
+  bool on_ = false;
+  Time left_{}, since_call_{};
+  ProcessLog log_;
+  std::map<MPI_Comm, Known> comms_;
+  MPI_Comm last_comm_ = MPI_COMM_NULL;  ///< programs mostly use one many times
+  const Known* last_known_ = nullptr;
+  std::map<std::vector<std::uint32_t>, std::uint64_t> same_members_;  ///< communicators so far, by members
+  std::vector<Group> groups_;
+  std::unordered_map<MPI_Request, Pending> pending_;
+  std::uint32_t requests_ = 0;
+  long missed_ = 0;
+  std::mutex lock_;
+};
+
+}  // namespace ebb::inline record

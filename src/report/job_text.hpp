@@ -1,0 +1,16 @@
+// How a job went, for people and for everything else.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "results/job_result.hpp"
+
+namespace ebb::inline report {
+
+/// "finished after 1234.500 us: 88 operations"
+std::string job_text(const JobResult& job);
+/// The run time of a job that has not finished is null.
+nlohmann::ordered_json job_json(const JobResult& job);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,145 @@
+#include "reproduce/koibuchi_jobs.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/ensure.hpp"
+#include "config/data_files.hpp"
+#include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
+#include "reproduce/all_of.hpp"
+#include "rules/link_choice.hpp"
+#include "traffic/job_workload.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+const Kernel& kernel_named(std::string_view name) {
+  const auto all = kernels();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Kernel& k) { return k.name == name; });
+  ENSURE(found != all.end());
+  return *found;
+}
+
+Result<std::shared_ptr<const Job>> job_of(const KoibuchiProgram& program, char size,
+                                          std::uint32_t iterations) {
+  auto made = make_job(kernel_named(program.kernel),
+                       {program.processes, program.per_host, iterations, size, program.software});
+  if (!made) return made.problems();
+  return Job::of(made->finish(), made->hosts());
+}
+
+SwitchDemand demand_of(const Job& job, const Network& network) {
+  SwitchDemand demand(network.switches());
+  for (std::uint32_t i = 0; i < job.size(); ++i) {
+    const SwitchId from = network.switch_of_host(job[i].host),
+                   to = network.switch_of_host(job[i].destination);
+    if (from != to) demand.at(from, to) += static_cast<double>(job[i].size.v);
+  }
+  return demand;
+}
+
+/// Links of each trunk, from all of them down to one of each.
+std::vector<std::vector<std::uint32_t>> choices(const Job& job, const Network& network, const Trunks& trunks,
+                                                std::vector<std::uint32_t>& busiest) {
+  const PathSet paths = tree_paths(network, trunks, TrunkSet(trunks.size(), true), PathRule::up_down);
+  const std::vector<double> traffic = channel_traffic(trunks, paths, demand_of(job, network));
+  const double most = *std::max_element(traffic.begin(), traffic.end());
+  std::vector<std::vector<std::uint32_t>> found{std::vector<std::uint32_t>(trunks.size(), 5)};
+  busiest = {5};
+  for (std::uint32_t links = 5; links > 0; --links) {
+    auto choice = links_below_peak(trunks, traffic, most / links * (1 + 1e-9));
+    if (choice == found.back()) continue;
+    found.push_back(std::move(choice)), busiest.push_back(links);
+  }
+  return found;
+}
+
+struct Planned {
+  KoibuchiProgram program;
+  std::shared_ptr<const Job> job;
+  SwitchGraph graph;
+  RegulatedRun run;
+};
+
+Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std::vector<Planned>& planned) {
+  const auto job = job_of(program, effort.quick ? 'A' : 'C', effort.quick ? 1 : program.iterations);
+  if (!job) return job.problems();
+  const auto estimate = program.chosen_by_small_size ? job_of(program, 'A', 1) : job;
+  if (!estimate) return estimate.problems();
+  const Network network = koibuchi_network(koibuchi_complete(5), program.hosts);
+  const Trunks trunks(network);
+  std::vector<std::uint32_t> busiest;
+  const auto all = choices(**estimate, network, trunks, busiest);
+  const auto full = koibuchi_watts(koibuchi_complete(5), program.hosts);
+  if (!full) return full.problems();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Planned one{program, *job, with_links(trunks, all[i]), {}};
+    one.run = {.kernel = program.kernel,
+               .busiest = busiest[i],
+               .links = std::accumulate(all[i].begin(), all[i].end(), 0u),
+               .saved_percent = 100 * (1 - *koibuchi_watts(one.graph, program.hosts) / *full)};
+    planned.push_back(std::move(one));
+  }
+  return {};
+}
+
+/// Frames of TCP: 1,448 bytes of payload, 90 of headers, preamble and gap.
+Result<double> run_time(const Planned& one) {
+  auto input = read_run(data_file("papers/koibuchi-network.toml"),
+                        {"host.packet=1448B", "host.header=90B", "run.warm_up=0s", "run.least_time=0s",
+                         "run.most_time=3600s", "run.batch=100us"});
+  if (!input) return input.problems();
+  input->topology = koibuchi_topology(one.graph, one.program.hosts);
+  input->traffic.workload = std::make_unique<JobWorkload>(one.job);
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared) return prepared.problems();
+  const auto result = run(**prepared);
+  if (!result) return result.problems();
+  ENSURE(result->job && result->job->finished());
+  return result->job->run_time.seconds();
+}
+
+}  // namespace
+
+Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<KoibuchiProgram>& programs,
+                                                             const Effort& effort) {
+  std::vector<Planned> planned;
+  for (const KoibuchiProgram& program : programs)
+    if (Problems problems = plan_program(program, effort, planned); !problems.empty()) return problems;
+  const auto times =
+      all_of<double>(planned.size(), effort, "programs", [&](std::size_t i) { return run_time(planned[i]); });
+  if (!times) return times.problems();
+  std::vector<std::vector<RegulatedRun>> all;
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    RegulatedRun& run = planned[i].run;
+    run.run_time_s = (*times)[i];
+    if (all.empty() || all.back()[0].kernel != run.kernel) all.emplace_back();
+    const double first = all.back().empty() ? run.run_time_s : all.back()[0].run_time_s;
+    run.performance_percent = 100 * first / run.run_time_s;
+    all.back().push_back(run);
+  }
+  return all;
+}
+
+void add_regulated_rows(Rows& rows, const std::vector<RegulatedRun>& runs) {
+  for (const RegulatedRun& run : runs) {
+    const std::string id = fmt::format("{}.links{}", run.kernel, run.links),
+                      where = fmt::format("{}, {} links, {} on the busiest trunk", run.kernel, run.links,
+                                          run.busiest);
+    rows.add_unprinted(id + ".saved_percent", where + ": power saved", "%", run.saved_percent);
+    rows.add_unprinted(id + ".performance_percent", where + ": performance", "%", run.performance_percent,
+                       &run == &runs.front()
+                           ? fmt::format("of {:.6g} s, for the iterations that are simulated", run.run_time_s)
+                           : "");
+  }
+}
+
+double most_saved(const std::vector<RegulatedRun>& runs, double least_percent) {
+  double saved = 0;
+  for (const RegulatedRun& run : runs)
+    if (run.performance_percent >= least_percent) saved = std::max(saved, run.saved_percent);
+  return saved;
+}
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,59 @@
+#include "traffic/kernels/kernel_list.hpp"
+
+#include <fmt/core.h>
+
+#include "traffic/kernels/hpl.hpp"
+#include "traffic/kernels/kernel_parts.hpp"
+#include "traffic/kernels/nas.hpp"
+
+namespace ebb::inline traffic {
+namespace {
+
+constexpr const char *measured = "measured (Koibuchi et al., Table 4)", *estimated = "estimated";
+
+const char* any_pair(std::uint32_t processes) {
+  return processes >= 2 && processes % 2 == 0 ? nullptr : "an even number";
+}
+
+constexpr Kernel all[] = {
+    {"hpl", "HPL: panels of a dense matrix along rows, rows of it along columns",
+     "from 3.21 TFlops (Koibuchi et al.)", 6, 1'068, any_pair, make_hpl},
+    {"nas-bt", "NAS BT: faces of cells, and sweeps in three directions", measured, 2, 200, square,
+     make_nas_bt},
+    {"nas-cg", "NAS CG: sums along rows of processes, and a transpose", measured, 1, 75, power_of_two,
+     make_nas_cg},
+    {"nas-ft", "NAS FT: each process to each, much", measured, 2, 20, power_of_two, make_nas_ft},
+    {"nas-is", "NAS IS: each process to each, less", estimated, 2, 10, power_of_two, make_nas_is},
+    {"nas-lu", "NAS LU: wavefronts of many small messages", estimated, 2, 250, power_of_two, make_nas_lu},
+    {"nas-mg", "NAS MG: faces of boxes on many levels", estimated, 2, 20, power_of_two, make_nas_mg}};
+
+}  // namespace
+
+std::span<const Kernel> kernels() { return all; }
+
+Result<JobMaker> make_job(const Kernel& kernel, KernelSettings settings) {
+  constexpr std::uint32_t most_processes = 4'096, most_iterations = 10'000;
+  if (settings.processes < 2 || settings.processes > most_processes)
+    return Problem{"--processes",
+                   fmt::format("is {}, but must be between 2 and {}", settings.processes, most_processes),
+                   ""};
+  if (const char* allowed = kernel.refusal(settings.processes))
+    return Problem{"--processes",
+                   fmt::format("is {}, but {} runs with {}", settings.processes, kernel.name, allowed), ""};
+  if (settings.per_host < 1 || settings.per_host >= settings.processes)
+    return Problem{"--per-host",
+                   fmt::format("is {}, but there are {} processes", settings.per_host, settings.processes),
+                   "on one host alone there is no traffic"};
+  if (settings.size != 'A' && settings.size != 'C')
+    return Problem{"--class", fmt::format("is '{}', but must be A or C", settings.size), ""};
+  if (settings.iterations == 0) settings.iterations = kernel.iterations;
+  if (settings.iterations > most_iterations)
+    return Problem{"--iterations",
+                   fmt::format("is {}, but must be at most {}", settings.iterations, most_iterations), ""};
+  JobMaker job(settings.processes, settings.per_host);
+  job.set_software(settings.software);
+  kernel.make(job, settings);
+  return job;
+}
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,15 @@
+// All kernels, and jobs of them.
+#pragma once
+
+#include <span>
+
+#include "traffic/kernels/kernel.hpp"
+
+namespace ebb::inline traffic {
+
+std::span<const Kernel> kernels();
+
+/// The job of a kernel, or why there is none.
+Result<JobMaker> make_job(const Kernel& kernel, KernelSettings settings);
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,94 @@
+// The kernels send what their formulas say.
+#include "traffic/kernels/kernel_list.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "traffic/job_testing.hpp"
+#include "traffic/trace_file.hpp"
+
+namespace ebb::inline traffic {
+namespace {
+
+using testing::HasSubstr;
+
+const Kernel& kernel_named(std::string_view name) {
+  return *std::find_if(kernels().begin(), kernels().end(), [&](const Kernel& k) { return k.name == name; });
+}
+
+struct Sent {
+  std::uint64_t messages = 0, bytes = 0;
+  std::map<std::int64_t, std::uint64_t> by_size;
+};
+
+Sent sent_by(std::string_view name, const KernelSettings& settings) {
+  const JobFolder folder;
+  auto job = make_job(kernel_named(name), settings);
+  EXPECT_TRUE(job.ok()) << to_text(job.problems());
+  const auto trace = TraceFile::open(folder.write("x.ebbtrace", std::move(*job)));
+  EXPECT_TRUE(trace.ok()) << to_text(trace.problems());
+  Sent sent;
+  for (std::size_t b = 0; b < (*trace)->blocks(); ++b) {
+    const auto messages = (*trace)->read(b);
+    for (const SentMessage& m : *messages) {
+      if (m.is_step()) continue;
+      ++sent.messages, sent.bytes += static_cast<std::uint64_t>(m.size.v), ++sent.by_size[m.size.v];
+    }
+  }
+  return sent;
+}
+
+TEST(Kernels, SendWhatClassCSends) {
+  const KernelSettings once{.processes = 64, .iterations = 1};
+  Sent ft = sent_by("nas-ft", once);
+  EXPECT_EQ(ft.by_size[524'288], 64u * 63);  // 2.147 GB, less what stays
+  EXPECT_EQ(ft.by_size[16], 64u * 6);
+  Sent is = sent_by("nas-is", once);
+  EXPECT_EQ(is.by_size[131'072], 64u * 63);
+  Sent cg = sent_by("nas-cg", once);
+  EXPECT_EQ(cg.by_size[150'000], 26u * (64 * 3 + 56));  // eight processes are their own partners
+  EXPECT_EQ(cg.by_size[8], 26u * 64 * 3 * 2);
+  Sent bt = sent_by("nas-bt", once);
+  EXPECT_EQ(bt.messages, 64u * (6 + 3 * 2 * 7));
+  Sent lu = sent_by("nas-lu", once);
+  EXPECT_EQ(lu.by_size[810], 2u * 160 * 2 * 7 * 8);
+  Sent mg = sent_by("nas-mg", once);
+  EXPECT_EQ(mg.messages, 64u * 6 * (4 + 3 * 7));
+  EXPECT_EQ(mg.by_size[8 * 130 * 130], 64u * 6 * 4);
+}
+
+TEST(Kernels, SendHalfAsMuchFromTwiceAsManyProcesses) {
+  const KernelSettings once{.processes = 128, .per_host = 2, .iterations = 1};
+  Sent ft = sent_by("nas-ft", once);
+  EXPECT_EQ(ft.by_size[131'072], 128u * 126);  // one of the others is on the same host
+}
+
+TEST(Kernels, PassThePanelsOfHplAlongRowsAndTheirRowsAlongColumns) {
+  Sent hpl = sent_by("hpl", {.processes = 528, .per_host = 8, .iterations = 1});
+  EXPECT_EQ(hpl.by_size[8LL * 220 * 234'960 / 6], 6u * 10);  // eleven hosts in a row
+  EXPECT_EQ(hpl.by_size[8LL * 220 * 234'960 / 88 / 6], 528u * 5);
+  EXPECT_EQ(hpl.by_size[8 * 444], 220u * 14);  // six take part in rounds of two, four and two, and four
+}
+
+TEST(Kernels, RunWithTheirNumbersOfProcessesOnly) {
+  const auto refusal = [](std::string_view name, KernelSettings settings) {
+    const auto job = make_job(kernel_named(name), settings);
+    return job.ok() ? "accepted" : to_text(job.problems());
+  };
+  EXPECT_THAT(refusal("nas-bt", {.processes = 128}), HasSubstr("square"));
+  EXPECT_THAT(refusal("nas-cg", {.processes = 66}), HasSubstr("power of two"));
+  EXPECT_THAT(refusal("nas-cg", {.processes = 0}), HasSubstr("between 2 and"));
+  EXPECT_THAT(refusal("nas-cg", {.processes = 64, .per_host = 64}), HasSubstr("no traffic"));
+  EXPECT_THAT(refusal("nas-cg", {.processes = 64, .size = 'D'}), HasSubstr("A or C"));
+  EXPECT_EQ(refusal("nas-ft", {.processes = 128, .iterations = 1}), "accepted");
+}
+
+TEST(Kernels, AreOfSmallerSizeInClassA) {
+  EXPECT_EQ(sent_by("nas-ft", {.processes = 64, .iterations = 1, .size = 'A'}).by_size[32'768], 64u * 63);
+}
+
+}  // namespace
+}  // namespace ebb::inline traffic

@@ -1,0 +1,52 @@
+// What several kernels do.
+#pragma once
+
+#include <bit>
+#include <cmath>
+
+#include "traffic/job_maker.hpp"
+#include "traffic/kernels/kernel.hpp"
+
+namespace ebb::inline traffic {
+
+inline Picoseconds seconds_of(double seconds) {
+  return {static_cast<std::int64_t>(std::llround(seconds * 1e12))};
+}
+
+/// Two processes send each other so much, and wait for it.
+inline void exchange(JobMaker& job, ProcessId a, ProcessId b, Bytes size) {
+  if (a == b) return;
+  const std::uint32_t there = job.send(a, b, size), back = job.send(b, a, size);
+  job.receive(b, there), job.receive(a, back);
+}
+
+/// All processes add up so much by recursive doubling. Their number is a power of two.
+inline void all_reduce(JobMaker& job, Bytes size) {
+  for (ProcessId step = 1; step < job.processes(); step *= 2)
+    for (ProcessId p = 0; p < job.processes(); ++p)
+      if ((p & step) == 0) exchange(job, p, p | step, size);
+}
+
+/// Each process sends so much to each other one, in rounds: in round k, to the one k further on.
+inline void all_to_all(JobMaker& job, Bytes each) {
+  const ProcessId n = job.processes();
+  std::vector<std::uint32_t> sent(n);
+  for (ProcessId k = 1; k < n; ++k) {
+    for (ProcessId p = 0; p < n; ++p) sent[p] = job.send(p, (p + k) % n, each);
+    for (ProcessId p = 0; p < n; ++p) job.receive((p + k) % n, sent[p]);
+  }
+}
+
+inline void compute_all(JobMaker& job, Picoseconds time) {
+  for (ProcessId p = 0; p < job.processes(); ++p) job.compute(p, time);
+}
+
+inline const char* power_of_two(std::uint32_t processes) {
+  return std::has_single_bit(processes) && processes >= 2 ? nullptr : "a power of two, from 2 on";
+}
+inline const char* square(std::uint32_t processes) {
+  const auto side = static_cast<std::uint32_t>(std::lround(std::sqrt(processes)));
+  return side * side == processes && side >= 2 ? nullptr : "a square number, from 4 on";
+}
+
+}  // namespace ebb::inline traffic

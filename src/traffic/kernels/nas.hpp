@@ -1,0 +1,15 @@
+// The NAS parallel benchmarks as jobs; each file says what its benchmark sends.
+#pragma once
+
+#include "traffic/kernels/kernel.hpp"
+
+namespace ebb::inline traffic {
+
+void make_nas_bt(JobMaker& job, const KernelSettings& settings);
+void make_nas_cg(JobMaker& job, const KernelSettings& settings);
+void make_nas_ft(JobMaker& job, const KernelSettings& settings);
+void make_nas_is(JobMaker& job, const KernelSettings& settings);
+void make_nas_lu(JobMaker& job, const KernelSettings& settings);
+void make_nas_mg(JobMaker& job, const KernelSettings& settings);
+
+}  // namespace ebb::inline traffic
