@@ -66,6 +66,22 @@ TEST(Headroom, RefusesABufferThatCouldOverflowWithTheNumberThatWouldDo) {
   EXPECT_NE(problems[0].hint.find("flow.stop = \"4999B\""), std::string::npos) << problems[0].hint;
 }
 
+TEST(Headroom, RefusesToGoOnWhereTheOtherEndIsStoppedAlready) {
+  Star topology;
+  const Network net = topology.build(Cables{});
+  SwitchSettings switches = pausing_switch();
+  const HostSettings hosts = thousand_bytes();
+  const std::int64_t stop =
+      headroom_of(net.classes[0], {}, switches, hosts).largest_stop(switches.input_buffer.v);
+  switches.flow.go = {stop - 1};
+  EXPECT_TRUE(check_headroom(net, {}, switches, hosts).empty());
+  switches.flow.go = {stop};
+  const Problems problems = check_headroom(net, {}, switches, hosts);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].where, "flow.go");
+  EXPECT_NE(problems[0].hint.find(fmt::format("less than {}", stop)), std::string::npos) << problems[0].hint;
+}
+
 TEST(Headroom, RefusesAPauseThatWouldBeOverBeforeItIsRefreshed) {
   Star topology;
   const Network net = topology.build(Cables{});
