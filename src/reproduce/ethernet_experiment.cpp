@@ -64,6 +64,18 @@ Result<EthernetResult> run_once(const EthernetPoint& point, int seed, const Effo
   return ethernet_result((*prepared)->network, *result, point.load, point.adversarial);
 }
 
+struct OneRun {
+  std::size_t point;
+  int seed;
+};
+
+Result<std::vector<EthernetResult>> run_all(const std::vector<EthernetPoint>& points,
+                                            const std::vector<OneRun>& runs, const Effort& effort) {
+  return all_of<EthernetResult>(runs.size(), effort, "runs", [&](std::size_t i) {
+    return run_once(points[runs[i].point], runs[i].seed, effort);
+  });
+}
+
 }  // namespace
 
 const EthernetRouting& ethernet_routing(std::string_view id) {
@@ -76,22 +88,21 @@ const EthernetRouting& ethernet_routing(std::string_view id) {
 
 Result<std::vector<EthernetResult>> run_points(const std::vector<EthernetPoint>& points,
                                                const Effort& effort) {
-  struct Once {
-    const EthernetPoint* point;
-    int seed;
-  };
-  std::vector<Once> runs;
-  for (const EthernetPoint& point : points)
-    for (int seed = 1; seed <= point.seeds; ++seed) runs.push_back({&point, seed});
-  const auto results = all_of<EthernetResult>(runs.size(), effort, "runs", [&](std::size_t i) {
-    return run_once(*runs[i].point, runs[i].seed, effort);
-  });
-  if (!results) return results.problems();
+  std::vector<OneRun> first, more;
+  for (std::size_t i = 0; i < points.size(); ++i) first.push_back({i, 1});
+  const auto once = run_all(points, first, effort);
+  if (!once) return once.problems();
+  for (std::size_t i = 0; i < points.size(); ++i)
+    for (int seed = 2; seed <= points[i].seeds && (*once)[i].saturated_runs == 0; ++seed)
+      more.push_back({i, seed});
+  const auto again = run_all(points, more, effort);
+  if (!again) return again.problems();
   std::vector<EthernetResult> means;
-  auto next = results->begin();
-  for (const EthernetPoint& point : points) {
-    means.push_back(mean_of({next, next + point.seeds}));
-    next += point.seeds;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    std::vector<EthernetResult> of_point{(*once)[i]};
+    for (std::size_t k = 0; k < more.size(); ++k)
+      if (more[k].point == i) of_point.push_back((*again)[k]);
+    means.push_back(mean_of(of_point));
   }
   return means;
 }

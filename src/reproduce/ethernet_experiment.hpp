@@ -35,7 +35,9 @@ struct EthernetPoint {
   bool adversarial = false;  ///< to the next group, else uniform
   double load = 0;
   RunLength length = {};
-  int seeds = 1;  ///< runs with other traffic, of which the result is the mean
+  /// Runs with other traffic, of which the result is the mean. A point that saturates is run once: its
+  /// latency grows as long as the run lasts, and no interval belongs to it.
+  int seeds = 1;
 
   std::string_view pattern() const { return adversarial ? "adversarial" : "uniform"; }
 };

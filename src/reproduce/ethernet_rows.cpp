@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/ensure.hpp"
 #include "reproduce/all_of.hpp"
 
@@ -14,12 +16,12 @@ std::string interval_of(const Measured& figure, double factor, std::string_view 
                      runs > 1 ? fmt::format(", from {} runs", runs) : "");
 }
 
-/// What the reader of a latency must know of its run.
-std::string warning_of(const EthernetResult& result) {
-  if (result.saturated_runs == 0) return "";
-  const std::string where =
-      result.runs > 1 ? fmt::format(" in {} of {} runs", result.saturated_runs, result.runs) : "";
-  return fmt::format("; saturated{}: it grows as long as the run lasts", where);
+/// What a reader of a latency must know.
+std::string latency_note(const EthernetResult& result) {
+  if (result.saturated_runs == result.runs) return "saturated: it grows as long as the run lasts";
+  const std::string note = interval_of(result.latency_us, 1, "us", result.runs);
+  if (result.saturated_runs == 0) return note;
+  return fmt::format("{}; saturated in {} of {} runs", note, result.saturated_runs, result.runs);
 }
 
 /// Between source switches.
@@ -38,10 +40,13 @@ void add_point(Rows& rows, const EthernetPoint& point, const EthernetResult& r, 
                                        ethernet_routing(point.routing).name, 100 * point.load);
   if (point.load < overload)
     rows.add_unprinted(id + ".latency_us", what + ": mean latency", "us", r.latency_us.value,
-                       interval_of(r.latency_us, 1, "us", r.runs) + warning_of(r));
+                       latency_note(r));
   rows.add_unprinted(id + ".accepted_percent", what + ": accepted", "%", 100 * r.accepted.value,
                      interval_of(r.accepted, 100, "%", r.runs));
-  rows.add_unprinted(id + ".detours_percent", what + ": packets with a detour", "%", 100 * detours);
+  // Under uniform traffic packets that fill up buffers are not told apart from those that take detours.
+  const bool fills_up = !point.adversarial && r.accepted.value < 0.99 * point.load;
+  rows.add_unprinted(id + ".detours_percent", what + ": packets with a detour", "%",
+                     100 * std::clamp(detours, 0.0, 1.0), fills_up ? "about, while buffers fill up" : "");
   if (point.adversarial) add_fairness(rows, id, what, r);
 }
 
