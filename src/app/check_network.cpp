@@ -100,7 +100,10 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
     findings.bad("routing", fmt::format("needs {}, but switches have {} at most", count, most_vcs));
     return findings.take();
   }
-  findings.good("routing", fmt::format("needs {}", count));
+  const bool conditional = routing.needs_pauses() || routing.needs_notices();
+  findings.good("routing",
+                fmt::format("needs {}{}", count,
+                            conditional ? "; its conditions may be in any state, at each switch" : ""));
   report_flow(flow, vcs, findings);
   DependencyReport report = routing.check_dependencies(network, limits);
   if (flow == FlowControl::drop) report.cycle.clear();  // nobody waits for a buffer
