@@ -74,7 +74,8 @@ void add_sentences(Rows& rows, const EthernetFigure& figure) {
   const double later = latency_over("conditional", "piggyback", true, large_load);
   rows.add_statement(
       "adversarial.latency_over_piggyback", later, later < 2,
-      fmt::format("we take up to twice for competitive; with the remedy {:.2f}, with Valiant routing {:.2f}",
+      fmt::format("we take up to twice for competitive; with the remedy {:.2f}, with Valiant routing {:.2f}; "
+                  "the smaller the groups, the more packets go straight and wait",
                   latency_over("remedy", "piggyback", true, large_load),
                   latency_over("valiant", "piggyback", true, large_load)));
   const double competitive = figure.at("conditional", true, overload).accepted.value /

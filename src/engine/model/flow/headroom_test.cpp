@@ -35,6 +35,22 @@ TEST(Headroom, IsTheWorkedExampleOfTheDocs) {
   EXPECT_EQ(limits.refresh, 65'535 * 12'800 / 2);
 }
 
+/// docs/ethernet.md, "A pause, to the picosecond": the switches of Benito's Table III.
+TEST(Headroom, IsTheExampleOfThePageOnEthernet) {
+  SwitchSettings switches = pausing_switch();
+  switches.pipeline = 200_ns;
+  const LinkClass global{"global", Medium::optical, 40_Gbps, 400_ns};
+  const Headroom near = headroom_of(cable, {}, switches, thousand_bytes());
+  EXPECT_EQ(near.reach, 592'800);
+  EXPECT_EQ(near.bytes, 2'963 + 1'000);
+  const PauseLimits limits = pause_limits(cable, {}, switches, thousand_bytes());
+  EXPECT_EQ(limits.stop, 28'806);
+  EXPECT_EQ(limits.go, 26'806);
+  const Headroom far = headroom_of(global, {}, switches, thousand_bytes());
+  EXPECT_EQ(far.reach, 1'312'800);
+  EXPECT_EQ(far.largest_stop(32'768), 25'206);
+}
+
 TEST(Headroom, HasOnePacketMoreWherePacketsAreStored) {
   SwitchSettings switches = pausing_switch();
   switches.forwarding = Forwarding::store_and_forward;
