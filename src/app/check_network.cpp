@@ -116,7 +116,10 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
     findings.bad("routing", fmt::format("needs {}, but switches have {} at most", count, most_vcs));
     return findings.take();
   }
-  findings.good("routing", fmt::format("needs {}", count));
+  const bool conditional = routing.needs_pauses() || routing.needs_notices();
+  findings.good("routing",
+                fmt::format("needs {}{}", count,
+                            conditional ? "; its conditions may be in any state, at each switch" : ""));
   report_flow(flow, vcs, findings);
   if (!worms.empty()) findings.good("forwarding", worms);
   DependencyReport report = routing.check_dependencies(network, limits);

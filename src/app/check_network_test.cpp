@@ -8,6 +8,7 @@
 #include "app/command_line.hpp"
 #include "catalogue/routing_entry.hpp"
 #include "report/render.hpp"
+#include "routing/by_rules.hpp"
 #include "routing/minimal_adaptive.hpp"
 #include "routing/networks_testing.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -85,6 +86,16 @@ TEST(CheckCommand, SaysWhatWormsMeanForTheProof) {
   EXPECT_THAT(said({"routing.name=grid_adaptive"}), HasSubstr("impossible"));
   EXPECT_THAT(said({"switch.input_buffer=160B"}),
               HasSubstr("packets of 20 flits at most fit a buffer of 20"));
+}
+
+TEST(CheckCommand, WalksConditionalRulesInEveryState) {
+  const Network network = butterfly(3, 3);
+  RoutingEntry<ByRules> routing;
+  routing.kind = Adaptivity::minimal;
+  routing.prepare(network);
+  const CheckResult result = check_network(network, routing, "test", {}, FlowControl::class_pause);
+  EXPECT_TRUE(result.sound);
+  EXPECT_THAT(to_csv(result.table), HasSubstr("its conditions may be in any state, at each switch"));
 }
 
 TEST(CheckCommand, DoesNotCallASampleAProof) {

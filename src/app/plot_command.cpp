@@ -21,16 +21,17 @@ struct PlotArguments {
   bool script = false, quick = false;
 };
 
-const Reproduction* reproduction_named(const std::string& name) {
+/// The reproduction whose chart this is: "abts-fig8", or "abts-fig8-2" when it has several.
+const Reproduction* reproduction_of_chart(const std::string& chart) {
   for (const Reproduction& r : reproductions())
-    if (r.name == name) return &r;
+    if (chart == r.name || chart.starts_with(std::string(r.name) + '-')) return &r;
   return nullptr;
 }
 
 /// Without results, a founding figure is computed.
 Result<Document> document_of(const PlotArguments& arguments) {
   if (!arguments.results.empty()) return read_document(arguments.results);
-  const Reproduction* reproduction = reproduction_named(arguments.what);
+  const Reproduction* reproduction = reproduction_of_chart(arguments.what);
   if (!reproduction)
     return Problem{
         "RESULTS", "are missing: a figure of what?",

@@ -49,11 +49,14 @@ class RandomRun {
                          one_of({"300ns", "2us"}));
     if (trigger == "controller")
       more = fmt::format("phase = \"{}\"\nlate = \"{}\"\n", one_of({"1us", "3us"}), one_of({"0ns", "2us"}));
+    const auto threshold = [&](const std::string& size) {
+      const bool by_queue = trigger == "queue" || trigger == "pause_and_own_queue" || trigger == "notice";
+      return by_queue ? fmt::format("threshold = \"{}\"\n", size) : "";
+    };
     return fmt::format(
-        "[routing]\nname = \"rules\"\nkind = \"{}\"\nalternatives = {}\ntrigger = \"{}\"\nthreshold = "
-        "\"{}\"\n{}",
+        "[routing]\nname = \"rules\"\nkind = \"{}\"\nalternatives = {}\ntrigger = \"{}\"\n{}{}",
         one_of({"minimal", "non_minimal", "non_minimal"}), one_of({"1", "2"}), trigger,
-        one_of({trigger == "notice" ? "1B" : "0B", "2000B", "8KiB"}), more);
+        threshold(one_of({trigger == "notice" ? "1B" : "0B", "2000B", "8KiB"})), more);
   }
   template <class Base>
   std::string name_of_one(std::span<const Entry<Base>> all) {

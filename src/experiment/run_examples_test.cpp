@@ -39,6 +39,7 @@ const Expected examples[] = {
     {"run-dragonfly-adv-minimal.toml", Verdict::saturated, 1.0 / 18, 0.001, 0, 0},
     // Packets that go straight wait for full buffers.
     {"run-dragonfly-adv-rules.toml", Verdict::warm, 0.3, 0.006, 9'340, 400},
+    {"run-dragonfly-adv-notices.toml", Verdict::warm, 0.3, 0.006, 1'800, 150},
     {"run-dragonfly-adv-piggyback.toml", Verdict::warm, 0.3, 0.006, 1'410, 60},
     {"run-dragonfly-16k.toml", Verdict::warm, 0.2, 0.002, 920, 15},
     {"run-clos-hash.toml", Verdict::saturated, 0.45, 0.06, 0, 0},
@@ -58,6 +59,11 @@ const Expected examples[] = {
     // As with credits: the last channel carries it all. Without flow control the rest is lost.
     {"run-pause.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     {"run-drop.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
+    // Another seed draws another permutation.
+    {"run-butterfly-rules.toml", Verdict::warm, 0.3, 0.006, 1'300, 350},
+    {"run-clos-rules.toml", Verdict::saturated, 0.57, 0.03, 0, 0},
+    // For a quarter of each phase the tables are those of the phase before.
+    {"run-controller.toml", Verdict::undecided, 0.3, 0.006, 5'170, 300},
 };
 
 RunResult result_of(const std::string& example, const std::vector<std::string>& settings,

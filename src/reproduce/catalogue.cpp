@@ -17,6 +17,7 @@ Problems reproduce_benito_rules(Rows& rows, const Effort&);
 Problems reproduce_benito_power(Rows& rows, const Effort&);
 Problems reproduce_benito_dmp(Rows& rows, const Effort&);
 Problems reproduce_benito_fig12(Rows& rows, const Effort& effort);
+Problems reproduce_benito_triggers(Rows& rows, const Effort& effort);
 Problems reproduce_benito_minimal(Rows& rows, const Effort& effort);
 Problems reproduce_benito_reaction(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
@@ -53,6 +54,8 @@ std::span<const Reproduction> reproductions() {
       {"benito-fig12",
        "conditional rules against minimal, Valiant and piggyback routing on a dragonfly (Benito, Figure 12)",
        "benito", reproduce_benito_fig12, true},
+      {"benito-triggers", "conditional rules by pauses, queues and congestion notices (Benito, section VII)",
+       "benito", reproduce_benito_triggers, true},
       {"benito-minimal", "conditional rules over other shortest ways against a hash (Benito, section V-C)",
        "benito", reproduce_benito_minimal, true},
       {"benito-reaction",

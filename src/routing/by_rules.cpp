@@ -38,6 +38,27 @@ void check_notices(const ByRules& given, Problems& problems) {
   if (given.hold.v <= 0) problems.push_back({"hold", "must be longer than nothing", "for example: \"50us\""});
 }
 
+bool looks_at_queues(Trigger trigger) {
+  return trigger == Trigger::queue || trigger == Trigger::pause_and_own_queue || trigger == Trigger::notice;
+}
+
+/// Tables without conditions ask for nothing.
+void check_unconditional(const ByRules& given, Problems& problems) {
+  const ByRules usual;
+  const std::pair<const char*, bool> differs[] = {{"alternatives", given.alternatives != usual.alternatives},
+                                                  {"trigger", given.trigger != usual.trigger},
+                                                  {"threshold", given.threshold != usual.threshold},
+                                                  {"sample", given.sample != usual.sample},
+                                                  {"weight", given.weight != usual.weight},
+                                                  {"hold", given.hold != usual.hold},
+                                                  {"phase", given.phase != usual.phase},
+                                                  {"late", given.late != usual.late}};
+  for (const auto& [key, set] : differs)
+    if (set)
+      problems.push_back({key, "has no meaning with kind = \"unconditional\"",
+                          "leave it out, or set kind = \"minimal\" or \"non_minimal\""});
+}
+
 /// What is said for a trigger that was not chosen would be forgotten silently.
 void check_unused(const ByRules& given, Problems& problems) {
   const ByRules usual;
@@ -46,6 +67,8 @@ void check_unused(const ByRules& given, Problems& problems) {
       problems.push_back({key, fmt::format("has no meaning with trigger = \"{}\"", name_of(given.trigger)),
                           fmt::format("leave it out, or set trigger = \"{}\"", trigger)});
   };
+  if (given.kind == Adaptivity::none) return check_unconditional(given, problems);
+  if (!looks_at_queues(given.trigger)) refuse("threshold", given.threshold != usual.threshold, "queue");
   if (given.trigger != Trigger::notice) {
     refuse("sample", given.sample != usual.sample, "notice");
     refuse("weight", given.weight != usual.weight, "notice");

@@ -50,12 +50,16 @@ struct RandomCase {
     while (!block_routing(network.shape)->has_ways(routing.kind));
     if (routing.kind == Adaptivity::none)
       routing.organisation = static_cast<Organisation>(any_in_range(0, 4));
-    routing.alternatives = any_in_range(0, 5);
-    routing.trigger = static_cast<Trigger>(any_in_range(0, 6));
-    if (routing.trigger == Trigger::controller) routing.phase = 1_us;
+    else
+      draw_conditions();
     RC_ASSERT(routing.check().empty());
     RC_ASSERT(routing.check(network).empty());
     routing.prepare(network);
+  }
+  void draw_conditions() {
+    routing.alternatives = any_in_range(0, 5);
+    routing.trigger = static_cast<Trigger>(any_in_range(0, 6));
+    if (routing.trigger == Trigger::controller) routing.phase = 1_us;
   }
   ForwardingTable table(SwitchId s) const {
     const auto blocks = block_routing(network.shape);
@@ -234,6 +238,7 @@ TEST(ByRules, AControllerLoadsItsTablesLate) {
 
 TEST(ByRules, RefusesWhatAnotherTriggerWouldNeed) {
   ByRules routing;
+  routing.kind = Adaptivity::non_minimal;
   routing.hold = 1_us;
   ASSERT_EQ(routing.check().size(), 1u);
   EXPECT_EQ(routing.check()[0].where, "hold");
@@ -241,6 +246,24 @@ TEST(ByRules, RefusesWhatAnotherTriggerWouldNeed) {
   EXPECT_TRUE(routing.check().empty());
   routing.threshold = 0_B;
   EXPECT_EQ(routing.check().size(), 1u);
+}
+
+TEST(ByRules, RefusesAThresholdWhereNobodyLooksAtQueues) {
+  ByRules routing;
+  routing.kind = Adaptivity::non_minimal, routing.threshold = 5000_B;
+  ASSERT_EQ(routing.check().size(), 1u);
+  EXPECT_EQ(routing.check()[0].where, "threshold");
+  routing.trigger = Trigger::pause_and_own_queue;
+  EXPECT_TRUE(routing.check().empty());
+}
+
+TEST(ByRules, RefusesWhatTablesWithoutConditionsForget) {
+  ByRules routing;
+  routing.trigger = Trigger::queue, routing.alternatives = 3;
+  ASSERT_EQ(routing.check().size(), 2u);
+  EXPECT_EQ(routing.check()[0].where, "alternatives");
+  EXPECT_EQ(routing.check()[1].where, "trigger");
+  EXPECT_NE(routing.check()[1].what.find("unconditional"), std::string::npos);
 }
 
 }  // namespace

@@ -180,22 +180,32 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
   return r;
 }
 
-Problem deadlock_problem(const std::vector<std::string>& circle, Picoseconds now, FlowControl flow) {
-  return {
-      "",
-      fmt::format("at {} these channels {} each other in a circle, and nothing can move them:\n      {}",
-                  quantity_text(now), flow == FlowControl::credits ? "wait for" : "are paused because of",
-                  fmt::join(circle, "\n      ")),
-      flow == FlowControl::pause
-          ? "\"pause\" stops all virtual channels of a port together, so they cannot keep packets apart: "
-            "take \"class_pause\", or a routing that `ebb check` proves with whole ports"
-          : "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for "
-            "such circles"};
+/// A problem and what belongs to it, a line each.
+Problems with_lines(Problem first, const std::vector<std::string>& lines) {
+  Problems problems{std::move(first)};
+  for (const std::string& line : lines) problems.push_back({"", "      " + line, ""});
+  return problems;
 }
 
-Problem books_problem(const std::vector<std::string>& wrong) {
-  return {"", fmt::format("the books of this run do not balance:\n      {}", fmt::join(wrong, "\n      ")),
-          "this is an error in ebb, please report it with the configuration; the result is withheld"};
+Problems deadlock_problems(const std::vector<std::string>& circle, Picoseconds now, FlowControl flow) {
+  return with_lines(
+      {"",
+       fmt::format("at {} these {} channels {} each other in a circle, and nothing can move them (below)",
+                   quantity_text(now), circle.size(),
+                   flow == FlowControl::credits ? "wait for" : "are paused because of"),
+       flow == FlowControl::pause
+           ? "\"pause\" stops all virtual channels of a port together, so they cannot keep packets apart: "
+             "take \"class_pause\", or a routing that `ebb check` proves with whole ports"
+           : "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for "
+             "such circles"},
+      circle);
+}
+
+Problems books_problems(const std::vector<std::string>& wrong) {
+  return with_lines(
+      {"", "the books of this run do not balance (below)",
+       "this is an error in ebb, please report it with the configuration; the result is withheld"},
+      wrong);
 }
 
 }  // namespace
@@ -230,7 +240,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
   for (;;) {
     stepper.go_to(std::min(settings.most_time, next_check(sim.now(), sim.batch())));
     if (const auto circle = find_deadlock(sim); !circle.empty())
-      return deadlock_problem(circle, sim.now(), sim.state().switches.flow.name);
+      return deadlock_problems(circle, sim.now(), sim.state().switches.flow.name);
     const Tally tally = sim.tally();
     const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
     const std::vector<UseByKind> batches = stepper.batches(tally.batches);
@@ -244,7 +254,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     const RunUse use = stepper.use(judgement);
     const auto lost = check_use(use.measured, use.time);
     wrong.insert(wrong.end(), lost.begin(), lost.end());
-    if (!wrong.empty()) return books_problem(wrong);
+    if (!wrong.empty()) return books_problems(wrong);
     RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
     result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
     if (!over) result.series = series_of(batches, judgement);

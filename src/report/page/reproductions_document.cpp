@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "report/page/founding_lines.hpp"
 #include "report/page/study_documents.hpp"
 
 namespace ebb::inline report {
@@ -44,8 +45,12 @@ Chart unit_chart(const std::string& name, const std::string& summary, const std:
   return chart;
 }
 
-/// A chart for each unit that has enough rows to be worth one, and few enough to be read.
+/// Lines, where the rows are points of some; else a chart for each unit that has enough rows to be worth one,
+/// and few enough to be read.
 void add_charts(Document& document, const PageJson& reproduction) {
+  std::vector<Chart> lines = founding_lines(reproduction);
+  for (Chart& chart : lines) document.add(std::move(chart));
+  if (!lines.empty()) return;
   std::map<std::string, std::vector<const PageJson*>> by_unit;
   for (const PageJson& row : member(reproduction, "rows")) by_unit[text_at(row, "unit")].push_back(&row);
   const std::string name = text_at(reproduction, "name"), summary = text_at(reproduction, "summary");

@@ -41,7 +41,15 @@ Problems check_link(const LinkClass& link, const Headroom& headroom, const Switc
                      headroom.largest_stop(buffer) > 0
                          ? fmt::format(", or flow.stop = \"{}B\"", headroom.largest_stop(buffer))
                          : "")}};
-  if (headroom.largest_stop(buffer) > 1) return {};
+  const std::int64_t largest = headroom.largest_stop(buffer), go = switches.flow.go.v;
+  if (largest > 1 && stop == 0 && go >= largest)
+    return {{"flow.go",
+             fmt::format("is {} bytes, but a buffer of {} on {} cables stops the other end at {} already", go,
+                         buffer, link.name, largest),
+             fmt::format("less than {}, so that a buffer empties a little before the other end goes on; or "
+                         "leave it out",
+                         largest)}};
+  if (largest > 1) return {};
   return {{"switch.input_buffer",
            fmt::format("holds {} bytes, but on {} cables {} can come before the other end stops: it could "
                        "overflow",

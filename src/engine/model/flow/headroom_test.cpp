@@ -35,6 +35,22 @@ TEST(Headroom, IsTheWorkedExampleOfTheDocs) {
   EXPECT_EQ(limits.refresh, 65'535 * 12'800 / 2);
 }
 
+/// docs/ethernet.md, "A pause, to the picosecond": the switches of Benito's Table III.
+TEST(Headroom, IsTheExampleOfThePageOnEthernet) {
+  SwitchSettings switches = pausing_switch();
+  switches.pipeline = 200_ns;
+  const LinkClass global{"global", Medium::optical, 40_Gbps, 400_ns};
+  const Headroom near = headroom_of(cable, {}, switches, thousand_bytes());
+  EXPECT_EQ(near.reach, 592'800);
+  EXPECT_EQ(near.bytes, 2'963 + 1'000);
+  const PauseLimits limits = pause_limits(cable, {}, switches, thousand_bytes());
+  EXPECT_EQ(limits.stop, 28'806);
+  EXPECT_EQ(limits.go, 26'806);
+  const Headroom far = headroom_of(global, {}, switches, thousand_bytes());
+  EXPECT_EQ(far.reach, 1'312'800);
+  EXPECT_EQ(far.largest_stop(32'768), 25'206);
+}
+
 TEST(Headroom, HasOnePacketMoreWherePacketsAreStored) {
   SwitchSettings switches = pausing_switch();
   switches.forwarding = Forwarding::store_and_forward;
@@ -64,6 +80,22 @@ TEST(Headroom, RefusesABufferThatCouldOverflowWithTheNumberThatWouldDo) {
             std::string::npos)
       << problems[0].hint;
   EXPECT_NE(problems[0].hint.find("flow.stop = \"4999B\""), std::string::npos) << problems[0].hint;
+}
+
+TEST(Headroom, RefusesToGoOnWhereTheOtherEndIsStoppedAlready) {
+  Star topology;
+  const Network net = topology.build(Cables{});
+  SwitchSettings switches = pausing_switch();
+  const HostSettings hosts = thousand_bytes();
+  const std::int64_t stop =
+      headroom_of(net.classes[0], {}, switches, hosts).largest_stop(switches.input_buffer.v);
+  switches.flow.go = {stop - 1};
+  EXPECT_TRUE(check_headroom(net, {}, switches, hosts).empty());
+  switches.flow.go = {stop};
+  const Problems problems = check_headroom(net, {}, switches, hosts);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].where, "flow.go");
+  EXPECT_NE(problems[0].hint.find(fmt::format("less than {}", stop)), std::string::npos) << problems[0].hint;
 }
 
 TEST(Headroom, RefusesAPauseThatWouldBeOverBeforeItIsRefreshed) {
