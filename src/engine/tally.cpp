@@ -13,6 +13,8 @@ void Counts::merge(const Counts& o) {
   packets_dropped += o.packets_dropped, payload_dropped += o.payload_dropped;
   messages_lost += o.messages_lost;
   out_of_order += o.out_of_order, most_behind = std::max(most_behind, o.most_behind);
+  flows_out_of_order += o.flows_out_of_order;
+  most_out_of_order = std::max(most_out_of_order, o.most_out_of_order);
   pauses += o.pauses, spread_pauses += o.spread_pauses;
   deepest_pause = std::max(deepest_pause, o.deepest_pause);
   notices_sent += o.notices_sent, notices_heard += o.notices_heard;

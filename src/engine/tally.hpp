@@ -23,7 +23,8 @@ struct Counts {
   std::uint64_t packets_dropped = 0, payload_dropped = 0, messages_lost = 0;
   std::uint64_t pauses = 0, spread_pauses = 0;      ///< asked for; those that another pause has caused
   std::uint64_t out_of_order = 0, most_behind = 0;  ///< packets; ps
-  std::uint64_t deepest_pause = 0;                  ///< the longest chain of pauses, each caused by the next
+  std::uint64_t flows_out_of_order = 0, most_out_of_order = 0;  ///< those with such packets; most of one flow
+  std::uint64_t deepest_pause = 0;  ///< the longest chain of pauses, each caused by the next
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion; some are still on their way
   std::uint64_t changes = 0;                          ///< decisions that changed what a channel wants
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
@@ -97,6 +98,8 @@ struct Tally : Counts {
   void count(const OutOfOrder& late) {
     ++out_of_order;
     most_behind = std::max(most_behind, static_cast<std::uint64_t>(late.behind));
+    flows_out_of_order += late.of_flow == 1;
+    most_out_of_order = std::max<std::uint64_t>(most_out_of_order, late.of_flow);
   }
   void count(NoticeSent) { ++notices_sent; }
   void count(NoticeHeard) { ++notices_heard; }

@@ -176,10 +176,13 @@ std::string flow_line(const FlowResult& f, const WorkResult& w) {
 }
 
 std::string order_line(const OrderResult& o, const WorkResult& w) {
+  if (o.packets == 0 && o.all_flows)
+    return "order     every packet arrived before all later ones of its flow\n";
   return fmt::format(
-      "order     {} packets ({}) arrived after a later one of their flow, which had left up to "
-      "{:.1f} ns later\n",
-      count(o.packets), percent(o.packets, w.packets), static_cast<double>(o.most_behind.v) / 1e3);
+      "order     {}{} packets ({}) of {} flows arrived after a later one of their flow, which had left up to "
+      "{:.1f} ns later; {} of one flow\n",
+      o.all_flows ? "" : "at least ", count(o.packets), percent(o.packets, w.packets), count(o.flows),
+      static_cast<double>(o.most_behind.v) / 1e3, count(o.most_of_one));
 }
 
 /// Null with credits.
@@ -207,7 +210,11 @@ nlohmann::ordered_json flow_json(const RunResult& r) {
 /// Null where nobody asked.
 nlohmann::ordered_json order_json(const RunResult& r) {
   if (!r.order) return {};
-  return {{"out_of_order_packets", r.order->packets}, {"most_behind_ps", r.order->most_behind.v}};
+  return {{"out_of_order_packets", r.order->packets},
+          {"most_behind_ps", r.order->most_behind.v},
+          {"out_of_order_flows", r.order->flows},
+          {"most_out_of_order_of_one_flow", r.order->most_of_one},
+          {"every_flow_counted", r.order->all_flows}};
 }
 
 /// Where they were asked for, one by one.

@@ -74,7 +74,9 @@ struct FlowResult {
 /// Packets that arrived after a later one of the same source and destination, over the whole run.
 struct OrderResult {
   std::uint64_t packets = 0;
-  Picoseconds most_behind{};  ///< how much later the one that overtook it had left the source
+  Picoseconds most_behind{};                 ///< how much later the one that overtook it had left the source
+  std::uint64_t flows = 0, most_of_one = 0;  ///< pairs of source and destination; packets of one of them
+  bool all_flows = true;  ///< hosts remember every source; else packets and flows are lower bounds
 };
 
 /// One rate of the channels' ladder, over all channels in the measured time.

@@ -53,6 +53,7 @@ struct NoticeHeard {};
 /// A packet arrives after a later one of its source and destination, which had left so much later.
 struct OutOfOrder {
   std::int64_t behind;
+  std::uint32_t of_flow;  ///< the how manieth of its flow
 };
 
 /// A policy has been asked about a channel.

@@ -1,6 +1,8 @@
 // The state of hosts: what each of them still has to send.
 #pragma once
 
+#include <algorithm>
+
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
@@ -22,9 +24,14 @@ struct HostPlace {
 struct NewestPacket {
   std::int64_t entered = 0;
   std::uint32_t source = 0;
+  std::uint32_t late = 0;  ///< packets of this source that came after a later one
 };
-/// So many sources are remembered at a time.
-inline constexpr std::size_t newest_per_host = 64;
+/// So many sources are remembered at a time: all of them, where that takes 128 MB at most.
+constexpr std::size_t newest_per_host(std::size_t hosts) {
+  constexpr std::size_t most = std::size_t{1} << 23;
+  return hosts * hosts <= most ? hosts : std::max<std::size_t>(64, most / hosts);
+}
+static_assert(newest_per_host(2896) == 2896 && newest_per_host(16'512) == 508);
 
 struct Host {
   HostMemory memory;

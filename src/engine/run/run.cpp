@@ -147,6 +147,14 @@ std::optional<JobResult> job_result(const Simulation& sim) {
   return all;
 }
 
+OrderResult order_result(const Tally& tally, std::size_t hosts) {
+  return {.packets = tally.out_of_order,
+          .most_behind = {static_cast<std::int64_t>(tally.most_behind)},
+          .flows = tally.flows_out_of_order,
+          .most_of_one = tally.most_out_of_order,
+          .all_flows = newest_per_host(hosts) == hosts};
+}
+
 /// Puts the result of a run together. All ranks.
 RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, const RunUse& use,
                     double cpu) {
@@ -166,8 +174,7 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
   r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
   r.flow = flow_result(sim, tally);
   r.job = job_result(sim);
-  if (!sim.state().newest.empty())
-    r.order = {tally.out_of_order, {static_cast<std::int64_t>(tally.most_behind)}};
+  if (!sim.state().newest.empty()) r.order = order_result(tally, sim.state().network.hosts);
   r.simulated = sim.now();
   r.metered_until = judgement.from + use.time;
   r.window = {sim.state().lookahead};

@@ -146,6 +146,15 @@ Table origin_table(const std::vector<RunSource>& runs) {
   return table;
 }
 
+/// Of a list of objects, or of one object: its words and numbers, a line each.
+Table table_of(const std::string& title, const PageJson& json) {
+  if (!json.is_object()) return table_of_rows(title, json);
+  Table table{.title = title, .columns = {{"what", "what"}, {"value", "value"}}, .rows = {}};
+  for (const auto& [key, value] : json.items())
+    if (!value.is_structured()) table.add({key, json_cell(value)});
+  return table;
+}
+
 NetworkView network_view(const RunSource& run, bool several) {
   auto data = std::make_shared<PageJson>();
   (*data)["name"] = run.name;
@@ -200,9 +209,12 @@ Document run_document(const std::vector<RunSource>& runs) {
     for (const auto& [title, path] : {std::pair{"latency", "latency"},
                                       {"channels", "channels"},
                                       {"rates", "rates"},
+                                      {"flow control", "flow"},
+                                      {"flows that lost most", "flow.flows_with_most_drops"},
+                                      {"packets out of order", "order"},
                                       {"energy", "energy"},
                                       {"reasons", "decisions.reasons"}}) {
-      Table table = table_of_rows(several ? run.name + ": " + title : title, member(run.summary, path));
+      Table table = table_of(several ? run.name + ": " + title : title, member(run.summary, path));
       if (!table.rows.empty()) document.add(std::move(table));
     }
   document.add(origin_table(runs));

@@ -39,6 +39,19 @@ TEST(RunDocument, SaysWhatAManagerUnderstands) {
   EXPECT_THAT(text, HasSubstr("A packet takes 1.5 us on average"));
 }
 
+TEST(RunDocument, TellsOfPausesDropsAndOrder) {
+  RunSource run = small_run("a", "");
+  run.summary["flow"] = PageJson::parse(
+      R"({"name": "pause", "pauses": 542, "deepest_pause": 3, "flows_with_most_drops": [{"source": 7, "packets": 59}]})");
+  run.summary["order"] = {{"out_of_order_packets", 13}};
+  const std::string text = render(run_document({run}), Format::text);
+  EXPECT_THAT(text, HasSubstr("flow control"));
+  EXPECT_THAT(text, testing::ContainsRegex("pauses +542"));
+  EXPECT_THAT(text, testing::ContainsRegex("deepest_pause +3"));
+  EXPECT_THAT(text, testing::ContainsRegex("7 +59"));
+  EXPECT_THAT(text, testing::ContainsRegex("out_of_order_packets +13"));
+}
+
 TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {
   const Document document = run_document({small_run("a", "")});
   const Chart& power = *document.charts().front();
