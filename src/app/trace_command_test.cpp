@@ -51,6 +51,35 @@ TEST_F(TraceCommand, RecordsShowsAndConvertsThereAndBack) {
             std::string(std::istreambuf_iterator<char>(b), {}));
 }
 
+TEST_F(TraceCommand, MakesJobsThatComeBackFromGoalText) {
+  const Outcome made = ebb_with({"trace", "make", "nas-is", "--processes", "8", "--class", "A",
+                                 "--iterations", "1", "-o", path("is.ebbtrace"), "--csv"});
+  EXPECT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("1 of 10 iterations"));
+  EXPECT_EQ(ebb_with({"trace", "convert", path("is.ebbtrace"), "-o", path("is.goal")}).exit_code, 0);
+  const Outcome back = ebb_with({"trace", "convert", path("is.goal"), "-o", path("back.ebbtrace"), "--csv"});
+  EXPECT_EQ(back.exit_code, 0) << back.err;
+  EXPECT_EQ(back.out.substr(back.out.find('\n'), 2), made.out.substr(made.out.find('\n'), 2));  // hosts
+  const Outcome text = ebb_with({"trace", "convert", path("is.ebbtrace"), "-o", path("is.csv")});
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  const Outcome again = ebb_with({"trace", "convert", path("is.csv"), "-o", path("again.ebbtrace"), "--csv"});
+  EXPECT_EQ(again.out, made.out);
+}
+
+TEST_F(TraceCommand, RefusesKernelsAndJobsThatThereAreNot) {
+  const auto refused = [](const std::vector<std::string>& words, const std::string& why) {
+    const Outcome o = ebb_with(words);
+    EXPECT_EQ(o.exit_code, 2) << o.out;
+    EXPECT_THAT(o.err, HasSubstr(why));
+  };
+  refused({"trace", "make", "nas-gc", "-o", path("x")}, "nas-cg");
+  refused({"trace", "make", "nas-bt", "--processes", "-5", "-o", path("x")}, "whole number");
+  refused({"trace", "make", "nas-bt", "--processes", "10", "-o", path("x")}, "square number");
+  refused({"trace", "make", "nas-cg", "--class", "huge", "-o", path("x")}, "A or C");
+  refused({"trace", "make", "nas-cg", "--software", "5", "-o", path("x")}, "--software 8ns");
+  refused({"trace", "convert", data_file("examples/search-64.ebbtrace"), "-o", path("x.goal")}, "is no job");
+}
+
 TEST_F(TraceCommand, RefusesWithExitCodeTwo) {
   const auto refused = [](const std::vector<std::string>& words, const std::string& why) {
     const Outcome o = ebb_with(words);

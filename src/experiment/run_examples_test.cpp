@@ -52,6 +52,7 @@ const Expected examples[] = {
     {"run-cluster-dvs.toml", Verdict::warm, 0.2, 0.004, 7'270, 350},
     // All that the trace holds, and nothing after it.
     {"run-trace.toml", Verdict::finished, 0.0466, 0.0001, 1'240, 60},
+    {"run-job.toml", Verdict::finished, 0.2962, 0.0001, 11'451, 600},
     // Mostly at half of the lanes; at full rate it would be 820 ns.
     {"run-fabric-2026.toml", Verdict::warm, 0.2, 0.008, 1'660, 70},
     {"run-fbfly-512.toml", Verdict::warm, 0.5, 0.01, 820, 30},

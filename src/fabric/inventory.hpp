@@ -13,8 +13,9 @@
 namespace ebb::inline fabric {
 
 struct InventorySwitch {
-  std::string name, bridge, openflow, ovsdb, snmp;
+  std::string name, bridge, openflow, ovsdb;
   std::vector<std::string> ports;  ///< interface, or OpenFlow number, of each local port of the plan
+  std::string snmp = {};           ///< empty: its ports are switched by OpenFlow
 
   static constexpr auto fields() {
     return std::tuple{
