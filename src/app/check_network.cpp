@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/command.hpp"
 #include "catalogue/topologies.hpp"
 #include "network/invariants.hpp"
@@ -91,17 +93,45 @@ std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings&
   return (hosts.largest_packet().v + switches.flit.v - 1) / switches.flit.v;
 }
 
-/// Says how long worms are against buffers. One that is longer keeps several channels at a time.
-std::string describe_worms(const SwitchSettings& switches, const HostSettings& hosts) {
-  const std::int64_t flits = flits_of_packet(switches, hosts);
-  const std::int64_t buffer = switches.input_buffer.v / switches.flit.v;
-  if (flits <= buffer)
-    return fmt::format("wormhole: packets of {} at most fit a buffer of {}",
-                       counted(static_cast<std::uint64_t>(flits), "flit"), buffer);
+/// Returns the longest time from a flit's start until its credit is back, of cables between switches.
+Picoseconds credit_back(const SwitchSettings& switches, const Network& network) {
+  Picoseconds longest{};
+  for (PortId p = 0; p < network.switch_ports(); ++p)
+    if (!network.is_host_port(network.peer[p])) {
+      const LinkClass& link = network.link(p);
+      longest = std::max(longest, wire_time(switches.flit, link.rate) + link.delay * 2 + switches.pipeline +
+                                      switches.credit_time);
+    }
+  return longest;
+}
+
+/// Says how much of a wire a virtual channel can use, where its buffer is too short for all of it.
+std::string describe_short_buffer(const SwitchSettings& switches, const Network& network) {
+  const Picoseconds back = credit_back(switches, network);
+  double share = 1;
+  for (const LinkClass& link : network.classes)
+    share = std::min(share, static_cast<double>(switches.input_buffer.v / switches.flit.v) *
+                                static_cast<double>(wire_time(switches.flit, link.rate).v) /
+                                static_cast<double>(back.v));
+  if (share >= 1 || back.v == 0) return "";
   return fmt::format(
-      "wormhole: a packet of {} keeps several channels, with buffers of {}; so a channel counts "
-      "as waiting for all that may come after it (Duato's extended graph)",
-      counted(static_cast<std::uint64_t>(flits), "flit"), buffer);
+      "; a credit takes {} to come back, so a virtual channel carries {:.0f} % of a wire at most",
+      quantity_text(back), 100 * share);
+}
+
+/// Says how long worms are against buffers. One that is longer keeps several channels at a time.
+std::string describe_worms(const SwitchSettings& switches, const HostSettings& hosts,
+                           const Network& network) {
+  const std::string flits = counted(static_cast<std::uint64_t>(flits_of_packet(switches, hosts)), "flit");
+  const std::int64_t buffer = switches.input_buffer.v / switches.flit.v;
+  const std::string said =
+      flits_of_packet(switches, hosts) <= buffer
+          ? fmt::format("wormhole: packets of {} at most fit a buffer of {}", flits, buffer)
+          : fmt::format(
+                "wormhole: a packet of {} keeps several channels, with buffers of {}; so a channel "
+                "counts as waiting for all that may come after it (Duato's extended graph)",
+                flits, buffer);
+  return said + describe_short_buffer(switches, network);
 }
 
 }  // namespace
@@ -152,7 +182,7 @@ Result<CheckResult> check_configuration(Configuration file) {
   if (!problems.empty()) return problems;
   routing->prepare(network);
   return check_network(network, *routing, file.path(), limits, flow,
-                       worms ? describe_worms(switches, hosts) : "");
+                       worms ? describe_worms(switches, hosts, network) : "");
 }
 
 }  // namespace ebb::inline app

@@ -84,6 +84,10 @@ TEST(CheckCommand, SaysWhatWormsMeanForTheProof) {
   };
   EXPECT_THAT(said({}), HasSubstr("a packet of 20 flits keeps several channels"));
   EXPECT_THAT(said({"routing.name=grid_adaptive"}), HasSubstr("impossible"));
+  EXPECT_THAT(said({}), Not(HasSubstr("of a wire at most")));
+  EXPECT_THAT(
+      said({"switch.input_buffer=16B"}),
+      HasSubstr("a credit takes 5ns to come back, so a virtual channel carries 40 % of a wire at most"));
   EXPECT_THAT(said({"switch.input_buffer=160B"}),
               HasSubstr("packets of 20 flits at most fit a buffer of 20"));
 }

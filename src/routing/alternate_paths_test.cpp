@@ -24,6 +24,7 @@ struct Queues {
   std::vector<bool> full;
   std::int64_t operator()(std::uint16_t port) const { return bytes[port]; }
   bool open(Hop hop) const { return hop.vc == 0 || !full[hop.port]; }
+  std::int64_t used(std::uint16_t port) const { return 100 - bytes[port]; }
 };
 
 TEST(AlternatePaths, TakesTheShortestWayWhetherItIsUpAndDownOrNot) {
@@ -60,6 +61,20 @@ TEST(AlternatePaths, ChoosesTheShortestOfTheQueuesThatHaveSpace) {
     packet = {.to = 1};
     EXPECT_EQ(routing.route(0, packet, Queues{{0, 30, 20, 10}, {false, true, true, true}}, salt),
               (Hop{3, 0}));
+  }
+}
+
+TEST(AlternatePaths, ChoosesTheLeastUsedPortWhenToldSo) {
+  const Network net = graph_network(2, {{0, 1}, {0, 1}, {0, 1}});
+  auto routing = prepared(net);
+  routing.select = PortSelection::least_used;
+  for (std::uint64_t salt = 0; salt < 50; ++salt) {
+    Route packet{.to = 1};
+    EXPECT_EQ(routing.route(0, packet, Queues{{0, 10, 20, 30}, {false, false, false, true}}, salt),
+              (Hop{2, 1}));
+    packet = {.to = 1};
+    EXPECT_EQ(routing.route(0, packet, Queues{{0, 30, 20, 10}, {false, true, true, true}}, salt),
+              (Hop{1, 0}));
   }
 }
 

@@ -20,9 +20,9 @@
 // have its way free: it would wait neither for room in the output queue nor for space at the other end.
 // depth.paused(hop) says whether a pause of the other end is in force at that port and virtual channel, as
 // this switch knows it; never with credits. depth.notified(switch) says whether this switch believes a
-// congestion notice about destinations like those of that switch (notices.hpp). depth.now() is the time in
-// picoseconds. depth.input is the port that the packet came in by. The
-// salt is the packet's own random number; a routing with `salt_is_source` gets the source host's number.
+// congestion notice about destinations like those of that switch (notices.hpp). depth.used(port) is the bytes
+// ever sent to that output, depth.now() the time in picoseconds, depth.input the port that the packet came in
+// by. The salt is the packet's own random number; a routing with `salt_is_source` gets the source host's.
 //
 // options() is what the deadlock check walks, from every switch, once for each destination; the conformance
 // tests hold route() to it. A routing with detours has a start for every pair of destination and intermediate

@@ -39,6 +39,10 @@ struct Outlook {
     return at.state.known.empty() || at.state.known_of(at.id, row, count) > 0;
   }
   void missed(std::uint16_t port, int weight) const { miss(at, port, size * weight); }
+  /// Whatever has ever chosen this output, whether it has left or not.
+  std::int64_t used(std::uint16_t port) const {
+    return static_cast<std::int64_t>(at.out[port].bytes) + at.out[port].waiting;
+  }
   std::int64_t published(SwitchId s, std::uint16_t port) const { return at.published(s, port); }
 };
 
