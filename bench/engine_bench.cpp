@@ -15,36 +15,14 @@
 
 #include "engine/run/books.hpp"
 #include "engine/simulation_of.hpp"
+#include "engine_cases.hpp"
 #include "ranks/mpi_exchange.hpp"
 #include "routing/dragonfly_minimal.hpp"
 #include "routing/minimal_adaptive.hpp"
-#include "topology/dragonfly.hpp"
-#include "topology/flattened_butterfly.hpp"
-#include "traffic/cutting.hpp"
-#include "traffic/fixed_size.hpp"
-#include "traffic/poisson.hpp"
-#include "traffic/synthetic_traffic.hpp"
-#include "traffic/uniform.hpp"
 
 namespace {
 
-using namespace ebb;
-
-struct Case {
-  const char* name;
-  std::int64_t c, k, n;
-  std::vector<std::int64_t> sizes, parallel;
-  double load;
-  std::int64_t microseconds;
-  bool dragonfly = false;
-};
-
-const std::vector<Case> cases = {
-    {"512-0.05", 8, 8, 3, {}, {}, 0.05, 3000},    {"512-0.5", 8, 8, 3, {}, {}, 0.5, 300},
-    {"3375-0.02", 15, 15, 3, {}, {}, 0.02, 1500}, {"3375-0.2", 15, 15, 3, {}, {}, 0.2, 150},
-    {"3375-0.5", 15, 15, 3, {}, {}, 0.5, 100},    {"16512-0.2", 0, 0, 0, {}, {}, 0.2, 40, true},
-    {"32768-0.2", 8, 8, 5, {}, {}, 0.2, 20},      {"303750-0.1", 15, 0, 0, {15, 15, 15, 6}, {}, 0.1, 24},
-};
+using namespace bench;
 
 double memory_gib() {
   rusage used{};
@@ -65,39 +43,16 @@ double cpu_of_all(Exchange& exchange, double own) {
   return sum;
 }
 
-Network build(const Case& one) {
-  Cables cables;
-  cables.copper_delay = cables.optical_delay = 40_ns;
-  if (one.dragonfly) {
-    Dragonfly topology;
-    topology.a = 16, topology.p = 8, topology.h = 8, topology.g = 129;
-    return topology.build(cables);
-  }
-  FlattenedButterfly topology;
-  topology.c = one.c, topology.sizes = one.sizes, topology.parallel = one.parallel;
-  if (one.sizes.empty()) topology.k = one.k, topology.n = one.n;
-  return topology.build(cables);
-}
-
 /// Packet-hops per CPU second.
 template <class Routing>
 double run_case(const Case& one, Exchange& exchange, std::size_t threads, std::size_t blocks) {
   const double before = cpu_now();
   const Network network = build(one);
-  HostSettings hosts;
-  hosts.packet = 1000_B;
-  SyntheticParts parts;
-  parts.pattern = std::make_unique<UniformPattern>();
-  parts.arrivals = std::make_unique<PoissonArrivals>();
-  auto size = std::make_unique<FixedSize>();
-  size->size = 1000_B;
-  parts.sizes = std::move(size);
-  parts.load = one.load;
-  const auto traffic = SyntheticTraffic::bind(std::move(parts), network, {hosts.packet, hosts.header}, 1);
+  const auto traffic = traffic_of(one, network);
   Routing routing;
   routing.prepare(network);
-  const Control control(network.classes[0].rate);
-  SimulationSetup setup{network, **traffic, control, {}, hosts};
+  const Controlled controlled(one, network);
+  SimulationSetup setup{network, **traffic, controlled.control, {}, hosts_of(one)};
   setup.threads = threads, setup.blocks = blocks, setup.exchange = &exchange;
   SimulationOf<Routing> simulation(setup, routing);
   const double built = cpu_now(), begin = wall_now();
@@ -108,7 +63,7 @@ double run_case(const Case& one, Exchange& exchange, std::size_t threads, std::s
   const double rate = static_cast<double>(tally.hops) / cpu;
   if (exchange.rank() != 0) return rate;
   fmt::print(
-      "{:12} {:7} hosts  build {:5.2f} s  {:6.3f} GiB  {:4.0f} B/port  {:9} packets  {:4.2f} events/hop  "
+      "{:19} {:7} hosts  build {:5.2f} s  {:6.3f} GiB  {:4.0f} B/port  {:9} packets  {:4.2f} events/hop  "
       "{:5.2f} s  {:6.2f} "
       "M packet-hops/CPU-s  {:6.2f} M/s  {:016x}{}\n",
       one.name, network.hosts, built - before, memory_gib(), memory_gib() * (1 << 30) / network.channels(),
@@ -157,9 +112,11 @@ int main(int argc, char** argv) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), one.name) == wanted.end()) continue;
     double ours = 0, theirs = 0;
     for (int i = 0; i < repeat; ++i) {
-      ours = std::max(ours, one.dragonfly ? run_case<DragonflyMinimal>(one, exchange, threads, blocks)
-                                          : run_case<MinimalAdaptive>(one, exchange, threads, blocks));
-      if (!yardstick.empty() && one.k > 0) theirs = std::max(theirs, run_yardstick(yardstick, one));
+      ours = std::max(ours, one.work == Work::dragonfly_packets
+                                ? run_case<DragonflyMinimal>(one, exchange, threads, blocks)
+                                : run_case<MinimalAdaptive>(one, exchange, threads, blocks));
+      if (!yardstick.empty() && one.k > 0 && !one.is_bursty())
+        theirs = std::max(theirs, run_yardstick(yardstick, one));
     }
     if (theirs > 0)
       fmt::print("{:12} best {:.2f} M against the yardstick's {:.2f} M: {:.2f} x\n", one.name, ours / 1e6,

@@ -10,7 +10,7 @@ namespace {
 /// Large arrays are made of whole huge pages.
 template <class T>
 std::uint64_t array_of(std::uint64_t entries) {
-  const std::uint64_t bytes = entries * sizeof(T), page = bytes >= 2 * huge_page ? huge_page : 4096;
+  const std::uint64_t bytes = entries * sizeof(T), page = page_of(bytes);
   return (bytes + page - 1) / page * page;
 }
 

@@ -55,12 +55,11 @@ template <class Here>
 [[gnu::always_inline]] inline void enter(Here& at, InLane& in, Packet& packet, Hop hop, std::int64_t from,
                                          bool delayed) {
   using Way = typename Here::Forwarding;
-  const std::uint16_t local = packet.port, link = at.out[local].link;
-  const std::int64_t moving = at.paths[link].time(packet.size);
+  const std::int64_t moving = at.inputs[packet.rate].path.time(packet.size);
   const std::int64_t lag = Way::tail_lag(at, at.rates[packet.rate], packet.size);
   const std::int64_t tail = std::max(from + moving, packet.at + lag);
   if (delayed || in.crowded || Way::always_keeps_path(at)) [[unlikely]] {
-    keep_path_busy(at, local, from + moving);
+    keep_path_busy(at, packet.port, from + moving);
     if (at.state.goal) at.lateness.in_all += tail - packet.at - lag;
   }
   Here::Flow::leave(at, in, packet, tail);

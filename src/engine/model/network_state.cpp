@@ -102,6 +102,7 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
     const double path = std::floor(static_cast<double>(link.rate.v) * s.speedup);
     paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(path)});
     delay.push_back(link.delay.v);
+    inputs.resize(rates.size(), {paths.back(), delay.back()});
   }
   ENSURE(lookahead > 0);
   acknowledge_after = std::max(work.acknowledge_after().v, lookahead);

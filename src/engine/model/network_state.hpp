@@ -36,6 +36,13 @@ struct Share {
   std::size_t rank = 0, ranks = 1;
 };
 
+/// What a packet finds at the input that a channel leads to, by the channel's rate: so it need not be looked
+/// up at the port, which is far away in memory.
+struct InputWay {
+  WireRate path;       ///< to the outputs
+  std::int64_t delay;  ///< of the cable
+};
+
 struct NetworkState {
   const Network& network;
   const Traffic& traffic;
@@ -48,6 +55,7 @@ struct NetworkState {
   std::vector<WireRate> rates;      ///< [class * rungs + rung]
   std::vector<WireRate> paths;      ///< from input to output, by class
   std::vector<std::int64_t> delay;  ///< of each class
+  std::vector<InputWay> inputs;     ///< by rate, as `rates`
   std::size_t rungs = 1;
   bool pauses = false;         ///< buffers pause the other end of their cable
   std::int64_t lookahead = 0;  ///< no switch can affect another one within it

@@ -21,7 +21,7 @@ struct Outlook {
   /// Returns the depth of an output queue. A channel that is to be shunned looks deeper than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
     const std::int64_t bytes = queue_depth(at, port);
-    if (!at.controlled) [[likely]]
+    if (!at.shuns) [[likely]]
       return bytes;
     return at.state.watch[at.first_port + port].shun_until > at.now ? bytes + shunned_depth : bytes;
   }

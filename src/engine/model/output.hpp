@@ -33,17 +33,20 @@ template <class Here>
   at.fly(packet);
 }
 
-/// Books the wire of a switch's channel. False when a controlled channel does not take the packet yet.
+/// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may not yet.
 template <class Here>
-[[gnu::always_inline]] inline bool try_book(Here& at, OutPort& out, std::int32_t& credit, Packet& packet) {
-  const std::int64_t from = earliest_start(at, out, packet);
+[[gnu::always_inline]] inline bool takes_from(Here& at, const OutPort& out, std::int64_t from) {
+  return !is_guarded(at) || may_start(at, static_cast<PortId>(&out - at.outs), from);
+}
+
+/// Books the wire of a switch's channel, which takes the packet from `from` on.
+template <class Here>
+[[gnu::always_inline]] inline void book_from(Here& at, OutPort& out, std::int32_t& credit, Packet& packet,
+                                             std::int64_t from) {
   std::int64_t ready = 0;
-  if (is_guarded(at)) [[unlikely]] {
-    if (!may_start(at, static_cast<PortId>(&out - at.outs), from)) return false;
-    if (at.controlled && at.state.goal) ready = packet.at - at.state.full_time(out.link, packet.size);
-  }
+  if (at.controlled && at.state.goal) [[unlikely]]
+    ready = packet.at - at.state.full_time(out.link, packet.size);
   book(at, out, credit, packet, from, ready);
-  return true;
 }
 
 /// The packet waits in the output queue for the wire, or for space at the other end.
@@ -73,8 +76,10 @@ template <class Here>
   }
   const bool able =
       out.peer_port == no_port || Here::Flow::may_send(at, credit, channel, hop.vc, packet.size);
-  if (!able || (out.wait_mask >> hop.vc & 1) || !try_book(at, out, credit, packet)) [[unlikely]]
-    wait_in_output(at, hop, packet, !able);
+  const std::int64_t from = earliest_start(at, out, packet);
+  if (!able || (out.wait_mask >> hop.vc & 1) || !takes_from(at, out, from)) [[unlikely]]
+    return wait_in_output(at, hop, packet, !able);
+  book_from(at, out, credit, packet, from);
 }
 
 /// Books what waits in one virtual channel of an output queue, oldest first, as far as it can be.
@@ -84,15 +89,17 @@ void book_waiting(Here& at, Hop hop) {
   const PortId channel = at.channel_at(hop.port);
   OutLane& lane = at.out_lane(hop);
   while (lane.head != no_id) {
-    Packet packet = at.standing()[lane.head];
+    const Packet& oldest = at.standing()[lane.head];  // copied only when it goes: often it does not
     std::int32_t& credit = at.credit_of(channel, hop.vc);
-    if (out.peer_port != no_port && !Here::Flow::may_send(at, credit, channel, hop.vc, packet.size))
+    if (out.peer_port != no_port && !Here::Flow::may_send(at, credit, channel, hop.vc, oldest.size))
       return Here::Flow::wait(at, Channel{channel, hop.port, false}, hop.vc);
     Here::Flow::has_space(at, channel, hop.vc);
-    if (!try_book(at, out, credit, packet)) return;
-    at.standing().pop(lane.head);
+    const std::int64_t from = earliest_start(at, out, oldest);
+    if (!takes_from(at, out, from)) return;
+    Packet packet = at.standing().pop(lane.head);
     out.waiting -= packet.size;
     lane.waiting -= packet.size;
+    book_from(at, out, credit, packet, from);
   }
   out.wait_mask = without(out.wait_mask, hop.vc);
 }

@@ -59,8 +59,8 @@ struct LaneName {
 };
 
 /// What a port needs only in congestion and when a rate changes. It stands apart, so that it fills no cache
-/// line of an uncongested hop.
-struct ColdPort {
+/// line of an uncongested hop. None lies across two cache lines.
+struct alignas(32) ColdPort {
   // By virtual channel:
   std::uint16_t in_mask = 0;       ///< packets are in the input buffer
   std::uint16_t blocked_mask = 0;  ///< and their head waits for an output queue
@@ -72,8 +72,9 @@ struct ColdPort {
   std::int64_t silent_until = 0;  ///< end of the last reactivation
 };
 
-/// What a virtual channel needs at the source of a channel, besides its credits.
-struct OutLane {
+/// What a virtual channel needs at the source of a channel, besides its credits. None lies across two cache
+/// lines.
+struct alignas(32) OutLane {
   std::uint32_t head = no_id, tail = no_id;  ///< packets in the output queue without a booking
   std::uint32_t waiting = 0;                 ///< their bytes
   std::uint32_t taken = 0;                   ///< of the log at the other end, what `credit` has counted

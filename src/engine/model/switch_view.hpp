@@ -15,12 +15,14 @@ struct SwitchView {
         rates(all.rates.data()),
         paths(all.paths.data()),
         delay(all.delay.data()),
+        inputs(all.inputs.data()),
         pipeline(all.switches.pipeline.v),
         credit_time(all.switches.credit_time.v),
         output_queue(all.switches.output_queue.v),
         header(all.hosts.header.v),
         vcs(all.vcs),
         controlled(all.control.policy != nullptr),
+        shuns(controlled && all.control.transition != Transition::leave),
         pauses(all.pauses) {}
 
   /// Every switch; a rule touches the one at hand, its hosts, and the logs of the channels that leave them.
@@ -30,9 +32,11 @@ struct SwitchView {
   InLane* const ins;
   const WireRate *const rates, *const paths;
   const std::int64_t* const delay;
+  const InputWay* const inputs;
   const std::int64_t pipeline, credit_time, output_queue, header;
   const std::uint32_t vcs;
   const bool controlled;  ///< rates change
+  const bool shuns;       ///< and routings leave channels alone that are about to change
   const bool pauses;      ///< buffers pause the other end of their cable
 
   // The switch at hand.

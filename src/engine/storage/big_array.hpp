@@ -13,6 +13,10 @@ namespace ebb::inline engine {
 
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
+/// Returns the size of the pages that an array of so many bytes is made of. Its last huge page may be mostly
+/// empty; for a few arrays that is worth it early.
+inline constexpr std::size_t page_of(std::size_t bytes) { return bytes >= huge_page / 4 ? huge_page : 4096; }
+
 /// Memory for `bytes`; of whole huge pages where it is worth it. Freed with std::free().
 inline void* allocate_big(std::size_t bytes) {
   const bool huge = bytes >= 2 * huge_page;
@@ -42,7 +46,7 @@ class BigArray {
   /// Once, before anything is in it.
   void make_room(std::size_t size) {
     if (size == 0) return;
-    const std::size_t bytes = size * sizeof(T), page = bytes >= 2 * huge_page ? huge_page : 4096;
+    const std::size_t bytes = size * sizeof(T), page = page_of(bytes);
     mapped_ = (bytes + 2 * page - 1) / page * page;
     void* memory =
         mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -1,9 +1,10 @@
-// Records that have to wait, in singly linked lists over one array. Freed entries are used again first.
+// Records that have to wait, in singly linked lists over one array. Freed entries are used again first. The
+// array is of huge pages once it is large.
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "engine/storage/bag.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline engine {
@@ -16,8 +17,8 @@ class Pool {
     std::uint32_t i = free_;
     if (i == no_id) {
       i = static_cast<std::uint32_t>(records_.size());
-      records_.push_back(record);
-      next_.push_back(no_id);
+      records_.push(record);
+      next_.push(no_id);
     } else {
       free_ = next_[i];
       records_[i] = record;
@@ -41,11 +42,12 @@ class Pool {
   T& operator[](std::uint32_t i) { return records_[i]; }
   const T& operator[](std::uint32_t i) const { return records_[i]; }
   std::uint32_t next(std::uint32_t i) const { return next_[i]; }
+  const std::uint32_t& link(std::uint32_t i) const { return next_[i]; }
   std::uint64_t used() const { return used_; }
 
  private:
-  std::vector<T> records_;
-  std::vector<std::uint32_t> next_;
+  Bag<T> records_;
+  Bag<std::uint32_t> next_;
   std::uint32_t free_ = no_id;
   std::uint64_t used_ = 0;
 };

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/dispatch.hpp"
-#include "engine/threads/worker.hpp"
+#include "engine/threads/prefetch.hpp"
 
 namespace ebb::inline engine {
 
@@ -17,49 +17,6 @@ template <class Routing>
     return routing.published_from();
   else
     return std::nullopt;
-}
-
-/// Asks for what a switch's events will need two switches from now: the packets, their input lanes, the
-/// hosts. (Forced inline: a function that only prefetches has no effect that the compiler knows of, and would
-/// vanish.)
-template <class Here>
-[[gnu::always_inline]] inline void prefetch_inputs(const Here& at, SwitchId switch_id, const Event* event,
-                                                   const Event* last) {
-  const std::size_t port = at.state.network.first_port[switch_id];
-  for (; event != last; ++event) {
-    const std::size_t here = port + Event::port(event->order);
-    if (Event::kind(event->order) == Kind::packet) {
-      __builtin_prefetch(&at.packet_at(event->load));
-      __builtin_prefetch(&at.ins[at.lane_of(here, Event::detail(event->order))], 1);
-    } else if (Event::kind(event->order) == Kind::inject) {
-      const PortId peer = at.state.network.peer[here];
-      const Host* host = &at.state.host[at.state.network.host_at(peer)];
-      __builtin_prefetch(host, 1);
-      __builtin_prefetch(reinterpret_cast<const char*>(host) + 64, 1);
-      __builtin_prefetch(&at.outs[peer], 1);
-    }
-  }
-}
-
-/// By then the packets are here, and tell which outputs they can take.
-template <class Here, class Routing>
-[[gnu::always_inline]] inline void prefetch_outputs(const Here& at, const Routing& routing,
-                                                    SwitchId switch_id, const Event* event,
-                                                    const Event* last) {
-  if constexpr (requires { routing.prefetch(at, switch_id, event, last); }) {
-    routing.prefetch(at, switch_id, event, last);
-  } else if constexpr (requires { Routing::few_options; }) {
-    const Network& net = at.state.network;
-    const OutPort* out = &at.outs[net.first_port[switch_id]];
-    for (; event != last; ++event)
-      if (Event::kind(event->order) == Kind::packet) {
-        routing.options(switch_id, at.packet_at(event->load).route,
-                        [out](Hop hop, const Route&) { __builtin_prefetch(out + hop.port, 1); });
-      } else if (Event::kind(event->order) == Kind::inject) {
-        const PortId peer = net.peer[net.first_port[switch_id] + Event::port(event->order)];
-        __builtin_prefetch(&at.state.place[at.state.host[net.host_at(peer)].upcoming.destination]);
-      }
-  }
 }
 
 /// Handles everything but arrivals and injections. Those are most of what happens, and this is out of their
@@ -108,10 +65,7 @@ void sweep_block(Here& at, const Routing& routing) {
   const bool large = at.is_large();
   for (std::uint32_t i = 0, begin = 0; i < switches.count; ++i) {
     const std::uint32_t end = switches.ends[i];
-    if (large && i + 1 < switches.count)
-      prefetch_outputs(at, routing, switches[i + 1], events + end, events + switches.ends[i + 1]);
-    if (large && i + 2 < switches.count)
-      prefetch_inputs(at, switches[i + 2], events + switches.ends[i + 1], events + switches.ends[i + 2]);
+    if (large) ask_ahead(at, routing, switches, i);
     if (begin == end) continue;
     at.sort_switch_events(events + begin, events + end);
     at.turn_to(switches[i]);

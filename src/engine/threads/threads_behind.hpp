@@ -17,8 +17,9 @@ struct SweptRouting : RoutingInterface<WorkerWith<W>> {
   virtual std::optional<std::uint16_t> published_from() const = 0;
   virtual std::optional<Picoseconds> board_delay() const = 0;
   virtual std::uint32_t board_circle(SwitchId s) const = 0;
-  /// Asks for the outputs that the events of a switch may need.
-  virtual void prefetch(const WorkerWith<W>& at, SwitchId s, const Event* event, const Event* last) const = 0;
+  /// Asks for the outputs that a packet can take.
+  virtual void ask_for_options(const WorkerWith<W>& at, SwitchId s, const Packet& packet,
+                               bool congested) const = 0;
 };
 
 template <class Routing, class W>
@@ -38,8 +39,9 @@ struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, WorkerWith
     else
       return s;
   }
-  void prefetch(const WorkerWith<W>& at, SwitchId s, const Event* event, const Event* last) const override {
-    prefetch_outputs(at, routing, s, event, last);
+  void ask_for_options(const WorkerWith<W>& at, SwitchId s, const Packet& packet,
+                       bool congested) const override {
+    ebb::ask_for_options(at, routing, s, packet, congested);
   }
 };
 

@@ -14,6 +14,7 @@ Worker::Worker(NetworkState& all, Blocks& blocks, Board& board, std::size_t self
       blocks_(blocks),
       board_(board),
       large_(all.out.size() * sizeof(OutPort) + all.in.size() * sizeof(InLane) > (1u << 20)),
+      alone_(threads == 1 && all.share.rank_of.empty()),
       rank_of_(all.share.rank_of.empty() ? nullptr : all.share.rank_of.data()),
       rank_(all.share.rank),
       self_(self),

@@ -90,6 +90,7 @@ class Worker : public SwitchView {
   }
   Pool<Packet>& standing() { return block_->standing; }
   Pool<QueuedMessage>& messages() { return block_->messages; }
+  const ArrivingMessages& arriving() const { return block_->arriving; }
   std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
     return block_->arriving.add(packet, payload);
   }
@@ -99,7 +100,7 @@ class Worker : public SwitchView {
   template <class Use>
   auto with_credit_log(PortId channel, unsigned vc, Use&& use);
   [[gnu::always_inline]] void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
-    if (mine(out[packet.port].peer_switch)) [[likely]]
+    if (alone_ || mine(out[packet.port].peer_switch)) [[likely]]
       enter_credit(*this, in.log, packet, due);
     else
       return_credit_apart(in, packet, due);
@@ -151,6 +152,7 @@ class Worker : public SwitchView {
   Blocks& blocks_;
   Board& board_;
   const bool large_;  ///< the state does not fit the processor's second cache, so prefetching pays
+  const bool alone_;  ///< no other thread or rank has a part in the network
   const std::uint16_t* const rank_of_;  ///< by switch; null when this is the only rank
   const std::size_t rank_;
   const std::size_t self_, threads_, first_block_, end_block_;
@@ -230,7 +232,8 @@ inline void Worker::sort_switch_events(Event* first, Event* last) const {
 template <class Use>
 auto Worker::with_credit_log(PortId channel, unsigned vc, Use&& use) {
   const SwitchId other = outs[channel].peer_switch;
-  if (far(other)) return use(state.far_log(channel, vc));
+  if (far(other)) [[unlikely]]
+    return use(state.far_log(channel, vc));
   InLane& lane = ins[lane_of(state.network.peer[channel], vc)];
   if (mine(other)) return use(lane.log);
   const LogLock lock(lane);

@@ -13,9 +13,12 @@ namespace ebb::inline engine {
 /// Tells the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
 template <class Here>
 void tell_source(Here& at, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
-  const OutPort& back = at.out[packet.port];
-  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_switch, packet.port, bytes)
-                                     : credit_note(due, back.peer_switch, back.peer_port, packet.vc, bytes));
+  const Network& net = at.state.network;  // its arrays are smaller than that of the ports
+  const PortId source = net.peer[at.first_port + packet.port];
+  if (net.is_host_port(source)) return at.later(host_credit_note(due, at.id, packet.port, bytes));
+  const SwitchId owner = net.owner[source];
+  const auto port = static_cast<std::uint16_t>(source - net.first_port[owner]);
+  at.later(credit_note(due, owner, port, packet.vc, bytes));
 }
 
 /// Enters a credit into the log of the lane that the packet has left. A sender that waits is told.
@@ -74,7 +77,7 @@ struct Credits {
   /// The packet's tail leaves the buffer at `tail`; the other end of the cable knows a little later.
   template <class Here>
   [[gnu::always_inline]] static void leave(Here& at, InLane& in, const Packet& packet, std::int64_t tail) {
-    at.return_credit(in, packet, tail + at.delay[at.out[packet.port].link] + at.credit_time);
+    at.return_credit(in, packet, tail + at.inputs[packet.rate].delay + at.credit_time);
   }
 
   /// No queue is sampled: congestion notices are Ethernet's.

@@ -1,0 +1,112 @@
+// What the benchmark runs. The steady cases have Poisson arrivals of single packets, all cables 40 ns. The
+// bursty ones are the founding experiment's network and traffic (papers/abts-network.toml): long messages, at
+// full rate and under control.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/model/control.hpp"
+#include "engine/model/settings.hpp"
+#include "power/halve_double.hpp"
+#include "power/queue_aware.hpp"
+#include "topology/dragonfly.hpp"
+#include "topology/flattened_butterfly.hpp"
+#include "traffic/fixed_size.hpp"
+#include "traffic/poisson.hpp"
+#include "traffic/synthetic_traffic.hpp"
+#include "traffic/uniform.hpp"
+#include "traffic/uniform_messages.hpp"
+
+namespace bench {
+
+using namespace ebb;
+
+enum class Work { packets, dragonfly_packets, bursty, bursty_halve_double, bursty_queue_aware };
+
+struct Case {
+  const char* name;
+  std::int64_t c, k, n;
+  std::vector<std::int64_t> sizes;
+  double load;  ///< of the hosts; of all channels where the traffic is bursty
+  std::int64_t microseconds;
+  Work work = Work::packets;
+
+  bool is_bursty() const { return work >= Work::bursty; }
+};
+
+inline const std::vector<Case> cases = {
+    {"512-0.05", 8, 8, 3, {}, 0.05, 3000},
+    {"512-0.5", 8, 8, 3, {}, 0.5, 300},
+    {"3375-0.02", 15, 15, 3, {}, 0.02, 1500},
+    {"3375-0.2", 15, 15, 3, {}, 0.2, 150},
+    {"3375-0.5", 15, 15, 3, {}, 0.5, 100},
+    {"bursty", 15, 15, 3, {}, 0.23, 500, Work::bursty},
+    {"bursty-halve_double", 15, 15, 3, {}, 0.23, 500, Work::bursty_halve_double},
+    {"bursty-queue_aware", 15, 15, 3, {}, 0.23, 500, Work::bursty_queue_aware},
+    {"16512-0.2", 0, 0, 0, {}, 0.2, 40, Work::dragonfly_packets},
+    {"32768-0.2", 8, 8, 5, {}, 0.2, 20},
+    {"303750-0.1", 15, 0, 0, {15, 15, 15, 6}, 0.1, 24},
+};
+
+inline Network build(const Case& one) {
+  Cables cables;
+  if (!one.is_bursty()) cables.copper_delay = cables.optical_delay = 40_ns;
+  if (one.work == Work::dragonfly_packets) {
+    Dragonfly topology;
+    topology.a = 16, topology.p = 8, topology.h = 8, topology.g = 129;
+    return topology.build(cables);
+  }
+  FlattenedButterfly topology;
+  topology.c = one.c, topology.sizes = one.sizes;
+  if (one.sizes.empty()) topology.k = one.k, topology.n = one.n;
+  return topology.build(cables);
+}
+
+inline HostSettings hosts_of(const Case& one) {
+  HostSettings hosts;
+  if (!one.is_bursty()) hosts.packet = 1000_B;
+  return hosts;
+}
+
+inline Result<std::unique_ptr<Traffic>> traffic_of(const Case& one, const Network& network) {
+  const HostSettings hosts = hosts_of(one);
+  const Cutting cutting{hosts.packet, hosts.header};
+  if (one.is_bursty()) {
+    UniformMessages messages;
+    messages.utilisation = one.load;
+    return messages.bind(network, cutting, 1);
+  }
+  SyntheticParts parts;
+  parts.pattern = std::make_unique<UniformPattern>();
+  parts.arrivals = std::make_unique<PoissonArrivals>();
+  auto size = std::make_unique<FixedSize>();
+  size->size = 1000_B;
+  parts.sizes = std::move(size);
+  parts.load = one.load;
+  return SyntheticTraffic::bind(std::move(parts), network, cutting, 1);
+}
+
+/// The policy of a case, or none, with the settings of its channels.
+struct Controlled {
+  std::unique_ptr<Policy> policy;
+  Control control;
+
+  Controlled(const Case& one, const Network& network)
+      : policy(policy_of(one.work)), control(network.classes[0].rate) {
+    if (!policy) return;
+    const RateLadder ladder({2'500_Mbps, 5_Gbps, 10_Gbps, 20_Gbps, 40_Gbps});
+    policy->fit(ladder, {.epoch = 10_us, .output_queue = SwitchSettings{}.output_queue});
+    control = Control(ladder, *policy, 10_us, 1_us);
+  }
+
+ private:
+  static std::unique_ptr<Policy> policy_of(Work work) {
+    if (work == Work::bursty_halve_double) return std::make_unique<HalveDouble>();
+    if (work == Work::bursty_queue_aware) return std::make_unique<QueueAware>();
+    return nullptr;
+  }
+};
+
+}  // namespace bench

@@ -1,0 +1,235 @@
+// Asks for memory ahead of time. The events of a window are known before it is handled, and they say which
+// ports, lanes and packets will be looked at. This goes in three steps, each one switch nearer: what an event
+// names by its numbers; what stands there, which is known by then; and what that leads to.
+//
+// Everything here is forced inline and ends in ask_for(): a function that only prefetches has no effect that
+// the compiler knows of, and vanishes with all that it asks for.
+#pragma once
+
+#include "engine/threads/worker.hpp"
+
+namespace ebb::inline engine {
+
+/// Asks for an object that is to be changed, with all its cache lines. The empty statement is an effect that
+/// the compiler has to keep, wherever this is inlined.
+template <class T>
+[[gnu::always_inline]] inline void ask_for(const T* object) {
+  for (std::size_t i = 0; i < sizeof(T); i += 64)
+    __builtin_prefetch(reinterpret_cast<const char*>(object) + i, 1);
+  asm volatile("");
+}
+
+/// Asks for a packet or message that stands in a pool, and for its link to the next one.
+template <class T>
+[[gnu::always_inline]] inline void ask_for_entry(const Pool<T>& pool, std::uint32_t id) {
+  if (id == no_id) return;
+  ask_for(&pool[id]);
+  ask_for(&pool.link(id));
+}
+
+template <class Here>
+[[gnu::always_inline]] inline void ask_for_host(const Here& at, PortId channel) {
+  ask_for(&at.state.host[at.state.network.host_at(channel)]);
+  ask_for(&at.outs[channel]);
+}
+
+template <class Here>
+[[gnu::always_inline]] inline void ask_for_output(const Here& at, PortId channel, unsigned vc) {
+  ask_for(&at.outs[channel]);
+  ask_for(&at.state.cold[channel]);
+  ask_for(&at.state.out_lanes[at.lane_of(channel, vc)]);
+  if (!at.state.watch.empty()) ask_for(&at.state.watch[channel]);
+}
+
+/// Asks for the outputs that a packet can take. In congestion, or under control, it needs more of them.
+template <class Here, class Routing>
+[[gnu::always_inline]] inline void ask_for_options(const Here& at, const Routing& routing, SwitchId switch_id,
+                                                   const Packet& packet, bool congested) {
+  if constexpr (requires { routing.ask_for_options(at, switch_id, packet, congested); }) {
+    routing.ask_for_options(at, switch_id, packet, congested);
+  } else if constexpr (requires { Routing::few_options; }) {
+    const PortId first = at.state.network.first_port[switch_id];
+    routing.options(
+        switch_id, packet.route, [&](Hop hop, const Route&) __attribute__((always_inline)) {
+          if (congested)
+            ask_for_output(at, first + hop.port, hop.vc);
+          else
+            ask_for(&at.outs[first + hop.port]);
+        });
+  }
+}
+
+/// An event, with what its numbers mean.
+struct ComingEvent {
+  SwitchId switch_id;
+  PortId first, port;  ///< of the switch, and of the event
+  unsigned detail;
+  Kind kind;
+  std::uint32_t load;
+
+  [[gnu::always_inline]] ComingEvent(const Network& network, const Event& event)
+      : switch_id(event.switch_id),
+        first(network.first_port[event.switch_id]),
+        port(first + Event::port(event.order)),
+        detail(Event::detail(event.order)),
+        kind(Event::kind(event.order)),
+        load(event.load) {}
+  bool of_host() const { return detail & AboutChannel::of_host; }
+};
+
+/// What a question, or a wire that is free, will need.
+template <class Here>
+[[gnu::always_inline]] inline void ask_for_channel(const Here& at, const ComingEvent& event) {
+  const PortId channel = event.of_host() ? at.state.network.peer[event.port] : event.port;
+  if (event.kind != Kind::wire) ask_for(&at.state.controls[channel]);
+  if (event.of_host()) ask_for(&at.state.host[at.state.network.host_at(channel)]);
+  ask_for_output(at, channel, 0);
+}
+
+/// The first step: what an event names by its numbers.
+template <class Here>
+[[gnu::always_inline]] inline void ask_for_named(const Here& at, const ComingEvent& event) {
+  const NetworkState& state = at.state;
+  switch (event.kind) {
+    case Kind::packet:
+      ask_for(&at.packet_at(event.load));
+      return ask_for(&at.ins[at.lane_of(event.port, event.detail)]);
+    case Kind::inject:
+      return ask_for_host(at, state.network.peer[event.port]);
+    case Kind::host_credit: {
+      const PortId channel = state.network.peer[event.port];
+      ask_for_host(at, channel);
+      ask_for(&state.cold[channel]);
+      ask_for(&state.out_lanes[at.lane_of(channel, 0)]);
+      return ask_for(&at.ins[at.lane_of(event.port, 0)]);
+    }
+    case Kind::credit:
+      ask_for(&at.ins[at.lane_of(state.network.peer[event.port], event.detail)]);
+      return ask_for_output(at, event.port, event.detail);
+    case Kind::output:
+      return ask_for_output(at, event.port, event.detail);
+    case Kind::input:
+      ask_for(&state.cold[event.port]);
+      for (unsigned vc = 0; vc < at.vcs; ++vc) ask_for(&at.ins[at.lane_of(event.port, vc)]);
+      return;
+    case Kind::ready:
+      ask_for(&at.packet_at(event.load));
+      return ask_for_output(at, event.port, event.detail);
+    case Kind::control:
+    case Kind::settle:
+    case Kind::wire:
+      return ask_for_channel(at, event);
+    default:
+      return;
+  }
+}
+
+/// A packet that comes will be routed, or join those that stand before it.
+template <class Here, class Routing>
+[[gnu::always_inline]] inline void ask_for_arrival(Here& at, const Routing& routing,
+                                                   const ComingEvent& event) {
+  const Packet& packet = at.packet_at(event.load);
+  const InLane& in = at.ins[at.lane_of(event.port, event.detail)];
+  if (in.head != no_id) {
+    ask_for(&at.state.cold[event.port]);
+    ask_for(&at.standing().link(in.tail));
+  } else {
+    ask_for_options(at, routing, event.switch_id, packet, !at.state.watch.empty());
+  }
+  if (packet.route.to == event.switch_id && packet.parts > 1) ask_for(at.arriving().place_of(packet));
+}
+
+/// The second step: what stands at the places that the event names.
+template <class Here, class Routing>
+[[gnu::always_inline]] inline void ask_for_standing(Here& at, const Routing& routing,
+                                                    const ComingEvent& event) {
+  const NetworkState& state = at.state;
+  switch (event.kind) {
+    case Kind::packet:
+      return ask_for_arrival(at, routing, event);
+    case Kind::inject: {
+      const HostId h = state.network.host_at(state.network.peer[event.port]);
+      return ask_for(&state.place[state.host[h].upcoming.destination]);
+    }
+    case Kind::host_credit: {
+      const HostId h = state.network.host_at(state.network.peer[event.port]);
+      return ask_for_entry(at.messages(), state.host[h].queue_head);
+    }
+    case Kind::input:
+      for (unsigned vc = 0; vc < at.vcs; ++vc)
+        ask_for_entry(at.standing(), at.ins[at.lane_of(event.port, vc)].head);
+      return;
+    case Kind::credit:
+    case Kind::output: {
+      const OutLane& lane = state.out_lanes[at.lane_of(event.port, event.detail)];
+      ask_for_entry(at.standing(), lane.head);
+      if (!(at.outs[event.port].blocked_mask >> event.detail & 1)) return;
+      ask_for(&at.ins[at.lane_of(event.first + lane.blocked_head.port, lane.blocked_head.vc)]);
+      return ask_for(&state.cold[event.first + lane.blocked_head.port]);
+    }
+    case Kind::control:
+    case Kind::settle:
+    case Kind::wire:
+      for (unsigned vc = 0; vc < at.vcs && !event.of_host(); ++vc)
+        ask_for_entry(at.standing(), state.out_lanes[at.lane_of(event.port, vc)].head);
+      return;
+    default:
+      return;
+  }
+}
+
+/// When the oldest packet of an output lane has gone, the next one is looked at.
+template <class Here>
+[[gnu::always_inline]] inline void ask_for_second(Here& at, const OutLane& lane) {
+  if (lane.head != no_id) ask_for_entry(at.standing(), at.standing().next(lane.head));
+}
+
+/// The third step: what these lead to.
+template <class Here, class Routing>
+[[gnu::always_inline]] inline void ask_for_next(Here& at, const Routing& routing, const ComingEvent& event) {
+  const NetworkState& state = at.state;
+  switch (event.kind) {
+    case Kind::input:
+      for (unsigned vc = 0; vc < at.vcs; ++vc) {
+        const std::uint32_t id = at.ins[at.lane_of(event.port, vc)].head;
+        if (id != no_id) ask_for_options(at, routing, event.switch_id, at.standing()[id], true);
+      }
+      return;
+    case Kind::credit:
+    case Kind::output: {
+      const OutLane& lane = state.out_lanes[at.lane_of(event.port, event.detail)];
+      ask_for_second(at, lane);
+      if (!(at.outs[event.port].blocked_mask >> event.detail & 1)) return;
+      const InLane& in = at.ins[at.lane_of(event.first + lane.blocked_head.port, lane.blocked_head.vc)];
+      ask_for_entry(at.standing(), in.head);
+      if (in.next_port != no_port) ask_for(&at.ins[at.lane_of(event.first + in.next_port, in.next_vc)]);
+      return;
+    }
+    case Kind::wire:
+      for (unsigned vc = 0; vc < at.vcs && !event.of_host(); ++vc)
+        ask_for_second(at, state.out_lanes[at.lane_of(event.port, vc)]);
+      return;
+    default:
+      return;
+  }
+}
+
+/// Takes each of the next three switches one step further. The events of the next one begin at `events +
+/// switches.ends[i]`.
+template <class Here, class Routing>
+[[gnu::always_inline]] inline void ask_ahead(Here& at, const Routing& routing,
+                                             const BlockEvents::BySwitch& switches, std::uint32_t i) {
+  const Network& network = at.state.network;
+  const Event* const events = switches.events;
+  if (i + 1 < switches.count)
+    for (std::uint32_t e = switches.ends[i]; e != switches.ends[i + 1]; ++e)
+      ask_for_next(at, routing, ComingEvent(network, events[e]));
+  if (i + 2 < switches.count)
+    for (std::uint32_t e = switches.ends[i + 1]; e != switches.ends[i + 2]; ++e)
+      ask_for_standing(at, routing, ComingEvent(network, events[e]));
+  if (i + 3 < switches.count)
+    for (std::uint32_t e = switches.ends[i + 2]; e != switches.ends[i + 3]; ++e)
+      ask_for_named(at, ComingEvent(network, events[e]));
+}
+
+}  // namespace ebb::inline engine
