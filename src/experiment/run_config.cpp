@@ -63,11 +63,28 @@ void check_busy(Configuration& file, const RunInput& input) {
         "lower it, or raise [switch] output_queue; or choose dragonfly_ugal_l"}});
 }
 
+/// The same for rules whose condition is a queue: it would never hold.
+void check_threshold(Configuration& file, const RunInput& input) {
+  const Node* routing = file.root().find("routing");
+  const Node* trigger = routing && routing->kind != Node::Kind::text ? routing->find("trigger") : nullptr;
+  const auto threshold = routing_size(file, "threshold");
+  if (!trigger || !threshold || *threshold < input.switches.output_queue) return;
+  if (trigger->text != "queue" && trigger->text != "pause_and_own_queue" && trigger->text != "notice") return;
+  file.add_problems(
+      "routing",
+      {{"threshold",
+        fmt::format(
+            "is {}, but an output queue holds {}: no queue would ever be longer, and no condition hold",
+            quantity_text(*threshold), quantity_text(input.switches.output_queue)),
+        "lower it, or raise [switch] output_queue"}});
+}
+
 /// Checks what can only be said of several sections together.
 void check_together(Configuration& file, const RunInput& input) {
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
   check_busy(file, input);
+  check_threshold(file, input);
   if (input.switches.forwarding == Forwarding::wormhole) return;  // a packet need not fit a buffer
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},

@@ -85,6 +85,16 @@ TEST_F(RunFile, RefusesABusyThatNoQueueReaches) {
   expect_refused({"switch.output_queue=4KiB"}, "routing", "no channel would ever be busy", "", dragonfly);
 }
 
+TEST_F(RunFile, RefusesAThresholdThatNoQueueReaches) {
+  const std::string rules =
+      "[topology]\nname = \"dragonfly\"\n[flow]\nname = \"class_pause\"\n[routing]\nname = \"rules\"\n"
+      "kind = \"non_minimal\"\ntrigger = \"queue\"\n[traffic]\nload = 0.1\n";
+  EXPECT_EQ(to_text(problems_of(rules)), "");
+  expect_refused({"routing.threshold=32KiB"}, "routing.threshold", "no condition hold",
+                 "raise [switch] output_queue", rules);
+  expect_refused({"switch.output_queue=8KiB"}, "routing", "no queue would ever be longer", "", rules);
+}
+
 TEST_F(RunFile, RefusesNumbersOutsideTheirRange) {
   expect_refused({"cables.rate=1000000Tb/s"}, "cables.rate", "but must be from 1b/s to 100Tb/s",
                  "docs/config.md");
