@@ -76,7 +76,6 @@ class Summary(Process):
                 if line[name + "_low_ns"] is not None:
                     self.assertLessEqual(line[name + "_low_ns"], line[name + "_ns"])
                     self.assertLessEqual(line[name + "_ns"], line[name + "_high_ns"])
-            self.assertIsNotNone(line["p50_low_ns"])
         self.assertEqual(set(summary["work"]), {"messages", "packets", "packet_hops", "events", "cpu_s"})
         self.assertGreater(summary["work"]["packet_hops"], summary["work"]["packets"])
 

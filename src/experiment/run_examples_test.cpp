@@ -156,15 +156,17 @@ std::uint64_t digest_of(const std::string& example, std::vector<std::string> set
   return digests[0];
 }
 
-void expect_one_digest(const std::string& example, const std::vector<std::string>& settings = {}) {
+void expect_one_digest(const std::string& example, const std::vector<std::string>& settings = {},
+                       unsigned most_ranks = 3) {
   SCOPED_TRACE(fmt::format("{} {}", example, fmt::join(settings, " ")));
   const std::uint64_t alone = digest_of(example, settings, 1, 1);
-  for (const auto& [ranks, threads] : {std::pair{1u, 2u}, {1u, 4u}, {2u, 1u}, {3u, 2u}})
+  for (const auto& [ranks, threads] : {std::pair{1u, 2u}, {1u, 4u}, {2u, 1u}, {most_ranks, 2u}})
     EXPECT_EQ(digest_of(example, settings, ranks, threads), alone) << ranks << " ranks, " << threads;
 }
 
 TEST(RunExamples, GiveTheSameDigestOnAnyNumberOfThreadsAndRanks) {
-  for (const Expected& e : examples) expect_one_digest(e.file);
+  for (const Expected& e : examples)
+    expect_one_digest(e.file, {}, e.file == std::string("run-job.toml") ? 2 : 3);  // it has two switches
 }
 
 TEST(RunExamples, GiveTheSameDigestWithTablesForTheSwitchesOfARankOnly) {
