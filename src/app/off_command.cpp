@@ -8,6 +8,7 @@
 
 #include "app/fabric_file.hpp"
 #include "app/output_format.hpp"
+#include "app/replaces.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
@@ -97,6 +98,9 @@ int do_off(const OffArguments& arguments) {
                                       arguments.price));
   fmt::print("{}", render(table, arguments.output.format()));
   if (arguments.schedule.empty()) return succeeded;
+  if (const Problems problems = check_replaces(arguments.schedule, {"hour,switch,port"}, "a schedule");
+      !problems.empty())
+    return refuse(problems);
   WholeFile out(arguments.schedule);
   out.write(schedule_text(schedule, network));
   const std::string& wrong = out.finish();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/replaces.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/names.hpp"
 
@@ -36,6 +37,9 @@ Problems make_openflow_folder(const std::string& folder) {
 }
 
 Problems write_openflow_file(const std::filesystem::path& path, const std::string& text) {
+  if (Problems problems = check_replaces(path.string(), {"cookie=0xebb"}, "a table of ebb's");
+      !problems.empty())
+    return problems;
   WholeFile file(path.string());
   file.write(text);
   const std::string& wrong = file.finish();
