@@ -29,7 +29,10 @@ std::string row_name(const Json& row, std::size_t index) {
   if (!row.is_object() || row.empty()) return fmt::format("{}", index);
   const auto first = row.begin();
   if (first->is_string()) return word(first->get_ref<const std::string&>());
-  return fmt::format("{}_{}", first.key(), word(first->dump()));
+  // Twelve digits: what is 0.7 Gb/s to everybody is 0.7000000000000001 to the machine.
+  const std::string number =
+      first->is_number_float() ? fmt::format("{:.12g}", first->get<double>()) : first->dump();
+  return fmt::format("{}_{}", first.key(), word(number));
 }
 
 void add(const Json& value, const std::string& name, std::vector<NamedFigure>& figures) {

@@ -29,11 +29,13 @@ TEST(Figures, OfATableAreNamedByTheFirstColumn) {
   const Json document = {
       {"latency",
        Json::array({{{"what", "packets in the network"}, {"p99_ns", 3.5}, {"half_width_ns", nullptr}}})},
-      {"rates", Json::array({{{"rate_gbps", 2.5}, {"time_percent", 60.0}}})}};
+      {"rates", Json::array({{{"rate_gbps", 2.5}, {"time_percent", 60.0}},
+                             {{"rate_gbps", 0.7000000000000001}, {"time_percent", 40.0}}})}};
   const auto figures = figures_of(document);
-  EXPECT_EQ(names(figures), (std::vector<std::string>{"latency.packets_in_the_network.p99_ns",
-                                                      "latency.packets_in_the_network.half_width_ns",
-                                                      "rates.rate_gbps_2_5.time_percent"}));
+  EXPECT_EQ(names(figures),
+            (std::vector<std::string>{
+                "latency.packets_in_the_network.p99_ns", "latency.packets_in_the_network.half_width_ns",
+                "rates.rate_gbps_2_5.time_percent", "rates.rate_gbps_0_7.time_percent"}));
   EXPECT_EQ(figures[1].value.value().index(), 0u) << "null is a figure that is not known";
 }
 

@@ -27,8 +27,9 @@ struct Pattern {
 
   /// Where the next message goes, never to `source` itself; no_id: this host never sends. After bind().
   virtual HostId destination(HostId source, HostMemory& memory) const = 0;
-  /// The same for a message that is ready at a time, for a pattern that changes with it.
-  virtual bool changes() const { return false; }
+  /// After so long a pattern that changes with time begins anew; 0: it does not change.
+  virtual Picoseconds period() const { return {}; }
+  /// The same as destination(), of a message that is ready at a time, for a pattern that changes.
   virtual HostId destination_at(HostId source, Picoseconds /*at*/, HostMemory& memory) const {
     return destination(source, memory);
   }

@@ -19,7 +19,7 @@ struct Phases final : Pattern {
     Problems problems = uniform_.bind(network, seed);
     return problems.empty() ? adversarial_.bind(network, seed) : problems;
   }
-  bool changes() const override { return true; }
+  Picoseconds period() const override { return length * 2; }
   HostId destination(HostId source, HostMemory& memory) const override {
     return destination_at(source, {}, memory);
   }

@@ -53,7 +53,7 @@ SyntheticTraffic::SyntheticTraffic(SyntheticParts parts, double offered)
     : pattern_(std::move(parts.pattern)),
       arrivals_(std::move(parts.arrivals)),
       sizes_(std::move(parts.sizes)),
-      changes_(pattern_->changes()),
+      changes_(pattern_->period().v > 0),
       offered_(offered),
       calibration_(std::move(parts.calibration)) {}
 

@@ -1,6 +1,7 @@
 // Synthetic traffic: a pattern says to whom, an arrival process when, a distribution of sizes how much.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "base/result.hpp"
@@ -39,7 +40,7 @@ class SyntheticTraffic final : public Traffic {
   Picoseconds acknowledge_after() const override { return arrivals_->reply_after(); }
   double offered_bytes_per_second() const override { return offered_; }
   Bytes largest() const override { return sizes_->largest(); }
-  Picoseconds memory() const override { return arrivals_->memory(); }
+  Picoseconds memory() const override { return std::max(arrivals_->memory(), pattern_->period()); }
   std::string calibration() const override { return calibration_; }
 
  private:

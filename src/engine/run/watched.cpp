@@ -54,7 +54,8 @@ Wanted wanted_of(const NetworkState& state, double precision, Picoseconds warm_u
   if (const Picoseconds memory = state.traffic.memory(); memory == Traffic::endless)
     wanted.endless_memory = true;
   else if (memory.v > 0)
-    wanted.clocks.push_back({"spans over which hosts remember their bursts", memory});
+    wanted.clocks.push_back(
+        {"spans over which hosts remember their bursts, or their pattern begins anew,", memory});
   if (state.control.policy)
     wanted.clocks.push_back({"spans over which the policy waits or remembers",
                              state.control.policy->slowest_clock(state.control.epoch)});
