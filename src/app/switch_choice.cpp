@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "app/replaces.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/names.hpp"
 
@@ -37,9 +36,6 @@ Problems make_openflow_folder(const std::string& folder) {
 }
 
 Problems write_openflow_file(const std::filesystem::path& path, const std::string& text) {
-  if (Problems problems = check_replaces(path.string(), {"cookie=0xebb"}, "a table of ebb's");
-      !problems.empty())
-    return problems;
   WholeFile file(path.string());
   file.write(text);
   const std::string& wrong = file.finish();
