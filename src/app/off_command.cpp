@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "app/fabric_file.hpp"
+#include "app/output_file.hpp"
 #include "app/output_format.hpp"
-#include "app/replaces.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
@@ -65,6 +65,10 @@ Table plan_table(const OffArguments& arguments) {
 }
 
 int do_off(const OffArguments& arguments) {
+  if (!arguments.schedule.empty())
+    if (const Problems problems = check_output_file(arguments.schedule, {"hour,switch,port"}, "a schedule");
+        !problems.empty())
+      return refuse(problems);
   const auto file = read_fabric_file(arguments.file, arguments.settings);
   if (!file) return refuse(file.problems());
   const Network& network = (*file)->network;
@@ -98,9 +102,6 @@ int do_off(const OffArguments& arguments) {
                                       arguments.price));
   fmt::print("{}", render(table, arguments.output.format()));
   if (arguments.schedule.empty()) return succeeded;
-  if (const Problems problems = check_replaces(arguments.schedule, {"hour,switch,port"}, "a schedule");
-      !problems.empty())
-    return refuse(problems);
   WholeFile out(arguments.schedule);
   out.write(schedule_text(schedule, network));
   const std::string& wrong = out.finish();

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "app/command_tree.hpp"
-#include "app/replaces.hpp"
+#include "app/output_file.hpp"
 #include "app/report_input.hpp"
 #include "app/say.hpp"
 #include "base/spelling.hpp"
@@ -76,11 +76,8 @@ Problems run_gnuplot(const std::string& script) {
 
 int do_plot(const PlotArguments& arguments) {
   if (!arguments.file.empty())
-    if (const std::string wrong = check_writable(arguments.file); !wrong.empty())
-      return refuse({{arguments.file, "cannot be written: " + wrong, "name another file with -o"}});
-  if (!arguments.file.empty())
-    if (const Problems problems =
-            check_replaces(arguments.file, {"<svg", "%PDF-", "\x89PNG", ": made by ebb plot."}, "a figure");
+    if (const Problems problems = check_output_file(
+            arguments.file, {"<svg", "%PDF-", "\x89PNG", ": made by ebb plot."}, "a figure");
         !problems.empty())
       return refuse(problems);
   if (arguments.file.empty() && !arguments.script)

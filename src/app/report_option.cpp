@@ -1,7 +1,7 @@
 #include "app/report_option.hpp"
 
 #include "app/command.hpp"
-#include "app/replaces.hpp"
+#include "app/output_file.hpp"
 #include "app/say.hpp"
 #include "base/whole_file.hpp"
 #include "report/page/html_page.hpp"
@@ -17,9 +17,7 @@ void add_report_option(Command& command, std::string& file) {
 
 Problems check_report(const std::string& file) {
   if (file.empty()) return {};
-  if (const std::string wrong = check_writable(file); !wrong.empty())
-    return {{file, "cannot be written: " + wrong, "name another file for the report"}};
-  return check_replaces(file, {R"(<meta name="generator" content="ebb">)"}, "a report of ebb's");
+  return check_output_file(file, {R"(<meta name="generator" content="ebb">)"}, "a report of ebb's");
 }
 
 Problems write_report(const std::string& file, const Document& document) {

@@ -1,4 +1,4 @@
-#include "app/replaces.hpp"
+#include "app/output_file.hpp"
 
 #include <gmock/gmock.h>
 
@@ -8,10 +8,10 @@ namespace ebb::inline app {
 namespace {
 using testing::HasSubstr;
 
-TEST(Replaces, OnlyWhatItWouldHaveMade) {
+TEST(OutputFile, ReplacesOnlyWhatItWouldHaveMade) {
   const TestFolder folder;
   const auto said = [&](const std::string& file) {
-    return to_text(check_replaces(file, {"%PDF-", "<svg"}, "a figure"));
+    return to_text(check_output_file(file, {"%PDF-", "<svg"}, "a figure"));
   };
   EXPECT_EQ(said((folder.path / "new.svg").string()), "");
   EXPECT_EQ(said(folder.write("empty.svg", "")), "");

@@ -11,9 +11,9 @@
 
 namespace ebb::inline app {
 
-/// Refuses a file that is there already unless one of `marks` stands within its first few hundred bytes.
-/// `what` is it, with its article: "a report of ebb's".
-Problems check_replaces(const std::string& file, std::initializer_list<std::string_view> marks,
-                        std::string_view what);
+/// Refuses a file that cannot be written, or is there already without one of `marks` within its first few
+/// hundred bytes; to be asked before the work. `what` it is to be, with its article: "a report of ebb's".
+Problems check_output_file(const std::string& file, std::initializer_list<std::string_view> marks,
+                           std::string_view what);
 
 }  // namespace ebb::inline app

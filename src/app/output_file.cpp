@@ -1,4 +1,4 @@
-#include "app/replaces.hpp"
+#include "app/output_file.hpp"
 
 #include <fmt/core.h>
 
@@ -6,10 +6,14 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/whole_file.hpp"
+
 namespace ebb::inline app {
 
-Problems check_replaces(const std::string& file, std::initializer_list<std::string_view> marks,
-                        std::string_view what) {
+Problems check_output_file(const std::string& file, std::initializer_list<std::string_view> marks,
+                           std::string_view what) {
+  if (const std::string wrong = check_writable(file); !wrong.empty())
+    return {{file, "cannot be written: " + wrong, "name another file"}};
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) == 0)
     return {};
