@@ -49,42 +49,36 @@ std::optional<Bytes> routing_size(const Configuration& file, std::string_view ke
   return std::nullopt;
 }
 
-/// A channel is busy with so much queued; what can never be queued makes another routing of it.
-void check_busy(Configuration& file, const RunInput& input) {
-  const auto busy = routing_size(file, "busy");
-  if (!busy || *busy < input.switches.output_queue) return;
-  file.add_problems(
-      "routing",
-      {{"busy",
-        fmt::format(
-            "is {}, but an output queue holds {}: no channel would ever be busy, and packets would go as "
-            "with dragonfly_ugal_l",
-            quantity_text(*busy), quantity_text(input.switches.output_queue)),
-        "lower it, or raise [switch] output_queue; or choose dragonfly_ugal_l"}});
+/// Refuses a size of queue at which a routing does something, when no output queue grows that long. `so` says
+/// what would come of it.
+void check_reachable(Configuration& file, const RunInput& input, std::string_view key, std::string_view so,
+                     std::string_view hint) {
+  const auto size = routing_size(file, key);
+  if (!size || *size < input.switches.output_queue) return;
+  file.add_problems("routing", {{std::string(key),
+                                 fmt::format("is {}, but an output queue holds {}: {}", quantity_text(*size),
+                                             quantity_text(input.switches.output_queue), so),
+                                 fmt::format("lower it, or raise [switch] output_queue{}", hint)}});
 }
 
-/// The same for rules whose condition is a queue: it would never hold.
-void check_threshold(Configuration& file, const RunInput& input) {
+/// What can never be queued makes another routing of it.
+void check_routing_queues(Configuration& file, const RunInput& input) {
+  check_reachable(file, input, "busy",
+                  "no channel would ever be busy, and packets would go as with dragonfly_ugal_l",
+                  "; or choose dragonfly_ugal_l");
   const Node* routing = file.root().find("routing");
-  const Node* trigger = routing && routing->kind != Node::Kind::text ? routing->find("trigger") : nullptr;
-  const auto threshold = routing_size(file, "threshold");
-  if (!trigger || !threshold || *threshold < input.switches.output_queue) return;
-  if (trigger->text != "queue" && trigger->text != "pause_and_own_queue" && trigger->text != "notice") return;
-  file.add_problems(
-      "routing",
-      {{"threshold",
-        fmt::format(
-            "is {}, but an output queue holds {}: no queue would ever be longer, and no condition hold",
-            quantity_text(*threshold), quantity_text(input.switches.output_queue)),
-        "lower it, or raise [switch] output_queue"}});
+  const Node* trigger = routing ? routing->find("trigger") : nullptr;
+  const bool by_queue = trigger && (trigger->text == "queue" || trigger->text == "pause_and_own_queue" ||
+                                    trigger->text == "notice");
+  if (by_queue)
+    check_reachable(file, input, "threshold", "no queue would ever be longer, and no condition hold", "");
 }
 
 /// Checks what can only be said of several sections together.
 void check_together(Configuration& file, const RunInput& input) {
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
-  check_busy(file, input);
-  check_threshold(file, input);
+  check_routing_queues(file, input);
   if (input.switches.forwarding == Forwarding::wormhole) return;  // a packet need not fit a buffer
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
