@@ -56,15 +56,11 @@ workload = {{ name = "trace", file = "{trace}" }}
 [run]
 most_time = "600s"
 """
-STAR = [f"s{a}-s{b}" for a in range(1, 6) for b in range(a + 1, 6)]
 ONE_OF_EACH = [f"s{a}-s{b}:1" for a in range(6) for b in range(a + 1, 6)]
 
 
 def obstacle():
-    reason = lab.obstacle()
-    for program in ("mpirun", "unshare", "nsenter"):
-        if not reason and not shutil.which(program):
-            reason = f"{program} is not installed"
+    reason = lab.obstacle(lab.LAB, ["ping", "mpirun", "unshare", "nsenter"])
     if not reason and not os.path.exists(KERNEL):
         reason = "the kernel was not built: there is no MPI"
     return reason
@@ -159,7 +155,7 @@ class KoibuchiLab(lab.TreesLab):
             time.sleep(AFTERWARDS)
         self.assertEqual(quiet.lost, 0, f"of {quiet.sent} before anything changed")
         lines, spans = [first], [("nothing", 0, time.monotonic() - start, quiet.sent, 0, retransmitted() - before)]
-        for name, off in (("one link of each pair off", ONE_OF_EACH), ("a star is left", STAR), ("all on", [])):
+        for name, off in (("one link of each pair off", ONE_OF_EACH), ("a star is left", lab.ALL_BUT_A_STAR), ("all on", [])):
             before = retransmitted()
             with lab.Pings() as pings:
                 begin, end, _ = self.regulate(off)
@@ -235,7 +231,7 @@ class SnmpLab(lab.TreesLab):
         self.regulate([])
         self.all_reach()
         with lab.Pings() as pings:
-            self.regulate(STAR)
+            self.regulate(lab.ALL_BUT_A_STAR)
             ports = lab.run(*lab.inside("fabric", "ip", "-br", "link")).stdout
             self.regulate([])
         self.assertEqual(pings.lost, 0, f"of {pings.sent}")

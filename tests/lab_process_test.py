@@ -19,25 +19,13 @@ import time
 import tomllib
 import unittest
 
+from lab_testing import obstacle
+
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/ebb"
 LAB = f"test{os.getpid()}"
 FOLDER = f"/run/ebb-lab/{LAB}"
 PATIENCE = 120  # seconds; the machine may be busy
 os.environ["PATH"] += ":/usr/sbin:/sbin"
-
-
-def obstacle():
-    """Why there can be no lab here; None when there can."""
-    if os.geteuid() != 0:
-        return "only root may make network namespaces"
-    for program in ("ip", "tc", "ovs-vswitchd", "ovsdb-server", "ovs-vsctl", "ovs-ofctl", "iperf3"):
-        if not shutil.which(program):
-            return f"{program} is not installed"
-    done = subprocess.run(["ip", "netns", "add", f"{LAB}.probe"], capture_output=True, text=True)
-    if done.returncode != 0:
-        return "this kernel makes no network namespaces here: " + done.stderr.strip()
-    subprocess.run(["ip", "netns", "del", f"{LAB}.probe"])
-    return None
 
 
 def run(*command, **more):
@@ -422,7 +410,7 @@ class Rules(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    why = obstacle()
+    why = obstacle(LAB, ["iperf3"])
     if why:
         print(f"skipped: no lab on this machine: {why}")
         sys.exit(77)

@@ -15,6 +15,8 @@ import tempfile
 import time
 import unittest
 
+from lab_testing import obstacle
+
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/ebb"
 LAB = f"trees{os.getpid()}"
 PATIENCE = 120  # seconds; the machine may be busy
@@ -33,20 +35,6 @@ organisation = "per_switch"
 load = true
 """
 ALL_BUT_A_STAR = [f"s{a}-s{b}" for a in range(1, 6) for b in range(a + 1, 6)]
-
-
-def obstacle():
-    """Why there can be no lab here; None when there can."""
-    if os.geteuid() != 0:
-        return "only root may make network namespaces"
-    for program in ("ip", "tc", "ping", "ovs-vswitchd", "ovsdb-server", "ovs-vsctl", "ovs-ofctl"):
-        if not shutil.which(program):
-            return f"{program} is not installed"
-    done = subprocess.run(["ip", "netns", "add", f"{LAB}.probe"], capture_output=True, text=True)
-    if done.returncode != 0:
-        return "this kernel makes no network namespaces here: " + done.stderr.strip()
-    subprocess.run(["ip", "netns", "del", f"{LAB}.probe"])
-    return None
 
 
 def run(*command):
@@ -147,7 +135,7 @@ class TreesLab(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    reason = obstacle()
+    reason = obstacle(LAB, ["ping"])
     if reason:
         print(f"skipped: {reason}")
         sys.exit(77)

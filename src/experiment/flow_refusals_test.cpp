@@ -2,15 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/folder_testing.hpp"
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
+#include "experiment/refusals_testing.hpp"
 #include "experiment/small_run_testing.hpp"
 
 namespace ebb::inline experiment {
 namespace {
 
-using testing::AllOf, testing::HasSubstr;
+using testing::HasSubstr;
 
 class FlowRefusals : public testing::Test {
  protected:
@@ -18,17 +16,10 @@ class FlowRefusals : public testing::Test {
   std::string refusal_of(const std::string& flow, const std::string& more = "[traffic]\nload = 0.5\n",
                          const std::string& network = small_butterfly) {
     const std::string rest = "\n[run]\nmost_time = \"1ms\"\n";
-    auto input = read_run(folder_.write("run.toml", "[flow]\n" + flow + "\n" + network + more + rest), {});
-    if (!input) return to_text(input.problems());
-    const auto prepared = prepare_run(std::move(*input));
-    return prepared ? "" : to_text(prepared.problems());
+    return refusal_of_run(folder_, "[flow]\n" + flow + "\n" + network + more + rest);
   }
   TestFolder folder_;
 };
-
-auto refused(const std::string& where, const std::string& what, const std::string& hint) {
-  return AllOf(HasSubstr(where + ":"), HasSubstr(what), HasSubstr("hint: "), HasSubstr(hint));
-}
 
 TEST_F(FlowRefusals, TakeEveryName) {
   for (const char* name : {"credits", "pause", "class_pause", "drop"})

@@ -2,33 +2,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/folder_testing.hpp"
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
+#include "experiment/refusals_testing.hpp"
 #include "experiment/small_run_testing.hpp"
 
 namespace ebb::inline experiment {
 namespace {
 
-using testing::AllOf, testing::HasSubstr;
+using testing::HasSubstr;
 
 class WormRefusals : public testing::Test {
  protected:
   /// The [switch] section begins in line 1. Empty when nothing is wrong.
   std::string refusal_of(const std::string& switches, const std::string& more = "") {
     const std::string rest = "\n[traffic]\nload = 0.5\n[run]\nmost_time = \"1ms\"\n";
-    auto input = read_run(
-        folder_.write("run.toml", "[switch]\n" + switches + "\n" + small_butterfly + more + rest), {});
-    if (!input) return to_text(input.problems());
-    const auto prepared = prepare_run(std::move(*input));
-    return prepared ? "" : to_text(prepared.problems());
+    return refusal_of_run(folder_, "[switch]\n" + switches + "\n" + small_butterfly + more + rest);
   }
   TestFolder folder_;
 };
-
-auto refused(const std::string& where, const std::string& what, const std::string& hint) {
-  return AllOf(HasSubstr(where + ":"), HasSubstr(what), HasSubstr("hint: "), HasSubstr(hint));
-}
 
 TEST_F(WormRefusals, TakeBuffersSmallerThanAPacket) {
   EXPECT_EQ(refusal_of("forwarding = \"wormhole\"\nflit = \"8B\"\ninput_buffer = \"32B\""), "");
