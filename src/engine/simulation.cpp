@@ -29,9 +29,7 @@ bool Simulation::idle() const {
   bool idle = !executor_->has_news();
   executor_->for_each_packet([&](const Packet&, Kind) { idle = false; });
   executor_->for_each_note([&](const Note& note) { idle = idle && note.kind != Kind::inject; });
-  ByteBuffer mine;
-  ByteWriter(mine).put(idle);
-  for (const ByteBuffer& other : tell_all(exchange_, mine)) idle = idle && ByteReader(other).take<bool>();
+  for (const bool other : records_of_all(exchange_, bool{idle})) idle = idle && other;
   return idle;
 }
 

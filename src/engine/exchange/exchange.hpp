@@ -34,4 +34,14 @@ inline std::vector<ByteBuffer> tell_all(Exchange& exchange, const ByteBuffer& mi
   return in;
 }
 
+/// The same for a plain record.
+template <class T>
+std::vector<T> records_of_all(Exchange& exchange, const T& own) {
+  ByteBuffer mine;
+  ByteWriter(mine).put(own);
+  std::vector<T> all;
+  for (const ByteBuffer& bytes : tell_all(exchange, mine)) all.push_back(ByteReader(bytes).take<T>());
+  return all;
+}
+
 }  // namespace ebb::inline engine

@@ -5,6 +5,20 @@
 
 namespace ebb::inline engine {
 
+/// Makes the next packet of a message, which leaves its host from `from` on.
+template <class Here>
+[[gnu::always_inline]] inline Packet packet_of(Here& at, HostId h, const QueuedMessage& message,
+                                               std::int64_t size, std::int64_t from) {
+  Packet packet;
+  packet.born = message.born, packet.entered = from;
+  packet.source = h;
+  const HostPlace to = at.state.place[message.destination];
+  packet.route.to = to.at, packet.route.out = to.local;
+  packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
+  packet.size = static_cast<std::uint16_t>(size);
+  return packet;
+}
+
 /// Sends the next packet of a message. False when there is no space for it, or when a controlled channel does
 /// not take it yet.
 template <class Here>
@@ -18,13 +32,7 @@ inline bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::i
     Here::Flow::wait(at, Channel{channel, out.peer_port, true}, 0);
     return false;
   }
-  Packet packet;
-  packet.born = message.born, packet.entered = from;
-  packet.source = h;
-  const HostPlace to = at.state.place[message.destination];
-  packet.route.to = to.at, packet.route.out = to.local;
-  packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
-  packet.size = static_cast<std::uint16_t>(size);
+  Packet packet = packet_of(at, h, message, size, from);
   at.count(Injected{from, size, payload});
   book(at, out, credit, packet, from, message.born);
   return true;

@@ -143,11 +143,8 @@ void check_time(const Simulation& sim, PortId c, std::vector<std::string>& wrong
 
 /// Sums up the places of all ranks.
 PlaceCounts sum_of_places(const Simulation& sim, const PlaceCounts& own) {
-  ByteBuffer mine;
-  ByteWriter(mine).put(own);
   PlaceCounts sum;
-  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
-    const auto other = ByteReader(bytes).take<PlaceCounts>();
+  for (const PlaceCounts& other : records_of_all(sim.exchange(), own)) {
     sum.flying += other.flying, sum.standing += other.standing;
     sum.flying_payload += other.flying_payload, sum.standing_payload += other.standing_payload;
     sum.queued_payload += other.queued_payload, sum.queued_packets += other.queued_packets;

@@ -60,10 +60,8 @@ void unpack(ByteReader in, std::deque<std::string>& texts, std::vector<DecisionR
 
 /// How many all ranks have.
 std::uint64_t all_together(Exchange& exchange, std::uint64_t own) {
-  ByteBuffer mine;
-  ByteWriter(mine).put(own);
   std::uint64_t sum = 0;
-  for (const ByteBuffer& other : tell_all(exchange, mine)) sum += ByteReader(other).take<std::uint64_t>();
+  for (const std::uint64_t other : records_of_all(exchange, own)) sum += other;
   return sum;
 }
 

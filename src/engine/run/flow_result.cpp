@@ -72,12 +72,8 @@ std::optional<FlowResult> flow_result(const Simulation& sim, const Tally& tally)
   r.buffer = static_cast<std::uint64_t>(m.switches.input_buffer.v);
   r.notices_sent = tally.notices_sent, r.notices_heard = tally.notices_heard;
   add_drops(tally.drops.sorted(), r);
-  ByteBuffer mine;
-  ByteWriter(mine).put(seen_here(m));
-  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
-    const auto seen = ByteReader(bytes).take<Seen>();
+  for (const Seen& seen : records_of_all(sim.exchange(), seen_here(m)))
     r.frames += seen.frames, r.fullest = std::max(r.fullest, seen.fullest);
-  }
   return r;
 }
 

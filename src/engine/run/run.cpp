@@ -100,11 +100,8 @@ class Stepper {
     own.cpu = cpu_;
     const Counts counts = sim_.executor().counts();
     own.packets = counts.packets_delivered, own.hops = counts.hops;
-    ByteBuffer mine;
-    ByteWriter(mine).put(own);
     Slice all;
-    for (const ByteBuffer& bytes : tell_all(sim_.exchange(), mine)) {
-      const auto other = ByteReader(bytes).take<Slice>();
+    for (const Slice& other : records_of_all(sim_.exchange(), own)) {
       all.seconds = std::max(all.seconds, other.seconds), all.cpu += other.cpu;
       all.packets += other.packets, all.hops += other.hops;
     }
@@ -137,13 +134,9 @@ class Stepper {
 std::optional<JobResult> job_result(const Simulation& sim) {
   const std::optional<JobResult> own = job_of(sim.state().traffic);
   if (!own) return std::nullopt;
-  ByteBuffer mine;
-  ByteWriter(mine).put(*own);
   JobResult all{.operations = own->operations};
-  for (const ByteBuffer& bytes : tell_all(sim.exchange(), mine)) {
-    const auto other = ByteReader(bytes).take<JobResult>();
+  for (const JobResult& other : records_of_all(sim.exchange(), *own))
     all.done += other.done, all.run_time = std::max(all.run_time, other.run_time);
-  }
   return all;
 }
 

@@ -45,13 +45,7 @@ bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t 
     wake_host(at, channel);
     return false;
   }
-  Packet packet;
-  packet.born = message.born, packet.entered = from;
-  packet.source = h;
-  const HostPlace place = at.state.place[message.destination];
-  packet.route.to = place.at, packet.route.out = place.local;
-  packet.message = message.number, packet.parts = message.parts, packet.tag = message.tag;
-  packet.size = static_cast<std::uint16_t>(size);
+  const Packet packet = packet_of(at, h, message, size, from);
   at.count(Injected{from, size, payload});
   send_from_host(at, channel, packet, from, flits, true);
   if (flits == whole) return true;
