@@ -5,7 +5,8 @@ import {byName, placeName} from './chart_data.js';
 
 // Without quotes, which would end an attribute of the SVG.
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-serif';
-const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', undecided: 'emptyCircle', failed: 'rect',
+// Hollow ones are filled with the card's colour: ECharts' own empty symbols take that for their outline.
+const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', undecided: 'circle', failed: 'rect',
   best: 'circle', computed: 'diamond'};
 
 function axisOption(axis, theme, narrow, vertical) {
@@ -99,10 +100,10 @@ function seriesOf(curve, index, chart, theme, rates) {
   const stacked = curve.shape === 'stacked_area';
   const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle', label: curve.labels?.[i]
     ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: 'right', color: theme.ink, fontSize: 11} : undefined,
-    itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: 2} : undefined,
+    itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
-  const marked = Boolean(curve.marks) || points;
-  const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked ? 9 : 4, showSymbol: marked, color: colour,
+  const marked = Boolean(curve.marks) || points, many = curve.x.length > 60;
+  const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, color: colour,
     lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashes ?? 'solid', color: colour}, connectNulls: false, labelLayout: {hideOverlap: true}};
   if (curve.shape === 'area') Object.assign(series, {areaStyle: {color: colour, opacity: 0.6}, lineStyle: {width: 0}, z: 1});
   // The highest is drawn first, and the lower ones over it.
