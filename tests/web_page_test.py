@@ -140,6 +140,13 @@ def request(address, path, method="GET", headers=None):
     return connection.getresponse()
 
 
+def ask_to_stop(address, token):
+    try:
+        request(address, f"/stop?token={token}", "POST")
+    except (OSError, http.client.HTTPException):
+        pass  # the browser has asked before us, and it is about to end
+
+
 def test_a_run_can_be_watched(folder):
     command = [EBB, "run", "examples/run-halve-double.toml", "--set", "run.most_time=60s", "--set", "run.precision=0.0001",
                "-q", "--live"]
@@ -165,13 +172,63 @@ def test_a_run_can_be_watched(folder):
             seen += events.read1(65536)
         assert b"event: progress" in seen and b"event: charts" in seen
         browse("live", address)
-        if run.poll() is None:
-            request(address, f"/stop?token={token}", "POST")
+        ask_to_stop(address, token)
         assert run.wait(60) == 1, "a run that was asked to stop has a partial result"
     finally:
         if run.poll() is None:
             run.kill()
             run.wait()
+
+
+def test_a_sweep_can_be_watched_and_stopped(folder):
+    study = folder / "study.toml"
+    text = pathlib.Path("examples/sweep-butterfly.toml").read_text().split("[sweep.cross]")[0]
+    study.write_text(text.replace('most_time = "2ms"', 'most_time = "20ms"').replace("precision = 0.02", "precision = 0.0001") +
+                     f"[sweep.cross]\ntraffic.load = [0.1, 0.2]\nrun.seed = {list(range(1, 200))}\n")
+    command = [EBB, "sweep", study, "--store", folder / "watched", "-q", "--jobs", "1", "--live"]
+    sweep = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        line = sweep.stderr.readline()
+        if "without a web server" in line:
+            return print("live page skipped: built without cpp-httplib")
+        address = line.split()[1]
+        token = address.split("token=")[1]
+        events = request(address, f"/events?token={token}")
+        seen, deadline = b"", time.time() + 60
+        while b"latency-load" not in seen and time.time() < deadline:
+            seen += events.read1(65536)
+        assert b" points done" in seen and b"latency-load" in seen, seen[-500:]
+        browse("points", address)
+        ask_to_stop(address, token)
+        assert sweep.wait(60) == 1, "a sweep that was stopped says so"
+        done = json.loads(ebb("results", "list", "--store", folder / "watched", "--json").stdout)
+        assert 0 < len(done) < 398, len(done)
+    finally:
+        if sweep.poll() is None:
+            sweep.kill()
+            sweep.wait()
+
+
+def test_policies_can_be_watched(folder):
+    command = [EBB, "compare-policies", "examples/run-halve-double.toml", "--set", "run.most_time=4ms", "-q", "--jobs", "1", "--live"]
+    compare = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        line = compare.stderr.readline()
+        if "without a web server" in line:
+            return print("live page skipped: built without cpp-httplib")
+        address = line.split()[1]
+        token = address.split("token=")[1]
+        events = request(address, f"/events?token={token}")
+        seen, deadline = b"", time.time() + 60
+        while b'"front"' not in seen and time.time() < deadline:
+            seen += events.read1(65536)
+        assert b"policies done" in seen and b'"front"' in seen, seen[-500:]
+        ask_to_stop(address, token)
+        assert compare.wait(60) == -2, "it ends as by Ctrl-C"
+    finally:
+        if compare.poll() is None:
+            compare.kill()
+            compare.wait()
 
 
 def main():

@@ -2,12 +2,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/command.hpp"
+#include "app/live_study.hpp"
 #include "app/output_format.hpp"
 #include "app/replay_option.hpp"
 #include "app/report_option.hpp"
@@ -26,7 +28,7 @@ struct CompareArguments {
   std::vector<std::string> settings;
   std::string replay;
   std::size_t jobs = 0;
-  bool quiet = false;
+  bool quiet = false, live = false;
   OutputFormat output;
 };
 
@@ -38,6 +40,14 @@ std::string file_text(const std::string& path) {
   return text.str();
 }
 
+void show(LiveStudy& page, const PolicyComparison& so_far, const std::string& title) {
+  const auto run = std::count_if(so_far.points.begin(), so_far.points.end(),
+                                 [](const PolicyPoint& point) { return point.verdict.has_value(); });
+  page.progress(fmt::format("{} of {} policies done", run, so_far.policies),
+                static_cast<double>(run) / static_cast<double>(so_far.policies), "");
+  page.charts(policy_charts(json_rows(policy_table(so_far, title))));
+}
+
 int do_compare(const CompareArguments& arguments) {
   if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   CompareHooks hooks;
@@ -47,8 +57,14 @@ int do_compare(const CompareArguments& arguments) {
     hooks.finished = [](const std::string& policy, Verdict verdict) {
       say("{}: {}\n", policy, name_of(verdict));
     };
+  LiveStudy page;
+  if (arguments.live) {
+    if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
+    hooks.so_far = [&](const PolicyComparison& so_far) { show(page, so_far, arguments.file); };
+  }
   const auto comparison =
       compare_policies(arguments.file, with_replay(arguments.settings, arguments.replay), hooks);
+  page.end(comparison ? "All policies are done." : "It failed; the terminal says why.");
   if (!comparison) return refuse(comparison.problems());
   const Table table = policy_table(*comparison, arguments.file);
   arguments.output.print(render(table, arguments.output.format()));
@@ -75,6 +91,8 @@ void add_compare_policies_command(Command& app, int& exit_code) {
   command->add_option("--jobs", arguments->jobs, "runs at a time; default: as many as there are cores")
       ->type_name("N")
       ->check(whole_number(1, 1024));
+  command->add_flag("--live", arguments->live,
+                    "serve a page that shows each policy as it is done, on this machine only");
   command->add_flag("-q,--quiet", arguments->quiet, "do not say which runs are done");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_compare(*arguments); });

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <httplib.h>
+#include <signal.h>
 
 #include <chrono>
 #include <condition_variable>
@@ -84,8 +85,8 @@ class News {
 
 class HttpServer : public LiveServer {
  public:
-  HttpServer(const std::string& title, std::atomic<bool>& stop)
-      : token_(new_token()), page_(live_page(title)), stop_(stop) {
+  HttpServer(const std::string& title, std::function<void()> stop)
+      : token_(new_token()), page_(live_page(title)), stop_(std::move(stop)) {
     server_.new_task_queue = [] { return new httplib::ThreadPool(most_watchers + 4); };
     server_.set_payload_max_length(1024);
     server_.set_read_timeout(2s);
@@ -98,7 +99,7 @@ class HttpServer : public LiveServer {
     });
     server_.Get("/events", [this](const auto&, auto& response) { serve_events(response); });
     server_.Post("/stop", [this](const auto&, auto& response) {
-      stop_ = true;
+      stop_();
       response.status = 204;
     });
   }
@@ -111,7 +112,12 @@ class HttpServer : public LiveServer {
   bool begin() {
     port_ = server_.bind_to_any_port("127.0.0.1");
     if (port_ <= 0) return false;
+    // Signals are for those who run something: none may be taken here, where nobody waits for it.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     thread_ = std::thread([this] { server_.listen_after_bind(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     return true;
   }
   std::string address() const override { return fmt::format("http://127.0.0.1:{}/?token={}", port_, token_); }
@@ -165,7 +171,7 @@ class HttpServer : public LiveServer {
   }
 
   const std::string token_, page_;
-  std::atomic<bool>& stop_;
+  const std::function<void()> stop_;
   std::atomic<int> watchers_{0};
   News news_;
   httplib::Server server_;
@@ -175,8 +181,8 @@ class HttpServer : public LiveServer {
 
 }  // namespace
 
-Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string& title, std::atomic<bool>& stop) {
-  auto server = std::make_unique<HttpServer>(title, stop);
+Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string& title, std::function<void()> stop) {
+  auto server = std::make_unique<HttpServer>(title, std::move(stop));
   if (!server->begin())
     return Problem{"--live", "no port of the loopback could be opened",
                    "leave --live out, or look at the limits of this machine"};
@@ -189,7 +195,7 @@ Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string& title, 
 
 namespace ebb::inline app {
 
-Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string&, std::atomic<bool>&) {
+Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string&, std::function<void()>) {
   return Problem{"--live", "this ebb was built without a web server",
                  "install libcpp-httplib-dev and build it again, or make a --report at the end"};
 }

@@ -3,7 +3,7 @@
 // it to stop.
 #pragma once
 
-#include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -13,9 +13,10 @@ namespace ebb::inline app {
 
 class LiveServer {
  public:
-  /// Begins to serve on a free port of the loopback, with a token that nobody can guess. `stop` becomes true
-  /// when the page asks for it. A problem where this ebb was built without cpp-httplib.
-  static Result<std::unique_ptr<LiveServer>> start(const std::string& title, std::atomic<bool>& stop);
+  /// Begins to serve on a free port of the loopback, with a token that nobody can guess. `stop` is
+  /// called, by another thread, when the page asks for it. A problem where this ebb was built without
+  /// cpp-httplib.
+  static Result<std::unique_ptr<LiveServer>> start(const std::string& title, std::function<void()> stop);
   virtual ~LiveServer() = default;
 
   /// Where the page is, token included.

@@ -299,7 +299,7 @@ int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std:
 
 /// Serves the page that follows the run, and says where it is.
 Problems follow(const RunArguments& arguments, const PreparedRun& prepared, Kept& kept) {
-  auto server = LiveServer::start(arguments.file, interrupted);
+  auto server = LiveServer::start(arguments.file, [] { interrupted = true; });
   if (!server) return server.problems();
   say("live: {}\n", (*server)->address());
   kept.live = std::make_unique<LiveRun>(std::move(*server), prepared, arguments.file);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "app/live_study.hpp"
 #include "app/output_format.hpp"
 #include "app/report_option.hpp"
 #include "app/results_tables.hpp"
@@ -27,7 +28,7 @@ using Parameters = std::map<std::string, std::vector<NamedFigure>>;  ///< by the
 struct SweepArguments {
   std::string file, store, memory, jobs, report;
   std::vector<std::string> settings;
-  bool quiet = false, check = false, any_build = false;
+  bool quiet = false, check = false, any_build = false, live = false;
   OutputFormat output;
 };
 
@@ -144,11 +145,32 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }
 
-Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
+std::vector<ebb::report::SweepPoint> points_of(const std::vector<StoredRun>& runs) {
   std::vector<ebb::report::SweepPoint> points;
   for (const StoredRun& run : runs)
-    if (run.kind == "run") points.push_back({run.id, run.verdict, run.why, run.parameters, run.figures});
-  return write_report(arguments.report, sweep_document(arguments.file, points, program_version()));
+    if (run.kind == "run") points.push_back(as_point(run));
+  return points;
+}
+
+Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
+  return write_report(arguments.report, sweep_document(arguments.file, points_of(runs), program_version()));
+}
+
+void show_the_end(LiveStudy& page, const SweepOutcome& outcome, const std::vector<StoredRun>& runs) {
+  page.charts(sweep_charts(points_of(runs)));
+  page.end(outcome.interrupted
+               ? "The sweep was stopped; the same command goes on where it was."
+               : fmt::format("The sweep is over: {} failed.", counted(outcome.failed, "point")));
+}
+
+/// What an earlier process has done of this sweep.
+std::vector<ebb::report::SweepPoint> points_before(const Result<std::vector<StoredRun>>& stored,
+                                                   const Parameters& ours) {
+  std::vector<ebb::report::SweepPoint> points;
+  if (!stored) return points;
+  for (const StoredRun& run : *stored)
+    if (run.kind == "run" && ours.contains(run.id)) points.push_back(as_point(run));
+  return points;
 }
 
 int do_sweep(const SweepArguments& arguments) {
@@ -173,14 +195,20 @@ int do_sweep(const SweepArguments& arguments) {
   const auto before = store->read(false, damage);
   if (before && !quiet) say_what_else_is_stored(*before, runner.parameters());
   if (!quiet) say("{}", to_text(runner.damaged()));
+  LiveStudy page;
+  if (arguments.live && place.rank == 0)
+    if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
   const SweepOutcome outcome = [&] {
     SweepProgressLine line(quiet);  // gone from a terminal before anything else is said
-    return runner.run(line);
+    if (!page.on()) return runner.run(line);
+    LiveSweep live(page, line, points_before(before, runner.parameters()));
+    return runner.run(live);
   }();
   const int exit_code = report(outcome, arguments, quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
+  if (page.on()) show_the_end(page, outcome, *ours);
   end_with_the_reader();
   arguments.output.print(render_results(*ours, {}, arguments.output.format()));
   if (!arguments.report.empty())
@@ -216,6 +244,8 @@ void add_sweep_command(Command& app, int& exit_code) {
       ->type_name("SIZE");
   command->add_flag("--any-build", arguments->any_build,
                     "take stored results of other builds of ebb for those of this one");
+  command->add_flag("--live", arguments->live,
+                    "serve a page that follows the sweep, on this machine only (see docs/report.md)");
   command->add_flag("--check", arguments->check, "check every point, run none");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);

@@ -36,6 +36,7 @@ struct PolicyPoint {
 struct PolicyComparison {
   std::vector<std::string> tables;
   std::vector<PolicyPoint> points;
+  std::size_t policies = 0;                       ///< that are to be run; `points` has computed ones as well
   Picoseconds measured_from{}, measured_until{};  ///< the same for all
   std::string device;                             ///< what a device file gave to all of them; may be empty
   double mean_ps = 0, p99_ps = 0;                 ///< at always full rate

@@ -55,7 +55,7 @@ class Comparison {
     auto cases = policy_cases(*input, own);
     if (!cases) return cases.problems();
     cases_ = std::move(*cases);
-    results_.resize(cases_.size());
+    results_.resize(cases_.size()), done_.resize(cases_.size());
     if (hooks_.note)
       for (const std::string& device : input->energy.left_out) hooks_.note(left_out_note(device));
     epoch_ = input->control.epoch;
@@ -91,8 +91,9 @@ class Comparison {
     if (!result)
       problems_.insert(problems_.end(), result.problems().begin(), result.problems().end());
     else
-      results_[i] = std::move(*result);
+      results_[i] = std::move(*result), done_[i] = true;
     if (result && hooks_.finished) hooks_.finished(cases_[i].name, results_[i].statistics.verdict);
+    if (result && hooks_.so_far) hooks_.so_far(put_together());
   }
 
   Result<RunResult> run_case(PolicyCase& which) {
@@ -119,9 +120,10 @@ class Comparison {
     return problems;
   }
 
+  /// Of those that are done; the one at full rate is.
   PolicyComparison put_together() const {
     PolicyComparison comparison;
-    comparison.device = device_;
+    comparison.device = device_, comparison.policies = cases_.size();
     const RunResult& full = results_[0];
     for (const EnergyResult& e : full.energy) comparison.tables.push_back(e.table);
     comparison.measured_from = full.statistics.measured_from;
@@ -130,7 +132,7 @@ class Comparison {
     comparison.p99_ps = full.statistics.packet_latency.p99_interpolated_ps;
     comparison.points = {ideal_point(full), clairvoyant_point(full, comparison.tables.size())};
     for (std::size_t i = 0; i < cases_.size(); ++i)
-      comparison.points.push_back(point_of(cases_[i].name, results_[i], full));
+      if (done_[i]) comparison.points.push_back(point_of(cases_[i].name, results_[i], full));
     mark_best(comparison.points);
     return comparison;
   }
@@ -180,6 +182,7 @@ class Comparison {
   const CompareHooks& hooks_;
   std::vector<PolicyCase> cases_;
   std::vector<RunResult> results_;
+  std::vector<bool> done_;
   RunSettings settings_used_;
   Picoseconds epoch_{};
   std::string device_;

@@ -13,6 +13,7 @@ namespace ebb::inline study {
 struct CompareHooks {
   std::size_t jobs = 1;                                         ///< runs at a time
   std::function<void(const std::string&, Verdict)> finished{};  ///< one call at a time, from any thread
+  std::function<void(const PolicyComparison&)> so_far{};        ///< after each, with those that are done
   std::function<void(const std::string&)> note{};               ///< what the user should know, before it runs
 };
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "store/stored_run.hpp"
 #include "study/sweep_job.hpp"
 
 namespace ebb::inline study {
@@ -23,6 +24,8 @@ class SweepWatcher {
   virtual ~SweepWatcher() = default;
   /// Comes often. `cost_done` is what was done in the `seconds` that have passed, by us and by others.
   virtual void progress(const SweepProgress& progress, double seconds, double cost_done) = 0;
+  /// A run has ended and is stored: a point, or one of a search.
+  virtual void run_done(const StoredRun&) {}
   /// The sweep goes on with the others.
   virtual void point_failed(const std::string& id, const std::string& why) = 0;
 };

@@ -154,6 +154,7 @@ void SweepRunner::store_what_ended(SweepWatcher& watcher) {
     }
     known_.add(record);
     ours_.insert(record.id);
+    watcher.run_done(record);
     cost_done_ += jobs_[number].run_cost;
   }
   // Only now: a search may go on with what has ended beside it.

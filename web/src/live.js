@@ -1,4 +1,4 @@
-// Follows a run: its server sends what there is to show as it comes.
+// Follows a run or a study: its server sends what there is to show as it comes.
 import {chartTools, drawChart} from './chart.js';
 import {NetworkData} from './network_data.js';
 import {NetworkView} from './network_view.js';
@@ -7,8 +7,8 @@ import {number} from './format.js';
 const token = () => new URLSearchParams(location.search).get('token') ?? '';
 
 export function followRun(root) {
-  root.innerHTML = `<section class="live"><p class="state" role="status">waiting for the run …</p><div class="bar"><i></i></div>
-<p class="note figures"></p><button type="button" class="stop">stop the run and keep what it has</button></section>
+  root.innerHTML = `<section class="live"><p class="state" role="status">waiting for news …</p><div class="bar"><i></i></div>
+<p class="note figures"></p><button type="button" class="stop">stop, as Ctrl-C does</button></section>
 <div class="grid"></div><section class="network" hidden><h3>The network until now</h3></section>`;
   const get = (name) => root.querySelector(name), charts = new Map();
   let view = null, over = false;
@@ -45,6 +45,6 @@ export function followRun(root) {
     over = true, events.close(), get('.stop').hidden = true;
     say(JSON.parse(e.data).text), get('.bar i').style.width = '100%';
   });
-  events.onerror = () => { if (!over) say('The run cannot be reached any more: it has ended, or the connection is lost.'); };
+  events.onerror = () => { if (!over) say('It cannot be reached any more: it has ended, or the connection is lost.'); };
   window.ebbLive = {charts, number};
 }

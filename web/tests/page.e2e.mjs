@@ -93,8 +93,14 @@ const checks = {
   async live({page}) {
     await page.locator('figure.chart svg').first().waitFor({timeout: 60000});
     await page.locator('section.network canvas.heat').waitFor({timeout: 60000});
-    await page.getByText('stop the run and keep what it has').click();
+    await page.getByText('stop, as Ctrl-C does').click();
     await page.getByText('The run is over').waitFor({timeout: 60000});
+  },
+  /// A sweep that goes on: its points come in, until it is asked to stop.
+  async points({page}) {
+    await page.locator('figure.chart svg').first().waitFor({timeout: 60000});
+    await page.getByText('stop, as Ctrl-C does').click();
+    await page.getByText('The sweep was stopped').waitFor({timeout: 60000});
   },
 };
 

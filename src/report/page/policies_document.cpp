@@ -85,7 +85,20 @@ std::string finding(const std::vector<Policy>& policies) {
                      grouped(least->mean, -1));
 }
 
+std::vector<Chart> charts_of(const std::vector<Policy>& policies) {
+  std::vector<Chart> charts;
+  for (Chart chart : {front_chart(policies),
+                      bars(policies, "energy", "Energy against always full rate", &Policy::energy,
+                           {.title = "energy of full rate", .unit = "%", .least = 0}),
+                      bars(policies, "latency", "What it adds to the mean latency", &Policy::mean,
+                           {.title = "mean latency added", .unit = "us"})})
+    if (!chart.curves.empty()) charts.push_back(std::move(chart));
+  return charts;
+}
+
 }  // namespace
+
+std::vector<Chart> policy_charts(const PageJson& rows) { return charts_of(policies_of(rows)); }
 
 Document policies_document(const std::string& name, const PageJson& rows, const std::string& config,
                            const std::string& version) {
@@ -99,12 +112,7 @@ Document policies_document(const std::string& name, const PageJson& rows, const 
       document.add(Sentence{fmt::format(
           "{} saves {:.1f} % of the channels' energy and adds {} us to a packet's mean latency (p99: {} us).",
           p.name, 100 - p.energy, grouped(p.mean, -1), grouped(p.p99, -1))});
-  for (Chart chart : {front_chart(policies),
-                      bars(policies, "energy", "Energy against always full rate", &Policy::energy,
-                           {.title = "energy of full rate", .unit = "%", .least = 0}),
-                      bars(policies, "latency", "What it adds to the mean latency", &Policy::mean,
-                           {.title = "mean latency added", .unit = "us"})})
-    if (!chart.curves.empty()) document.add(std::move(chart));
+  for (Chart& chart : charts_of(policies)) document.add(std::move(chart));
   document.add(table_of_rows("policies", rows));
   document.add(Sentence{fmt::format(
       "Made by ebb {}: `ebb compare-policies` with the configuration below repeats it.", version)});

@@ -17,10 +17,14 @@ struct SweepPoint {
   std::string id, verdict, why;
   std::vector<NamedFigure> parameters, figures;
 };
+/// What is drawn of them.
+std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points);
 Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
                         const std::string& version);
 
-/// The rows of `ebb compare-policies --json`.
+/// What is drawn of the rows of `ebb compare-policies --json`.
+std::vector<Chart> policy_charts(const PageJson& rows);
+/// The same rows.
 Document policies_document(const std::string& name, const PageJson& rows, const std::string& config,
                            const std::string& version);
 

@@ -173,11 +173,20 @@ Table points_table(const std::vector<SweepPoint>& points, const std::vector<std:
 
 }  // namespace
 
+std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points) {
+  const std::vector<std::string> parameters = varied(points);
+  const Ground ground = ground_of(points, parameters);
+  std::vector<Chart> charts;
+  for (const Wanted& wanted : wanted_charts())
+    if (Chart chart = chart_of(points, parameters, ground, wanted); !chart.curves.empty())
+      charts.push_back(std::move(chart));
+  return charts;
+}
+
 Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
                         const std::string& version) {
   Document document{.title = fmt::format("{}: {} points", name, points.size()), .lead = "", .blocks = {}};
   const std::vector<std::string> parameters = varied(points);
-  const Ground ground = ground_of(points, parameters);
   std::map<std::string, std::size_t> verdicts;
   for (const SweepPoint& point : points) ++verdicts[point.verdict];
   std::string text = "Of these";
@@ -187,9 +196,7 @@ Document sweep_document(const std::string& name, const std::vector<SweepPoint>& 
   document.lead =
       text + ". What is varied: " +
       (parameters.empty() ? "nothing but the seed" : fmt::format("{}", fmt::join(parameters, ", "))) + ".";
-  for (const Wanted& wanted : wanted_charts())
-    if (Chart chart = chart_of(points, parameters, ground, wanted); !chart.curves.empty())
-      document.add(std::move(chart));
+  for (Chart& chart : sweep_charts(points)) document.add(std::move(chart));
   document.add(points_table(points, parameters));
   document.add(Sentence{fmt::format("Made by ebb {}. `ebb rerun ID` repeats a point to the bit.", version)});
   return document;
