@@ -26,6 +26,7 @@ Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig6(Rows& rows, const Effort& effort);
+Problems reproduce_elastictree(Rows& rows, const Effort& effort);
 
 std::span<const Reproduction> reproductions() {
   static constexpr Reproduction table[] = {
@@ -74,6 +75,8 @@ std::span<const Reproduction> reproductions() {
        reproduce_koibuchi_fig5, true},
       {"koibuchi-fig6", "NAS benchmarks, 128 processes, as links go off (Koibuchi, Figure 6)", "koibuchi",
        reproduce_koibuchi_fig6, true},
+      {"elastictree", "power that fat trees can do without, by reach and load of the traffic (ElasticTree)",
+       "elastictree", reproduce_elastictree, true},
   };
   return table;
 }

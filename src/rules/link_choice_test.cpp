@@ -2,11 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include <cstdlib>
-#include <fstream>
-
 #include "base/folder_testing.hpp"
 #include "base/random.hpp"
+#include "base/solver_testing.hpp"
 #include "rules/vlan_trees.hpp"
 #include "topology/complete.hpp"
 #include "topology/irregular.hpp"
@@ -101,36 +99,19 @@ TEST(LinkChoice, IsATreePerSourceWithoutACircleAndBelowThePeak) {
   }
 }
 
-/// The objective that cbc proves least.
-double solved(const std::string& program, const std::string& folder) {
-  std::ofstream(folder + "/links.lp") << program;
-  const std::string command =
-      "cbc " + folder + "/links.lp solve solution " + folder + "/out.txt > " + folder + "/log.txt 2>&1";
-  if (std::system(command.c_str()) != 0) return -1;
-  std::ifstream answer(folder + "/out.txt");
-  std::string optimal, rest;
-  answer >> optimal;
-  if (optimal != "Optimal") return -1;
-  while (answer >> rest && rest != "value") {
-  }
-  double value = -1;
-  answer >> value;
-  return value;
-}
-
 TEST(LinkChoice, ComesWithinAFewPercentOfWhatASolverProvesLeast) {
-  if (std::system("command -v cbc > /dev/null 2>&1") != 0) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
+  if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
   const TestFolder folder;
   double least = 0, ours = 0;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const Network network = complete(4, 3);
     const Trunks trunks(network);
     const SwitchDemand demand = random_demand(4, 20, seed);
-    const double proven = solved(fewest_links_program(network, trunks, demand, 15), folder.path.string());
-    ASSERT_GT(proven, 0);
+    const auto proven = proved_least(fewest_links_program(network, trunks, demand, 15), folder.path.string());
+    ASSERT_TRUE(proven);
     const LinkChoice choice = fewest_links(network, trunks, demand, 15);
-    EXPECT_GE(choice.in_use + 1e-6, proven) << "seed " << seed;
-    least += proven, ours += choice.in_use;
+    EXPECT_GE(choice.in_use + 1e-6, *proven) << "seed " << seed;
+    least += *proven, ours += choice.in_use;
   }
   EXPECT_LE(ours, 1.05 * least);
 }
