@@ -23,10 +23,6 @@ std::string padded(std::string_view text, std::size_t to, Align align) {
   return align == Align::right ? gap + std::string(text) : std::string(text) + gap;
 }
 
-std::string heading_text(const Column& column) {
-  return column.unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, column.unit);
-}
-
 /// Headings stand over their numbers: right, when the column holds any.
 Align heading_side(const Table& table, std::size_t column) {
   for (const auto& row : table.rows)
@@ -69,6 +65,10 @@ std::string quote_csv(const std::string& text) {
 }
 
 }  // namespace
+
+std::string heading_text(const Column& column) {
+  return column.unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, column.unit);
+}
 
 std::string cell_text(const Cell& cell, const Column& column) {
   struct Visitor {

@@ -32,6 +32,8 @@ nlohmann::ordered_json json_rows(const Table& table);
 /// Indented, with a newline at the end; bytes that are no UTF-8 are replaced, never thrown over.
 std::string json_text(const nlohmann::ordered_json& document);
 
+/// A column's heading with its unit: "power [W]".
+std::string heading_text(const Column& column);
 /// A cell as text and Markdown show it.
 std::string cell_text(const Cell& cell, const Column& column);
 /// A cell as CSV holds it: full precision, quoted where RFC 4180 asks for it.

@@ -26,25 +26,37 @@ std::size_t direction_mark(std::string_view text) {
   return at(1) == 0x81 && at(2) >= 0xa6 && at(2) <= 0xa9 ? 3 : 0;
 }
 
-std::string cells(const std::vector<std::string>& texts, const char* tag) {
-  std::string out;
-  for (const std::string& text : texts) out += fmt::format("<{0}>{1}</{0}>", tag, text);
-  return out;
+/// What a column holds decides how it is shown; one that holds nothing is left out.
+enum class Holds { nothing, numbers, texts };
+
+std::vector<Holds> held_by_columns(const Table& table) {
+  std::vector<Holds> held(table.columns.size(), table.rows.empty() ? Holds::texts : Holds::nothing);
+  for (const auto& row : table.rows)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      if (row[c].is_number() && held[c] == Holds::nothing)
+        held[c] = Holds::numbers;
+      else if (!row[c].is_number() && row[c].value().index() != 0)
+        held[c] = Holds::texts;
+  return held;
+}
+
+std::string cell_html(const char* tag, Holds held, const std::string& text) {
+  if (held == Holds::nothing) return {};
+  return fmt::format("<{0}{1}>{2}</{0}>", tag, held == Holds::numbers ? " class=\"number\"" : "", text);
 }
 
 std::string table_html(const Table& table) {
   std::string out = fmt::format(
       "<section class=\"table\"><h3>{}</h3><div class=\"scroll\" tabindex=\"0\"><table><thead><tr>",
       escaped(table.title));
-  std::vector<std::string> headings;
-  for (const Column& c : table.columns)
-    headings.push_back(escaped(c.unit.empty() ? c.heading : fmt::format("{} [{}]", c.heading, c.unit)));
-  out += cells(headings, "th") + "</tr></thead><tbody>";
+  const std::vector<Holds> held = held_by_columns(table);
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    out += cell_html("th", held[c], escaped(heading_text(table.columns[c])));
+  out += "</tr></thead><tbody>";
   for (const auto& row : table.rows) {
     out += "<tr>";
     for (std::size_t c = 0; c < row.size(); ++c)
-      out += fmt::format("<td{}>{}</td>", row[c].is_number() ? " class=\"number\"" : "",
-                         escaped(cell_text(row[c], table.columns[c])));
+      out += cell_html("td", held[c], escaped(cell_text(row[c], table.columns[c])));
     out += "</tr>";
   }
   out += "</tbody></table></div>";

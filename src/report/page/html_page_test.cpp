@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/page/study_documents.hpp"
+
 namespace ebb::inline report {
 namespace {
 
@@ -62,6 +64,15 @@ TEST(HtmlPage, HasEveryTextWithoutAnyScript) {
   for (const char* text :
        {"<h1>a finding</h1>", "It saves 12 W.", "power [W]", "<td class=\"number\">12</td>"})
     EXPECT_THAT(page, HasSubstr(text));
+}
+
+TEST(HtmlPage, LeavesOutColumnsThatHoldNothing) {
+  Document document{.title = "a finding", .lead = "", .blocks = {}};
+  document.add(Table{
+      .title = "t", .columns = {column_of("p99_ns"), column_of("p99_low_ns")}, .rows = {{12.0, Cell()}}});
+  const std::string page = html_page(document);
+  EXPECT_THAT(page, HasSubstr("<th class=\"number\">p99 [ns]</th></tr>"));
+  EXPECT_THAT(page, Not(HasSubstr("p99 low")));
 }
 
 TEST(Document, IsTheSameInEveryFormat) {

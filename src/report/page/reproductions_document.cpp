@@ -70,10 +70,22 @@ void add_charts(Document& document, const PageJson& reproduction) {
 
 }  // namespace
 
+Column column_of(const std::string& key) {
+  constexpr std::pair<std::string_view, const char*> units[] = {
+      {"_bits_per_s", "b/s"}, {"_gbps", "Gb/s"}, {"_percent", "%"}, {"_bytes", "B"}, {"_kwh", "kWh"},
+      {"_ns", "ns"},          {"_us", "us"},     {"_ps", "ps"},     {"_w", "W"},     {"_j", "J"}};
+  Column column{key, key};
+  for (const auto& [ending, unit] : units)
+    if (column.unit.empty() && key.ends_with(ending))
+      column.heading = key.substr(0, key.size() - ending.size()), column.unit = unit;
+  std::replace(column.heading.begin(), column.heading.end(), '_', ' ');
+  return column;
+}
+
 Table table_of_rows(const std::string& title, const PageJson& rows) {
   Table table{.title = title, .columns = {}, .rows = {}};
   if (!rows.is_array() || rows.empty() || !rows[0].is_object()) return table;
-  for (const auto& [key, value] : rows[0].items()) table.columns.push_back({key, key});
+  for (const auto& [key, value] : rows[0].items()) table.columns.push_back(column_of(key));
   for (const PageJson& row : rows) {
     std::vector<Cell> cells;
     for (const Column& column : table.columns)

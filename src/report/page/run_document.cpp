@@ -151,7 +151,7 @@ Table table_of(const std::string& title, const PageJson& json) {
   if (!json.is_object()) return table_of_rows(title, json);
   Table table{.title = title, .columns = {{"what", "what"}, {"value", "value"}}, .rows = {}};
   for (const auto& [key, value] : json.items())
-    if (!value.is_structured()) table.add({key, json_cell(value)});
+    if (!value.is_structured()) table.add({heading_text(column_of(key)), json_cell(value)});
   return table;
 }
 

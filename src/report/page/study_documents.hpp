@@ -34,6 +34,8 @@ Document plans_document(const std::vector<PageJson>& plans, const std::string& v
 /// The list that `ebb reproduce --json` prints.
 Document reproductions_document(const PageJson& reproductions, const std::string& version);
 
+/// The column of a key that ends in its unit, as people read it: "p99_ns" is "p99 [ns]".
+Column column_of(const std::string& key);
 /// A list of objects as a table, headed by its keys.
 Table table_of_rows(const std::string& title, const PageJson& rows);
 
