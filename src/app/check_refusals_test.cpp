@@ -86,6 +86,13 @@ TEST(CheckRefusals, AreThoseOfARunForTheRestOfTheFile) {
   });
 }
 
+TEST(CheckRefusals, DoNotAskForThePolicyOfAComparison) {
+  auto file = Configuration::read("examples/compare-founding.toml");
+  const auto result = check_configuration(std::move(*file));
+  ASSERT_TRUE(result) << to_text(result.problems());
+  EXPECT_TRUE(result->sound);
+}
+
 TEST(CheckRefusals, DoNotAskForTraffic) {
   Node root = Configuration::read("examples/run-dragonfly-adv-rules.toml")->root();
   std::erase_if(root.entries, [](const Node::Entry& e) { return e.key == "traffic"; });
