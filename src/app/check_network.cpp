@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "app/command.hpp"
-#include "catalogue/topologies.hpp"
+#include "experiment/run_config.hpp"
+#include "experiment/run_fit.hpp"
 #include "network/invariants.hpp"
 
 namespace ebb::inline app {
@@ -80,9 +81,6 @@ void report_flow(FlowControl flow, int vcs, Findings& findings) {
                                                           "checked as one",
                                                           vcs));
     case FlowControl::class_pause:
-      if (vcs > most_pause_classes)
-        return findings.bad("flow", fmt::format("a pause frame knows {} classes, the routing needs {}",
-                                                most_pause_classes, vcs));
       return findings.good("flow", "pauses by class (802.1Qbb): each virtual channel stops by itself");
     case FlowControl::drop:
       return findings.good("flow", "none: what finds no space is dropped, so nothing waits for a buffer");
@@ -134,6 +132,16 @@ std::string describe_worms(const SwitchSettings& switches, const HostSettings& h
   return said + describe_short_buffer(switches, network);
 }
 
+/// In a comparison of policies every case brings its own, and for a proof any will do.
+Configuration with_a_policy(Configuration file) {
+  const Node* control = file.root().find("control");
+  if (!file.root().find("compare") || !control || control->find("policy")) return file;
+  Node root = file.root(), policy;
+  policy.kind = Node::Kind::text, policy.text = "halve_double", policy.where = control->where;
+  set_path(root, "control.policy", policy);
+  return Configuration::of(file.path(), std::move(root));
+}
+
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
@@ -142,14 +150,10 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
   report_network(network, findings);
   const int vcs = routing.vcs();
   const std::string count = counted(static_cast<std::uint64_t>(vcs), "virtual channel");
-  if (vcs > most_vcs) {  // what cannot run need not be walked
-    findings.bad("routing", fmt::format("needs {}, but switches have {} at most", count, most_vcs));
-    return findings.take();
-  }
-  const bool conditional = routing.needs_pauses() || routing.needs_notices();
-  findings.good("routing",
-                fmt::format("needs {}{}", count,
-                            conditional ? "; its conditions may be in any state, at each switch" : ""));
+  findings.good(
+      "routing",
+      fmt::format("needs {}{}", count,
+                  routing.has_conditions() ? "; its conditions may be in any state, at each switch" : ""));
   report_flow(flow, vcs, findings);
   if (!worms.empty()) findings.good("forwarding", worms);
   DependencyReport report = routing.check_dependencies(network, limits);
@@ -159,30 +163,20 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
 }
 
 Result<CheckResult> check_configuration(Configuration file) {
-  Cables cables;
-  const auto topology = file.named_section("topology", topologies());
-  file.section("cables", cables);
-  SwitchSettings switches;
-  HostSettings hosts;
-  file.section("switch", switches);
-  file.section("flow", switches.flow);
-  file.section("host", hosts);
-  const FlowControl flow = switches.flow.name;
-  DependencyLimits limits;
-  limits.ports_stop_whole = flow == FlowControl::pause;
+  const std::string path = file.path();
+  auto input = read_parts(with_a_policy(std::move(file)));
+  if (!input) return input.problems();
+  if (Problems problems = check_run_size(*input, memory_of_machine()); !problems.empty()) return problems;
+  const Network network = input->topology->build(input->cables);
+  if (const auto fitted = fit_parts(*input, network); !fitted) return fitted.problems();
+  const SwitchSettings& switches = input->switches;
   const bool worms = switches.forwarding == Forwarding::wormhole;
-  limits.packets_span = worms && flits_of_packet(switches, hosts) > switches.input_buffer.v / switches.flit.v;
-  const auto routing = file.named_section("routing", routings());
-  Problems problems = file.finish();
-  if (!problems.empty()) return problems;
-  const Network network = topology->build(cables);
-  // Problems of the routing with the built network stand at the file's [routing] section.
-  file.add_problems("routing", routing->misfit(network));
-  problems = file.finish();
-  if (!problems.empty()) return problems;
-  routing->prepare(network);
-  return check_network(network, *routing, file.path(), limits, flow,
-                       worms ? describe_worms(switches, hosts, network) : "");
+  DependencyLimits limits;
+  limits.ports_stop_whole = switches.flow.name == FlowControl::pause;
+  limits.packets_span =
+      worms && flits_of_packet(switches, input->hosts) > switches.input_buffer.v / switches.flit.v;
+  return check_network(network, *input->routing, path, limits, switches.flow.name,
+                       worms ? describe_worms(switches, input->hosts, network) : "");
 }
 
 }  // namespace ebb::inline app

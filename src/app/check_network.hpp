@@ -23,7 +23,8 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
                           const std::string& worms = "");
 
-/// Of the file's [topology], [cables], [switch], [flow], [host] and [routing].
+/// Proves it of a run file, after everything was refused that `ebb run` refuses; only how much memory the
+/// run itself would take is not asked. A file may leave [traffic] out.
 Result<CheckResult> check_configuration(Configuration file);
 
 }  // namespace ebb::inline app

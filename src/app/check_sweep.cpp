@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "app/command.hpp"
@@ -14,16 +15,19 @@
 namespace ebb::inline app {
 namespace {
 
-/// Points that have their network and routing in common.
+/// Points that have in common what decides the proof.
 struct Case {
   std::string name;  ///< "topology.k = 4, routing.name = valiant"
   Node root;
 };
 
-bool decides_the_proof(std::string_view parameter) {
-  for (const std::string_view section : {"topology", "cables", "routing"})
-    if (parameter.substr(0, parameter.find('.')) == section) return true;
-  return false;
+/// Returns the sections that decide the proof: under some flow controls the channels of a port stop together,
+/// and worms may be longer than buffers.
+std::vector<std::string_view> proved_sections(const Node& root) {
+  std::vector<std::string_view> sections{"topology", "cables", "routing", "flow"};
+  const Node* forwarding = find_path(root, "switch.forwarding");
+  if (forwarding && forwarding->text == "wormhole") sections.insert(sections.end(), {"switch", "host"});
+  return sections;
 }
 
 /// In the order in which they occur.
@@ -32,16 +36,16 @@ std::vector<Case> cases_of(const SweepPlan& plan) {
   std::set<std::string> seen;
   for (const auto* list : {&plan.points, &plan.searches})
     for (const SweepPoint& point : *list) {
-      std::string key;
-      for (const char* section : {"topology", "cables", "routing"})
-        if (const Node* node = point.root.find(section)) key += toml_value(*node) + "\n";
+      const auto sections = proved_sections(point.root);
+      std::string key, name;
+      for (const std::string_view section : sections)
+        if (const Node* node = point.root.find(section))
+          key += fmt::format("{} = {}\n", section, toml_value(*node));
       if (!seen.insert(key).second) continue;
-      Case& added = cases.emplace_back();
-      added.root = point.root;
       for (const NamedFigure& p : point.parameters)
-        if (decides_the_proof(p.name))
-          added.name +=
-              fmt::format("{}{} = {}", added.name.empty() ? "" : ", ", p.name, cell_text(p.value, {}));
+        if (std::find(sections.begin(), sections.end(), p.name.substr(0, p.name.find('.'))) != sections.end())
+          name += fmt::format("{}{} = {}", name.empty() ? "" : ", ", p.name, cell_text(p.value, {}));
+      cases.push_back({name, point.root});
     }
   return cases;
 }

@@ -13,10 +13,34 @@ namespace {
 std::string condition_text(const FabricFile& file, const ProgramOptions& options, SwitchId s,
                            const Rule& rule) {
   const Condition& condition = rule.condition;
-  if (condition.signal == Signal::none) return "always";
   const std::string port = fmt::format("port {}", options.openflow_port(s, condition.port));
-  if (condition.signal == Signal::pause) return port + " is not paused";
-  return fmt::format("queue of {} up to {}", port, quantity_text(file.rules.threshold));
+  switch (condition.signal) {
+    case Signal::none:
+      return "always";
+    case Signal::pause:
+      return port + " is not paused";
+    case Signal::queue:
+      return fmt::format("queue of {} up to {}", port, quantity_text(file.rules.threshold));
+    case Signal::notice:
+      break;
+  }
+  return "no notice has come about the destination";
+}
+
+nlohmann::ordered_json condition_json(const FabricFile& file, const ProgramOptions& options, SwitchId s,
+                                      const Condition& condition) {
+  const std::uint32_t port = options.openflow_port(s, condition.port);
+  switch (condition.signal) {
+    case Signal::none:
+      return nullptr;
+    case Signal::pause:
+      return {{"port", port}, {"signal", "not paused"}};
+    case Signal::queue:
+      return {{"port", port}, {"signal", "queue not above"}, {"threshold_bytes", file.rules.threshold.v}};
+    case Signal::notice:
+      break;
+  }
+  return {{"signal", "no notice about the destination"}};
 }
 
 std::string class_text(const ClassChange& change) {
@@ -71,14 +95,7 @@ nlohmann::ordered_json conditional_json(const FabricFile& file, const ProgramMak
   for (const Rule& rule : table_of(maker.routing(), s, maker.tables()).rules) {
     nlohmann::ordered_json one{
         {"stage", rule.stage}, {"priority", rule.priority}, {"match", match_text(s, rule, maker.options())}};
-    if (rule.condition.signal == Signal::none) {
-      one["while"] = nullptr;
-    } else {
-      const bool pause = rule.condition.signal == Signal::pause;
-      one["while"] = {{"port", maker.options().openflow_port(s, rule.condition.port)},
-                      {"signal", pause ? "not paused" : "queue not above"}};
-      if (!pause) one["while"]["threshold_bytes"] = file.rules.threshold.v;
-    }
+    one["while"] = condition_json(file, maker.options(), s, rule.condition);
     one["class"] = class_text(rule.change);
     one["output"] = maker.options().openflow_port(s, rule.out_port);
     rules.push_back(std::move(one));

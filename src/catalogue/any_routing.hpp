@@ -28,6 +28,8 @@ struct AnyRouting {
   virtual bool avoids_closed() const = 0;
   /// Returns the order in which cables of the network may go off and come on; null when none may.
   virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;
+  /// Whether what it does depends on conditions, so that a proof has to hold in all states of them.
+  virtual bool has_conditions() const = 0;
   /// Whether it does nothing but wait for pauses, which must come from the flow control.
   virtual bool needs_pauses() const = 0;
   /// Whether it does nothing but wait for congestion notices, which come from Ethernet's flow control.

@@ -57,6 +57,12 @@ struct RoutingEntry final : AnyRouting, Routing {
     else
       return nullptr;
   }
+  bool has_conditions() const override {
+    if constexpr (requires(const Routing& routing) { routing.has_conditions(); })
+      return Routing::has_conditions();
+    else
+      return false;
+  }
   bool needs_pauses() const override {
     if constexpr (requires(const Routing& routing) { routing.needs_pauses(); })
       return Routing::needs_pauses();

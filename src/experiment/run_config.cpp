@@ -114,15 +114,7 @@ void read_contents(Configuration& file, RunInput& input) {
     if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
 }
 
-}  // namespace
-
-Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
-  auto file = Configuration::read(path, settings);
-  if (!file) return file.problems();
-  return read_run(std::move(*file));
-}
-
-Result<RunInput> read_run(Configuration file, const RunInput* like) {
+Result<RunInput> read_sections(Configuration file, const RunInput* like, bool reads_traffic) {
   RunInput input;
   input.topology = file.named_section("topology", topologies());
   file.section("cables", input.cables);
@@ -137,7 +129,7 @@ Result<RunInput> read_run(Configuration file, const RunInput* like) {
   else
     input.tables = read_power_tables(file, input.energy);
   input.routing = file.named_section("routing", routings());
-  read_traffic_section(file, input.traffic);
+  if (reads_traffic) read_traffic_section(file, input.traffic);
   check_together(file, input);
   Problems problems = file.finish();
   if (!problems.empty()) return problems;
@@ -147,6 +139,23 @@ Result<RunInput> read_run(Configuration file, const RunInput* like) {
   input.file = file.root();
   input.document = resolved_document(file, input);
   return input;
+}
+
+}  // namespace
+
+Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
+  auto file = Configuration::read(path, settings);
+  if (!file) return file.problems();
+  return read_run(std::move(*file));
+}
+
+Result<RunInput> read_run(Configuration file, const RunInput* like) {
+  return read_sections(std::move(file), like, true);
+}
+
+Result<RunInput> read_parts(Configuration file) {
+  const bool has_traffic = file.root().find("traffic");
+  return read_sections(std::move(file), nullptr, has_traffic);
 }
 
 }  // namespace ebb::inline experiment

@@ -15,5 +15,7 @@ Result<RunInput> read_run(const std::string& path, const std::vector<std::string
 /// `like` is a run that was read before: where both have the same [energy], device files are not read again,
 /// which takes ten times as long as all the rest.
 Result<RunInput> read_run(Configuration file, const RunInput* like = nullptr);
+/// Reads the same for whoever sends nothing: a file without [traffic] will do, what it has must be right.
+Result<RunInput> read_parts(Configuration file);
 
 }  // namespace ebb::inline experiment

@@ -1,7 +1,7 @@
-// Finds out whether the parts of a run fit together, fit the built network, and fit into memory.
+// Finds out whether a run fits together (part_fit.hpp) and into memory.
 #pragma once
 
-#include "experiment/run_input.hpp"
+#include "experiment/part_fit.hpp"
 
 namespace ebb::inline experiment {
 
@@ -26,9 +26,5 @@ struct FittedRun {
 /// the traffic out of the input. Each rank has `memory` bytes. `each_channel` is as in RunHooks.
 Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t memory,
                           const Exchange* exchange = nullptr, bool each_channel = false);
-
-/// Tells a policy of the channels of this run, and returns what does not fit. `where` of a problem is a field
-/// of the policy.
-Problems fit_policy(const RunInput& input, Policy& policy);
 
 }  // namespace ebb::inline experiment

@@ -33,6 +33,7 @@ const std::vector<Way> clos_ways{
     {"clos.adaptive", "folded Clos, the shortest queue", {"routing.name=clos_adaptive"}}};
 const std::vector<Way> butterfly_ways{
     {"butterfly.order", "butterfly, dimension order", {"routing.name=dimension_order"}},
+    {"butterfly.hash", "butterfly, a hash of both hosts", {"routing.name=butterfly_hash"}},
     {"butterfly.conditional", "butterfly, conditional rules", {"routing.name=rules", "routing.kind=minimal"}},
     {"butterfly.conditional_by_queue",
      "butterfly, conditional rules by the queue",

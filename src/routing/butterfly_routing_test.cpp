@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "routing/butterfly_hash.hpp"
 #include "routing/dal.hpp"
 #include "routing/dimension_order.hpp"
 #include "routing/minimal_adaptive.hpp"
@@ -65,6 +66,39 @@ TEST(MinimalAdaptive, DrawsTiesFairly) {
   }
   ASSERT_EQ(taken.size(), 3u);
   for (const auto& [port, times] : taken) EXPECT_NEAR(times, 3000, 200) << port;
+}
+
+TEST(ButterflyHash, KeepsAPairOfHostsOnOneShortestWay) {
+  const Network net = small();
+  const auto routing = prepared<ButterflyHash>(net);
+  for (HostId source = 0; source < 50; ++source) {
+    Route first{.to = 11, .out = 1}, later = first;
+    const Hop hop = routing.route(0, first, idle, source);
+    const auto busy = [&](std::uint16_t port) { return std::int64_t{port == hop.port ? 30'000 : 0}; };
+    EXPECT_EQ(routing.route(0, later, busy, source), hop) << "whatever is queued";
+    const SwitchId next = hop.port == 4 ? 3 : 8;  // (3, 0) or (0, 2)
+    const Hop second = routing.route(next, first, idle, source);
+    EXPECT_EQ(second.vc, 1);
+    if (next == 8) {
+      EXPECT_EQ(second.port, 4);
+    }
+    EXPECT_EQ(routing.route(11, first, idle, source), (Hop{1, 0}));
+  }
+}
+
+TEST(ButterflyHash, SpreadsPairsOfHostsOverAllThatLeadsNearer) {
+  const Network net = small();
+  const auto routing = prepared<ButterflyHash>(net);
+  std::map<int, int> by_source, by_destination;
+  for (std::uint64_t n = 0; n < 9'000; ++n) {
+    Route to_one{.to = 11}, to_many{.to = 11, .out = static_cast<std::uint16_t>(n)};
+    ++by_source[routing.route(0, to_one, idle, n).port];
+    ++by_destination[routing.route(0, to_many, idle, 0).port];
+  }
+  for (const auto* taken : {&by_source, &by_destination}) {
+    ASSERT_EQ(taken->size(), 3u);
+    for (const auto& [port, times] : *taken) EXPECT_NEAR(times, 3000, 200) << port;
+  }
 }
 
 TEST(Valiant, GoesOverEverySwitchAboutEquallyOften) {

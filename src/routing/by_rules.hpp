@@ -73,12 +73,14 @@ struct ByRules {
   std::uint64_t table_bytes() const {
     return lookup_.bytes() + 4 * first_port_.size() + notices_.group_of.size() * (2 + 8ull * notices_.groups);
   }
+  /// Whatever the trigger, a rule of such a table may hold now and not a moment later.
+  bool has_conditions() const { return kind != Adaptivity::none; }
   /// Its conditions are about pauses: without any, they always hold.
   bool needs_pauses() const {
-    return kind != Adaptivity::none && (trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue);
+    return has_conditions() && (trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue);
   }
   /// Its conditions are about congestion notices, which come from Ethernet's flow control.
-  bool needs_notices() const { return kind != Adaptivity::none && trigger == Trigger::notice; }
+  bool needs_notices() const { return has_conditions() && trigger == Trigger::notice; }
   /// What congestion points must know. After prepare().
   const NoticeSettings& notices() const { return notices_; }
   /// Tables with conditions, as `rules` is asked for them.

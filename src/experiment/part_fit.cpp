@@ -1,0 +1,192 @@
+#include "experiment/part_fit.hpp"
+
+#include <algorithm>
+
+#include "engine/exchange/cut.hpp"
+#include "engine/model/flow/headroom.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+Problems check_vcs(const SwitchSettings& switches, int vcs) {
+  Problems problems;
+  if (switches.vcs != 0 && switches.vcs < vcs)
+    problems.push_back(
+        {"switch.vcs",
+         fmt::format("is {}, but this routing needs {} to be free of deadlock", switches.vcs, vcs),
+         "leave it out to get as many as needed"});
+  if (vcs > most_vcs)
+    problems.push_back(
+        {"routing", fmt::format("needs {} virtual channels here, but at most {} are possible", vcs, most_vcs),
+         "choose a routing with fewer, or fewer dimensions"});
+  return problems;
+}
+
+/// Returns the switches of this rank; none stands for all of them.
+std::vector<SwitchId> own_switches(const Network& network, const Exchange* exchange) {
+  std::vector<SwitchId> own;
+  if (!exchange || exchange->ranks() == 1) return own;
+  const std::vector<std::uint16_t> rank_of = share_among_ranks(network, exchange->ranks());
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (rank_of[s] == exchange->rank()) own.push_back(s);
+  return own;
+}
+
+/// Finds what only the built network tells, and prepares the routing when it fits.
+Problems check_routing(const RunInput& input, const Network& network, const Exchange* exchange) {
+  Problems problems = input.routing->misfit(network);
+  for (Problem& p : problems) p.where = "routing." + p.where;
+  if (problems.empty()) {
+    input.routing->prepare_part(network, own_switches(network, exchange));
+    problems = check_vcs(input.switches, input.routing->vcs());
+  }
+  if (NetworkState::lookahead_of(network, input.switches) <= 0)
+    problems.push_back({"switch",
+                        "has neither a pipeline nor a credit time, and cables between switches no delay",
+                        "give cables a delay, or the switch a pipeline and a credit_time"});
+  return problems;
+}
+
+/// What a run with pauses or drops asks for.
+Problems check_flow(const RunInput& input, const Network& network) {
+  const FlowSettings& flow = input.switches.flow;
+  if (!flow.pauses() && input.routing->needs_pauses())
+    return {{"routing.trigger",
+             fmt::format("waits for pauses, but with flow.name = \"{}\" there are none", name_of(flow.name)),
+             "set flow.name = \"class_pause\", or trigger = \"queue\""}};
+  if (flow.name == FlowControl::credits && input.routing->needs_notices())
+    return {{"routing.trigger", "waits for congestion notices (802.1Qau), but credits are not Ethernet's",
+             "set flow.name = \"class_pause\", \"pause\" or \"drop\", or trigger = \"queue\""}};
+  if (!flow.pauses()) return {};
+  Problems problems;
+  const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
+  if (flow.name == FlowControl::class_pause && vcs > most_pause_classes)
+    problems.push_back(
+        {"flow.name",
+         fmt::format("knows {} classes, but there are {} virtual channels", most_pause_classes, vcs),
+         "choose a routing with fewer, or \"credits\""});
+  const ControlConfig& control = input.control;
+  if (control.policy && control.has_off())
+    problems.push_back(
+        {"flow.name",
+         fmt::format("is \"{}\", but channels may be switched off: that needs to know that the "
+                     "buffer at the other end is empty, and only credits tell",
+                     name_of(flow.name)),
+         "take \"credits\", or leave control.wake out"});
+  SlowestChannel slowest;
+  if (control.policy) {
+    const RateLadder states = control.states(input.cables.rate);
+    slowest = {states.slowest(), control.longest_change()};
+  }
+  for (Problem& p : check_headroom(network, slowest, input.switches, input.hosts))
+    problems.push_back(std::move(p));
+  return problems;
+}
+
+/// What a run with wormhole switching asks for.
+Problems check_worms(const RunInput& input, const Network& network) {
+  if (input.switches.forwarding != Forwarding::wormhole) return {};
+  Problems problems;
+  const FlowControl flow = input.switches.flow.name;
+  if (flow != FlowControl::credits)
+    problems.push_back(
+        {"switch.forwarding",
+         fmt::format("is \"wormhole\", where every flit needs a credit, but flow.name is \"{}\"",
+                     name_of(flow)),
+         "take flow.name = \"credits\", or forwarding = \"cut_through\""});
+  if (input.control.policy && input.control.policy->goal())
+    problems.push_back({"control.policy.name",
+                        "has a goal for the latency, and that account is kept of whole packets",
+                        "take another policy, or forwarding = \"cut_through\""});
+  const std::size_t rungs = input.control.policy ? input.control.states(input.cables.rate).size() : 1;
+  if (static_cast<std::int64_t>(network.classes.size() * rungs) > most_train_rates)
+    problems.push_back(
+        {"control.rates",
+         fmt::format("make {} rates for {} kinds of cables, and wormhole switching counts to {}",
+                     network.classes.size() * rungs, network.classes.size(), most_train_rates),
+         "leave some rates out"});
+  return problems;
+}
+
+/// A host that waits for an answer to a lost message would wait for ever.
+Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
+  if (flow.name != FlowControl::drop || !traffic.listens()) return {};
+  return {{"flow.name",
+           "is \"drop\", but hosts of this workload wait for messages to arrive, and nothing is sent again",
+           "choose arrivals that do not wait, such as \"poisson\", or \"class_pause\" to lose nothing"}};
+}
+
+/// Fits the file's own policy to the run.
+Problems fit_own_policy(const RunInput& input) {
+  if (!input.control.policy) return {};
+  Problems problems = fit_policy(input, *input.control.policy);
+  for (Problem& p : problems) p.where = "control.policy." + p.where;
+  if (input.control.policy->changes_topology() && !input.routing->avoids_closed())
+    problems.push_back({"routing.name", "does not look at which cables are on, but the policy changes that",
+                        "\"dynamic_butterfly\" does"});
+  return problems;
+}
+
+Problems check_ranks(const Network& network, std::size_t ranks) {
+  if (ranks <= network.switches()) return {};
+  return {{"topology", fmt::format("has {} switches, too few for {} ranks", network.switches(), ranks),
+           "start fewer ranks"}};
+}
+
+/// The packets of a message are counted in 32 bits.
+Problems check_messages(const Traffic& traffic, const HostSettings& hosts) {
+  constexpr std::int64_t most = UINT32_MAX;
+  const Bytes largest = traffic.largest();
+  const std::int64_t packets = Cutting{hosts.packet, hosts.header}.packets(largest);
+  if (packets <= most) return {};
+  return {{"host.packet",
+           fmt::format("is {}: a message of {} has {} packets then, but at most {} are possible",
+                       quantity_text(hosts.packet), quantity_text(largest), packets, most),
+           fmt::format("make packets of {} bytes or more, or the messages of [traffic] smaller",
+                       (largest.v + most - 1) / most)}};
+}
+
+/// Binds the workload to the network, and finds what keeps the rest from it.
+Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& network) {
+  auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
+                              static_cast<std::uint64_t>(input.run.seed));
+  if (!traffic) return traffic.problems();
+  Problems problems = check_messages(**traffic, input.hosts);
+  for (Problem& p : check_answers(input.switches.flow, **traffic)) problems.push_back(std::move(p));
+  if (!problems.empty()) return placed(std::move(problems), input.document);
+  return traffic;
+}
+
+}  // namespace
+
+Problems placed(Problems found, const Node& document) {
+  Problems problems;
+  locate(found, document, "", problems);
+  return problems;
+}
+
+Problems fit_policy(const RunInput& input, Policy& policy) {
+  const Facts facts = input.topology->facts();
+  return policy.fit(input.control.states(input.cables.rate),
+                    {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
+                     .epoch = input.control.epoch,
+                     .output_queue = input.switches.output_queue,
+                     .longest_change = input.control.longest_change()});
+}
+
+Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
+                                           const Exchange* exchange) {
+  Problems problems = check_routing(input, network, exchange);
+  if (problems.empty()) problems = check_flow(input, network);
+  if (problems.empty()) problems = check_worms(input, network);
+  for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
+  for (Problem& p : check_ranks(network, exchange ? exchange->ranks() : 1)) problems.push_back(std::move(p));
+  problems = placed(std::move(problems), input.document);
+  Result<std::unique_ptr<Traffic>> traffic{nullptr};
+  if (input.document.find("traffic")) traffic = fit_traffic(input, network);
+  if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
+  if (!problems.empty()) return problems;
+  return traffic;
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,21 @@
+// Finds out whether the parts of a run fit each other and the built network. A run and `ebb check` both ask
+// here, so that the one never calls good what the other refuses.
+#pragma once
+
+#include "experiment/run_input.hpp"
+
+namespace ebb::inline experiment {
+
+/// Prepares the routing for this rank's switches, binds the workload to the network, and returns it; null
+/// where the file has none. The traffic moves out of the input.
+Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
+                                           const Exchange* exchange = nullptr);
+
+/// Tells a policy of the channels of this run, and returns what does not fit. `where` of a problem is a field
+/// of the policy.
+Problems fit_policy(const RunInput& input, Policy& policy);
+
+/// Returns the same problems with their places in the file.
+Problems placed(Problems found, const Node& document);
+
+}  // namespace ebb::inline experiment
