@@ -16,6 +16,7 @@
 #include "experiment/program.hpp"
 #include "report/page/study_documents.hpp"
 #include "study/allocation.hpp"
+#include "study/over_seeds.hpp"
 #include "study/read_sweep.hpp"
 #include "study/sweep_runner.hpp"
 
@@ -27,7 +28,7 @@ using Parameters = std::map<std::string, std::vector<NamedFigure>>;  ///< by the
 struct SweepArguments {
   std::string file, store, memory, jobs, report;
   std::vector<std::string> settings;
-  bool quiet = false, check = false, any_build = false;
+  bool quiet = false, check = false, any_build = false, each = false;
   OutputFormat output;
 };
 
@@ -146,7 +147,7 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
 
 Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
   std::vector<ebb::report::SweepPoint> points;
-  for (const StoredRun& run : runs)
+  for (const StoredRun& run : arguments.each ? runs : over_seeds(runs))
     if (run.kind == "run") points.push_back({run.id, run.verdict, run.why, run.parameters, run.figures});
   return write_report(arguments.report, sweep_document(arguments.file, points, program_version()));
 }
@@ -182,7 +183,8 @@ int do_sweep(const SweepArguments& arguments) {
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
   end_with_the_reader();
-  arguments.output.print(render_results(*ours, {}, arguments.output.format()));
+  arguments.output.print(
+      render_results(*ours, {}, arguments.output.format(), arguments.each ? Seeds::each : Seeds::together));
   if (!arguments.report.empty())
     if (Problems problems = write_sweep_report(arguments, *ours); !problems.empty())
       return refuse(problems), failed;
@@ -217,6 +219,7 @@ void add_sweep_command(Command& app, int& exit_code) {
   command->add_flag("--any-build", arguments->any_build,
                     "take stored results of other builds of ebb for those of this one");
   command->add_flag("--check", arguments->check, "check every point, run none");
+  command->add_flag("--each", arguments->each, "a line for every run, instead of one mean over its seeds");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_sweep(*arguments); });
