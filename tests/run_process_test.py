@@ -4,8 +4,10 @@
 usage: run_process_test.py PATH_OF_EBB     (from the source folder; the examples are read from there)
 """
 import collections
+import glob
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -54,7 +56,52 @@ class Process(unittest.TestCase):
         return summary
 
 
+def promised_paths(heads):
+    """Names with dots in the docs that begin with a key of a run's JSON, each with the page that has it."""
+    for page in sorted(glob.glob("docs/*.md")) + ["README.md"]:
+        for path in re.findall(r"[`'\"]([a-z_0-9]+(?:\.[a-z_0-9]+)+)[`'\"]", read(page)):
+            if path.split(".")[0] in heads and not path.endswith((".md", ".csv", ".json", ".toml", ".hpp", ".cpp")):
+                yield page, path
+
+
+class Paths(Process):
+    def figures(self, *arguments):
+        done = ebb("run", *arguments, "--json", "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_that_the_docs_promise_are_there(self):
+        controlled = self.figures("examples/run-halve-double.toml", "--set", "run.most_time=50us",
+                                  "--set", "plan.load=0.2")
+        job = self.figures("examples/run-job.toml")
+        names = set(controlled["figures"]) | set(job["figures"])
+        heads = (set(controlled) | set(job)) - {"figures"}
+        promised = list(promised_paths(heads))
+        self.assertIn(("docs/sweep.md", "latency.messages.p99_ns"), promised)
+        self.assertIn(("docs/traces.md", "job.run_time_ps"), promised)
+        self.assertEqual([(page, path) for page, path in promised if path not in names], [])
+
+    def test_without_a_figure_are_null_and_not_nought(self):
+        done = ebb("run", "examples/run-drop.toml", "--set", "run.most_time=1ns", "--json", "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        summary = json.loads(done.stdout)
+        self.assertIsNone(summary["accepted"])
+        self.assertIsNone(summary["ideal_percent"])
+
+
 class Summary(Process):
+    def test_busy_time_has_one_base(self):
+        summary = json.loads(ebb("run", EXAMPLE, *SHORT, "--json", "-q").stdout)
+        for kind in summary["channels"]:
+            self.assertLessEqual(kind["run_utilisation_min_percent"], kind["run_utilisation_mean_percent"] + 1e-9)
+            self.assertLessEqual(kind["run_utilisation_mean_percent"], kind["run_utilisation_max_percent"] + 1e-9)
+
+    def test_energy_is_shown_where_it_was_asked_for(self):
+        plain = json.loads(ebb("run", EXAMPLE, *SHORT, "--json", "-q").stdout)
+        self.assertEqual(plain["energy"], [])
+        asked = json.loads(ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--set", "energy.devices=[\"wedge-100\"]").stdout)
+        self.assertEqual(asked["energy"][-1]["table"], "wedge-100")
+
     def test_json_is_complete(self):
         done = ebb("run", EXAMPLE, *SHORT, "--json", "-q")
         self.assertEqual(done.returncode, 0, done.stderr)

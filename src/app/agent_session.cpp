@@ -70,7 +70,7 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   file->section("cables", cables);
   read_control(*file, cables.rate, session->control_config);
   file->section("agent", session->settings);
-  session->tables = read_power_tables(*file, session->energy);
+  session->tables = read_power_tables(*file, session->energy, true);
   if (Problems problems = file->finish(); !problems.empty()) return problems;
   if (!session->control_config.policy)
     return Problem{arguments.file, "has no [control]: nobody decides what the ports should do",

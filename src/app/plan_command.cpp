@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/plan_size.hpp"
 #include "app/report_option.hpp"
 #include "experiment/plan_config.hpp"
 #include "experiment/program.hpp"
@@ -72,7 +73,8 @@ void add_plan_command(Command& app, int& exit_code) {
       "plan", "what a network is made of, what it draws, what it costs to run (see docs/planning.md)");
   add_examples(*plan,
                {"ebb plan examples/plan-fbfly-32k.toml", "ebb plan mine.toml --set plan.load=0.15 --json",
-                "ebb plan compare examples/plan-clos-32k.toml examples/plan-fbfly-32k.toml"});
+                "ebb plan compare examples/plan-clos-32k.toml examples/plan-fbfly-32k.toml",
+                "ebb plan size --hosts 1024 --switch wedge-100"});
   const auto single = std::make_shared<PlanArguments>();
   auto* file = plan->add_option("FILE", single->files, "the plan: a TOML file like those under examples/");
   file->expected(1);
@@ -84,9 +86,10 @@ void add_plan_command(Command& app, int& exit_code) {
   add_options(*compare, *several);
   compare->callback([several, &exit_code] { exit_code = run_plan(*several, true); });
 
-  plan->callback([plan, compare, single, &exit_code] {
-    if (compare->parsed()) return;
-    if (single->files.empty()) Command::refuse_without("FILE (or: compare FILE FILE…)");
+  auto* size = add_plan_size(*plan, exit_code);
+  plan->callback([plan, compare, size, single, &exit_code] {
+    if (compare->parsed() || size->parsed()) return;
+    if (single->files.empty()) Command::refuse_without("FILE (or: compare FILE FILE…, size)");
     exit_code = run_plan(*single, false);
   });
 }

@@ -14,6 +14,7 @@
 #include "report/page/study_documents.hpp"
 #include "reproduce/reproduce.hpp"
 #include "store/store.hpp"
+#include "study/over_seeds.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -87,7 +88,7 @@ Result<Document> points_of(const std::vector<std::string>& paths) {
   if (!runs) return runs.problems();
   std::vector<SweepPoint> points;
   std::string version = program_version();
-  for (const StoredRun& run : *runs) {
+  for (const StoredRun& run : over_seeds(*runs)) {
     if (run.kind != "run") continue;
     points.push_back({run.id, run.verdict, run.why, run.parameters, run.figures});
     version = run.version;

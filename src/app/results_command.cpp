@@ -11,6 +11,7 @@
 #include "app/say.hpp"
 #include "app/stored_choice.hpp"
 #include "base/spelling.hpp"
+#include "study/over_seeds.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -18,7 +19,8 @@ namespace {
 struct ResultsArguments {
   StoreChoice stores;
   std::vector<std::string> ids, columns;
-  bool failed_only = false, config = false, saturation = false, forget = false;
+  bool failed_only = false, config = false, saturation = false, forget = false, each = false;
+  Seeds seeds() const { return each ? Seeds::each : Seeds::together; }
   OutputFormat output;
 };
 
@@ -63,7 +65,7 @@ int list(const ResultsArguments& arguments) {
   if (Problems problems = check_columns(*runs, arguments.columns); !problems.empty()) return refuse(problems);
   const Format format = arguments.output.format();
   if (runs->empty()) say("no run is stored yet\n");
-  arguments.output.print(render_results(*runs, arguments.columns, format));
+  arguments.output.print(render_results(*runs, arguments.columns, format, arguments.seeds()));
   return succeeded;
 }
 
@@ -107,9 +109,41 @@ int show(const ResultsArguments& arguments) {
   return succeeded;
 }
 
+/// The groups of seeds that the named runs belong to; empty unless each is one of several seeds, and all have
+/// the same.
+std::vector<SeedGroup> paired_groups(const std::vector<StoredRun>& all, const std::vector<StoredRun>& named) {
+  const std::vector<SeedGroup> groups = groups_by_seed(all);
+  const auto seeds_in = [](const SeedGroup& group) {
+    std::vector<std::int64_t> seeds;
+    for (const StoredRun& run : group) seeds.push_back(run.finished() ? run.seed : -1);
+    return seeds;
+  };
+  std::vector<SeedGroup> found;
+  for (const StoredRun& run : named)
+    for (const SeedGroup& group : groups)
+      if (std::any_of(group.begin(), group.end(), [&](const StoredRun& r) { return r.id == run.id; }) &&
+          group.size() > 1 && (found.empty() || seeds_in(found[0]) == seeds_in(group)))
+        found.push_back(group);
+  return found.size() == named.size() ? found : std::vector<SeedGroup>{};
+}
+
+/// Two seeds of one point are compared as runs.
+bool are_distinct(const std::vector<SeedGroup>& groups) {
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (groups[i].front().id == groups[j].front().id) return false;
+  return true;
+}
+
 int compare(const ResultsArguments& arguments) {
   const auto runs = chosen(arguments);
   if (!runs) return refuse(runs.problems());
+  const auto all = arguments.stores.read();
+  const auto groups = all && !arguments.each ? paired_groups(*all, *runs) : std::vector<SeedGroup>{};
+  if (!groups.empty() && are_distinct(groups)) {
+    arguments.output.print(render(seeds_comparison(groups), arguments.output.format()));
+    return succeeded;
+  }
   arguments.output.print(render(runs_comparison(*runs), arguments.output.format()));
   return succeeded;
 }
@@ -119,6 +153,7 @@ int export_all(const ResultsArguments& arguments) {
   if (!runs) return refuse(runs.problems());
   std::erase_if(*runs,
                 [&](const StoredRun& run) { return (run.kind == "saturation") != arguments.saturation; });
+  if (!arguments.each) *runs = over_seeds(*runs);
   if (!arguments.output.json) complete_parameters(*runs);
   sort_runs(*runs);
   if (!arguments.output.json) {
@@ -175,6 +210,10 @@ int check(const ResultsArguments& arguments) {
   return failed;
 }
 
+void add_each(Command& command, ResultsArguments& arguments) {
+  command.add_flag("--each", arguments.each, "every run by itself, instead of one mean over its seeds");
+}
+
 /// One of the five; its own arguments are added by `more`.
 template <class More>
 Command* add_command(Command& results, const char* name, const char* what,
@@ -202,6 +241,7 @@ void add_results_command(Command& app, int& exit_code) {
             ->type_name("NAME")
             ->allow_extra_args(false);
         c.add_flag("--failed", a.failed_only, "points that came to no result, and why");
+        add_each(c, a);
       });
   add_command(*results, "show", "the summary of a run", show, exit_code, [](Command& c, ResultsArguments& a) {
     c.add_option("ID", a.ids, "the beginning of its id")->required();
@@ -210,10 +250,12 @@ void add_results_command(Command& app, int& exit_code) {
   add_command(*results, "compare", "runs side by side, each set against the first", compare, exit_code,
               [](Command& c, ResultsArguments& a) {
                 c.add_option("IDS", a.ids, "the beginnings of two ids or more")->required()->expected(2, -1);
+                add_each(c, a);
               });
   add_command(*results, "export", "everything as CSV, or as JSON with --json", export_all, exit_code,
               [](Command& c, ResultsArguments& a) {
                 c.add_flag("--saturation", a.saturation, "the searches for saturation instead of the runs");
+                add_each(c, a);
               });
   add_command(*results, "check", "go through stores, and name every run that is damaged", check, exit_code,
               [](Command& c, ResultsArguments& a) {

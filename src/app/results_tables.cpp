@@ -6,9 +6,12 @@
 #include <set>
 #include <tuple>
 
+#include "app/plain_quantity.hpp"
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run_title.hpp"
+#include "statistics/seed_means.hpp"
+#include "study/over_seeds.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -35,18 +38,43 @@ std::optional<double> number(const Cell& cell) {
 int compare(const Cell& a, const Cell& b) {
   const auto x = number(a), y = number(b);
   if (x && y) return *x < *y ? -1 : *x > *y;
+  const auto one = plain_quantity(a), other = plain_quantity(b);
+  if (one && other && one->unit == other->unit && one->value != other->value)
+    return one->value < other->value ? -1 : 1;
   if (a.value().index() != b.value().index()) return a.value().index() < b.value().index() ? -1 : 1;
   const auto *s = std::get_if<std::string>(&a.value()), *t = std::get_if<std::string>(&b.value());
   return s && t ? s->compare(*t) : 0;
 }
 
-/// What a list shows when nothing else is asked for.
-const std::vector<Column>& usual_columns() {
-  static const std::vector<Column> columns{
+/// The half width of a figure's mean over seeds, for the column beside it.
+Column half_width_column(const Column& of) {
+  return {std::string(half_width_of) + of.key, "+/- 95 %", of.unit, Align::right, of.decimals};
+}
+
+bool any_has(const std::vector<StoredRun>& runs, std::string_view figure) {
+  return std::any_of(runs.begin(), runs.end(),
+                     [&](const auto& r) { return figure_named(r.figures, figure).value().index() != 0; });
+}
+
+/// What a list shows when nothing else is asked for: load, latency with its interval where there are several
+/// seeds, and watts and money where a plan says what the network is built of.
+std::vector<Column> usual_columns(const std::vector<StoredRun>& runs) {
+  static const std::vector<Column> all{
       {"offered.share", "offered", "", Align::right, 4},
       {"accepted.share", "accepted", "", Align::right, 4},
       {"latency.packets_with_source_queue.mean_ns", "packet latency", "ns", Align::right, 1},
-      {"latency.packets_with_source_queue.p99_ns", "p99", "ns", Align::right, 1}};
+      {"latency.packets_with_source_queue.p99_ns", "p99", "ns", Align::right, 1},
+      {"power.total_w", "network", "W", Align::right, 1},
+      {"power.kwh_per_year", "a year", "kWh", Align::right, 0},
+      {"power.usd_per_year", "a year", "$", Align::right, 0},
+      {"power.saved_usd_per_year", "saved a year", "$", Align::right, 0}};
+  std::vector<Column> columns;
+  for (const Column& column : all) {
+    if (column.key.starts_with("power.") && !any_has(runs, column.key)) continue;
+    columns.push_back(column);
+    const Column half_width = half_width_column(column);
+    if (column.key.starts_with("latency.") && any_has(runs, half_width.key)) columns.push_back(half_width);
+  }
   return columns;
 }
 
@@ -106,6 +134,51 @@ void add_rows(Table& table, const std::vector<StoredRun>& runs) {
   }
 }
 
+/// The unit of a column whose values are all quantities of one kind; empty when they are not.
+std::string_view unit_of(const std::vector<StoredRun>& runs, const std::string& name) {
+  std::string_view unit;
+  for (const StoredRun& run : runs) {
+    const Cell value = figure_named(run.parameters, name);
+    if (value.value().index() == 0) continue;
+    const auto quantity = plain_quantity(value);
+    if (!quantity || (!unit.empty() && quantity->unit != unit)) return {};
+    unit = quantity->unit;
+  }
+  return unit;
+}
+
+/// The figure of each run of a group; nothing when one of them has no such number.
+std::optional<std::vector<double>> values_of(const SeedGroup& group, const std::string& name) {
+  std::vector<double> values;
+  for (const StoredRun& run : group) {
+    const auto value = number(figure_named(run.figures, name));
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  return values;
+}
+
+/// A line of a comparison of groups, unless the figure is the same in all of them.
+void add_difference(Table& table, const std::vector<SeedGroup>& groups, const std::vector<StoredRun>& means,
+                    const std::string& name) {
+  const auto first = values_of(groups.front(), name);
+  if (!first || name == "seed") return;
+  std::vector<Cell> row{name};
+  bool differs = false;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const auto own = values_of(groups[i], name);
+    if (!own) return;
+    row.push_back(value_named(means[i], name));
+    row.push_back(value_named(means[i], std::string(half_width_of) + name));
+    if (i == 0) continue;
+    const SeedMean difference = paired_difference(*own, *first);
+    row.push_back(difference.mean),
+        row.push_back(difference.half_width ? Cell(*difference.half_width) : Cell());
+    differs = differs || *own != *first;
+  }
+  if (differs) table.add(std::move(row));
+}
+
 }  // namespace
 
 std::vector<std::string> names_in(const std::vector<StoredRun>& runs,
@@ -147,11 +220,17 @@ Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::stri
   table.columns.push_back({"id", "id"});
   const auto parameters = names_in(runs, &StoredRun::parameters);
   add_columns(table, parameters);
+  if (any_has(runs, seeds_figure)) table.columns.push_back({std::string(seeds_figure), "seeds"});
   table.columns.push_back({"verdict", "verdict"});
-  if (figures.empty())
-    table.columns.insert(table.columns.end(), usual_columns().begin(), usual_columns().end());
-  else
-    add_columns(table, figures);
+  if (figures.empty()) {
+    const auto usual = usual_columns(runs);
+    table.columns.insert(table.columns.end(), usual.begin(), usual.end());
+  }
+  for (const std::string& name : figures) {
+    table.columns.push_back({name, name, "", Align::left});
+    const Column half_width = half_width_column(table.columns.back());
+    if (any_has(runs, half_width.key)) table.columns.push_back(half_width);
+  }
   if (figures.empty()) table.columns.push_back({"wall_s", "took", "s", Align::right, 2});
   add_version(table, runs);
   add_rows(table, runs);
@@ -216,19 +295,56 @@ Table export_table(const std::vector<StoredRun>& runs) {
     for (const std::string& name : names_in(runs, list)) names.push_back(name);
   std::set<std::string> seen;
   std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
-  add_columns(table, names);
+  for (const std::string& name : names) {
+    const std::string_view unit = unit_of(runs, name);
+    const std::string plain = unit.empty() ? name : fmt::format("{}_{}", name, unit);
+    table.columns.push_back({plain, plain, "", Align::left});
+  }
   for (const StoredRun& run : runs) {
     std::vector<Cell> row;
-    for (const std::string& name : names) row.push_back(value_named(run, name));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      row.push_back(value_named(run, names[i]));
+      if (table.columns[i].key != names[i])
+        if (const auto quantity = plain_quantity(row.back())) row.back() = quantity->value;
+    }
     table.add(std::move(row));
   }
   return table;
 }
 
+Table seeds_comparison(const std::vector<SeedGroup>& groups) {
+  Table table{.title = "", .columns = {{"name", ""}}, .rows = {}};
+  std::vector<StoredRun> means;
+  for (const SeedGroup& group : groups) means.push_back(mean_run(group));
+  const std::size_t length = id_length(means);
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    const std::string id = means[i].id.substr(0, length);
+    table.columns.push_back({id, id, "", Align::right});
+    table.columns.push_back({id + "_half_width", "+/- 95 %", "", Align::right});
+    if (i == 0) continue;
+    table.columns.push_back({id + "_difference", "difference", "", Align::right});
+    table.columns.push_back({id + "_difference_half_width", "+/- 95 %", "", Align::right});
+  }
+  for (const std::string& name : names_in(means, &StoredRun::parameters)) {
+    std::vector<Cell> row{name};
+    for (std::size_t i = 0; i < means.size(); ++i) {
+      row.push_back(value_named(means[i], name)), row.emplace_back();
+      if (i > 0) row.emplace_back(), row.emplace_back();
+    }
+    table.add(std::move(row));
+  }
+  for (const std::string& name : names_in(groups.front(), &StoredRun::figures))
+    add_difference(table, groups, means, name);
+  table.notes.push_back(fmt::format("means over {} seeds; a difference is that of runs with the same seed",
+                                    groups.front().size()));
+  return table;
+}
+
 std::string render_results(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
-                           Format format) {
+                           Format format, Seeds seeds) {
   std::vector<StoredRun> points, searches;
   for (const StoredRun& run : runs) (run.kind == "run" ? points : searches).push_back(run);
+  if (seeds == Seeds::together) points = over_seeds(points);
   complete_parameters(points);
   sort_runs(points), sort_runs(searches);
   if (format == Format::csv && figures.empty())

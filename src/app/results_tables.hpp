@@ -30,10 +30,17 @@ Table runs_comparison(const std::vector<StoredRun>& stored);
 /// Everything but texts of many lines.
 Table export_table(const std::vector<StoredRun>& runs);
 
+/// Whether runs that differ in their seed only are one row, their mean, or a row each.
+enum class Seeds : bool { together, each };
+
 /// The list of runs and, when there are any, of searches, sorted. CSV has one kind of line: all figures of
 /// the runs, or of the searches when there are no runs.
 std::string render_results(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
-                           Format format);
+                           Format format, Seeds seeds);
+
+/// Points side by side, each a group of runs with the same seeds: means, and the difference to the first with
+/// the 95 % interval of the differences seed by seed.
+Table seeds_comparison(const std::vector<std::vector<StoredRun>>& groups);
 
 /// Every name that some run has, in the order in which they first occur.
 std::vector<std::string> names_in(const std::vector<StoredRun>& runs,

@@ -17,6 +17,7 @@
 #include "experiment/program.hpp"
 #include "report/page/study_documents.hpp"
 #include "study/allocation.hpp"
+#include "study/over_seeds.hpp"
 #include "study/read_sweep.hpp"
 #include "study/sweep_runner.hpp"
 
@@ -28,7 +29,7 @@ using Parameters = std::map<std::string, std::vector<NamedFigure>>;  ///< by the
 struct SweepArguments {
   std::string file, store, memory, jobs, report;
   std::vector<std::string> settings;
-  bool quiet = false, check = false, any_build = false, live = false;
+  bool quiet = false, check = false, any_build = false, each = false, live = false;
   OutputFormat output;
 };
 
@@ -145,19 +146,22 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }
 
-std::vector<ebb::report::SweepPoint> points_of(const std::vector<StoredRun>& runs) {
+std::vector<ebb::report::SweepPoint> points_of(const SweepArguments& arguments,
+                                               const std::vector<StoredRun>& runs) {
   std::vector<ebb::report::SweepPoint> points;
-  for (const StoredRun& run : runs)
+  for (const StoredRun& run : arguments.each ? runs : over_seeds(runs))
     if (run.kind == "run") points.push_back(as_point(run));
   return points;
 }
 
 Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
-  return write_report(arguments.report, sweep_document(arguments.file, points_of(runs), program_version()));
+  return write_report(arguments.report,
+                      sweep_document(arguments.file, points_of(arguments, runs), program_version()));
 }
 
-void show_the_end(LiveStudy& page, const SweepOutcome& outcome, const std::vector<StoredRun>& runs) {
-  page.charts(sweep_charts(points_of(runs)));
+void show_the_end(LiveStudy& page, const SweepOutcome& outcome,
+                  const std::vector<ebb::report::SweepPoint>& points) {
+  page.charts(sweep_charts(points));
   page.end(outcome.interrupted
                ? "The sweep was stopped; the same command goes on where it was."
                : fmt::format("The sweep is over: {} failed.", counted(outcome.failed, "point")));
@@ -208,9 +212,10 @@ int do_sweep(const SweepArguments& arguments) {
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
-  if (page.on()) show_the_end(page, outcome, *ours);
+  if (page.on()) show_the_end(page, outcome, points_of(arguments, *ours));
   end_with_the_reader();
-  arguments.output.print(render_results(*ours, {}, arguments.output.format()));
+  arguments.output.print(
+      render_results(*ours, {}, arguments.output.format(), arguments.each ? Seeds::each : Seeds::together));
   if (!arguments.report.empty())
     if (Problems problems = write_sweep_report(arguments, *ours); !problems.empty())
       return refuse(problems), failed;
@@ -247,6 +252,7 @@ void add_sweep_command(Command& app, int& exit_code) {
   command->add_flag("--live", arguments->live,
                     "serve a page that follows the sweep, on this machine only (see docs/report.md)");
   command->add_flag("--check", arguments->check, "check every point, run none");
+  command->add_flag("--each", arguments->each, "a line for every run, instead of one mean over its seeds");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_sweep(*arguments); });

@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::string_view introduction =
     R"(A network, its traffic and its costs are described in a small [TOML](https://toml.io) file. `ebb plan` and `ebb run`
-read the same files, each the sections it needs. Every key has a default; a file says only what differs. What ebb
-does not know it refuses, with line and column, the nearest valid name and the list of all of them, and it shows
+read the same files, each the sections it needs. A plan names its `[topology]`; a run also its `[routing]`, and in
+`[traffic]` a `load` or a `workload`. Every other key has a default, but for the files that some entries are about;
+a file says only what differs. What ebb does not know it refuses, with line and column, the nearest valid name and the list of all of them, and it shows
 all problems of a file at once. `--set section.key=value` on the command line goes before what the file says.
 Setting a whole table replaces it; another `name` drops the parameters that only the old one has.
 

@@ -52,6 +52,23 @@ TEST(ConfigDocs, TheExampleHasEverySectionAndIsAPlanAndARun) {
   std::filesystem::remove(path);
 }
 
+/// What the page says that a file cannot do without, and that nothing else is needed.
+TEST(ConfigDocs, NameWhatHasNoDefault) {
+  EXPECT_THAT(config_docs(), testing::Not(HasSubstr("Every key has a default")));
+  const std::string path = testing::TempDir() + "ebb_config_docs_least.toml";
+  const std::string topology = "[topology]\nname = \"star\"\n", load = "[traffic]\nload = 0.1\n",
+                    routing = "[routing]\nname = \"shortest_path\"\n";
+  const auto reads = [&](const std::string& text) {
+    std::ofstream(path) << text;
+    return read_run(path, {}).ok();
+  };
+  EXPECT_TRUE(reads(topology + routing + load));
+  EXPECT_FALSE(reads(routing + load) || reads(topology + load) || reads(topology + routing));
+  std::ofstream(path) << topology;
+  EXPECT_TRUE(read_plan(path).ok());
+  std::filesystem::remove(path);
+}
+
 TEST(ConfigDocs, ThePageNamesEveryParameterOfEveryEntry) {
   const std::string page = config_docs();
   for (const DocumentedSection& section : documented_sections())

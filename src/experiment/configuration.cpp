@@ -122,7 +122,7 @@ Result<Node> parse_setting(const std::string& setting) {
 std::span<const SectionInfo> known_sections() { return sections; }
 
 Result<Configuration> Configuration::read(const std::string& path, const std::vector<std::string>& settings) {
-  auto root = read_toml(path);
+  Result<Node> root = path.empty() ? Result<Node>(Node{}) : read_toml(path);  // settings may be all there is
   if (!root) return root.problems();
   Configuration configuration;
   configuration.path_ = path;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "catalogue/topologies.hpp"
@@ -55,16 +56,33 @@ std::string smaller_value(const Node& section, const FieldInfo& field, std::int6
   return fmt::format("{} = {}", field.name, value - step);
 }
 
-std::vector<std::string> large_enough_devices(PlanInput input) {
-  std::vector<std::string> names;
+/// Puts a device into the place of the plan that this key names, if it is made for it.
+bool put_device(PlanInput& input, std::string_view key, const Device& device) {
+  const DeviceKind kind = key == "switch" ? DeviceKind::switch_chip
+                          : key == "nic"  ? DeviceKind::nic
+                                          : DeviceKind::optics;
+  if (device.kind != kind) return false;
+  if (key == "switch") input.switch_device = device;
+  if (key == "nic") input.nic = device;
+  if (key == "optics") input.optics = device;
+  if (key == "copper") input.copper = device;
+  return true;
+}
+
+/// The plan with each device in the place of `key` that this problem of the plan would not be there with.
+std::vector<PlanInput> plans_that_fit(const std::string& key, const PlanInput& input) {
+  std::vector<PlanInput> plans;
   for (const std::string& name : device_names()) {
-    auto device = find_device(name, "");
-    if (!device || device->kind != DeviceKind::switch_chip) continue;
-    input.switch_device = std::move(*device);
-    const std::int64_t ports = device_ports(input);
-    if (ports >= input.facts.ports_most) names.push_back(fmt::format("{} ({} ports)", name, ports));
+    const auto device = find_device(name, "");
+    PlanInput other = input;
+    if (!device || !put_device(other, key, *device)) continue;
+    const Problems problems = check_fit(other);
+    if (std::any_of(problems.begin(), problems.end(), [&](const Problem& p) { return p.where == key; }))
+      continue;
+    other.name = name;
+    plans.push_back(std::move(other));
   }
-  return names;
+  return plans;
 }
 
 }  // namespace
@@ -79,7 +97,9 @@ std::string fit_hint(const Node& topology_section, const PlanInput& input) {
       const std::string way = smaller_value(topology_section, field, device_ports(input));
       if (!way.empty()) ways.push_back(way);
     }
-  const auto devices = large_enough_devices(input);
+  std::vector<std::string> devices;
+  for (const PlanInput& plan : plans_that_fit("switch", input))
+    devices.push_back(fmt::format("{} ({} ports)", plan.name, device_ports(plan)));
   std::string hint;
   if (!ways.empty()) hint = fmt::format("topology.{} would fit", fmt::join(ways, ", or topology."));
   if (!devices.empty())
@@ -88,6 +108,14 @@ std::string fit_hint(const Node& topology_section, const PlanInput& input) {
   if (hint.empty())
     hint = "no switch under devices/ has that many ports at this rate: make the network smaller";
   return hint + broken_devices_hint();
+}
+
+std::string devices_that_fit_hint(const std::string& key, const PlanInput& input) {
+  std::vector<std::string> names;
+  for (PlanInput& plan : plans_that_fit(key, input)) names.push_back(std::move(plan.name));
+  const std::string rate = quantity_text(input.cables.rate);
+  if (names.empty()) return fmt::format("; no device of `ebb device list` does for {} here", rate);
+  return fmt::format("; these do for {} here: {}", rate, fmt::join(names, ", "));
 }
 
 std::vector<std::string> devices_of_kind(DeviceKind kind) {

@@ -13,6 +13,10 @@ namespace ebb::inline experiment {
 /// that fits, found by trying.
 std::string fit_hint(const Node& topology_section, const PlanInput& input);
 
+/// For the end of a hint: the devices that the plan's `key` could name instead, with numbers for the rate and
+/// the cables of this network, and ports enough.
+std::string devices_that_fit_hint(const std::string& key, const PlanInput& input);
+
 std::vector<std::string> devices_of_kind(DeviceKind kind);
 
 }  // namespace ebb::inline experiment

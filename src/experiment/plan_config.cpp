@@ -29,6 +29,35 @@ std::string topology_text(const Node& section) {
 
 }  // namespace
 
+void read_plan_section(Configuration& configuration, PlanInput& input) {
+  configuration.section("plan", input.settings);
+  DeviceReader devices(configuration, "plan");
+  devices.read("switch", input.settings.switch_device, DeviceKind::switch_chip, input.switch_device);
+  devices.read("nic", input.settings.nic, DeviceKind::nic, input.nic);
+  if (!input.settings.optics.empty())
+    devices.read("optics", input.settings.optics, DeviceKind::optics, input.optics.emplace());
+  if (!input.settings.copper.empty())
+    devices.read("copper", input.settings.copper, DeviceKind::optics, input.copper.emplace());
+}
+
+Problems misfits_of(const Configuration& configuration, const PlanInput& input) {
+  Problems misfits = check_fit(input);
+  const Node* section = configuration.root().find("topology");
+  for (Problem& p : misfits)
+    p.hint = p.hint.empty() ? fit_hint(*section, input) : p.hint + devices_that_fit_hint(p.where, input);
+  return misfits;
+}
+
+Result<PlanInput> read_equipment(const std::vector<std::string>& settings) {
+  auto configuration = Configuration::read("", settings);
+  if (!configuration) return configuration.problems();
+  PlanInput input;
+  configuration->section("cables", input.cables);
+  read_plan_section(*configuration, input);
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+  return input;
+}
+
 Result<PlanInput> read_plan(const std::string& path, const std::vector<std::string>& settings) {
   auto configuration = Configuration::read(path, settings);
   if (!configuration) return configuration.problems();
@@ -36,22 +65,12 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   input.name = std::filesystem::path(path).stem().string();
   const auto topology = configuration->named_section("topology", topologies());
   configuration->section("cables", input.cables);
-  configuration->section("plan", input.settings);
-  DeviceReader devices(*configuration, "plan");
-  devices.read("switch", input.settings.switch_device, DeviceKind::switch_chip, input.switch_device);
-  devices.read("nic", input.settings.nic, DeviceKind::nic, input.nic);
-  if (!input.settings.optics.empty())
-    devices.read("optics", input.settings.optics, DeviceKind::optics, input.optics.emplace());
-  if (!input.settings.copper.empty())
-    devices.read("copper", input.settings.copper, DeviceKind::optics, input.copper.emplace());
+  read_plan_section(*configuration, input);
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
 
-  const Node& section = *configuration->root().find("topology");
-  input.topology = topology_text(section);
+  input.topology = topology_text(*configuration->root().find("topology"));
   input.facts = topology->facts();
-  Problems misfits = check_fit(input);
-  for (Problem& p : misfits)
-    if (p.hint.empty()) p.hint = fit_hint(section, input);
+  Problems misfits = misfits_of(*configuration, input);
   if (misfits.empty()) {
     input.rules = plan_rules(*topology, input.facts, input.cables);
     misfits = check_tables(input);

@@ -13,6 +13,7 @@ namespace ebb::inline experiment {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 PlanResult plan_of(const std::string& example, const std::vector<std::string>& settings = {}) {
   const auto input = read_plan(data_file("examples/" + example), settings);
@@ -124,12 +125,30 @@ TEST_F(PlanFile, SaysWhatWouldFitWhenTheSwitchIsTooSmall) {
   EXPECT_THAT(problems[0].hint, HasSubstr("benito-72 (72 ports)"));
 }
 
+TEST_F(PlanFile, DoesNotRunADeviceAtARateThatItDoesNotKnow) {
+  const std::string star = "[topology]\nname = \"star\"\n[cables]\nrate = \"400Gb/s\"\n";
+  Problems problems = refused(star);
+  ASSERT_EQ(problems.size(), 2u) << to_text(problems);
+  EXPECT_EQ(problems[0].what, "\"abts-switch\" has no numbers for copper links at 400Gb/s");
+  EXPECT_THAT(problems[0].hint, HasSubstr("it has: any medium up to 40Gb/s."));
+  EXPECT_THAT(problems[0].hint, HasSubstr("these do for 400Gb/s here: cisco-8201-32fh"));
+  EXPECT_THAT(problems[0].hint, Not(HasSubstr("benito-72")));
+  EXPECT_EQ(problems[1].what, "\"abts-nic\" runs at up to 40Gb/s, but the cables have 400Gb/s");
+  EXPECT_THAT(problems[1].hint, HasSubstr("these do for 400Gb/s here: nic-400g"));
+  problems = refused(
+      "[topology]\nname = \"star\"\nhosts = 100\n[cables]\nrate = \"400Gb/s\"\n[plan]\n"
+      "switch = \"cisco-8201-32fh\"\nnic = \"nic-400g\"\n");
+  ASSERT_EQ(problems.size(), 1u) << to_text(problems);
+  EXPECT_THAT(problems[0].hint, Not(HasSubstr("benito-72")));
+}
+
 TEST_F(PlanFile, TakesAUsersOwnDeviceBesideIt) {
   folder_.write("mine.toml", R"(
 title = "mine"
 kind = "switch"
 from = "my meter"
 ports = { value = 15, source = "measured" }
+fastest = { value = "40Gb/s", source = "measured" }
 base = { value = "50W", source = "measured" }
 [[link]]
 port = { value = "1W", source = "measured" }

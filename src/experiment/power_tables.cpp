@@ -175,8 +175,9 @@ std::string left_out_note(const std::string& device) {
   return fmt::format("left out of the power tables: {}; `ebb device list` says all that is wrong", device);
 }
 
-std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config) {
+std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config, bool controlled) {
   file.section("energy", config);
+  if (!controlled && config.devices.empty()) return {};
   std::vector<PowerTable> tables = {{.name = "ideal", .device = {}, .proportional = true}};
   if (auto chip = readable(ideal_chip, config.left_out)) tables[0].device = std::move(*chip);
   add_measured(tables, config.left_out);

@@ -19,7 +19,8 @@ struct EnergyConfig {
     return std::tuple{
         field("devices", &EnergyConfig::devices,
               "whose power tables the channels' states are read under, besides the ideal and the "
-              "founding paper's chip; none: all that state every rate of the run")};
+              "founding paper's chip; none: all that state every rate of the run, if its channels are "
+              "controlled")};
   }
   Problems check() const { return {}; }
 };
@@ -35,8 +36,9 @@ struct PowerTable {
 /// What the user should know of such a device.
 std::string left_out_note(const std::string& device);
 
-/// Reads [energy]; problems go to the file's.
-std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config);
+/// Reads [energy]; problems go to the file's. Channels that always have full rate are read under no table,
+/// unless the section names devices: whoever studies latency has not asked for energy.
+std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config, bool controlled);
 
 /// Fills in the energy of a run of `switches` switches under each table that can say something of it
 /// or was asked for.

@@ -99,6 +99,17 @@ TEST(PowerTables, TheIdealIsProportionalToTheRate) {
   EXPECT_DOUBLE_EQ(run.ideal_share, 1.0 / 14);
 }
 
+TEST(PowerTables, AreThereWhereChannelsAreControlledOrDevicesAreNamed) {
+  const std::string at_full_rate = data_file("examples/run-fbfly-512.toml");
+  EXPECT_TRUE(read_run(at_full_rate, {})->tables.empty());
+  EXPECT_EQ(read_run(at_full_rate, {"energy.devices=[\"wedge-100\"]"})->tables.back().name, "wedge-100");
+  EXPECT_GT(read_run(data_file("examples/run-halve-double.toml"), {})->tables.size(), 6u);
+  // A sweep reads its points like the first one; one of them may be the first with a policy.
+  const auto first = read_run(at_full_rate, {});
+  auto second = Configuration::read(at_full_rate, {"control.policy=halve_double"});
+  EXPECT_GT(read_run(std::move(*second), &*first)->tables.size(), 6u);
+}
+
 TEST(PowerTables, LeaveOutABrokenDeviceFileAndSaySo) {
   const TestFolder folder;
   const std::string broken = folder.write("mine.toml", "kind = \"link\"\nfrom = 3\n");

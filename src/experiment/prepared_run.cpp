@@ -63,6 +63,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
   if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
   prepared->tables = std::move(input.tables);
+  prepared->plan = std::move(input.plan);
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
     prepared->stages = prepared->routing->make_stages(prepared->network);
     ENSURE(prepared->stages);  // fit_run() refuses routings that cannot do without a cable
@@ -93,6 +94,7 @@ Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
     return problems;
   if (!result) return result;
   read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  if (prepared.plan) result->draw = network_draw(*prepared.plan, prepared.control->ladder, *result);
   say_unusual_load(prepared, result->statistics);
   result->promise = promise_outcome(prepared.control->policy, prepared.full_rate, result->statistics);
   return result;

@@ -112,6 +112,11 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("control.device", {device}, file, input.contents);
   for (const PowerTable& table : input.tables)
     if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
+  if (!input.plan) return;
+  add_contents("plan.switch", {input.plan->switch_device.file}, file, input.contents);
+  add_contents("plan.nic", {input.plan->nic.file}, file, input.contents);
+  if (input.plan->optics) add_contents("plan.optics", {input.plan->optics->file}, file, input.contents);
+  if (input.plan->copper) add_contents("plan.copper", {input.plan->copper->file}, file, input.contents);
 }
 
 Result<RunInput> read_sections(Configuration file, const RunInput* like, bool reads_traffic) {
@@ -123,11 +128,14 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   file.section("host", input.hosts);
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);
-  if (like && same_section(file.root(), like->file, "energy"))
+  const bool controlled = input.control.policy != nullptr;
+  if (like && same_section(file.root(), like->file, "energy") &&
+      controlled == (like->control.policy != nullptr))
     file.section("energy", input.energy), input.energy.left_out = like->energy.left_out,
                                           input.tables = like->tables;
   else
-    input.tables = read_power_tables(file, input.energy);
+    input.tables = read_power_tables(file, input.energy, controlled);
+  input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
   input.routing = file.named_section("routing", routings());
   if (reads_traffic) read_traffic_section(file, input.traffic);
   check_together(file, input);

@@ -53,7 +53,8 @@ void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base
 /// A results folder is elsewhere: devices that are named by their path must be found from there.
 void keep_devices_findable(Node& root, const std::string& path) {
   const std::string beside = std::filesystem::path(path).parent_path().string();
-  for (const char* key : {"control.device", "energy.devices"}) {
+  for (const char* key :
+       {"control.device", "energy.devices", "plan.switch", "plan.nic", "plan.optics", "plan.copper"}) {
     const Node* found = find_path(root, key);
     if (!found) continue;
     Node value = *found;
@@ -77,6 +78,7 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
   fill_section(root, "routing", fields_of(routings(), root, "routing"));
   fill_section(root, "energy", describe_fields(input.energy));
   fill_section(root, "run", describe_fields(input.run));
+  if (input.plan) fill_section(root, "plan", describe_fields(input.plan->settings));
   if (input.control.policy) fill_section(root, "control", describe_fields(input.control));
   keep_devices_findable(root, file.path());
   for (auto& [key, node] : root.entries) {

@@ -9,6 +9,7 @@
 #include "engine/run/run.hpp"
 #include "experiment/control_config.hpp"
 #include "experiment/file_content.hpp"
+#include "experiment/network_draw.hpp"
 #include "experiment/power_tables.hpp"
 #include "topology/topology.hpp"
 
@@ -22,6 +23,7 @@ struct RunInput {
   ControlConfig control;
   EnergyConfig energy;
   std::vector<PowerTable> tables;
+  std::shared_ptr<const PlanInput> plan;  ///< null: the file has no [plan], and nobody asks for watts
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;

@@ -18,12 +18,10 @@ PortTraffic port_traffic(const PlanInput& input, double load) {
   return {packets * 8 * static_cast<double>(input.settings.packet.v), packets};
 }
 
-/// A transceiver that is plugged in and up. A backplane has none.
 Watts transceiver_power(const PlanInput& input, const LinkPower& row, Medium medium) {
-  if (medium == Medium::backplane) return {};
-  const Device* own = input.transceiver(medium);
-  const LinkPower& numbers = own ? *own->link(medium, input.cables.rate) : row;
-  return numbers.trx_in.value + numbers.trx_up.value;
+  const auto watts = input.transceiver_power(row, medium, input.cables.rate);
+  ENSURE(watts);  // check_fit
+  return *watts;
 }
 
 Watts traffic_power(const LinkPower& row, const PortTraffic& traffic) {
@@ -69,12 +67,14 @@ std::int64_t switch_ports_on(const Facts& facts, Medium medium) {
 }
 
 const LinkPower* link_row(const PlanInput& input, const Device& device, Medium medium) {
-  const BitsPerSecond rate = input.cables.rate;
-  if (const LinkPower* row = device.link(medium, rate)) return row;
-  if (!input.transceiver(medium)) return nullptr;
-  for (Medium other : all_media)
-    if (const LinkPower* row = device.link(other, rate)) return row;
-  return nullptr;
+  return input.row(device, medium, input.cables.rate);
+}
+
+std::vector<Medium> media_of_ports(const Facts& facts) {
+  std::vector<Medium> used;
+  for (Medium medium : all_media)
+    if (switch_ports_on(facts, medium) > 0) used.push_back(medium);
+  return used;
 }
 
 std::int64_t device_ports(const PlanInput& input) {

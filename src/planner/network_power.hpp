@@ -9,8 +9,10 @@ namespace ebb::inline planner {
 /// Switch ports on cables of this medium: both ends of each cable, but of a host's cable only one.
 std::int64_t switch_ports_on(const Facts& facts, Medium medium);
 
-/// The row of the switch's (or adapter's) file for this link. Where the plan names transceivers for the
-/// medium, a row of the same rate made for another medium does: the port is the same, the transceiver is not.
+/// The media of cables that switch ports are on.
+std::vector<Medium> media_of_ports(const Facts& facts);
+
+/// The row of the switch's (or adapter's) file for this link.
 const LinkPower* link_row(const PlanInput& input, const Device& device, Medium medium);
 
 /// Ports that the switch has at the cables' rate; 0 when it has no numbers for a link of the network.

@@ -37,7 +37,7 @@ void add_all(const Device& device, const std::string& prefix, const Owner& owner
 
 void add_row(const Device& device, const LinkPower& row, std::vector<PlanNumber>& numbers) {
   const std::string mode = row.mode.empty() ? "" : fmt::format(", {}", row.mode);
-  add_all(device, fmt::format("{}{}: ", row.label(), mode), row, numbers);
+  add_all(device, fmt::format("{}{}: ", device.label(row), mode), row, numbers);
 }
 
 /// Rows that media share are listed once.
@@ -66,9 +66,7 @@ std::vector<PlanNumber> stated_numbers(const Device& device) {
 
 std::vector<PlanNumber> numbers_used(const PlanInput& input) {
   std::vector<PlanNumber> numbers;
-  std::vector<Medium> used;
-  for (Medium medium : all_media)
-    if (switch_ports_on(input.facts, medium) > 0) used.push_back(medium);
+  const std::vector<Medium> used = media_of_ports(input.facts);
   const Device& device = input.switch_device;
   add_all(device, "", device, numbers);
   add_rows(input, device, used, numbers);

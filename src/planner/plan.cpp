@@ -89,7 +89,13 @@ Problems check_fit(const PlanInput& input) {
     require_row(problems, input, "switch", input.switch_device, medium);
     require_transceiver(problems, input, name_of(medium) == "optical" ? "optics" : "copper", medium);
   }
-  if (!input.nic.links.empty()) require_row(problems, input, "nic", input.nic, input.facts.host_medium);
+  if (!input.nic.links.empty())
+    require_row(problems, input, "nic", input.nic, input.facts.host_medium);
+  else if (!input.nic.runs_at(input.cables.rate))
+    problems.push_back({"nic",
+                        fmt::format("\"{}\" runs at up to {}, but the cables have {}", input.nic.name,
+                                    quantity_text(input.nic.fastest.value), quantity_text(input.cables.rate)),
+                        "change cables.rate, or choose another adapter"});
   const std::int64_t ports = device_ports(input);
   if (ports > 0 && input.facts.ports_most > ports)
     problems.push_back({"switch",
@@ -139,6 +145,7 @@ PlanResult make_plan(const PlanInput& input) {
   if (s.server.v > 0) r.servers = count_servers(input, r.power.total());
   if (input.rules) r.rules = list_rules(*input.rules);
   r.numbers = numbers_used(input);
+  r.missing = missing_numbers(input, media_of_ports(input.facts), input.facts.host_medium, input.cables.rate);
   return r;
 }
 

@@ -13,10 +13,4 @@ std::optional<std::uint64_t> PlanInput::table_entries() const {
   return range->highest;
 }
 
-const Device* PlanInput::transceiver(Medium medium) const {
-  if (medium == Medium::optical && optics) return &*optics;
-  if (medium == Medium::copper && copper) return &*copper;
-  return nullptr;
-}
-
 }  // namespace ebb::inline planner

@@ -6,22 +6,19 @@
 #include <string>
 
 #include "planner/plan_settings.hpp"
-#include "power/device.hpp"
+#include "power/equipment.hpp"
 #include "rules/count.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline planner {
 
-struct PlanInput {
+struct PlanInput : Equipment {
   std::string name, topology;  ///< as PlanResult names them
   Facts facts;
   Cables cables;
   PlanSettings settings;
-  Device switch_device, nic;
-  std::optional<Device> optics, copper;  ///< transceivers instead of the devices' own
-  std::optional<RuleCounts> rules;       ///< empty when not known
+  std::optional<RuleCounts> rules;  ///< empty when not known
 
-  const Device* transceiver(Medium medium) const;
   /// Entries of the largest table under the plan's addressing. Empty when that is unstated or not known.
   std::optional<std::uint64_t> table_entries() const;
 };

@@ -13,7 +13,7 @@ std::string LinkPower::label() const {
   std::vector<std::string_view> names;
   for (Medium m : media) names.push_back(name_of(m));
   const std::string cables = names.empty() ? "any medium" : fmt::format("{}", fmt::join(names, " or "));
-  if (rate.v == any_rate) return cables + " at any rate";
+  if (for_any_rate()) return cables + " at any rate";
   return rate.v == 0 ? "off" : fmt::format("{} at {}", cables, quantity_text(rate));
 }
 
@@ -22,7 +22,7 @@ const LinkPower* Device::link(Medium medium, BitsPerSecond rate) const {
   for (const LinkPower& row : links) {
     if (!row.holds_for(medium)) continue;
     if (row.rate == rate) return &row;
-    if (row.rate.v == LinkPower::any_rate && !any) any = &row;
+    if (row.for_any_rate() && runs_at(rate) && !any) any = &row;
   }
   if (!any && medium == Medium::backplane) return link(Medium::copper, rate);
   return any;
@@ -44,10 +44,16 @@ Watts Device::off_power() const {
   return {};
 }
 
+std::string Device::label(const LinkPower& row) const {
+  std::string text = row.label();
+  if (!row.for_any_rate() || !fastest.given) return text;
+  return text.substr(0, text.rfind(" at ")) + " up to " + quantity_text(fastest.value);
+}
+
 std::vector<std::string> Device::link_labels() const {
   std::vector<std::string> labels;
   for (const LinkPower& row : links)
-    if (row.rate.v != 0) labels.push_back(row.label());
+    if (row.rate.v != 0) labels.push_back(label(row));
   return labels;
 }
 

@@ -54,6 +54,7 @@ struct LinkPower {
         field("volts", &LinkPower::volts, "supply voltage at this rate", {0, 1e6})};
   }
   bool holds_for(Medium medium) const;
+  bool for_any_rate() const { return rate.v == any_rate; }
   std::string label() const;  ///< "copper at 100Gb/s"
 };
 
@@ -114,7 +115,9 @@ struct Device {
   std::string title, from;
   DeviceKind kind = DeviceKind::switch_chip;
   Sourced<std::int64_t> ports;
+  Sourced<BitsPerSecond> fastest;
   Sourced<Watts> base, full_port;
+  Sourced<double> price_usd;
   std::vector<LinkPower> links;
   BufferPower buffer;
   TablePower tcam, cam;
@@ -126,14 +129,17 @@ struct Device {
         field("kind", &Device::kind, "what a plan can use it as"),
         field("from", &Device::from, "where its numbers come from, unless they say so themselves"),
         field("ports", &Device::ports, "how many it has"),
+        field("fastest", &Device::fastest,
+              "rate of a port that it can run at; links without a rate hold up to it"),
         field("base", &Device::base, "what it draws whatever its ports do"),
-        field("full_port", &Device::full_port, "what a port draws at its fastest; `relative` refers to it")};
+        field("full_port", &Device::full_port, "what a port draws at its fastest; `relative` refers to it"),
+        field("price_usd", &Device::price_usd, "what one costs, in $", {0, 1e9})};
   }
   /// Returns what is wrong or missing; `where` is the field's name.
   Problems check() const;
 
-  /// The row for this link: its own rate before "any rate". A backplane without a row of its own is copper
-  /// without transceivers. Null when the device does not say.
+  /// The row for this link: its own rate before "any rate", which means any up to the fastest. A backplane
+  /// without a row of its own is copper without transceivers. Null when the device does not say.
   const LinkPower* link(Medium medium, BitsPerSecond rate) const;
   std::int64_t ports_at(const LinkPower& row) const {
     return row.ports.given ? row.ports.value : ports.value;
@@ -146,6 +152,9 @@ struct Device {
   Watts off_power() const;
   /// Says whether the file has anything on what a port of this row makes the device draw.
   bool states_power(const LinkPower& row) const { return base.given || row.port.given || row.relative.given; }
+  /// False for a rate above the fastest that the file states.
+  bool runs_at(BitsPerSecond rate) const { return !fastest.given || rate <= fastest.value; }
+  std::string label(const LinkPower& row) const;  ///< "copper at 100Gb/s", "any medium up to 40Gb/s"
   std::vector<std::string> link_labels() const;
 };
 

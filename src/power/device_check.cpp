@@ -137,6 +137,29 @@ void check_steps(Problems& problems, const Device& device) {
   }
 }
 
+/// A number without a rate must not be believed at every rate: a chip of 40 Gb/s is none of 800 Gb/s.
+void check_fastest(Problems& problems, const Device& device) {
+  const auto any = std::find_if(device.links.begin(), device.links.end(),
+                                [](const LinkPower& row) { return row.for_any_rate(); });
+  const bool adapter_alone = device.kind == DeviceKind::nic && device.links.empty();
+  if (!device.fastest.given && (any != device.links.end() || adapter_alone))
+    problems.push_back(
+        {"fastest",
+         adapter_alone ? std::string("is missing: which rate can the adapter run at?")
+                       : fmt::format("is missing, but link[{}] has no rate: up to which one does it hold?",
+                                     any - device.links.begin()),
+         "for example: fastest = { value = \"40Gb/s\", source = \"read\" }"});
+  if (!device.fastest.given) return;
+  if (device.fastest.value.v <= 0)
+    problems.push_back({"fastest", "is no rate that a link could have", "for example: \"40Gb/s\""});
+  for (std::size_t i = 0; i < device.links.size(); ++i)
+    if (const LinkPower& row = device.links[i]; row.rate.v > 0 && !device.runs_at(row.rate))
+      problems.push_back({fmt::format("link[{}].rate", i),
+                          fmt::format("is {}, but the device's fastest is {}", quantity_text(row.rate),
+                                      quantity_text(device.fastest.value)),
+                          "raise `fastest`, or leave the row out"});
+}
+
 void check_wake(Problems& problems, const WakeTime& wake, std::size_t index) {
   const std::string at = fmt::format("wake[{}]", index);
   for (const auto& [name, time] : {std::pair{"least", &wake.least}, {"most", &wake.most}})
@@ -206,6 +229,7 @@ Problems Device::check() const {
     check_link(problems, *this, i);
     check_ladder(problems, links, i);
   }
+  check_fastest(problems, *this);
   if (problems.empty()) check_steps(problems, *this);
   check_off(problems, *this);
   for (std::size_t i = 0; i < wake.size(); ++i) check_wake(problems, wake[i], i);

@@ -22,7 +22,7 @@ LinkPower row(std::vector<Medium> media, BitsPerSecond rate, double watts) {
 Device four_port_switch() {
   Device d;
   d.from = "this test";
-  d.ports = stated<std::int64_t>(4), d.base = stated(Watts{10});
+  d.ports = stated<std::int64_t>(4), d.base = stated(Watts{10}), d.fastest = stated(100_Gbps);
   return d;
 }
 
@@ -39,6 +39,16 @@ TEST(Device, KnowsWhatItDoesNotKnow) {
   d.links = {row({Medium::copper}, 40_Gbps, 2)};
   EXPECT_EQ(d.link(Medium::optical, 40_Gbps), nullptr);
   EXPECT_EQ(d.link(Medium::copper, 100_Gbps), nullptr);
+}
+
+TEST(Device, DoesNotRunFasterThanItsFastestRate) {
+  Device d = four_port_switch();
+  d.fastest = stated(40_Gbps);
+  d.links = {row({Medium::copper}, {LinkPower::any_rate}, 1)};
+  EXPECT_EQ(d.link(Medium::copper, 40_Gbps)->port.value.v, 1);
+  EXPECT_EQ(d.link(Medium::copper, 800_Gbps), nullptr);
+  EXPECT_EQ(d.link(Medium::backplane, 800_Gbps), nullptr);
+  EXPECT_THAT(d.link_labels(), ElementsAre("copper up to 40Gb/s"));
 }
 
 TEST(Device, TakesABackplaneForCopperUnlessTold) {
@@ -112,6 +122,20 @@ TEST(Device, ComparesTheFirstRowOfEachRate) {
   EXPECT_TRUE(d.check().empty()) << to_text(d.check());
   std::swap(d.links[0], d.links[1]);
   EXPECT_THAT(places(d), ElementsAre("link[2].lanes", "link[0].relative"));
+}
+
+TEST(Device, RefusesARowForAnyRateWithoutAFastestOne) {
+  Device d = four_port_switch();
+  d.fastest = {};
+  d.links = {row({}, 10_Gbps, 1)};
+  EXPECT_TRUE(d.check().empty());  // the row says itself which rate it holds for
+  d.links = {row({}, {LinkPower::any_rate}, 1)};
+  ASSERT_THAT(places(d), ElementsAre("fastest"));
+  EXPECT_EQ(d.check()[0].what, "is missing, but link[0] has no rate: up to which one does it hold?");
+  d.kind = DeviceKind::nic, d.links.clear();
+  EXPECT_THAT(places(d), ElementsAre("fastest"));
+  d.fastest = stated(40_Gbps), d.links = {row({}, 100_Gbps, 1)};
+  EXPECT_THAT(places(d), ElementsAre("link[0].rate"));
 }
 
 TEST(Device, AllowsATransceiverThatDrawsLessOnceItIsUp) {

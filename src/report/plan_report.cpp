@@ -6,6 +6,7 @@
 
 #include "base/ensure.hpp"
 #include "base/quantity.hpp"
+#include "report/draw_text.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -76,6 +77,7 @@ nlohmann::ordered_json plan_json(const PlanResult& plan) {
       if (c == ' ') c = '_';
     json[section][f.key] = json_value(f.value);
   }
+  json["missing_numbers"] = plan.missing;
   json["device_numbers"] = json_rows(numbers_table(plan.numbers));
   return json;
 }
@@ -86,6 +88,7 @@ std::string render_plan(const PlanResult& plan, Format format) {
   std::string text = heading(plan);
   std::vector<Table> tables = section_tables(plan);
   tables.push_back(numbers_table(plan.numbers));
+  if (!plan.missing.empty()) tables.back().notes.push_back(missing_text(plan.missing));
   for (const Table& table : tables) {
     text += '\n';
     text += render(table, format);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/fields.hpp"
+#include "report/draw_text.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -42,6 +43,32 @@ std::string broken_text(const PolicyPoint& p) {
   return bound + fmt::format(" and grew by {:.2f} us", *p.promise->increase_ps / 1e6);
 }
 
+void add_draw_columns(Table& table) {
+  for (const Column& column : {Column{"total_w", "network", "W", Align::right, 0},
+                               Column{"kwh_per_year", "a year", "kWh", Align::right, 0},
+                               Column{"usd_per_year", "a year", "$", Align::right, 0},
+                               Column{"saved_usd_per_year", "saved a year", "$", Align::right, 0}})
+    table.columns.push_back(column);
+}
+
+void add_draw(const std::optional<NetworkDraw>& draw, std::vector<Cell>& row) {
+  for (const double value : {draw ? draw->drawn.total().v : 0, draw ? draw->year.network_kwh : 0,
+                             draw ? draw->year.usd : 0, draw ? draw->saved_usd_per_year() : 0})
+    row.push_back(draw ? Cell(value) : Cell());
+}
+
+/// What the watts rest on is the same for all.
+void add_draw_notes(const PolicyComparison& c, Table& table) {
+  for (const PolicyPoint& p : c.points) {
+    if (!p.draw) continue;
+    table.notes.push_back(fmt::format(
+        "watts, energy and money of the whole network by [plan], at ${:g} per kWh and a PUE of {:g}",
+        p.draw->usd_per_kwh, p.draw->pue));
+    if (!p.draw->missing.empty()) table.notes.push_back(missing_text(p.draw->missing));
+    return;
+  }
+}
+
 }  // namespace
 
 Table policy_table(const PolicyComparison& c, const std::string& title) {
@@ -54,6 +81,9 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
                                Column{"carried_of_full_percent", "carried", "%", Align::right, 1},
                                Column{"verdict", "verdict"}, Column{"best", "best"}})
     table.columns.push_back(column);
+  const bool draws =
+      std::any_of(c.points.begin(), c.points.end(), [](auto& p) { return p.draw.has_value(); });
+  if (draws) add_draw_columns(table);
   const bool promises =
       std::any_of(c.points.begin(), c.points.end(), [](auto& p) { return p.promise.has_value(); });
   if (promises) table.columns.push_back({"promise", "promise"});
@@ -65,6 +95,7 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
                              Cell(p.verdict ? name_of(*p.verdict) : std::string_view("computed")),
                              Cell(std::string_view(p.best ? "*" : ""))})
       row.push_back(cell);
+    if (draws) add_draw(p.draw, row);
     if (promises) row.push_back(p.promise ? (p.broken() ? "BROKEN" : "kept") : "");
     table.add(std::move(row));
   }
@@ -75,6 +106,7 @@ Table policy_table(const PolicyComparison& c, const std::string& title) {
   table.notes.push_back(fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
                                     static_cast<double>(c.measured_from.v) / 1e6,
                                     static_cast<double>(c.measured_until.v) / 1e6));
+  add_draw_notes(c, table);
   if (!c.device.empty()) table.notes.push_back("rates and times: " + c.device);
   if (std::any_of(c.points.begin(), c.points.end(), lacks_energy))
     table.notes.push_back(

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "report/draw_text.hpp"
 #include "report/energy_table.hpp"
 #include "report/figures.hpp"
 #include "report/job_text.hpp"
@@ -71,15 +72,21 @@ Table channel_table(const RunResult& r) {
               .columns = {{"kind", "channels"},
                           {"channels", "number"},
                           {"utilisation_mean_percent", "busy", "%", Align::right, 2},
-                          {"run_utilisation_min_percent", "least, whole run", "%", Align::right, 2},
-                          {"run_utilisation_max_percent", "most, whole run", "%", Align::right, 2}},
+                          {"run_utilisation_mean_percent", "whole run: mean", "%", Align::right, 2},
+                          {"run_utilisation_min_percent", "least", "%", Align::right, 2},
+                          {"run_utilisation_max_percent", "most", "%", Align::right, 2}},
               .rows = {}};
   const bool pauses = r.flow && r.flow->dropped == 0 && r.flow->name != "drop";
   if (pauses) table.columns.push_back({"paused_mean_percent", "paused", "%", Align::right, 2});
+  const bool metered = r.metered_until > r.statistics.measured_from;
   for (const ChannelKindResult& k : r.channels) {
-    std::vector<Cell> row{k.name, static_cast<std::int64_t>(k.channels), k.utilisation_mean * 100,
-                          k.run_utilisation_least * 100, k.run_utilisation_most * 100};
-    if (pauses) row.emplace_back(k.paused_mean * 100);
+    std::vector<Cell> row{k.name,
+                          static_cast<std::int64_t>(k.channels),
+                          metered ? Cell(k.utilisation_mean * 100) : Cell(),
+                          k.run_utilisation_mean * 100,
+                          k.run_utilisation_least * 100,
+                          k.run_utilisation_most * 100};
+    if (pauses) row.push_back(metered ? Cell(k.paused_mean * 100) : Cell());
     table.add(std::move(row));
   }
   return table;
@@ -249,6 +256,7 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   out += to_text(latency_table(s, IntervalsOf::p99)) + "\n" + to_text(channel_table(r)) + "\n";
   if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
   if (!r.energy.empty()) out += to_text(energy_table(r)) + "\n";
+  if (r.draw) out += "power     " + draw_text(*r.draw);
   if (r.flow) out += flow_line(*r.flow, r.work);
   if (r.order) out += order_line(*r.order, r.work);
   out += work_line(r.work);
@@ -271,11 +279,28 @@ nlohmann::ordered_json decisions_json(const RunResult& r) {
   return out;
 }
 
-nlohmann::ordered_json load_json(const LoadResult& l, const RunTitle& t) {
+/// Null where nothing was measured: no figure is not the figure 0.
+nlohmann::ordered_json load_json(const RunStatistics& s, const LoadResult& l, const RunTitle& t) {
+  if (s.measured_until <= s.measured_from) return {};
   return {{"share", share(l.wire_bits_per_second, t)},
           {"packets_per_s", l.packets_per_second},
           {"wire_bits_per_s", l.wire_bits_per_second},
           {"payload_bits_per_s", l.payload_bits_per_second}};
+}
+
+/// Null where packets were dropped: what was injected and has not arrived is not under way then.
+nlohmann::ordered_json in_network_json(const RunResult& r) {
+  if (r.flow && r.flow->dropped > 0) return {};
+  return r.statistics.in_network_bytes;
+}
+
+/// The same figures by their names, which are those of `--csv` and of a store: an array's row is named by its
+/// first member, so that no reader has to search for it.
+nlohmann::ordered_json with_figures(nlohmann::ordered_json document) {
+  nlohmann::ordered_json figures = nlohmann::ordered_json::object();
+  for (const NamedFigure& f : figures_of(document)) figures[f.name] = json_value(f.value);
+  document["figures"] = std::move(figures);
+  return document;
 }
 
 }  // namespace
@@ -313,10 +338,10 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"measured_until_ps", s.measured_until.v},
       {"metered_until_ps", r.metered_until.v},
       {"window_ps", r.window.v},
-      {"offered", t.closed_loop ? nlohmann::ordered_json() : load_json(s.offered, t)},
-      {"accepted", load_json(s.accepted, t)},
+      {"offered", t.closed_loop ? nlohmann::ordered_json() : load_json(s, s.offered, t)},
+      {"accepted", load_json(s, s.accepted, t)},
       {"source_backlog_bytes", s.source_backlog_bytes},
-      {"in_network_bytes", s.in_network_bytes},
+      {"in_network_bytes", in_network_json(r)},
       {"latency", json_rows(latency_table(s, IntervalsOf::all_percentiles))},
       {"channels", json_rows(channel_table(r))},
       {"flow", flow_json(r)},
@@ -324,7 +349,8 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"rates", json_rows(rate_table(r))},
       {"rates_by_kind", rates_by_kind(r)},
       {"decisions", decisions_json(r)},
-      {"ideal_percent", r.ideal_share * 100},
+      {"ideal_percent", r.metered_until > s.measured_from ? nlohmann::ordered_json(r.ideal_share * 100)
+                                                          : nlohmann::ordered_json()},
       {"energy", json_rows(energy_table(r))},
       {"work",
        {{"messages", r.work.messages},
@@ -333,6 +359,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
         {"events", r.work.events},
         {"cpu_s", r.work.cpu_seconds}}},
       {"digest", fmt::format("{:016x}", r.digest)}};
+  if (r.draw) json["power"] = draw_json(*r.draw);
   if (r.job) json["job"] = job_json(*r.job);
   return json;
 }
@@ -344,7 +371,7 @@ std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& res
 std::string render_run(const RunTitle& title, const RunResult& result, Format format) {
   switch (format) {
     case Format::json:
-      return json_text(run_json(title, result));
+      return json_text(with_figures(run_json(title, result)));
     case Format::csv:
       return to_csv(figures_row(run_figures(title, result)));
     case Format::markdown:

@@ -62,6 +62,9 @@ Json watts_json(const std::vector<std::optional<double>>& watts) {
   return list.empty() ? Json() : list[0];
 }
 
+/// A span in which nothing arrived has no latency.
+Json if_any(const CourseSpan& span, Json latency) { return span.packets > 0 ? std::move(latency) : Json(); }
+
 Json power_json(const RunCourse& course) {
   Json all = Json::array();
   for (const CoursePower& power : course.power) {
@@ -99,25 +102,26 @@ Json course_json(const RunResult& r) {
   for (std::size_t state = 0; state < states_in(c); ++state)
     states.push_back(
         of_each(c, [&](const CourseSpan& s) { return rounded(channels_in(s, state, c.length)); }));
-  return {{"span_ps", c.length.v},
-          {"spans", c.spans.size()},
-          {"measured_first", c.first},
-          {"measured_end", c.end},
-          {"channels", channels_of(r)},
-          {"rates_bits_per_s", rates},
-          {"offered_bytes", of_each(c, [](const auto& s) { return s.offered_bytes; })},
-          {"accepted_bytes", of_each(c, [](const auto& s) { return s.accepted_bytes; })},
-          {"carried_bits", of_each(c, [](const auto& s) { return carried_bits(s); })},
-          {"packets", of_each(c, [](const auto& s) { return s.packets; })},
-          {"latency_mean_ps", of_each(c, [](const auto& s) { return rounded(s.latency_mean_ps); })},
-          {"latency_p50_ps", of_each(c, [](const auto& s) { return s.latency_p50.v; })},
-          {"latency_p99_ps", of_each(c, [](const auto& s) { return s.latency_p99.v; })},
-          {"source_backlog_bytes", of_each(c, [](const auto& s) { return s.source_backlog_bytes; })},
-          {"in_network_bytes", of_each(c, [](const auto& s) { return s.in_network_bytes; })},
-          {"changes", of_each(c, [](const auto& s) { return s.changes; })},
-          {"channels_in_state", states},
-          {"power", power_json(c)},
-          {"latency", latency_json(c.latency)}};
+  return {
+      {"span_ps", c.length.v},
+      {"spans", c.spans.size()},
+      {"measured_first", c.first},
+      {"measured_end", c.end},
+      {"channels", channels_of(r)},
+      {"rates_bits_per_s", rates},
+      {"offered_bytes", of_each(c, [](const auto& s) { return s.offered_bytes; })},
+      {"accepted_bytes", of_each(c, [](const auto& s) { return s.accepted_bytes; })},
+      {"carried_bits", of_each(c, [](const auto& s) { return carried_bits(s); })},
+      {"packets", of_each(c, [](const auto& s) { return s.packets; })},
+      {"latency_mean_ps", of_each(c, [](const auto& s) { return if_any(s, rounded(s.latency_mean_ps)); })},
+      {"latency_p50_ps", of_each(c, [](const auto& s) { return if_any(s, s.latency_p50.v); })},
+      {"latency_p99_ps", of_each(c, [](const auto& s) { return if_any(s, s.latency_p99.v); })},
+      {"source_backlog_bytes", of_each(c, [](const auto& s) { return s.source_backlog_bytes; })},
+      {"in_network_bytes", of_each(c, [](const auto& s) { return s.in_network_bytes; })},
+      {"changes", of_each(c, [](const auto& s) { return s.changes; })},
+      {"channels_in_state", states},
+      {"power", power_json(c)},
+      {"latency", latency_json(c.latency)}};
 }
 
 namespace {

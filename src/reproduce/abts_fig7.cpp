@@ -27,13 +27,13 @@ Problems reproduce_abts_fig7(Rows& rows, const Effort& effort) {
                          fmt::format("Search, {}: time at {} Gb/s", name, rate.rate.gbps()), "%",
                          share_percent(rate), "changes of rate count as their faster one");
     const double slowest = share_percent(result->rates.front());
-    rows.add_statement(fmt::format("{}.mostly_slowest", id), slowest, slowest > 50);
+    rows.add_statement(fmt::format("{}.mostly_slowest", id), slowest, {.above = 50});
   }
   const double ratio = share_from_10_gbps(independent) / share_from_10_gbps(paired);
   rows.add("independent_over_paired_fast", ratio,
            "our Search is a stand-in for a trace that is not public; how asymmetric it is decides this");
   const double more = share_percent(independent.rates.front()) - share_percent(paired.rates.front());
-  rows.add_statement("independent_slower", more, more > 0);
+  rows.add_statement("independent_slower", more, {.above = 0});
   return {};
 }
 

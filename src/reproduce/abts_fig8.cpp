@@ -17,11 +17,12 @@ Problems reproduce_abts_fig8(Rows& rows, const Effort& effort) {
                     &independent = (*results)[3 * i + 2];
     const auto id = [&](std::string_view what) { return fmt::format("{}.{}", w.id, what); };
     rows.add(id("utilisation_percent"), utilisation_percent(full), "measured in the run at full speed");
-    rows.add(id("ideal_independent_percent"), ideal_power_percent(independent));
+    rows.add(id("ideal_independent_percent"), ideal_power_percent(independent), "",
+             ideal_power_half_width(independent));
     rows.add_unprinted(id("ideal_paired_percent"), fmt::format("{}: power, ideal link pairs", w.name), "%",
                        ideal_power_percent(paired));
     const double measured = measured_power_percent(independent);
-    rows.add_statement(id("measured_independent_percent"), measured, measured > 42 && measured < 50,
+    rows.add_statement(id("measured_independent_percent"), measured, {.above = 42, .below = 50},
                        "the chip's table is fitted between what the paper prints of it");
     rows.add_unprinted(id("measured_paired_percent"),
                        fmt::format("{}: power, link pairs of the measured chip", w.name), "%",

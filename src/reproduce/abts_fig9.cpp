@@ -38,6 +38,11 @@ std::string load_note(const RunResult& run) {
                      name_of(run.statistics.verdict), kept_up_percent(run));
 }
 
+/// What the paper says of latency holds only of a network that carries its load.
+Words carried(double above_us, double below_us, const RunResult& run) {
+  return {.above = above_us, .below = below_us, .also = keeps_up(run), .also_what = "90 % is carried"};
+}
+
 /// With epochs of a millisecond, channels need several to come down from full speed and more to be measured
 /// in; with those of 100 us, half of that time is enough.
 Variant for_reactivation(const FoundingWorkload& w, int nanoseconds, std::vector<std::string> settings) {
@@ -61,7 +66,7 @@ void add_targets(Rows& rows, const FoundingWorkload& w, const RunResult* of) {
                       what = fmt::format("link pairs, target {} %:", targets[at]);
     const double packets = packets_us(of[at + 1], of[0]);
     if (targets[at] == 50)
-      rows.add_statement(fmt::format("{}.{}_us", w.id, id), packets, packets >= 10 && packets <= 50, why);
+      rows.add_statement(fmt::format("{}.{}_us", w.id, id), packets, {.above = 10, .below = 50}, why);
     else
       add_latency(rows, w, id + "_us", what + " packets", packets);
     add_latency(rows, w, id + "_messages_us", what + " messages", messages_us(of[at + 1], of[0]));
@@ -75,7 +80,7 @@ void add_power_range(Rows& rows, const FoundingWorkload& w, const RunResult* of)
     least = std::min(least, ideal_power_percent(of[run]));
     most = std::max(most, ideal_power_percent(of[run]));
   }
-  rows.add_statement(fmt::format("{}.power_range_points", w.id), most - least, most - least < 10);
+  rows.add_statement(fmt::format("{}.power_range_points", w.id), most - least, {.below = 10});
 }
 
 }  // namespace
@@ -100,7 +105,7 @@ Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
                 messages_us(of[4], full));
     if (i > 0) {
       const double ratio = packets_us(of[3], full) / packets_us(of[1], full);
-      rows.add_statement(fmt::format("{}.latency_75_over_25", w.id), ratio, ratio > 1.1, why);
+      rows.add_statement(fmt::format("{}.latency_75_over_25", w.id), ratio, {.above = 1.1}, why);
     }
     add_latency(rows, w, "paired_16k_us", "link pairs, target 50 %, packets of 16 KiB: packets",
                 packets_us(large[1], large[0]));
@@ -129,10 +134,9 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
       add_latency(rows, w, fmt::format("{}_ns_us", reactivations_ns[at]),
                   fmt::format("{} ns: packets", reactivations_ns[at]), packets_us(of[at + 1], full));
     const double ten = packets_us(of[3], long_full), hundred = packets_us(of[4], long_full);
-    rows.add_statement(fmt::format("{}.10000_ns_us", w.id), ten, ten > 300 && ten < 1500 && keeps_up(of[3]),
-                       load_note(of[3]));
-    rows.add_statement(fmt::format("{}.100000_ns_us", w.id), hundred,
-                       hundred > 1000 && hundred < 10'000 && keeps_up(of[4]), load_note(of[4]));
+    rows.add_statement(fmt::format("{}.10000_ns_us", w.id), ten, carried(300, 1500, of[3]), load_note(of[3]));
+    rows.add_statement(fmt::format("{}.100000_ns_us", w.id), hundred, carried(1000, 10'000, of[4]),
+                       load_note(of[4]));
     for (std::size_t at = 0; at < reactivations_ns.size(); ++at)
       add_latency(rows, w, fmt::format("{}_ns_messages_us", reactivations_ns[at]),
                   fmt::format("{} ns: messages", reactivations_ns[at]),
@@ -140,7 +144,7 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
     const double lost = ideal_power_percent(of[4]) - ideal_power_percent(of[2]);
     const bool uniform = i == 0;
     rows.add_statement(fmt::format("{}.power_100000_ns", w.id), uniform ? ideal_power_percent(of[4]) : lost,
-                       uniform ? ideal_power_percent(of[4]) > 90 : lost > 0 && lost < 7,
+                       uniform ? Words{.above = 90} : Words{.above = 0, .below = 7},
                        "ideal channels, link pairs");
   }
   return {};

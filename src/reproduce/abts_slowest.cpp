@@ -22,7 +22,8 @@ Problems reproduce_abts_slowest(Rows& rows, const Effort& effort) {
       const Verdict verdict = r.statistics.verdict;
       const bool holds = tuned ? keeps_up(r) : verdict == Verdict::saturated;
       rows.add_statement(fmt::format("{}.{}_percent", w.id, tuned ? "tuned" : "slowest"), kept_up_percent(r),
-                         holds, fmt::format("the run's verdict: {}", name_of(verdict)));
+                         {.also = holds, .also_what = tuned ? "90 % is carried" : "the run saturates"},
+                         fmt::format("the run's verdict: {}", name_of(verdict)));
     }
   }
   return {};

@@ -61,26 +61,27 @@ void add_sentences(Rows& rows, const EthernetFigure& figure) {
     return figure.latency_us(one, adversarial, load) / figure.latency_us(other, adversarial, load);
   };
   const double like_min = latency_over("conditional", "min", false, 0.5);
-  rows.add_statement("uniform.conditional_over_min", like_min, like_min < 1.1);
+  rows.add_statement("uniform.conditional_over_min", like_min, {.below = 1.1});
   const double piggyback = latency_over("piggyback", "min", false, 0.5);
   const double around = figure.detours({"piggyback", false, 0.5});
-  rows.add_statement("uniform.piggyback_over_min", piggyback, piggyback > 1 && around > 0,
+  rows.add_statement("uniform.piggyback_over_min", piggyback,
+                     {.above = 1, .also = around > 0, .also_what = "some take detours"},
                      fmt::format("{:.0f} % of its packets to other groups take a detour", 100 * around));
   const double over = latency_over("conditional", "valiant", true, small_load);
-  rows.add_statement("adversarial.conditional_over_valiant", over, over > 1);
+  rows.add_statement("adversarial.conditional_over_valiant", over, {.above = 1});
   const EthernetResult& conditional = figure.at("conditional", true, small_load);
-  rows.add_statement("adversarial.minimal_waits", 100 * conditional.detours, conditional.detours < 1,
+  rows.add_statement("adversarial.minimal_waits", 100 * conditional.detours, {.below = 100},
                      "the rest waits for the minimal cable");
   const double later = latency_over("conditional", "piggyback", true, large_load);
   rows.add_statement(
-      "adversarial.latency_over_piggyback", later, later < 2,
+      "adversarial.latency_over_piggyback", later, {.below = 2},
       fmt::format("we take up to twice for competitive; with the remedy {:.2f}, with Valiant routing {:.2f}; "
                   "the smaller the groups, the more packets go straight and wait",
                   latency_over("remedy", "piggyback", true, large_load),
                   latency_over("valiant", "piggyback", true, large_load)));
   const double competitive = figure.at("conditional", true, overload).accepted.value /
                              figure.at("piggyback", true, overload).accepted.value;
-  rows.add_statement("adversarial.accepted_over_piggyback", competitive, competitive > 0.8);
+  rows.add_statement("adversarial.accepted_over_piggyback", competitive, {.above = 0.8});
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ Problems reproduce_benito_triggers(Rows& rows, const Effort& effort) {
   const double pauses = figure.latency_us("conditional", true, 0.2);
   const double frequent = figure.latency_us("notice", true, 0.2) / pauses;
   const double rare = figure.latency_us("rare_notice", true, 0.2) / pauses;
-  rows.add_statement("adversarial.notice_over_pause", frequent, frequent < 1,
+  rows.add_statement("adversarial.notice_over_pause", frequent, {.below = 1},
                      fmt::format("with a sample each 30 kB; with the standard's 150 kB {:.2f}", rare));
   const double accepted = figure.at("notice", true, overload).accepted.value /
                           figure.at("conditional", true, overload).accepted.value;

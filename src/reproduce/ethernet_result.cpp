@@ -1,12 +1,11 @@
 #include "reproduce/ethernet_result.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "base/ensure.hpp"
 #include "network/dragonfly_shape.hpp"
-#include "statistics/batch_means.hpp"
+#include "statistics/seed_means.hpp"
 #include "study/known_runs.hpp"
 
 namespace ebb::inline reproduce {
@@ -86,12 +85,10 @@ std::optional<double> scaled(const std::optional<double>& value, double factor) 
 /// Four runs are the fewest whose spread says something.
 Measured mean_over(const std::vector<EthernetResult>& runs, Measured EthernetResult::*figure) {
   if (runs.size() < 4) return runs.front().*figure;
-  const auto count = static_cast<double>(runs.size());
-  double mean = 0, squares = 0;
-  for (const EthernetResult& run : runs) mean += (run.*figure).value / count;
-  for (const EthernetResult& run : runs) squares += std::pow((run.*figure).value - mean, 2);
-  const double error = std::sqrt(squares / (count - 1) / count);
-  return {mean, student_t(normal_975, runs.size() - 1) * error};
+  std::vector<double> values;
+  for (const EthernetResult& run : runs) values.push_back((run.*figure).value);
+  const SeedMean mean = mean_over_seeds(values);
+  return {mean.mean, mean.half_width};
 }
 
 }  // namespace

@@ -68,6 +68,11 @@ Result<std::vector<RunResult>> run_variants(const std::vector<Variant>& variants
 }
 
 double ideal_power_percent(const RunResult& result) { return of_full_percent(result, "ideal"); }
+std::optional<double> ideal_power_half_width(const RunResult& result) {
+  for (const EnergyResult& e : result.energy)
+    if (e.table == "ideal" && e.of_full_half_width) return 100 * *e.of_full_half_width;
+  return std::nullopt;
+}
 double measured_power_percent(const RunResult& result) {
   return of_full_percent(result, "infiniband-36, all optical");
 }

@@ -40,6 +40,8 @@ Result<std::vector<RunResult>> run_variants(const std::vector<Variant>& variants
 
 /// Power of the channels over that of the same channels at full rate, in percent.
 double ideal_power_percent(const RunResult& result);
+/// Half of the 95 % interval of it, where the run is long enough to have one.
+std::optional<double> ideal_power_half_width(const RunResult& result);
 double measured_power_percent(const RunResult& result);  ///< the chip of Figure 5
 double mean_packet_us(const RunResult& result);          ///< source queue included
 double mean_message_us(const RunResult& result);

@@ -73,9 +73,9 @@ Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort) {
     last = t.mbps;
   }
   const double kept = 100 * last / (*results)[0].mbps;
-  rows.add_statement("performance_falls", kept, falls && kept < 95,
+  rows.add_statement("performance_falls", kept, {.below = 95, .also = falls, .also_what = "it never rises"},
                      "ours falls late: each pair of switches has three transfers at most, and five links");
-  rows.add_statement("power_falls", saved, saved > 0);
+  rows.add_statement("power_falls", saved, {.above = 0});
   return {};
 }
 

@@ -39,7 +39,8 @@ std::string what_with_unit(const Row& row) {
   return row.unit.empty() ? row.what : fmt::format("{} [{}]", row.what, row.unit);
 }
 
-/// For people: what / paper / ours / difference / verdict / note. `note` says how a row's note is shown.
+/// For people: what / paper / ours / difference / verdict / judged by / note. `note` says how a row's note is
+/// shown.
 template <class Note>
 Table reading_table(const Reproduced& one, Note note) {
   Table table{.title = "",
@@ -48,11 +49,13 @@ Table reading_table(const Reproduced& one, Note note) {
                           {.key = "ours", .heading = "ours", .align = Align::right},
                           {.key = "difference", .heading = "difference", .align = Align::right},
                           {.key = "verdict", .heading = "verdict"},
+                          {.key = "tolerance", .heading = "judged by"},
                           {.key = "note", .heading = "note"}},
               .rows = {}};
   for (const Row& row : one.rows)
     table.add({what_with_unit(row), row.printed.empty() ? Cell() : Cell(row.printed), shown(row),
-               difference(row), name_of(row.verdict), note(row)});
+               difference(row), name_of(row.verdict), row.tolerance.empty() ? Cell() : Cell(row.tolerance),
+               note(row)});
   return table;
 }
 
@@ -61,12 +64,12 @@ std::vector<Cell> data_cells(const Row& row) {
   return {row.id,           row.what,
           row.unit,         row.paper ? number(*row.paper) : Cell(),
           number(row.ours), name_of(row.verdict),
-          row.note};
+          row.tolerance,    row.note};
 }
 
 std::vector<Column> data_columns() {
   std::vector<Column> columns;
-  for (const char* key : {"id", "what", "unit", "paper", "ours", "verdict", "note"})
+  for (const char* key : {"id", "what", "unit", "paper", "ours", "verdict", "tolerance", "note"})
     columns.push_back({.key = key, .heading = key});
   return columns;
 }
@@ -76,12 +79,15 @@ Cell where_and_note(const Row& row) {
   return fmt::format("{}: {}", row.where, row.note);
 }
 
+/// "38 rows: 36 match, 1 near, 1 differs, 0 shape, 0 ours".
 std::string counts(const std::vector<Row>& rows) {
-  const auto count = [&](RowVerdict verdict) {
-    return std::count_if(rows.begin(), rows.end(), [&](const Row& r) { return r.verdict == verdict; });
-  };
-  return fmt::format("{} rows: {} match, {} differ, {} shape", rows.size(), count(RowVerdict::match),
-                     count(RowVerdict::differs), count(RowVerdict::shape));
+  std::string text = fmt::format("{} rows:", rows.size());
+  for (std::size_t i = 0; i < names_of(RowVerdict{}).size(); ++i) {
+    const auto same = [&](const Row& r) { return r.verdict == static_cast<RowVerdict>(i); };
+    text += fmt::format("{} {} {}", i ? "," : "", std::count_if(rows.begin(), rows.end(), same),
+                        names_of(RowVerdict{})[i]);
+  }
+  return text;
 }
 
 }  // namespace

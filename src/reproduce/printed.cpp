@@ -13,12 +13,6 @@
 namespace ebb::inline reproduce {
 namespace {
 
-double scale_to_digits(double value, int decimals) {
-  double power = 1;
-  for (int i = 0; i < std::abs(decimals); ++i) power *= 10;
-  return decimals < 0 ? value / power : value * power;
-}
-
 bool parse_number(const std::string& text, double& out) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   return error == std::errc{} && end == text.data() + text.size() && std::isfinite(out);
@@ -69,30 +63,6 @@ int PrintedValue::digits_after_point() const {
   if (decimals != as_written) return static_cast<int>(decimals);
   const std::size_t point = value.find('.');
   return point == std::string::npos ? 0 : static_cast<int>(value.size() - point - 1);
-}
-
-bool agrees(const PrintedValue& printed, double ours) {
-  const double paper = printed.number();
-  const int decimals = printed.digits_after_point();
-  const double ours_in_digits = scale_to_digits(ours, decimals);
-  const double paper_in_digits = std::round(scale_to_digits(paper, decimals));
-  switch (printed.compare) {
-    case Comparison::equals:
-      return std::round(ours_in_digits) == paper_in_digits;
-    case Comparison::over:
-      return ours > paper && std::floor(ours_in_digits) == paper_in_digits;
-    case Comparison::more_than:
-      return ours > paper;
-    case Comparison::less_than:
-      return ours < paper;
-    case Comparison::nearly:
-      return ours < paper && ours >= 0.9 * paper;
-    case Comparison::about:
-      return std::abs(ours - paper) <= 0.01 * std::abs(paper);
-    case Comparison::measured:
-      return std::abs(ours - paper) <= 0.25 * std::abs(paper);
-  }
-  return false;
 }
 
 const PrintedValue* PrintedValues::find(std::string_view id) const {

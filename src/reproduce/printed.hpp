@@ -14,7 +14,7 @@
 
 namespace ebb::inline reproduce {
 
-/// How a printed number is meant, and so when ours agrees with it.
+/// How a printed number is meant, and so when ours agrees with it (verdict.hpp).
 enum class Comparison {
   equals,     ///< ours, rounded to the printed digits, is the same
   over,       ///< "over 1.6 M": above it, and still below the next printed digit
@@ -22,7 +22,7 @@ enum class Comparison {
   less_than,  ///< a bound from above
   nearly,     ///< below it, by at most a tenth
   about,      ///< a formula with ≈: within one in a hundred
-  measured,   ///< in a simulator and with traces that are not public: within a quarter
+  measured,   ///< in a simulator or on machines, with traces that are not public: within 5 %, or our interval
 };
 constexpr auto names_of(Comparison) {
   return std::array<std::string_view, 7>{"equals", "over",  "more_than", "less_than",
@@ -55,9 +55,6 @@ struct PrintedValue {
   double number() const;
   int digits_after_point() const;
 };
-
-/// `ours` agrees with the printed number, in the sense of its comparison.
-bool agrees(const PrintedValue& printed, double ours);
 
 struct PrintedValues {
   std::string title;  ///< of the paper

@@ -22,33 +22,46 @@ const PrintedValue& Rows::take(std::string_view id) {
   return *value;
 }
 
-void Rows::add(std::string_view id, double ours, std::string_view note) {
+Row Rows::row_of(std::string_view id, double ours, std::string_view note) {
   const PrintedValue& p = take(id);
-  ENSURE(p.has_number());
-  rows_.push_back({.id = p.id,
-                   .what = p.what,
-                   .unit = p.unit,
-                   .where = p.where,
-                   .printed = p.printed.empty() ? p.value : p.printed,
-                   .paper = p.number(),
-                   .ours = ours,
-                   .decimals = p.digits_after_point(),
-                   .verdict = agrees(p, ours) ? RowVerdict::match : RowVerdict::differs,
-                   .note = joined(p.note, note)});
+  const bool number = p.has_number();
+  return {.id = p.id,
+          .what = p.what,
+          .unit = p.unit,
+          .where = p.where,
+          .printed = p.printed.empty() ? p.value : p.printed,
+          .paper = number ? std::optional(p.number()) : std::nullopt,
+          .ours = ours,
+          .decimals = number ? p.digits_after_point() : 0,
+          .verdict = RowVerdict::ours,
+          .tolerance = "",
+          .note = joined(p.note, note)};
+}
+
+void Rows::add(std::string_view id, double ours, std::string_view note, std::optional<double> half_width) {
+  Row row = row_of(id, ours, note);
+  ENSURE(row.paper.has_value());
+  Judgement judgement = judge(*printed_.find(id), ours, half_width);
+  row.verdict = judgement.verdict, row.tolerance = std::move(judgement.tolerance);
+  rows_.push_back(std::move(row));
+}
+
+void Rows::add_statement(std::string_view id, double ours, const Words& words, std::string_view note) {
+  Row row = row_of(id, ours, note);
+  ENSURE(!row.paper);
+  row.verdict = words.hold_for(ours) ? RowVerdict::shape : RowVerdict::differs;
+  row.tolerance = words.text();
+  rows_.push_back(std::move(row));
 }
 
 void Rows::add_statement(std::string_view id, double ours, bool holds, std::string_view note) {
-  const PrintedValue& p = take(id);
-  ENSURE(!p.has_number());
-  rows_.push_back({.id = p.id,
-                   .what = p.what,
-                   .unit = p.unit,
-                   .where = p.where,
-                   .printed = p.printed,
-                   .paper = std::nullopt,
-                   .ours = ours,
-                   .verdict = holds ? RowVerdict::shape : RowVerdict::differs,
-                   .note = joined(p.note, note)});
+  add_statement(id, ours, Words{.also = holds, .also_what = "its words"}, note);
+}
+
+void Rows::add_smaller(std::string_view id, double ours, std::string_view note) {
+  Row row = row_of(id, ours, note);
+  row.paper.reset();
+  rows_.push_back(std::move(row));
 }
 
 void Rows::add_unprinted(std::string id, std::string what, std::string unit, double ours, std::string note) {
@@ -60,7 +73,8 @@ void Rows::add_unprinted(std::string id, std::string what, std::string unit, dou
                    .printed = "",
                    .paper = std::nullopt,
                    .ours = ours,
-                   .verdict = RowVerdict::shape,
+                   .verdict = RowVerdict::ours,
+                   .tolerance = "",
                    .note = std::move(note)});
 }
 

@@ -11,14 +11,9 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "reproduce/printed.hpp"
+#include "reproduce/verdict.hpp"
 
 namespace ebb::inline reproduce {
-
-/// match: ours agrees with what is printed, as `Comparison` says. shape: the paper prints no number (its
-/// figure or its words are all there is) and ours does not contradict it. differs: the note says why.
-enum class RowVerdict { match, differs, shape };
-constexpr auto names_of(RowVerdict) { return std::array<std::string_view, 3>{"match", "differs", "shape"}; }
 
 struct Row {
   std::string id, what, unit;
@@ -27,7 +22,8 @@ struct Row {
   std::optional<double> paper;  ///< the same as a number
   double ours = 0;
   int decimals = 0;  ///< with how many digits the paper prints it; ours is shown a little finer
-  RowVerdict verdict = RowVerdict::shape;
+  RowVerdict verdict = RowVerdict::ours;
+  std::string tolerance;  ///< that the verdict was judged by; empty: the paper has no value
   std::string note;
 };
 
@@ -37,9 +33,15 @@ class Rows {
   explicit Rows(PrintedValues printed) : printed_(std::move(printed)) {}
 
   /// A value that the data file has under this id: the verdict follows from the file's comparison.
-  void add(std::string_view id, double ours, std::string_view note = "");
-  /// A statement of the data file without a number: `holds` says whether ours bears it out.
+  /// `half_width` is that of our 95 % interval, where a simulation has one.
+  void add(std::string_view id, double ours, std::string_view note = "",
+           std::optional<double> half_width = {});
+  /// A statement of the data file without a number: `words` are what we take it to mean for ours.
+  void add_statement(std::string_view id, double ours, const Words& words, std::string_view note = "");
+  /// The same where no bound of our figure says it: `holds` says whether ours bears it out.
   void add_statement(std::string_view id, double ours, bool holds, std::string_view note = "");
+  /// A value of the data file that this run, which is of something smaller, cannot be compared with.
+  void add_smaller(std::string_view id, double ours, std::string_view note);
   /// A value that the paper shows only in a figure that is lost.
   void add_unprinted(std::string id, std::string what, std::string unit, double ours, std::string note = "");
 
@@ -49,6 +51,8 @@ class Rows {
 
  private:
   const PrintedValue& take(std::string_view id);
+  /// Without a verdict.
+  Row row_of(std::string_view id, double ours, std::string_view note);
   PrintedValues printed_;
   std::vector<Row> rows_;
   std::vector<std::string> taken_;

@@ -17,6 +17,10 @@ PrintedValue printed(std::string value, Comparison compare = Comparison::equals)
   return p;
 }
 
+bool agrees(const PrintedValue& printed, double ours) {
+  return judge(printed, ours).verdict == RowVerdict::match;
+}
+
 TEST(Comparison, EqualsRoundsOursToThePrintedDigits) {
   EXPECT_TRUE(agrees(printed("655"), 655.36));
   EXPECT_FALSE(agrees(printed("655"), 655.5));
@@ -45,6 +49,40 @@ TEST(Comparison, WordsMeanWhatTheySay) {
   EXPECT_FALSE(agrees(printed("202500", Comparison::about), 205'000));
 }
 
+TEST(Verdict, OfWhatIsComputedIsByThePrintedDigits) {
+  EXPECT_EQ(judge(printed("17.0"), 17.04).tolerance, "printed digits");
+  EXPECT_EQ(judge(printed("17.0"), 17.1).verdict, RowVerdict::near);
+  EXPECT_EQ(judge(printed("17.0"), 17.1).tolerance, "20 %");
+  EXPECT_EQ(judge(printed("17.0"), 20.5).verdict, RowVerdict::differs);
+}
+
+TEST(Verdict, OfWhatIsSimulatedIsWithinFivePercentOrItsInterval) {
+  const PrintedValue search = printed("17", Comparison::measured);
+  EXPECT_EQ(judge(search, 16.2).verdict, RowVerdict::match);
+  EXPECT_EQ(judge(search, 16.2).tolerance, "5 %");
+  EXPECT_EQ(judge(search, 13.95).verdict, RowVerdict::near);  // 18 % less is no match
+  EXPECT_EQ(judge(search, 13.95, 0.4).verdict, RowVerdict::near);
+  EXPECT_EQ(judge(search, 13.95, 3.1).verdict, RowVerdict::match);
+  EXPECT_EQ(judge(search, 13.95, 3.1).tolerance, "± 3.1, our interval");
+  EXPECT_EQ(judge(search, 13.5).verdict, RowVerdict::differs);
+  EXPECT_EQ(judge(search, 20.4).verdict, RowVerdict::near);
+  EXPECT_EQ(judge(search, 20.5).verdict, RowVerdict::differs);
+}
+
+TEST(Verdict, OfWordsSaysWhatTheyWereTakenFor) {
+  PrintedValue words = printed("");
+  words.printed = "a majority";
+  PrintedValue other = words;
+  other.id = "other";
+  Rows rows(PrintedValues{"A paper", {words, other}});
+  rows.add_statement("known", 66, {.above = 50});
+  rows.add_statement("other", 66, {.above = 10, .below = 50, .also = true, .also_what = "all is carried"});
+  EXPECT_EQ(rows.rows()[0].verdict, RowVerdict::shape);
+  EXPECT_EQ(rows.rows()[0].tolerance, "above 50");
+  EXPECT_EQ(rows.rows()[1].verdict, RowVerdict::differs);
+  EXPECT_EQ(rows.rows()[1].tolerance, "10 to 50, and all is carried");
+}
+
 TEST(PrintedValue, RefusesWhatIsNoNumber) {
   EXPECT_EQ(printed("32k").check().size(), 1u);
   EXPECT_EQ(printed("1,000").check()[0].where, "value");
@@ -70,7 +108,7 @@ TEST(Rows, JoinPaperAndOursById) {
   ASSERT_EQ(rows.rows().size(), 2u);
   EXPECT_EQ(rows.rows()[0].verdict, RowVerdict::match);
   EXPECT_EQ(rows.rows()[0].note, "as printed; a reason");
-  EXPECT_EQ(rows.rows()[1].verdict, RowVerdict::shape);
+  EXPECT_EQ(rows.rows()[1].verdict, RowVerdict::ours);
   EXPECT_FALSE(rows.rows()[1].paper.has_value());
 }
 
@@ -102,7 +140,7 @@ const std::set<std::string> known_differences = {
     "koibuchi-table2/complete5.links",
 };
 
-/// Ids of the rows that differ from the paper, of the reproductions that `wanted` names.
+/// Ids of the rows that do not match the paper, of the reproductions that `wanted` names.
 template <class Wanted>
 std::set<std::string> differing_rows(const Wanted& wanted) {
   std::set<std::string> differing, ids;
@@ -116,9 +154,11 @@ std::set<std::string> differing_rows(const Wanted& wanted) {
       const std::string id = fmt::format("{}/{}", r.name, row.id);
       EXPECT_TRUE(ids.insert(id).second) << id << " is there twice";
       EXPECT_TRUE(std::isfinite(row.ours)) << id;
-      EXPECT_FALSE(row.paper && row.verdict == RowVerdict::shape) << id;
+      const bool judged = row.verdict != RowVerdict::ours;
+      EXPECT_FALSE(row.paper && (!judged || row.verdict == RowVerdict::shape)) << id;
+      EXPECT_EQ(judged, !row.tolerance.empty()) << id << " says what it was judged by";
       EXPECT_FALSE(row.verdict == RowVerdict::differs && row.note.empty()) << id << " needs a reason";
-      if (row.verdict == RowVerdict::differs) differing.insert(id);
+      if (row.verdict == RowVerdict::differs || row.verdict == RowVerdict::near) differing.insert(id);
     }
   }
   return differing;
@@ -190,10 +230,13 @@ void expect_schema(const nlohmann::ordered_json& document) {
   for (const auto& row : document["rows"]) {
     keys.clear();
     for (const auto& item : row.items()) keys.push_back(item.key());
-    EXPECT_EQ(keys, (std::vector<std::string>{"id", "what", "unit", "paper", "ours", "verdict", "note"}));
+    EXPECT_EQ(keys, (std::vector<std::string>{"id", "what", "unit", "paper", "ours", "verdict", "tolerance",
+                                              "note"}));
     EXPECT_TRUE(row["paper"].is_number() || row["paper"].is_null());
     EXPECT_TRUE(row["ours"].is_number());
-    EXPECT_TRUE(row["verdict"] == "match" || row["verdict"] == "differs" || row["verdict"] == "shape");
+    const auto& names = names_of(RowVerdict{});
+    EXPECT_NE(std::find(names.begin(), names.end(), row["verdict"].get<std::string>()), names.end());
+    EXPECT_EQ(row["tolerance"] == "", row["verdict"] == "ours");
   }
 }
 
@@ -234,6 +277,7 @@ TEST(ReproductionOutput, ShowsWhatTheRoundingHides) {
                 .ours = 41.6667,
                 .decimals = 0,
                 .verdict = RowVerdict::match,
+                .tolerance = "1 %",
                 .note = "why"};
   const std::string text = reproduction_text({&r, {row, row}});
   EXPECT_NE(text.find("41.67"), std::string::npos) << text;

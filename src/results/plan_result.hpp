@@ -86,6 +86,7 @@ struct PlanResult {
   std::optional<PlanServers> servers;
   std::vector<PlanRules> rules;
   std::vector<PlanNumber> numbers;
+  std::vector<std::string> missing;  ///< numbers of the power that the devices do not state, by device
 };
 
 }  // namespace ebb::inline results

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "results/network_draw.hpp"
 #include "results/promise_result.hpp"
 #include "results/run_result.hpp"
 
@@ -26,6 +27,7 @@ struct PolicyPoint {
   std::string no_latency{};                     ///< why these are not known
   std::optional<double> carried_of_full{};      ///< of the load that always full rate carried
   std::optional<PromiseResult> promise{};
+  std::optional<NetworkDraw> draw{};  ///< of the whole network, where its devices are named
   bool best = false;  ///< no other policy that keeps up has less energy (first table) and less mean latency
 
   bool keeps_up() const { return carried_of_full.value_or(1) >= keeps_up_from; }

@@ -12,6 +12,7 @@
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
 #include "results/job_result.hpp"
+#include "results/network_draw.hpp"
 #include "results/promise_result.hpp"
 #include "results/run_course.hpp"
 #include "results/run_result.hpp"
@@ -33,6 +34,7 @@ struct ChannelKindResult {
   std::string name;
   std::uint64_t channels = 0;
   double utilisation_mean = 0;
+  double run_utilisation_mean = 0;
   double run_utilisation_least = 0, run_utilisation_most = 0;  ///< of a single channel
   Medium medium = Medium::copper;
   std::uint64_t bytes = 0, run_bytes = 0;
@@ -97,6 +99,7 @@ struct RunResult {
   RunCourse course;                  ///< the run over time, whatever became of it
   ChannelHistory history;            ///< of each channel; only where it was asked for
   std::vector<EnergyResult> energy;  ///< the same run under each power table
+  std::optional<NetworkDraw> draw;   ///< of the whole network, where its devices are named
   std::vector<ReasonCount> reasons;  ///< of the whole run, by text; empty when nothing is controlled
   std::optional<KeptDecisions> decisions;  ///< where they were asked for, one by one
   std::optional<PromiseResult> promise;    ///< of the policy, if it makes any

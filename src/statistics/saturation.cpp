@@ -42,6 +42,11 @@ bool falls_far_behind(const BatchSeries& series, std::size_t end, double complet
          positive_beyond_chance(sums_of(series, 0, end, read_not_accepted), end / 4, end);
 }
 
+bool waits_at_sources(const BatchSeries& series, std::size_t end) {
+  const double backlog = sum_of(sums_of(series, 0, end, read_backlog_growth), 0, end);
+  return 2 * backlog >= sum_of(sums_of(series, 0, end, read_not_accepted), 0, end);
+}
+
 bool saturated(const BatchSeries& series, std::size_t end) {
   const Sums growth = sums_of(series, 0, end, read_backlog_growth);
   const Sums offered = sums_of(series, 0, end, read_offered);

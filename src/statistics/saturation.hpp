@@ -13,6 +13,10 @@ double completed_share(const BatchSeries& series, std::size_t end);
 /// happened to come.
 bool falls_far_behind(const BatchSeries& series, std::size_t end, double completed);
 
+/// Says whether most of what has not arrived waits at its sources. Packets that the network has dropped do
+/// not.
+bool waits_at_sources(const BatchSeries& series, std::size_t end);
+
 /// Says whether the backlog has grown in proportion to time, now and an eighth of the run ago.
 bool saturated(const BatchSeries& series, std::size_t end);
 

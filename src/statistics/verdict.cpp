@@ -93,7 +93,10 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
   if (!judgement.why.empty()) return judgement;
   const double completed = completed_share(series, end);
   if (falls_far_behind(series, end, completed)) {
-    judge_saturated(judgement, series, wanted, "the source backlog grows and the network never catches up");
+    judge_saturated(judgement, series, wanted,
+                    waits_at_sources(series, end)
+                        ? "the source backlog grows and the network never catches up"
+                        : "much of what is sent does not arrive and the network never catches up");
     return judgement;
   }
   if (completed < least_completed) {

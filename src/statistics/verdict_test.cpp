@@ -211,6 +211,23 @@ Judgement judge_bursty(std::uint64_t seed, double load, double late_load, std::i
   return judge(series, {nanoseconds * 1'000}, {});
 }
 
+TEST(Verdict, ANetworkThatDropsHasNoBacklogToSpeakOf) {
+  BatchSeries series(10_ns);
+  for (int i = 0; i < 40'000; ++i) {
+    const Picoseconds at{i * 1'000};
+    series.offer_message(at, 1, 1'000_B, 1'000_B);
+    series.inject_packet(at, 1'000_B, 1'000_B);
+    if (i % 4) continue;  // three of four are lost on their way
+    series.deliver_packet(at + 1_ns, 1'000_B, 1'000_B, 1_ns, 1_ns);
+    series.complete_message(at + 1_ns, 1'000_B, 1_ns);
+  }
+  const Judgement j = judge(series, {40'000'000}, {});
+  EXPECT_EQ(j.verdict, Verdict::saturated) << j.why;
+  EXPECT_EQ(j.why.find("much of what is sent does not arrive and the network never catches up: the network"),
+            0u)
+      << j.why;
+}
+
 TEST(Verdict, ABurstyOverloadIsSaturatedThoughItsBacklogGrowsUnevenly) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Judgement j = judge_bursty(seed, 4, 1.8, 40'000);

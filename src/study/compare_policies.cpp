@@ -169,7 +169,7 @@ class Comparison {
     if (f.accepted.wire_bits_per_second > 0)
       point.carried_of_full = s.accepted.wire_bits_per_second / f.accepted.wire_bits_per_second;
     point.no_latency = why_no_latency(s, point.carried_of_full.value_or(1));
-    point.promise = result.promise;
+    point.promise = result.promise, point.draw = result.draw;
     if (!point.no_latency.empty()) return point;
     point.mean_increase_ps = s.packet_latency.mean_ps - f.packet_latency.mean_ps;
     point.p99_increase_ps = s.packet_latency.p99_interpolated_ps - f.packet_latency.p99_interpolated_ps;

@@ -122,6 +122,8 @@ std::vector<ChannelKindResult> channel_results(const Simulation& sim, const RunU
     kinds[i].time_in = as_times(measured.time_in);
     kinds[i].run_bytes = static_cast<std::uint64_t>(use.whole[i].bytes);
     kinds[i].run_time_in = as_times(use.whole[i].time_in);
+    kinds[i].run_utilisation_mean = static_cast<double>(use.whole[i].busy) / length_of(sim.now()) /
+                                    static_cast<double>(std::max<std::int64_t>(1, use.whole[i].channels));
     kinds[i].run_utilisation_least = static_cast<double>(spread[i].least) / length_of(sim.now());
     kinds[i].run_utilisation_most = static_cast<double>(spread[i].most) / length_of(sim.now());
   }

@@ -103,8 +103,9 @@ Document reproductions_document(const PageJson& reproductions, const std::string
     if (member(one, "rows").is_array())
       for (const PageJson& row : member(one, "rows")) ++verdicts[text_at(row, "verdict")], ++rows;
   document.lead = fmt::format(
-      "{} values: {} match, {} have the paper's shape where it prints no number, {} differ and say why.",
-      rows, verdicts["match"], verdicts["shape"], verdicts["differs"]);
+      "{} values: {} match, {} are near, {} differ and say why, {} have the paper's shape where it has words "
+      "only, {} are ours alone. What each was judged by stands beside it.",
+      rows, verdicts["match"], verdicts["near"], verdicts["differs"], verdicts["shape"], verdicts["ours"]);
   for (const PageJson& one : reproductions) {
     if (!member(one, "rows").is_array()) continue;
     document.add(Heading{text_at(one, "name")});

@@ -47,9 +47,9 @@ TEST(RunDocument, TellsOfPausesDropsAndOrder) {
   const std::string text = render(run_document({run}), Format::text);
   EXPECT_THAT(text, HasSubstr("flow control"));
   EXPECT_THAT(text, testing::ContainsRegex("pauses +542"));
-  EXPECT_THAT(text, testing::ContainsRegex("deepest_pause +3"));
+  EXPECT_THAT(text, testing::ContainsRegex("deepest pause +3"));
   EXPECT_THAT(text, testing::ContainsRegex("7 +59"));
-  EXPECT_THAT(text, testing::ContainsRegex("out_of_order_packets +13"));
+  EXPECT_THAT(text, testing::ContainsRegex("out of order packets +13"));
 }
 
 TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {

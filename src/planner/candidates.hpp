@@ -1,0 +1,36 @@
+// Networks that a switch of some ports can make for a number of hosts: for each family of topologies, all
+// sizes that are worth a look. Closed forms only; nothing is built.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "topology/topology.hpp"
+
+namespace ebb::inline planner {
+
+struct Candidate {
+  std::string family;  ///< "folded_clos, 3 levels": of each family the best one is shown
+  std::string name;    ///< in the catalogue
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< as a file writes them
+  std::shared_ptr<const Topology> topology;
+  double uplink_share = 1;  ///< of an access switch: its uplinks over its hosts, where that is less
+};
+
+/// What is asked for. `bisection` is the share of what uniform traffic puts across the even cut, and up from
+/// an access switch, when all hosts send at full rate.
+struct SizeQuestion {
+  std::int64_t hosts = 0, ports = 0;  ///< ports of a switch
+  double bisection = 1;
+  std::int64_t least_levels = 2, most_levels = 4;  ///< of a Clos
+  bool rules = true;                               ///< whether to count them, which takes a second
+};
+
+/// The families that are tried, in the order of every answer.
+std::vector<std::string> family_names(const SizeQuestion& question);
+
+/// Each has as many hosts at least, and switches with as many ports at most. Not all have the bisection.
+std::vector<Candidate> candidates(const SizeQuestion& question);
+
+}  // namespace ebb::inline planner

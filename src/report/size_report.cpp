@@ -1,0 +1,124 @@
+#include "report/size_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "report/draw_text.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+std::int64_t cables_of(const SizedNetwork& network) {
+  std::int64_t all = 0;
+  for (const std::int64_t count : network.plan.parts.cables) all += count;
+  return all;
+}
+
+/// What comes first has the least of it.
+double measure(const SizedNetwork& network, SizeOrder order) {
+  const double unknown = std::numeric_limits<double>::infinity();
+  switch (order) {
+    case SizeOrder::power:
+      return network.plan.power.total().v;
+    case SizeOrder::switches:
+      return static_cast<double>(network.plan.parts.switches_needed);
+    case SizeOrder::cables:
+      return static_cast<double>(cables_of(network));
+    case SizeOrder::capex:
+      return network.capex_usd.value_or(unknown);
+    case SizeOrder::diameter:
+      return network.plan.parts.diameter ? static_cast<double>(*network.plan.parts.diameter) : unknown;
+    case SizeOrder::bisection:
+      return -network.bisection_share;
+  }
+  return unknown;
+}
+
+/// The rules of the largest table, compacted where that is known.
+Cell rules_of(const PlanResult& plan) {
+  Cell rules;
+  for (const PlanRules& r : plan.rules)
+    if (r.organisation == "flat" || r.organisation == "compacted") rules = r.highest;
+  return rules;
+}
+
+std::string parameters_text(const SizedNetwork& network) {
+  std::string text;
+  for (const auto& [key, value] : network.parameters)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key, value);
+  return text;
+}
+
+void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
+  const PlanParts& parts = n.plan.parts;
+  const auto cables = [&](Medium medium) { return parts.cables[static_cast<std::size_t>(medium)]; };
+  table.add({number, n.family, parameters_text(n), parts.hosts, n.growth, parts.switches_needed,
+             parts.ports_spare, cables(Medium::copper) + cables(Medium::backplane), cables(Medium::optical),
+             parts.diameter ? Cell(*parts.diameter) : Cell(), 100 * n.bisection_share, n.plan.power.total().v,
+             n.plan.power.total().v / static_cast<double>(parts.hosts),
+             n.capex_usd ? Cell(*n.capex_usd) : Cell(), n.plan.money.usd, rules_of(n.plan)});
+}
+
+}  // namespace
+
+void sort_networks(SizeAnswer& answer, SizeOrder order) {
+  std::stable_sort(answer.networks.begin(), answer.networks.end(),
+                   [&](const auto& a, const auto& b) { return measure(a, order) < measure(b, order); });
+}
+
+Table size_table(const SizeAnswer& answer) {
+  Table table{.title = "",
+              .columns = {{"row", "row"},
+                          {"family", "network"},
+                          {"parameters", "parameters"},
+                          {"hosts", "hosts"},
+                          {"growth_hosts", "room for more"},
+                          {"switches", "switches"},
+                          {"ports_spare", "spare ports"},
+                          {"cables_electrical", "copper"},
+                          {"cables_optical", "optical"},
+                          {"diameter_hops", "diameter", "hops"},
+                          {"bisection_percent", "bisection", "%", Align::right, 0},
+                          {"power_w", "power", "W", Align::right, 0},
+                          {"power_per_host_w", "per host", "W", Align::right, 1},
+                          {"capex_usd", "price", "$", Align::right, 0},
+                          {"electricity_usd", "electricity", "$", Align::right, 0},
+                          {"rules", "rules"}},
+              .rows = {}};
+  for (std::size_t i = 0; i < answer.networks.size(); ++i)
+    add_row(table, static_cast<std::int64_t>(i + 1), answer.networks[i]);
+  for (const UnsizedFamily& other : answer.others)
+    table.notes.push_back(fmt::format("no {}: {}", other.family, other.why));
+  if (answer.networks.empty()) return table;
+  const SizedNetwork& first = answer.networks.front();
+  table.notes.push_back(fmt::format(
+      "electricity over {:g} years; rules of the largest table; cables by medium, because no file "
+      "says how long they are",
+      first.plan.money.years));
+  if (!first.unpriced.empty())
+    table.notes.push_back(fmt::format("no price: {} state{} none (`price_usd` in a device file)",
+                                      fmt::join(first.unpriced, ", "),
+                                      first.unpriced.size() == 1 ? "s" : ""));
+  if (!first.plan.missing.empty()) table.notes.push_back(missing_text(first.plan.missing));
+  return table;
+}
+
+std::string render_sizes(const SizeAnswer& answer, Format format) {
+  const Table table = size_table(answer);
+  if (format != Format::json) return render(table, format);
+  auto others = nlohmann::ordered_json::array();
+  for (const UnsizedFamily& other : answer.others)
+    others.push_back({{"family", other.family}, {"why", other.why}});
+  return json_text({{"networks", json_rows(table)}, {"others", others}});
+}
+
+std::string topology_toml(const SizedNetwork& network) {
+  std::string text = fmt::format("[topology]\nname = \"{}\"\n", network.name);
+  for (const auto& [key, value] : network.parameters) text += fmt::format("{} = {}\n", key, value);
+  return text;
+}
+
+}  // namespace ebb::inline report

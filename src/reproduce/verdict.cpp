@@ -1,0 +1,81 @@
+#include "reproduce/verdict.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+namespace ebb::inline reproduce {
+namespace {
+
+constexpr double near_share = 0.2, simulated_share = 0.05, nearly_share = 0.1, about_share = 0.01;
+
+double scale_to_digits(double value, int decimals) {
+  double power = 1;
+  for (int i = 0; i < std::abs(decimals); ++i) power *= 10;
+  return decimals < 0 ? value / power : value * power;
+}
+
+bool within(double ours, double paper, double share) {
+  return std::abs(ours - paper) <= share * std::abs(paper);
+}
+
+/// What the printed number is matched by, and whether ours does.
+struct Match {
+  bool agrees = false;
+  std::string tolerance;
+};
+
+Match match_measured(double paper, double ours, std::optional<double> half_width) {
+  if (!half_width || *half_width <= simulated_share * std::abs(paper))
+    return {within(ours, paper, simulated_share), fmt::format("{:g} %", 100 * simulated_share)};
+  return {std::abs(ours - paper) <= *half_width, fmt::format("± {:.2g}, our interval", *half_width)};
+}
+
+Match match_of(const PrintedValue& printed, double ours, std::optional<double> half_width) {
+  const double paper = printed.number();
+  const int decimals = printed.digits_after_point();
+  const double ours_in_digits = scale_to_digits(ours, decimals);
+  const double paper_in_digits = std::round(scale_to_digits(paper, decimals));
+  switch (printed.compare) {
+    case Comparison::equals:
+      return {std::round(ours_in_digits) == paper_in_digits, "printed digits"};
+    case Comparison::over:
+      return {ours > paper && std::floor(ours_in_digits) == paper_in_digits, "above, by less than a digit"};
+    case Comparison::more_than:
+      return {ours > paper, "above"};
+    case Comparison::less_than:
+      return {ours < paper, "below"};
+    case Comparison::nearly:
+      return {ours < paper && ours >= (1 - nearly_share) * paper,
+              fmt::format("below, by up to {:g} %", 100 * nearly_share)};
+    case Comparison::about:
+      return {within(ours, paper, about_share), fmt::format("{:g} %", 100 * about_share)};
+    case Comparison::measured:
+      return match_measured(paper, ours, half_width);
+  }
+  return {};
+}
+
+}  // namespace
+
+Judgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width) {
+  Match match = match_of(printed, ours, half_width);
+  if (match.agrees) return {RowVerdict::match, std::move(match.tolerance)};
+  const bool near = within(ours, printed.number(), near_share);
+  return {near ? RowVerdict::near : RowVerdict::differs, fmt::format("{:g} %", 100 * near_share)};
+}
+
+bool Words::hold_for(double ours) const {
+  return also && (!above || ours > *above) && (!below || ours < *below);
+}
+
+std::string Words::text() const {
+  std::string bounds = above && below ? fmt::format("{:g} to {:g}", *above, *below)
+                       : above        ? fmt::format("above {:g}", *above)
+                       : below        ? fmt::format("below {:g}", *below)
+                                      : std::string();
+  if (also_what.empty()) return bounds;
+  return bounds.empty() ? also_what : fmt::format("{}, and {}", bounds, also_what);
+}
+
+}  // namespace ebb::inline reproduce

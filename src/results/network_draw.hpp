@@ -1,0 +1,22 @@
+// What the whole network of a run drew, by the devices of its plan: switches, ports, transceivers, adapters
+// and what traffic costs, beside the same network with all channels always at full rate.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "results/plan_result.hpp"
+
+namespace ebb::inline results {
+
+struct NetworkDraw {
+  PlanPower drawn, always_on;      ///< mean of the measured time
+  PlanMoney year, always_on_year;  ///< a year like the measured time
+  double usd_per_kwh = 0, pue = 1;
+  std::vector<std::string> missing;  ///< numbers that no file states, by device; they count as nothing
+  std::vector<std::string> as_full;  ///< states that no file states the power of; they count as full rate
+
+  double saved_usd_per_year() const { return always_on_year.usd - year.usd; }
+};
+
+}  // namespace ebb::inline results

@@ -1,0 +1,33 @@
+// A network that would do for a number of hosts, as plain numbers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "results/plan_result.hpp"
+
+namespace ebb::inline results {
+
+struct SizedNetwork {
+  std::string family, name;
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< of [topology], as a file writes them
+  PlanResult plan;
+  double bisection_share = 0;         ///< of what uniform traffic puts across the even cut
+  std::int64_t growth = 0;            ///< hosts more than were asked for that it holds
+  std::optional<double> capex_usd;    ///< nothing where a price is not stated
+  std::vector<std::string> unpriced;  ///< devices without a price
+};
+
+/// A family of topologies that cannot do it, and why.
+struct UnsizedFamily {
+  std::string family, why;
+};
+
+struct SizeAnswer {
+  std::vector<SizedNetwork> networks;  ///< the best of each family
+  std::vector<UnsizedFamily> others;
+};
+
+}  // namespace ebb::inline results

@@ -1,0 +1,56 @@
+#include "study/over_seeds.hpp"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+namespace ebb::inline study {
+namespace {
+
+StoredRun run(std::int64_t seed, double load, double latency, std::string verdict = "warm") {
+  StoredRun r;
+  r.id = fmt::format("{}-{}", load, seed), r.seed = seed, r.verdict = std::move(verdict);
+  r.config = fmt::format(
+      "[topology]\nseed = 3\n\n[traffic]\nload = {}\n\n[run]\nprecision = 0.1\nseed = {}\n", load, seed);
+  r.parameters = {{"traffic.load", load}, {std::string(seed_parameter), seed}};
+  r.figures = {{"network", "a butterfly"}, {"hosts", std::int64_t{64}}, {"mean_ns", latency}, {"why", r.id}};
+  return r;
+}
+
+double figure(const StoredRun& run, std::string_view name) {
+  const Cell cell = figure_named(run.figures, name);
+  const auto* value = std::get_if<double>(&cell.value());
+  return value ? *value : -1;
+}
+
+TEST(OverSeeds, ARowForEachPoint) {
+  const auto means = over_seeds({run(1, 0.1, 10), run(2, 0.1, 12), run(1, 0.2, 20), run(2, 0.2, 20)});
+  ASSERT_EQ(means.size(), 2u);
+  EXPECT_EQ(means[0].id, "0.1-1");
+  ASSERT_EQ(means[0].parameters.size(), 1u);
+  EXPECT_EQ(figure(means[0], "mean_ns"), 11);
+  EXPECT_NEAR(figure(means[0], "half_width.mean_ns"), 12.7, 0.5);  // two runs say little
+  EXPECT_EQ(std::get<std::int64_t>(figure_named(means[0].figures, seeds_figure).value()), 2);
+  EXPECT_EQ(std::get<std::string>(figure_named(means[0].figures, "network").value()), "a butterfly");
+  EXPECT_EQ(figure_named(means[0].figures, "why").value().index(), 0u);  // it differs, and is no number
+  EXPECT_EQ(figure(means[1], "mean_ns"), 20);
+  EXPECT_EQ(figure(means[1], "half_width.mean_ns"), -1);  // it is the same in all
+}
+
+TEST(OverSeeds, TheWorstVerdictAndHowOften) {
+  EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10)}).verdict, "warm");
+  EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10, "saturated"), run(3, 0.1, 10, "undecided")}).verdict,
+            "saturated, 1 of 3");
+  const StoredRun failed = mean_run({run(1, 0.1, 10), run(2, 0.1, 0, "failed")});
+  EXPECT_EQ(failed.verdict, "failed, 1 of 2");
+  EXPECT_EQ(figure(failed, "mean_ns"), 10);
+}
+
+TEST(OverSeeds, OneRunAndASearchStayWhatTheyAre) {
+  StoredRun search = run(1, 0.1, 10), other = run(2, 0.1, 10);
+  search.kind = other.kind = "saturation";
+  EXPECT_EQ(over_seeds({search, other}).size(), 2u);
+  EXPECT_EQ(over_seeds({run(1, 0.1, 10)})[0].parameters.size(), 2u);
+}
+
+}  // namespace
+}  // namespace ebb::inline study
