@@ -112,6 +112,8 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("control.device", {device}, file, input.contents);
   for (const PowerTable& table : input.tables)
     if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
+  for (const PartsTable& table : input.parts)
+    add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
 }
 
 }  // namespace
@@ -136,6 +138,7 @@ Result<RunInput> read_run(Configuration file, const RunInput* like) {
                                           input.tables = like->tables;
   else
     input.tables = read_power_tables(file, input.energy);
+  input.parts = read_parts_tables(file, input.energy);
   input.routing = file.named_section("routing", routings());
   read_traffic_section(file, input.traffic);
   check_together(file, input);

@@ -66,6 +66,11 @@ Problems check_flow(const RunInput& input, const Network& network) {
   if (flow.name == FlowControl::credits && input.routing->needs_notices())
     return {{"routing.trigger", "waits for congestion notices (802.1Qau), but credits are not Ethernet's",
              "set flow.name = \"class_pause\", \"pause\" or \"drop\", or trigger = \"queue\""}};
+  if (flow.name != FlowControl::credits && input.switches.cell.v > 0)
+    return {{"switch.cell",
+             fmt::format("is given, but cells are counted with credits, not with flow.name = \"{}\"",
+                         name_of(flow.name)),
+             "leave it out, or set flow.name = \"credits\""}};
   if (!flow.pauses()) return {};
   Problems problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));

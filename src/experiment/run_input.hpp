@@ -7,6 +7,7 @@
 #include "catalogue/routings.hpp"
 #include "catalogue/traffics.hpp"
 #include "engine/run/run.hpp"
+#include "experiment/component_tables.hpp"
 #include "experiment/control_config.hpp"
 #include "experiment/file_content.hpp"
 #include "experiment/power_tables.hpp"
@@ -22,6 +23,7 @@ struct RunInput {
   ControlConfig control;
   EnergyConfig energy;
   std::vector<PowerTable> tables;
+  std::vector<PartsTable> parts;  ///< of components
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;
