@@ -66,7 +66,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
     prepared->stages = prepared->routing->make_stages(prepared->network);
     ENSURE(prepared->stages);  // fit_run() refuses routings that cannot do without a cable
-    prepared->control->stages = prepared->stages.get();
+    prepared->control->use_stages(*prepared->stages, prepared->network);
   }
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;

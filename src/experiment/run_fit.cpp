@@ -135,9 +135,14 @@ Problems fit_own_policy(const RunInput& input) {
   if (!input.control.policy) return {};
   Problems problems = fit_policy(input, *input.control.policy);
   for (Problem& p : problems) p.where = "control.policy." + p.where;
-  if (input.control.policy->changes_topology() && !input.routing->avoids_closed())
-    problems.push_back({"routing.name", "does not look at which cables are on, but the policy changes that",
-                        "\"dynamic_butterfly\" does"});
+  if (!fits_routing(*input.control.policy, *input.routing))
+    problems.push_back(
+        {"routing.name",
+         input.routing->avoids_closed()
+             ? "can do without other cables than those that the policy switches off"
+             : "does not look at which cables are on, but the policy changes that",
+         fmt::format("\"{}\" goes with this policy",
+                     input.control.policy->goes_by_table() ? "shutdown_paths" : "dynamic_butterfly")});
   return problems;
 }
 
@@ -202,6 +207,11 @@ Problems check_size(const Facts& facts, std::uint64_t memory) {
                      facts.hosts, facts.ports_used, memory_size(least), memory_size(memory)),
          "simulate a smaller network of the same kind; `ebb plan` works at any size"});
   return problems;
+}
+
+bool fits_routing(const Policy& policy, const AnyRouting& routing) {
+  if (!policy.changes_topology()) return true;
+  return routing.avoids_closed() && routing.tells_ways() == policy.goes_by_table();
 }
 
 Problems fit_policy(const RunInput& input, Policy& policy) {

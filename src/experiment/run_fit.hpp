@@ -31,4 +31,7 @@ Result<FittedRun> fit_run(RunInput& input, const Network& network, std::uint64_t
 /// of the policy.
 Problems fit_policy(const RunInput& input, Policy& policy);
 
+/// Says whether a routing works with the cables that a policy may switch off, if it does.
+bool fits_routing(const Policy& policy, const AnyRouting& routing);
+
 }  // namespace ebb::inline experiment
