@@ -26,6 +26,8 @@ struct AnyRouting {
   virtual int vcs() const = 0;
   /// Whether it works while cables are switched off.
   virtual bool avoids_closed() const = 0;
+  /// Whether it says by LinkStages::each_way() which of them must be on, so that others may go off.
+  virtual bool tells_ways() const = 0;
   /// Returns the order in which cables of the network may go off and come on; null when none may.
   virtual std::unique_ptr<LinkStages> make_stages(const Network& network) const = 0;
   /// Whether what it does depends on conditions, so that a proof has to hold in all states of them.

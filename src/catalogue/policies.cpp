@@ -6,6 +6,7 @@
 #include "power/history_dvs.hpp"
 #include "power/hysteresis.hpp"
 #include "power/idle_sleep.hpp"
+#include "power/link_shutdown.hpp"
 #include "power/lowest_highest.hpp"
 #include "power/predict_ewma.hpp"
 #include "power/predict_holt.hpp"
@@ -33,6 +34,8 @@ std::span<const Entry<Policy>> policies() {
       entry<Policy, Promise>("promise", "keeps a stated bound on latency, slowest rate first (the patent)"),
       entry<Policy, DynamicTopology>("dynamic_topology",
                                      "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
+      entry<Policy, LinkShutdown>("link_shutdown",
+                                  "links off that no busy destination needs, on any graph (Kim's DLS)"),
       entry<Policy, StaticRate>("static", "always the same rate"),
   };
   return AddedEntries<Policy>::of_program().after(table);

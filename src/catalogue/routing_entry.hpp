@@ -51,6 +51,9 @@ struct RoutingEntry final : AnyRouting, Routing {
   bool avoids_closed() const override {
     return requires { Routing::avoids_closed; };
   }
+  bool tells_ways() const override {
+    return requires { Routing::tells_ways; };
+  }
   std::unique_ptr<LinkStages> make_stages(const Network& network) const override {
     if constexpr (requires { Routing::make_stages(network); })
       return Routing::make_stages(network);

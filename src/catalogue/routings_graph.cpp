@@ -2,6 +2,7 @@
 #include "catalogue/routings.hpp"
 #include "routing/alternate_paths.hpp"
 #include "routing/shortest_path.hpp"
+#include "routing/shutdown_paths.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -10,6 +11,8 @@ std::span<const Entry<AnyRouting>> graph_routings() {
       routing_entry<ShortestPath>("shortest_path", "any network: the shortest of the up*/down* ways"),
       routing_entry<AlternatePaths>("alternate_paths",
                                     "any network: shortest path first, up*/down* ways as alternates (Kim)"),
+      routing_entry<ShutdownPaths>("shutdown_paths",
+                                   "any network: shortest path first, every up*/down* way; links may be off"),
   };
   return table;
 }

@@ -23,7 +23,7 @@ class SimulationOf final : public Simulation {
         return std::make_unique<PlainExecutor<W>>(state_, batch_,
                                                   std::make_unique<PlainRoutingOf<Routing, W>>(routing));
       const ThreadsSetup threads{setup.threads, setup.blocks, batch_};
-      if constexpr (std::is_same_v<W, Ethernet> || std::is_same_v<W, WormholeCredits>)
+      if constexpr (is_behind_interface<W>)
         return std::make_unique<ThreadsBehind<W>>(state_, exchange_, threads,
                                                   std::make_unique<SweptRoutingOf<Routing, W>>(routing));
       else

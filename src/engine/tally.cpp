@@ -18,6 +18,7 @@ void Counts::merge(const Counts& o) {
   pauses += o.pauses, spread_pauses += o.spread_pauses;
   deepest_pause = std::max(deepest_pause, o.deepest_pause);
   notices_sent += o.notices_sent, notices_heard += o.notices_heard;
+  cells_in_use += o.cells_in_use, twice_cell_time += o.twice_cell_time;
   changes += o.changes, digest += o.digest;
 }
 

@@ -27,6 +27,9 @@ struct Counts {
   std::uint64_t deepest_pause = 0;  ///< the longest chain of pauses, each caused by the next
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion; some are still on their way
   std::uint64_t changes = 0;                          ///< decisions that changed what a channel wants
+  /// Cells of buffers in use now, and twice the sum of their times in use: a cell that is in use counts as
+  /// minus its beginning until it has been read. Both wrap around.
+  std::uint64_t cells_in_use = 0, twice_cell_time = 0;
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
 
   void merge(const Counts& other);
@@ -70,6 +73,14 @@ struct Tally : Counts {
   }
 
   void count(HopTaken) { ++hops; }
+  void count(const CellsWritten& written) {
+    cells_in_use += static_cast<std::uint64_t>(written.cells);
+    twice_cell_time -= written.twice_begin;
+  }
+  void count(const CellsRead& read) {
+    cells_in_use -= static_cast<std::uint64_t>(read.cells);
+    twice_cell_time += read.twice_end;
+  }
   void count(const Offered& offered) {
     ++messages_made;
     packets_made += offered.parts;

@@ -57,6 +57,11 @@ Problems check_flow(const RunInput& input, const Network& network) {
   if (flow.name == FlowControl::credits && input.routing->needs_notices())
     return {{"routing.trigger", "waits for congestion notices (802.1Qau), but credits are not Ethernet's",
              "set flow.name = \"class_pause\", \"pause\" or \"drop\", or trigger = \"queue\""}};
+  if (flow.name != FlowControl::credits && input.switches.cell.v > 0)
+    return {{"switch.cell",
+             fmt::format("is given, but cells are counted with credits, not with flow.name = \"{}\"",
+                         name_of(flow.name)),
+             "leave it out, or set flow.name = \"credits\""}};
   if (!flow.pauses()) return {};
   Problems problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
@@ -121,9 +126,14 @@ Problems fit_own_policy(const RunInput& input) {
   if (!input.control.policy) return {};
   Problems problems = fit_policy(input, *input.control.policy);
   for (Problem& p : problems) p.where = "control.policy." + p.where;
-  if (input.control.policy->changes_topology() && !input.routing->avoids_closed())
-    problems.push_back({"routing.name", "does not look at which cables are on, but the policy changes that",
-                        "\"dynamic_butterfly\" does"});
+  if (!fits_routing(*input.control.policy, *input.routing))
+    problems.push_back(
+        {"routing.name",
+         input.routing->avoids_closed()
+             ? "can do without other cables than those that the policy switches off"
+             : "does not look at which cables are on, but the policy changes that",
+         fmt::format("\"{}\" goes with this policy",
+                     input.control.policy->goes_by_table() ? "shutdown_paths" : "dynamic_butterfly")});
   return problems;
 }
 
@@ -163,6 +173,11 @@ Problems placed(Problems found, const Node& document) {
   Problems problems;
   locate(found, document, "", problems);
   return problems;
+}
+
+bool fits_routing(const Policy& policy, const AnyRouting& routing) {
+  if (!policy.changes_topology()) return true;
+  return routing.avoids_closed() && routing.tells_ways() == policy.goes_by_table();
 }
 
 Problems fit_policy(const RunInput& input, Policy& policy) {

@@ -15,6 +15,9 @@ Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& netwo
 /// of the policy.
 Problems fit_policy(const RunInput& input, Policy& policy);
 
+/// Says whether a routing works with the cables that a policy may switch off, if it does.
+bool fits_routing(const Policy& policy, const AnyRouting& routing);
+
 /// Returns the same problems with their places in the file.
 Problems placed(Problems found, const Node& document);
 

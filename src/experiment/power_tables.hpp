@@ -12,7 +12,7 @@
 namespace ebb::inline experiment {
 
 struct EnergyConfig {
-  std::vector<std::string> devices;
+  std::vector<std::string> devices, components;
   std::vector<std::string> left_out;  ///< devices without a table because their file is wrong, and why
 
   static constexpr auto fields() {
@@ -20,7 +20,9 @@ struct EnergyConfig {
         field("devices", &EnergyConfig::devices,
               "whose power tables the channels' states are read under, besides the ideal and the "
               "founding paper's chip; none: all that state every rate of the run, if its channels are "
-              "controlled")};
+              "controlled"),
+        field("components", &EnergyConfig::components,
+              "tables of what each part of switches, links and adapters draws, for example \"kim-180nm\"")};
   }
   Problems check() const { return {}; }
 };

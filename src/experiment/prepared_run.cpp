@@ -62,12 +62,12 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->control_config = std::move(input.control);
   prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
   if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
-  prepared->tables = std::move(input.tables);
+  prepared->tables = std::move(input.tables), prepared->parts = std::move(input.parts);
   prepared->plan = std::move(input.plan);
   if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
     prepared->stages = prepared->routing->make_stages(prepared->network);
     ENSURE(prepared->stages);  // fit_run() refuses routings that cannot do without a cable
-    prepared->control->stages = prepared->stages.get();
+    prepared->control->use_stages(*prepared->stages, prepared->network);
   }
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
@@ -95,6 +95,7 @@ Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
   if (!result) return result;
   read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
   if (prepared.plan) result->draw = network_draw(*prepared.plan, prepared.control->ladder, *result);
+  read_components(prepared.parts, prepared.control->ladder, prepared.network, prepared.switches, *result);
   say_unusual_load(prepared, result->statistics);
   result->promise = promise_outcome(prepared.control->policy, prepared.full_rate, result->statistics);
   return result;

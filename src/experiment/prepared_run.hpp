@@ -25,7 +25,8 @@ struct PreparedRun {
   std::unique_ptr<LinkStages> stages;  ///< of a topology that changes
   std::unique_ptr<Control> control;
   std::vector<PowerTable> tables;
-  std::shared_ptr<const PlanInput> plan;   ///< null: nobody asks for the network's watts
+  std::shared_ptr<const PlanInput> plan;  ///< null: nobody asks for the network's watts
+  std::vector<PartsTable> parts;
   std::unique_ptr<Simulation> simulation;  ///< null: it needs to know of a run at full rate first
   std::optional<RunStatistics>
       full_rate;  ///< of the same run at full rate, where there was one: what a promise is judged by

@@ -112,6 +112,8 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("control.device", {device}, file, input.contents);
   for (const PowerTable& table : input.tables)
     if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
+  for (const PartsTable& table : input.parts)
+    add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
   if (!input.plan) return;
   add_contents("plan.switch", {input.plan->switch_device.file}, file, input.contents);
   add_contents("plan.nic", {input.plan->nic.file}, file, input.contents);
@@ -136,6 +138,7 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   else
     input.tables = read_power_tables(file, input.energy, controlled);
   input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
+  input.parts = read_parts_tables(file, input.energy);
   input.routing = file.named_section("routing", routings());
   if (reads_traffic) read_traffic_section(file, input.traffic);
   check_together(file, input);

@@ -126,6 +126,13 @@ TEST_F(RunFile, RefusesAChangingTopologyWithoutAnOffStateOrARoutingThatLooks) {
   expect_refused({"routing.name=dynamic_butterfly"}, "control.policy", "no off state", "wake = \"1us\"",
                  dynamic);
   EXPECT_EQ(to_text(problems_of(dynamic, {"routing.name=dynamic_butterfly", "control.wake=1us"})), "");
+  // Each of the two policies knows the cables of one of the two routings.
+  const std::string shutdown = good + "[control]\nwake = \"1us\"\npolicy = \"link_shutdown\"\n";
+  expect_refused({"routing.name=dynamic_butterfly"}, "routing.name", "other cables", "shutdown_paths",
+                 shutdown);
+  expect_refused({"routing.name=shutdown_paths", "control.wake=1us"}, "routing.name", "other cables",
+                 "dynamic_butterfly", dynamic);
+  EXPECT_EQ(to_text(problems_of(shutdown, {"routing.name=shutdown_paths"})), "");
 }
 
 TEST_F(RunFile, RefusesARoutingThatDoesNotFitTheTopologyAtItsLine) {

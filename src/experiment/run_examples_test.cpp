@@ -50,6 +50,8 @@ const Expected examples[] = {
     {"run-wormhole-mesh.toml", Verdict::warm, 0.2, 0.004, 59, 3},
     // Slow links take longer, and packets wait for them: at full rate it would be 1,490 ns.
     {"run-cluster-dvs.toml", Verdict::warm, 0.2, 0.004, 7'270, 350},
+    // Detours around links that are off, and links that are slow for a while: with all of them on 1,490 ns.
+    {"run-cluster-dls.toml", Verdict::warm, 0.2, 0.004, 3'220, 300},
     // All that the trace holds, and nothing after it.
     {"run-trace.toml", Verdict::finished, 0.0466, 0.0001, 1'240, 60},
     {"run-job.toml", Verdict::finished, 0.2962, 0.0001, 11'451, 600},

@@ -7,6 +7,7 @@
 #include "catalogue/routings.hpp"
 #include "catalogue/traffics.hpp"
 #include "engine/run/run.hpp"
+#include "experiment/component_tables.hpp"
 #include "experiment/control_config.hpp"
 #include "experiment/file_content.hpp"
 #include "experiment/network_draw.hpp"
@@ -24,6 +25,7 @@ struct RunInput {
   EnergyConfig energy;
   std::vector<PowerTable> tables;
   std::shared_ptr<const PlanInput> plan;  ///< null: the file has no [plan], and nobody asks for watts
+  std::vector<PartsTable> parts;          ///< of components
   RunSettings run;
   std::unique_ptr<AnyRouting> routing;
   TrafficConfig traffic;

@@ -40,6 +40,7 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
     view.missed = seen.stage->missed, view.detour_load = seen.stage->detour_load;
     view.stage = seen.stage->stage;
     view.stage_before_up = seen.stage->before_up, view.stage_after_up = seen.stage->after_up;
+    view.need = seen.stage->need;
   }
   view.memory = c.memory;
   c.asked = now, c.busy = busy, c.bytes = seen.passed.v, c.silent = silent;

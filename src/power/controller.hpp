@@ -29,6 +29,7 @@ struct StageView {
   double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
   int stage = 0;           ///< 0: it never goes off
   bool before_up = true, after_up = false;
+  LinkNeed need = LinkNeed::none;  ///< why it has to be on, for a policy that goes by tables
 };
 
 /// What the owner of a channel has seen of it up to now. What it cannot know is absent.

@@ -14,6 +14,7 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "power/latency_goal.hpp"
+#include "power/link_ways.hpp"
 #include "power/rate_ladder.hpp"
 
 namespace ebb::inline power {
@@ -45,6 +46,8 @@ struct ChannelView {
   double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
   int stage = 0;           ///< 0: it never goes off; others come on in this order
   bool stage_before_up = true, stage_after_up = false;  ///< whether cables near by of those stages are on
+  LinkNeed need = LinkNeed::none;  ///< where the policy chooses a switch's links by its table: why it has to
+                                   ///< be on
   ChannelMemory memory;
 
   /// Returns the bytes that are known to be queued.
@@ -104,6 +107,10 @@ struct Policy {
   /// Says whether it switches cables off and on as parts of a topology, in stages, so that routes must
   /// follow.
   virtual bool changes_topology() const { return false; }
+  /// Says whether it chooses the links of a switch that have to be on by the switch's forwarding table. Then
+  /// link_needs() says of each port why, from what is known at that switch alone.
+  virtual bool goes_by_table() const { return false; }
+  virtual std::vector<LinkNeed> link_needs(const SwitchLinks&) const { return {}; }
 };
 
 /// The time over which a weighted mean remembers, when the newest of its values, one each epoch, has this

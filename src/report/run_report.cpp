@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "report/component_table.hpp"
 #include "report/draw_text.hpp"
 #include "report/energy_table.hpp"
 #include "report/figures.hpp"
@@ -257,6 +258,8 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
   if (!r.energy.empty()) out += to_text(energy_table(r)) + "\n";
   if (r.draw) out += "power     " + draw_text(*r.draw);
+  if (!r.components.empty()) out += to_text(component_table(r)) + "\n";
+  out += buffers_line(r);
   if (r.flow) out += flow_line(*r.flow, r.work);
   if (r.order) out += order_line(*r.order, r.work);
   out += work_line(r.work);
@@ -361,6 +364,13 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"digest", fmt::format("{:016x}", r.digest)}};
   if (r.draw) json["power"] = draw_json(*r.draw);
   if (r.job) json["job"] = job_json(*r.job);
+  if (r.buffers)
+    json["buffers"] = {{"cell_bytes", r.buffers->cell.v},
+                       {"buffers", r.buffers->buffers},
+                       {"cells", r.buffers->cells},
+                       {"cells_in_use", r.buffers->in_use},
+                       {"cells_powered", r.buffers->powered()}};
+  if (!r.components.empty()) json["components"] = json_rows(component_table(r));
   return json;
 }
 
@@ -378,7 +388,8 @@ std::string render_run(const RunTitle& title, const RunResult& result, Format fo
       return to_markdown(latency_table(result.statistics, IntervalsOf::p99)) + "\n" +
              to_markdown(channel_table(result)) + "\n" +
              (result.rates.empty() ? "" : to_markdown(rate_table(result)) + "\n") +
-             to_markdown(energy_table(result));
+             to_markdown(energy_table(result)) +
+             (result.components.empty() ? "" : "\n" + to_markdown(component_table(result)));
     case Format::text:
       break;
   }

@@ -20,6 +20,12 @@ Problems reproduce_benito_fig12(Rows& rows, const Effort& effort);
 Problems reproduce_benito_triggers(Rows& rows, const Effort& effort);
 Problems reproduce_benito_minimal(Rows& rows, const Effort& effort);
 Problems reproduce_benito_reaction(Rows& rows, const Effort& effort);
+Problems reproduce_kim_fig7(Rows& rows, const Effort& effort);
+Problems reproduce_kim_fig9(Rows& rows, const Effort& effort);
+Problems reproduce_kim_fig10(Rows& rows, const Effort& effort);
+Problems reproduce_kim_mesh(Rows& rows, const Effort& effort);
+Problems reproduce_kim_fig11(Rows& rows, const Effort& effort);
+Problems reproduce_kim_fig12(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 Problems reproduce_koibuchi_fig2(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort);
@@ -62,6 +68,18 @@ std::span<const Reproduction> reproductions() {
       {"benito-reaction",
        "a controller that comes too late against rules that react by themselves (Benito, Table II)", "benito",
        reproduce_benito_reaction, true},
+      {"kim-fig7", "15 nodes: energy and latency with DVS, link shutdown and both (Kim, Figure 7)", "kim",
+       reproduce_kim_fig7, true},
+      {"kim-fig9", "the same under bursts and with a hot spot (Kim, Figure 9)", "kim", reproduce_kim_fig9,
+       true},
+      {"kim-fig10", "links by their rate with DVS and link shutdown (Kim, Figure 10)", "kim",
+       reproduce_kim_fig10, true},
+      {"kim-mesh", "DVS and link shutdown on an 8 x 8 mesh (Kim, Figure 9(c))", "kim", reproduce_kim_mesh,
+       true},
+      {"kim-fig11", "DVS and link shutdown as buffers begin to leak, 70 nm (Kim, Figure 11)", "kim",
+       reproduce_kim_fig11, true},
+      {"kim-fig12", "packets against wormholes at 70 nm, with buffers that sleep (Kim, Figure 12)", "kim",
+       reproduce_kim_fig12, true},
       {"koibuchi-table2",
        "distances and links of six switches, as a tree and fully connected (Koibuchi, Table 2)", "koibuchi",
        reproduce_koibuchi_table2},

@@ -8,6 +8,8 @@
 
 #include "base/medium.hpp"
 #include "base/units.hpp"
+#include "results/buffer_use.hpp"
+#include "results/component_result.hpp"
 #include "results/decisions.hpp"
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
@@ -100,20 +102,23 @@ struct RunResult {
   ChannelHistory history;            ///< of each channel; only where it was asked for
   std::vector<EnergyResult> energy;  ///< the same run under each power table
   std::optional<NetworkDraw> draw;   ///< of the whole network, where its devices are named
-  std::vector<ReasonCount> reasons;  ///< of the whole run, by text; empty when nothing is controlled
-  std::optional<KeptDecisions> decisions;  ///< where they were asked for, one by one
-  std::optional<PromiseResult> promise;    ///< of the policy, if it makes any
-  std::optional<FlowResult> flow;          ///< with pauses or drops
-  std::optional<OrderResult> order;        ///< where it was asked for
-  std::optional<JobResult> job;            ///< where the traffic is one
+  std::optional<BufferUse> buffers;  ///< where the cells of buffers were counted
+  std::vector<ComponentResult> components;  ///< the same run under each table of components
+  std::vector<ReasonCount> reasons;         ///< of the whole run, by text; empty when nothing is controlled
+  std::optional<KeptDecisions> decisions;   ///< where they were asked for, one by one
+  std::optional<PromiseResult> promise;     ///< of the policy, if it makes any
+  std::optional<FlowResult> flow;           ///< with pauses or drops
+  std::optional<OrderResult> order;         ///< where it was asked for
+  std::optional<JobResult> job;             ///< where the traffic is one
   Picoseconds simulated{};
   Picoseconds
       lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)
   /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
   /// workload finished, the end of the batch in which it did.
   Picoseconds metered_until{};
-  Picoseconds window{};  ///< within which no switch can affect another one
-  bool partial = false;  ///< stopped from outside before it was done
+  std::uint64_t metered_hops = 0;  ///< packets that passed a switch in the same time
+  Picoseconds window{};            ///< within which no switch can affect another one
+  bool partial = false;            ///< stopped from outside before it was done
   std::uint64_t digest = 0;
 };
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 
 #include "network/network.hpp"
 
@@ -44,6 +45,12 @@ struct LinkStages {
   };
   using Knows = std::function<bool(std::uint8_t count)>;
   virtual Near near(const Place& place, const Knows& knows) const = 0;
+
+  /// Calls each(destination, ports) for each destination with the ports of a switch that packets to it may
+  /// take: its forwarding table. As long as one of them is on for each, a policy that goes by tables may
+  /// choose.
+  using EachWay = std::function<void(SwitchId to, std::span<const std::uint16_t> ports)>;
+  virtual void each_way(SwitchId, const EachWay&) const {}
 };
 
 }  // namespace ebb::inline routing

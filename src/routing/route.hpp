@@ -14,6 +14,7 @@
 //   static constexpr bool salt_is_source  optional: see below
 //   static constexpr bool reads_board     optional: see below
 //   static constexpr bool avoids_closed   optional: see below
+//   static constexpr bool tells_ways      optional: see below
 //   static constexpr bool asks_again      optional: see below
 //
 // depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
@@ -43,7 +44,8 @@
 // A routing with `avoids_closed` works while cables are switched off: it sends no packet where
 // depth.usable(port) is false. It tells by depth.missed(port, weight) that the packet would have gone there,
 // and how much that matters, and may ask depth.known(row, count) whether a row has told of such cables
-// (routing/link_stages.hpp).
+// (routing/link_stages.hpp). With `tells_ways` any set of cables will do that has one for each of the ways it
+// tells of (LinkStages::each_way); else its stages say which cables must stay.
 #pragma once
 
 #include <cstdint>

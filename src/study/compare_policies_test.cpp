@@ -149,6 +149,9 @@ TEST(ComparePolicies, ChangeTheTopologyWhereTheRoutingAllowsIt) {
   using testing::Contains, testing::Not;
   EXPECT_THAT(default_policies(file.path, {}), Not(Contains("dynamic_topology")));
   EXPECT_THAT(default_policies(file.path, {"routing.name=dynamic_butterfly"}), Contains("dynamic_topology"));
+  EXPECT_THAT(default_policies(file.path, {"routing.name=dynamic_butterfly"}),
+              Not(Contains("link_shutdown")));
+  EXPECT_THAT(default_policies(file.path, {"routing.name=shutdown_paths"}), Contains("link_shutdown"));
 }
 
 TEST(ComparePolicies, RestInTheOffStateWhereThereIsOne) {

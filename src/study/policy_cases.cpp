@@ -78,7 +78,7 @@ std::vector<PolicyCase> default_cases(const RateLadder& ladder, const std::strin
         R"("queue_aware")", R"({ name = "queue_aware", rest = "off" })", R"("sliding_window")",
         R"({ name = "idle_sleep", idle = "300ns" })",
         R"({ name = "idle_sleep", idle = "300ns", rest = "off" })", R"({ name = "promise", bound = "20us" })",
-        R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")"})
+        R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")", R"("link_shutdown")"})
     add_default(toml, where, cases);
   return cases;
 }
@@ -98,8 +98,7 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
   if (!list) {
     cases = default_cases(input.control.states(input.cables.rate), input.file.where);
     std::erase_if(cases, [&](PolicyCase& c) {
-      return !fit_policy(input, *c.policy).empty() ||
-             (c.policy->changes_topology() && !input.routing->avoids_closed());
+      return !fit_policy(input, *c.policy).empty() || !fits_routing(*c.policy, *input.routing);
     });
     if (own) add_own(*own, cases, problems);
   } else if (list->kind == Node::Kind::table) {

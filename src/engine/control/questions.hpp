@@ -35,13 +35,10 @@ Observation observe(Here& at, const Channel& channel) {
   const OutPort& out = at.outs[channel.id];
   const ChannelControl& control = state.controls[channel.id];
   const ColdPort& cold = state.cold[channel.id];
-  const std::int64_t ahead = state.busy_ahead(channel.id, at.now),
-                     old = state.busy_at_old_rate(channel.id, at.now);
   Observation seen;
   seen.now = {at.now};
-  seen.busy = {out.busy - ahead};
-  seen.passed = {static_cast<std::int64_t>(out.bytes) - at.rates[out.rate].bytes(ahead - old) -
-                 at.rates[out.link * state.rungs + control.meter.before].bytes(old)};
+  seen.busy = {out.busy - state.busy_ahead(channel.id, at.now)};
+  seen.passed = {passed_by(at, channel.id)};
   seen.last_busy = {out.free_at > cold.silent_until ? out.free_at : control.last_busy};
   seen.queued = Bytes{bytes_queued(at, channel)};
   seen.packets = state.watch[channel.id].packets;

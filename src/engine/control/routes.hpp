@@ -15,6 +15,15 @@ bool is_empty(Here& at, const Channel& channel, std::int64_t queued) {
   return queued == 0 && at.outs[channel.id].blocked_mask == 0 && Here::Flow::all_back(at, channel.id);
 }
 
+/// Returns the bytes that a channel has sent up to now. What is booked beyond does not count yet.
+inline std::int64_t passed_by(const SwitchView& at, PortId id) {
+  const NetworkState& state = at.state;
+  const OutPort& out = at.outs[id];
+  const std::int64_t ahead = state.busy_ahead(id, at.now), old = state.busy_at_old_rate(id, at.now);
+  return static_cast<std::int64_t>(out.bytes) - at.rates[out.rate].bytes(ahead - old) -
+         at.rates[out.link * state.rungs + state.controls[id].meter.before].bytes(old);
+}
+
 /// Tells the row of a port that its cable is a route from now on, or no longer.
 template <class Here>
 void tell_row(Here& at, std::uint16_t local, bool up, std::int64_t from) {
@@ -54,6 +63,28 @@ inline double detour_load(const SwitchView& at, std::uint16_t local) {
   return load;
 }
 
+/// Returns the share of full rate that a channel has carried since its last question, or before it if that is
+/// now.
+inline double load_of(const SwitchView& at, PortId id) {
+  const ChannelControl& control = at.state.controls[id];
+  const std::int64_t time = at.now - control.asked;
+  if (time <= 0) return control.load;
+  const std::int64_t full = at.state.full_time(at.outs[id].link, passed_by(at, id) - control.bytes);
+  return static_cast<double>(full) / static_cast<double>(time);
+}
+
+/// Returns why a link of the switch at hand has to be on, by its own table and what its links carry.
+inline LinkNeed need_of(const SwitchView& at, std::uint16_t local) {
+  const LinkWays& ways = at.state.control.ways[at.id];
+  SwitchLinks links{.ways = &ways, .load = {}, .up = {}};
+  for (std::uint16_t port = 0; port < ways.ports; ++port) {
+    const PortId id = at.channel_at(port);
+    links.load.push_back(load_of(at, id));
+    links.up.push_back(at.state.watch[id].route_from <= at.now);
+  }
+  return at.state.control.policy->link_needs(links)[local];
+}
+
 /// Returns where a channel stands among those that leave the routes. A host's channel never leaves.
 template <class Here>
 StageView stage_of(Here& at, const Channel& channel) {
@@ -63,6 +94,7 @@ StageView stage_of(Here& at, const Channel& channel) {
   const LinkStages& stages = *at.state.control.stages;
   const LinkStages::Place place = stages.place(at.id, channel.local);
   view.stage = place.stage;
+  if (place.stage > 0 && !at.state.control.ways.empty()) view.need = need_of(at, channel.local);
   if (place.stage > 0) view.detour_load = detour_load(at, channel.local);
   const LinkStages::Near near =
       stages.near(place, [&](std::uint8_t count) { return at.state.known_of(at.id, place.row, count) > 0; });

@@ -9,6 +9,17 @@ namespace ebb::inline engine {
 /// A packet went from an input to an output queue.
 struct HopTaken {};
 
+/// Cells of buffers are written or read: how many, and the sum of the times at which each begins to be
+/// written or has been read, times two, so that halves are whole. Sums wrap around; their differences do not.
+struct CellsWritten {
+  std::int64_t cells;
+  std::uint64_t twice_begin;
+};
+struct CellsRead {
+  std::int64_t cells;
+  std::uint64_t twice_end;
+};
+
 /// A host has a message to send.
 struct Offered {
   std::int64_t at, wire, payload;  ///< bytes on the wire and of payload

@@ -182,6 +182,7 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.buffer = static_cast<std::int32_t>(s.input_buffer.v / s.flit.v);
   worms.longest_train = std::clamp<std::int64_t>(s.longest_train, 1, most_in_train);
   worms.paths = static_cast<unsigned>(s.speedup);
+  worms.cells = s.cell.v > 0 ? s.flit.v / s.cell.v : 0;
   for (const WireRate& rate : rates) worms.flit_time.push_back(rate.time(s.flit.v));
   worms.lanes.make_room(std::size_t{network.switch_ports()} * vcs);
   worms.outs.make_room(network.channels() * vcs);

@@ -46,6 +46,8 @@ template <class Here>
   std::int64_t ready = 0;
   if (at.controlled && at.state.goal) [[unlikely]]
     ready = packet.at - at.state.full_time(out.link, packet.size);
+  if constexpr (requires { Here::Flow::sent(at, out, packet, from); })
+    Here::Flow::sent(at, out, packet, from);
   book(at, out, credit, packet, from, ready);
 }
 

@@ -29,7 +29,7 @@ struct SwitchSettings {
   Bytes input_buffer = 32_KiB, output_queue = 32_KiB;
   double speedup = 2;
   std::int64_t vcs = 0;
-  Bytes flit = 16_B;
+  Bytes flit = 16_B, cell{0};
   FlowSettings flow;  ///< the [flow] section
   /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
   std::int64_t longest_train = INT64_MAX;
@@ -50,7 +50,12 @@ struct SwitchSettings {
               {0, most_vcs}),
         field("flit", &SwitchSettings::flit,
               "with wormhole: the unit of buffers and credits; packets are whole flits",
-              {{1}, largest_wire_size})};
+              {{1}, largest_wire_size}),
+        field(
+            "cell", &SwitchSettings::cell,
+            "of this size are the parts of a buffer that can sleep: how many are in use is measured; 0B: it "
+            "is not",
+            {{0}, largest_wire_size})};
   }
   Problems check() const;
 };

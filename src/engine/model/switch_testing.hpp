@@ -70,6 +70,8 @@ struct TestSwitchWith : SwitchView {
   std::vector<News> told;
   std::vector<Note> noted;
   int hops = 0;
+  std::vector<CellsWritten> written;
+  std::vector<CellsRead> read;
   std::vector<Offered> offered;
   std::vector<Injected> injected;
   std::vector<std::int64_t> delivered;  ///< when
@@ -89,6 +91,8 @@ struct TestSwitchWith : SwitchView {
   void tell(const News& news) { told.push_back(news); }
   void later(const Note& note) { noted.push_back(note); }
   void count(const HopTaken&) { ++hops; }
+  void count(const CellsWritten& what) { written.push_back(what); }
+  void count(const CellsRead& what) { read.push_back(what); }
   void count(const Offered& what) { offered.push_back(what); }
   void count(const Injected& what) { injected.push_back(what); }
   void count(const Delivered& what) { delivered.push_back(what.at); }

@@ -1,6 +1,9 @@
 // The pairs of forwarding and flow control that are compiled in, one line each.
 #pragma once
 
+#include <type_traits>
+
+#include "engine/model/flow/cell_credits.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/flow/ethernet.hpp"
 #include "engine/model/flow/flit_credits.hpp"
@@ -15,13 +18,23 @@ using StoreAndForwardCredits = Ways<StoreAndForward, Credits>;
 /// behind an interface.
 using Ethernet = Ways<ForwardingAsSet, EthernetFlow>;
 
+/// Credits, and an account of how many cells of the buffers are in use. Compiled once, too, so that a run
+/// without that account pays nothing.
+using CountedCells = Ways<ForwardingAsSet, CellCredits>;
+
 /// Packets that move flit by flit. Compiled once, too.
 using WormholeCredits = Ways<Wormhole, FlitCredits>;
+
+/// Says whether executors are compiled once for these ways, with the routing behind an interface.
+template <class W>
+inline constexpr bool is_behind_interface =
+    std::is_same_v<W, Ethernet> || std::is_same_v<W, CountedCells> || std::is_same_v<W, WormholeCredits>;
 
 /// Calls use(W{}) with the ways that the settings ask for.
 template <class Use>
 auto with_ways(const SwitchSettings& settings, Use&& use) {
   if (settings.flow.name != FlowControl::credits) return use(Ethernet{});
+  if (settings.cell.v > 0 && settings.forwarding != Forwarding::wormhole) return use(CountedCells{});
   switch (settings.forwarding) {
     case Forwarding::store_and_forward:
       return use(StoreAndForwardCredits{});

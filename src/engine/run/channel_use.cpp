@@ -109,7 +109,10 @@ UseByKind use_so_far(const Simulation& sim) {
 
 void UseLog::note(const Simulation& sim) {
   ENSURE(entries_.empty() || entries_.back().at < sim.now());
-  entries_.push_back({sim.now(), use_so_far(sim), sim.executor().counts().changes});
+  const Counts counts = sim.executor().counts();
+  const auto now = static_cast<std::uint64_t>(sim.now().v);
+  entries_.push_back({sim.now(), use_so_far(sim), counts.changes, counts.hops,
+                      counts.twice_cell_time + 2 * now * counts.cells_in_use});
 }
 
 const UseLog::Entry& UseLog::entry(Picoseconds time) const {
@@ -138,6 +141,20 @@ std::vector<UseByKind> UseLog::batches(Exchange& exchange, Picoseconds length, s
     own.push_back(own_between(from, from + length));
   }
   return sums_over_ranks(exchange, own);
+}
+
+double UseLog::cell_time(Exchange& exchange, Picoseconds from, Picoseconds until) const {
+  const auto own = static_cast<std::int64_t>(entry(until).twice_cell_time - entry(from).twice_cell_time);
+  std::int64_t sum = 0;
+  for (const std::int64_t other : records_of_all(exchange, own)) sum += other;
+  return static_cast<double>(sum) / 2;
+}
+
+std::uint64_t UseLog::hops(Exchange& exchange, Picoseconds from, Picoseconds until) const {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t other : records_of_all(exchange, entry(until).hops - entry(from).hops))
+    sum += other;
+  return sum;
 }
 
 std::vector<std::uint64_t> UseLog::changes(Exchange& exchange, Picoseconds length, std::size_t count) const {

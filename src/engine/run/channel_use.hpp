@@ -63,6 +63,12 @@ class UseLog {
   /// Returns the same for each of the first `count` batches of this length. All ranks.
   std::vector<UseByKind> batches(Exchange& exchange, Picoseconds length, std::size_t count) const;
 
+  /// Returns how long all cells of buffers of all ranks were in use between two such moments, together, in
+  /// picoseconds; what is under way at a moment counts to its end. All ranks.
+  double cell_time(Exchange& exchange, Picoseconds from, Picoseconds until) const;
+  /// Returns how many packets passed a switch in the same time. All ranks.
+  std::uint64_t hops(Exchange& exchange, Picoseconds from, Picoseconds until) const;
+
   /// Returns how many decisions changed something in each of these batches. All ranks.
   std::vector<std::uint64_t> changes(Exchange& exchange, Picoseconds length, std::size_t count) const;
 
@@ -71,6 +77,8 @@ class UseLog {
     Picoseconds at;
     UseByKind use;
     std::uint64_t changes;
+    std::uint64_t hops;
+    std::uint64_t twice_cell_time;  ///< of all cells up to then; wraps around
   };
   const Entry& entry(Picoseconds time) const;
   UseByKind own_between(Picoseconds from, Picoseconds until) const;

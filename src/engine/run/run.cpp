@@ -22,6 +22,21 @@ namespace {
 
 double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+/// Returns the buffers of all switches: each virtual channel has one at the input and, where packets are
+/// whole, one at the output. A buffer has one cell more than it holds: one that is never filled tells that it
+/// is full.
+BufferUse buffers_of(const NetworkState& m) {
+  const SwitchSettings& s = m.switches;
+  const auto cells = [&](Bytes size) {
+    return static_cast<std::uint64_t>((size.v + s.cell.v - 1) / s.cell.v + 1);
+  };
+  const std::uint64_t lanes = std::uint64_t{m.network.switch_ports()} * m.vcs;
+  const bool queues = s.forwarding != Forwarding::wormhole;
+  return {.cell = s.cell,
+          .buffers = queues ? 2 * lanes : lanes,
+          .cells = lanes * (cells(s.input_buffer) + (queues ? cells(s.output_queue) : 0))};
+}
+
 /// Goes on to `end` in slices that take a fraction of a second each, so that progress can be shown and a wish
 /// to stop is heard; and from batch to batch, to write down what the channels have done by then. How it is
 /// sliced changes nothing in the results.
@@ -68,6 +83,18 @@ class Stepper {
   std::vector<UseByKind> batches(const BatchSeries& series) const {
     if (!sim_.state().control.policy) return {};
     return uses_.batches(sim_.exchange(), series.length(), series.complete(sim_.now()));
+  }
+  std::uint64_t hops(const Judgement& judgement, const RunUse& use) const {
+    return uses_.hops(sim_.exchange(), judgement.from, judgement.from + use.time);
+  }
+  /// Returns how many cells of buffers were in use in that time, where they are counted. All ranks.
+  std::optional<BufferUse> buffers(const Judgement& judgement, const RunUse& use) const {
+    const SwitchSettings& switches = sim_.state().switches;
+    if (switches.cell.v == 0) return std::nullopt;
+    BufferUse buffers = buffers_of(sim_.state());
+    const double time = uses_.cell_time(sim_.exchange(), judgement.from, judgement.from + use.time);
+    buffers.in_use = time / static_cast<double>(std::max<std::int64_t>(1, use.time.v));
+    return buffers;
   }
   /// Returns what each channel did in the same time, on rank 0, if it was asked for. All ranks.
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
@@ -256,6 +283,8 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     wrong.insert(wrong.end(), lost.begin(), lost.end());
     if (!wrong.empty()) return books_problems(wrong);
     RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
+    result.metered_hops = stepper.hops(judgement, use);
+    result.buffers = stepper.buffers(judgement, use);
     result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
     if (!over) result.series = series_of(batches, judgement);
     result.course = stepper.course(tally.batches, judgement);

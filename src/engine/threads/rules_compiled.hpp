@@ -36,5 +36,6 @@ namespace ebb::inline engine {
 EBB_COMPILED_RULES(extern, CutThroughCredits);
 EBB_COMPILED_RULES(extern, StoreAndForwardCredits);
 EBB_COMPILED_RULES(extern, Ethernet);
+EBB_COMPILED_RULES(extern, CountedCells);
 
 }  // namespace ebb::inline engine

@@ -45,6 +45,13 @@ void return_flits(Here& at, LaneName name, std::uint32_t flits, std::uint16_t ra
                                      : credit_note(due, back.peer_switch, back.peer_port, name.vc, code));
 }
 
+/// Counts the cells of flits that are read from now on, one every `pace`.
+template <class Here>
+void count_read(Here& at, std::uint32_t flits, std::int64_t pace) {
+  const std::int64_t cells = at.state.worms.cells, ends = 2 * flits * at.now + pace * flits * (flits + 1);
+  at.count(CellsRead{flits * cells, static_cast<std::uint64_t>(cells * ends - (cells - 1) * pace * flits)});
+}
+
 /// The next flits of a lane's oldest worm leave now. True when its tail is among them.
 template <class Here>
 bool send_train(Here& at, LaneName name, WormLane& lane, const Packet& packet, Hop hop, std::uint32_t flits) {
@@ -61,6 +68,8 @@ bool send_train(Here& at, LaneName name, WormLane& lane, const Packet& packet, H
   } else if (tail) {
     deliver(at, packet, end + at.delay[out.link]);
   }
+  if (at.state.worms.cells > 0) [[unlikely]]
+    count_read(at, flits, flit_time(at, out.rate));
   return_flits(at, name, flits, out.rate);
   worm_port(at, hop.port).owner = hop.vc;
   lane.flits.take(flits);

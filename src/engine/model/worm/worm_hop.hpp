@@ -37,6 +37,18 @@ bool pass_at_once(Here& at, LaneName name, const Packet& packet, Hop hop) {
   return true;
 }
 
+/// Flits begin to arrive in a lane. They have been written one every `step`, a pipeline's time before.
+template <class Here>
+void take_flits(Here& at, WormLane& lane, std::int64_t step, std::uint32_t flits) {
+  lane.flits.add(at.now, step, flits);
+  const std::int64_t cells = at.state.worms.cells;
+  if (cells == 0) [[likely]]
+    return;
+  const std::int64_t begins = 2 * flits * (at.now - at.pipeline) + step * flits * (std::int64_t{flits} - 1);
+  at.count(
+      CellsWritten{flits * cells, static_cast<std::uint64_t>(cells * begins + (cells - 1) * step * flits)});
+}
+
 /// A head has come through the pipeline, with all flits of its worm behind it or alone.
 template <MovesWorms Here, class Routing>
 void arrive(Here& at, const Routing& routing, const Packet& arrived) {
@@ -46,8 +58,8 @@ void arrive(Here& at, const Routing& routing, const Packet& arrived) {
   const LaneName name{packet.port, packet.vc};
   InLane& in = at.lane_at(name.port, name.vc);
   WormLane& lane = worm_lane(at, name);
-  lane.flits.add(at.now, flit_time(at, packet.rate),
-                 alone ? 1 : static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
+  take_flits(at, lane, flit_time(at, packet.rate),
+             alone ? 1 : static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
   if (in.head != no_id || lane.busy_until > at.now) {
     if (in.head == no_id) wake_worm_input(at, name.port, lane.busy_until);
     return wait_in_input(at, packet);
@@ -93,7 +105,7 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
 template <class Here>
 void hear_flits(Here& at, LaneName name, std::uint32_t code) {
   WormLane& lane = worm_lane(at, name);
-  lane.flits.add(at.now, flit_time(at, rate_in(code)), flits_in(code));
+  take_flits(at, lane, flit_time(at, rate_in(code)), flits_in(code));
   if (lane.stage == WormStage::holding) wake_worm(at, name);
 }
 

@@ -48,6 +48,7 @@ struct WormState {
   std::int64_t flit = 0;                ///< bytes; 0: nothing here is in use
   std::int32_t buffer = 0;              ///< flits of an input lane
   std::int64_t longest_train = 0;       ///< flits
+  std::int64_t cells = 0;               ///< of a flit, where they are counted; else 0
   unsigned paths = 1;                   ///< worms of one input that can move at once
   std::vector<std::int64_t> flit_time;  ///< on the wire, by rate
   BigArray<WormLane> lanes;             ///< [switch port * vcs + vc]

@@ -1,0 +1,92 @@
+// How many cells of buffers are in use: closed forms of a lone packet, and that counting them changes
+// nothing.
+#include <gtest/gtest.h>
+
+#include "engine/engine_testing.hpp"
+#include "routing/routing_testing.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+SwitchSettings counting(Forwarding forwarding, Bytes cell = 32_B) {
+  SwitchSettings switches;
+  switches.forwarding = forwarding, switches.flit = 32_B, switches.cell = cell;
+  switches.input_buffer = switches.output_queue = 4_KiB;
+  return switches;
+}
+
+Tally tally_of(const Network& net, const Traffic& traffic, const SwitchSettings& switches, Picoseconds time,
+               std::size_t threads = 1, ExecutorKind executor = ExecutorKind::threads) {
+  const Control control(net.classes[0].rate);
+  const auto routing = prepared<MinimalAdaptive>(net);
+  SimulationSetup setup{net, traffic, control, switches, {}};
+  setup.hosts.packet = 1_KiB, setup.threads = threads, setup.executor = executor;
+  SimulationOf<MinimalAdaptive> simulation(setup, routing);
+  simulation.run_until(time);
+  expect_balanced(simulation);
+  return simulation.tally();
+}
+
+/// One packet of 32 cells through one switch: 204,800 ps on a wire, 102,400 ps on the path, 100 ns of
+/// pipeline.
+std::uint64_t lone_cell_time(Forwarding forwarding) {
+  const Network net = butterfly(4, 4, 3);
+  ScriptedTraffic traffic;
+  traffic.lines = {{0, {.at = 10_ns, .destination = 1, .size = 1_KiB, .tag = 0}}};
+  const Tally tally = tally_of(net, traffic, counting(forwarding), 100_us);
+  EXPECT_EQ(tally.packets_delivered, 1u);
+  EXPECT_EQ(tally.cells_in_use, 0u);
+  EXPECT_EQ(tally.twice_cell_time % 2, 0u);
+  return tally.twice_cell_time / 2;
+}
+
+TEST(Cells, OfAPacketThatIsStoredAreInUseAsLongAsItStandsThere) {
+  // In the input from its first byte to its tail's way through the path: 204,800 + 100,000 + 102,400 ps for
+  // all 32 cells, less what each comes later or goes earlier. In the output the wire starts with the path.
+  const std::uint64_t input = 32 * (204'800 + 100'000 + 102'400) - 31 * (204'800 + 102'400) / 2;
+  const std::uint64_t output = 32 * 204'800 - 31 * (204'800 + 102'400) / 2;
+  EXPECT_EQ(lone_cell_time(Forwarding::store_and_forward), input + output);
+}
+
+TEST(Cells, OfAPacketThatCutsThroughAreInUseForThePipelineAndTheirOwnTime) {
+  // Each of 32 cells: 100 ns and 6,400 ps in the input, 6,400 ps in the output.
+  EXPECT_EQ(lone_cell_time(Forwarding::cut_through), 32u * (100'000 + 6'400) + 32u * 6'400);
+}
+
+TEST(Cells, OfAWormAreInUseForThePipelineAndTheirOwnTime) {
+  EXPECT_EQ(lone_cell_time(Forwarding::wormhole), 32u * (100'000 + 6'400));
+}
+
+TEST(Cells, AreCountedWithoutChangingAnythingByEveryExecutor) {
+  const Network net = butterfly(3, 3, 3);
+  const UniformPoisson traffic = uniform(net, 0.6, 900_B);
+  for (const Forwarding forwarding :
+       {Forwarding::cut_through, Forwarding::store_and_forward, Forwarding::wormhole}) {
+    const Tally alone = tally_of(net, traffic, counting(forwarding), 20_us);
+    const Tally uncounted = tally_of(net, traffic, counting(forwarding, 0_B), 20_us);
+    const Tally together = tally_of(net, traffic, counting(forwarding), 20_us, 3);
+    const Tally plain = tally_of(net, traffic, counting(forwarding), 20_us, 1, ExecutorKind::plain);
+    EXPECT_EQ(alone.digest, uncounted.digest);
+    EXPECT_EQ(uncounted.twice_cell_time, 0u);
+    EXPECT_NE(alone.twice_cell_time, 0u);
+    for (const Tally* other : {&together, &plain}) {
+      EXPECT_EQ(other->digest, alone.digest);
+      EXPECT_EQ(other->twice_cell_time, alone.twice_cell_time);
+      EXPECT_EQ(other->cells_in_use, alone.cells_in_use);
+    }
+  }
+}
+
+/// Within a flit, too, each cell is written and read in its turn.
+TEST(Cells, OfAFlitMayBeSeveral) {
+  const Network net = butterfly(4, 4, 3);
+  ScriptedTraffic traffic;
+  traffic.lines = {{0, {.at = 10_ns, .destination = 1, .size = 1_KiB, .tag = 0}}};
+  SwitchSettings switches = counting(Forwarding::wormhole);
+  switches.flit = 128_B;
+  const Tally tally = tally_of(net, traffic, switches, 100_us);
+  EXPECT_EQ(tally.twice_cell_time / 2, 32u * (100'000 + 6'400));
+}
+
+}  // namespace
+}  // namespace ebb::inline engine

@@ -1,0 +1,81 @@
+// Links that are shut down by each switch on its own, while packets are under way.
+#include <gtest/gtest.h>
+
+#include "engine/engine_testing.hpp"
+#include "engine/run/channel_results.hpp"
+#include "power/link_shutdown.hpp"
+#include "routing/networks_testing.hpp"
+#include "routing/routing_testing.hpp"
+#include "routing/shutdown_paths.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+const RateLadder link_rates({{0}, 1_Gbps});
+
+struct Outcome {
+  std::uint64_t digest = 0, made = 0, delivered = 0;
+  double off = 0;  ///< share of the time of all links between switches
+};
+
+/// Hosts send until the middle of the time.
+struct HalfTheTime final : Traffic {
+  UniformPoisson all;
+  Picoseconds end;
+  Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
+    const Message message = all.next(host, now, memory);
+    return message.at < end ? message : Message{};
+  }
+};
+
+Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::size_t threads,
+                   ExecutorKind executor = ExecutorKind::threads) {
+  HalfTheTime traffic;
+  traffic.all = uniform(net, load, 256_B), traffic.end = 500_us;
+  LinkShutdown policy;
+  policy.settle = 5_us;
+  Control control(link_rates, policy, 20_us, 800_ns);
+  const auto routing = prepared<ShutdownPaths>(net);
+  const auto stages = ShutdownPaths::make_stages(net);
+  control.use_stages(*stages, net);
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  setup.switches.forwarding = forwarding, setup.switches.flit = 32_B;
+  setup.switches.input_buffer = setup.switches.output_queue = 1_KiB;
+  setup.hosts.packet = 256_B, setup.threads = threads, setup.executor = executor;
+  SimulationOf<ShutdownPaths> simulation(setup, routing);
+  simulation.run_until(1_ms);
+  expect_balanced(simulation);
+  const Tally tally = simulation.tally();
+  Outcome out{tally.digest, tally.packets_made, tally.packets_delivered, 0};
+  std::int64_t off = 0, links = 0;
+  const auto channels = each_channel(simulation);
+  for (PortId c = 0; c < net.switch_ports(); ++c)
+    if (!net.is_host_port(net.peer[c])) ++links, off += channels[c].time_in[0].v;
+  out.off = static_cast<double>(off) / static_cast<double>(links * simulation.now().v);
+  return out;
+}
+
+TEST(Shutdown, LosesNothingOnAnyGraphOnAnyNumberOfThreadsWithEitherExecutor) {
+  Random random(1, routing_stream);
+  for (const Forwarding forwarding :
+       {Forwarding::cut_through, Forwarding::store_and_forward, Forwarding::wormhole})
+    for (const double load : {0.05, 0.3}) {
+      const Network net = random_network(9, 9, random);
+      const Outcome alone = outcome_of(net, load, forwarding, 1);
+      EXPECT_GT(alone.made, 100u);
+      EXPECT_EQ(alone.delivered, alone.made);
+      EXPECT_GT(alone.off, 0.1);
+      EXPECT_EQ(outcome_of(net, load, forwarding, 3).digest, alone.digest);
+      EXPECT_EQ(outcome_of(net, load, forwarding, 1, ExecutorKind::plain).digest, alone.digest);
+    }
+}
+
+TEST(Shutdown, QuietNetworkKeepsItsTreeAlone) {
+  const Network net = ring_network(6);
+  const Outcome quiet = outcome_of(net, 1e-6, Forwarding::cut_through, 1);
+  // One of six cables is not in the tree. It goes off after the first window of 20 us of 1 ms.
+  EXPECT_NEAR(quiet.off, (1.0 - 0.02) / 6, 0.002);
+}
+
+}  // namespace
+}  // namespace ebb::inline engine

@@ -1,0 +1,46 @@
+// A switch's forwarding table as far as its links matter, and why a link has to be on. Plain numbers, so that
+// a policy can choose links without knowing a network or a routing.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ebb::inline power {
+
+/// Why a link of a switch has to be on; or that it may be off.
+enum class LinkNeed : std::uint8_t {
+  none,      ///< it may be off
+  busy,      ///< destinations that it leads to are in heavy use
+  connects,  ///< without it a destination could not be reached from here
+  replaces   ///< until links that have to be on are up
+};
+
+struct LinkWays {
+  /// To this destination, one of these ports must be on.
+  struct Way {
+    std::uint32_t to = 0;
+    std::vector<std::uint16_t> by;
+    bool operator==(const Way&) const = default;
+  };
+  std::uint16_t ports = 0;            ///< of the switch
+  std::vector<std::uint8_t> is_link;  ///< by port: it may be off; the others of a way are always on
+  std::vector<Way> ways;
+
+  explicit LinkWays(std::size_t count = 0) : ports(static_cast<std::uint16_t>(count)), is_link(count) {}
+
+  void add(std::uint32_t to, std::span<const std::uint16_t> by) {
+    Way way{to, {by.begin(), by.end()}};
+    if (std::find(ways.rbegin(), ways.rend(), way) == ways.rend()) ways.push_back(std::move(way));
+  }
+};
+
+/// What a switch knows of its links at a moment.
+struct SwitchLinks {
+  const LinkWays* ways = nullptr;
+  std::vector<double> load;      ///< by port: share of full rate in the last window
+  std::vector<std::uint8_t> up;  ///< by port: packets may take it
+};
+
+}  // namespace ebb::inline power

@@ -1,0 +1,15 @@
+// What each part of switches, links and adapters drew in a run, as a table.
+#pragma once
+
+#include "report/table.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline report {
+
+/// One row per part and table of components: joules, joules per delivered packet, share of what is known.
+Table component_table(const RunResult& result);
+
+/// How many cells of buffers were in use and powered; empty where nobody has counted them.
+std::string buffers_line(const RunResult& result);
+
+}  // namespace ebb::inline report

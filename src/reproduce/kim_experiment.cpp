@@ -1,0 +1,113 @@
+#include "reproduce/kim_experiment.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/ensure.hpp"
+#include "config/data_files.hpp"
+#include "experiment/prepared_run.hpp"
+#include "experiment/run_config.hpp"
+#include "reproduce/all_of.hpp"
+#include "reproduce/founding_experiment.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+using Settings = std::vector<std::string>;
+
+Settings joined(Settings a, const Settings& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+const Settings adaptive{"routing.name=shutdown_paths"};
+/// A step is 0.15 V at 0.1 V/us, and 400 ns for the receiver's clock.
+const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control.reactivation=1900ns",
+                       "control.policy.name=history_dvs"};
+/// Its supply has settled when a link leaves its slowest rate, so that change takes the clock's lock alone.
+const Settings shutdown{"control.device=kim-link", "control.epoch=20us", "control.reactivation=400ns",
+                        "control.policy.name=link_shutdown"};
+const Settings both{"control.device=kim-link", "control.epoch=20us", "control.reactivation=1900ns",
+                    "control.policy.name=link_shutdown", "control.policy.while_on=history_dvs"};
+
+Settings settings_of(const KimPoint& point, const Effort& effort) {
+  const int microseconds = effort.quick ? 2000 : 8000;
+  Settings settings{fmt::format("traffic.load={}", point.load),
+                    fmt::format("run.most_time={}us", microseconds),
+                    fmt::format("run.least_time={}us", microseconds),
+                    fmt::format("run.warm_up={}us", std::max(microseconds / 5, 600))};
+  if (point.mesh && effort.quick) settings.emplace_back("topology.sizes=[4, 4]");
+  return joined(joined(std::move(settings), kim_case(point.of).settings), point.settings);
+}
+
+KimEnergy energy_of(const ComponentResult& result) {
+  KimEnergy out;
+  for (const ComponentEnergy& part : result.parts) {
+    const double joules = part.energy ? part.energy->v : 0;
+    (part.group == ComponentGroup::link             ? out.links_j
+     : part.group == ComponentGroup::network_switch ? out.switches_j
+                                                    : out.adapters_j) += joules;
+    if (part.part.starts_with("buffers")) out.buffers_j += joules;
+    if (part.part == "buffers: leakage") out.leakage_j = joules;
+  }
+  out.sleeping_j = result.sleeping_leakage ? result.sleeping_leakage->v : out.leakage_j;
+  return out;
+}
+
+/// Hosts' links are never off, so all time off is that of links between switches.
+double off_share(const RunResult& result, const Network& network) {
+  if (result.rates.empty() || result.rates[0].rate.v != 0) return 0;
+  const auto all = static_cast<double>(network.channels());
+  return result.rates[0].share * all / (all - 2.0 * network.hosts);
+}
+
+Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
+  auto input = read_run(data_file(point.mesh ? "papers/kim-mesh.toml" : "papers/kim-network.toml"),
+                        settings_of(point, effort));
+  if (!input) return input.problems();
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared) return prepared.problems();
+  const auto run_result = run(**prepared);
+  if (!run_result) return run_result.problems();
+  const RunResult& r = *run_result;
+  ENSURE(r.components.size() == 2 && r.buffers);
+  return KimResult{.latency_us = mean_packet_us(r),
+                   .packets = r.components[0].packets,
+                   .seconds = (r.metered_until - r.statistics.measured_from).seconds(),
+                   .keeps_up = keeps_up(r),
+                   .nm180 = energy_of(r.components[0]),
+                   .nm70 = energy_of(r.components[1]),
+                   .cells = static_cast<double>(r.buffers->cells),
+                   .cells_powered = r.buffers->powered(),
+                   .off_share = off_share(r, (*prepared)->network),
+                   .rates = r.rates};
+}
+
+}  // namespace
+
+const std::vector<KimCase>& kim_cases() {
+  static const std::vector<KimCase> all{{"base", "no saving", {}},
+                                        {"dvs", "DVS", scaling},
+                                        {"adaptive", "adaptive routing", adaptive},
+                                        {"dls", "DLS", joined(adaptive, shutdown)},
+                                        {"dvs_adaptive", "DVS, adaptive routing", joined(adaptive, scaling)},
+                                        {"both", "DVS and DLS", joined(adaptive, both)}};
+  return all;
+}
+
+const KimCase& kim_case(std::string_view id) {
+  for (const KimCase& one : kim_cases())
+    if (one.id == id) return one;
+  ENSURE(!"a case that is in the list");
+  return kim_cases().front();
+}
+
+Result<std::vector<KimResult>> run_kim(const std::vector<KimPoint>& points, const Effort& effort) {
+  return all_of<KimResult>(points.size(), effort, "runs",
+                           [&](std::size_t i) { return run_one(points[i], effort); });
+}
+
+double more_percent(double now, double before) { return before > 0 ? 100 * (now / before - 1) : 0; }
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,73 @@
+// Kim, Figure 12: packet switching against wormhole switching on an 8 x 8 mesh at 70 nm, with buffers of four
+// and eight packets, and with buffers that sleep and that do not.
+#include <fmt/core.h>
+
+#include "reproduce/kim_experiment.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+struct Switching {
+  std::string_view id, name;
+  std::vector<std::string> settings;
+};
+
+const std::vector<Switching>& switchings() {
+  static const std::vector<Switching> all{
+      {"packet4", "packets, buffers of 4", {}},
+      {"packet8", "packets, buffers of 8", {"switch.input_buffer=2KiB", "switch.output_queue=2KiB"}},
+      {"worm4", "wormhole, buffers of 4", {"switch.forwarding=wormhole"}}};
+  return all;
+}
+
+std::vector<int> loads_of(const Effort& effort) {
+  return effort.quick ? std::vector{10, 30} : std::vector{10, 20, 30, 40, 50};
+}
+
+double share(double part, double other) { return 100 * part / (part + other); }
+
+void add_points(Rows& rows, const std::vector<int>& loads, const std::vector<KimResult>& results) {
+  for (std::size_t s = 0; s < switchings().size(); ++s)
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      const KimResult& r = results[s * loads.size() + i];
+      const auto add = [&](const char* id, const char* what, const char* unit, double value) {
+        rows.add_unprinted(fmt::format("{}.{}.{}", switchings()[s].id, loads[i], id),
+                           fmt::format("{}, load {} %: {}", switchings()[s].name, loads[i], what), unit,
+                           value, r.keeps_up ? "" : "it does not keep up");
+      };
+      add("latency_us", "mean latency", "us", r.latency_us);
+      add("packet_nj", "energy per packet, no buffer sleeps", "nJ", r.nanojoules_per_packet(r.nm70));
+      add("sleeping_nj", "energy per packet, buffers sleep", "nJ", r.nanojoules_per_packet(r.nm70, true));
+    }
+}
+
+}  // namespace
+
+Problems reproduce_kim_fig12(Rows& rows, const Effort& effort) {
+  const std::vector<int> loads = loads_of(effort);
+  std::vector<KimPoint> points;
+  for (const Switching& one : switchings())
+    for (const int load : loads)
+      points.push_back({.of = "base", .load = load / 100.0, .settings = one.settings, .mesh = true});
+  const auto results = run_kim(points, effort);
+  if (!results) return results.problems();
+  const std::vector<KimResult>& r = *results;
+  const KimResult &packet4 = r[0], &packet8 = r[loads.size()], &worm4 = r[2 * loads.size()];
+  const double latency = more_percent(worm4.latency_us, std::min(packet4.latency_us, packet8.latency_us));
+  rows.add_statement("wormhole_is_faster", latency, latency < 0);
+  const double least = packet4.nanojoules_per_packet(packet4.nm70, true);
+  rows.add_statement("packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true),
+                     least <= worm4.nanojoules_per_packet(worm4.nm70, true),
+                     "our wormhole switches have no output buffers, so half as many cells");
+  const KimResult& middle = r[loads.size() / 2];
+  rows.add("switch_share_packets", share(middle.nm70.switches_j, middle.nm70.links_j));
+  rows.add("buffers_saved",
+           100 * (packet4.nm70.leakage_j - packet4.nm70.sleeping_j) / packet4.nm70.buffers_j);
+  const double asleep = packet4.nm70.sleeping_j / packet4.nm70.leakage_j;
+  rows.add_unprinted("leakage_left", "leakage that is left when buffers sleep, lowest load", "%",
+                     100 * asleep);
+  add_points(rows, loads, r);
+  return {};
+}
+
+}  // namespace ebb::inline reproduce

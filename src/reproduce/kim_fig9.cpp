@@ -1,0 +1,70 @@
+// Kim, Figures 9 (a) and (b): bursts and a hot spot on the irregular network, against the smooth and uniform
+// traffic of Figure 7.
+#include <fmt/core.h>
+
+#include "reproduce/kim_experiment.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+constexpr std::array<std::string_view, 4> cases{"adaptive", "dvs_adaptive", "dls", "both"};
+constexpr std::array<int, 2> loads{20, 40};
+
+/// One host gets a tenth of all messages; hosts send at their full rate for 100 us at a time.
+const std::vector<std::string> bursty{"traffic.arrivals.name=on_off_exponential",
+                                      "traffic.arrivals.on=100us",
+                                      "traffic.arrivals.peak=1",
+                                      "traffic.pattern.name=hot_spot",
+                                      "traffic.pattern.fraction=0.1",
+                                      "traffic.pattern.count=1"};
+
+struct Both {
+  const KimResult& smooth;
+  const KimResult& bursts;
+};
+
+}  // namespace
+
+Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
+  std::vector<KimPoint> points;
+  for (const std::string_view id : cases)
+    for (const int load : loads) {
+      points.push_back({.of = id, .load = load / 100.0, .settings = {}});
+      points.push_back({.of = id, .load = load / 100.0, .settings = bursty});
+    }
+  const auto results = run_kim(points, effort);
+  if (!results) return results.problems();
+  const auto at = [&](std::size_t c, std::size_t load = 0) {
+    const std::size_t place = 2 * (c * loads.size() + load);
+    return Both{(*results)[place], (*results)[place + 1]};
+  };
+  const auto energy = [](const KimResult& r) { return r.nanojoules_per_packet(r.nm180); };
+  const Both full = at(0), dvs = at(1), dls = at(2), both = at(3);
+  const auto penalty = [&](const Both& with) {
+    return (with.bursts.latency_us - full.bursts.latency_us) /
+           std::max(1e-3, with.smooth.latency_us - full.smooth.latency_us);
+  };
+  rows.add_statement("dvs_penalty", penalty(dvs), penalty(dvs) > 1);
+  rows.add_statement("dls_penalty", penalty(dls), penalty(dls) > 1);
+  const double saved = 100 * (1 - energy(both.bursts) / energy(full.bursts));
+  rows.add_statement("saves", saved, saved > 10);
+  const auto relative = [&](const KimResult& a, const KimResult& b, const KimResult& none) {
+    return (energy(none) - energy(a)) / (energy(none) - energy(b));
+  };
+  const double pronounced =
+      relative(dls.bursts, dvs.bursts, full.bursts) / relative(dls.smooth, dvs.smooth, full.smooth);
+  rows.add_statement("dls_more_pronounced", pronounced, pronounced > 1,
+                     "a burst of ours passes links that are on, and DVS follows it as well as DLS does");
+  for (std::size_t c = 0; c < cases.size(); ++c)
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      const KimResult& r = at(c, i).bursts;
+      const std::string what = fmt::format("{}, bursts, load {} %", kim_case(cases[c]).name, loads[i]);
+      rows.add_unprinted(fmt::format("{}.{}.latency_us", cases[c], loads[i]), what + ": mean latency", "us",
+                         r.latency_us);
+      rows.add_unprinted(fmt::format("{}.{}.packet_nj", cases[c], loads[i]), what + ": energy per packet",
+                         "nJ", energy(r));
+    }
+  return {};
+}
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,33 @@
+// What the parts of switches, links and adapters drew in the measured time, under one table of components.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/units.hpp"
+
+namespace ebb::inline results {
+
+enum class ComponentGroup : std::uint8_t { link, network_switch, adapter };
+constexpr auto names_of(ComponentGroup) {
+  return std::array<std::string_view, 3>{"links", "switches", "adapters"};
+}
+
+struct ComponentEnergy {
+  std::string part;  ///< "buffers, read and write"
+  ComponentGroup group = ComponentGroup::network_switch;
+  std::optional<Joules> energy;  ///< nothing where the table does not say
+};
+
+struct ComponentResult {
+  std::string table;
+  std::vector<ComponentEnergy> parts;      ///< with all cells of buffers powered
+  std::optional<Joules> sleeping_leakage;  ///< of the buffers, if cells that are not in use sleep
+  double packets = 0;                      ///< delivered in the same time
+};
+
+}  // namespace ebb::inline results
