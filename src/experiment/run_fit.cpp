@@ -199,13 +199,20 @@ Problems check_size(const Facts& facts, std::uint64_t memory) {
   return problems;
 }
 
+Bytes largest_packet(const RunInput& input) {
+  const auto& sizes = input.traffic.parts.sizes;
+  if (input.traffic.workload || !sizes) return input.hosts.largest_packet();
+  return std::min(input.hosts.packet, sizes->largest()) + input.hosts.header;
+}
+
 Problems fit_policy(const RunInput& input, Policy& policy) {
   const Facts facts = input.topology->facts();
   return policy.fit(input.control.states(input.cables.rate),
                     {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
                      .epoch = input.control.epoch,
                      .output_queue = input.switches.output_queue,
-                     .longest_change = input.control.longest_change()});
+                     .longest_change = input.control.longest_change(),
+                     .packet = largest_packet(input)});
 }
 
 Problems check_run_size(const RunInput& input, std::uint64_t memory) {
