@@ -142,6 +142,15 @@ Configuration with_a_policy(Configuration file) {
   return Configuration::of(file.path(), std::move(root));
 }
 
+/// What waits for what with these switches and packets.
+DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& hosts) {
+  DependencyLimits limits;
+  limits.ports_stop_whole = switches.flow.name == FlowControl::pause;
+  limits.packets_span = switches.forwarding == Forwarding::wormhole &&
+                        flits_of_packet(switches, hosts) > switches.input_buffer.v / switches.flit.v;
+  return limits;
+}
+
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
@@ -171,12 +180,20 @@ Result<CheckResult> check_configuration(Configuration file) {
   if (const auto fitted = fit_parts(*input, network); !fitted) return fitted.problems();
   const SwitchSettings& switches = input->switches;
   const bool worms = switches.forwarding == Forwarding::wormhole;
-  DependencyLimits limits;
-  limits.ports_stop_whole = switches.flow.name == FlowControl::pause;
-  limits.packets_span =
-      worms && flits_of_packet(switches, input->hosts) > switches.input_buffer.v / switches.flit.v;
-  return check_network(network, *input->routing, path, limits, switches.flow.name,
+  return check_network(network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
                        worms ? describe_worms(switches, input->hosts, network) : "");
+}
+
+std::string deadlock_warning(const PreparedRun& run) {
+  if (run.switches.flow.name == FlowControl::drop) return {};  // nobody waits for a buffer
+  DependencyLimits limits = limits_of(run.switches, run.hosts);
+  limits.transitions = 500'000, limits.graph_bytes = std::size_t{32} << 20;  // some 50 ms
+  const DependencyReport report = run.routing->check_dependencies(run.network, limits);
+  if (report.too_large || report.cycle.empty()) return {};
+  return fmt::format(
+      "this run can end in a deadlock: {} channels can wait for each other in a circle; `ebb check` names "
+      "them",
+      report.cycle.size());
 }
 
 }  // namespace ebb::inline app

@@ -205,6 +205,10 @@ int check(const ResultsArguments& arguments) {
   Problems problems;
   for (const DatabaseHealth& h : *health)
     for (Problem& p : complaints(h, arguments.forget)) problems.push_back(std::move(p));
+  for (const std::string& draft : left_drafts(*stores))
+    say("{}: is the draft of a file: of a process that writes now, or of one that was killed. Nobody reads "
+        "it; when no ebb runs there, it can be removed\n",
+        draft);
   if (problems.empty()) return succeeded;
   refuse(problems);
   return failed;
@@ -257,10 +261,16 @@ void add_results_command(Command& app, int& exit_code) {
                 c.add_flag("--saturation", a.saturation, "the searches for saturation instead of the runs");
                 add_each(c, a);
               });
-  add_command(*results, "check", "go through stores, and name every run that is damaged", check, exit_code,
-              [](Command& c, ResultsArguments& a) {
+  add_command(*results, "check",
+              "read stores byte by byte: count the runs of each database, and name every run that is damaged "
+              "or missing; exit code 1 if any is",
+              check, exit_code, [](Command& c, ResultsArguments& a) {
+                add_examples(
+                    c, {"ebb results check --store study.results",
+                        "ebb results check --store study.results --forget   (then run the sweep again)"});
                 c.add_flag("--forget", a.forget,
-                           "remove what is damaged, so that the same sweep runs it again");
+                           "remove what is damaged, and count anew: the same sweep then runs again what is "
+                           "not there");
               });
 }
 

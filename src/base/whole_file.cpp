@@ -184,6 +184,9 @@ std::string check_writable(const std::string& path) {
   // A page is enough to see a full disk, which can still make empty files.
   const int error = write_new_file(draft, std::string(4096, '\0'));
   ::unlink(draft.c_str());
+  // The folders of /proc and /sys are there, and say that they are not.
+  if (error == ENOENT && ::access(folder_of(path).c_str(), F_OK) == 0)
+    return "no file can be made in this folder";
   return error == 0 ? "" : file_error_text(error);
 }
 

@@ -30,9 +30,6 @@ constexpr double storage_over_records = 2;
 /// steps.
 constexpr std::uint64_t storage_of_question = 2 * sizeof(Note) + 9 * sizeof(Event);
 
-/// Pools double when they are full.
-constexpr double storage_over_messages = 1.5;
-
 /// Of a histogram with latencies over a few octaves, as they are in most runs.
 constexpr std::uint64_t bytes_of_batch = 3 * 5 * 1024 + sizeof(Batch);
 
@@ -59,11 +56,10 @@ std::uint64_t state_bytes(const SimulationSize& size) {
 std::uint64_t working_bytes(const SimulationSize& size) {
   const double records =
       size.packets * (sizeof(Packet) + sizeof(Event)) * storage_over_records +
-      size.messages * (sizeof(QueuedMessage) + sizeof(std::uint32_t)) * storage_over_messages;
-  // All channels may ask their policy at the same moment, and so may as much news come as there are messages.
+      size.messages * (sizeof(QueuedMessage) + sizeof(std::uint32_t));  // room to grow is not touched
+  // All channels may ask their policy at the same moment.
   const std::uint64_t asking = size.rungs > 0 ? (size.ports + size.hosts) * storage_of_question : 0;
-  const double news =
-      size.listens ? size.messages * (sizeof(News) + sizeof(Event)) * storage_over_records : 0;
+  const double news = size.news * (sizeof(News) + sizeof(Event)) * storage_over_records;
   // Each thread counts for itself, and all together are summed up twice: to judge, and to report.
   const std::uint64_t counted = (size.threads + 2) * BatchSeries::most_batches * bytes_of_batch;
   return static_cast<std::uint64_t>(records + news) + asking + counted;

@@ -15,11 +15,11 @@ struct SimulationSize {
   bool goal = false;        ///< the policy has a goal for the latency
   bool order = false;       ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
-  bool worms = false;    ///< packets move flit by flit
-  bool listens = false;  ///< the workload hears of deliveries
+  bool worms = false;  ///< packets move flit by flit
   std::uint64_t threads = 1;
   double packets = 0;   ///< in the network at a time
   double messages = 0;  ///< that wait at their sources
+  double news = 0;      ///< of deliveries, on their way to a workload that hears of them
 };
 
 /// Returns the bytes of the arrays that are there from the beginning.

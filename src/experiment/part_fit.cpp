@@ -167,6 +167,12 @@ Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& net
   return traffic;
 }
 
+Bytes largest_packet(const RunInput& input) {
+  const auto& sizes = input.traffic.parts.sizes;
+  if (input.traffic.workload || !sizes) return input.hosts.largest_packet();
+  return std::min(input.hosts.packet, sizes->largest()) + input.hosts.header;
+}
+
 }  // namespace
 
 Problems placed(Problems found, const Node& document) {
@@ -186,7 +192,8 @@ Problems fit_policy(const RunInput& input, Policy& policy) {
                     {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
                      .epoch = input.control.epoch,
                      .output_queue = input.switches.output_queue,
-                     .longest_change = input.control.longest_change()});
+                     .longest_change = input.control.longest_change(),
+                     .packet = largest_packet(input)});
 }
 
 Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,

@@ -49,15 +49,41 @@ std::optional<Bytes> routing_size(const Configuration& file, std::string_view ke
   return std::nullopt;
 }
 
+/// Returns the most that an output queue can hold of this run's packets: whole packets, and where all
+/// messages are of one size, there are whole packets and their last ones, and nothing between.
+Bytes longest_queue(const RunInput& input) {
+  const std::int64_t room = input.switches.output_queue.v;
+  const auto& sizes = input.traffic.parts.sizes;
+  if (input.traffic.workload || !sizes || !sizes->check().empty() ||
+      input.switches.forwarding == Forwarding::wormhole)
+    return {room};
+  const Cutting cutting{input.hosts.packet, input.hosts.header};
+  const std::int64_t message = sizes->largest().v, packet = input.hosts.packet.v;
+  if (sizes->mean(cutting).bytes < static_cast<double>(message)) return {room};  // of many sizes
+  const std::int64_t rest = message % packet, header = input.hosts.header.v;
+  const std::int64_t last = (rest == 0 ? packet : rest) + header,
+                     whole = message >= packet ? packet + header : last;
+  constexpr std::int64_t many = 10'000;  // packets: then what is left over is next to nothing
+  if (room / whole > many) return {room};
+  std::int64_t longest = 0;
+  for (std::int64_t wholes = 0; wholes * whole <= room; ++wholes)
+    longest = std::max(longest, wholes * whole + (room - wholes * whole) / last * last);
+  return {longest};
+}
+
 /// Refuses a size of queue at which a routing does something, when no output queue grows that long. `so` says
 /// what would come of it.
 void check_reachable(Configuration& file, const RunInput& input, std::string_view key, std::string_view so,
                      std::string_view hint) {
   const auto size = routing_size(file, key);
-  if (!size || *size < input.switches.output_queue) return;
+  const Bytes longest = size ? longest_queue(input) : Bytes{};
+  if (!size || *size < longest) return;
+  const Bytes room = input.switches.output_queue;
+  const std::string whole =
+      longest < room ? fmt::format(", {} in whole packets", quantity_text(longest)) : "";
   file.add_problems("routing", {{std::string(key),
-                                 fmt::format("is {}, but an output queue holds {}: {}", quantity_text(*size),
-                                             quantity_text(input.switches.output_queue), so),
+                                 fmt::format("is {}, but an output queue holds {}{}: {}",
+                                             quantity_text(*size), quantity_text(room), whole, so),
                                  fmt::format("lower it, or raise [switch] output_queue{}", hint)}});
 }
 

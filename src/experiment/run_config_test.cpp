@@ -70,7 +70,7 @@ TEST_F(RunFile, RefusesRulesThatWaitForPausesThatNeverCome) {
 }
 
 TEST_F(RunFile, RefusesLoadsThatNoHostCanOffer) {
-  expect_refused({"traffic.load=1.01"}, "traffic.load", "at most 1", "");
+  expect_refused({"traffic.load=1.01"}, "traffic.load", "must be 1e-09 to 1", "");
   expect_refused({"traffic.load=0"}, "traffic.load", "above 0", "");
   expect_refused({"traffic.load=-0.5"}, "traffic.load", "above 0", "");
   expect_refused({"traffic.load=nan"}, "traffic.load", "", "");
@@ -83,6 +83,17 @@ TEST_F(RunFile, RefusesABusyThatNoQueueReaches) {
   expect_refused({"routing.busy=32KiB"}, "routing.busy", "no channel would ever be busy",
                  "raise [switch] output_queue", dragonfly);
   expect_refused({"switch.output_queue=4KiB"}, "routing", "no channel would ever be busy", "", dragonfly);
+  // A queue of 32,768 bytes holds ten packets of 3,000 bytes, and no packet reaches beyond 30,000.
+  const std::string of_3000 =
+      dragonfly + "sizes = { name = \"fixed\", size = \"3000B\" }\n[host]\npacket = \"3000B\"\n";
+  EXPECT_EQ(to_text(problems_of(of_3000, {"routing.busy=29999B"})), "");
+  expect_refused({"routing.busy=30000B"}, "routing.busy",
+                 "an output queue holds 32KiB, 30000B in whole packets: no channel would ever be busy", "",
+                 of_3000);
+  // Cut into 2,000 and 1,000 bytes, they fill it better: fifteen of the long ones and two of the short.
+  EXPECT_EQ(to_text(problems_of(of_3000, {"host.packet=2000B", "routing.busy=31999B"})), "");
+  expect_refused({"host.packet=2000B", "routing.busy=32000B"}, "routing.busy", "32000B in whole packets", "",
+                 of_3000);
 }
 
 TEST_F(RunFile, RefusesAThresholdThatNoQueueReaches) {

@@ -12,10 +12,21 @@ namespace {
 /// Close to saturation queues fluctuate so much that a formula for endless ones is of no use.
 constexpr double most_utilisation = 0.95;
 
-/// Of messages that each host keeps under way; 0 when it does not wait for answers.
-double outstanding(const RunInput& input) {
+/// Hosts that send all that the network takes keep its channels this busy. Measured: with it, as many packets
+/// are expected under way as there are in closed loops that are long.
+constexpr double utilisation_when_full = 0.97;
+
+/// A host that waits for answers.
+struct Loop {
+  double outstanding = 0;  ///< messages that it keeps under way; 0: it does not wait for answers
+  double pause_s = 0;      ///< from a delivery to the next message
+};
+Loop loop_of(const RunInput& input) {
   const Node* given = find_path(input.document, "traffic.arrivals.outstanding");
-  return given && given->kind == Node::Kind::integer ? static_cast<double>(given->integer) : 0;
+  if (!given || given->kind != Node::Kind::integer) return {};
+  const Node* pause = find_path(input.document, "traffic.arrivals.pause");
+  const auto time = pause ? parse_time(pause->text) : Result<Picoseconds>(Picoseconds{});
+  return {static_cast<double>(given->integer), time ? time->seconds() : 0};
 }
 
 /// Channels between two hosts, as most pairs have them.
@@ -59,13 +70,21 @@ UnderWay under_way(const RunInput& input, const Traffic& traffic) {
   auto packet = static_cast<double>(input.hosts.packet.v);
   const double in_message = std::max(1.0, longest / packet);
   if (longest > 0) packet = std::min(packet, longest);
-  if (const double kept = outstanding(input); kept > 0)
-    return {hosts * std::min(kept * in_message, most_in_buffers(input, packet)), hosts * kept};
-  const double offered = traffic.offered_bytes_per_second();
   const auto rate = static_cast<double>(input.cables.rate.v) / 8;
+  if (const Loop loop = loop_of(input); loop.outstanding > 0) {
+    const double in_time = time_in_network(input, packet / rate, utilisation_when_full) * rate / packet;
+    const double waits = loop.pause_s * rate / (packet * in_message);  // messages that are over by then
+    return {
+        .packets = hosts * std::min({loop.outstanding * in_message, in_time, most_in_buffers(input, packet)}),
+        .messages = hosts * loop.outstanding,
+        .news = hosts * std::min(loop.outstanding, 1 + waits)};
+  }
+  const double offered = traffic.offered_bytes_per_second();
   const double busy = std::min(most_utilisation, offered / rate);
   const double packets = offered / packet * time_in_network(input, packet / rate, busy);
-  return {hosts * std::clamp(packets, 1.0, std::max(1.0, most_in_buffers(input, packet))), hosts};
+  return {.packets = hosts * std::clamp(packets, 1.0, std::max(1.0, most_in_buffers(input, packet))),
+          .messages = hosts,
+          .news = traffic.listens() ? hosts : 0};
 }
 
 std::uint64_t simulation_memory(const RunInput& input, const Network& network, const Traffic& traffic) {
@@ -77,8 +96,7 @@ std::uint64_t simulation_memory(const RunInput& input, const Network& network, c
   size.worms = input.switches.forwarding == Forwarding::wormhole;
   size.threads = static_cast<std::uint64_t>(input.run.threads);
   const UnderWay expected = under_way(input, traffic);
-  size.listens = traffic.listens();
-  size.packets = expected.packets, size.messages = expected.messages;
+  size.packets = expected.packets, size.messages = expected.messages, size.news = expected.news;
   return state_bytes(size) + working_bytes(size);
 }
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,13 +34,24 @@ Problem system_problem(const std::string& path, std::string_view what) {
           "the journal is beside the inventory unless --journal names another place"};
 }
 
+/// A pipe would be waited for, and a device may never end.
+bool is_regular(int file) {
+  struct stat found {};
+  return fstat(file, &found) == 0 && S_ISREG(found.st_mode);
+}
+
+Problem no_file(const std::string& path) {
+  return {path, "is no regular file", "name another place for the journal with --journal"};
+}
+
 }  // namespace
 
 Result<Journal> Journal::open(const std::string& path) {
   Journal journal;
   journal.path_ = path;
-  journal.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  journal.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0600);
   if (journal.file_ < 0) return system_problem(path, "cannot open the journal");
+  if (!is_regular(journal.file_)) return no_file(path);
   if (flock(journal.file_, LOCK_EX | LOCK_NB) != 0)
     return Problem{path, "another ebb is at work on these switches", "wait for it to end, then try again"};
   Problems problems = journal.read();
@@ -52,9 +64,10 @@ Result<Journal> Journal::open(const std::string& path) {
 Result<Journal> Journal::look(const std::string& path) {
   Journal journal;
   journal.path_ = path;
-  journal.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  journal.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (journal.file_ < 0 && errno == ENOENT) return journal;
   if (journal.file_ < 0) return system_problem(path, "cannot read the journal");
+  if (!is_regular(journal.file_)) return no_file(path);
   Problems problems = journal.read();
   if (!problems.empty()) return problems;
   return journal;

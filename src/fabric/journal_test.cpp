@@ -1,6 +1,7 @@
 #include "fabric/journal.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -40,6 +41,16 @@ TEST(Journal, IsReadBackAsItWasWritten) {
   EXPECT_EQ(again.unfinished()->about, about);
   EXPECT_EQ(again.unfinished()->sides.before, sides.before);
   EXPECT_EQ(again.unfinished()->sides.after, sides.after);
+}
+
+TEST(Journal, WaitsForNoPipeAndReadsNoDevice) {
+  const Written written;
+  ASSERT_EQ(mkfifo(written.path.c_str(), 0600), 0);
+  for (const std::string& path : {written.path, std::string("/dev/zero")})
+    for (const auto& journal : {Journal::look(path), Journal::open(path)}) {
+      ASSERT_FALSE(journal.ok());
+      EXPECT_EQ(journal.problems()[0].what, "is no regular file");
+    }
 }
 
 TEST(Journal, ForgetsALastLineThatWasCutOffAtAnyByte) {

@@ -78,6 +78,7 @@ struct Surroundings {
   Picoseconds epoch{};             ///< usual time between two questions
   Bytes output_queue{};            ///< most that can wait at a switch for a channel; 0: not known
   Picoseconds longest_change{};    ///< silence of the slowest change to full rate
+  Bytes packet{};                  ///< the largest, with its header; 0: not known
 };
 
 /// The latency of packets, their time at the source included, while all channels are at full rate.

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "base/open_ranges.hpp"
+#include "base/quantity.hpp"
 #include "power/rest.hpp"
 
 namespace ebb::inline power {
@@ -22,7 +24,7 @@ struct QueueAware final : Policy {
               {1_ns, an_hour}),
         field("pause", &QueueAware::pause, "without traffic, after which the channel rests", {1_ns, an_hour}),
         field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower",
-              a_share),
+              a_part),
         field("rest", &QueueAware::rest, "state it rests in"),
         field("hold", &QueueAware::hold,
               "while it is off: longest time that a short queue waits for company")};
@@ -37,6 +39,13 @@ struct QueueAware final : Policy {
   }
   Problems fit(const RateLadder& rates, const Surroundings& around) override {
     if (around.output_queue.v > 0) most_queued_ = around.output_queue.v * 3 / 4;
+    // A time in which no rate gets a packet out would have every rate tried for every packet, all the time.
+    const Picoseconds least = wire_time(around.packet, rates.fastest());
+    if (within < least)
+      return {{"within",
+               fmt::format("is {}, but at full rate a packet of {} takes {}: no rate would be enough",
+                           quantity_text(within), quantity_text(around.packet), quantity_text(least)),
+               fmt::format("some packets' time, for example: \"{}\"", quantity_text(least * 10))}};
     return check_rest(rest, rates);
   }
 

@@ -92,6 +92,21 @@ TEST(QueueAware, NeverWaitsForAQueueThatCannotBe) {
     EXPECT_LE(policy.decide(with_queue(rate, 1000_B), infiniband_rates).ask_at, 32_KiB);
 }
 
+TEST(QueueAware, RefusesATimeInWhichNoRateGetsAPacketOut) {
+  // It would have asked ten thousand times for each packet, and never been content.
+  QueueAware policy;
+  Surroundings around;
+  around.packet = 1000_B;  // 200 ns at 40 Gb/s
+  policy.within = 200_ns;
+  EXPECT_TRUE(policy.fit(infiniband_rates, around).empty());
+  policy.within = Picoseconds{199'999};
+  const Problems problems = policy.fit(infiniband_rates, around);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].where, "within");
+  EXPECT_EQ(problems[0].what,
+            "is 199999ps, but at full rate a packet of 1000B takes 200ns: no rate would be enough");
+}
+
 TEST(QueueAware, AsksEarlyAtEveryRateButTheFastest) {
   for (std::int64_t queued = 0; queued < 60'000; queued += 500) {
     const Decision d = QueueAware{}.decide(with_queue(10_Gbps, {queued}), infiniband_rates);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/medium.hpp"
+#include "base/problem.hpp"
 #include "base/units.hpp"
 #include "results/buffer_use.hpp"
 #include "results/component_result.hpp"
@@ -118,7 +119,10 @@ struct RunResult {
   Picoseconds metered_until{};
   std::uint64_t metered_hops = 0;  ///< packets that passed a switch in the same time
   Picoseconds window{};            ///< within which no switch can affect another one
-  bool partial = false;            ///< stopped from outside before it was done
+  bool partial = false;            ///< ended before it was done: stopped from outside, or by a failure
+  /// What kept it from going on; the figures are those until then. The first says it, the rest are lines that
+  /// belong to it. Empty: nothing did.
+  Problems failure;
   std::uint64_t digest = 0;
 };
 

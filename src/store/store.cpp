@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <map>
 
 #include "base/whole_file.hpp"
@@ -148,9 +149,26 @@ Result<std::vector<DatabaseHealth>> check_stores(const std::vector<std::string>&
   return all;
 }
 
+std::vector<std::string> left_drafts(const std::vector<std::string>& paths) {
+  std::vector<std::string> found;
+  for (const std::string& path : paths)
+    for (const std::string& file : entries_with(path, ".part"))
+      if (fs::path(file).filename().string().starts_with('.')) found.push_back(file);
+  return found;
+}
+
 namespace {
 
-constexpr std::string_view mark = "ebb-store";
+constexpr std::string_view mark = "ebb-store", mark_begins = "This folder is a store of ebb's";
+
+/// By what is in it: anybody may have a file of this name.
+bool is_our_mark(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(fs::symlink_status(path, error))) return false;
+  std::string text(mark_begins.size(), ' ');
+  std::ifstream(path).read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text == mark_begins;
+}
 
 /// Stores that were made before there were marks: a database of ours is a mark too.
 bool has_our_database(const std::string& folder) {
@@ -165,20 +183,21 @@ Problems make_ours(const std::string& folder) {
   fs::create_directories(folder, error);
   if (error) return {{folder, "cannot be made: " + error.message(), "name another one with --store"}};
   const std::string path = fmt::format("{}/{}", folder, mark);
-  if (fs::is_regular_file(fs::symlink_status(path, error))) return {};
+  if (is_our_mark(path)) return {};
   // Another process may be making the mark at this moment, before anything else: its draft is nothing yet.
   bool is_empty = true;
   for (const auto& entry : fs::directory_iterator(folder, error))
     is_empty = is_empty && entry.path().filename().string().starts_with(fmt::format(".{}.", mark));
   if (error) return {{folder, "cannot be read: " + error.message(), "check its permissions"}};
   // It may have made it, and more, since we looked.
-  if (!is_empty && fs::is_regular_file(fs::symlink_status(path, error))) return {};
+  if (!is_empty && is_our_mark(path)) return {};
   if (!is_empty && !has_our_database(folder))
     return {{folder, "is no store: ebb did not make this folder, and there is something in it",
              "name a new folder with --store; nothing was touched"}};
+  if (fs::exists(fs::symlink_status(path, error))) return {};  // somebody's own, beside a database of ours
   WholeFile file(path);
   file.write(
-      "This folder is a store of ebb's: `ebb results list --store` shows what is in it (docs/sweep.md).\n");
+      fmt::format("{}: `ebb results list --store` shows what is in it (docs/sweep.md).\n", mark_begins));
   if (const std::string& wrong = file.finish(); !wrong.empty())
     return {{folder, "cannot be written: " + wrong, "make room, or use another --store"}};
   return {};

@@ -40,6 +40,10 @@ struct DatabaseHealth {
 /// runs it again.
 Result<std::vector<DatabaseHealth>> check_stores(const std::vector<std::string>& paths, bool forget);
 
+/// Returns the files in these folders that were still being written: by a process that writes now, or by one
+/// that was killed.
+std::vector<std::string> left_drafts(const std::vector<std::string>& paths);
+
 /// A store that this process may write to.
 class Store {
  public:

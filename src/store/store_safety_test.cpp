@@ -56,6 +56,27 @@ TEST_F(StoreSafety, AFolderThatEbbDidNotMakeIsNotTouched) {
   EXPECT_TRUE(Store::open(path("empty")));
 }
 
+TEST_F(StoreSafety, AFileOfTheMarksNameMakesNoStore) {
+  fs::create_directories(path("home/claims"));
+  folder_.write("home/ebb-store", "where I buy my boats");
+  const auto store = Store::open(path("home"));
+  ASSERT_FALSE(store);
+  EXPECT_THAT(to_text(store.problems()), HasSubstr("ebb did not make this folder"));
+  EXPECT_EQ(content(path("home/ebb-store")), "where I buy my boats");
+  // In a store it stays what it is.
+  { ASSERT_TRUE(Store::open(path("a.results"))); }
+  folder_.write("a.results/ebb-store", "where I buy my boats");
+  EXPECT_TRUE(Store::open(path("a.results")));
+  EXPECT_EQ(content(path("a.results/ebb-store")), "where I buy my boats");
+}
+
+TEST_F(StoreSafety, DraftsOfTheKilledAreNamed) {
+  { ASSERT_TRUE(Store::open(path("a.results"))); }
+  EXPECT_TRUE(left_drafts({path("a.results")}).empty());
+  const std::string draft = folder_.write("a.results/.ebb-store.12-0123456789abcdef.part", "This");
+  EXPECT_EQ(left_drafts({path("a.results")}), std::vector<std::string>{draft});
+}
+
 TEST_F(StoreSafety, ManyMayMakeAStoreAtOnce) {
   for (int round = 0; round < 10; ++round) {
     const std::string folder = path(fmt::format("{}.results", round));
