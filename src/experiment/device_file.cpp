@@ -8,6 +8,7 @@
 #include "config/data_files.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
+#include "experiment/device_source.hpp"
 
 namespace ebb::inline experiment {
 namespace fs = std::filesystem;
@@ -23,8 +24,11 @@ std::string source_hint() {
 template <class T>
 void read_value(const Node& node, std::string_view path, Sourced<T>& out, Problems& problems) {
   if (node.kind != Node::Kind::table) {
-    problems.push_back(node.problem(path, "does not say where the number comes from",
-                                    "write it as { value = …, source = \"read\" }; " + source_hint()));
+    problems.push_back(
+        node.problem(path, "does not say where the number comes from",
+                     "write it as { value = …, source = \"read\" }, or say `source` once at the head of the "
+                     "file; " +
+                         source_hint()));
     return;
   }
   refuse_unknown_keys(node, path, {"value", "source", "from"}, problems);
@@ -95,13 +99,14 @@ bool is_path(const std::string& name) {
 }  // namespace
 
 Result<Device> read_device(const std::string& path) {
-  const auto root = read_toml(path);
+  auto root = read_toml(path);
   if (!root) return root.problems();
+  spread_source(*root);
   Device device;
   device.name = fs::path(path).stem().string();
   device.file = path;
   Problems problems;
-  read_fields(*root, "", device, problems, {"link", "buffer", "tcam", "cam", "wake"});
+  read_fields(*root, "", device, problems, {"link", "buffer", "tcam", "cam", "wake", "source"});
   read_rows(*root, "link", device.links, problems);
   read_rows(*root, "wake", device.wake, problems);
   if (const Node* buffer = root->find("buffer")) read_fields(*buffer, "buffer", device.buffer, problems);
