@@ -149,7 +149,7 @@ class Seeds(Sweep):
         self.write(STUDY + "[sweep]\nrepeats = 3\n[sweep.cross]\ntraffic.load = [0.2, 0.3]\n")
         self.plain("sweep", "study.toml", "-q")
         first, second = (row["id"] for row in json.loads(self.plain("results", "list", "--json").stdout)["runs"])
-        rows = json.loads(self.plain("results", "compare", first, second, "--json").stdout)
+        rows = json.loads(self.plain("results", "compare", first, second, "--json").stdout)["rows"]
         latency = next(row for row in rows if row["name"] == "latency.messages.mean_ns")
         self.assertAlmostEqual(latency[second + "_difference"], latency[second] - latency[first], places=6)
         self.assertGreater(latency[second + "_difference_half_width"], 0)
