@@ -146,7 +146,7 @@ class EveryCall(Faults):
             again = self.ebb("sweep", "sweep.toml", "-q", "--store", "s", "--csv")
             self.assertEqual(again.returncode, 0, f"call {number}: {again.stderr}")
             self.assertEqual(self.ebb("results", "check", "--store", "s").returncode, 0, f"call {number}")
-            exported = json.loads(self.ebb("results", "export", "--json", "--store", "s").stdout)
+            exported = json.loads(self.ebb("results", "export", "--each", "--json", "--store", "s").stdout)
             now = {run["id"]: run["digest"] for run in exported}
             self.assertEqual(len(now), 3)
             runs = runs or now

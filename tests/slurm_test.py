@@ -218,7 +218,7 @@ class Slurm(unittest.TestCase):
 
         def stored():
             databases = glob.glob(os.path.join(self.work, "study.results", "*.db"))
-            text = self.ebb("results", "export", "--json") if databases else "[]"
+            text = self.ebb("results", "export", "--json", "--each") if databases else "[]"
             return {run["id"]: run for run in json.loads(text)}
 
         job = self.submit("slurm-sweep.sh", "study.toml", "--jobs", "1")

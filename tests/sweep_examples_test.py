@@ -38,7 +38,7 @@ def sweep(name):
                               text=True, timeout=300, check=False)
         if done.returncode != 0:
             raise AssertionError(done.stderr)
-        exported = [subprocess.run([EBB, "results", "export", "--json", "--store", store, *more], capture_output=True,
+        exported = [subprocess.run([EBB, "results", "export", "--each", "--json", "--store", store, *more], capture_output=True,
                                    text=True, check=True).stdout for more in ([], ["--saturation"])]
         return [json.loads(text) for text in exported]
 

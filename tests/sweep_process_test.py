@@ -85,10 +85,16 @@ class Sweep(unittest.TestCase):
             file.write(text)
 
     def ebb(self, *arguments, **more):
+        """Every run by itself: these tests vary the seed to have many short points."""
+        if arguments[0] == "sweep" or arguments[:2] in (("results", "list"), ("results", "export"), ("results", "compare")):
+            arguments += ("--each",)
+        return self.plain(*arguments, **more)
+
+    def plain(self, *arguments, **more):
         return subprocess.run([EBB, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, **more)
 
     def start(self, *arguments, env=None):
-        return subprocess.Popen([EBB, "sweep", "study.toml", *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+        return subprocess.Popen([EBB, "sweep", "study.toml", "--each", *arguments], cwd=self.folder, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, start_new_session=True,
                                 env={**os.environ, **(env or {})})
 
@@ -121,6 +127,32 @@ class Sweep(unittest.TestCase):
         """What was finished once is still there and was not run again."""
         for identity, run in before.items():
             self.assertEqual(after[identity], run)
+
+
+class Seeds(Sweep):
+    def test_are_one_row_with_its_interval(self):
+        self.write(STUDY + "[sweep]\nrepeats = 3\n[sweep.cross]\ntraffic.load = [0.2, 0.3]\n"
+                           "switch.input_buffer = [\"128KiB\", \"64KiB\"]\n")
+        done = self.plain("sweep", "study.toml", "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), 4 + 2)
+        self.assertIn("+/- 95 %", done.stdout)
+        rows = json.loads(self.plain("results", "list", "--json").stdout)["runs"]
+        self.assertEqual([(row["traffic.load"], row["switch.input_buffer"], row["seeds"]) for row in rows],
+                         [(0.2, "64KiB", 3), (0.2, "128KiB", 3), (0.3, "64KiB", 3), (0.3, "128KiB", 3)])
+        exported = list(csv.DictReader(io.StringIO(self.plain("results", "export", "--csv").stdout, newline="")))
+        self.assertEqual({row["switch.input_buffer_bytes"] for row in exported}, {"65536", "131072"})
+        self.assertGreater(float(exported[0]["half_width.latency.messages.mean_ns"]), 0)
+        self.assertEqual(len(self.plain("results", "list", "--each").stdout.splitlines()), 12 + 2)
+
+    def test_of_two_points_are_compared_in_pairs(self):
+        self.write(STUDY + "[sweep]\nrepeats = 3\n[sweep.cross]\ntraffic.load = [0.2, 0.3]\n")
+        self.plain("sweep", "study.toml", "-q")
+        first, second = (row["id"] for row in json.loads(self.plain("results", "list", "--json").stdout)["runs"])
+        rows = json.loads(self.plain("results", "compare", first, second, "--json").stdout)["rows"]
+        latency = next(row for row in rows if row["name"] == "latency.messages.mean_ns")
+        self.assertAlmostEqual(latency[second + "_difference"], latency[second] - latency[first], places=6)
+        self.assertGreater(latency[second + "_difference_half_width"], 0)
 
 
 class Whole(Sweep):
@@ -316,7 +348,7 @@ class Together(Sweep):
     def test_under_mpirun(self):
         if not shutil.which("mpirun"):
             self.skipTest("no mpirun here")
-        done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", EBB, "sweep", "study.toml"],
+        done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", EBB, "sweep", "study.toml", "--each"],
                               cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(done.stdout.strip().splitlines()), POINTS + 2)
@@ -498,7 +530,7 @@ class Results(Sweep):
         run, = self.stored().values()
         self.assertEqual(run["parameters"], expected)
         row, = csv.DictReader(io.StringIO(self.ebb("results", "export", "--csv").stdout, newline=""))
-        self.assertEqual((row["traffic.load"], row["host.packet"]), ("0.3", "1000B"))
+        self.assertEqual((row["traffic.load"], row["host.packet_bytes"]), ("0.3", "1000"))
         before = self.stored()
         self.assertEqual(self.ebb("sweep", "study.toml", "--json").stdout, done.stdout)
         self.write(STUDY + "[sweep.cross]\nrun.seed = [1, 2]\ntraffic.load = [0.3]\n")  # edited: another axis, one less

@@ -98,7 +98,15 @@ void describe_plugin_option(Command& app, std::string& file) {
       ->type_name("FILE");
 }
 
+/// "help plan size" is "plan size --help".
+void turn_help_round(std::vector<std::string>& args) {
+  if (args.empty() || args[0] != "help") return;
+  args.erase(args.begin());
+  args.emplace_back("--help");
+}
+
 int parse_and_run(std::vector<std::string> args) {
+  turn_help_round(args);
   if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
   CLI::App app{about, "ebb"};
   app.formatter(std::make_shared<HelpText>());

@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/folder_testing.hpp"
+#include "experiment/device_file.hpp"
+
 namespace ebb::inline app {
 namespace {
 
@@ -87,6 +90,35 @@ TEST(CommandLine, ReproduceSuggestsTheNearestNameAndFailsWithTwo) {
   EXPECT_EQ(o.exit_code, 2);
   EXPECT_EQ(o.out, "");
   EXPECT_THAT(o.err, HasSubstr("did you mean \"abts-table2\"?"));
+}
+
+TEST(CommandLine, HelpMayStandInFrontOfACommand) {
+  EXPECT_EQ(ebb_with({"help", "plan", "size"}).out, ebb_with({"plan", "size", "--help"}).out);
+  EXPECT_EQ(ebb_with({"help"}).out, ebb_with({"--help"}).out);
+}
+
+TEST(CommandLine, PlanSizeGivesRowsAndAPlanFileOfEach) {
+  const Outcome table = ebb_with({"plan", "size", "--hosts", "64", "--switch", "abts-switch", "--json"});
+  EXPECT_EQ(table.exit_code, 0);
+  EXPECT_THAT(table.out, HasSubstr("\"family\": \"folded_clos, 2 levels\""));
+  const Outcome toml = ebb_with({"plan", "size", "--hosts", "64", "--switch", "abts-switch", "--toml", "1"});
+  EXPECT_THAT(toml.out, HasSubstr("[topology]\nname = \""));
+  EXPECT_THAT(toml.out, HasSubstr("switch = \"abts-switch\""));
+  const Outcome wrong = ebb_with({"plan", "size", "--hosts", "1", "--switch", "abts-swich", "--sort", "x"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  for (const char* said : {"--hosts", "did you mean \"abts-switch\"?", "--sort"})
+    EXPECT_THAT(wrong.err, HasSubstr(said));
+}
+
+TEST(CommandLine, DeviceNewWritesAFileThatCanBeRead) {
+  const Outcome o = ebb_with({"device", "new", "--ports", "32", "--fastest", "400Gb/s", "--base", "500W"});
+  EXPECT_EQ(o.exit_code, 0);
+  const TestFolder folder;
+  const auto device = read_device(folder.write("mine.toml", o.out));
+  ASSERT_TRUE(device) << to_text(device.problems());
+  EXPECT_EQ(device->base.source, Source::read);
+  EXPECT_THAT(o.out, HasSubstr("\nports = 32  # how many it has\n"));
+  EXPECT_THAT(o.out, HasSubstr("\n# per_bit = \"5pJ\"  # energy of a bit that passes\n"));
 }
 
 TEST(CommandLine, ReproduceSucceedsAlsoWhereAPaperIsWrong) {

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "app/device_template.hpp"
 #include "app/output_format.hpp"
 #include "config/data_files.hpp"
 #include "experiment/device_file.hpp"
@@ -45,12 +46,39 @@ int show_device(const std::string& name, Format format) {
   return succeeded;
 }
 
+void add_new(Command& device, int& exit_code) {
+  auto* command = device.add_subcommand("new", "a device file of your own, to fill in");
+  add_examples(*command, {"ebb device new --ports 32 --fastest 400Gb/s --base 500W > mine.toml",
+                          "ebb device new --kind nic --fastest 400Gb/s --base 25W > my-nic.toml"});
+  const auto known = std::make_shared<DeviceTemplate>();
+  command->add_option("--kind", known->kind, "switch, nic or optics");
+  command->add_option("--title", known->title, "what it is");
+  command->add_option("--from", known->from, "where its numbers come from");
+  command->add_option("--ports", known->ports, "how many it has");
+  command->add_option("--fastest", known->fastest, "the fastest rate of a port, like 400Gb/s");
+  command->add_option("--base", known->base, "what it draws whatever its ports do, like 300W");
+  command->add_option("--port", known->port, "what a port draws that is up, like 1.5W");
+  command->add_option("--transceiver", known->transceiver, "what a transceiver draws, like 9W");
+  command->add_option("--price", known->price, "what one costs, in $");
+  command->callback([known, &exit_code] {
+    if (known->kind != "switch" && known->kind != "nic" && known->kind != "optics") {
+      exit_code =
+          refuse({{"--kind", fmt::format("\"{}\" is unknown", known->kind), "switch, nic or optics"}});
+      return;
+    }
+    fmt::print("{}", device_toml(*known));
+    exit_code = succeeded;
+  });
+}
+
 }  // namespace
 
 void add_device_command(Command& app, int& exit_code) {
-  auto* command = app.add_subcommand("device", "list the devices that a plan can name, or show one");
+  auto* command = app.add_subcommand(
+      "device", "list the devices that a plan can name, show one, or begin one of your own");
   command->require_subcommand();
   add_examples(*command, {"ebb device list", "ebb device show cisco-8201-32fh"});
+  add_new(*command, exit_code);
   const auto output = std::make_shared<OutputFormat>();
   auto* list = command->add_subcommand("list", "the names, a line each");
   output->add_options(*list);

@@ -28,15 +28,9 @@ std::size_t id_length(const std::vector<StoredRun>& runs) {
   return length;
 }
 
-std::optional<double> number(const Cell& cell) {
-  if (const auto* i = std::get_if<std::int64_t>(&cell.value())) return static_cast<double>(*i);
-  if (const auto* d = std::get_if<double>(&cell.value())) return *d;
-  return std::nullopt;
-}
-
 /// Numbers before texts, in their order; nothing before all.
 int compare(const Cell& a, const Cell& b) {
-  const auto x = number(a), y = number(b);
+  const auto x = number_in(a), y = number_in(b);
   if (x && y) return *x < *y ? -1 : *x > *y;
   const auto one = plain_quantity(a), other = plain_quantity(b);
   if (one && other && one->unit == other->unit && one->value != other->value)
@@ -79,7 +73,7 @@ std::vector<Column> usual_columns(const std::vector<StoredRun>& runs) {
 }
 
 Cell change_percent(const Cell& from, const Cell& to) {
-  const auto x = number(from), y = number(to);
+  const auto x = number_in(from), y = number_in(to);
   if (!x || !y || *x == 0) return {};
   return Cell((*y - *x) / *x * 100, 2);
 }
@@ -151,7 +145,7 @@ std::string_view unit_of(const std::vector<StoredRun>& runs, const std::string& 
 std::optional<std::vector<double>> values_of(const SeedGroup& group, const std::string& name) {
   std::vector<double> values;
   for (const StoredRun& run : group) {
-    const auto value = number(figure_named(run.figures, name));
+    const auto value = number_in(figure_named(run.figures, name));
     if (!value) return std::nullopt;
     values.push_back(*value);
   }

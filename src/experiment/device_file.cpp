@@ -8,6 +8,7 @@
 #include "config/data_files.hpp"
 #include "config/read_fields.hpp"
 #include "config/toml_file.hpp"
+#include "experiment/device_source.hpp"
 #include "experiment/read_sourced.hpp"
 
 namespace ebb::inline experiment {
@@ -70,13 +71,14 @@ bool is_path(const std::string& name) {
 }  // namespace
 
 Result<Device> read_device(const std::string& path) {
-  const auto root = read_toml(path);
+  auto root = read_toml(path);
   if (!root) return root.problems();
+  spread_source(*root);
   Device device;
   device.name = fs::path(path).stem().string();
   device.file = path;
   Problems problems;
-  read_fields(*root, "", device, problems, {"link", "buffer", "tcam", "cam", "wake"});
+  read_fields(*root, "", device, problems, {"link", "buffer", "tcam", "cam", "wake", "source"});
   read_rows(*root, "link", device.links, problems);
   read_rows(*root, "wake", device.wake, problems);
   if (const Node* buffer = root->find("buffer")) read_fields(*buffer, "buffer", device.buffer, problems);

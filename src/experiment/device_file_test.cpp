@@ -52,6 +52,31 @@ TEST_F(DeviceFile, RefusesANumberWithoutASource) {
   EXPECT_NE(untagged.problems()[0].what.find("has no source"), std::string::npos);
 }
 
+TEST_F(DeviceFile, TakesOneSourceForAllNumbers) {
+  const std::string text = R"(kind = "switch"
+from = "my data sheet"
+source = "read"
+ports = 4
+base = { value = "12W", source = "measured" }
+[[link]]
+rate = "10Gb/s"
+port = { value = "300mW", from = "page 3" }
+[[wake]]
+kind = "wake"
+most = "1us"
+)";
+  const auto d = read_device(write(text));
+  ASSERT_TRUE(d) << to_text(d.problems());
+  EXPECT_EQ(d->ports.source, Source::read);
+  EXPECT_EQ(d->base.source, Source::measured);
+  EXPECT_EQ(d->links[0].port.source, Source::read);
+  EXPECT_EQ(d->links[0].port.from, "page 3");
+  EXPECT_EQ(d->wake[0].most.value, 1_us);
+  std::string wrong = text;
+  wrong.replace(wrong.find("\"read\""), 6, "\"red\"");
+  EXPECT_FALSE(read_device(write(wrong)));
+}
+
 TEST_F(DeviceFile, RefusesAnUnknownTagKeyAndUnitTogether) {
   const auto d = read_device(write(good + R"(
 per_bit = { value = "3pj", source = "red" }

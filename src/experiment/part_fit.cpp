@@ -4,6 +4,7 @@
 
 #include "engine/exchange/cut.hpp"
 #include "engine/model/flow/headroom.hpp"
+#include "experiment/routing_hint.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -35,7 +36,11 @@ std::vector<SwitchId> own_switches(const Network& network, const Exchange* excha
 /// Finds what only the built network tells, and prepares the routing when it fits.
 Problems check_routing(const RunInput& input, const Network& network, const Exchange* exchange) {
   Problems problems = input.routing->misfit(network);
-  for (Problem& p : problems) p.where = "routing." + p.where;
+  for (Problem& p : problems) {
+    const bool of_another = p.where == "name" && p.hint.find("routes on any network") != std::string::npos;
+    if (of_another) p.hint = routings_that_fit(network);
+    p.where = "routing." + p.where;
+  }
   if (problems.empty()) {
     input.routing->prepare_part(network, own_switches(network, exchange));
     problems = check_vcs(input.switches, input.routing->vcs());

@@ -21,8 +21,11 @@ inline std::string source_hint() {
 template <class T>
 void read_value(const Node& node, std::string_view path, Sourced<T>& out, Problems& problems) {
   if (node.kind != Node::Kind::table) {
-    problems.push_back(node.problem(path, "does not say where the number comes from",
-                                    "write it as { value = …, source = \"read\" }; " + source_hint()));
+    problems.push_back(
+        node.problem(path, "does not say where the number comes from",
+                     "write it as { value = …, source = \"read\" }, or say `source` once at the head of the "
+                     "file; " +
+                         source_hint()));
     return;
   }
   refuse_unknown_keys(node, path, {"value", "source", "from"}, problems);

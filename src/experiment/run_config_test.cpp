@@ -260,5 +260,19 @@ TEST_F(RunFile, WrittenOutWithAllDefaultsItReadsAsItself) {
     }
 }
 
+TEST(RoutingHint, NamesWhatIsMadeForTheNetworkFirst) {
+  const TestFolder folder;
+  const std::string file = folder.write(
+      "d.toml", "[topology]\nname = \"dragonfly\"\n[routing]\nname = \"dal\"\n[traffic]\nload = 0.1\n");
+  auto input = read_run(file, {});
+  ASSERT_TRUE(input) << to_text(input.problems());
+  const auto prepared = prepare_run(std::move(*input));
+  ASSERT_FALSE(prepared);
+  EXPECT_EQ(prepared.problems().at(0).hint.find("these route on it: dragonfly_minimal, "), 0u)
+      << prepared.problems().at(0).hint;
+  EXPECT_NE(prepared.problems().at(0).hint.find("dragonfly_ugal_l"), std::string::npos);
+  EXPECT_EQ(prepared.problems().at(0).hint.find("clos_hash"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace ebb::inline experiment

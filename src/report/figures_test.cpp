@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "report/render.hpp"
+#include "report/run_report.hpp"
+#include "report/series_json.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -42,6 +44,22 @@ TEST(Figures, OfATableAreNamedByTheFirstColumn) {
 TEST(Figures, OfOneResultAreOneLineOfCsv) {
   EXPECT_EQ(to_csv(figures_row(figures_of(Json{{"a_ns", 1}, {"why", "x, y"}}))),
             "a_ns,why\r\n1,\"x, y\"\r\n");
+}
+
+TEST(RunFigures, ThatWereNotMeasuredAreNullAndNotNought) {
+  RunResult run;
+  run.channels.push_back({.name = "to host", .channels = 4});
+  run.course.spans.resize(1);
+  Json json = run_json({}, run);
+  EXPECT_TRUE(json["offered"].is_null());
+  EXPECT_TRUE(json["accepted"].is_null());
+  EXPECT_TRUE(json["ideal_percent"].is_null());
+  EXPECT_TRUE(json["channels"][0]["utilisation_mean_percent"].is_null());
+  EXPECT_TRUE(course_json(run)["latency_p99_ps"][0].is_null());
+  run.statistics.measured_until = run.metered_until = 1_us;
+  json = run_json({}, run);
+  EXPECT_EQ(json["accepted"]["packets_per_s"], 0);
+  EXPECT_EQ(json["channels"][0]["utilisation_mean_percent"], 0);
 }
 
 }  // namespace

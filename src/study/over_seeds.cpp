@@ -23,12 +23,6 @@ std::string without_seed(const StoredRun& run) {
   return text.erase(seed, text.find('\n', seed + 1) - seed);
 }
 
-std::optional<double> number(const Cell& cell) {
-  if (const auto* i = std::get_if<std::int64_t>(&cell.value())) return static_cast<double>(*i);
-  if (const auto* d = std::get_if<double>(&cell.value())) return *d;
-  return std::nullopt;
-}
-
 /// From the best to the worst.
 constexpr std::array<std::string_view, 5> verdicts{"finished", "warm", "undecided", "saturated",
                                                    failed_verdict};
@@ -53,7 +47,7 @@ void add_mean(const std::string& name, const std::vector<const StoredRun*>& runs
   for (const StoredRun* run : runs) {
     const Cell value = figure_named(run->figures, name);
     same = same && value.value() == first.value();
-    if (const auto v = number(value)) values.push_back(*v);
+    if (const auto v = number_in(value)) values.push_back(*v);
   }
   if (same) {
     out.push_back({name, first});
@@ -66,6 +60,12 @@ void add_mean(const std::string& name, const std::vector<const StoredRun*>& runs
 }
 
 }  // namespace
+
+std::optional<double> number_in(const Cell& cell) {
+  if (const auto* i = std::get_if<std::int64_t>(&cell.value())) return static_cast<double>(*i);
+  if (const auto* d = std::get_if<double>(&cell.value())) return *d;
+  return std::nullopt;
+}
 
 std::vector<SeedGroup> groups_by_seed(const std::vector<StoredRun>& runs) {
   std::vector<SeedGroup> groups;

@@ -2,6 +2,7 @@
 // worst verdict.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ inline constexpr std::string_view seed_parameter = "run.seed";
 inline constexpr std::string_view seeds_figure = "seeds";
 /// Before the name of a figure: half of the 95 % interval of its mean over the seeds.
 inline constexpr std::string_view half_width_of = "half_width.";
+
+/// A cell as a number; nothing when it is a text or empty.
+std::optional<double> number_in(const Cell& cell);
 
 /// The runs of one configuration, by seed.
 using SeedGroup = std::vector<StoredRun>;

@@ -70,6 +70,24 @@ std::vector<std::string> money_sentences(const RunSource& run) {
               : std::string("Nothing is saved against always on.")};
 }
 
+/// The whole network by its plan, with the plan's own price; empty without one.
+std::vector<std::string> network_sentences(const RunSource& run) {
+  const PageJson& power = member(run.summary, "power");
+  const auto watts = number_at(power, "total_w"), full = number_at(power, "always_on_w");
+  if (!watts || !full) return {};
+  const auto of = [&](const char* key) { return number_at(power, key).value_or(0); };
+  std::vector<std::string> sentences = {
+      fmt::format("The whole network, switches and adapters included, draws {} of {} always on. A year of "
+                  "that is {} kWh and {} "
+                  "instead of {}: {} less, at ${:g} per kWh and a PUE of {:g}.",
+                  watts_text(*watts), watts_text(*full), grouped(std::round(of("kwh_per_year")), 0),
+                  money_text(of("usd_per_year")), money_text(of("always_on_usd_per_year")),
+                  money_text(of("saved_usd_per_year")), of("price_usd_per_kwh"), of("pue"))};
+  if (const std::string missing = text_at(power, "not_stated"); !missing.empty())
+    sentences.push_back(fmt::format("Not stated, and counted as nothing: {}.", missing));
+  return sentences;
+}
+
 std::string latency_sentence(const RunSource& run) {
   const auto mean = number_at(packets(run), "mean_ns"), p99 = number_at(packets(run), "p99_ns");
   if (!mean || !p99) return "No packet arrived in the measured time.";
@@ -198,6 +216,7 @@ Document run_document(const std::vector<RunSource>& runs) {
         KeyFigures{{power_figure(run), saving_figure(run), latency_figure(run), verdict_figure(run)}});
     if (several) continue;
     for (const std::string& text : money_sentences(run)) document.add(Sentence{text});
+    for (const std::string& text : network_sentences(run)) document.add(Sentence{text});
     document.add(Sentence{latency_sentence(run)});
   }
   if (several) document.add(differences(runs));
@@ -213,6 +232,7 @@ Document run_document(const std::vector<RunSource>& runs) {
                                       {"flows that lost most", "flow.flows_with_most_drops"},
                                       {"packets out of order", "order"},
                                       {"energy", "energy"},
+                                      {"power of the whole network", "power"},
                                       {"reasons", "decisions.reasons"}}) {
       Table table = table_of(several ? run.name + ": " + title : title, member(run.summary, path));
       if (!table.rows.empty()) document.add(std::move(table));
