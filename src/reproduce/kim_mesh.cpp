@@ -7,7 +7,7 @@ namespace ebb::inline reproduce {
 
 Problems reproduce_kim_mesh(Rows& rows, const Effort& effort) {
   const std::vector<std::string_view> cases{"adaptive", "dvs_adaptive", "dls"};
-  const std::vector<int> loads = effort.quick ? std::vector{10, 30} : std::vector{5, 10, 20, 30, 40};
+  const std::vector<int> loads = effort.quick ? std::vector{10, 30} : std::vector{5, 10, 20, 30};
   std::vector<KimPoint> points;
   for (const std::string_view id : cases)
     for (const int load : loads) points.push_back({.of = id, .load = load / 100.0, .mesh = true});
@@ -17,8 +17,10 @@ Problems reproduce_kim_mesh(Rows& rows, const Effort& effort) {
   const KimResult base = at(0, 0), dls = at(2, 0);
   rows.add("saved", 100 - 100 * dls.nanojoules_per_packet(dls.nm180) / base.nanojoules_per_packet(base.nm180),
            "ours keeps a spanning tree on, 63 of 112 links, and the hosts' 64");
-  rows.add("latency", more_percent(dls.latency_us, base.latency_us),
-           "packets go around links that are off, along a tree");
+  rows.add(
+      "latency", more_percent(dls.latency_us, base.latency_us),
+      "packets take 9.0 hops instead of 5.3; over the tree alone it would be 6.6, but a switch knows of its "
+      "own links only");
   rows.add_unprinted("links_saved", "energy of the links saved by DLS at the lowest load", "%",
                      100 - 100 * dls.nm180.links_j / base.nm180.links_j);
   for (std::size_t c = 0; c < cases.size(); ++c)

@@ -188,7 +188,7 @@ TEST(Reproductions, ProgramsSaveWhatThePaperSaysButForAllToAll) {
             (std::set<std::string>{"koibuchi-fig5/kept"}));
 }
 
-/// On a small mesh, and for a short time. (Why ours differs: docs/reproduction-simulated.md.)
+/// On a small mesh, and for a short time. (Why ours differs: docs/reproduction-cluster.md.)
 TEST(Reproductions, ClusterLinksAndBuffersDifferFromKimWhereWeKnowWhy) {
   const std::set<std::string_view> names{"kim-mesh", "kim-fig11", "kim-fig12"};
   EXPECT_EQ(

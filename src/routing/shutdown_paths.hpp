@@ -14,6 +14,7 @@
 // every switch.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "routing/alternate_paths.hpp"
@@ -47,6 +48,7 @@ struct ShutdownPaths {
   template <class Depth>
   Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
+    const bool quiet = some_down(here, packet, depth);
     if (packet.phase == 0) {
       ShortestQueue open(route_bits(salt, packet.hops));
       Hop nearest;
@@ -59,7 +61,7 @@ struct ShutdownPaths {
         return nearest;
       }
     }
-    const UpDownWays::Step step = nearest_way(here, packet, depth, salt);
+    const UpDownWays::Step step = nearest_way(here, packet, depth, salt, quiet);
     packet.phase = static_cast<std::uint8_t>(step.phase + 1);
     ++packet.hops;
     return {step.port, 0};
@@ -97,22 +99,37 @@ struct ShutdownPaths {
       if (select == PortSelection::least_used) return depth.used(port);
     return depth(port);
   }
-  /// Returns the shortest of the up*/down* ways over links that are up; of equal ones as `select` says. Of
-  /// all when none is up.
+  /// Says whether a link is off that the packet might have taken.
   template <class Depth>
-  UpDownWays::Step nearest_way(SwitchId here, const Route& packet, const Depth& depth,
-                               std::uint64_t salt) const {
-    ShortestQueue any(route_bits(salt, packet.hops + 128u));
+  bool some_down(SwitchId here, const Route& packet, const Depth& depth) const {
+    for (const UpDownWays::Step& step : ways.steps(here, packet.to, up_down_phase(packet)))
+      if (!is_up(depth, step.port)) return true;
+    return false;
+  }
+  bool leads_nearer(SwitchId here, std::uint16_t port, SwitchId to) const {
+    return ways.tree_hops_after(here, port, to) < ways.tree_hops(here, to);
+  }
+  /// Returns the shortest of the up*/down* ways over links that are up; of equal ones as `select` says. While
+  /// links are off, the hops over the tree count. Of all ways when no link is up.
+  template <class Depth>
+  UpDownWays::Step nearest_way(SwitchId here, const Route& packet, const Depth& depth, std::uint64_t salt,
+                               bool quiet) const {
+    const auto steps = ways.steps(here, packet.to, up_down_phase(packet));
     UpDownWays::Step best;
     for (const bool only_up : {true, false}) {
-      for (const UpDownWays::Step& step : ways.steps(here, packet.to, up_down_phase(packet))) {
-        if (best.hops > 0 && step.hops > best.hops) break;
-        if ((!only_up || is_up(depth, step.port)) && any.beats(weight(depth, step.port))) best = step;
+      ShortestQueue any(route_bits(salt, packet.hops + 128u));
+      for (const UpDownWays::Step& step : steps) {
+        if (only_up && !is_up(depth, step.port)) continue;
+        const std::int64_t hops = quiet ? ways.tree_hops_after(here, step.port, packet.to) : step.hops;
+        const std::int64_t bytes = std::min(weight(depth, step.port), most_bytes);
+        if (any.beats(std::min(hops, most_hops_compared) * (most_bytes + 1) + bytes)) best = step;
       }
       if (best.hops > 0) break;
     }
     return best;
   }
+  /// Hops count before bytes; both together stay below 2^46.
+  static constexpr std::int64_t most_bytes = (std::int64_t{1} << 36) - 1, most_hops_compared = 1023;
 };
 
 }  // namespace ebb::inline routing

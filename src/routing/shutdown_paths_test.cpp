@@ -80,6 +80,21 @@ TEST(ShutdownPaths, GoesAroundALinkThatIsDown) {
   EXPECT_EQ(hops_over(routing, net, up, 3, 2, true), 3);
 }
 
+TEST(ShutdownPaths, GoesStraightAlongTheTreeWhenNothingElseIsUp) {
+  Random random(4, routing_stream);
+  const Network net = random_network(14, 20, random);
+  const auto routing = prepared<ShutdownPaths>(net);
+  const auto stages = ShutdownPaths::make_stages(net);
+  UpBySwitch up = all_up(net);
+  for (SwitchId s = 0; s < net.switches(); ++s)
+    for (std::uint16_t port = 0; port < net.ports_of(s); ++port)
+      up[s][port] = stages->place(s, port).stage == 0;
+  for (SwitchId from = 0; from < net.switches(); ++from)
+    for (SwitchId to = 0; to < net.switches(); ++to)
+      for (const bool open : {true, false})
+        EXPECT_EQ(hops_over(routing, net, up, from, to, open), routing.ways.tree_hops(from, to));
+}
+
 /// Each switch lets links go by what it knows itself, and all packets still arrive over links that are up.
 TEST(ShutdownPaths, ArrivesWhateverLinksEverySwitchLetsGoByItself) {
   Random random(2, routing_stream);

@@ -90,11 +90,33 @@ void UpDownWays::mark_tree(const Network& network, const UpDown& graph) {
   }
 }
 
+/// By breadth from every switch, over ports of the tree.
+void UpDownWays::measure_tree(const Network& network) {
+  next_.resize(network.switch_ports());
+  for (PortId port = 0; port < network.switch_ports(); ++port) {
+    const PortId peer = network.peer[port];
+    next_[port] = network.is_host_port(peer) ? network.owner[port] : network.owner[peer];
+  }
+  hops_.assign(switches_ * switches_, 0);
+  for (SwitchId from = 0; from < switches_; ++from) {
+    std::vector<bool> seen(switches_);
+    std::vector<SwitchId> reached{from};
+    seen[from] = true;
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (PortId port = first_port_[reached[i]]; port < first_port_[reached[i] + 1]; ++port)
+        if (const SwitchId to = next_[port]; tree_[port] && !seen[to]) {
+          seen[to] = true, reached.push_back(to);
+          hops_[from * switches_ + to] = static_cast<std::uint16_t>(tree_hops(from, reached[i]) + 1);
+        }
+  }
+}
+
 void UpDownWays::fill(const Network& network) {
   *this = {};
   const UpDown graph(network);
   switches_ = network.switches();
   mark_tree(network, graph);
+  measure_tree(network);
   const auto parent = links_to_parents(graph);
   std::vector<Distance> distance(switches_);
   std::vector<std::vector<bool>> above(switches_);

@@ -28,10 +28,19 @@ class UpDownWays {
 
   static Problems check(const Network& network);
   void fill(const Network& network);
-  std::uint64_t bytes() const { return steps_.size() * sizeof(Step) + first_.size() * sizeof first_[0]; }
+  std::uint64_t bytes() const {
+    return steps_.size() * sizeof(Step) + first_.size() * sizeof first_[0] + hops_.size() * sizeof hops_[0];
+  }
 
   /// Says whether a port of a switch leads over a link of the tree.
   bool is_tree(SwitchId s, std::uint16_t port) const { return tree_[first_port_[s] + port]; }
+
+  /// Returns the hops from a switch to another one over the tree alone, and from where one of its ports
+  /// leads.
+  std::uint16_t tree_hops(SwitchId here, SwitchId to) const { return hops_[here * switches_ + to]; }
+  std::uint16_t tree_hops_after(SwitchId here, std::uint16_t port, SwitchId to) const {
+    return tree_hops(next_[first_port_[here] + port], to);
+  }
 
   /// Sorted by hops. None when the destination is here, has no hosts, or cannot be reached in this phase.
   std::span<const Step> steps(SwitchId here, SwitchId to, std::uint32_t phase) const {
@@ -41,12 +50,15 @@ class UpDownWays {
 
  private:
   void mark_tree(const Network& network, const UpDown& graph);
+  void measure_tree(const Network& network);
 
   std::size_t switches_ = 0;
   std::vector<std::uint32_t> first_;  ///< [(here * switches + to) * phases + phase], and one past the end
   std::vector<Step> steps_;
   std::vector<std::uint32_t> first_port_;  ///< of each switch
   std::vector<bool> tree_;                 ///< by port of all switches
+  std::vector<SwitchId> next_;             ///< the switch that a port leads to; its own where a host is
+  std::vector<std::uint16_t> hops_;        ///< [here * switches + to], over the tree
 };
 
 }  // namespace ebb::inline routing
