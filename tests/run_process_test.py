@@ -18,6 +18,26 @@ EXAMPLE = "examples/run-fbfly-512.toml"
 SHORT = ["--set", "run.most_time=20us"]
 ENDLESS = ["--set", "run.precision=0.00001", "--set", "run.most_time=3600s"]
 FILES = {"config.toml", "summary.json", "summary.txt", "channels.csv", "series.csv", "series.json", "digest.txt"}
+# With pauses of whole ports, packets that go half way round a ring wait for each other.
+DEADLOCK = """
+[topology]
+name = "torus"
+sizes = [7]
+c = 1
+[routing]
+name = "grid_dimension_order"
+[flow]
+name = "pause"
+[switch]
+input_buffer = "8000B"
+output_queue = "2000B"
+[host]
+packet = "2000B"
+[traffic]
+load = 0.9
+pattern = "tornado"
+sizes = { name = "fixed", size = "2000B" }
+"""
 PATIENCE = 60  # seconds; the machine may be busy
 
 
@@ -203,6 +223,29 @@ class Interrupted(Process):
                 self.assertGreater(summary["simulated_ps"], 0)
                 self.assertIn("partial", read(self.results, "summary.txt"))
                 os.rename(self.results, f"{self.results}-{ending}-{threads}")
+
+    def test_by_a_deadlock_keeps_and_prints_what_it_has(self):
+        file, store = os.path.join(self.temporary.name, "ring.toml"), os.path.join(self.temporary.name, "store")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(DEADLOCK)
+        done = ebb("run", "-q", file, "-o", self.results, "--store", store, "--json")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("this run can end in a deadlock", done.stderr)
+        self.assertIn("hint: \"pause\" stops all virtual channels", done.stderr)
+        printed, summary = json.loads(done.stdout), self.whole_folder()
+        for result in (printed, summary):
+            self.assertTrue(result["partial"])
+            self.assertEqual(result["verdict"], "undecided")
+            self.assertRegex(result["why"], "^deadlock: at .*us these 7 channels are paused because of each other")
+            self.assertIn("switch 0 -> switch 1", result["failure"])
+            self.assertGreater(result["work"]["packets"], 10)
+        self.assertIn("switch 6 -> switch 0", read(self.results, "summary.txt"))
+        failed = json.loads(ebb("results", "list", "--store", store, "--failed", "--json").stdout)
+        self.assertEqual([run["verdict"] for run in failed], ["failed"])
+        shown = json.loads(ebb("results", "show", failed[0]["id"], "--store", store, "--json").stdout)
+        self.assertEqual(shown["figures"]["work.packets"], summary["work"]["packets"])
+        again = ebb("rerun", failed[0]["id"], "--store", store)
+        self.assertIn("the run was repeated to the bit", again.stdout)
 
     def test_leaves_nothing_when_killed(self):
         process = self.start(*ENDLESS, "-o", self.results)

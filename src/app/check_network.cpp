@@ -134,6 +134,15 @@ std::string describe_worms(const SwitchSettings& switches, const HostSettings& h
   return said + describe_short_buffer(switches, network);
 }
 
+/// What waits for what with these switches and packets.
+DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& hosts) {
+  DependencyLimits limits;
+  limits.ports_stop_whole = switches.flow.name == FlowControl::pause;
+  limits.packets_span = switches.forwarding == Forwarding::wormhole &&
+                        flits_of_packet(switches, hosts) > switches.input_buffer.v / switches.flit.v;
+  return limits;
+}
+
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
@@ -168,10 +177,8 @@ Result<CheckResult> check_configuration(Configuration file) {
   file.section("flow", switches.flow);
   file.section("host", hosts);
   const FlowControl flow = switches.flow.name;
-  DependencyLimits limits;
-  limits.ports_stop_whole = flow == FlowControl::pause;
+  const DependencyLimits limits = limits_of(switches, hosts);
   const bool worms = switches.forwarding == Forwarding::wormhole;
-  limits.packets_span = worms && flits_of_packet(switches, hosts) > switches.input_buffer.v / switches.flit.v;
   const auto routing = file.named_section("routing", routings());
   Problems problems = file.finish();
   if (!problems.empty()) return problems;
@@ -183,6 +190,18 @@ Result<CheckResult> check_configuration(Configuration file) {
   routing->prepare(network);
   return check_network(network, *routing, file.path(), limits, flow,
                        worms ? describe_worms(switches, hosts, network) : "");
+}
+
+std::string deadlock_warning(const PreparedRun& run) {
+  if (run.switches.flow.name == FlowControl::drop) return {};  // nobody waits for a buffer
+  DependencyLimits limits = limits_of(run.switches, run.hosts);
+  limits.transitions = 500'000, limits.graph_bytes = std::size_t{32} << 20;  // some 50 ms
+  const DependencyReport report = run.routing->check_dependencies(run.network, limits);
+  if (report.too_large || report.cycle.empty()) return {};
+  return fmt::format(
+      "this run can end in a deadlock: {} channels can wait for each other in a circle; `ebb check` names "
+      "them",
+      report.cycle.size());
 }
 
 }  // namespace ebb::inline app

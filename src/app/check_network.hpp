@@ -7,6 +7,7 @@
 #include "catalogue/routings.hpp"
 #include "engine/model/settings.hpp"
 #include "experiment/configuration.hpp"
+#include "experiment/prepared_run.hpp"
 #include "report/table.hpp"
 #include "routing/dependency_check.hpp"
 
@@ -22,6 +23,10 @@ struct CheckResult {
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
                           const std::string& worms = "");
+
+/// Says that packets of a run can wait for each other in a circle, as far as a short look at it shows; empty
+/// when it shows none. The routing must be prepared for all of the network.
+std::string deadlock_warning(const PreparedRun& run);
 
 /// Of the file's [topology], [cables], [switch], [flow], [host] and [routing].
 Result<CheckResult> check_configuration(Configuration file);

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/check_network.hpp"
 #include "app/decision_recording.hpp"
 #include "app/live_run.hpp"
 #include "app/output_format.hpp"
@@ -96,10 +97,11 @@ std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
   return rates;
 }
 
-/// A run that was stopped is not what its configuration describes, so it is not kept.
+/// A run that was stopped is not what its configuration describes, so it is not kept. One that came to a
+/// stand is.
 Problems put_into_store(Store& store, const Node& document, const std::vector<FileContent>& contents,
                         const RunTitle& title, const RunResult& result, double wall_seconds) {
-  if (result.partial) {
+  if (result.partial && result.failure.empty()) {
     say("stopped early: not put into {}\n", store.folder());
     return {};
   }
@@ -244,6 +246,7 @@ int conclude(const RunArguments& arguments, const PreparedRun& prepared, const R
   const RunTitle title = title_of(arguments.file, prepared, kept.file);
   const Problems problems = keep(arguments, prepared, title, result, kept, wall_seconds);
   if (!problems.empty()) refuse(problems);
+  if (!result.failure.empty()) refuse({result.failure.front()});
   end_with_the_reader();
   arguments.output.print(render_run(title, result, arguments.output.format()));
   return result.partial || !problems.empty() ? failed : succeeded;
@@ -271,20 +274,27 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
     show_course = [&](const RunCourse& course, const ChannelHistory& history) {
       if (kept.live) kept.live->course(course, history);
     };
-  auto result =
-      run(prepared, {.progress =
-                         [&](const Progress& p) {
-                           progress.show(p);
-                           if (kept.live) kept.live->progress(p);
-                         },
-                     .stop = &interrupted,
-                     .each_channel = arguments.tells_of_channels(prepared.network.channels()),
-                     .decisions = reasons ? UINT64_MAX : limit,
-                     .decided = [&](std::span<const DecisionRecord> more) { kept.add(more, limit); },
-                     .course = show_course});
+  auto result = run_as_far_as_it_goes(
+      prepared, {.progress =
+                     [&](const Progress& p) {
+                       progress.show(p);
+                       if (kept.live) kept.live->progress(p);
+                     },
+                 .stop = &interrupted,
+                 .each_channel = arguments.tells_of_channels(prepared.network.channels()),
+                 .decisions = reasons ? UINT64_MAX : limit,
+                 .decided = [&](std::span<const DecisionRecord> more) { kept.add(more, limit); },
+                 .course = show_course});
   if (result && result->decisions) result->decisions = as_asked(*result->decisions, limit);
   if (const std::string why = memory.why(); !why.empty()) say("{}\n", why);
   return result;
+}
+
+/// Whether so much is offered that the network may not carry it. Then queues grow, and nothing tells how far.
+bool may_be_too_much(const PreparedRun& prepared) {
+  constexpr double much = 0.7;
+  const BitsPerSecond rate = prepared.network.link(prepared.network.host_port(0)).rate;
+  return 8 * prepared.traffic->offered_bytes_per_second() > much * static_cast<double>(rate.v);
 }
 
 /// Says what the run will take, instead of running it.
@@ -292,8 +302,10 @@ int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std:
   if (arguments.output.format() == Format::json)
     fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}}}\n", prepared.memory, may_have);
   else
-    fmt::print("needs about {:.0f} MB of memory, and may have {:.0f} MB\n",
-               static_cast<double>(prepared.memory) / 1e6, static_cast<double>(may_have) / 1e6);
+    fmt::print("needs about {:.0f} MB of memory{}, and may have {:.0f} MB\n",
+               static_cast<double>(prepared.memory) / 1e6,
+               may_be_too_much(prepared) ? " if the network carries what is offered; else queues grow" : "",
+               static_cast<double>(may_have) / 1e6);
   return succeeded;
 }
 
@@ -335,6 +347,8 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (several && speaks && !arguments.quiet) say("{}\n", cut_text((*prepared)->network, exchange.ranks()));
   if (!(*prepared)->simulation && speaks && !arguments.quiet)
     say("first at full rate, which the promise is measured against\n");
+  if (speaks && !several)
+    if (const std::string warning = deadlock_warning(**prepared); !warning.empty()) say("{}\n", warning);
   Problems unserved = speaks && arguments.live ? follow(arguments, **prepared, kept) : Problems{};
   if (!all_well(exchange, unserved)) return bad_input;
   const auto result = simulate(arguments, **prepared, kept, progress);

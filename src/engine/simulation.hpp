@@ -57,6 +57,9 @@ class Simulation {
   /// Each batch is a whole number of windows.
   Picoseconds batch() const { return batch_; }
   const NetworkState& state() const { return state_; }
+  /// Returns the longest time for which the routing keeps to something that it was told; 0: it looks anew at
+  /// every packet.
+  Picoseconds routing_clock() const { return routing_clock_; }
   /// What is here now, on this rank.
   const Executor& executor() const { return *executor_; }
   Executor& executor() { return *executor_; }
@@ -68,6 +71,7 @@ class Simulation {
   Exchange& exchange_;
   NetworkState state_;
   Picoseconds batch_;
+  Picoseconds routing_clock_{};
   std::unique_ptr<Executor> executor_;
 };
 

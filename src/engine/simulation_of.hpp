@@ -13,6 +13,7 @@ class SimulationOf final : public Simulation {
  public:
   /// The routing must be prepared for the network, and outlive the simulation.
   SimulationOf(const SimulationSetup& setup, const Routing& routing) : Simulation(setup, routing.vcs()) {
+    if constexpr (requires { routing.slowest_clock(); }) routing_clock_ = routing.slowest_clock();
     state_.asks_again = requires { Routing::asks_again; };
     if constexpr (requires { routing.notices(); })
       if (setup.switches.flow.name != FlowControl::credits && routing.notices().in_use())

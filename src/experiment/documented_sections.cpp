@@ -48,7 +48,7 @@ DocumentedSection plain(std::string_view name) {
 /// It is read by hand, because a closed loop has no load.
 std::vector<FieldInfo> traffic_fields() {
   return {{"load", "number", "0.5", "fraction of the time that each host keeps its channel busy; no default",
-           "0 to 1"}};
+           range_text(load_range)}};
 }
 
 /// It is read by hand, because a policy may have a label.

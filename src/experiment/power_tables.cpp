@@ -102,7 +102,7 @@ std::optional<double> half_width_of_full(const PowerTable& table, const RateLadd
     if (!drawn.value() || !full.value()) return std::nullopt;
     batches.push_back({full.value()->v, drawn.value()->v});
   }
-  return estimate_mean(batches).half_width;
+  return estimate_in_groups(batches).half_width;
 }
 
 EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::uint32_t switches,

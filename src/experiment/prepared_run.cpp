@@ -28,6 +28,7 @@ Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;
   if (!full) return full.problems();
+  if (!full->failure.empty()) return full->failure;
   if (!prepared.full_rate) prepared.full_rate = full->statistics;
   const LatencyResult& latency = full->statistics.packet_latency;
   prepared.full_rate_latency = {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness};
@@ -87,6 +88,12 @@ Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
 }
 
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+  auto result = run_as_far_as_it_goes(prepared, hooks);
+  if (result && !result->failure.empty()) return result->failure;
+  return result;
+}
+
+Result<RunResult> run_as_far_as_it_goes(PreparedRun& prepared, const RunHooks& hooks) {
   if (Problems problems = learn_full_rate(prepared, hooks); !problems.empty()) return problems;
   auto result = run(*prepared.simulation, prepared.settings, hooks);
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())

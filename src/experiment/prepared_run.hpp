@@ -53,4 +53,7 @@ Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks = {});
 /// under its power tables.
 Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks = {});
 
+/// The same, but a run that comes to a stand is a result too: its `failure` says why it did.
+Result<RunResult> run_as_far_as_it_goes(PreparedRun& prepared, const RunHooks& hooks = {});
+
 }  // namespace ebb::inline experiment

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
@@ -20,15 +22,23 @@ struct PercentileColumn {
   std::string key, heading;
   Percentile value;
   PercentileInterval interval;
+  std::string LatencyResult::*why;
 };
 const std::vector<PercentileColumn> percentile_columns{
-    {"p50", "p50", &LatencyResult::p50, &LatencyResult::p50_interval},
-    {"p90", "p90", &LatencyResult::p90, &LatencyResult::p90_interval},
-    {"p99", "p99", &LatencyResult::p99, &LatencyResult::p99_interval},
-    {"p999", "p99.9", &LatencyResult::p999, &LatencyResult::p999_interval}};
+    {"p50", "p50", &LatencyResult::p50, &LatencyResult::p50_interval, &LatencyResult::p50_why},
+    {"p90", "p90", &LatencyResult::p90, &LatencyResult::p90_interval, &LatencyResult::p90_why},
+    {"p99", "p99", &LatencyResult::p99, &LatencyResult::p99_interval, &LatencyResult::p99_why},
+    {"p999", "p99.9", &LatencyResult::p999, &LatencyResult::p999_interval, &LatencyResult::p999_why}};
 
 /// Who reads figures wants the interval of p99; a program gets those of all percentiles.
 enum class IntervalsOf { p99, all_percentiles };
+
+using NamedLatency = std::pair<const char*, const LatencyResult*>;
+std::array<NamedLatency, 3> latencies(const RunStatistics& s) {
+  return {NamedLatency{"packets in the network", &s.network_latency},
+          {"packets with source queue", &s.packet_latency},
+          {"messages", &s.message_latency}};
+}
 
 Table latency_table(const RunStatistics& s, IntervalsOf shown) {
   Table table{.title = "latency", .columns = {{"what", "latency of"}, {"samples", "samples"}}, .rows = {}};
@@ -44,11 +54,7 @@ Table latency_table(const RunStatistics& s, IntervalsOf shown) {
     if (has_interval(p)) column(p.key + "_low_ns", p.heading + " from"), column(p.key + "_high_ns", "to");
   }
   column("max_ns", "max");
-  const std::pair<const char*, const LatencyResult*> lines[] = {
-      {"packets in the network", &s.network_latency},
-      {"packets with source queue", &s.packet_latency},
-      {"messages", &s.message_latency}};
-  for (const auto& [what, l] : lines) {
+  for (const auto& [what, l] : latencies(s)) {
     const auto ns = [&](Picoseconds t) { return l->samples ? Cell(static_cast<double>(t.v) / 1e3) : Cell(); };
     std::vector<Cell> row{
         what, static_cast<std::int64_t>(l->samples), l->samples ? Cell(l->mean_ps / 1e3) : Cell(),
@@ -64,6 +70,33 @@ Table latency_table(const RunStatistics& s, IntervalsOf shown) {
     table.add(std::move(row));
   }
   return table;
+}
+
+/// Why a percentile has no interval, for each that has none.
+nlohmann::ordered_json no_intervals(const RunStatistics& s) {
+  auto out = nlohmann::ordered_json::array();
+  for (const auto& [what, l] : latencies(s))
+    for (const PercentileColumn& p : percentile_columns)
+      if (const std::string& why = l->*p.why; !why.empty())
+        out.push_back({{"what", what}, {"percentile", p.key}, {"why", why}});
+  return out;
+}
+
+/// The same for readers: of p99, and those with the same reason in one line.
+std::string no_interval_lines(const RunStatistics& s) {
+  std::vector<std::pair<std::string, std::string>> lines;  // the reason, and whose
+  for (const auto& [what, l] : latencies(s)) {
+    if (l->p99_why.empty()) continue;
+    const auto same =
+        std::find_if(lines.begin(), lines.end(), [&](const auto& x) { return x.first == l->p99_why; });
+    if (same == lines.end())
+      lines.emplace_back(l->p99_why, what);
+    else
+      same->second += std::string(", ") + what;
+  }
+  std::string out;
+  for (const auto& [why, whose] : lines) out += fmt::format("p99 without an interval ({}): {}\n", whose, why);
+  return out;
 }
 
 Table channel_table(const RunResult& r) {
@@ -240,13 +273,15 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   std::string out = heading(t);
   out += fmt::format("verdict   {}{}: {}\n", name_of(s.verdict), r.partial ? " (stopped early, partial)" : "",
                      s.why);
+  for (std::size_t i = 1; i < r.failure.size(); ++i) out += fmt::format("    {}\n", r.failure[i].what);
   if (r.promise) out += fmt::format("promise   {}\n", promise_text(*r.promise, t.file));
   if (r.job) out += fmt::format("job       {}\n", job_text(*r.job));
   out += load_line(t, s);
   out +=
       fmt::format("measured  from {:.3f} to {:.3f} us of {:.3f} us simulated\n\n",
                   microseconds(s.measured_from), microseconds(s.measured_until), microseconds(r.simulated));
-  out += to_text(latency_table(s, IntervalsOf::p99)) + "\n" + to_text(channel_table(r)) + "\n";
+  out += to_text(latency_table(s, IntervalsOf::p99)) + no_interval_lines(s) + "\n";
+  out += to_text(channel_table(r)) + "\n";
   if (!r.rates.empty()) out += to_text(rate_table(r)) + "\n";
   if (!r.energy.empty()) out += to_text(energy_table(r)) + "\n";
   if (r.flow) out += flow_line(*r.flow, r.work);
@@ -334,11 +369,15 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
         {"cpu_s", r.work.cpu_seconds}}},
       {"digest", fmt::format("{:016x}", r.digest)}};
   if (r.job) json["job"] = job_json(*r.job);
+  if (auto missing = no_intervals(s); !missing.empty()) json["no_intervals"] = std::move(missing);
+  if (!r.failure.empty()) json["failure"] = to_text(r.failure);
   return json;
 }
 
 std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& result) {
-  return figures_of(run_json(title, result));
+  auto json = run_json(title, result);
+  json.erase("no_intervals");  // words about figures, which say it by their absence
+  return figures_of(json);
 }
 
 std::string render_run(const RunTitle& title, const RunResult& result, Format format) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/medium.hpp"
+#include "base/problem.hpp"
 #include "base/units.hpp"
 #include "results/decisions.hpp"
 #include "results/dropped_flow.hpp"
@@ -110,7 +111,10 @@ struct RunResult {
   /// workload finished, the end of the batch in which it did.
   Picoseconds metered_until{};
   Picoseconds window{};  ///< within which no switch can affect another one
-  bool partial = false;  ///< stopped from outside before it was done
+  bool partial = false;  ///< ended before it was done: stopped from outside, or by a failure
+  /// What kept it from going on; the figures are those until then. The first says it, the rest are lines that
+  /// belong to it. Empty: nothing did.
+  Problems failure;
   std::uint64_t digest = 0;
 };
 

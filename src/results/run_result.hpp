@@ -38,6 +38,7 @@ struct LatencyResult {
   Picoseconds min{}, p50{}, p90{}, p99{}, p999{}, max{};
   /// Of the percentiles; nothing when the run is too short to tell, or has too few samples beyond.
   std::optional<Interval> p50_interval, p90_interval, p99_interval, p999_interval;
+  std::string p50_why, p90_why, p99_why, p999_why;  ///< why there is none; empty where there is one
   double p99_interpolated_ps = 0;  ///< without the steps of the percentiles, on either side of the truth
 };
 

@@ -79,6 +79,13 @@ struct ByRules {
   }
   /// Its conditions are about congestion notices, which come from Ethernet's flow control.
   bool needs_notices() const { return kind != Adaptivity::none && trigger == Trigger::notice; }
+  /// Returns the longest time for which it keeps to what a controller or a notice told it: a controller loads
+  /// its tables in every second phase, so its tables repeat after two.
+  Picoseconds slowest_clock() const {
+    if (kind == Adaptivity::none) return {};
+    if (trigger == Trigger::controller) return std::max(phase * 2, late);
+    return trigger == Trigger::notice ? hold : Picoseconds{};
+  }
   /// What congestion points must know. After prepare().
   const NoticeSettings& notices() const { return notices_; }
   /// Tables with conditions, as `rules` is asked for them.

@@ -1,5 +1,7 @@
 #include "statistics/batch_means.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -99,6 +101,21 @@ Estimate estimate_mean(std::span<const BatchSum> batches) {
     widest = std::max(widest, half_width(spread_of(groups), groups.size()));
   estimate.half_width = stopping * widest;
   return estimate;
+}
+
+Estimate estimate_in_groups(std::span<const BatchSum> batches) {
+  Estimate estimate = estimate_mean(batches);
+  for (auto groups = paired(batches); !estimate.half_width && groups.size() >= least_groups;
+       groups = paired(groups))
+    estimate = estimate_mean(groups);
+  return estimate;
+}
+
+std::string why_no_interval(const Estimate& estimate, std::size_t batches) {
+  if (batches < least_groups) return fmt::format("{} of the {} batches that it takes", batches, least_groups);
+  if (estimate.correlation > too_alike)
+    return fmt::format("neighbouring batches resemble each other (correlation {:.2f})", estimate.correlation);
+  return "there are no samples";
 }
 
 }  // namespace ebb::inline statistics

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ebb::inline statistics {
@@ -45,5 +46,12 @@ struct Estimate {
 /// dependence that reaches over many batches shows only between long groups. A tenth is added, because a run
 /// that stops when its interval is narrow likes to stop in a quiet stretch.
 Estimate estimate_mean(std::span<const BatchSum> batches);
+
+/// The same, but where neighbours resemble each other too much, of pairs of batches, pairs of pairs and so
+/// on: longer groups may not. For figures that follow slow states, such as power.
+Estimate estimate_in_groups(std::span<const BatchSum> batches);
+
+/// Says why an estimate from so many batches has no interval.
+std::string why_no_interval(const Estimate& estimate, std::size_t batches);
 
 }  // namespace ebb::inline statistics

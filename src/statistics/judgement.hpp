@@ -32,8 +32,8 @@ struct Watched {
 
 struct Judgement {
   Verdict verdict = Verdict::undecided;
-  bool done = false;      ///< it may stop here: what was asked for is known, and was known one look ago
-  bool intervals = true;  ///< the batches can say how far their means may be off
+  bool done = false;         ///< it may stop here: what was asked for is known, and was known one look ago
+  std::string no_intervals;  ///< why the batches cannot say how far their means may be off; empty: they can
   std::string why;
   std::size_t first = 0, end = 0;  ///< the measured batches
   Picoseconds from{}, until{};     ///< and the time they stand for

@@ -1,5 +1,7 @@
 #include "statistics/run_statistics.hpp"
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "statistics/batch_means.hpp"
@@ -7,10 +9,8 @@
 namespace ebb::inline statistics {
 namespace {
 
-/// A finished workload has no steady state to which a confidence interval could belong.
-bool has_steady_state(const Judgement& judgement) {
-  return judgement.intervals && judgement.verdict != Verdict::finished;
-}
+/// Without a steady state there is nothing that a confidence interval could belong to.
+bool has_steady_state(const Judgement& judgement) { return judgement.no_intervals.empty(); }
 
 /// Latencies of one kind: batch by batch, and all together.
 struct Samples {
@@ -20,22 +20,44 @@ struct Samples {
   const Histogram& all;
 };
 
+/// What is known of a percentile: between which latencies it lies, or why that is not known.
+struct Known {
+  std::optional<Interval> interval;
+  std::string why;
+};
+
 /// The share of samples up to the percentile is a mean over samples like any other, and has its interval. The
 /// latencies at the two ends of that interval are those of the percentile's.
-std::optional<Interval> percentile_interval(const Samples& samples, double percent) {
+Known percentile_interval(const Samples& samples, double percent) {
   constexpr double least_beyond = 20;  // samples, or the interval is that of a few of them
+  if (!has_steady_state(samples.judgement)) return {{}, samples.judgement.no_intervals};
   const double beyond = (1 - percent / 100) * static_cast<double>(samples.all.count());
-  if (beyond < least_beyond) return std::nullopt;
+  if (beyond < least_beyond)
+    return {{}, fmt::format("{:.0f} of the {} samples that must lie beyond it", beyond, least_beyond)};
   const Picoseconds value = samples.all.percentile(percent);
   std::vector<BatchSum> below;
   for (std::size_t i = samples.judgement.first; i < samples.judgement.end; ++i) {
     const Histogram& h = samples.series[i].*samples.kind;
     below.push_back({static_cast<double>(h.count()), static_cast<double>(h.count_up_to(value))});
   }
-  const auto half = estimate_mean(below).half_width;
-  if (!half || percent + 100 * *half >= 100) return std::nullopt;
-  return Interval{samples.all.percentile(std::max(0.0, percent - 100 * *half)),
-                  samples.all.percentile(percent + 100 * *half)};
+  const Estimate share = estimate_mean(below);
+  if (!share.half_width) return {{}, why_no_interval(share, below.size())};
+  const double points = 100 * *share.half_width;
+  if (percent + points >= 100) return {{}, "it may be as large as the largest sample, or larger"};
+  return {Interval{samples.all.percentile(std::max(0.0, percent - points)),
+                   samples.all.percentile(percent + points)},
+          {}};
+}
+
+void set_intervals(LatencyResult& result, const Samples& samples) {
+  const auto set = [&](double percent, std::optional<Interval>& interval, std::string& why) {
+    Known known = percentile_interval(samples, percent);
+    interval = known.interval, why = std::move(known.why);
+  };
+  set(50, result.p50_interval, result.p50_why);
+  set(90, result.p90_interval, result.p90_why);
+  set(99, result.p99_interval, result.p99_why);
+  set(99.9, result.p999_interval, result.p999_why);
 }
 
 LatencyResult latency_result(const BatchSeries& series, const Judgement& judgement,
@@ -50,13 +72,7 @@ LatencyResult latency_result(const BatchSeries& series, const Judgement& judgeme
   result.p50 = all.percentile(50), result.p90 = all.percentile(90);
   result.p99 = all.percentile(99), result.p999 = all.percentile(99.9);
   result.p99_interpolated_ps = all.interpolated_percentile_ps(99);
-  if (has_steady_state(judgement)) {
-    const Samples samples{series, judgement, kind, all};
-    result.p50_interval = percentile_interval(samples, 50),
-    result.p90_interval = percentile_interval(samples, 90);
-    result.p99_interval = percentile_interval(samples, 99);
-    result.p999_interval = percentile_interval(samples, 99.9);
-  }
+  set_intervals(result, {series, judgement, kind, all});
   return result;
 }
 

@@ -26,26 +26,31 @@ Picoseconds rounded(Picoseconds time) {
   return {(time.v + unit / 2) / unit * unit};
 }
 
-/// The clock that has not ticked often enough in the measured time, the slowest first; empty when all have.
-std::string too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
+/// Returns the slowest clock of the run; null: nothing in it takes its time.
+const Clock* slowest_of(const Wanted& wanted) {
   const Clock* slowest = nullptr;
   for (const Clock& clock : wanted.clocks)
-    if (!slowest || clock.period > slowest->period) slowest = &clock;
-  if (!slowest || slowest->period.v <= 0) return {};
-  const std::int64_t ticks = (judgement.until - judgement.from).v / slowest->period.v;
-  if (ticks >= least_ticks) return {};
-  return fmt::format("too short: {} of the {} {} of {} that a verdict needs are measured", ticks, least_ticks,
-                     slowest->name, quantity_text(slowest->period));
+    if (clock.period.v > 0 && (!slowest || clock.period > slowest->period)) slowest = &clock;
+  return slowest;
+}
+
+std::int64_t ticks_of(const Clock& clock, const Judgement& judgement) {
+  return (judgement.until - judgement.from).v / clock.period.v;
+}
+
+/// The slowest clock, when it has not ticked often enough in the measured time; empty when it has.
+std::string too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
+  const Clock* slowest = slowest_of(wanted);
+  if (!slowest || ticks_of(*slowest, judgement) >= least_ticks) return {};
+  return fmt::format("too short: {} of the {} {} that a verdict needs are measured, of {} each",
+                     ticks_of(*slowest, judgement), least_ticks, slowest->name,
+                     quantity_text(slowest->period));
 }
 
 /// Whether two halves of the measured batches differ by more than chance.
 std::string not_steady(const Watched& figure, std::size_t first, std::size_t end) {
   const std::span<const BatchSum> all(figure.batches.data() + first, end - first);
-  Estimate mean = estimate_mean(all);
-  // Where neighbours resemble each other, longer groups of batches may not.
-  for (auto groups = paired(all); !mean.half_width && groups.size() >= least_measured;
-       groups = paired(groups))
-    mean = estimate_mean(groups);
+  const Estimate mean = estimate_in_groups(all);
   const std::size_t half = all.size() / 2;
   const double early = estimate_mean(all.first(half)).mean, late = estimate_mean(all.subspan(half)).mean;
   if (std::fabs(late - early) <= hardly_moves * mean.mean) return {};
@@ -83,6 +88,13 @@ std::string load_not_steady(const BatchSeries& series, const Judgement& judgemen
 }
 
 }  // namespace
+
+std::string ticks_text(const Judgement& judgement, const Wanted& wanted) {
+  const Clock* slowest = slowest_of(wanted);
+  if (!slowest) return {};
+  return fmt::format(" and over {} {}, of {} each", ticks_of(*slowest, judgement), slowest->name,
+                     quantity_text(slowest->period));
+}
 
 std::string percent_of(double part, double whole) {
   return fmt::format("{:.2g} %", whole > 0 ? 100 * part / whole : 0.0);

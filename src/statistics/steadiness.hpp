@@ -23,6 +23,9 @@ WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& want
 std::string not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
                        std::span<const Watched> watched, const Estimate& latency);
 
+/// Returns how often the slowest clock has ticked, to be put after the warm-up; empty when there is none.
+std::string ticks_text(const Judgement& judgement, const Wanted& wanted);
+
 /// "4.2 %"
 std::string percent_of(double part, double whole);
 

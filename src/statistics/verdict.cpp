@@ -70,15 +70,15 @@ void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted
   }
   judgement.done = true;
   if (wanted.endless_memory) {
-    judgement.intervals = false;
+    judgement.no_intervals = "bursts have no variance";
     judgement.why =
         "bursts have no variance: means over any time may be far from those of a longer one, so no interval "
         "is given";
     return;
   }
   judgement.verdict = Verdict::warm;
-  judgement.why = fmt::format("steady after {} of warm-up; the mean packet latency is known to {}",
-                              quantity_text(judgement.from), precision);
+  judgement.why = fmt::format("steady after {} of warm-up{}; the mean packet latency is known to {}",
+                              quantity_text(judgement.from), ticks_text(judgement, wanted), precision);
 }
 
 /// The verdict on the first `end` batches.
@@ -133,13 +133,25 @@ Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted
   return judgement;
 }
 
-Judgement judge_finished(const BatchSeries& series) {
+Judgement judge_finished(const BatchSeries& series, bool is_job) {
   Judgement judgement;
-  judgement.verdict = Verdict::finished, judgement.done = true;
-  judgement.why = "the workload ended by itself and all of it arrived";
+  judgement.done = true;
+  judgement.no_intervals = "the workload ended by itself, so there is no endless run to tell of";
+  std::uint64_t packets = 0;
+  for (std::size_t i = 0; i < BatchSeries::most_batches; ++i) packets += series[i].offered.packets;
+  const bool shows = packets > 0 || is_job;
+  if (shows) judgement.verdict = Verdict::finished;
+  judgement.why = shows ? "the workload ended by itself and all of it arrived"
+                        : "no packet was sent, so nothing was measured";
   judgement.end = static_cast<std::size_t>(BatchSeries::most_batches);
   judgement.until = series.last_completion();
   return judgement;
+}
+
+void judge_stuck(Judgement& judgement, std::string why) {
+  judgement.verdict = Verdict::undecided;
+  judgement.no_intervals = "the run came to a stand";
+  judgement.why = std::move(why);
 }
 
 Picoseconds next_check(Picoseconds now, Picoseconds first_length) {

@@ -38,14 +38,19 @@ namespace ebb::inline statistics {
 Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted,
                 std::span<const Watched> watched = {});
 
-/// For a workload that ended by itself and arrived in full: all of it is measured, up to its last byte.
-Judgement judge_finished(const BatchSeries& series);
+/// For a workload that ended by itself and arrived in full: all of it is measured, up to its last byte. One
+/// that sent nothing shows nothing, unless it is a job, which may have had other things to do.
+Judgement judge_finished(const BatchSeries& series, bool is_job = false);
 
 /// Mean latency of one kind over the batches [first, end), in picoseconds. Packets under way at the end are
 /// missing in it, and those under way at its begin are in it: in a steady network one is as likely as the
 /// other.
 Estimate estimate_latency(const BatchSeries& series, std::size_t first, std::size_t end,
                           const Histogram Batch::*kind);
+
+/// Turns the judgement of a run that came to a stand into one that promises nothing: undecided, because of
+/// `why`.
+void judge_stuck(Judgement& judgement, std::string why);
 
 /// When to ask next: at every 16th batch. Asking more often would find a narrow interval by luck too often.
 /// Depends on nothing but time and the first length of the series, so all parts of a run agree on it.

@@ -315,7 +315,7 @@ TEST(Verdict, WaitsForTheSlowestClockAndNamesIt) {
   Wanted wanted{.relative_half_width = 0.05, .warm_up = {}, .clocks = {{"bursts", 10_ns}, {"epochs", 1_us}}};
   const Judgement short_run = judge(series, 20_us, wanted);
   EXPECT_EQ(short_run.verdict, Verdict::undecided);
-  EXPECT_EQ(short_run.why, "too short: 17 of the 30 epochs of 1us that a verdict needs are measured");
+  EXPECT_EQ(short_run.why, "too short: 17 of the 30 epochs that a verdict needs are measured, of 1us each");
   wanted.clocks[1].period = 500_ns;
   EXPECT_EQ(judge(series, 20_us, wanted).verdict, Verdict::warm);
 }

@@ -25,6 +25,7 @@ StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& 
   run.digest = fmt::format("{:016x}", result.digest);
   run.verdict = name_of(result.statistics.verdict);
   run.why = result.statistics.why;
+  if (!result.failure.empty()) run.verdict = failed_verdict, run.why = to_text(result.failure);
   run.summary = render_run(title, result, Format::text);
   run.finished_utc = utc_now();
   run.machine = machine_name();
@@ -47,9 +48,10 @@ Result<StoredRun> run_to_record(const std::string& path, const Node& root, std::
   if (!prepared) return prepared.problems();
   std::atomic<bool> stop{false};
   const MemoryWatch watch(std::min(memory, memory_of_machine()), stop);
-  const auto result = run(**prepared, {.progress = {}, .stop = &stop});
+  const auto result = run_as_far_as_it_goes(**prepared, {.progress = {}, .stop = &stop});
   if (!result) return result.problems();
-  if (result->partial) return Problem{path, watch.why(), "or give the sweep fewer --jobs or more --memory"};
+  if (result->partial && result->failure.empty())
+    return Problem{path, watch.why(), "or give the sweep fewer --jobs or more --memory"};
   return record_of(title_of(path, **prepared, file), *result, document, contents);
 }
 

@@ -13,7 +13,7 @@
 namespace ebb::inline study {
 
 /// `document` is the resolved configuration, `contents` what the files hold that it names. Times and memory
-/// are the caller's to fill in.
+/// are the caller's to fill in. A run that came to a stand has failed, and keeps the figures until then.
 StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& document,
                     const std::vector<FileContent>& contents);
 

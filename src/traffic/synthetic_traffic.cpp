@@ -26,8 +26,8 @@ Problems check_rates(const Network& network) {
 }  // namespace
 
 Problems check_load(double load) {
-  if (load > 0 && load <= 1) return {};
-  return {{"load", fmt::format("is {}, but must be above 0 and at most 1", load),
+  if (load_range.holds(load)) return {};
+  return {{"load", fmt::format("is {}, but must be {}", load, range_text(load_range)),
            "it is a fraction of each host's channel: 0.5 keeps it busy half of the time"}};
 }
 

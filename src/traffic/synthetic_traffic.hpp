@@ -20,7 +20,9 @@ struct SyntheticParts {
   std::string calibration{};  ///< how the load was found, if it was
 };
 
-/// A load is above 0 and at most 1. Known before the network is, so a file's mistake shows early.
+/// Below, a host at 100 Gb/s sends a packet of 1 KB in a minute and a half, and a run sees none.
+inline constexpr Range<double> load_range{1e-9, 1};
+/// A load is in that range. Known before the network is, so a file's mistake shows early.
 Problems check_load(double load);
 
 class SyntheticTraffic final : public Traffic {

@@ -187,11 +187,15 @@ Problems with_lines(Problem first, const std::vector<std::string>& lines) {
   return problems;
 }
 
-Problems deadlock_problems(const std::vector<std::string>& circle, Picoseconds now, FlowControl flow) {
+/// What keeps packets from ever moving again; empty when nothing does. All ranks.
+Problems deadlock_problems(const Simulation& sim) {
+  const std::vector<std::string> circle = find_deadlock(sim);
+  const FlowControl flow = sim.state().switches.flow.name;
+  if (circle.empty()) return {};
   return with_lines(
       {"",
        fmt::format("at {} these {} channels {} each other in a circle, and nothing can move them (below)",
-                   quantity_text(now), circle.size(),
+                   quantity_text(sim.now()), circle.size(),
                    flow == FlowControl::credits ? "wait for" : "are paused because of"),
        flow == FlowControl::pause
            ? "\"pause\" stops all virtual channels of a port together, so they cannot keep packets apart: "
@@ -214,12 +218,13 @@ Problems RunSettings::check() const {
   Problems problems;
   if (threads < 1 || threads > 1024)
     problems.push_back({"threads", fmt::format("is {}, but must be between 1 and 1024", threads), ""});
-  if (!(precision > 0 && precision < 1))
-    problems.push_back(
-        {"precision", fmt::format("is {}, but must be between 0 and 1", precision), "for example: 0.05"});
-  if (most_time.v <= 0 || most_time.v > 3'600'000'000'000'000)
-    problems.push_back(
-        {"most_time", "must be positive and at most an hour of simulated time", "for example: \"10ms\""});
+  if (!precision_range.holds(precision))
+    problems.push_back({"precision",
+                        fmt::format("is {}, but must be {}", precision, range_text(precision_range)),
+                        "for example: 0.05"});
+  if (!time_range.holds(most_time))
+    problems.push_back({"most_time", fmt::format("must be {} of simulated time", range_text(time_range)),
+                        "for example: \"10ms\""});
   else if (least_time > most_time)
     problems.push_back({"least_time", "is longer than most_time", "lower it, or raise most_time"});
   if (most_time.v > 0 && warm_up >= most_time)
@@ -233,23 +238,23 @@ Problems RunSettings::check() const {
 }
 
 Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHooks& hooks) {
-  Wanted wanted = wanted_of(sim.state(), settings.precision, settings.warm_up);
+  Wanted wanted = wanted_of(sim, settings.precision, settings.warm_up);
   const bool is_job = job_of(sim.state().traffic).has_value();  // its end is its result
   Stepper stepper(sim, hooks);
   Judgement judgement;
   for (;;) {
     stepper.go_to(std::min(settings.most_time, next_check(sim.now(), sim.batch())));
-    if (const auto circle = find_deadlock(sim); !circle.empty())
-      return deadlock_problems(circle, sim.now(), sim.state().switches.flow.name);
+    const Problems stuck = deadlock_problems(sim);
     const Tally tally = sim.tally();
     const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
     const std::vector<UseByKind> batches = stepper.batches(tally.batches);
     wanted.keeps_step = keeps_step(sim);
-    judgement = over ? judge_finished(tally.batches)
+    judgement = over ? judge_finished(tally.batches, is_job)
                      : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =
         (judgement.done && !is_job && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
-    if (!over && !enough && !stepper.stopped()) continue;
+    if (!over && !enough && !stepper.stopped() && stuck.empty()) continue;
+    if (!stuck.empty()) judge_stuck(judgement, "deadlock: " + stuck.front().what);
     auto wrong = check_books(sim);
     const RunUse use = stepper.use(judgement);
     const auto lost = check_use(use.measured, use.time);
@@ -261,7 +266,8 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     result.course = stepper.course(tally.batches, judgement);
     result.history = stepper.history(tally.batches.length());
     result.decisions = stepper.decisions(result.reasons);
-    result.partial = stepper.stopped() && !enough && !over;
+    result.partial = (stepper.stopped() && !enough && !over) || !stuck.empty();
+    result.failure = stuck;
     return result;
   }
 }

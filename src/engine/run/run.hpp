@@ -18,6 +18,8 @@ struct RunSettings {
   Picoseconds most_time = 100_ms, least_time{}, warm_up{-1}, batch = 2_us;
   bool order = false;
 
+  static constexpr Range<double> precision_range{1e-6, 1};
+  static constexpr Range<Picoseconds> time_range{1_ns, an_hour};
   static constexpr auto fields() {
     return std::tuple{
         field("seed", &RunSettings::seed,
@@ -26,9 +28,9 @@ struct RunSettings {
               {1, 1024}),
         field("precision", &RunSettings::precision,
               "stop when the mean packet latency is known to this fraction (half of the 95 % interval)",
-              a_share),
+              precision_range),
         field("most_time", &RunSettings::most_time,
-              "give up after this much simulated time: verdict undecided"),
+              "give up after this much simulated time: verdict undecided", time_range),
         field("least_time", &RunSettings::least_time, "do not stop before this much simulated time"),
         field("warm_up", &RunSettings::warm_up,
               "leave out this much simulated time; negative: find out by itself", {{-an_hour.v}, an_hour}),
@@ -63,8 +65,8 @@ struct RunHooks {
 };
 
 /// Runs to the end. All ranks take part and get the same result or problems; but only rank 0 has the channels
-/// in it, and can tell of each of them afterwards. There are problems only when the books do not balance, or
-/// when packets wait for each other in a circle.
+/// in it, and can tell of each of them afterwards. There are problems only when the books do not balance.
+/// When packets wait for each other in a circle, the result ends there, and its `failure` says so.
 Result<RunResult> run(Simulation& simulation, const RunSettings& settings, const RunHooks& hooks = {});
 
 }  // namespace ebb::inline engine

@@ -48,14 +48,18 @@ BatchSum ideal_power(const RateLadder& ladder, const UseByKind& use) {
 
 }  // namespace
 
-Wanted wanted_of(const NetworkState& state, double precision, Picoseconds warm_up) {
+Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds warm_up) {
+  const NetworkState& state = simulation.state();
+  const Picoseconds routing = simulation.routing_clock();
   Wanted wanted{.relative_half_width = precision, .warm_up = {}};
   if (warm_up.v >= 0) wanted.warm_up = warm_up;
   if (const Picoseconds memory = state.traffic.memory(); memory == Traffic::endless)
     wanted.endless_memory = true;
   else if (memory.v > 0)
     wanted.clocks.push_back(
-        {"spans over which hosts remember their bursts, or their pattern begins anew,", memory});
+        {"spans over which hosts remember their bursts or begin their pattern anew", memory});
+  if (routing.v > 0)
+    wanted.clocks.push_back({"spans over which the routing keeps to what it was told", routing});
   if (state.control.policy)
     wanted.clocks.push_back({"spans over which the policy waits or remembers",
                              state.control.policy->slowest_clock(state.control.epoch)});

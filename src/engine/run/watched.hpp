@@ -10,8 +10,8 @@
 
 namespace ebb::inline engine {
 
-/// Returns what is wanted of a run that has this traffic and this control.
-Wanted wanted_of(const NetworkState& state, double precision, Picoseconds warm_up);
+/// Returns what is wanted of a run that has this traffic, this routing and this control.
+Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds warm_up);
 
 /// Returns how long channels of a kind that began together go up and down together, as far as the run has
 /// shown by now, of the kind that takes longest; 0 where hardly any channel goes up and down all the time. A
