@@ -41,6 +41,10 @@ def control(policy, more=""):
             '"40Gb/s"]\nreactivation = "1us"\nepoch = "10us"\n')
 
 
+def long_loop(outstanding, pause="0s"):
+    return f'{{ name = "closed_loop", outstanding = {outstanding}, pause = "{pause}" }}'
+
+
 def run(time="100us", threads=1):
     return f'[run]\nmost_time = "{time}"\nleast_time = "{time}"\nthreads = {threads}\n'
 
@@ -71,6 +75,10 @@ CASES = [
     case("load 0.3, queue_aware", SMALL, traffic(), control("queue_aware"), run("1ms")),
     case("load 0.3, 2 threads", SMALL, traffic(), run("1ms", 2)),
     case("closed loop of 16", SMALL, traffic(0, CLOSED), run("1ms")),
+    case("closed loop of 1,024", SMALL, traffic(0, long_loop(1024)), run("200us")),
+    case("closed loop of 16,384", SMALL, traffic(0, long_loop(16384)), run("200us")),
+    case("closed loop of 4,096, pauses", SMALL, traffic(0, long_loop(4096, "100us")), run("300us")),
+    case("closed loop of 1,024, 64 KiB", SMALL, traffic(0, long_loop(1024), "64KiB"), run("300us")),
     case("on/off 0.3, 64 KiB", SMALL, traffic(0.3, '"on_off_exponential"', "64KiB"), run("10ms")),
     case("class pauses 0.3", SMALL, traffic(), PAUSE, run("1ms")),
     case("drop 0.9", SMALL, traffic(0.9), DROP, run("1ms")),
@@ -83,6 +91,8 @@ CASES = [
     case("load 0.3, promise", MIDDLE, traffic(), control("promise", PROMISE), run()),
     case("load 0.3, 2 threads", MIDDLE, traffic(), run("100us", 2)),
     case("closed loop of 16", MIDDLE, traffic(0, CLOSED), run()),
+    case("closed loop of 256", MIDDLE, traffic(0, long_loop(256)), run("60us")),
+    case("closed loop of 4,096", MIDDLE, traffic(0, long_loop(4096)), run("60us")),
     case("on/off 0.3, 64 KiB", MIDDLE, traffic(0.3, '"on_off_exponential"', "64KiB"), run("300us")),
     case("class pauses 0.3", MIDDLE, traffic(), PAUSE, run()),
     case("drop 0.5", MIDDLE, traffic(0.5), DROP, run()),
