@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/fields.hpp"
+#include "base/open_ranges.hpp"
 #include "base/problem.hpp"
 
 namespace ebb::inline experiment {
@@ -18,10 +19,10 @@ struct SaturationSettings {
   double from = 0.05, to = 1, precision = 0.02;
 
   static constexpr auto fields() {
-    return std::tuple{field("from", &SaturationSettings::from, "least load to try", a_share),
-                      field("to", &SaturationSettings::to, "greatest load to try", a_share),
+    return std::tuple{field("from", &SaturationSettings::from, "least load to try", some_share),
+                      field("to", &SaturationSettings::to, "greatest load to try", some_share),
                       field("precision", &SaturationSettings::precision,
-                            "distance of the two loads between which it is found", {0.0001, 1})};
+                            "distance of the two loads between which it is found", {0.0001, 0.9999})};
   }
   Problems check() const;
 };

@@ -9,6 +9,7 @@
 
 #include <array>
 
+#include "base/open_ranges.hpp"
 #include "power/halve_double.hpp"
 
 namespace ebb::inline power {
@@ -26,19 +27,19 @@ struct DynamicTopology final : Policy {
   static constexpr auto fields() {
     using D = DynamicTopology;
     return std::tuple{
-        field("off_below", &D::off_below, "share of full rate below which a cable is quiet", a_share),
+        field("off_below", &D::off_below, "share of full rate below which a cable is quiet", a_part),
         field("room", &D::room,
               "share of full rate up to which the cable that packets would take instead may be filled",
-              a_share),
+              a_part),
         field("quiet_epochs", &D::quiet_epochs, "in a row, after which it goes off", {1, 1'000'000}),
         field("ring_above", &D::ring_above,
-              "share of full rate that misses a torus cable, above which it comes on", a_share),
-        field("chord_above", &D::chord_above, "the same for all further cables", a_share),
+              "share of full rate that misses a torus cable, above which it comes on", a_part),
+        field("chord_above", &D::chord_above, "the same for all further cables", a_part),
         field("in_order", &D::in_order,
               "while the torus cable of their row is off, twice as much must miss further cables; it stays "
               "on until they are off"),
         field("rate", &D::rate, "of channels that are on: full, or following their load"),
-        field("target", &D::target, "busy share of an epoch that `halve_double` steers to", a_share)};
+        field("target", &D::target, "busy share of an epoch that `halve_double` steers to", a_part)};
   }
   Problems check() const override;
   Problems fit(const RateLadder& rates, const Surroundings& around) override;

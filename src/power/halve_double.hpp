@@ -1,6 +1,7 @@
 // The founding paper's policy (Abts, section 3.3): halve below the target, double above it.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
@@ -12,7 +13,7 @@ struct HalveDouble final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("target", &HalveDouble::target, "busy share of an epoch that a channel is steered to", a_share),
+        field("target", &HalveDouble::target, "busy share of an epoch that a channel is steered to", a_part),
         field("starved", &HalveDouble::starved, starved_help)};
   }
   Problems check() const override {

@@ -7,6 +7,7 @@
 // owner of a channel knows; where even that is not known, the link counts as not congested.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "power/policy.hpp"
 
 namespace ebb::inline power {
@@ -19,13 +20,12 @@ struct HistoryDvs final : Policy {
   static constexpr auto fields() {
     return std::tuple{
         field("weight", &HistoryDvs::weight, "of the last window; the rest is left to the older ones",
-              a_share),
+              some_share),
         field("low", &HistoryDvs::low, "predicted busy share below which a link goes one step slower",
-              a_share),
-        field("high", &HistoryDvs::high, "predicted busy share above which it goes one step faster", a_share),
-        field("congested_low", &HistoryDvs::congested_low, "the same while its queue is congested", a_share),
-        field("congested_high", &HistoryDvs::congested_high, "the same while its queue is congested",
-              a_share),
+              a_part),
+        field("high", &HistoryDvs::high, "predicted busy share above which it goes one step faster", a_part),
+        field("congested_low", &HistoryDvs::congested_low, "the same while its queue is congested", a_part),
+        field("congested_high", &HistoryDvs::congested_high, "the same while its queue is congested", a_part),
         field("congested", &HistoryDvs::congested, "bytes queued from which on a link is congested",
               {{1}, {1 << 30}})};
   }

@@ -2,6 +2,7 @@
 // every epoch's end.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
@@ -14,8 +15,8 @@ struct Hysteresis final : Policy {
   static constexpr auto fields() {
     return std::tuple{
         field("low", &Hysteresis::low, "busy share of an epoch below which the next slower rate is chosen",
-              a_share),
-        field("high", &Hysteresis::high, "busy share above which the next faster rate is chosen", a_share),
+              a_part),
+        field("high", &Hysteresis::high, "busy share above which the next faster rate is chosen", a_part),
         field("starved", &Hysteresis::starved, starved_help)};
   }
   Problems check() const override {

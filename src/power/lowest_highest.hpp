@@ -2,6 +2,7 @@
 // needs one or the other.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
@@ -13,7 +14,7 @@ struct LowestHighest final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{field("target", &LowestHighest::target,
-                            "busy share of an epoch above which full rate is chosen", a_share),
+                            "busy share of an epoch above which full rate is chosen", a_part),
                       field("starved", &LowestHighest::starved, starved_help)};
   }
   Problems check() const override {

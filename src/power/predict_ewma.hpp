@@ -2,6 +2,7 @@
 // slowest rate that it does not fill beyond the target.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "power/choose_rate.hpp"
 
 namespace ebb::inline power {
@@ -11,9 +12,9 @@ struct PredictEwma final : Policy {
 
   static constexpr auto fields() {
     return std::tuple{field("target", &PredictEwma::target,
-                            "busy share that the predicted demand may fill at most", a_share),
+                            "busy share that the predicted demand may fill at most", a_part),
                       field("weight", &PredictEwma::weight,
-                            "of the newest epoch; the rest is left to the older ones", a_share)};
+                            "of the newest epoch; the rest is left to the older ones", some_share)};
   }
   Problems check() const override {
     Problems problems;

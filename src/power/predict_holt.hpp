@@ -3,6 +3,7 @@
 // by a mean alone.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "power/choose_rate.hpp"
 
 namespace ebb::inline power {
@@ -13,9 +14,9 @@ struct PredictHolt final : Policy {
   static constexpr auto fields() {
     return std::tuple{
         field("target", &PredictHolt::target, "busy share that the predicted demand may fill at most",
-              a_share),
-        field("weight", &PredictHolt::weight, "of the newest epoch in the level", a_share),
-        field("trend_weight", &PredictHolt::trend_weight, "of the newest step in the trend", a_share)};
+              a_part),
+        field("weight", &PredictHolt::weight, "of the newest epoch in the level", some_share),
+        field("trend_weight", &PredictHolt::trend_weight, "of the newest step in the trend", some_share)};
   }
   Problems check() const override {
     Problems problems;

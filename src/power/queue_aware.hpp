@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/open_ranges.hpp"
 #include "base/quantity.hpp"
 #include "power/rest.hpp"
 
@@ -23,7 +24,7 @@ struct QueueAware final : Policy {
               {1_ns, an_hour}),
         field("pause", &QueueAware::pause, "without traffic, after which the channel rests", {1_ns, an_hour}),
         field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower",
-              a_share),
+              a_part),
         field("rest", &QueueAware::rest, "state it rests in"),
         field("hold", &QueueAware::hold,
               "while it is off: longest time that a short queue waits for company")};

@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "base/open_ranges.hpp"
 #include "power/policy.hpp"
 #include "power/starved.hpp"
 
@@ -21,11 +22,11 @@ struct SlidingWindow final : Policy {
         field("slots", &SlidingWindow::slots, "of the window, 1 to 64", {1, 64}),
         field("slot", &SlidingWindow::slot, "length of a slot: the channel is looked at after each",
               {1_ns, an_hour}),
-        field("busy", &SlidingWindow::busy, "busy share from which on a slot counts as busy", a_share),
+        field("busy", &SlidingWindow::busy, "busy share from which on a slot counts as busy", a_part),
         field("low", &SlidingWindow::low, "share of busy slots below which the next slower rate is chosen",
-              a_share),
+              a_part),
         field("high", &SlidingWindow::high, "share of busy slots above which the next faster one is chosen",
-              a_share),
+              a_part),
         field("starved", &SlidingWindow::starved, starved_help)};
   }
   Problems check() const override {

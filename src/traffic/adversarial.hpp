@@ -15,9 +15,10 @@ struct Adversarial final : Pattern {
   std::int64_t dimension = 1, offset = 1;
 
   static constexpr auto fields() {
-    return std::tuple{field("dimension", &Adversarial::dimension,
-                            "of the grid along which to send, counted from 1 (only where there is a grid)"),
-                      field("offset", &Adversarial::offset, "how many switches or groups further")};
+    return std::tuple{
+        field("dimension", &Adversarial::dimension,
+              "of the grid along which to send, counted from 1 (only where there is a grid)", {1, 1'000'000}),
+        field("offset", &Adversarial::offset, "how many switches or groups further", {1, 1'000'000'000})};
   }
   Problems check() const override;
   Problems bind(const Network& network, std::uint64_t seed) override;

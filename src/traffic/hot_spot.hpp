@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/open_ranges.hpp"
 #include "traffic/pattern.hpp"
 
 namespace ebb::inline traffic {
@@ -14,9 +15,9 @@ struct HotSpot final : Pattern {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("fraction", &HotSpot::fraction, "of the messages that go to the hot hosts", a_share),
+        field("fraction", &HotSpot::fraction, "of the messages that go to the hot hosts", some_share),
         field("hosts", &HotSpot::hosts, "the hot hosts; when empty, the run's seed picks some"),
-        field("count", &HotSpot::count, "how many hot hosts the seed picks")};
+        field("count", &HotSpot::count, "how many hot hosts the seed picks", {1, 1'000'000'000})};
   }
   Problems check() const override;
   Problems bind(const Network& network, std::uint64_t seed) override;

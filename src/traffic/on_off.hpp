@@ -3,6 +3,7 @@
 // load = peak * on / (on + off). The three kinds differ in how their periods are distributed.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "traffic/arrivals.hpp"
 
 namespace ebb::inline traffic {
@@ -35,7 +36,7 @@ class OnOff : public Arrivals {
   }
   static constexpr auto peak_field() {
     return field("peak", &OnOff::peak, "of the channel's rate, at which a host produces while it is ON",
-                 a_share);
+                 some_share);
   }
 
  private:

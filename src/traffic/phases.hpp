@@ -10,7 +10,9 @@ namespace ebb::inline traffic {
 struct Phases final : Pattern {
   Picoseconds length = 1_ms;
 
-  static constexpr auto fields() { return std::tuple{field("length", &Phases::length, "of each phase")}; }
+  static constexpr auto fields() {
+    return std::tuple{field("length", &Phases::length, "of each phase", {{1}, an_hour})};
+  }
   Problems check() const override {
     if (length.v > 0) return {};
     return {{"length", "must be longer than nothing", "for example: \"1ms\""}};

@@ -3,6 +3,7 @@
 // not public: docs/workloads.md says which of their numbers are measured and which were chosen.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "traffic/service_traffic.hpp"
 #include "traffic/workload.hpp"
 
@@ -25,23 +26,25 @@ struct ServiceWorkload : Workload {
     return std::tuple{
         field("utilisation", &W::utilisation,
               "wanted average over all channels at full speed, host channels included, without detours",
-              a_share),
-        field("front_ends", &W::front_ends, "share of the hosts that send queries", a_share),
+              a_part),
+        field("front_ends", &W::front_ends, "share of the hosts that send queries", a_part),
         field("file_servers", &W::file_servers, "share of the hosts that hold files; the rest are leaves",
-              a_share),
-        field("fan_out_least", &W::fan_out_least, "fewest leaves that a query asks"),
-        field("fan_out_most", &W::fan_out_most, "most leaves that a query asks; never more than there are"),
+              a_part),
+        field("fan_out_least", &W::fan_out_least, "fewest leaves that a query asks", {1, 1'000'000}),
+        field("fan_out_most", &W::fan_out_most, "most leaves that a query asks; never more than there are",
+              {1, 1'000'000}),
         field("requests", &W::requests,
               "sizes of a front end's question, a distribution as in [traffic.sizes]"),
         field("responses", &W::responses, "sizes of a leaf's answer"),
         field("file_share", &W::file_share, "share of the utilisation that is reading and writing of files",
-              a_share),
+              a_part),
         field("read_ratio", &W::read_ratio, "bytes that clients read for each byte that they write",
-              {0, 1e6}),
-        field("replicas", &W::replicas, "file servers that each write goes to, one after the other"),
+              {1e-6, 1e6}),
+        field("replicas", &W::replicas, "file servers that each write goes to, one after the other", {1, 8}),
         field("reads", &W::reads, "sizes of what is read"),
         field("writes", &W::writes, "sizes of what is written"),
-        field("file_request", &W::file_request, "size of a read's request and of a write's confirmation"),
+        field("file_request", &W::file_request, "size of a read's request and of a write's confirmation",
+              {{1}, largest_message}),
         field("on", &W::on, "mean time for which a client is busy", {{1}, an_hour}),
         field("on_sigma", &W::on_sigma, "standard deviation of the logarithm of that time", {0, 3}),
         field("off_sigma", &W::off_sigma, "standard deviation of the logarithm of the time between", {0, 3})};

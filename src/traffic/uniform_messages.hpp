@@ -3,6 +3,7 @@
 // the load of the hosts follows from the network.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "traffic/workload.hpp"
 
 namespace ebb::inline traffic {
@@ -15,7 +16,7 @@ struct UniformMessages final : Workload {
     return std::tuple{
         field("utilisation", &UniformMessages::utilisation,
               "wanted average over all channels at full speed, host channels included, without detours",
-              a_share),
+              a_part),
         field("size", &UniformMessages::size, "payload of every message", {{1}, usual_range<Bytes>().most})};
   }
   Problems check() const override;
