@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every documented number at its edges: zero, negative, no number, huge, smallest, and the ends of its range. Each is
-refused with a reason, or works within a bound of time and memory.
+refused with a reason, or works within a bound of time and memory. What is an end of a stated range is not refused for itself.
 
 usage: edge_values_test.py PATH_OF_EBB [PART_OF_A_KEY…]    (from the source folder; docs/config.md lists the keys)
 """
@@ -46,6 +46,8 @@ wake = "200ns"
 policy = "halve_double"
 """
 SWEEP = RUN + '[sweep]\nrepeats = 1\n[sweep.cross]\nrouting.name = ["minimal_adaptive", "valiant"]\n'
+# Words for a value that is wrong by itself, and not beside others of the file.
+OUT_OF_RANGE = r"but must be|must be positive|longer than nothing|, outside "
 # What a routing, pattern or policy needs around it: the first of these with which its defaults work.
 TOPOLOGIES = [
     ["topology.name=flattened_butterfly", "topology.c=2", "topology.k=3", "topology.n=2"],
@@ -144,7 +146,7 @@ def values(kind, bounds):
 
 
 def judge(folder, case):
-    section, entry, key, value, (command, text, settings) = case
+    section, entry, key, value, (command, text, settings), ends = case
     name = f"{section}.{key}"
     if section == "compare":
         return None
@@ -153,6 +155,8 @@ def judge(folder, case):
     what = f"{name}={value}" + (f" ({entry})" if entry else "")
     if code == 0 and seconds <= SECONDS * 4:
         return "works", what, seconds
+    if code == 2 and value in ends and re.search(OUT_OF_RANGE, said) and "leave it out" not in said:
+        return "BAD", f"{what}: is an end of its stated range, {' to '.join(ends)}: {said[:300]}", seconds
     if code == 2 and said.strip():
         return "refused", what, seconds
     return "BAD", f"{what}: exit {code} after {seconds:.1f} s: {said[:300]}", seconds
@@ -175,7 +179,7 @@ def main():
                 homeless.append((section, entry))
                 continue
             keys += 1
-            cases += [(section, entry, key, value, places[section, entry]) for value in values(kind, bounds)]
+            cases += [(section, entry, key, value, places[section, entry], bounds.split(" to ")) for value in values(kind, bounds)]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             told = [t for t in pool.map(lambda case: judge(folder, case), cases) if t]
     bad = [t for t in told if t[0] == "BAD"]
