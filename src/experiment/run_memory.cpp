@@ -16,6 +16,9 @@ constexpr double most_utilisation = 0.95;
 /// are expected under way as there are in closed loops that are long.
 constexpr double utilisation_when_full = 0.97;
 
+/// All hosts of a loop begin at once, so news comes in bursts. Measured, so many for each host.
+constexpr double news_at_once = 8;
+
 /// A host that waits for answers.
 struct Loop {
   double outstanding = 0;  ///< messages that it keeps under way; 0: it does not wait for answers
@@ -77,7 +80,7 @@ UnderWay under_way(const RunInput& input, const Traffic& traffic) {
     return {
         .packets = hosts * std::min({loop.outstanding * in_message, in_time, most_in_buffers(input, packet)}),
         .messages = hosts * loop.outstanding,
-        .news = hosts * std::min(loop.outstanding, 1 + waits)};
+        .news = hosts * std::min(loop.outstanding, news_at_once + waits)};
   }
   const double offered = traffic.offered_bytes_per_second();
   const double busy = std::min(most_utilisation, offered / rate);
