@@ -66,7 +66,7 @@ CASES = {
     "Poisson 0.7": (NETWORK + traffic(0.7), 4),
     "closed loop of 4": (NETWORK + traffic(0, CLOSED), 4),
     "closed loop of 2 with pauses, halve_double": (SMALL + traffic(0, CLOSED_PAUSED) + control("halve_double"), 20),
-    "dynamic_topology 0.3": (DYNAMIC + traffic(0.3, sizes=fixed("4KiB")), 60),
+    "dynamic_topology 0.3": (DYNAMIC + traffic(0.3, sizes=fixed("4KiB")), 120),
     "RPC sizes, Poisson 0.2": (SMALL + traffic(0.2, sizes=measured("google_search_rpc")), 100),
     "Poisson 0.2, queue_aware": (SMALL + traffic(0.2) + control("queue_aware"), 40),
     "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 200),
