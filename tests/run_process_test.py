@@ -240,7 +240,7 @@ class Interrupted(Process):
             self.assertIn("switch 0 -> switch 1", result["failure"])
             self.assertGreater(result["work"]["packets"], 5)
         self.assertIn("switch 6 -> switch 0", read(self.results, "summary.txt"))
-        failed = json.loads(ebb("results", "list", "--store", store, "--failed", "--json").stdout)
+        failed = json.loads(ebb("results", "list", "--store", store, "--failed", "--json").stdout)["rows"]
         self.assertEqual([run["verdict"] for run in failed], ["failed"])
         shown = json.loads(ebb("results", "show", failed[0]["id"], "--store", store, "--json").stdout)
         self.assertEqual(shown["figures"]["work.packets"], summary["work"]["packets"])
