@@ -240,6 +240,9 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     worms += plain->delivered > 0 && text.find("wormhole") != std::string::npos;
   }
   EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
+  RecordProperty("agreed", agreed);
+  RecordProperty("drawn", tried);
+  if (first) return;  // with seeds of others, what happens how often is chance
   EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
   EXPECT_GT(controlled, cases / 4);
   EXPECT_GT(deciding, cases / 8);
@@ -248,8 +251,6 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
   EXPECT_GT(noticing, cases / 100);
   EXPECT_GT(worms, cases / 20);
   EXPECT_GT(reordering, cases / 20);
-  RecordProperty("agreed", agreed);
-  RecordProperty("drawn", tried);
 }
 
 }  // namespace
