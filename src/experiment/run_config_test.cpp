@@ -88,11 +88,11 @@ TEST_F(RunFile, RefusesABusyThatNoQueueReaches) {
       dragonfly + "sizes = { name = \"fixed\", size = \"3000B\" }\n[host]\npacket = \"3000B\"\n";
   EXPECT_EQ(to_text(problems_of(of_3000, {"routing.busy=29999B"})), "");
   expect_refused({"routing.busy=30000B"}, "routing.busy",
-                 "an output queue holds 32KiB, 30000B in whole packets: no channel would ever be busy", "",
+                 "an output queue holds 32KiB, 30kB in whole packets: no channel would ever be busy", "",
                  of_3000);
   // Cut into 2,000 and 1,000 bytes, they fill it better: fifteen of the long ones and two of the short.
   EXPECT_EQ(to_text(problems_of(of_3000, {"host.packet=2000B", "routing.busy=31999B"})), "");
-  expect_refused({"host.packet=2000B", "routing.busy=32000B"}, "routing.busy", "32000B in whole packets", "",
+  expect_refused({"host.packet=2000B", "routing.busy=32000B"}, "routing.busy", "32kB in whole packets", "",
                  of_3000);
 }
 

@@ -104,7 +104,7 @@ TEST(QueueAware, RefusesATimeInWhichNoRateGetsAPacketOut) {
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].where, "within");
   EXPECT_EQ(problems[0].what,
-            "is 199999ps, but at full rate a packet of 1000B takes 200ns: no rate would be enough");
+            "is 199999ps, but at full rate a packet of 1kB takes 200ns: no rate would be enough");
 }
 
 TEST(QueueAware, AsksEarlyAtEveryRateButTheFastest) {
