@@ -106,9 +106,6 @@ struct ShutdownPaths {
       if (!is_up(depth, step.port)) return true;
     return false;
   }
-  bool leads_nearer(SwitchId here, std::uint16_t port, SwitchId to) const {
-    return ways.tree_hops_after(here, port, to) < ways.tree_hops(here, to);
-  }
   /// Returns the shortest of the up*/down* ways over links that are up; of equal ones as `select` says. While
   /// links are off, the hops over the tree count. Of all ways when no link is up.
   template <class Depth>
