@@ -71,8 +71,8 @@ TEST_F(RunFile, RefusesRulesThatWaitForPausesThatNeverCome) {
 
 TEST_F(RunFile, RefusesLoadsThatNoHostCanOffer) {
   expect_refused({"traffic.load=1.01"}, "traffic.load", "must be 1e-09 to 1", "");
-  expect_refused({"traffic.load=0"}, "traffic.load", "above 0", "");
-  expect_refused({"traffic.load=-0.5"}, "traffic.load", "above 0", "");
+  expect_refused({"traffic.load=0"}, "traffic.load", "must be 1e-09 to 1", "");
+  expect_refused({"traffic.load=-0.5"}, "traffic.load", "must be 1e-09 to 1", "");
   expect_refused({"traffic.load=nan"}, "traffic.load", "", "");
 }
 
