@@ -71,8 +71,8 @@ TEST_F(RunFile, RefusesRulesThatWaitForPausesThatNeverCome) {
 
 TEST_F(RunFile, RefusesLoadsThatNoHostCanOffer) {
   expect_refused({"traffic.load=1.01"}, "traffic.load", "must be 1e-09 to 1", "");
-  expect_refused({"traffic.load=0"}, "traffic.load", "above 0", "");
-  expect_refused({"traffic.load=-0.5"}, "traffic.load", "above 0", "");
+  expect_refused({"traffic.load=0"}, "traffic.load", "must be 1e-09 to 1", "");
+  expect_refused({"traffic.load=-0.5"}, "traffic.load", "must be 1e-09 to 1", "");
   expect_refused({"traffic.load=nan"}, "traffic.load", "", "");
 }
 
@@ -203,11 +203,11 @@ TEST_F(RunFile, RefusesPatternsThatNeedAPowerOfTwo) {
 TEST_F(RunFile, RefusesTimesThatCannotBe) {
   expect_refused({"switch.pipeline=-1ns"}, "switch.pipeline", "negative", "");
   expect_refused({"switch.credit_time=-1ns"}, "switch.credit_time", "negative", "");
-  expect_refused({"run.most_time=-1us"}, "run.most_time", "must be positive", "for example");
-  expect_refused({"run.most_time=0s"}, "run.most_time", "must be positive", "for example");
+  expect_refused({"run.most_time=-1us"}, "run.most_time", "must be 1ns to 3600s", "for example");
+  expect_refused({"run.most_time=0s"}, "run.most_time", "must be 1ns to 3600s", "for example");
   expect_refused({"run.batch=0us"}, "run.batch", "at least 1ns", "for example");
   expect_refused({"run.least_time=2s"}, "run.least_time", "longer than most_time", "lower it");
-  expect_refused({"run.precision=0"}, "run.precision", "between 0 and 1", "for example");
+  expect_refused({"run.precision=0"}, "run.precision", "must be 1e-06 to 1", "for example");
   expect_refused({"run.threads=0"}, "run.threads", "between 1 and 1024", "");
   expect_refused({"cables.copper_delay=0ns", "cables.optical_delay=0ns", "switch.pipeline=0ns"}, "switch",
                  "no delay", "give cables a delay");
