@@ -48,7 +48,8 @@ TEST(Figures, OfOneResultAreOneLineOfCsv) {
 
 TEST(RunFigures, ThatWereNotMeasuredAreNullAndNotNought) {
   RunResult run;
-  run.channels.push_back({.name = "to host", .channels = 4});
+  run.channels.emplace_back();
+  run.channels.back().name = "to host", run.channels.back().channels = 4;
   run.course.spans.resize(1);
   Json json = run_json({}, run);
   EXPECT_TRUE(json["offered"].is_null());

@@ -46,9 +46,9 @@ TEST(RunDocument, TellsOfTheWholeNetworkByThePlansPrice) {
     "saved_usd_per_year": 262.8, "price_usd_per_kwh": 0.1, "pue": 1.5, "not_stated": "nic (per_bit)"
 })j");
   const std::string text = render(run_document({run}), Format::text);
-EXPECT_THAT(text, HasSubstr("draws 800 W of 1,000 W always on."));
-EXPECT_THAT(text, HasSubstr("$263 less"));
-EXPECT_THAT(text, HasSubstr("Not stated, and counted as nothing: nic (per_bit)."));
+  EXPECT_THAT(text, HasSubstr("draws 800 W of 1,000 W always on."));
+  EXPECT_THAT(text, HasSubstr("$263 less"));
+  EXPECT_THAT(text, HasSubstr("Not stated, and counted as nothing: nic (per_bit)."));
 }
 
 TEST(RunDocument, TellsOfPausesDropsAndOrder) {
