@@ -122,6 +122,8 @@ def around(folder, section, entry):
         chosen.append("control.policy.bound=1us")
     if entry == "dynamic_topology":
         chosen.append("routing.name=dynamic_butterfly")
+    if entry == "link_shutdown":
+        chosen.append("routing.name=shutdown_paths")
     for topology in TOPOLOGIES:
         if ebb(folder, "run", text, topology + chosen)[0] == 0:
             return "run", text, topology + chosen

@@ -37,7 +37,8 @@ void FoldedClos::check_pods(Problems& problems) const {
   if (!problems.empty()) return;
   if (pod_size() > largest_pod() || (levels == 2 && pod_size() < 2))
     problems.push_back({"pod",
-                        fmt::format("is {}, but must be {} to {}", pod, levels == 2 ? 2 : 1, largest_pod()),
+                        fmt::format("is {}, but with this radix it can be {} to {}", pod, levels == 2 ? 2 : 1,
+                                    largest_pod()),
                         "it counts the access switches that share their next level"});
   else if (levels > 2 && pod_size() * up_ports() % half() != 0)
     problems.push_back(
@@ -47,9 +48,10 @@ void FoldedClos::check_pods(Problems& problems) const {
          fmt::format("choose it so that pod * {} is a multiple of {}", up_ports(), half())});
   const std::int64_t least = levels == 2 ? 1 : levels == 3 ? 2 : half() + 1;
   if (pod_count() < least || pod_count() > most_pods())
-    problems.push_back({"pods", fmt::format("is {}, but must be {} to {}", pods, least, most_pods()),
-                        levels == 2 ? "a network of two levels is one pod; its size is set with pod"
-                                    : "fewer pods need fewer levels, more pods a larger radix"});
+    problems.push_back(
+        {"pods", fmt::format("is {}, but with this radix it can be {} to {}", pods, least, most_pods()),
+         levels == 2 ? "a network of two levels is one pod; its size is set with pod"
+                     : "fewer pods need fewer levels, more pods a larger radix"});
 }
 
 /// The top level must see every group, or some ways up would lead nowhere.

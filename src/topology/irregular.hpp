@@ -24,7 +24,7 @@ struct Irregular final : Topology {
         field("seed", &Irregular::seed, "which random graph", any_whole_number),
         field("file", &Irregular::file,
               "instead of a random graph: a list of cables (two names on each line) or GraphML"),
-        field("hosts_per_switch", &Irregular::hosts_per_switch, "hosts on each switch"),
+        field("hosts_per_switch", &Irregular::hosts_per_switch, "hosts on each switch", one_or_more),
         field("medium", &Irregular::medium, "cables between switches: nothing is known of their lengths")};
   }
   Problems check() const override;

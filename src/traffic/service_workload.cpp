@@ -38,7 +38,7 @@ Problems ServiceWorkload::check() const {
   if (problems.empty() && front_ends + file_servers >= 1)
     problems.push_back({"file_servers", "leaves no leaves: with the front ends these are all hosts",
                         "the shares of both must stay below 1 together"});
-  if (fan_out_least < 1 || fan_out_most < fan_out_least || fan_out_most > most_fan_out)
+  if (fan_out_most < fan_out_least)
     problems.push_back(
         {"fan_out_most",
          fmt::format("makes no range: a query asks from {} to {} leaves", fan_out_least, fan_out_most),

@@ -185,7 +185,7 @@ TEST_F(Search, IsRefusedWhereItDoesNotFit) {
                  "");
   for (const auto& [setting, words] : {std::pair{"front_ends = 0", "between 0 and 1"},
                                        {"front_ends = 0.8", "leaves no leaves"},
-                                       {"fan_out_least = 0", "no range"},
+                                       {"fan_out_least = 0", "from 1 to"},
                                        {"fan_out_most = 10", "no range"},
                                        {"replicas = 9", "between 1 and 8"},
                                        {"read_ratio = -1", "positive"},
