@@ -6,6 +6,7 @@
 // follows its load step by step where DVS and DLS work together.
 #pragma once
 
+#include "base/open_ranges.hpp"
 #include "power/history_dvs.hpp"
 #include "power/link_needs.hpp"
 
@@ -27,7 +28,7 @@ struct LinkShutdown final : Policy {
               "full rate",
               {0, 1024}),
         field("t_low", &L::t_low,
-              "load of a link below which it may go off although all destinations are in heavy use", a_share),
+              "load of a link below which it may go off although all destinations are in heavy use", a_part),
         field("settle", &L::settle,
               "time at the slowest rate after a link has come on, until its supply has settled"),
         field("while_on", &L::while_on, "rate of links that are on: full, or by the history of their load")};
