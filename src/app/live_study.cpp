@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/say.hpp"
+#include "app/sweep_points.hpp"
 #include "app/sweep_progress_line.hpp"
 
 namespace ebb::inline app {
@@ -39,10 +40,6 @@ void LiveStudy::charts(const std::vector<Chart>& charts) {
 
 void LiveStudy::end(const std::string& text) {
   if (server_) server_->end(text);
-}
-
-report::SweepPoint as_point(const StoredRun& run) {
-  return {run.id, run.verdict, run.why, run.parameters, run.figures};
 }
 
 void LiveSweep::progress(const SweepProgress& p, double seconds, double cost_done) {

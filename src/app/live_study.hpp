@@ -48,7 +48,4 @@ class LiveSweep : public SweepWatcher {
   Clock::time_point last_{};
 };
 
-/// The point of a sweep that a stored run is.
-report::SweepPoint as_point(const StoredRun& run);
-
 }  // namespace ebb::inline app

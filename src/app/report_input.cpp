@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/sweep_points.hpp"
 #include "base/fields.hpp"
 #include "experiment/program.hpp"
 #include "report/page/report_source.hpp"
@@ -14,7 +15,6 @@
 #include "report/page/study_documents.hpp"
 #include "reproduce/reproduce.hpp"
 #include "store/store.hpp"
-#include "study/over_seeds.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -86,14 +86,11 @@ Result<Document> points_of(const std::vector<std::string>& paths) {
   Damage damage;
   auto runs = read_stores(paths, damage);
   if (!runs) return runs.problems();
-  std::vector<SweepPoint> points;
-  std::string version = program_version();
-  for (const StoredRun& run : over_seeds(*runs)) {
-    if (run.kind != "run") continue;
-    points.push_back({run.id, run.verdict, run.why, run.parameters, run.figures});
-    version = run.version;
-  }
+  const std::vector<SweepPoint> points = sweep_points(*runs, Seeds::together);
   if (points.empty()) return Problem{paths[0], "holds no run", what_can_be_read};
+  std::string version = program_version();
+  for (const StoredRun& run : *runs)
+    if (run.kind == "run") version = run.version;
   return sweep_document(fs::path(paths[0]).filename().string(), points, version);
 }
 

@@ -12,12 +12,12 @@
 #include "app/report_option.hpp"
 #include "app/results_tables.hpp"
 #include "app/say.hpp"
+#include "app/sweep_points.hpp"
 #include "app/sweep_progress_line.hpp"
 #include "base/quantity.hpp"
 #include "experiment/program.hpp"
 #include "report/page/study_documents.hpp"
 #include "study/allocation.hpp"
-#include "study/over_seeds.hpp"
 #include "study/read_sweep.hpp"
 #include "study/sweep_runner.hpp"
 
@@ -148,10 +148,7 @@ int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool qu
 
 std::vector<ebb::report::SweepPoint> points_of(const SweepArguments& arguments,
                                                const std::vector<StoredRun>& runs) {
-  std::vector<ebb::report::SweepPoint> points;
-  for (const StoredRun& run : arguments.each ? runs : over_seeds(runs))
-    if (run.kind == "run") points.push_back(as_point(run));
-  return points;
+  return sweep_points(runs, arguments.each ? Seeds::each : Seeds::together);
 }
 
 Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {

@@ -84,6 +84,13 @@ struct Wanted {
   Axis y;
 };
 
+/// Over the seeds where there are several, else what the run itself knows.
+double half_width(const SweepPoint& point, const Wanted& wanted) {
+  const double over_seeds = figure(point, "half_width." + wanted.figure);
+  if (std::isfinite(over_seeds) || wanted.half_width.empty()) return over_seeds;
+  return figure(point, wanted.half_width);
+}
+
 Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::string>& parameters,
                const Ground& ground, const Wanted& wanted) {
   Chart chart{.name = wanted.name,
@@ -102,8 +109,7 @@ Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::str
     for (const SweepPoint* point : line) {
       const double x = ground.place(*point), y = figure(*point, wanted.figure) * wanted.factor;
       if (!std::isfinite(x) || !std::isfinite(y) || (wanted.y.scale == Scale::log && y <= 0)) continue;
-      const double half =
-          wanted.half_width.empty() ? no_value : figure(*point, wanted.half_width) * wanted.factor;
+      const double half = half_width(*point, wanted) * wanted.factor;
       curve.x.push_back(x), curve.y.push_back(y);
       curve.low.push_back(std::isfinite(half) && (wanted.y.scale != Scale::log || half < y) ? y - half
                                                                                             : no_value);
