@@ -18,6 +18,8 @@ import time
 import unittest
 
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.abspath("build/ebb")
+# A shell in the background starts us with Ctrl-C ignored, and our children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 FAULTS = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else os.path.abspath("build/tests/libfile_faults.so")
 PATIENCE = 300  # seconds; the machine may be busy
 NO_SPACE, INPUT_OUTPUT = 28, 5

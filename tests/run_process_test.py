@@ -16,6 +16,8 @@ import time
 import unittest
 
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/ebb"
+# A shell in the background starts us with Ctrl-C ignored, and our children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 EXAMPLE = "examples/run-fbfly-512.toml"
 SHORT = ["--set", "run.most_time=20us"]
 ENDLESS = ["--set", "run.precision=0.00001", "--set", "run.most_time=3600s"]

@@ -20,6 +20,8 @@ import time
 import unittest
 
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.abspath("build/ebb")
+# A shell in the background starts us with Ctrl-C ignored, and our children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 PATIENCE = 120  # seconds; the machine may be busy
 POINTS = 12
 # Each point takes some 50 ms: its precision is never reached, so it always goes on to most_time.
