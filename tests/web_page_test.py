@@ -1,5 +1,6 @@
 """Reports, figures and the live page, as processes and in a browser. usage: web_page_test.py EBB
 The parts that need Chromium, playwright-core or gnuplot are skipped, with the reason, where these are missing."""
+import contextlib
 import http.client
 import json
 import pathlib
@@ -147,16 +148,38 @@ def ask_to_stop(address, token):
         pass  # the browser has asked before us, and it is about to end
 
 
-def test_a_run_can_be_watched(folder):
-    command = [EBB, "run", "examples/run-halve-double.toml", "--set", "run.most_time=60s", "--set", "run.precision=0.0001",
-               "-q", "--live"]
-    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+@contextlib.contextmanager
+def watched(*arguments):
+    """A process with its live page: itself, the page's address and token; None where ebb has no web server."""
+    process = subprocess.Popen([EBB, *arguments, "-q", "--live"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
-        line = run.stderr.readline()
+        line = process.stderr.readline()
         if "without a web server" in line:
-            return print("live page skipped: built without cpp-httplib")
-        address = line.split()[1]
-        token = address.split("token=")[1]
+            print("live page skipped: built without cpp-httplib")
+            yield None
+        else:
+            address = line.split()[1]
+            yield process, address, address.split("token=")[1]
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def news_until(events, wanted):
+    seen, deadline = b"", time.time() + 60
+    while wanted not in seen and time.time() < deadline:
+        seen += events.read1(65536)
+    assert wanted in seen, seen[-500:]
+    return seen
+
+
+def test_a_run_can_be_watched(folder):
+    with watched("run", "examples/run-halve-double.toml", "--set", "run.most_time=60s", "--set", "run.precision=0.0001") as page:
+        if not page:
+            return
+        run, address, token = page
         assert address.startswith("http://127.0.0.1:") and len(token) == 32
         assert request(address, f"/?token={token}").status == 200
         for path, headers in (("/", {}), (f"/?token={token[:-1]}0x", {}), (f"/?token={token}", {"Origin": "http://evil.example"}),
@@ -167,17 +190,10 @@ def test_a_run_can_be_watched(folder):
         assert run.poll() is None
         events = request(address, f"/events?token={token}")
         assert events.getheader("Content-Type") == "text/event-stream"
-        seen, deadline = b"", time.time() + 60
-        while b"event: charts" not in seen and time.time() < deadline:
-            seen += events.read1(65536)
-        assert b"event: progress" in seen and b"event: charts" in seen
+        assert b"event: progress" in news_until(events, b"event: charts")
         browse("live", address)
         ask_to_stop(address, token)
         assert run.wait(60) == 1, "a run that was asked to stop has a partial result"
-    finally:
-        if run.poll() is None:
-            run.kill()
-            run.wait()
 
 
 def test_a_sweep_can_be_watched_and_stopped(folder):
@@ -185,50 +201,26 @@ def test_a_sweep_can_be_watched_and_stopped(folder):
     text = pathlib.Path("examples/sweep-butterfly.toml").read_text().split("[sweep.cross]")[0]
     study.write_text(text.replace('most_time = "2ms"', 'most_time = "20ms"').replace("precision = 0.02", "precision = 0.0001") +
                      f"[sweep.cross]\ntraffic.load = [0.1, 0.2]\nrun.seed = {list(range(1, 200))}\n")
-    command = [EBB, "sweep", study, "--store", folder / "watched", "-q", "--jobs", "1", "--live"]
-    sweep = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    try:
-        line = sweep.stderr.readline()
-        if "without a web server" in line:
-            return print("live page skipped: built without cpp-httplib")
-        address = line.split()[1]
-        token = address.split("token=")[1]
-        events = request(address, f"/events?token={token}")
-        seen, deadline = b"", time.time() + 60
-        while b"latency-load" not in seen and time.time() < deadline:
-            seen += events.read1(65536)
-        assert b" points done" in seen and b"latency-load" in seen, seen[-500:]
+    with watched("sweep", study, "--store", folder / "watched", "--jobs", "1") as page:
+        if not page:
+            return
+        sweep, address, token = page
+        assert b" points done" in news_until(request(address, f"/events?token={token}"), b"latency-load")
         browse("points", address)
         ask_to_stop(address, token)
         assert sweep.wait(60) == 1, "a sweep that was stopped says so"
-        done = json.loads(ebb("results", "list", "--store", folder / "watched", "--json").stdout)
-        assert 0 < len(done) < 398, len(done)
-    finally:
-        if sweep.poll() is None:
-            sweep.kill()
-            sweep.wait()
+    done = json.loads(ebb("results", "list", "--store", folder / "watched", "--json").stdout)
+    assert 0 < len(done) < 398, len(done)
 
 
 def test_policies_can_be_watched(folder):
-    command = [EBB, "compare-policies", "examples/run-halve-double.toml", "--set", "run.most_time=4ms", "-q", "--jobs", "1", "--live"]
-    compare = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    try:
-        line = compare.stderr.readline()
-        if "without a web server" in line:
-            return print("live page skipped: built without cpp-httplib")
-        address = line.split()[1]
-        token = address.split("token=")[1]
-        events = request(address, f"/events?token={token}")
-        seen, deadline = b"", time.time() + 60
-        while b'"front"' not in seen and time.time() < deadline:
-            seen += events.read1(65536)
-        assert b"policies done" in seen and b'"front"' in seen, seen[-500:]
+    with watched("compare-policies", "examples/run-halve-double.toml", "--set", "run.most_time=4ms", "--jobs", "1") as page:
+        if not page:
+            return
+        compare, address, token = page
+        assert b"policies done" in news_until(request(address, f"/events?token={token}"), b'"front"')
         ask_to_stop(address, token)
         assert compare.wait(60) == -2, "it ends as by Ctrl-C"
-    finally:
-        if compare.poll() is None:
-            compare.kill()
-            compare.wait()
 
 
 def main():

@@ -9,17 +9,9 @@
 #include "report/series_json.hpp"
 
 namespace ebb::inline app {
-namespace {
-
-std::string text_of(const PageJson& json) {
-  return json.dump(-1, ' ', false, PageJson::error_handler_t::replace);
-}
-
-}  // namespace
-
 LiveRun::LiveRun(std::unique_ptr<LiveServer> server, const PreparedRun& prepared, std::string name)
     : server_(std::move(server)), prepared_(prepared), name_(std::move(name)) {
-  if (prepared.network.channels() <= most_channels) network_ = text_of(network_json(prepared.network));
+  if (prepared.network.channels() <= most_channels) network_ = news_text(network_json(prepared.network));
 }
 
 void LiveRun::progress(const Progress& p) {
@@ -28,13 +20,14 @@ void LiveRun::progress(const Progress& p) {
   const double left = share > 0 ? seconds * (1 / share - 1) : 0;
   server_->tell(
       "progress",
-      text_of({{"text",
-                fmt::format("{:.1f} us simulated; {} passed, at most {} more",
-                            static_cast<double>(p.now.v) / 1e6, duration_text(seconds), duration_text(left))},
-               {"share", share},
-               {"figures",
-                fmt::format("{} packets delivered, {:.2f} M packet-hops per CPU second", p.packets,
-                            p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0)}}));
+      news_text(
+          {{"text",
+            fmt::format("{:.1f} us simulated; {} passed, at most {} more", static_cast<double>(p.now.v) / 1e6,
+                        duration_text(seconds), duration_text(left))},
+           {"share", share},
+           {"figures",
+            fmt::format("{} packets delivered, {:.2f} M packet-hops per CPU second", p.packets,
+                        p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0)}}));
 }
 
 void LiveRun::course(const RunCourse& course, const ChannelHistory& history) {
@@ -51,12 +44,12 @@ void LiveRun::course(const RunCourse& course, const ChannelHistory& history) {
   source.course = course_json(result);
   PageJson charts = PageJson::array();
   for (const Chart& chart : run_charts({source})) charts.push_back(chart_json(chart));
-  server_->tell("charts", text_of(charts));
+  server_->tell("charts", news_text(charts));
   if (network_.empty() || history.spans == 0) return;
   server_->tell("network",
                 fmt::format("{{\"name\":{},\"rates_bits_per_s\":{},\"network\":{},\"history\":{}}}",
-                            text_of(name_), text_of(source.course["rates_bits_per_s"]), network_,
-                            text_of(history_json(history, nullptr))));
+                            news_text(name_), news_text(source.course["rates_bits_per_s"]), network_,
+                            news_text(history_json(history, nullptr))));
 }
 
 void LiveRun::end(const std::string& verdict) { server_->end(verdict); }

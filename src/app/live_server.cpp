@@ -1,5 +1,15 @@
 #include "app/live_server.hpp"
 
+#include <nlohmann/json.hpp>
+
+namespace ebb::inline app {
+
+std::string news_text(const nlohmann::ordered_json& news) {
+  return news.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace ebb::inline app
+
 #ifdef EBB_HTTP
 
 #include <fmt/format.h>
@@ -10,7 +20,6 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
@@ -123,8 +132,7 @@ class HttpServer : public LiveServer {
   std::string address() const override { return fmt::format("http://127.0.0.1:{}/?token={}", port_, token_); }
   void tell(const std::string& kind, std::string json) override { news_.put(kind, std::move(json)); }
   void end(const std::string& text) override {
-    tell("end",
-         nlohmann::json{{"text", text}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    tell("end", news_text({{"text", text}}));
     for (int i = 0; i < 10 && watchers_ > 0; ++i) std::this_thread::sleep_for(100ms);
     news_.close();
   }

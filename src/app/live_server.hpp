@@ -5,11 +5,15 @@
 
 #include <functional>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "base/result.hpp"
 
 namespace ebb::inline app {
+
+/// News as one line; bytes that are no UTF-8 are replaced, never thrown over.
+std::string news_text(const nlohmann::ordered_json& news);
 
 class LiveServer {
  public:

@@ -11,14 +11,6 @@
 #include "app/sweep_progress_line.hpp"
 
 namespace ebb::inline app {
-namespace {
-
-std::string text_of(const PageJson& json) {
-  return json.dump(-1, ' ', false, PageJson::error_handler_t::replace);
-}
-
-}  // namespace
-
 Problems LiveStudy::start(const std::string& title) {
   auto server = LiveServer::start(title, [] { kill(getpid(), SIGINT); });
   if (!server) return server.problems();
@@ -28,14 +20,14 @@ Problems LiveStudy::start(const std::string& title) {
 }
 
 void LiveStudy::progress(const std::string& text, double share, const std::string& figures) {
-  if (server_) server_->tell("progress", text_of({{"text", text}, {"share", share}, {"figures", figures}}));
+  if (server_) server_->tell("progress", news_text({{"text", text}, {"share", share}, {"figures", figures}}));
 }
 
 void LiveStudy::charts(const std::vector<Chart>& charts) {
   if (!server_) return;
   PageJson all = PageJson::array();
   for (const Chart& chart : charts) all.push_back(chart_json(chart));
-  server_->tell("charts", text_of(all));
+  server_->tell("charts", news_text(all));
 }
 
 void LiveStudy::end(const std::string& text) {

@@ -12,6 +12,7 @@
 #include "base/whole_file.hpp"
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
+#include "fabric/agent/usual_ports.hpp"
 #include "report/render.hpp"
 
 namespace ebb::inline app {
@@ -74,10 +75,7 @@ int do_off(const OffArguments& arguments) {
   const Network& network = (*file)->network;
   const auto day = read_demand(arguments.demand, network);
   if (!day) return refuse(day.problems());
-  std::vector<std::vector<std::uint32_t>> ports(network.switches());
-  for (SwitchId s = 0; s < network.switches(); ++s)
-    for (std::uint32_t p = 0; p < network.ports_of(s); ++p) ports[s].push_back(p + 1);
-  const DetourTables tables(network, (*file)->programs(), ports);
+  const DetourTables tables(network, (*file)->programs(), usual_ports(network));
   OffSchedule schedule;
   Table table = plan_table(arguments);
   double saved_hours = 0;

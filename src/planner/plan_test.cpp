@@ -6,15 +6,11 @@
 #include "experiment/device_file.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
+#include "power/stated_testing.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline planner {
 namespace {
-
-template <class T>
-Sourced<T> stated(T value) {
-  return {value, Source::measured, "this test", true};
-}
 
 /// 2 x 2 switches in one fully connected line of 4, 3 hosts each: 6 optical-free cables, 12 hosts.
 PlanInput small_network() {

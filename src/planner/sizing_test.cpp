@@ -5,15 +5,12 @@
 
 #include <algorithm>
 
+#include "power/stated_testing.hpp"
+
 namespace ebb::inline planner {
 namespace {
 
 using testing::HasSubstr;
-
-template <class T>
-Sourced<T> stated(T value) {
-  return {value, Source::measured, "this test", true};
-}
 
 /// A switch of 36 ports that draws 100 W, and adapters of 10 W.
 PlanInput equipment() {

@@ -3,15 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "power/stated_testing.hpp"
+
 namespace ebb::inline power {
 namespace {
 
 using testing::ElementsAre;
-
-template <class T>
-Sourced<T> stated(T value) {
-  return {value, Source::measured, "this test", true};
-}
 
 LinkPower row(std::vector<Medium> media, BitsPerSecond rate, double watts) {
   LinkPower r;

@@ -3,17 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "power/policy_testing.hpp"
+#include "power/stated_testing.hpp"
 
 namespace ebb::inline power {
 namespace {
 
 const RateLadder two({10_Gbps, 40_Gbps});
 const RateLadder off_and_two({{0}, 10_Gbps, 40_Gbps});
-
-template <class T>
-Sourced<T> stated(T value) {
-  return {value, Source::measured, "this test", true};
-}
 
 LinkPower row(BitsPerSecond rate, double watts) {
   LinkPower r;

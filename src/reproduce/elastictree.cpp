@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "fabric/agent/off_program.hpp"
+#include "fabric/agent/usual_ports.hpp"
 #include "reproduce/reproduce.hpp"
 #include "topology/folded_clos.hpp"
 
@@ -31,7 +32,7 @@ class FatTree {
         network_(built(ports)),
         routing_(block_routing(network_)),
         maker_(network_, *routing_, Organisation::compacted),
-        tables_(network_, maker_, ports_of(network_)) {}
+        tables_(network_, maker_, usual_ports(network_)) {}
 
   /// Percent of the power of all switches and ports that is saved.
   double saved(Reach reach, double load) const {
@@ -48,12 +49,6 @@ class FatTree {
     FoldedClos shape;
     shape.levels = 3, shape.radix = ports;
     return shape.build({});
-  }
-  static std::vector<std::vector<std::uint32_t>> ports_of(const Network& network) {
-    std::vector<std::vector<std::uint32_t>> ports(network.switches());
-    for (SwitchId s = 0; s < network.switches(); ++s)
-      for (std::uint32_t p = 0; p < network.ports_of(s); ++p) ports[s].push_back(p + 1);
-    return ports;
   }
   /// Each host sends to one other, and each is sent to by one: the next on its switch, the same place on the
   /// next switch of its pod, or the same place in the next pod.

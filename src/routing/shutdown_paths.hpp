@@ -54,7 +54,8 @@ struct ShutdownPaths {
       Hop nearest;
       bool found = false;
       for (const PortSets::Step& step : sets.steps(here, packet.to, PortSets::free_phase))
-        if (is_up(depth, step.port) && depth.open(Hop{step.port, 1}) && open.beats(weight(depth, step.port)))
+        if (is_up(depth, step.port) && depth.open(Hop{step.port, 1}) &&
+            open.beats(weight_of(select, depth, step.port)))
           nearest = {step.port, 1}, found = true;
       if (found) {
         ++packet.hops;
@@ -92,13 +93,6 @@ struct ShutdownPaths {
     else
       return true;
   }
-  /// Bytes, below 2^46 (shortest_queue.hpp): 1.7 hours of 100 Gb/s.
-  template <class Depth>
-  std::int64_t weight(const Depth& depth, std::uint16_t port) const {
-    if constexpr (requires { depth.used(port); })
-      if (select == PortSelection::least_used) return depth.used(port);
-    return depth(port);
-  }
   /// Says whether a link is off that the packet might have taken.
   template <class Depth>
   bool some_down(SwitchId here, const Route& packet, const Depth& depth) const {
@@ -118,7 +112,7 @@ struct ShutdownPaths {
       for (const UpDownWays::Step& step : steps) {
         if (only_up && !is_up(depth, step.port)) continue;
         const std::int64_t hops = quiet ? ways.tree_hops_after(here, step.port, packet.to) : step.hops;
-        const std::int64_t bytes = std::min(weight(depth, step.port), most_bytes);
+        const std::int64_t bytes = std::min(weight_of(select, depth, step.port), most_bytes);
         if (any.beats(std::min(hops, most_hops_compared) * (most_bytes + 1) + bytes)) best = step;
       }
       if (best.hops > 0) break;

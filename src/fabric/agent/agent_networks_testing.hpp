@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fabric/agent/detour_tables.hpp"
+#include "fabric/agent/usual_ports.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"
@@ -31,14 +32,6 @@ inline Network small_clos() {
   FoldedClos shape;
   shape.levels = 2, shape.radix = 4;
   return shape.build({});
-}
-
-/// Ports numbered from 1, as a lab has them.
-inline std::vector<std::vector<std::uint32_t>> usual_ports(const Network& network) {
-  std::vector<std::vector<std::uint32_t>> ports(network.switches());
-  for (SwitchId s = 0; s < network.switches(); ++s)
-    for (std::uint32_t p = 0; p < network.ports_of(s); ++p) ports[s].push_back(p + 1);
-  return ports;
 }
 
 struct TestTables {
