@@ -54,6 +54,7 @@ TEST(CheckRefusals, AreThoseOfARunForFlowControl) {
        {"flow.name=class_pause", "topology.c=1", "topology.k=2", "topology.n=11"},
        "knows 8 classes, but there are 10"},
       {"examples/run-wormhole-mesh.toml", {"flow.name=drop"}, "every flit needs a credit"},
+      {"examples/run-wormhole-mesh.toml", {"flow.name=class_pause"}, "every flit needs a credit"},
       {"examples/run-search.toml", {"flow.name=drop"}, "wait for messages to arrive"},
   });
 }
@@ -66,7 +67,11 @@ TEST(CheckRefusals, AreThoseOfARunForRoutings) {
       {rules, {"routing.trigger=notice", "routing.threshold=1MiB"}, "no queue would ever be longer"},
       {rules, {"routing.trigger=pause", "routing.hold=1us"}, "has no meaning"},
       {rules, {"routing.trigger=controller"}, "phase"},
-      {rules, {"routing.kind=minimal"}, "no such other ways"},
+      {rules, {"routing.trigger=controller", "routing.phase=1ms"}, "this traffic never changes"},
+      {"examples/run-controller.toml", {"routing.phase=1ms"}, "but the traffic changes every"},
+      {rules, {"routing.alternatives=0"}, "1 to 200"},
+      {"examples/run-clos-rules.toml", {"routing.trigger=pause_and_own_queue"}, "has no detours"},
+      {rules, {"routing.kind=minimal", "routing.trigger=pause"}, "no such other ways"},
       {"examples/run-dragonfly-adv-piggyback.toml", {"routing.busy=1MiB"}, "no channel would ever be busy"},
       {rules, {"switch.vcs=1"}, "needs 2 to be free of deadlock"},
       {"examples/run-torus-8x8.toml", {"routing.name=rules"}, "butterflies, folded Clos"},

@@ -48,7 +48,8 @@ class RandomRun {
       more = fmt::format("sample = \"{}\"\nhold = \"{}\"\n", one_of({"500B", "4000B"}),
                          one_of({"300ns", "2us"}));
     if (trigger == "controller")
-      more = fmt::format("phase = \"{}\"\nlate = \"{}\"\n", one_of({"1us", "3us"}), one_of({"0ns", "2us"}));
+      phase_ = one_of({"1us", "3us"}),
+      more = fmt::format("phase = \"{}\"\nlate = \"{}\"\n", phase_, one_of({"0ns", "2us"}));
     const auto threshold = [&](const std::string& size) {
       const bool by_queue = trigger == "queue" || trigger == "pause_and_own_queue" || trigger == "notice";
       return by_queue ? fmt::format("threshold = \"{}\"\n", size) : "";
@@ -102,15 +103,17 @@ class RandomRun {
         one_of({"0", "0", "7", "16"}), one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
   }
   std::string traffic() {
-    if (random_.below(5) == 0)
+    if (random_.below(5) == 0 && phase_.empty())
       return fmt::format("[traffic.workload]\nname = \"{}\"\n", one_of({"uniform_512k", "search", "advert"}));
     const std::string arrivals = name_of_one(arrival_processes());
     const std::string load =
         arrivals == "closed_loop" ? "" : fmt::format("load = {}\n", one_of({"0.05", "0.3", "0.6", "0.95"}));
+    const std::string pattern =
+        phase_.empty() ? name_of_one(patterns()) : fmt::format("phases\"\nlength = \"{}", phase_);
     return fmt::format(
         "[traffic]\n{}[traffic.pattern]\nname = \"{}\"\n[traffic.arrivals]\nname = \"{}\"\n"
         "[traffic.sizes]\n{}\n",
-        load, name_of_one(patterns()), arrivals,
+        load, pattern, arrivals,
         one_of({"name = \"fixed\"\nsize = \"700B\"", "name = \"fixed\"\nsize = \"20KiB\"",
                 "name = \"range\"\nleast = \"64B\"\nmost = \"9KiB\""}));
   }
@@ -134,6 +137,7 @@ class RandomRun {
   }
 
   Random random_;
+  std::string phase_;  ///< of a controller
 };
 
 /// What must not depend on the executor.

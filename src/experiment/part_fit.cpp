@@ -204,8 +204,8 @@ Problems fit_policy(const RunInput& input, Policy& policy) {
 Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
                                            const Exchange* exchange) {
   Problems problems = check_routing(input, network, exchange);
-  if (problems.empty()) problems = check_flow(input, network);
   if (problems.empty()) problems = check_worms(input, network);
+  if (problems.empty()) problems = check_flow(input, network);
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, exchange ? exchange->ranks() : 1)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);

@@ -97,7 +97,30 @@ void check_routing_queues(Configuration& file, const RunInput& input) {
   const bool by_queue = trigger && (trigger->text == "queue" || trigger->text == "pause_and_own_queue" ||
                                     trigger->text == "notice");
   if (by_queue)
-    check_reachable(file, input, "threshold", "no queue would ever be longer, and no condition hold", "");
+    check_reachable(file, input, "threshold", "no queue would ever be longer, and no packet take another way",
+                    "");
+}
+
+/// A controller changes tables with the traffic, so both must change at the same times.
+void check_controller(Configuration& file, const RunInput& input) {
+  const Node* routing = file.root().find("routing");
+  const Node* trigger = routing ? routing->find("trigger") : nullptr;
+  const Node* phase = routing ? routing->find("phase") : nullptr;
+  const auto length = phase ? parse_time(phase->text) : Result<Picoseconds>(Picoseconds{});
+  if (!trigger || trigger->text != "controller" || !phase || !length || !file.root().find("traffic")) return;
+  const auto& pattern = input.traffic.parts.pattern;
+  const Picoseconds period = pattern ? pattern->period() : Picoseconds{};
+  if (period == *length * 2) return;
+  file.add_problems(
+      "routing",
+      {{"phase",
+        period.v == 0 ? "is given for a controller, but this traffic never changes"
+                      : fmt::format("is {}, but the traffic changes every {}", quantity_text(*length),
+                                    quantity_text(Picoseconds{period.v / 2})),
+        period.v == 0 ? fmt::format("set traffic.pattern = {{ name = \"phases\", length = \"{}\" }}, or "
+                                    "another trigger",
+                                    quantity_text(*length))
+                      : fmt::format("set phase = \"{}\"", quantity_text(Picoseconds{period.v / 2}))}});
 }
 
 /// Checks what can only be said of several sections together.
@@ -105,6 +128,7 @@ void check_together(Configuration& file, const RunInput& input) {
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
   check_routing_queues(file, input);
+  check_controller(file, input);
   if (input.switches.forwarding == Forwarding::wormhole) return;  // a packet need not fit a buffer
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},

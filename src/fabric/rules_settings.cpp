@@ -31,13 +31,18 @@ Problems RulesSettings::check() const {
                          trigger == Trigger::always ? "the default would never be used"
                                                     : "a controller would have to load other tables"),
              "\"pause\", \"queue\" or \"pause_and_own_queue\""}};
-  return by_rules(*this, Adaptivity::minimal).check();
+  // Which kind "any" is depends on the topology: table_choice() asks again.
+  return by_rules(*this, kind == OtherWays::minimal ? Adaptivity::minimal : Adaptivity::non_minimal).check();
 }
 
 Result<TableChoice> table_choice(const RulesSettings& settings, const BlockRouting& routing) {
   if (!settings.conditional()) return TableChoice(static_cast<Organisation>(settings.organisation));
   const Adaptivity kind = wanted_kind(settings.kind, routing);
-  if (routing.has_ways(kind)) return TableChoice(by_rules(settings, kind).conditions());
+  if (routing.has_ways(kind)) {
+    const ByRules rules = by_rules(settings, kind);
+    if (Problems problems = rules.check(); !problems.empty()) return problems;
+    return TableChoice(rules.conditions());
+  }
   if (settings.kind == OtherWays::any)
     return Problem{"organisation", "is conditional, but the tables of this topology know no other ways",
                    "butterflies, folded Clos networks and dragonflies have them"};

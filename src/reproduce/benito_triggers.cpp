@@ -13,12 +13,12 @@ constexpr std::array<std::string_view, 4> triggers{"conditional", "by_queue", "n
 constexpr std::array uniform_loads{0.5, 0.8, overload};
 constexpr std::array adversarial_loads{0.05, 0.2, 0.4, overload};
 
-std::vector<EthernetPoint> points_of_triggers(const Effort& effort) {
+std::vector<EthernetPoint> points_of_triggers() {
   std::vector<EthernetPoint> points;
-  for (const double load : uniform_loads) points.push_back({"min", false, load, long_enough(effort)});
+  for (const double load : uniform_loads) points.push_back({"min", false, load});
   for (std::string_view trigger : triggers) {
-    for (const double load : uniform_loads) points.push_back({trigger, false, load, long_enough(effort)});
-    for (const double load : adversarial_loads) points.push_back({trigger, true, load, long_enough(effort)});
+    for (const double load : uniform_loads) points.push_back({trigger, false, load});
+    for (const double load : adversarial_loads) points.push_back({trigger, true, load});
   }
   return points;
 }
@@ -26,7 +26,7 @@ std::vector<EthernetPoint> points_of_triggers(const Effort& effort) {
 }  // namespace
 
 Problems reproduce_benito_triggers(Rows& rows, const Effort& effort) {
-  const std::vector<EthernetPoint> points = points_of_triggers(effort);
+  const std::vector<EthernetPoint> points = points_of_triggers();
   auto results = run_points(points, effort);
   if (!results) return results.problems();
   const EthernetFigure figure(points, std::move(*results));

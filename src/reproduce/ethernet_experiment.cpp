@@ -15,22 +15,29 @@ namespace {
 
 const std::vector<EthernetRouting>& ethernet_routings() {
   static const std::vector<EthernetRouting> all{
-      {"min", "minimal routing", {"routing.name=dragonfly_minimal"}},
+      {"min", "minimal routing", {"routing.name=dragonfly_minimal"}, Waits::cable},
       {"valiant", "Valiant routing", {"routing.name=dragonfly_valiant_group"}},
       {"piggyback", "piggyback", {"routing.name=dragonfly_piggyback"}},
-      {"conditional", "conditional rules", {"routing.name=rules", "routing.kind=non_minimal"}},
+      {"conditional",
+       "conditional rules",
+       {"routing.name=rules", "routing.kind=non_minimal"},
+       Waits::buffers},
       {"remedy",
        "conditional rules, own queue",
-       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=pause_and_own_queue"}},
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=pause_and_own_queue"},
+       Waits::buffers},
       {"by_queue",
        "conditional rules, queue",
-       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=queue"}},
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=queue"},
+       Waits::buffers},
       {"notice",
        "conditional rules, notice",
-       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice", "routing.sample=30000B"}},
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice", "routing.sample=30000B"},
+       Waits::notices},
       {"rare_notice",
        "conditional rules, rare notice",
-       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice"}},
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice"},
+       Waits::notices},
       {"detours",
        "rules that always take the detour",
        {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=always"}},
@@ -39,12 +46,15 @@ const std::vector<EthernetRouting>& ethernet_routings() {
 }
 
 std::vector<std::string> settings_of(const EthernetPoint& point, int seed, const Effort& effort) {
+  const RunLength length = length_of(point, effort);
   std::vector<std::string> settings{fmt::format("traffic.load={}", point.load),
-                                    fmt::format("traffic.pattern.name={}", point.pattern()), "run.batch=1us",
+                                    fmt::format("traffic.pattern.name={}", point.pattern()),
+                                    "run.batch=1us",
+                                    "run.precision=0.05",
                                     fmt::format("run.seed={}", seed),
-                                    fmt::format("run.warm_up={}us", point.length.warm_up_us)};
+                                    fmt::format("run.warm_up={}us", length.warm_up_us)};
   for (const char* key : {"least_time", "most_time"})
-    settings.push_back(fmt::format("run.{}={}us", key, point.length.time_us));
+    settings.push_back(fmt::format("run.{}={}us", key, length.time_us));
   const EthernetRouting& routing = ethernet_routing(point.routing);
   settings.insert(settings.end(), routing.settings.begin(), routing.settings.end());
   if (effort.quick)
@@ -61,7 +71,7 @@ Result<EthernetResult> run_once(const EthernetPoint& point, int seed, const Effo
   hooks.each_channel = true;
   const auto result = run(**prepared, hooks);
   if (!result) return result.problems();
-  return ethernet_result((*prepared)->network, *result, point.load, point.adversarial);
+  return ethernet_result((*prepared)->network, *result, point.adversarial);
 }
 
 struct OneRun {
@@ -84,6 +94,18 @@ const EthernetRouting& ethernet_routing(std::string_view id) {
       std::find_if(all.begin(), all.end(), [&](const EthernetRouting& r) { return r.id == id; });
   ENSURE(found != all.end());
   return *found;
+}
+
+RunLength length_of(const EthernetPoint& point, const Effort& effort) {
+  const Waits waits = ethernet_routing(point.routing).waits;
+  const int filled = effort.quick ? 200 : 500;
+  if (point.adversarial && waits == Waits::notices) return {filled, filled + (point.load < 0.3 ? 1500 : 600)};
+  if (waits == Waits::notices) return {100, 300};
+  if (point.load == overload) return {100, 160};
+  if (point.adversarial && waits == Waits::cable) return {filled / 2, filled / 2 + 100};
+  if (!point.adversarial || waits == Waits::nothing) return {40, 130};
+  if (point.load < 0.3) return {filled, filled + (point.load < 0.1 ? 900 : 450)};
+  return {filled, filled + 300};
 }
 
 Result<std::vector<EthernetResult>> run_points(const std::vector<EthernetPoint>& points,

@@ -12,35 +12,48 @@
 
 namespace ebb::inline reproduce {
 
+/// What packets wait for under adversarial traffic: a routing behaves as it does for ever after when that has
+/// gone as far as it goes.
+enum class Waits {
+  nothing,
+  cable,    ///< the only one there is: buffers fill at once
+  buffers,  ///< that fill with what conditions have not yet sent elsewhere
+  notices
+};
+
 struct EthernetRouting {
   std::string_view id, name;
   std::vector<std::string> settings;  ///< as after --set
+  Waits waits = Waits::nothing;
 };
 
 /// MIN, VAL and PB of the paper; conditional rules triggered by pauses; the same with the remedy for the
 /// switch that owns the cable; and conditional rules triggered by queues and by congestion notices.
 const EthernetRouting& ethernet_routing(std::string_view id);
 
-/// At small loads the buffers around a cable that is too narrow take most of the warm-up to fill; the
-/// smaller the groups, the longer.
 struct RunLength {
   int warm_up_us = 0, time_us = 0;  ///< the whole time includes the warm-up
 };
-constexpr RunLength long_enough(const Effort& effort) {
-  return effort.quick ? RunLength{100, 160} : RunLength{60, 100};
-}
 
 struct EthernetPoint {
   std::string_view routing;
   bool adversarial = false;  ///< to the next group, else uniform
   double load = 0;
-  RunLength length = {};
   /// Runs with other traffic, of which the result is the mean. A point that saturates is run once: its
   /// latency grows as long as the run lasts, and no interval belongs to it.
   int seeds = 1;
 
   std::string_view pattern() const { return adversarial ? "adversarial" : "uniform"; }
 };
+
+/// More than any routing carries: what is accepted then is all that it can.
+inline constexpr double overload = 1;
+
+/// How long a run has to be to be steady and to last 30 times the mean latency, as a verdict asks for.
+/// Conditions make packets wait before the one cable that leads straight, until the buffers of all inputs
+/// around it are full; that takes as long as 15 times 32 KiB take through it, and what stands before them as
+/// long again. A notice is believed for 50 us.
+RunLength length_of(const EthernetPoint& point, const Effort& effort);
 
 /// The results in the order of the points.
 Result<std::vector<EthernetResult>> run_points(const std::vector<EthernetPoint>& points,

@@ -6,7 +6,7 @@ namespace ebb::inline reproduce {
 namespace {
 
 EthernetResult result_of(std::string_view routing, bool adversarial, double load) {
-  const auto results = run_points({{routing, adversarial, load, {40, 70}}}, {.quick = true});
+  const auto results = run_points({{routing, adversarial, load}}, {.quick = true});
   EXPECT_TRUE(results) << to_text(results.problems());
   return results->front();
 }
@@ -48,6 +48,17 @@ TEST(EthernetResult, HasAnIntervalFromHowFarRunsAreApart) {
   EXPECT_EQ(mean.owners, 0.5);
   EXPECT_EQ(mean.runs, 4);
   EXPECT_EQ(mean.saturated_runs, 1);
+}
+
+TEST(EthernetResult, HasNoIntervalWhereAllRunsAreStillOnTheirWay) {
+  std::vector<EthernetResult> runs(4);
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    runs[i].drift = 0.1 + 0.001 * static_cast<double>(i), runs[i].undecided = "too short";
+  EXPECT_FALSE(mean_of(runs).latency_us.within);
+  EXPECT_NE(mean_of(runs).undecided.find("changes by +10 %"), std::string::npos);
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].drift = i % 2 == 0 ? 0.1 : -0.1;
+  EXPECT_TRUE(mean_of(runs).latency_us.within);
+  EXPECT_EQ(mean_of(runs).undecided, "");
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "reproduce/ethernet_result.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/ensure.hpp"
@@ -82,18 +85,46 @@ std::optional<double> scaled(const std::optional<double>& value, double factor) 
   return value ? std::optional(*value * factor) : std::nullopt;
 }
 
+/// Relative, from the first to the second half of the measured spans.
+double latency_drift(const RunCourse& course) {
+  const auto mean_of_spans = [&](std::size_t first, std::size_t end) {
+    double sum = 0, packets = 0;
+    for (std::size_t i = first; i < end; ++i) {
+      const auto count = static_cast<double>(course.spans[i].packets);
+      sum += count * course.spans[i].latency_mean_ps, packets += count;
+    }
+    return packets > 0 ? sum / packets : 0;
+  };
+  const std::size_t half = (course.first + course.end) / 2;
+  const double before = mean_of_spans(course.first, half), after = mean_of_spans(half, course.end);
+  return before > 0 ? after / before - 1 : 0;
+}
+
+/// Says by how much the latency changes, when that is more than a little and beyond chance.
+std::string still_moves(const std::vector<EthernetResult>& runs) {
+  constexpr double little = 0.02;
+  std::vector<double> drifts;
+  for (const EthernetResult& run : runs) drifts.push_back(run.drift);
+  const SeedMean drift = mean_over_seeds(drifts);
+  if (std::abs(drift.mean) < std::max(little, drift.half_width.value_or(0))) return {};
+  return fmt::format(
+      "from the first to the second half of the measured time the latency changes by {:+.0f} %",
+      100 * drift.mean);
+}
+
 /// Four runs are the fewest whose spread says something.
-Measured mean_over(const std::vector<EthernetResult>& runs, Measured EthernetResult::*figure) {
+Measured mean_over(const std::vector<EthernetResult>& runs, bool undecided,
+                   Measured EthernetResult::*figure) {
   if (runs.size() < 4) return runs.front().*figure;
   std::vector<double> values;
   for (const EthernetResult& run : runs) values.push_back((run.*figure).value);
   const SeedMean mean = mean_over_seeds(values);
-  return {mean.mean, mean.half_width};
+  return {mean.mean, undecided ? std::nullopt : mean.half_width};
 }
 
 }  // namespace
 
-EthernetResult ethernet_result(const Network& network, const RunResult& run, double load, bool adversarial) {
+EthernetResult ethernet_result(const Network& network, const RunResult& run, bool adversarial) {
   const auto& shape = std::get<DragonflyShape>(network.shape);
   const RunStatistics& statistics = run.statistics;
   const double hosts_rate = network.hosts * static_cast<double>(network.classes[0].rate.v);
@@ -106,7 +137,15 @@ EthernetResult ethernet_result(const Network& network, const RunResult& run, dou
   result.global_cables = global.all / bytes_delivered(network, run);
   if (adversarial) result.detours = adversarial_detours(global);
   add_fairness(network, shape, run, result);
-  result.shown = KnownRun{std::string(name_of(statistics.verdict)), load, result.accepted.value}.shows();
+  const double offered = statistics.offered.wire_bits_per_second / hosts_rate;
+  result.shown = KnownRun{std::string(name_of(statistics.verdict)), offered, result.accepted.value,
+                          result.accepted.within}
+                     .shows();
+  result.drift = latency_drift(run.course);
+  if (statistics.verdict == Verdict::undecided) {
+    result.undecided = statistics.why;
+    result.latency_us.within = result.accepted.within = std::nullopt;
+  }
   result.saturated_runs = result.shown == Steadiness::saturated;
   return result;
 }
@@ -114,8 +153,10 @@ EthernetResult ethernet_result(const Network& network, const RunResult& run, dou
 EthernetResult mean_of(const std::vector<EthernetResult>& one_by_one) {
   ENSURE(!one_by_one.empty() && (one_by_one.size() == 1 || one_by_one.size() >= 4));
   EthernetResult mean = one_by_one.front();
-  mean.latency_us = mean_over(one_by_one, &EthernetResult::latency_us);
-  mean.accepted = mean_over(one_by_one, &EthernetResult::accepted);
+  if (one_by_one.size() > 1) mean.undecided = still_moves(one_by_one);
+  const bool undecided = !mean.undecided.empty();
+  mean.latency_us = mean_over(one_by_one, undecided, &EthernetResult::latency_us);
+  mean.accepted = mean_over(one_by_one, undecided, &EthernetResult::accepted);
   mean.runs = static_cast<int>(one_by_one.size()), mean.saturated_runs = 0;
   for (const auto figure : {&EthernetResult::detours, &EthernetResult::global_cables, &EthernetResult::least,
                             &EthernetResult::most, &EthernetResult::owners, &EthernetResult::fairness}) {

@@ -26,14 +26,18 @@ struct EthernetResult {
   double least = 0, most = 0, owners = 0;
   double fairness = 0;  ///< Jain's index over the source switches: 1 when all send the same
   Steadiness shown = Steadiness::undecided;  ///< by the first run
+  /// Of the latency, from the first to the second half of the measured time.
+  double drift = 0;
+  std::string undecided;  ///< why there is no interval; empty: there may be one
   int runs = 1, saturated_runs = 0;
 };
 
 /// `run` has its channels one by one.
-EthernetResult ethernet_result(const Network& network, const RunResult& run, double load, bool adversarial);
+EthernetResult ethernet_result(const Network& network, const RunResult& run, bool adversarial);
 
-/// With an interval from how far the runs are apart, when there are four or more. `one_by_one` has at least
-/// one.
+/// With an interval from how far the runs are apart, when there are four or more, whatever a single one can
+/// say of itself; but not when all of them are still on their way, where they may well agree. `one_by_one`
+/// has at least one.
 EthernetResult mean_of(const std::vector<EthernetResult>& one_by_one);
 
 }  // namespace ebb::inline reproduce

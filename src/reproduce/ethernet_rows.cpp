@@ -10,16 +10,18 @@
 namespace ebb::inline reproduce {
 namespace {
 
-std::string interval_of(const Measured& figure, double factor, std::string_view unit, int runs) {
+std::string interval_of(const Measured& figure, double factor, std::string_view unit,
+                        const EthernetResult& result) {
+  if (!result.undecided.empty()) return "undecided: " + result.undecided;
   if (!figure.within) return "too few independent batches for an interval";
   return fmt::format("± {:.2g} {} at 95 % confidence{}", factor * *figure.within, unit,
-                     runs > 1 ? fmt::format(", from {} runs", runs) : "");
+                     result.runs > 1 ? fmt::format(", from {} runs", result.runs) : "");
 }
 
 /// What a reader of a latency must know.
 std::string latency_note(const EthernetResult& result) {
   if (result.saturated_runs == result.runs) return "saturated: it grows as long as the run lasts";
-  const std::string note = interval_of(result.latency_us, 1, "us", result.runs);
+  const std::string note = interval_of(result.latency_us, 1, "us", result);
   if (result.saturated_runs == 0) return note;
   return fmt::format("{}; saturated in {} of {} runs", note, result.saturated_runs, result.runs);
 }
@@ -42,7 +44,7 @@ void add_point(Rows& rows, const EthernetPoint& point, const EthernetResult& r, 
     rows.add_unprinted(id + ".latency_us", what + ": mean latency", "us", r.latency_us.value,
                        latency_note(r));
   rows.add_unprinted(id + ".accepted_percent", what + ": accepted", "%", 100 * r.accepted.value,
-                     interval_of(r.accepted, 100, "%", r.runs));
+                     interval_of(r.accepted, 100, "%", r));
   // Under uniform traffic packets that fill up buffers are not told apart from those that take detours.
   const bool fills_up = !point.adversarial && r.accepted.value < 0.99 * point.load;
   rows.add_unprinted(id + ".detours_percent", what + ": packets with a detour", "%",

@@ -7,9 +7,6 @@
 
 namespace ebb::inline reproduce {
 
-/// More than any routing carries: what is accepted then is all that it can.
-inline constexpr double overload = 1;
-
 /// Points that were run, found by what they are.
 class EthernetFigure {
  public:

@@ -68,6 +68,10 @@ void check_unused(const ByRules& given, Problems& problems) {
                           fmt::format("leave it out, or set trigger = \"{}\"", trigger)});
   };
   if (given.kind == Adaptivity::none) return check_unconditional(given, problems);
+  if (given.kind == Adaptivity::minimal && given.trigger == Trigger::pause_and_own_queue)
+    problems.push_back({"trigger",
+                        "is about cables on which detours begin, and kind = \"minimal\" has no detours",
+                        "set trigger = \"pause\" or \"queue\", or kind = \"non_minimal\""});
   if (!looks_at_queues(given.trigger)) refuse("threshold", given.threshold != usual.threshold, "queue");
   if (given.trigger != Trigger::notice) {
     refuse("sample", given.sample != usual.sample, "notice");
@@ -84,9 +88,10 @@ void check_unused(const ByRules& given, Problems& problems) {
 
 Problems ByRules::check() const {
   Problems problems;
-  if (alternatives < 0 || alternatives > 200)
-    problems.push_back({"alternatives", fmt::format("is {}", alternatives),
-                        "0 to 200; more than there are other ports make no difference"});
+  if (alternatives < 1 || alternatives > 200)
+    problems.push_back(
+        {"alternatives", fmt::format("is {}, but must be 1 to 200", alternatives),
+         "more than there are other ports are all of them; kind = \"unconditional\" has none"});
   if (kind != Adaptivity::none && organisation != Organisation::compacted)
     problems.push_back({"organisation", "cannot be chosen for tables with conditions, which are compacted",
                         "leave it out, or set kind = \"unconditional\""});
@@ -112,6 +117,10 @@ Problems ByRules::check(const Network& network) const {
              kind == Adaptivity::minimal
                  ? "a dragonfly has one shortest way to a group: kind = \"non_minimal\" or \"unconditional\""
                  : "up and down are the only ways of a Clos: kind = \"minimal\" or \"unconditional\""}};
+  if (kind == Adaptivity::minimal && blocks->hops_by_field() && alternatives != ByRules{}.alternatives)
+    return {{"alternatives",
+             "has no meaning here: the other dimensions that are left are a butterfly's other ways",
+             "leave it out"}};
   if (organisation == Organisation::flat &&
       std::uint64_t{network.hosts} * network.switches() > most_flat_entries)
     return {{"organisation",

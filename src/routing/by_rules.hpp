@@ -46,7 +46,9 @@ struct ByRules {
         field("organisation", &ByRules::organisation,
               "how many destinations share a rule; tables with conditions are compacted"),
         field("alternatives", &ByRules::alternatives,
-              "rules besides the default: other uplinks of a Clos, or detours per injection port", {0, 200}),
+              "rules besides the default: other uplinks of a Clos, or detours per injection port; more than "
+              "there are: all of them",
+              {1, 200}),
         field("trigger", &ByRules::trigger,
               "when an output is busy: the other end has paused it; its queue is longer than the threshold; "
               "paused, but by the queue where detours could begin on the same cable; a congestion notice "

@@ -57,8 +57,11 @@ struct RandomCase {
     routing.prepare(network);
   }
   void draw_conditions() {
-    routing.alternatives = any_in_range(0, 5);
-    routing.trigger = static_cast<Trigger>(any_in_range(0, 6));
+    const bool counts =
+        routing.kind == Adaptivity::non_minimal || !block_routing(network.shape)->hops_by_field();
+    routing.alternatives = counts ? any_in_range(1, 5) : 1;
+    do routing.trigger = static_cast<Trigger>(any_in_range(0, 6));
+    while (routing.kind == Adaptivity::minimal && routing.trigger == Trigger::pause_and_own_queue);
     if (routing.trigger == Trigger::controller) routing.phase = 1_us;
   }
   ForwardingTable table(SwitchId s) const {
@@ -184,6 +187,10 @@ TEST(ByRules, RefusesWhatTheTopologyHasNot) {
   routing = {};
   routing.alternatives = -1;
   EXPECT_EQ(routing.check().at(0).where, "alternatives");
+  routing.alternatives = 0, routing.kind = Adaptivity::minimal;
+  EXPECT_EQ(routing.check().at(0).where, "alternatives");
+  routing.alternatives = 1, routing.trigger = Trigger::pause_and_own_queue;
+  EXPECT_EQ(routing.check().at(0).where, "trigger");
 }
 
 /// What a switch has been told, and when.

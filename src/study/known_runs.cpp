@@ -19,8 +19,9 @@ double number(const Cell& cell) {
 Steadiness KnownRun::shows() const {
   constexpr double all_of_it = 0.99;
   if (verdict == name_of(Verdict::saturated)) return Steadiness::saturated;
-  const bool is_open = verdict == name_of(Verdict::undecided) && accepted < all_of_it * offered;
-  return is_open ? Steadiness::undecided : Steadiness::steady;
+  if (verdict != name_of(Verdict::undecided)) return Steadiness::steady;
+  const bool falls_short = accepted_within && accepted + *accepted_within < offered;
+  return accepted < all_of_it * offered || falls_short ? Steadiness::undecided : Steadiness::steady;
 }
 
 Problems KnownRuns::read() {

@@ -13,10 +13,12 @@ namespace ebb::inline study {
 
 struct KnownRun {
   std::string verdict;
-  double offered = 0, accepted = 0;  ///< share of the hosts' rate
+  double offered = 0, accepted = 0;            ///< share of the hosts' rate
+  std::optional<double> accepted_within = {};  ///< half of its interval, where there is one
 
-  /// A run that ended undecided is steady when the network took in what was offered: throughput is known long
-  /// before latency is. When it did not, that may be what is under way, and shows nothing.
+  /// A run that ended undecided is steady when the network took in what was offered, but for a hundredth and
+  /// within the interval: throughput is known long before latency is. When it did not, that may be what is
+  /// under way, and shows nothing.
   Steadiness shows() const;
 };
 
