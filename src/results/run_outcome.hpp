@@ -14,6 +14,7 @@
 #include "results/decisions.hpp"
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
+#include "results/fairness_result.hpp"
 #include "results/job_result.hpp"
 #include "results/network_draw.hpp"
 #include "results/promise_result.hpp"
@@ -76,12 +77,15 @@ struct FlowResult {
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion (802.1Qau)
 };
 
-/// Packets that arrived after a later one of the same source and destination, over the whole run.
+/// Packets that arrived after a later one of the same source and destination, over the whole run, at the
+/// hosts that looked.
 struct OrderResult {
   std::uint64_t packets = 0;
+  std::uint64_t seen = 0;                    ///< packets at these hosts
+  std::size_t witnesses = 0, hosts = 0;      ///< hosts that looked; all
   Picoseconds most_behind{};                 ///< how much later the one that overtook it had left the source
   std::uint64_t flows = 0, most_of_one = 0;  ///< pairs of source and destination; packets of one of them
-  bool all_flows = true;  ///< hosts remember every source; else packets and flows are lower bounds
+  bool all_flows() const { return witnesses == hosts; }
 };
 
 /// One rate of the channels' ladder, over all channels in the measured time.
@@ -110,6 +114,7 @@ struct RunResult {
   std::optional<PromiseResult> promise;     ///< of the policy, if it makes any
   std::optional<FlowResult> flow;           ///< with pauses or drops
   std::optional<OrderResult> order;         ///< where it was asked for
+  std::optional<FairnessResult> fairness;   ///< where channels are told apart, and anything was sent
   std::optional<JobResult> job;             ///< where the traffic is one
   Picoseconds simulated{};
   Picoseconds
