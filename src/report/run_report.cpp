@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "base/fields.hpp"
 #include "report/component_table.hpp"
@@ -178,10 +179,10 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 
 /// Who lost packets, from whom to whom.
 std::string flows_line(const FlowResult& f) {
-  if (f.most_hit.empty()) return "";
+  if (f.hit.empty()) return "";
   std::string line = fmt::format("          {} flows were hit; most:", count(f.flows_hit));
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, f.most_hit.size()); ++i) {
-    const DroppedFlow& flow = f.most_hit[i];
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, f.hit.size()); ++i) {
+    const DroppedFlow& flow = f.hit[i];
     line += fmt::format("{} host {} to {} ({} packets)", i == 0 ? "" : ",", flow.source, flow.destination,
                         count(flow.packets));
   }
@@ -194,9 +195,11 @@ std::string notices_line(const FlowResult& f) {
                      count(f.notices_sent), count(f.notices_heard));
 }
 
+/// The few that lost most; dropped_flows.csv has all.
 nlohmann::ordered_json flows_json(const FlowResult& f) {
+  constexpr std::size_t named = 10;
   nlohmann::ordered_json flows = nlohmann::ordered_json::array();
-  for (const DroppedFlow& flow : f.most_hit)
+  for (const DroppedFlow& flow : std::span(f.hit).first(std::min(named, f.hit.size())))
     flows.push_back({{"source", flow.source}, {"destination", flow.destination}, {"packets", flow.packets}});
   return flows;
 }

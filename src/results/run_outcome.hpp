@@ -68,12 +68,11 @@ struct FlowResult {
   std::uint64_t deepest_pause = 0;              ///< switches in the longest chain of pauses
   std::uint64_t frames = 0;                     ///< pause frames sent, with refreshes and those that end one
   std::uint64_t fullest = 0, buffer = 0;        ///< bytes: the most that a buffer held; its size
-  std::uint64_t dropped = 0, dropped_payload = 0;  ///< packets and their bytes
-  std::uint64_t messages_lost = 0;                 ///< of which a packet was dropped
-  std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most that one lost
-  std::uint64_t flows_hit = 0;                     ///< pairs of source and destination that lost packets
-  static constexpr std::size_t flows_named = 10;
-  std::vector<DroppedFlow> most_hit;                  ///< of these, the ones that lost most
+  std::uint64_t dropped = 0, dropped_payload = 0;     ///< packets and their bytes
+  std::uint64_t messages_lost = 0;                    ///< of which a packet was dropped
+  std::uint64_t sources_hit = 0, most_of_one = 0;     ///< hosts that lost packets; the most that one lost
+  std::uint64_t flows_hit = 0;                        ///< pairs of source and destination that lost packets
+  std::vector<DroppedFlow> hit;                       ///< all of these, the ones that lost most first
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion (802.1Qau)
 };
 
