@@ -76,6 +76,12 @@ class Ranks(unittest.TestCase):
     def test_give_the_summary_of_one_in_a_clos_with_congestion(self):
         self.same("examples/run-clos-incast.toml", "run.most_time=60us")
 
+    def test_give_the_summary_of_one_when_pauses_send_packets_elsewhere(self):
+        self.same("examples/run-dragonfly-adv-rules.toml", "run.most_time=20us", "run.order=true")
+
+    def test_give_the_summary_of_one_when_packets_are_dropped(self):
+        self.same("examples/run-drop.toml", "run.most_time=20us", "run.order=true")
+
     def test_give_the_summary_of_one_when_hosts_answer(self):
         self.same("examples/run-dragonfly-rpc.toml", "run.most_time=30us")
 

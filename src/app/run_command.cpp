@@ -72,13 +72,16 @@ void on_interrupt(int signal) {
 /// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
 ResultFiles result_files(const Node& document, const RunTitle& title, const RunResult& result,
                          const std::string& channels, const std::string& series) {
-  return {{"config.toml", toml_document(document)},
-          {"summary.json", render_run(title, result, Format::json)},
-          {"summary.txt", render_run(title, result, Format::text)},
-          {"channels.csv", channels},
-          {"series.csv", course_csv(result)},
-          {"series.json", series},
-          {"digest.txt", fmt::format("{:016x}\n", result.digest)}};
+  ResultFiles files{{"config.toml", toml_document(document)},
+                    {"summary.json", render_run(title, result, Format::json)},
+                    {"summary.txt", render_run(title, result, Format::text)},
+                    {"channels.csv", channels},
+                    {"series.csv", course_csv(result)},
+                    {"series.json", series},
+                    {"digest.txt", fmt::format("{:016x}\n", result.digest)}};
+  if (result.flow && !result.flow->hit.empty())
+    files.push_back({"dropped_flows.csv", dropped_flows_csv(result.flow->hit)});
+  return files;
 }
 
 /// What could not be written where it should be is written elsewhere, and the message says where.

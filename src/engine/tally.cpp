@@ -12,7 +12,8 @@ void Counts::merge(const Counts& o) {
   payload_made += o.payload_made, payload_sent += o.payload_sent, payload_delivered += o.payload_delivered;
   packets_dropped += o.packets_dropped, payload_dropped += o.payload_dropped;
   messages_lost += o.messages_lost;
-  out_of_order += o.out_of_order, most_behind = std::max(most_behind, o.most_behind);
+  order_seen += o.order_seen, out_of_order += o.out_of_order;
+  most_behind = std::max(most_behind, o.most_behind);
   flows_out_of_order += o.flows_out_of_order;
   most_out_of_order = std::max(most_out_of_order, o.most_out_of_order);
   pauses += o.pauses, spread_pauses += o.spread_pauses;

@@ -21,8 +21,8 @@ struct Counts {
   std::uint64_t packets_made = 0, packets_sent = 0, packets_delivered = 0;
   std::uint64_t payload_made = 0, payload_sent = 0, payload_delivered = 0;
   std::uint64_t packets_dropped = 0, payload_dropped = 0, messages_lost = 0;
-  std::uint64_t pauses = 0, spread_pauses = 0;      ///< asked for; those that another pause has caused
-  std::uint64_t out_of_order = 0, most_behind = 0;  ///< packets; ps
+  std::uint64_t pauses = 0, spread_pauses = 0;  ///< asked for; those that another pause has caused
+  std::uint64_t order_seen = 0, out_of_order = 0, most_behind = 0;  ///< packets, of them late; ps
   std::uint64_t flows_out_of_order = 0, most_out_of_order = 0;  ///< those with such packets; most of one flow
   std::uint64_t deepest_pause = 0;  ///< the longest chain of pauses, each caused by the next
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion; some are still on their way
@@ -106,6 +106,7 @@ struct Tally : Counts {
     drops.add(dropped.packet.source, dropped.destination);
   }
   void count(MessageLost) { ++messages_lost; }
+  void count(OrderSeen) { ++order_seen; }
   void count(const OutOfOrder& late) {
     ++out_of_order;
     most_behind = std::max(most_behind, static_cast<std::uint64_t>(late.behind));

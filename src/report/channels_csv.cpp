@@ -73,4 +73,11 @@ std::string channels_csv(const Network& network, const std::vector<ChannelResult
   return out;
 }
 
+std::string dropped_flows_csv(const std::vector<DroppedFlow>& flows) {
+  std::string out = "source_host,destination_host,dropped_packets\r\n";
+  for (const DroppedFlow& flow : flows)
+    out += fmt::format("{},{},{}\r\n", flow.source, flow.destination, flow.packets);
+  return out;
+}
+
 }  // namespace ebb::inline report

@@ -1,4 +1,4 @@
-// What each channel did in a run, one line per channel.
+// What each channel did in a run, one line per channel; and who lost how much, one line per flow.
 #pragma once
 
 #include <string>
@@ -14,5 +14,8 @@ namespace ebb::inline report {
 /// up to `time`.
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
                          const std::vector<BitsPerSecond>& ladder, Picoseconds time);
+
+/// The flows that lost packets, those that lost most first.
+std::string dropped_flows_csv(const std::vector<DroppedFlow>& flows);
 
 }  // namespace ebb::inline report

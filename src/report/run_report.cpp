@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "base/fields.hpp"
 #include "report/component_table.hpp"
@@ -178,10 +179,10 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 
 /// Who lost packets, from whom to whom.
 std::string flows_line(const FlowResult& f) {
-  if (f.most_hit.empty()) return "";
+  if (f.hit.empty()) return "";
   std::string line = fmt::format("          {} flows were hit; most:", count(f.flows_hit));
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, f.most_hit.size()); ++i) {
-    const DroppedFlow& flow = f.most_hit[i];
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, f.hit.size()); ++i) {
+    const DroppedFlow& flow = f.hit[i];
     line += fmt::format("{} host {} to {} ({} packets)", i == 0 ? "" : ",", flow.source, flow.destination,
                         count(flow.packets));
   }
@@ -194,9 +195,11 @@ std::string notices_line(const FlowResult& f) {
                      count(f.notices_sent), count(f.notices_heard));
 }
 
+/// The few that lost most; dropped_flows.csv has all.
 nlohmann::ordered_json flows_json(const FlowResult& f) {
+  constexpr std::size_t named = 10;
   nlohmann::ordered_json flows = nlohmann::ordered_json::array();
-  for (const DroppedFlow& flow : f.most_hit)
+  for (const DroppedFlow& flow : std::span(f.hit).first(std::min(named, f.hit.size())))
     flows.push_back({{"source", flow.source}, {"destination", flow.destination}, {"packets", flow.packets}});
   return flows;
 }
@@ -216,14 +219,24 @@ std::string flow_line(const FlowResult& f, const WorkResult& w) {
       count(f.fullest), count(f.buffer), notices_line(f));
 }
 
-std::string order_line(const OrderResult& o, const WorkResult& w) {
-  if (o.packets == 0 && o.all_flows)
-    return "order     every packet arrived before all later ones of its flow\n";
+std::string order_line(const OrderResult& o) {
+  const std::string where = o.all_flows() ? ""
+                                          : fmt::format(" (seen at {} of the {} hosts, which stand for all)",
+                                                        count(o.witnesses), count(o.hosts));
+  if (o.packets == 0)
+    return fmt::format("order     every packet arrived before all later ones of its flow{}\n", where);
   return fmt::format(
-      "order     {}{} packets ({}) of {} flows arrived after a later one of their flow, which had left up to "
-      "{:.1f} ns later; {} of one flow\n",
-      o.all_flows ? "" : "at least ", count(o.packets), percent(o.packets, w.packets), count(o.flows),
-      static_cast<double>(o.most_behind.v) / 1e3, count(o.most_of_one));
+      "order     {} packets ({}) of {} flows arrived after a later one of their flow, which had left up to "
+      "{:.1f} ns later; {} of one flow{}\n",
+      count(o.packets), percent(o.packets, o.seen), count(o.flows),
+      static_cast<double>(o.most_behind.v) / 1e3, count(o.most_of_one), where);
+}
+
+std::string fairness_line(const FairnessResult& f) {
+  return fmt::format(
+      "sources   {} switches with hosts send with a fairness of {:.4f} (Jain's index; 1 when all send the "
+      "same): {:.1f} to {:.1f} % of their mean\n",
+      count(f.switches), f.jain, 100 * f.least, 100 * f.most);
 }
 
 /// Null with credits.
@@ -251,11 +264,20 @@ nlohmann::ordered_json flow_json(const RunResult& r) {
 /// Null where nobody asked.
 nlohmann::ordered_json order_json(const RunResult& r) {
   if (!r.order) return {};
-  return {{"out_of_order_packets", r.order->packets},
-          {"most_behind_ps", r.order->most_behind.v},
-          {"out_of_order_flows", r.order->flows},
-          {"most_out_of_order_of_one_flow", r.order->most_of_one},
-          {"every_flow_counted", r.order->all_flows}};
+  return {
+      {"out_of_order_packets", r.order->packets},  {"packets_looked_at", r.order->seen},
+      {"hosts_that_looked", r.order->witnesses},   {"most_behind_ps", r.order->most_behind.v},
+      {"out_of_order_flows", r.order->flows},      {"most_out_of_order_of_one_flow", r.order->most_of_one},
+      {"every_flow_counted", r.order->all_flows()}};
+}
+
+/// Null where the channels were not told apart.
+nlohmann::ordered_json fairness_json(const RunResult& r) {
+  if (!r.fairness) return {};
+  return {{"switches_with_hosts", r.fairness->switches},
+          {"jain_index", r.fairness->jain},
+          {"least_over_mean", r.fairness->least},
+          {"most_over_mean", r.fairness->most}};
 }
 
 /// Where they were asked for, one by one.
@@ -296,7 +318,8 @@ std::string text_summary(const RunTitle& t, const RunResult& r) {
   if (!r.components.empty()) out += to_text(component_table(r)) + "\n";
   out += buffers_line(r);
   if (r.flow) out += flow_line(*r.flow, r.work);
-  if (r.order) out += order_line(*r.order, r.work);
+  if (r.order) out += order_line(*r.order);
+  if (r.fairness) out += fairness_line(*r.fairness);
   out += work_line(r.work);
   if (r.decisions) out += decisions_line(*r.decisions);
   out += fmt::format("digest    {:016x}\n", r.digest);
@@ -384,6 +407,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"channels", json_rows(channel_table(r))},
       {"flow", flow_json(r)},
       {"order", order_json(r)},
+      {"fairness", fairness_json(r)},
       {"rates", json_rows(rate_table(r))},
       {"rates_by_kind", rates_by_kind(r)},
       {"decisions", decisions_json(r)},

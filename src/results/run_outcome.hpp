@@ -14,6 +14,7 @@
 #include "results/decisions.hpp"
 #include "results/dropped_flow.hpp"
 #include "results/energy_result.hpp"
+#include "results/fairness_result.hpp"
 #include "results/job_result.hpp"
 #include "results/network_draw.hpp"
 #include "results/promise_result.hpp"
@@ -67,21 +68,23 @@ struct FlowResult {
   std::uint64_t deepest_pause = 0;              ///< switches in the longest chain of pauses
   std::uint64_t frames = 0;                     ///< pause frames sent, with refreshes and those that end one
   std::uint64_t fullest = 0, buffer = 0;        ///< bytes: the most that a buffer held; its size
-  std::uint64_t dropped = 0, dropped_payload = 0;  ///< packets and their bytes
-  std::uint64_t messages_lost = 0;                 ///< of which a packet was dropped
-  std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most that one lost
-  std::uint64_t flows_hit = 0;                     ///< pairs of source and destination that lost packets
-  static constexpr std::size_t flows_named = 10;
-  std::vector<DroppedFlow> most_hit;                  ///< of these, the ones that lost most
+  std::uint64_t dropped = 0, dropped_payload = 0;     ///< packets and their bytes
+  std::uint64_t messages_lost = 0;                    ///< of which a packet was dropped
+  std::uint64_t sources_hit = 0, most_of_one = 0;     ///< hosts that lost packets; the most that one lost
+  std::uint64_t flows_hit = 0;                        ///< pairs of source and destination that lost packets
+  std::vector<DroppedFlow> hit;                       ///< all of these, the ones that lost most first
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion (802.1Qau)
 };
 
-/// Packets that arrived after a later one of the same source and destination, over the whole run.
+/// Packets that arrived after a later one of the same source and destination, over the whole run, at the
+/// hosts that looked.
 struct OrderResult {
   std::uint64_t packets = 0;
+  std::uint64_t seen = 0;                    ///< packets at these hosts
+  std::size_t witnesses = 0, hosts = 0;      ///< hosts that looked; all
   Picoseconds most_behind{};                 ///< how much later the one that overtook it had left the source
   std::uint64_t flows = 0, most_of_one = 0;  ///< pairs of source and destination; packets of one of them
-  bool all_flows = true;  ///< hosts remember every source; else packets and flows are lower bounds
+  bool all_flows() const { return witnesses == hosts; }
 };
 
 /// One rate of the channels' ladder, over all channels in the measured time.
@@ -110,6 +113,7 @@ struct RunResult {
   std::optional<PromiseResult> promise;     ///< of the policy, if it makes any
   std::optional<FlowResult> flow;           ///< with pauses or drops
   std::optional<OrderResult> order;         ///< where it was asked for
+  std::optional<FairnessResult> fairness;   ///< where channels are told apart, and anything was sent
   std::optional<JobResult> job;             ///< where the traffic is one
   Picoseconds simulated{};
   Picoseconds

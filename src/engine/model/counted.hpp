@@ -61,6 +61,9 @@ struct PauseAsked {
 struct NoticeSent {};
 struct NoticeHeard {};
 
+/// A host has looked whether a packet arrives in order.
+struct OrderSeen {};
+
 /// A packet arrives after a later one of its source and destination, which had left so much later.
 struct OutOfOrder {
   std::int64_t behind;

@@ -20,18 +20,23 @@ struct HostPlace {
   std::uint16_t local = 0;
 };
 
-/// The newest packet of a source that has arrived at a host. 0: none; else the source's number and 1.
+/// The newest packet of a source that has arrived at a host.
 struct NewestPacket {
-  std::int64_t entered = 0;
-  std::uint32_t source = 0;
-  std::uint32_t late = 0;  ///< packets of this source that came after a later one
+  std::int64_t entered = 0;  ///< when it left the source, plus 1; 0: none has arrived
+  std::uint32_t late = 0;    ///< packets of this source that came after a later one
 };
-/// So many sources are remembered at a time: all of them, where that takes 128 MB at most.
-constexpr std::size_t newest_per_host(std::size_t hosts) {
+/// One in so many hosts looks at the order of what arrives: each, where that takes 128 MB at most. An odd
+/// number, so that hosts at all places of a switch are among those that look.
+constexpr std::size_t hosts_per_witness(std::size_t hosts) {
   constexpr std::size_t most = std::size_t{1} << 23;
-  return hosts * hosts <= most ? hosts : std::max<std::size_t>(64, most / hosts);
+  std::size_t per_witness = 1;
+  while ((hosts + per_witness - 1) / per_witness * hosts > most && per_witness < hosts) per_witness += 2;
+  return per_witness;
 }
-static_assert(newest_per_host(2896) == 2896 && newest_per_host(16'512) == 508);
+constexpr std::size_t witnesses(std::size_t hosts) {
+  return (hosts + hosts_per_witness(hosts) - 1) / hosts_per_witness(hosts);
+}
+static_assert(hosts_per_witness(2896) == 1 && hosts_per_witness(16'512) == 33);
 
 struct Host {
   HostMemory memory;

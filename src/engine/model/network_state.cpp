@@ -189,6 +189,11 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.ports.make_room(network.channels());
 }
 
+void NetworkState::look_at_order() {
+  per_witness = hosts_per_witness(network.hosts);
+  newest.make_room(witnesses(network.hosts) * network.hosts);
+}
+
 void NetworkState::use_notices(NoticeSettings settings) {
   notices = std::move(settings);
   points.make_room(std::size_t{network.switch_ports()} * vcs);

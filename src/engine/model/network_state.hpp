@@ -69,8 +69,8 @@ struct NetworkState {
   BigArray<HostPlace> place;  ///< of each host
 
   bool asks_again = false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
-  BigArray<NewestPacket>
-      newest;  ///< [host * newest_per_host(hosts) + slot]; empty when order is not looked at
+  std::size_t per_witness = 1;    ///< one in so many hosts looks at the order of what arrives
+  BigArray<NewestPacket> newest;  ///< [witness * hosts + source]; empty when order is not looked at
 
   const Control& control;
   Controller controller;
@@ -109,7 +109,7 @@ struct NetworkState {
                const Control& c, int vcs_needed, std::uint64_t seed, Share part);
 
   /// From now on counts packets that arrive out of order.
-  void look_at_order() { newest.make_room(network.hosts * newest_per_host(network.hosts)); }
+  void look_at_order();
 
   /// From now on samples queues for congestion, as the routing wants it.
   void use_notices(NoticeSettings settings);

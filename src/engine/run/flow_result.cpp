@@ -28,8 +28,7 @@ void add_drops(std::vector<DroppedFlow> flows, FlowResult& r) {
   for (const DroppedFlow& flow : flows) by_source[flow.source] += flow.packets;
   r.sources_hit = by_source.size(), r.flows_hit = flows.size();
   for (const auto& [source, packets] : by_source) r.most_of_one = std::max(r.most_of_one, packets);
-  flows.resize(std::min<std::size_t>(flows.size(), FlowResult::flows_named));
-  r.most_hit = std::move(flows);
+  r.hit = std::move(flows);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "engine/run/channel_results.hpp"
 #include "engine/run/course.hpp"
 #include "engine/run/deadlock.hpp"
+#include "engine/run/fairness.hpp"
 #include "engine/run/flow_result.hpp"
 #include "engine/run/watched.hpp"
 #include "statistics/run_statistics.hpp"
@@ -169,10 +170,12 @@ std::optional<JobResult> job_result(const Simulation& sim) {
 
 OrderResult order_result(const Tally& tally, std::size_t hosts) {
   return {.packets = tally.out_of_order,
+          .seen = tally.order_seen,
+          .witnesses = witnesses(hosts),
+          .hosts = hosts,
           .most_behind = {static_cast<std::int64_t>(tally.most_behind)},
           .flows = tally.flows_out_of_order,
-          .most_of_one = tally.most_out_of_order,
-          .all_flows = newest_per_host(hosts) == hosts};
+          .most_of_one = tally.most_out_of_order};
 }
 
 /// Puts the result of a run together. All ranks.
@@ -291,6 +294,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     result.metered_hops = stepper.hops(judgement, use);
     result.buffers = stepper.buffers(judgement, use);
     result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
+    result.fairness = fairness_of(sim.state().network, result.each_channel);
     if (!over) result.series = series_of(batches, judgement);
     result.course = stepper.course(tally.batches, judgement);
     result.history = stepper.history(tally.batches.length());

@@ -231,6 +231,7 @@ Document run_document(const std::vector<RunSource>& runs) {
                                       {"flow control", "flow"},
                                       {"flows that lost most", "flow.flows_with_most_drops"},
                                       {"packets out of order", "order"},
+                                      {"fairness between switches", "fairness"},
                                       {"energy", "energy"},
                                       {"power of the whole network", "power"},
                                       {"reasons", "decisions.reasons"}}) {
