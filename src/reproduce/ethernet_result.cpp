@@ -65,19 +65,13 @@ double bytes_delivered(const Network& network, const RunResult& run) {
   return delivered;
 }
 
-void add_fairness(const Network& network, const DragonflyShape& shape, const RunResult& run,
-                  EthernetResult& result) {
-  std::vector<double> sent(network.switches(), 0);
-  for (HostId h = 0; h < network.hosts; ++h)
-    sent[network.switch_of_host(h)] += packet_bytes(run.each_channel[network.host_port(h)]);
+void add_fairness(const DragonflyShape& shape, const FairnessResult& fairness, EthernetResult& result) {
+  const std::vector<double>& sent = fairness.sent;
   const double mean = std::accumulate(sent.begin(), sent.end(), 0.0) / static_cast<double>(sent.size());
-  double owners = 0, count = 0, squares = 0;
-  for (SwitchId s = 0; s < network.switches(); ++s)
+  double owners = 0, count = 0;
+  for (SwitchId s = 0; s < sent.size(); ++s)
     if (is_owner(shape, s)) owners += sent[s], ++count;
-  for (const double bytes : sent) squares += bytes * bytes;
-  result.fairness = mean * mean * static_cast<double>(sent.size()) / squares;
-  result.least = *std::min_element(sent.begin(), sent.end()) / mean;
-  result.most = *std::max_element(sent.begin(), sent.end()) / mean;
+  result.fairness = fairness.jain, result.least = fairness.least, result.most = fairness.most;
   result.owners = owners / count / mean;
 }
 
@@ -136,7 +130,7 @@ EthernetResult ethernet_result(const Network& network, const RunResult& run, boo
   const GlobalBytes global = global_bytes(network, shape, run);
   result.global_cables = global.all / bytes_delivered(network, run);
   if (adversarial) result.detours = adversarial_detours(global);
-  add_fairness(network, shape, run, result);
+  if (run.fairness) add_fairness(shape, *run.fairness, result);
   const double offered = statistics.offered.wire_bits_per_second / hosts_rate;
   result.shown = KnownRun{std::string(name_of(statistics.verdict)), offered, result.accepted.value,
                           result.accepted.within}
