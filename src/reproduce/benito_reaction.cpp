@@ -106,7 +106,7 @@ Problems reproduce_benito_reaction(Rows& rows, const Effort& effort) {
   rows.add_unprinted("right_latency_us", "tables that fit the phase: mean latency", "us", right.latency_us);
   rows.add_unprinted(
       "wrong_latency_us", "tables of the phase before: mean latency", "us", wrong.latency_us,
-      fmt::format("in {} us; it grows as long as the phase lasts", length_of(points[1], effort).time_us));
+      fmt::format("in {} us; it grows as long as the phase lasts", length_of(points[1]).time_us));
   rows.add_unprinted("conditional_latency_us", "conditional rules: mean latency", "us",
                      conditional.latency_us);
   double never = 0;

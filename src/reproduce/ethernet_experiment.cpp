@@ -46,7 +46,7 @@ const std::vector<EthernetRouting>& ethernet_routings() {
 }
 
 std::vector<std::string> settings_of(const EthernetPoint& point, int seed, const Effort& effort) {
-  const RunLength length = length_of(point, effort);
+  const RunLength length = length_of(point);
   std::vector<std::string> settings{fmt::format("traffic.load={}", point.load),
                                     fmt::format("traffic.pattern.name={}", point.pattern()),
                                     "run.batch=1us",
@@ -96,10 +96,10 @@ const EthernetRouting& ethernet_routing(std::string_view id) {
   return *found;
 }
 
-RunLength length_of(const EthernetPoint& point, const Effort& effort) {
+RunLength length_of(const EthernetPoint& point) {
   const Waits waits = ethernet_routing(point.routing).waits;
-  const int filled = effort.quick ? 200 : 500;
-  if (point.adversarial && waits == Waits::notices) return {filled, filled + (point.load < 0.3 ? 1500 : 600)};
+  constexpr int filled = 500;
+  if (point.adversarial && waits == Waits::notices) return {filled, filled + (point.load < 0.3 ? 1600 : 600)};
   if (waits == Waits::notices) return {100, 300};
   if (point.load == overload) return {100, 160};
   if (point.adversarial && waits == Waits::cable) return {filled / 2, filled / 2 + 100};

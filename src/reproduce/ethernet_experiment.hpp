@@ -53,7 +53,7 @@ inline constexpr double overload = 1;
 /// Conditions make packets wait before the one cable that leads straight, until the buffers of all inputs
 /// around it are full; that takes as long as 15 times 32 KiB take through it, and what stands before them as
 /// long again. A notice is believed for 50 us.
-RunLength length_of(const EthernetPoint& point, const Effort& effort);
+RunLength length_of(const EthernetPoint& point);
 
 /// The results in the order of the points.
 Result<std::vector<EthernetResult>> run_points(const std::vector<EthernetPoint>& points,

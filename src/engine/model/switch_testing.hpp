@@ -78,7 +78,7 @@ struct TestSwitchWith : SwitchView {
   std::vector<Completed> completed;
   std::vector<PortId> decided;
   std::vector<Packet> dropped;
-  int messages_lost = 0;
+  int messages_lost = 0, order_seen = 0;
   int notices_sent = 0, notices_heard = 0;
   std::vector<std::int64_t> behind;         ///< of packets out of order
   std::vector<std::uint32_t> pauses_asked;  ///< their depths
@@ -99,6 +99,7 @@ struct TestSwitchWith : SwitchView {
   void count(const Completed& what) { completed.push_back(what); }
   void count(const Dropped& what) { dropped.push_back(what.packet); }
   void count(MessageLost) { ++messages_lost; }
+  void count(OrderSeen) { ++order_seen; }
   void count(const OutOfOrder& what) { behind.push_back(what.behind); }
   void count(const PauseAsked& what) { pauses_asked.push_back(what.depth); }
   void count(NoticeSent) { ++notices_sent; }
