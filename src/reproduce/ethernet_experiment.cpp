@@ -97,6 +97,7 @@ const EthernetRouting& ethernet_routing(std::string_view id) {
 }
 
 RunLength length_of(const EthernetPoint& point) {
+  if (point.length.time_us > 0) return point.length;
   const Waits waits = ethernet_routing(point.routing).waits;
   constexpr int filled = 500;
   if (point.adversarial && waits == Waits::notices) return {filled, filled + (point.load < 0.3 ? 1600 : 600)};

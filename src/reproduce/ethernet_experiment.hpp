@@ -42,6 +42,7 @@ struct EthernetPoint {
   /// Runs with other traffic, of which the result is the mean. A point that saturates is run once: its
   /// latency grows as long as the run lasts, and no interval belongs to it.
   int seeds = 1;
+  RunLength length = {};  ///< of 0: as long as it has to be
 
   std::string_view pattern() const { return adversarial ? "adversarial" : "uniform"; }
 };
