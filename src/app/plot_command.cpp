@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "app/command_tree.hpp"
@@ -11,6 +12,7 @@
 #include "base/spelling.hpp"
 #include "base/whole_file.hpp"
 #include "report/gnuplot.hpp"
+#include "report/page/founding_figures.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {
@@ -22,11 +24,22 @@ struct PlotArguments {
   bool script = false, quick = false;
 };
 
-/// The reproduction whose chart this is: "abts-fig8", or "abts-fig8-2" when it has several.
+/// The reproduction whose chart this is: "abts-fig8", "abts-fig8-2" when it has several, or a figure that
+/// goes by its own name, as "benito-fig4" of "benito-rules".
 const Reproduction* reproduction_of_chart(const std::string& chart) {
+  const std::string_view made_from = reproduction_of_figure(chart);
   for (const Reproduction& r : reproductions())
-    if (chart == r.name || chart.starts_with(std::string(r.name) + '-')) return &r;
+    if (chart == r.name || made_from == r.name || chart.starts_with(std::string(r.name) + '-')) return &r;
   return nullptr;
+}
+
+/// What can be drawn without results.
+std::vector<std::string> computed_figures() {
+  std::vector<std::string> names = founding_figure_names();
+  for (const Reproduction& r : reproductions())
+    if (reproduction_of_figure(r.name).empty()) names.emplace_back(r.name);
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 /// Without results, a founding figure is computed.
@@ -34,9 +47,9 @@ Result<Document> document_of(const PlotArguments& arguments) {
   if (!arguments.results.empty()) return read_document(arguments.results);
   const Reproduction* reproduction = reproduction_of_chart(arguments.what);
   if (!reproduction)
-    return Problem{
-        "RESULTS", "are missing: a figure of what?",
-        "name a folder of `ebb run -o`, a store, or, without results, one of `ebb reproduce list`"};
+    return Problem{"RESULTS", fmt::format("are missing, and {} is no founding figure", arguments.what),
+                   fmt::format("name a folder of `ebb run -o` or a store; or, without results: {}",
+                               name_hint(arguments.what, computed_figures()))};
   auto rows = run(*reproduction, {.quick = arguments.quick, .quiet = true});
   if (!rows) return rows.problems();
   const std::vector<Reproduced> all = {{reproduction, std::move(*rows)}};
@@ -49,6 +62,10 @@ Result<Chart> chart_of(const PlotArguments& arguments, const Document& document)
     if (chart->name == arguments.what) return *chart;
     names.push_back(chart->name);
   }
+  // A reproduction's figures may have names of their own: it stands for the first of them.
+  if (const Reproduction* all = reproduction_of_chart(arguments.what);
+      arguments.results.empty() && all && all->name == arguments.what && !names.empty())
+    return *document.charts().front();
   return Problem{arguments.what, "is no chart of these results", name_hint(arguments.what, names)};
 }
 
@@ -107,7 +124,7 @@ void add_plot_command(Command& app, int& exit_code) {
       app.add_subcommand("plot", "a figure for a paper or a slide, by gnuplot (see docs/report.md)");
   add_examples(*command,
                {"ebb plot power results/first -o power.svg", "ebb plot abts-fig8 --quick -o figure-8.pdf",
-                "ebb plot latency-load study.results -o latency.pdf",
+                "ebb plot benito-fig4 -o figure-4.png", "ebb plot latency-load study.results -o latency.pdf",
                 "ebb plot power results/first --script > power.gnuplot"});
   const auto arguments = std::make_shared<PlotArguments>();
   command

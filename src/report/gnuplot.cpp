@@ -27,13 +27,14 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
-/// A name beside an axis: a long one would leave no room for the figure.
-std::string shortened(const std::string& name) {
-  constexpr std::size_t most = 36;
-  if (name.size() <= most) return name;
-  std::size_t end = most;
-  while (end > 0 && (name[end] & 0xc0) == 0x80) --end;  // whole characters
-  return name.substr(0, end) + "...";
+/// A name beside an axis: a long one would leave no room for the figure. A percent sign would begin a format.
+std::string tic_name(const std::string& name) {
+  constexpr std::size_t most = 44;
+  std::size_t end = std::min(name.size(), most);
+  while (end > 0 && end < name.size() && (name[end] & 0xc0) == 0x80) --end;  // whole characters
+  std::string out;
+  for (const char c : name.substr(0, end)) out.append(c == '%' ? 2 : 1, c);
+  return quoted(end < name.size() ? out + "..." : out);
 }
 
 std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "NaN"; }
@@ -42,16 +43,28 @@ std::string axis_title(const Axis& axis) {
   return axis.unit.empty() ? axis.title : fmt::format("{} [{}]", axis.title, axis.unit);
 }
 
-std::string axis_lines(const Axis& axis, char letter) {
+/// "5.0M" where "5e+06" would run into its neighbours.
+std::string tic_format(const Chart& chart, const Axis& axis, char letter) {
+  const bool across = (letter == 'x') != chart.lying;
+  double least = INFINITY, most = 0;
+  for (const Curve& curve : chart.curves)
+    for (const double value : across ? curve.x : curve.y)
+      if (std::isfinite(value)) least = std::min(least, value), most = std::max(most, value);
+  if (most < 1e5 || (axis.scale == Scale::log && least < 1)) return "";
+  return fmt::format("set format {} \"{}\"\n", letter, axis.scale == Scale::log ? "%.0s%c" : "%.1s%c");
+}
+
+std::string axis_lines(const Chart& chart, char letter) {
+  const Axis& axis = (letter == 'x') != chart.lying ? chart.x : chart.y;
   std::string out;
   if (axis.scale == Scale::names) {
     std::string names;
     for (std::size_t i = 0; i < axis.names.size(); ++i)
-      names += fmt::format("{}{} {}", i > 0 ? ", " : "", quoted(shortened(axis.names[i])), i);
+      names += fmt::format("{}{} {}", i > 0 ? ", " : "", tic_name(axis.names[i]), i);
     return fmt::format("set {0}tics ({1}){2}\nset {0}range [-0.6:{3}]\n", letter, names,
                        letter == 'x' ? " rotate by -30" : "", static_cast<double>(axis.names.size()) - 0.4);
   }
-  out += fmt::format("set {}label {}\n", letter, quoted(axis_title(axis)));
+  out += fmt::format("set {}label {}\n", letter, quoted(axis_title(axis))) + tic_format(chart, axis, letter);
   if (axis.scale == Scale::log) out += fmt::format("set logscale {}\n", letter);
   const bool from = axis.least && (axis.scale != Scale::log || *axis.least > 0);
   return out + fmt::format("set {}range [{}:{}]\n", letter, from ? number(*axis.least) : "*",
@@ -98,7 +111,27 @@ bool is_stacked(const Curve& curve) {
   return curve.shape == CurveShape::stacked_area || curve.shape == CurveShape::stacked_bars;
 }
 
-/// The points of one curve: x, from, to, low, high. What is stacked begins where the one below it ends.
+bool has_interval(const Curve& curve) {
+  return std::any_of(curve.low.begin(), curve.low.end(), [](double low) { return std::isfinite(low); });
+}
+
+/// gnuplot's number for how a point of this verdict looks: filled, hollow, a hollow triangle or square.
+int point_type(const Curve& curve, std::size_t i) {
+  constexpr int filled = 7, hollow = 6, triangle = 8, square = 4;
+  const std::string mark = i < curve.marks.size() ? curve.marks[i] : "";
+  if (mark == "undecided") return hollow;
+  if (mark == "saturated") return triangle;
+  return mark == "failed" || mark == "computed" ? square : filled;
+}
+
+/// Of points that have names those that nothing beats are named; with all of them names would overlap.
+std::string label_field(const Curve& curve, std::size_t i) {
+  if (curve.shape != CurveShape::points || curve.labels.empty()) return "";
+  return " " + quoted(i < curve.marks.size() && curve.marks[i] == "best" ? curve.labels[i] : "");
+}
+
+/// The points of one curve: x, from, to, low, high, how it looks. What is stacked begins where the one below
+/// it ends.
 std::string data_block(const Chart& chart, std::size_t index) {
   const Curve& curve = chart.curves[index];
   std::string out = fmt::format("$curve{} << END\n", index);
@@ -112,9 +145,10 @@ std::string data_block(const Chart& chart, std::size_t index) {
         if (same != other.x.end()) below += other.y[static_cast<std::size_t>(same - other.x.begin())];
       }
     const bool interval = i < curve.low.size() && std::isfinite(curve.low[i]);
-    out += fmt::format("{} {} {} {} {}\n", number(curve.x[i]), number(below), number(below + curve.y[i]),
+    out += fmt::format("{} {} {} {} {} {}{}\n", number(curve.x[i]), number(below), number(below + curve.y[i]),
                        interval ? number(curve.low[i]) : number(curve.y[i]),
-                       interval ? number(curve.high[i]) : number(curve.y[i]));
+                       interval ? number(curve.high[i]) : number(curve.y[i]), point_type(curve, i),
+                       label_field(curve, i));
   }
   return out + "END\n";
 }
@@ -133,38 +167,76 @@ Bars bars_of(const Chart& chart, std::size_t index) {
   return {width * 0.92, width * (static_cast<double>(before) + 0.5) - 0.4};
 }
 
+std::string bars_plot(const Chart& chart, std::size_t index, const std::string& colour,
+                      const std::string& title) {
+  const auto [width, shift] = bars_of(chart, index);
+  const auto place = [&](double by) { return fmt::format("($1+({}))", shift + by); };
+  const std::string at = place(0), low = place(-width / 2), high = place(width / 2);
+  std::string bars =
+      fmt::format("$curve{} using {} with boxxyerror fs solid 1 noborder lc rgb \"{}\" {}", index,
+                  chart.lying ? fmt::format("3:{}:2:3:{}:{}", at, low, high)
+                              : fmt::format("{}:3:{}:{}:2:3", at, low, high),
+                  colour, title);
+  if (has_interval(chart.curves[index]))
+    bars += fmt::format(", \\\n  $curve{} using {} with {} pt 0 lw 1.5 lc rgb \"#000000\" notitle", index,
+                        chart.lying ? "3:" + at + ":4:5" : at + ":3:4:5",
+                        chart.lying ? "xerrorbars" : "yerrorbars");
+  return bars;
+}
+
+std::string points_plot(const Chart& chart, std::size_t index, const std::string& colour,
+                        const std::string& title) {
+  const std::string data = fmt::format("$curve{}", index), xy = chart.lying ? "3:1" : "1:3";
+  std::string points = fmt::format(
+      "{} using {}:6 with points pt variable ps 1.1 lc rgb \"{}\" notitle, \\\n  NaN with points pt 7 ps 1.1 "
+      "lc rgb \"{}\" {}",
+      data, xy, colour, colour, title);
+  if (!chart.curves[index].labels.empty())
+    points += fmt::format(", \\\n  {} using {}:7 with labels left offset 1,0.4 notitle", data, xy);
+  return points;
+}
+
 std::string plot_of(const Chart& chart, std::size_t index) {
   const Curve& curve = chart.curves[index];
   const std::string data = fmt::format("$curve{}", index), colour = colour_of(chart, index),
                     title = fmt::format("title {}", quoted(curve.name));
-  if (is_bars(curve)) {
-    const auto [width, shift] = bars_of(chart, index);
-    const std::string at = fmt::format("($1+({}))", shift), low = fmt::format("($1+({}))", shift - width / 2),
-                      high = fmt::format("($1+({}))", shift + width / 2);
-    const std::string boxes =
-        chart.lying
-            ? fmt::format("{} using 3:{}:2:3:{}:{} with boxxyerror fs solid 1 noborder lc rgb \"{}\" {}",
-                          data, at, low, high, colour, title)
-            : fmt::format("{} using {}:3:{}:{}:2:3 with boxxyerror fs solid 1 noborder lc rgb \"{}\" {}",
-                          data, at, low, high, colour, title);
-    return boxes;
-  }
-  const std::string xy = chart.lying ? "3:1" : "1:3";
-  const char* dashes = curve.role == Role::ideal ? "3" : curve.role == Role::baseline ? "2" : "1";
+  if (is_bars(curve)) return bars_plot(chart, index, colour, title);
+  if (curve.shape == CurveShape::points) return points_plot(chart, index, colour, title);
   if (curve.shape == CurveShape::area || curve.shape == CurveShape::stacked_area)
     return fmt::format("{} using 1:2:3 with filledcurves fs solid {} noborder lc rgb \"{}\" {}", data,
                        curve.shape == CurveShape::area ? 0.6 : 1.0, colour, title);
-  if (curve.shape == CurveShape::points)
-    return fmt::format("{} using {} with points pt 7 ps 0.7 lc rgb \"{}\" {}", data, xy, colour, title);
-  std::string lines =
-      fmt::format("{} using {} with lines lw 2 dt {} lc rgb \"{}\" {}", data, xy, dashes, colour, title);
-  if (!curve.low.empty() && !chart.lying)
+  const char* dashes = curve.role == Role::ideal ? "(3,4)" : curve.role == Role::baseline ? "(10,6)" : "1";
+  std::string lines = fmt::format("{} using {} with lines lw 2 dt {} lc rgb \"{}\" {}", data,
+                                  chart.lying ? "3:1" : "1:3", dashes, colour, title);
+  if (chart.lying) return lines;
+  if (has_interval(curve))
     lines += fmt::format(
-        ", \\\n  {} using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb \"{}\" notitle, "
-        "\\\n"
-        "  {} using 1:3 with points pt 7 ps 0.4 lc rgb \"{}\" notitle",
-        data, colour, data, colour);
+        ", \\\n  {} using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb \"{}\" notitle",
+        data, colour);
+  if (!curve.marks.empty() || !curve.low.empty())
+    lines += fmt::format(", \\\n  {} using 1:3:6 with points pt variable ps 0.9 lc rgb \"{}\" notitle", data,
+                         colour);
   return lines;
+}
+
+/// How many lines the names of the curves need below the figure.
+std::size_t key_rows(const Chart& chart) {
+  constexpr std::size_t room = 76, sample = 8;  // characters
+  std::size_t longest = 0;
+  for (const Curve& curve : chart.curves) longest = std::max(longest, curve.name.size());
+  const std::size_t columns = std::clamp<std::size_t>(room / (longest + sample), 1, chart.curves.size());
+  return (chart.curves.size() + columns - 1) / columns;
+}
+
+/// The title above the figure and the names of the curves below it, both in the middle of the picture.
+std::string frame_lines(const Chart& chart) {
+  const std::size_t rows = chart.curves.empty() ? 1 : key_rows(chart);
+  return fmt::format(
+      "set label 1 {} at screen 0.5, screen 0.965 center\nset tmargin 3\n"
+      "set key at screen 0.5, screen 0.01 center bottom horizontal maxrows {} samplen 2\nset bmargin {}\n"
+      "set border 3\nset tics nomirror out\nset grid {} lc rgb \"#dddddd\"\n",
+      quoted(chart.title), rows, rows + (chart.x.scale == Scale::names && !chart.lying ? 7 : 4),
+      chart.lying ? "x" : "y");
 }
 
 }  // namespace
@@ -178,7 +250,8 @@ Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart
   if (file.ends_with(".pdf"))
     return fmt::format("pdfcairo size 12.0cm,{:.1f}cm noenhanced font \"Helvetica,9\"", 7.6 * tall);
   if (file.ends_with(".png"))
-    return fmt::format("pngcairo size 1400,{:.0f} noenhanced font \"Helvetica,22\" linewidth 2", 880 * tall);
+    return fmt::format("pngcairo size 1400,{:.0f} noenhanced font \"Helvetica,22\" linewidth 2 pointscale 2",
+                       880 * tall);
   return Problem{file, "has no ending that names a picture", "let it end in .svg, .pdf or .png"};
 }
 
@@ -188,12 +261,8 @@ std::string gnuplot_script(const Chart& chart, const std::string& terminal, cons
   if (!terminal.empty()) out += fmt::format("set terminal {}\n", terminal);
   if (!output.empty()) out += fmt::format("set output {}\n", quoted(output));
   out += "set encoding utf8\nset termoption noenhanced\n";
-  out += fmt::format(
-      "set key at screen 0.5, screen 0.99 center top horizontal maxrows 2 samplen 2 title {}\n"
-      "set tmargin 5\nset border 3\nset tics nomirror out\n"
-      "set grid {} lc rgb \"#dddddd\"\n",
-      quoted(chart.title), chart.lying ? "x" : "y");
-  out += axis_lines(chart.lying ? chart.y : chart.x, 'x') + axis_lines(chart.lying ? chart.x : chart.y, 'y');
+  out += frame_lines(chart);
+  out += axis_lines(chart, 'x') + axis_lines(chart, 'y');
   if (chart.lying)  // the first name stands on top
     out += fmt::format("set yrange [{}:-0.6]\n", static_cast<double>(chart.x.names.size()) - 0.4);
   for (std::size_t i = 0; i < chart.curves.size(); ++i) out += data_block(chart, i);

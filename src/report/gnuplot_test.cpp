@@ -26,15 +26,51 @@ TEST(Gnuplot, NamesCannotBecomeCommands) {
 
 TEST(Gnuplot, AScriptHoldsItsNumbers) {
   const std::string script = gnuplot_script(small_chart(), "", "");
-  EXPECT_THAT(script, HasSubstr("1 0 10 10 10\n"));
-  EXPECT_THAT(script, HasSubstr("2 0 NaN NaN NaN\n"));
+  EXPECT_THAT(script, HasSubstr("1 0 10 10 10 7\n"));
+  EXPECT_THAT(script, HasSubstr("2 0 NaN NaN NaN 7\n"));
 }
 
 TEST(Gnuplot, StackedCurvesStandOnEachOther) {
   Chart chart = small_chart();
   chart.curves = {{.name = "a", .shape = CurveShape::stacked_area, .x = {1}, .y = {3}},
                   {.name = "b", .shape = CurveShape::stacked_area, .x = {1}, .y = {4}}};
-  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("1 3 7 4 4\n"));
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("1 3 7 4 4 7\n"));
+}
+
+Chart chart_of_bars() {
+  Chart chart = small_chart();
+  chart.x = {.title = "what", .scale = Scale::names, .names = {"at 15 % load"}};
+  chart.lying = true;
+  chart.curves = {
+      {.name = "15 % load", .shape = CurveShape::bars, .x = {0}, .y = {3e6}, .low = {2e6}, .high = {4e6}}};
+  return chart;
+}
+
+TEST(Gnuplot, APercentSignInANameIsNoFormat) {
+  EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("\"at 15 %% load\" 0"));
+  EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("title \"15 % load\""));
+}
+
+TEST(Gnuplot, BarsHaveTheirIntervals) {
+  EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("with xerrorbars"));
+  Chart without = chart_of_bars();
+  without.curves[0].low.clear(), without.curves[0].high.clear();
+  EXPECT_THAT(gnuplot_script(without, "", ""), Not(HasSubstr("errorbars")));
+}
+
+TEST(Gnuplot, LargeNumbersBesideAnAxisAreShort) {
+  EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("set format x \"%.1s%c\""));
+  EXPECT_THAT(gnuplot_script(small_chart(), "", ""), Not(HasSubstr("set format")));
+}
+
+TEST(Gnuplot, PointsShowTheirVerdicts) {
+  Chart chart = small_chart();
+  chart.curves[0].marks = {"undecided", "saturated"};
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("1 0 10 10 10 6\n2 0 NaN NaN NaN 8\n"));
+  chart.curves[0].shape = CurveShape::points, chart.curves[0].marks = {"best", ""},
+  chart.curves[0].labels = {"a \"b\"", "c"};
+  EXPECT_THAT(gnuplot_script(chart, "", ""),
+              HasSubstr("1 0 10 10 10 7 \"a \\\"b\\\"\"\n2 0 NaN NaN NaN 7 \"\"\n"));
 }
 
 TEST(Gnuplot, AFileWithoutAPicturesEndingIsRefused) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "report/page/founding_figures.hpp"
 #include "report/page/founding_lines.hpp"
 #include "report/page/study_documents.hpp"
 
@@ -45,12 +46,13 @@ Chart unit_chart(const std::string& name, const std::string& summary, const std:
   return chart;
 }
 
-/// Lines, where the rows are points of some; else a chart for each unit that has enough rows to be worth one,
-/// and few enough to be read.
+/// The paper's own figures, where the rows are points of some; else a chart for each unit that has enough
+/// rows to be worth one, and few enough to be read.
 void add_charts(Document& document, const PageJson& reproduction) {
-  std::vector<Chart> lines = founding_lines(reproduction);
-  for (Chart& chart : lines) document.add(std::move(chart));
-  if (!lines.empty()) return;
+  std::vector<Chart> own = founding_figures(reproduction);
+  for (Chart& chart : founding_lines(reproduction)) own.push_back(std::move(chart));
+  for (Chart& chart : own) document.add(std::move(chart));
+  if (!own.empty()) return;
   std::map<std::string, std::vector<const PageJson*>> by_unit;
   for (const PageJson& row : member(reproduction, "rows")) by_unit[text_at(row, "unit")].push_back(&row);
   const std::string name = text_at(reproduction, "name"), summary = text_at(reproduction, "summary");
