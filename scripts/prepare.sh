@@ -8,11 +8,13 @@ signs_every=10  # seconds between two signs of life, where there is no terminal 
 
 say() { echo "$*" >&2; }
 
-# packages_for WORD…: the packages of packages.txt that are always wanted, or wanted for one of the words.
+# packages_for WORD…: the packages of packages.txt that are always wanted, or wanted for one of the words, but for
+# those whose program is there already.
 packages_for() {
-  local package purpose rest
-  while read -r package purpose rest; do
+  local package purpose program
+  while read -r package purpose program; do
     case "$package" in '' | '#'*) continue ;; esac
+    [ -z "$program" ] || ! command -v "$program" >/dev/null || continue
     case " $* " in *" ${purpose:-always} "*) echo "$package" ;; esac
   done <"$root/packages.txt"
 }
@@ -82,6 +84,18 @@ apt_quietly() {
   rm -f "$log"
   say "apt-get $1 failed (above). Is there a network, and does /etc/apt name a Debian 12 mirror?"
   exit 1
+}
+
+# The modules that the tests in a browser need, and those that build the page again. Without them these tests are
+# skipped: whoever has no way to npm's registry can still run all the others.
+front_end_modules() {
+  local log
+  [ ! "$root/web/node_modules/.package-lock.json" -nt "$root/web/package-lock.json" ] || return 0
+  log=$(mktemp)
+  say "fetching the modules of web/ …"
+  (cd "$root/web" && with_signs_of_life "$log" npm install --no-save --no-audit --no-fund) ||
+    say "npm could not fetch them: the tests in a browser are skipped. The last it said: $(tail -n 1 "$log")"
+  rm -f "$log"
 }
 
 # As many jobs as there are processors, but no more than one per 1.5 GiB of free memory: a compiler takes

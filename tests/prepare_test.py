@@ -30,5 +30,17 @@ class SignsOfLife(unittest.TestCase):
         self.assertEqual(said("with_signs_of_life $(mktemp) false").returncode, 1)
 
 
+class Packages(unittest.TestCase):
+    def packages(self, path):
+        script = f"root=$(mktemp -d); printf '# none\\ncmake\\nnpm test npm-of-elsewhere\\n' >$root/packages.txt; {path} packages_for always test"
+        return subprocess.run(["bash", "-c", PREPARE + script], stdout=subprocess.PIPE, text=True).stdout.split()
+
+    def test_a_package_is_wanted_where_its_program_is_not_there(self):
+        self.assertEqual(self.packages(""), ["cmake", "npm"])
+
+    def test_a_program_that_came_another_way_will_do(self):
+        self.assertEqual(self.packages("npm-of-elsewhere() { :; };"), ["cmake"])
+
+
 if __name__ == "__main__":
     unittest.main()

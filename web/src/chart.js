@@ -5,7 +5,7 @@ import {DataZoomInsideComponent, GridComponent, LegendPlainComponent, LegendScro
 import {SVGRenderer} from 'echarts/renderers';
 import {LabelLayout} from 'echarts/features';
 import {theme} from './colours.js';
-import {chartOptions} from './chart_options.js';
+import {chartOptions, legendHeight} from './chart_options.js';
 import {chartRows} from './chart_data.js';
 import {csv} from './format.js';
 import {saveText, savePng} from './save.js';
@@ -22,17 +22,21 @@ function button(text, title, act) {
 
 /// Shows a chart in an element; returns what changes it.
 export function drawChart(plot, chart) {
-  if (chart.lying) plot.style.height = `${Math.max(180, 90 + 30 * chart.x.names.length)}px`;
   plot.setAttribute('role', 'img');
   plot.setAttribute('aria-label', `${chart.title}. ${chart.note ?? ''}`);
-  const drawn = echarts.init(plot, null, {renderer: 'svg'});
-  const draw = () => drawn.setOption(chartOptions(chart, theme(), plot.clientWidth), true);
+  const plainHeight = plot.clientHeight || 300, drawn = echarts.init(plot, null, {renderer: 'svg'});
+  const draw = () => {
+    const own = chart.lying ? Math.max(180, 90 + 30 * chart.x.names.length) : plainHeight;
+    plot.style.height = `${own + legendHeight(chart, plot.clientWidth)}px`;
+    drawn.resize();
+    drawn.setOption(chartOptions(chart, theme(), plot.clientWidth), true);
+  };
   draw();
   let width = plot.clientWidth;
   new ResizeObserver(() => {
     if (plot.clientWidth === width) return;
     width = plot.clientWidth;
-    drawn.resize(), draw();
+    draw();
   }).observe(plot);
   document.addEventListener('ebb-theme', draw);
   return {drawn, chart, show(next) { chart = next, this.chart = next, draw(); }};

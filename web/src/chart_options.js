@@ -1,6 +1,6 @@
 // A chart of a report as options for ECharts. Tooltips are texts, never HTML: names may hold anything.
 import {rateRgb, rgb} from './colours.js';
-import {axisTitle, number} from './format.js';
+import {axisTitle, number, shortNumber} from './format.js';
 import {byName, placeName} from './chart_data.js';
 
 // Without quotes, which would end an attribute of the SVG.
@@ -9,12 +9,45 @@ const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-
 const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', undecided: 'circle', failed: 'rect',
   best: 'circle', computed: 'diamond'};
 
+const characterWidth = 6.8, legendLine = 20, legendGap = 16, legendMark = 27;
+
+/// How many lines the names of the curves need, one below the other where there is little room.
+export function legendLines(names, width) {
+  let lines = 1, used = 0;
+  for (const name of new Set(names)) {
+    const wide = Math.min(width, legendMark + name.length * characterWidth);
+    if (used > 0 && used + wide > width) ++lines, used = 0;
+    used += wide + legendGap;
+  }
+  return lines;
+}
+
+/// A block for what is filled; a line as it is drawn, dashes and all, for a line.
+function legendOption(chart, theme, width, lines) {
+  const filled = (c) => c.shape.endsWith('bars') || c.shape.endsWith('area');
+  return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: 20, itemHeight: 8, itemGap: legendGap,
+    data: chart.curves.map((c) => ({name: c.name, ...(filled(c) ? {icon: 'roundRect'} : {})})),
+    textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark - 8, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
+}
+const mostLegendLines = 8;
+
+/// How much higher a chart is for the names of its curves.
+export function legendHeight(chart, width) {
+  return legendLine * (Math.min(mostLegendLines, legendLines(chart.curves.map((c) => c.name), width)) - 1);
+}
+
+/// Room to the right of bars for their values.
+function valueRoom(chart) {
+  const values = chart.curves.filter((c) => c.shape === 'bars').flatMap((c) => c.y);
+  return Math.max(44, 18 + characterWidth * Math.max(0, ...values.map((v) => number(v).length)));
+}
+
 function axisOption(axis, theme, narrow, vertical) {
   const option = {
     type: axis.scale === 'names' ? 'category' : axis.scale === 'log' ? 'log' : 'value',
     name: axis.scale === 'names' ? '' : axisTitle(axis), nameLocation: vertical ? 'end' : 'middle', nameGap: vertical ? 14 : 28,
     nameTextStyle: {color: theme.soft, fontSize: 12, align: vertical ? 'left' : 'center'},
-    axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : number},
+    axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : shortNumber},
     axisLine: {show: !vertical, lineStyle: {color: theme.line}}, axisTick: {show: false},
     splitLine: {show: vertical, lineStyle: {color: theme.line}}, minorSplitLine: {show: false},
   };
@@ -103,7 +136,7 @@ function seriesOf(curve, index, chart, theme, rates) {
     itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60;
-  const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, color: colour,
+  const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,
     lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashes ?? 'solid', color: colour}, connectNulls: false, labelLayout: {hideOverlap: true}};
   if (curve.shape === 'area') Object.assign(series, {areaStyle: {color: colour, opacity: 0.6}, lineStyle: {width: 0}, z: 1});
   // The highest is drawn first, and the lower ones over it.
@@ -137,8 +170,8 @@ export function chartOptions(chart, theme, width) {
   if (chart.lying) y.inverse = true;
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,
-    grid: {left: 10, right: chart.lying ? 44 : points ? (narrow ? 60 : 110) : 24, top: chart.lying ? 30 : 46, bottom: 36, containLabel: true},
-    legend: {type: 'scroll', top: 0, left: 0, right: 0, itemWidth: 14, itemHeight: 8, itemGap: 14, icon: 'roundRect', textStyle: {color: theme.soft, fontSize: 12, width: narrow ? 150 : 260, overflow: 'truncate'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent},
+    grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 60 : 110) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36, containLabel: true},
+    legend: legendOption(chart, theme, width, legendLines(chart.curves.map((c) => c.name), width)),
     tooltip: {trigger: points ? 'item' : 'axis', renderMode: 'richText', confine: true, backgroundColor: theme.card, borderColor: theme.line,
       textStyle: {color: theme.ink, fontSize: 12}, formatter: (p) => tooltipText(chart, p)},
     xAxis: x, yAxis: y, series,

@@ -7,6 +7,12 @@ export function number(value) {
   return value.toLocaleString('en-US', {maximumFractionDigits: decimals});
 }
 
+/// Beside an axis there is little room: "150 k", "2 M".
+export function shortNumber(value) {
+  const size = Math.abs(value), [unit, name] = size >= 1e9 ? [1e9, ' G'] : size >= 1e6 ? [1e6, ' M'] : size >= 1e5 ? [1e3, ' k'] : [1, ''];
+  return size >= 1e15 ? number(value) : number(value / unit) + name;
+}
+
 export function rateName(bits) {
   return bits === 0 ? 'off' : `${number(bits / 1e9)} Gb/s`;
 }

@@ -17,8 +17,17 @@ function themeButton() {
   document.body.append(button);
 }
 
+/// On paper nothing can be opened: the configuration is printed too.
+function openForPrint() {
+  const closed = () => [...document.querySelectorAll('details:not([open])')];
+  let opened = [];
+  addEventListener('beforeprint', () => { opened = closed(), opened.forEach((d) => { d.open = true; }); });
+  addEventListener('afterprint', () => opened.forEach((d) => { d.open = false; }));
+}
+
 const data = JSON.parse(document.getElementById('ebb-data').textContent);
 themeButton();
+openForPrint();
 if (data.live) followRun(document.getElementById('live'));
 else {
   window.ebbCharts = mountCharts(data.charts);

@@ -4,7 +4,7 @@ import {HeatMap} from './heat_map.js';
 import {NetworkData} from './network_data.js';
 import {Picture} from './picture.js';
 import {showDetail} from './channel_detail.js';
-import {timeText} from './format.js';
+import {number, timeText} from './format.js';
 
 const markup = `<div class="controls">
 <button type="button" class="play" aria-label="play">▶ play</button>
@@ -15,8 +15,8 @@ const markup = `<div class="controls">
 <input type="search" class="find" placeholder="switch 3 -> switch 7" aria-label="find a channel or a switch">
 </div>
 <div class="legend"></div>
-<div class="views"><canvas class="picture"></canvas><canvas class="heat"></canvas></div>
-<div class="detail"></div>`;
+<div class="views"><div><canvas class="picture"></canvas></div><div><canvas class="heat"></canvas><div class="axis"><span>0</span><span class="rows"></span><span class="end"></span></div></div></div>
+<div class="detail"><p class="note">Choose a channel or a switch, in the picture, in the heat map or by its name, to see its history and why it changed.</p></div>`;
 
 export class NetworkView {
   constructor(section, data) {
@@ -25,7 +25,7 @@ export class NetworkView {
     holder.innerHTML = markup;
     section.append(holder);
     const get = (name) => holder.querySelector(name);
-    Object.assign(this, {slider: get('[type=range]'), clock: get('.clock'), legend: get('.legend'), detail: get('.detail'), button: get('.play')});
+    Object.assign(this, {slider: get('[type=range]'), clock: get('.clock'), legend: get('.legend'), detail: get('.detail'), button: get('.play'), rows: get('.rows'), end: get('.end')});
     const choose = (choice) => this.choose(choice);
     this.picture = new Picture(get('.picture'), data, choose), this.heat = new HeatMap(get('.heat'), data, choose);
     this.slider.max = Math.max(0, data.spans - 1);
@@ -38,7 +38,7 @@ export class NetworkView {
     get('.find').addEventListener('change', (e) => e.target.value && this.choose({title: e.target.value, channels: data.find(e.target.value)}));
     new ResizeObserver(() => this.draw()).observe(holder);
     document.addEventListener('ebb-theme', () => this.draw());
-    if (data.edges.length === 0) get('.picture').hidden = true;
+    if (data.edges.length === 0) get('.picture').parentNode.hidden = true;
     this.draw();
   }
 
@@ -75,6 +75,8 @@ export class NetworkView {
       entry.append(box, name);
       return entry;
     }));
+    this.end.textContent = timeText(this.data.spans * this.data.spanPs);
+    this.rows.textContent = `time; ${number(this.data.channels)} ${this.data.names ? 'rows of channels together' : 'channels, a row each'}`;
     this.picture.draw(this.span, this.data[plane], colours);
     this.heat.draw(plane, colours, this.span);
   }

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {byName, chartRows, placeName} from '../src/chart_data.js';
-import {csv, number, rateName, timeText} from '../src/format.js';
+import {csv, number, rateName, shortNumber, timeText} from '../src/format.js';
 import {rateRgb, scaleRgb} from '../src/colours.js';
 import {folded} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
-import {chartOptions} from '../src/chart_options.js';
+import {chartOptions, legendHeight, legendLines} from '../src/chart_options.js';
 import {gzipSync} from 'node:zlib';
 
 const packed = (bytes) => gzipSync(Uint8Array.from(bytes)).toString('base64');
@@ -90,4 +90,24 @@ test('A point that is undecided is hollow and has an outline of its own colour',
   assert.equal(undecided.itemStyle.color, '#fff');
   assert.equal(undecided.itemStyle.borderColor, '#111');
   assert.ok(!undecided.symbol.startsWith('empty'), 'an empty symbol draws its outline in the colour of the card');
+});
+
+test('All names of curves have room, below each other where it is narrow', () => {
+  assert.equal(legendLines(['mean', 'p50', 'p99'], 800), 1);
+  assert.equal(legendLines(['packets in the network', 'packets with source queue', 'messages'], 320), 2);
+  const chart = {name: 'c', title: 't', x: {title: 'time', unit: 'ms', scale: 'linear'}, y: {title: 'power', unit: '%', scale: 'linear'},
+    curves: ['load = ideal power', 'power, ideal channels', 'power, infiniband-36, as cabled'].map((name) => ({name, shape: 'line', role: 'baseline', x: [0], y: [1]}))};
+  const options = chartOptions(chart, theme, 330);
+  assert.equal(options.legend.type, 'plain');
+  assert.equal(options.grid.top, 46 + legendHeight(chart, 330));
+  assert.ok(legendHeight(chart, 330) > 0);
+});
+
+test('Values beside bars are never cut off', () => {
+  const chart = {name: 'c', title: 't', lying: true, x: {title: 'why', unit: '', scale: 'names', names: ['busier']}, y: {title: 'changes', unit: '', scale: 'linear', least: 0},
+    curves: [{name: 'changes', shape: 'bars', role: 'finding', x: [0], y: [1769070]}]};
+  assert.ok(chartOptions(chart, theme, 330).grid.right >= 7 * '1,769,070'.length);
+  assert.equal(shortNumber(150000), '150 k');
+  assert.equal(shortNumber(30000), '30,000');
+  assert.equal(shortNumber(0), '0');
 });
