@@ -14,6 +14,7 @@ namespace ebb::inline statistics {
 struct Clock {
   std::string name;  ///< in the plural: "epochs of the policy"
   Picoseconds period{};
+  Picoseconds begins{};  ///< before this it does not tick, and a run shows nothing of it
 };
 
 struct Wanted {

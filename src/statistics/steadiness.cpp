@@ -26,6 +26,16 @@ Picoseconds rounded(Picoseconds time) {
   return {(time.v + unit / 2) / unit * unit};
 }
 
+/// A period that was computed is told to two digits.
+std::string period_text(const Clock& clock) {
+  return quantity_text(clock.period.v % 1'000 == 0 ? clock.period : rounded(clock.period));
+}
+
+/// Returns how many batches it takes until so much time is over.
+std::size_t batches_in(Picoseconds time, const BatchSeries& series) {
+  return static_cast<std::size_t>((time.v + series.length().v - 1) / series.length().v);
+}
+
 /// Returns the slowest clock of the run; null: nothing in it takes its time.
 const Clock* slowest_of(const Wanted& wanted) {
   const Clock* slowest = nullptr;
@@ -35,7 +45,8 @@ const Clock* slowest_of(const Wanted& wanted) {
 }
 
 std::int64_t ticks_of(const Clock& clock, const Judgement& judgement) {
-  return (judgement.until - judgement.from).v / clock.period.v;
+  const Picoseconds from = std::max(judgement.from, clock.begins);
+  return std::max<std::int64_t>(0, (judgement.until - from).v) / clock.period.v;
 }
 
 /// The slowest clock, when it has not ticked often enough in the measured time; empty when it has.
@@ -43,8 +54,7 @@ std::string too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
   const Clock* slowest = slowest_of(wanted);
   if (!slowest || ticks_of(*slowest, judgement) >= least_ticks) return {};
   return fmt::format("too short: {} of the {} {} that a verdict needs are measured, of {} each",
-                     ticks_of(*slowest, judgement), least_ticks, slowest->name,
-                     quantity_text(slowest->period));
+                     ticks_of(*slowest, judgement), least_ticks, slowest->name, period_text(*slowest));
 }
 
 /// Whether two halves of the measured batches differ by more than chance.
@@ -93,7 +103,7 @@ std::string ticks_text(const Judgement& judgement, const Wanted& wanted) {
   const Clock* slowest = slowest_of(wanted);
   if (!slowest) return {};
   return fmt::format(" and over {} {}, of {} each", ticks_of(*slowest, judgement), slowest->name,
-                     quantity_text(slowest->period));
+                     period_text(*slowest));
 }
 
 std::string percent_of(double part, double whole) {
@@ -113,8 +123,16 @@ WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& want
   take_in("latency", sums_of(series, 0, end, read_packet_latency));
   for (const Watched& figure : watched) take_in(figure.name, std::span(figure.batches).first(end));
   if (!warm_up.unsettled.empty()) return warm_up;
+  for (const Clock& clock : wanted.clocks) {
+    const std::size_t begin = batches_in(clock.begins, series);
+    if (begin > end / 2)
+      return {end / 2, fmt::format("the first {} of a run have no {}, so they do not count, nor does a run "
+                                   "that is not twice as long",
+                                   quantity_text(rounded(clock.begins)), clock.name)};
+    warm_up.end = std::max(warm_up.end, begin);
+  }
   const Picoseconds in_step{std::llround(static_cast<double>(wanted.keeps_step.v) * steps_forgotten)};
-  const auto out_of_step = static_cast<std::size_t>((in_step.v + series.length().v - 1) / series.length().v);
+  const std::size_t out_of_step = batches_in(in_step, series);
   if (out_of_step > end / 2)
     return {end / 2,
             fmt::format("channels that go up and down together come out of step over {}, so the first "

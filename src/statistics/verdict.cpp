@@ -44,7 +44,11 @@ void judge_saturated(Judgement& judgement, const BatchSeries& series, const Want
   set_window(judgement, series, end / 2, end);
   const Estimate accepted = estimate_mean(sums_of(series, end / 2, end, read_accepted));
   const Estimate offered = estimate_mean(sums_of(series, end / 2, end, read_offered));
-  judgement.done = accepted.half_width && *accepted.half_width <= wanted.relative_half_width * accepted.mean;
+  const bool all_begun = std::all_of(wanted.clocks.begin(), wanted.clocks.end(), [&](const Clock& clock) {
+    return clock.begins <= judgement.from;  // or the figures would tell of a network without a policy
+  });
+  judgement.done =
+      all_begun && accepted.half_width && *accepted.half_width <= wanted.relative_half_width * accepted.mean;
   judgement.why = fmt::format("{}: the network accepts {:.1f} % of what is offered", how,
                               100 * accepted.mean / offered.mean);
 }
@@ -57,11 +61,17 @@ Picoseconds next_end(Picoseconds now, Picoseconds first_length, std::int64_t bat
   return {(now.v / step + 1) * step};
 }
 
+/// Undecided because of `why`. A spread of batches says how far a mean may be off only where these are alike.
+void judge_unsteady(Judgement& judgement, std::string why) {
+  judgement.no_intervals = "the run has not shown a steady state";
+  judgement.why = std::move(why);
+}
+
 void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted& wanted,
                    std::span<const Watched> watched) {
   const Estimate latency = estimate_latency(series, judgement.first, judgement.end, &Batch::packet_latency);
-  judgement.why = not_steady(series, judgement, wanted, watched, latency);
-  if (!judgement.why.empty()) return;
+  if (std::string why = not_steady(series, judgement, wanted, watched, latency); !why.empty())
+    return judge_unsteady(judgement, std::move(why));
   const std::string precision = percent_of(*latency.half_width, latency.mean);
   if (*latency.half_width > wanted.relative_half_width * latency.mean) {
     judgement.why = fmt::format("too short: the mean packet latency is known to {}, wanted is {}", precision,
@@ -89,8 +99,10 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
   if (wanted.warm_up)
     given = std::min<std::size_t>(end, (wanted.warm_up->v + series.length().v - 1) / series.length().v);
   set_window(judgement, series, given.value_or(0), end);
-  judgement.why = too_short(series, end);
-  if (!judgement.why.empty()) return judgement;
+  if (std::string why = too_short(series, end); !why.empty()) {
+    judge_unsteady(judgement, std::move(why));
+    return judgement;
+  }
   const double completed = completed_share(series, end);
   if (falls_far_behind(series, end, completed)) {
     judge_saturated(judgement, series, wanted,
@@ -100,9 +112,10 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
     return judgement;
   }
   if (completed < least_completed) {
-    judgement.why =
+    judge_unsteady(
+        judgement,
         fmt::format("too short: {:.0f} % of the delivered bytes belong to messages still under way",
-                    100 * (1 - completed));
+                    100 * (1 - completed)));
     return judgement;
   }
   if (saturated(series, end)) {
@@ -114,7 +127,7 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
   if (warm_up.unsettled.empty())
     judge_latency(judgement, series, wanted, watched);
   else
-    judgement.why = fmt::format("still warming up: {}", warm_up.unsettled);
+    judge_unsteady(judgement, fmt::format("still warming up: {}", warm_up.unsettled));
   return judgement;
 }
 

@@ -337,6 +337,38 @@ TEST(Verdict, WaitsForTheSlowestClockAndNamesIt) {
   EXPECT_EQ(judge(series, 20_us, wanted).verdict, Verdict::warm);
 }
 
+TEST(Verdict, LeavesOutTheTimeBeforeAClockBegins) {
+  const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
+  Wanted wanted{.relative_half_width = 0.05, .warm_up = {}, .clocks = {{"waits", 100_ns, 9_us}}};
+  const Judgement long_enough = judge(series, 20_us, wanted);
+  EXPECT_EQ(long_enough.verdict, Verdict::warm) << long_enough.why;
+  EXPECT_GE(long_enough.from, 9_us);
+  wanted.clocks[0].begins = 11_us;
+  const Judgement too_short = judge(series, 20_us, wanted);
+  EXPECT_EQ(too_short.verdict, Verdict::undecided);
+  EXPECT_EQ(too_short.why,
+            "still warming up: the first 11us of a run have no waits, so they do not count, nor does a run "
+            "that is not twice as long");
+  wanted.warm_up = 2_us;  // a given one is taken, but before its begin a clock does not tick
+  wanted.clocks[0].begins = 18_us;
+  EXPECT_EQ(judge(series, 20_us, wanted).why,
+            "too short: 18 of the 30 waits that a verdict needs are measured, of 100ns each");
+}
+
+TEST(Verdict, IsNotDoneWithASaturatedNetworkBeforeAllClocksHaveBegun) {
+  BatchSeries series(10_ns);
+  for (double t = 0; t < 20'000; t += 1) {
+    offer(series, t);
+    if (std::fmod(t, 2) < 1) carry(series, t / 2, t, t + 1);
+  }
+  Wanted wanted{.relative_half_width = 0.05, .warm_up = {}, .clocks = {{"waits", 100_ns, 9_us}}};
+  EXPECT_TRUE(judge(series, 20_us, wanted).done);
+  wanted.clocks[0].begins = 11_us;
+  const Judgement early = judge(series, 20_us, wanted);
+  EXPECT_EQ(early.verdict, Verdict::saturated) << early.why;
+  EXPECT_FALSE(early.done);
+}
+
 TEST(Verdict, LeavesOutTheTimeInWhichChannelsKeepStep) {
   const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
   Wanted wanted{.relative_half_width = 0.05, .warm_up = {}, .keeps_step = 6_us};
@@ -375,6 +407,25 @@ TEST(Verdict, GivesNoIntervalWhereNoTimeIsLongEnough) {
   EXPECT_EQ(j.verdict, Verdict::undecided);
   EXPECT_TRUE(j.done);
   EXPECT_FALSE(statistics_of(series, j).packet_latency.mean_half_width_ps);
+}
+
+TEST(Verdict, GivesNoIntervalBeforeItIsSteady) {
+  Random noise(1, traffic_stream);
+  const auto latency = [&](double) { return 10 + noise.unit(); };
+  const auto has_intervals = [](const BatchSeries& series, const Wanted& wanted) {
+    const RunStatistics s = statistics_of(series, judge(series, 20_us, wanted));
+    EXPECT_NE(s.packet_latency.p50_interval.has_value(), s.packet_latency.p50_why.size() > 0);
+    EXPECT_EQ(s.packet_latency.mean_half_width_ps.has_value(), s.packet_latency.p50_interval.has_value());
+    EXPECT_EQ(s.packet_latency.mean_half_width_ps.has_value(), s.message_latency.p99_interval.has_value());
+    return s.packet_latency.mean_half_width_ps.has_value();
+  };
+  const BatchSeries steady = steady_flow(20'000, latency);
+  EXPECT_TRUE(has_intervals(steady, {}));
+  EXPECT_TRUE(has_intervals(steady, {.relative_half_width = 1e-6, .warm_up = {}}))
+      << "steady, but not as precise as wanted";
+  EXPECT_FALSE(has_intervals(steady, {.warm_up = {}, .clocks = {{"epochs", 1_us}}})) << "17 of 30 epochs";
+  const BatchSeries rising = steady_flow(20'000, [&](double t) { return latency(t) + t / 1'000; });
+  EXPECT_FALSE(has_intervals(rising, {}));
 }
 
 TEST(Verdict, StopsOnlyWhenItLookedTheSameOneLookAgo) {

@@ -278,7 +278,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     const Tally tally = sim.tally();
     const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
     const std::vector<UseByKind> batches = stepper.batches(tally.batches);
-    wanted.keeps_step = keeps_step(sim);
+    learn_clocks(wanted, sim, tally.packets_delivered);
     judgement = over ? judge_finished(tally.batches, is_job)
                      : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =

@@ -10,6 +10,9 @@ constexpr double moving_all_the_time = 0.05;  // moves per question: with fewer,
 
 constexpr double too_slow_to_see = 20;  // times the run: it ends before a twentieth of them turns round
 
+constexpr const char* account_clock = "spans over which the promise's account remembers";
+constexpr std::int64_t fills_remembered = 3;  // a full account is spent the faster the fuller it is
+
 struct StepCount {
   std::uint64_t channels = 0, moves = 0, rests = 0;
 };
@@ -46,6 +49,30 @@ BatchSum ideal_power(const RateLadder& ladder, const UseByKind& use) {
   return {full, drawn};
 }
 
+/// The longest silence of a channel between two of its states.
+Picoseconds longest_change(const Control& control) {
+  return *std::max_element(control.reactivation.begin(), control.reactivation.end());
+}
+
+/// Returns how long channels of a kind that began together go up and down together, as far as the run has
+/// shown by now, of the kind that takes longest; 0 where hardly any channel goes up and down all the time. A
+/// kind that takes many times as long as the run so far looks steady, and does not count. All ranks.
+Picoseconds keeps_step(const Simulation& sim) {
+  const NetworkState& state = sim.state();
+  const std::int64_t epoch = state.control.epoch.v;
+  if (!state.control.policy || epoch <= 0) return {};
+  const auto questions = static_cast<double>(sim.now().v / epoch);
+  double longest = 0;
+  for (const StepCount& kind : steps_by_kind(sim)) {
+    const auto channels = static_cast<double>(kind.channels), moves = static_cast<double>(kind.moves);
+    if (kind.rests == 0 || moves < moving_all_the_time * channels * questions) continue;
+    // A rest turns the step round, so what is left of it falls by twice the share of rests.
+    const double memory = moves / (2 * static_cast<double>(kind.rests));
+    if (memory < too_slow_to_see * questions) longest = std::max(longest, memory);
+  }
+  return {std::llround(longest * static_cast<double>(epoch))};
+}
+
 }  // namespace
 
 Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds warm_up) {
@@ -61,25 +88,23 @@ Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds war
   if (routing.v > 0)
     wanted.clocks.push_back({"spans over which the routing keeps to what it was told", routing});
   if (state.control.policy)
-    wanted.clocks.push_back({"spans over which the policy waits or remembers",
-                             state.control.policy->slowest_clock(state.control.epoch)});
+    wanted.clocks.push_back(
+        {"spans over which the policy waits or remembers",
+         std::max(state.control.policy->slowest_clock(state.control.epoch), longest_change(state.control)),
+         state.control.epoch});
   return wanted;
 }
 
-Picoseconds keeps_step(const Simulation& sim) {
-  const NetworkState& state = sim.state();
-  const std::int64_t epoch = state.control.epoch.v;
-  if (!state.control.policy || epoch <= 0) return {};
-  const auto questions = static_cast<double>(sim.now().v / epoch);
-  double longest = 0;
-  for (const StepCount& kind : steps_by_kind(sim)) {
-    const auto channels = static_cast<double>(kind.channels), moves = static_cast<double>(kind.moves);
-    if (kind.rests == 0 || moves < moving_all_the_time * channels * questions) continue;
-    // A rest turns the step round, so what is left of it falls by twice the share of rests.
-    const double memory = moves / (2 * static_cast<double>(kind.rests));
-    if (memory < too_slow_to_see * questions) longest = std::max(longest, memory);
-  }
-  return {std::llround(longest * static_cast<double>(epoch))};
+void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_delivered) {
+  wanted.keeps_step = keeps_step(sim);
+  const LatencyAccount& account = sim.state().account;
+  const double paid_in =
+      static_cast<double>(packets_delivered) * static_cast<double>(account.goal.per_packet.v);
+  if (!sim.state().goal || paid_in <= 0) return;
+  const double fills = account.most / paid_in * static_cast<double>(sim.now().v);
+  const Picoseconds longest{std::llround(std::min(fills, 1e18))};
+  std::erase_if(wanted.clocks, [](const Clock& clock) { return clock.name == account_clock; });
+  wanted.clocks.push_back({account_clock, {longest.v / fills_remembered}, longest});
 }
 
 std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches) {

@@ -13,10 +13,9 @@ namespace ebb::inline engine {
 /// Returns what is wanted of a run that has this traffic, this routing and this control.
 Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds warm_up);
 
-/// Returns how long channels of a kind that began together go up and down together, as far as the run has
-/// shown by now, of the kind that takes longest; 0 where hardly any channel goes up and down all the time. A
-/// kind that takes many times as long as the run so far looks steady, and does not count. All ranks.
-Picoseconds keeps_step(const Simulation& simulation);
+/// Takes in what only a run itself shows: how long channels that began together go up and down together, and
+/// over which time packets pay in what the account of a promise can hold. All ranks.
+void learn_clocks(Wanted& wanted, const Simulation& simulation, std::uint64_t packets_delivered);
 
 /// Returns the figures that must be steady besides the latency: the power, where channels are controlled.
 std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches);

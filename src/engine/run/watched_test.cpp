@@ -1,0 +1,60 @@
+// No verdict before what takes its time in a run has shown itself.
+#include "engine/run/watched.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/engine_testing.hpp"
+#include "engine/run/run.hpp"
+#include "power/idle_sleep.hpp"
+#include "power/promise.hpp"
+#include "power/queue_aware.hpp"
+#include "routing/routing_testing.hpp"
+
+namespace ebb::inline engine {
+namespace {
+
+/// A small run under this policy, which is asked for the first time after 100 us.
+RunResult run_under(Policy& policy, Picoseconds most_time) {
+  const Network net = butterfly(4, 4, 2);
+  const UniformPoisson traffic = uniform(net, 0.1);
+  const Control control(RateLadder({10_Gbps, 40_Gbps}), policy, 100_us, 10_us);
+  EXPECT_TRUE(
+      policy.fit(control.ladder, {.path_channels = 3, .epoch = 100_us, .longest_change = 10_us}).empty());
+  SimulationSetup setup{net, traffic, control, {}, {}};
+  const auto routing = prepared<MinimalAdaptive>(net);
+  SimulationOf<MinimalAdaptive> simulation(setup, routing);
+  RunSettings settings;
+  settings.most_time = most_time;
+  return *run(simulation, settings, {});
+}
+
+TEST(Watched, NoVerdictBeforeThePolicyWasAsked) {
+  IdleSleep sleeps;
+  const RunResult asleep = run_under(sleeps, 20_ms);
+  EXPECT_GE(asleep.statistics.measured_from, 100_us);
+  EXPECT_GE(asleep.simulated, 400_us) << "30 changes of 10 us after the first question";
+  EXPECT_GT(asleep.statistics.packet_latency.mean_ps, 5e6) << "packets wait for channels that wake";
+  QueueAware waits;
+  EXPECT_GE(run_under(waits, 20_ms).statistics.measured_from, 100_us);
+  const RunResult early = run_under(sleeps, 150_us);
+  EXPECT_EQ(early.statistics.verdict, Verdict::undecided);
+  EXPECT_EQ(
+      early.statistics.why,
+      "still warming up: the first 100us of a run have no spans over which the policy waits or remembers, "
+      "so they do not count, nor does a run that is not twice as long");
+}
+
+TEST(Watched, NoVerdictBeforeThePromisesAccountWasFull) {
+  Promise promise;
+  promise.bound = 1_us, promise.baseline = 1_us, promise.part = 0.5, promise.credit = 2'000;
+  const RunResult early = run_under(promise, 20_ms);  // half a packet each us and host: full after 4 ms
+  EXPECT_EQ(early.statistics.verdict, Verdict::undecided);
+  EXPECT_NE(early.statistics.why.find("spans over which the promise's account remembers"), std::string::npos)
+      << early.statistics.why;
+  promise.credit = 20;
+  const RunResult full = run_under(promise, 20_ms);
+  EXPECT_EQ(full.statistics.why.find("account"), std::string::npos) << full.statistics.why;
+}
+
+}  // namespace
+}  // namespace ebb::inline engine
