@@ -27,6 +27,15 @@ std::string topology_text(const Node& section) {
   return parameters.empty() ? name : fmt::format("{} ({})", name, parameters);
 }
 
+/// As many as [routing] asks for, where the file is also one to run.
+std::uint32_t alternatives_of(const Configuration& configuration) {
+  const Node* routing = configuration.root().find("routing");
+  const Node* given = routing ? routing->find("alternatives") : nullptr;
+  const bool counts =
+      given && given->kind == Node::Kind::integer && given->integer >= 1 && given->integer <= 200;
+  return counts ? static_cast<std::uint32_t>(given->integer) : 1;
+}
+
 }  // namespace
 
 void read_plan_section(Configuration& configuration, PlanInput& input) {
@@ -72,7 +81,7 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   input.facts = topology->facts();
   Problems misfits = misfits_of(*configuration, input);
   if (misfits.empty()) {
-    input.rules = plan_rules(*topology, input.facts, input.cables);
+    input.rules = plan_rules(*topology, input.facts, input.cables, alternatives_of(*configuration));
     misfits = check_tables(input);
   }
   configuration->add_problems("plan", std::move(misfits));

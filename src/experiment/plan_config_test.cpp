@@ -21,6 +21,12 @@ PlanResult plan_of(const std::string& example, const std::vector<std::string>& s
   return input ? make_plan(*input) : PlanResult{};
 }
 
+TEST(PlanExample, CountsAsManyAlternativesAsTheFileRunsWith) {
+  const PlanResult r = plan_of("run-clos-rules.toml");  // of 8 ports, half of them up, two alternatives each
+  ASSERT_EQ(r.rules.back().organisation, "conditional minimal");
+  EXPECT_EQ(r.rules.back().highest, 4 + 4 * 3);
+}
+
 TEST(PlanExample, AbtsButterflyIsTheColumnOfTableOne) {
   const PlanResult r = plan_of("plan-fbfly-32k.toml");
   EXPECT_EQ(r.parts.hosts, 32'768);

@@ -30,7 +30,7 @@ Problems RulesSettings::check() const {
              fmt::format("is \"{}\", which no table of a switch can say: {}", name_of(trigger),
                          trigger == Trigger::always ? "the default would never be used"
                                                     : "a controller would have to load other tables"),
-             "\"pause\", \"queue\" or \"pause_and_own_queue\""}};
+             "\"pause\", \"queue\", \"pause_and_own_queue\" or \"notice\""}};
   // Which kind "any" is depends on the topology: table_choice() asks again.
   return by_rules(*this, kind == OtherWays::minimal ? Adaptivity::minimal : Adaptivity::non_minimal).check();
 }

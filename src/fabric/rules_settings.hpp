@@ -43,7 +43,7 @@ struct RulesSettings {
         field("kind", &RulesSettings::kind,
               "conditional tables: detours, other shortest ways, or any that the topology has"),
         field("alternatives", &RulesSettings::alternatives,
-              "conditional tables: rules besides the default, as [routing] has them"),
+              "conditional tables: rules besides the default, as [routing] has them", {1, 200}),
         field("trigger", &RulesSettings::trigger,
               "conditional tables: when an output is busy, as [routing] has it"),
         field("threshold", &RulesSettings::threshold, "conditional tables: queue of a busy output"),

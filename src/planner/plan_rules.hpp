@@ -12,6 +12,8 @@ namespace ebb::inline planner {
 /// more ports than this: then nothing is known.
 inline constexpr std::int64_t most_ports_built_for_rules = 100'000;
 
-std::optional<RuleCounts> plan_rules(const Topology& topology, const Facts& facts, const Cables& cables);
+/// `alternatives`: of tables with conditions.
+std::optional<RuleCounts> plan_rules(const Topology& topology, const Facts& facts, const Cables& cables,
+                                     std::uint32_t alternatives = 1);
 
 }  // namespace ebb::inline planner

@@ -220,9 +220,10 @@ std::string flow_line(const FlowResult& f, const WorkResult& w) {
 }
 
 std::string order_line(const OrderResult& o) {
-  const std::string where = o.all_flows() ? ""
-                                          : fmt::format(" (seen at {} of the {} hosts, which stand for all)",
-                                                        count(o.witnesses), count(o.hosts));
+  const std::string where =
+      o.all_flows() ? ""
+                    : fmt::format(" ({} packets of one flow in {} were looked at)", count(o.seen), o.one_in);
+  if (o.seen == 0) return fmt::format("order     nothing is known of it{}\n", where);
   if (o.packets == 0)
     return fmt::format("order     every packet arrived before all later ones of its flow{}\n", where);
   return fmt::format(
@@ -264,11 +265,13 @@ nlohmann::ordered_json flow_json(const RunResult& r) {
 /// Null where nobody asked.
 nlohmann::ordered_json order_json(const RunResult& r) {
   if (!r.order) return {};
-  return {
-      {"out_of_order_packets", r.order->packets},  {"packets_looked_at", r.order->seen},
-      {"hosts_that_looked", r.order->witnesses},   {"most_behind_ps", r.order->most_behind.v},
-      {"out_of_order_flows", r.order->flows},      {"most_out_of_order_of_one_flow", r.order->most_of_one},
-      {"every_flow_counted", r.order->all_flows()}};
+  return {{"out_of_order_packets", r.order->packets},
+          {"packets_looked_at", r.order->seen},
+          {"one_flow_in", r.order->one_in},
+          {"most_behind_ps", r.order->most_behind.v},
+          {"out_of_order_flows", r.order->flows},
+          {"most_out_of_order_of_one_flow", r.order->most_of_one},
+          {"every_flow_counted", r.order->all_flows()}};
 }
 
 /// Null where the channels were not told apart.

@@ -76,15 +76,15 @@ struct FlowResult {
   std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion (802.1Qau)
 };
 
-/// Packets that arrived after a later one of the same source and destination, over the whole run, at the
-/// hosts that looked.
+/// Packets that arrived after a later one of the same source and destination, over the whole run, in the
+/// flows that were looked at.
 struct OrderResult {
   std::uint64_t packets = 0;
-  std::uint64_t seen = 0;                    ///< packets at these hosts
-  std::size_t witnesses = 0, hosts = 0;      ///< hosts that looked; all
+  std::uint64_t seen = 0;                    ///< packets of these flows
+  std::size_t one_in = 1;                    ///< flows; 1: all were looked at
   Picoseconds most_behind{};                 ///< how much later the one that overtook it had left the source
   std::uint64_t flows = 0, most_of_one = 0;  ///< pairs of source and destination; packets of one of them
-  bool all_flows() const { return witnesses == hosts; }
+  bool all_flows() const { return one_in == 1; }
 };
 
 /// One rate of the channels' ladder, over all channels in the measured time.

@@ -97,10 +97,11 @@ Problems ByRules::check() const {
                         "leave it out, or set kind = \"unconditional\""});
   if (trigger == Trigger::notice) check_notices(*this, problems);
   check_unused(*this, problems);
-  if (trigger == Trigger::controller && phase.v <= 0)
+  if (trigger == Trigger::controller && phase.v == 0)
     problems.push_back({"phase", "is missing: a controller changes the tables with the traffic",
                         "the length of the traffic's phases, for example: \"1ms\""});
-  if (phase.v < 0 || late.v < 0) problems.push_back({"phase", "and late must not be negative", ""});
+  for (const auto& [key, time] : {std::pair{"phase", phase}, {"late", late}})
+    if (time.v < 0) problems.push_back({key, "must not be negative", "for example: \"1ms\""});
   return problems;
 }
 

@@ -64,9 +64,10 @@ struct ByRules {
         field("weight", &ByRules::weight, "for notices: of a queue's growth against its length", {0, 100}),
         field("hold", &ByRules::hold, "for notices: time for which one is believed"),
         field("phase", &ByRules::phase, "for a controller: time from one change of the traffic to the next"),
-        field("late", &ByRules::late,
-              "for a controller: time from a change until its tables are loaded; before, those of the phase "
-              "before are in force")};
+        field(
+            "late", &ByRules::late,
+            "for a controller: time from a change until its tables are loaded; those of the first phase are "
+            "there from the start")};
   }
   Problems check() const;
   Problems check(const Network& network) const;
@@ -164,10 +165,11 @@ struct ByRules {
       return depth(answer.watched_port) > busy_above_;
     return has_detours_at(depth.now());
   }
-  /// Whether the tables that the controller has loaded by then are those of an odd phase, with detours.
+  /// Whether the tables that the controller has loaded by then are those of an odd phase, with detours. Those
+  /// of the first phase are there from the start.
   bool has_detours_at(std::int64_t now) const {
-    const std::int64_t seen = now - late.v, before = seen < 0 ? -1 : 0;
-    return (((seen - before) / phase.v + before) & 1) != 0;
+    const std::int64_t seen = now - late.v;
+    return seen >= 0 && seen / phase.v % 2 != 0;
   }
   std::uint32_t asked(RuleLookup::Key key, const Route& packet, std::uint16_t input,
                       std::uint64_t source) const {

@@ -61,7 +61,7 @@ struct PauseAsked {
 struct NoticeSent {};
 struct NoticeHeard {};
 
-/// A host has looked whether a packet arrives in order.
+/// A packet of a flow that is looked at has arrived.
 struct OrderSeen {};
 
 /// A packet arrives after a later one of its source and destination, which had left so much later.

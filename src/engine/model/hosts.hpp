@@ -25,18 +25,18 @@ struct NewestPacket {
   std::int64_t entered = 0;  ///< when it left the source, plus 1; 0: none has arrived
   std::uint32_t late = 0;    ///< packets of this source that came after a later one
 };
-/// One in so many hosts looks at the order of what arrives: each, where that takes 128 MB at most. An odd
-/// number, so that hosts at all places of a switch are among those that look.
-constexpr std::size_t hosts_per_witness(std::size_t hosts) {
+/// The order of packets is looked at in one in so many flows: in all, where that takes 128 MB at most. Each
+/// host looks at as many, so that no receiver goes unseen, whoever sends to whom.
+constexpr std::size_t flows_per_watched(std::size_t hosts) {
   constexpr std::size_t most = std::size_t{1} << 23;
-  std::size_t per_witness = 1;
-  while ((hosts + per_witness - 1) / per_witness * hosts > most && per_witness < hosts) per_witness += 2;
-  return per_witness;
+  return std::max<std::size_t>(1, (hosts * hosts + most - 1) / most);
 }
-constexpr std::size_t witnesses(std::size_t hosts) {
-  return (hosts + hosts_per_witness(hosts) - 1) / hosts_per_witness(hosts);
+/// Flows that a host looks at, at most.
+constexpr std::size_t watched_flows(std::size_t hosts) {
+  return (hosts + 2 * flows_per_watched(hosts) - 2) / flows_per_watched(hosts);
 }
-static_assert(hosts_per_witness(2896) == 1 && hosts_per_witness(16'512) == 33);
+static_assert(flows_per_watched(2896) == 1 && watched_flows(2896) == 2896);
+static_assert(flows_per_watched(16'512) == 33 && watched_flows(16'512) == 502);
 
 struct Host {
   HostMemory memory;

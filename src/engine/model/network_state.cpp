@@ -190,8 +190,8 @@ void NetworkState::set_worms(const SwitchSettings& s) {
 }
 
 void NetworkState::look_at_order() {
-  per_witness = hosts_per_witness(network.hosts);
-  newest.make_room(witnesses(network.hosts) * network.hosts);
+  per_watched = flows_per_watched(network.hosts);
+  newest.make_room(network.hosts * watched_flows(network.hosts));
 }
 
 void NetworkState::use_notices(NoticeSettings settings) {

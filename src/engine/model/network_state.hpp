@@ -69,8 +69,8 @@ struct NetworkState {
   BigArray<HostPlace> place;  ///< of each host
 
   bool asks_again = false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
-  std::size_t per_witness = 1;    ///< one in so many hosts looks at the order of what arrives
-  BigArray<NewestPacket> newest;  ///< [witness * hosts + source]; empty when order is not looked at
+  std::size_t per_watched = 1;    ///< one in so many flows is looked at for the order of its packets
+  BigArray<NewestPacket> newest;  ///< [host * watched_flows + place]; empty when order is not looked at
 
   const Control& control;
   Controller controller;

@@ -1,9 +1,10 @@
 // Counts packets that arrive after a later one of the same source and destination. A source sends one packet
 // at a time, so the moment at which a packet left it tells packets of one flow apart, and in which order they
-// left. A host that looks remembers the newest packet of every source. In a large network one in some hosts
-// looks, and what is counted is exact for the flows to these.
+// left. A host remembers the newest packet of each source at which it looks: of all, or in a large network of
+// one in so many, other ones at each host. What is counted is exact for the flows that are looked at.
 #pragma once
 
+#include "base/random.hpp"
 #include "engine/model/executor_verbs.hpp"
 
 namespace ebb::inline engine {
@@ -12,10 +13,11 @@ namespace ebb::inline engine {
 template <class Here>
 [[gnu::noinline]] void count_order(Here& at, const Packet& packet) {
   const HostId host = at.host_at(packet.route.out);
-  const std::size_t per_witness = at.state.per_witness;
-  if (host % per_witness != 0) return;
+  const std::size_t per_watched = at.state.per_watched;
+  const std::size_t place = packet.source + mix_bits(host) % per_watched;
+  if (place % per_watched != 0) return;
   at.count(OrderSeen{});
-  NewestPacket& newest = at.state.newest[host / per_witness * at.state.network.hosts + packet.source];
+  NewestPacket& newest = at.state.newest[host * watched_flows(at.state.network.hosts) + place / per_watched];
   if (packet.entered + 1 >= newest.entered)
     newest.entered = packet.entered + 1;
   else

@@ -171,8 +171,7 @@ std::optional<JobResult> job_result(const Simulation& sim) {
 OrderResult order_result(const Tally& tally, std::size_t hosts) {
   return {.packets = tally.out_of_order,
           .seen = tally.order_seen,
-          .witnesses = witnesses(hosts),
-          .hosts = hosts,
+          .one_in = flows_per_watched(hosts),
           .most_behind = {static_cast<std::int64_t>(tally.most_behind)},
           .flows = tally.flows_out_of_order,
           .most_of_one = tally.most_out_of_order};
@@ -262,7 +261,7 @@ Problems RunSettings::check() const {
                         "lower it, or raise most_time"});
   if (most_time.v > 0 && batch > most_time)
     problems.push_back(
-        {"batch", "is longer than most_time", "for example: \"2us\"; batches grow by themselves"});
+        {"batch", "is longer than most_time", "make it shorter than that; batches grow by themselves"});
   if (batch.v < 1'000) problems.push_back({"batch", "must be at least 1ns", "for example: \"2us\""});
   return problems;
 }
