@@ -194,6 +194,8 @@ class Places(Faults):
             done = self.ebb("run", "run.toml", "-q", stdout=full, stderr=subprocess.PIPE, capture_output=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn("could not be written", done.stderr)
+        with open(re.search(r"it is kept in (\S+)", done.stderr)[1] + "/output.txt", encoding="utf-8") as kept:
+            self.assertIn("verdict", kept.read())
         done = self.ebb("run", "run.toml", "-q", "-o", "out",
                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000)))
         self.assertIn(done.returncode, (1, 2))
@@ -243,6 +245,12 @@ class Places(Faults):
         self.assertTrue(rescued, said)
         self.assertEqual(set(os.listdir(rescued[1])), FILES)
 
+    def test_a_current_folder_that_is_gone_is_named_as_such(self):
+        done = subprocess.run(f"mkdir gone && cd gone && rmdir ../gone && {EBB} run {self.path('run.toml')} -q -o out",
+                              shell=True, cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("the current folder is gone", done.stderr)
+
     def test_nobody_has_to_listen(self):
         reader, writer = os.pipe()
         os.close(reader)
@@ -251,6 +259,33 @@ class Places(Faults):
         os.close(writer)
         self.assertEqual(process.wait(timeout=PATIENCE), 0)
         self.assertEqual(set(os.listdir(self.path("out"))), FILES)
+
+    def test_files_are_written_before_anything_is_printed(self):
+        """A reader that has seen enough ends the program, but not before the files are there."""
+        for command in (["reproduce", "abts-table1", "-o", "kept", "--report", "kept.html"],
+                        ["sweep", "sweep.toml", "-q", "--report", "kept.html"],
+                        ["compare-policies", "run.toml", "-q", "--report", "kept.html"]):
+            reader, writer = os.pipe()
+            os.close(reader)
+            subprocess.run([EBB, *command], cwd=self.folder, stdout=writer, stderr=subprocess.DEVNULL, check=False)
+            os.close(writer)
+            self.assertTrue(os.path.exists(self.path("kept.html")), command)
+            os.remove(self.path("kept.html"))
+        self.assertIn("reproduction.json", os.listdir(self.path("kept")))
+
+    def test_a_report_that_cannot_be_written_leaves_the_result(self):
+        os.mkdir(self.path("gone"))
+        process = subprocess.Popen([EBB, "run", "run.toml", "--set", "run.most_time=3600s", "--report", "gone/a.html"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        os.rmdir(self.path("gone"))
+        self.write("gone", "a file now")
+        process.send_signal(signal.SIGINT)
+        output, said = process.communicate(timeout=PATIENCE)
+        self.assertIn("verdict", output)
+        rescued = re.search(r"the results are in (\S+):", said)
+        self.assertTrue(rescued, said)
+        self.assertIn("summary.json", os.listdir(rescued[1]))
 
     def test_links_devices_and_pipes_are_not_written_to(self):
         self.ebb("trace", "record", "run.toml", "-o", "a.ebbtrace")

@@ -145,6 +145,13 @@ class Summary(Process):
         self.assertEqual(set(summary["work"]), {"messages", "packets", "packet_hops", "events", "cpu_s"})
         self.assertGreater(summary["work"]["packet_hops"], summary["work"]["packets"])
 
+    def test_memory_is_said_with_its_condition(self):
+        """Any open traffic may be more than a pattern lets a network carry; a closed loop waits."""
+        self.assertIn("if the network carries what is offered", ebb("run", EXAMPLE, "--memory", "--set", "traffic.load=0.1").stdout)
+        self.assertTrue(json.loads(ebb("run", EXAMPLE, "--memory", "--json").stdout)["queues_may_grow"])
+        closed = ebb("run", EXAMPLE, "--memory", "--set", 'traffic={arrivals={name="closed_loop"}}')
+        self.assertNotIn("queues grow", closed.stdout)
+
     def test_settings_of_the_command_line_go_before_the_file(self):
         done = ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--set", "topology.n=2", "--set", "traffic.load=0.25")
         summary = json.loads(done.stdout)

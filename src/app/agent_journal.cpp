@@ -1,8 +1,12 @@
 #include "app/agent_journal.hpp"
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "base/quantity.hpp"
@@ -17,11 +21,22 @@ constexpr std::uint64_t most_decisions = 20'000'000;
 
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
+/// Null for anything but a file: a link might lead to somebody else's, and a pipe would be waited for.
+std::FILE* open_for_appending(const std::string& path) {
+  const int file =
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666);
+  struct stat found {};
+  if (file < 0) return nullptr;
+  if (fstat(file, &found) == 0 && S_ISREG(found.st_mode)) return fdopen(file, "a");
+  ::close(file);
+  return nullptr;
+}
+
 }  // namespace
 
 AgentJournal::AgentJournal(AgentJournalFiles files, const AgentSession& session, bool quiet, bool dry)
     : files_(std::move(files)), session_(session), quiet_(quiet), dry_(dry) {
-  if (!files_.log.empty()) log_ = std::fopen(files_.log.c_str(), "ae");
+  if (!files_.log.empty()) log_ = open_for_appending(files_.log);
   if (!files_.decisions.empty())
     writer_ = std::make_unique<DecisionWriter>(files_.decisions, session.about, Existing::is_kept);
 }
@@ -32,7 +47,8 @@ AgentJournal::~AgentJournal() {
 
 Problems AgentJournal::check() const {
   if (!files_.log.empty() && !log_)
-    return {{files_.log, "cannot be opened for appending", "name another file with --log"}};
+    return {{files_.log, "cannot be opened for appending: it may be no file, or a link",
+             "name another file with --log"}};
   return writer_ ? writer_->check() : Problems{};
 }
 

@@ -35,6 +35,18 @@ TEST(CommandLine, WithoutACommandShowsItsHelpAndFails) {
   EXPECT_THAT(o.err, HasSubstr("Usage: ebb [OPTIONS] COMMAND"));
 }
 
+TEST(CommandLine, AnEmptyWordIsNoValue) {
+  using Words = std::vector<const char*>;
+  for (const Words& words :
+       {Words{"sweep", "a.toml", "--memory", ""}, Words{"sweep", "a.toml", "--jobs", ""},
+        Words{"run", "a.toml", "--threads", ""}, Words{"run", ""}, Words{"plan", ""},
+        Words{"run", "a.toml", "--set", ""}, Words{"trace", "convert", "", "-o", "b.csv"}}) {
+    const Outcome o = ebb_with(words);
+    EXPECT_EQ(o.exit_code, 2);
+    EXPECT_THAT(o.err, HasSubstr(": is empty"));
+  }
+}
+
 TEST(CommandLine, HelpGoesToStdoutAndSaysWhatExitCodesMean) {
   const Outcome o = ebb_with({"--help"});
   EXPECT_EQ(o.exit_code, 0);

@@ -3,6 +3,12 @@
 #include <CLI/CLI.hpp>
 
 namespace ebb::inline app {
+namespace {
+
+/// A variable of a script that is not set must not pass as "not given", whatever the option.
+std::string a_word(const std::string& value) { return value.empty() ? "is empty" : ""; }
+
+}  // namespace
 
 Option* Option::required() {
   option_.required();
@@ -72,28 +78,28 @@ Option* Command::add_flag(const std::string& names, bool& given, const std::stri
 }
 
 Option* Command::add_option(const std::string& names, std::string& value, const std::string& help) {
-  return keep(app_.add_option(names, value, help));
+  return keep(app_.add_option(names, value, help))->check(a_word);
 }
 
 Option* Command::add_option(const std::string& names, std::vector<std::string>& values,
                             const std::string& help) {
-  return keep(app_.add_option(names, values, help));
+  return keep(app_.add_option(names, values, help))->check(a_word);
 }
 
 Option* Command::add_option(const std::string& names, int& value, const std::string& help) {
-  return keep(app_.add_option(names, value, help));
+  return keep(app_.add_option(names, value, help))->check(a_word);
 }
 
 Option* Command::add_option(const std::string& names, std::uint64_t& value, const std::string& help) {
-  return keep(app_.add_option(names, value, help));
+  return keep(app_.add_option(names, value, help))->check(a_word);
 }
 
 Option* Command::add_option(const std::string& names, std::int64_t& value, const std::string& help) {
-  return keep(app_.add_option(names, value, help));
+  return keep(app_.add_option(names, value, help))->check(a_word);
 }
 
 Option* Command::add_option(const std::string& names, double& value, const std::string& help) {
-  return keep(app_.add_option(names, value, help));
+  return keep(app_.add_option(names, value, help))->check(a_word);
 }
 
 Check whole_number(std::int64_t least, std::int64_t most) {

@@ -62,17 +62,21 @@ int do_compare(const CompareArguments& arguments) {
     if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
     hooks.so_far = [&](const PolicyComparison& so_far) { show(page, so_far, arguments.file); };
   }
+  let_pipes_break();
   const auto comparison =
       compare_policies(arguments.file, with_replay(arguments.settings, arguments.replay), hooks);
   page.end(comparison ? "All policies are done." : "It failed; the terminal says why.");
   if (!comparison) return refuse(comparison.problems());
   const Table table = policy_table(*comparison, arguments.file);
+  Problems problems;
+  if (!arguments.report.empty())
+    problems = write_report(
+        arguments.report,
+        policies_document(arguments.file, json_rows(table), file_text(arguments.file), program_version()));
+  if (!problems.empty()) refuse(problems);
+  end_with_the_reader();
   arguments.output.print(render(table, arguments.output.format()));
-  if (arguments.report.empty()) return succeeded;
-  const Problems problems = write_report(
-      arguments.report,
-      policies_document(arguments.file, json_rows(table), file_text(arguments.file), program_version()));
-  return problems.empty() ? succeeded : (refuse(problems), failed);
+  return problems.empty() ? succeeded : failed;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "app/report_input.hpp"
 #include "app/report_option.hpp"
 #include "app/results_folder.hpp"
+#include "app/say.hpp"
 #include "base/spelling.hpp"
 #include "reproduce/reproduce.hpp"
 
@@ -77,6 +78,19 @@ std::string rendered(const std::vector<Reproduced>& all, const Request& request)
   return text;
 }
 
+/// Everything besides the terminal.
+Problems keep(const Request& request, const std::vector<Reproduced>& all) {
+  Problems problems;
+  if (!request.report.empty())
+    problems = write_report(request.report, reproductions_report(reproductions_json(all, true)));
+  if (request.folder.empty()) return problems;
+  for (Problem& p : written_or_rescued(request.folder, {{"reproduction.json", reproductions_json(all, true)},
+                                                        {"reproduction.csv", reproductions_csv(all)},
+                                                        {"reproduction.md", reproductions_markdown(all)}}))
+    problems.push_back(std::move(p));
+  return problems;
+}
+
 int reproduce(const Request& request) {
   if (request.has("list")) return list_reproductions(request.output.format());
   Problems problems;
@@ -86,11 +100,11 @@ int reproduce(const Request& request) {
   if (!request.folder.empty())
     if (problems = check_results_folder(request.folder); !problems.empty())
       return refuse(std::move(problems));
+  let_pipes_break();
   std::vector<Reproduced> all;
   for (const Reproduction* r : wanted) {
     if (const Problems lacks = r->obstacles ? r->obstacles() : Problems{}; !lacks.empty()) {
-      fmt::print(stderr, "{} was skipped, because this machine lacks something for it\n{}", r->name,
-                 to_text(lacks));
+      say("{} was skipped, because this machine lacks something for it\n{}", r->name, to_text(lacks));
       continue;
     }
     auto rows = run(*r, request.effort);
@@ -98,16 +112,11 @@ int reproduce(const Request& request) {
     all.push_back({r, std::move(*rows)});
   }
   if (all.empty()) return failed;  // nothing was reproduced, and stderr says why
+  problems = keep(request, all);
+  if (!problems.empty()) refuse(problems);
+  end_with_the_reader();
   request.output.print(rendered(all, request));
-  if (!request.report.empty()) {
-    problems = write_report(request.report, reproductions_report(reproductions_json(all, true)));
-    if (!problems.empty()) return refuse(std::move(problems)), failed;
-  }
-  if (request.folder.empty()) return succeeded;
-  problems = write_results_folder(request.folder, {{"reproduction.json", reproductions_json(all, true)},
-                                                   {"reproduction.csv", reproductions_csv(all)},
-                                                   {"reproduction.md", reproductions_markdown(all)}});
-  return problems.empty() ? succeeded : (refuse(std::move(problems)), failed);
+  return problems.empty() ? succeeded : failed;
 }
 
 }  // namespace

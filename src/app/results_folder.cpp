@@ -30,6 +30,9 @@ Problems check_results_folder(const std::string& path) {
   if (fs::symlink_status(path, error).type() != fs::file_type::not_found)
     return {{path, "is there already", "name another folder with -o, or remove it first"}};
   fs::path parent = fs::absolute(path, error).lexically_normal();
+  if (error)
+    return {{path, fmt::format("cannot be made here: the current folder is gone ({})", error.message()),
+             "go to a folder that is there, or name one from the root on with -o"}};
   if (!parent.has_filename()) parent = parent.parent_path();
   do parent = parent.parent_path();
   while (!fs::exists(parent, error) && parent.has_relative_path());
@@ -59,6 +62,19 @@ std::string rescue_results(const std::string& path, const ResultFiles& files) {
   for (const std::string& place : other_places(path))
     if (write_whole_folder(place, files).empty()) return place;
   return "";
+}
+
+Problems rescued(const std::string& path, const ResultFiles& files, Problems problems) {
+  if (problems.empty()) return problems;
+  const std::string place = rescue_results(path, files);
+  problems.front().hint = place.empty()
+                              ? "no other place could be written either; the result is printed below"
+                              : fmt::format("the results are in {}: move them where you want them", place);
+  return problems;
+}
+
+Problems written_or_rescued(const std::string& path, const ResultFiles& files) {
+  return rescued(path, files, write_results_folder(path, files));
 }
 
 }  // namespace ebb::inline app

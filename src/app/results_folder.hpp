@@ -22,4 +22,10 @@ Problems write_results_folder(const std::string& path, const ResultFiles& files)
 /// exit. Returns that place; empty when there is none.
 std::string rescue_results(const std::string& path, const ResultFiles& files);
 
+/// Rescues the files if there are problems with their place, and lets these say where they are.
+Problems rescued(const std::string& path, const ResultFiles& files, Problems problems);
+
+/// Writes the files as a folder, or rescues them.
+Problems written_or_rescued(const std::string& path, const ResultFiles& files);
+
 }  // namespace ebb::inline app

@@ -84,16 +84,6 @@ ResultFiles result_files(const Node& document, const RunTitle& title, const RunR
   return files;
 }
 
-/// What could not be written where it should be is written elsewhere, and the message says where.
-Problems written_or_rescued(const std::string& folder, const ResultFiles& files, Problems problems) {
-  if (problems.empty()) return problems;
-  const std::string place = rescue_results(folder, files);
-  problems.front().hint = place.empty()
-                              ? "no other place could be written either; the result is printed below"
-                              : fmt::format("the results are in {}: move them where you want them", place);
-  return problems;
-}
-
 std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
   std::vector<BitsPerSecond> rates;
   for (std::size_t i = 0; i < ladder.size(); ++i) rates.push_back(ladder[i]);
@@ -227,18 +217,20 @@ Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const 
     const ResultFiles all =
         files(channels_csv(prepared.network, result.each_channel, rates_of(prepared.control->ladder),
                            result.metered_until - result.statistics.measured_from));
-    problems = written_or_rescued(arguments.folder, all, write_results_folder(arguments.folder, all));
+    problems = written_or_rescued(arguments.folder, all);
   }
-  if (!arguments.report.empty())
-    for (Problem& p : write_run_report(arguments, kept, title, result, series))
-      problems.push_back(std::move(p));
+  if (!arguments.report.empty()) {
+    Problems unreported = write_run_report(arguments, kept, title, result, series);
+    if (arguments.folder.empty()) unreported = rescued(arguments.report, files(""), std::move(unreported));
+    for (Problem& p : unreported) problems.push_back(std::move(p));
+  }
   if (kept.decisions)
     for (Problem& p : kept.decisions->finish(decisions_end(result))) problems.push_back(std::move(p));
   if (wants_store)
     unstored = put_into_store(*kept.store, kept.document, kept.contents, title, result, wall_seconds);
   // A results folder keeps the run as well.
   if (!unstored.empty() && arguments.folder.empty())
-    unstored = written_or_rescued(arguments.store, files(""), std::move(unstored));
+    unstored = rescued(arguments.store, files(""), std::move(unstored));
   problems.insert(problems.end(), unstored.begin(), unstored.end());
   return problems;
 }
@@ -293,21 +285,19 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   return result;
 }
 
-/// Whether so much is offered that the network may not carry it. Then queues grow, and nothing tells how far.
-bool may_be_too_much(const PreparedRun& prepared) {
-  constexpr double much = 0.7;
-  const BitsPerSecond rate = prepared.network.link(prepared.network.host_port(0)).rate;
-  return 8 * prepared.traffic->offered_bytes_per_second() > much * static_cast<double>(rate.v);
-}
+/// Whether hosts send whatever the network carries. Where that is less than they offer, queues grow, and
+/// nothing tells how far: a pattern may be too much for a routing at any load.
+bool queues_may_grow(const PreparedRun& prepared) { return prepared.traffic->offered_bytes_per_second() > 0; }
 
 /// Says what the run will take, instead of running it.
 int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std::uint64_t may_have) {
   if (arguments.output.format() == Format::json)
-    fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}}}\n", prepared.memory, may_have);
+    fmt::print("{{\"predicted_memory_bytes\": {}, \"memory_limit_bytes\": {}, \"queues_may_grow\": {}}}\n",
+               prepared.memory, may_have, queues_may_grow(prepared));
   else
     fmt::print("needs about {:.0f} MB of memory{}, and may have {:.0f} MB\n",
                static_cast<double>(prepared.memory) / 1e6,
-               may_be_too_much(prepared) ? " if the network carries what is offered; else queues grow" : "",
+               queues_may_grow(prepared) ? " if the network carries what is offered; else queues grow" : "",
                static_cast<double>(may_have) / 1e6);
   return succeeded;
 }
@@ -392,14 +382,12 @@ void add_run_command(Command& app, int& exit_code) {
   command
       ->add_option("-o,--output", arguments->folder,
                    "write configuration, summary and per-channel data into this new folder")
-      ->type_name("DIR")
-      ->check(not_empty);
+      ->type_name("DIR");
   add_report_option(*command, arguments->report);
   command
       ->add_option("--store", arguments->store,
                    "add the result to this store, for `ebb results` and `ebb rerun`")
-      ->type_name("DIR")
-      ->check(not_empty);
+      ->type_name("DIR");
   command->add_option("--threads", arguments->threads, "as --set run.threads=N")->type_name("N");
   command
       ->add_option("--executor", arguments->executor,

@@ -210,14 +210,14 @@ int do_sweep(const SweepArguments& arguments) {
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
   if (page.on()) show_the_end(page, outcome, points_of(arguments, *ours));
+  Problems unreported;
+  if (!arguments.report.empty()) unreported = write_sweep_report(arguments, *ours);
+  if (!unreported.empty()) refuse(unreported);
   end_with_the_reader();
   arguments.output.print(
       render_results(*ours, {}, arguments.output.format(), arguments.each ? Seeds::each : Seeds::together));
-  if (!arguments.report.empty())
-    if (Problems problems = write_sweep_report(arguments, *ours); !problems.empty())
-      return refuse(problems), failed;
   say_what_is_undecided(*ours);
-  return exit_code;
+  return unreported.empty() ? exit_code : failed;
 }
 
 }  // namespace
@@ -235,8 +235,7 @@ void add_sweep_command(Command& app, int& exit_code) {
       ->required();
   add_set_option(*command, arguments->settings);
   command->add_option("--store", arguments->store, "folder for the results; else FILE's name with .results")
-      ->type_name("DIR")
-      ->check(not_empty);
+      ->type_name("DIR");
   add_report_option(*command, arguments->report);
   command->add_option("--jobs", arguments->jobs, "cores to use; else all that this process may")
       ->type_name("N");

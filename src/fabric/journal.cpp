@@ -49,7 +49,11 @@ Problem no_file(const std::string& path) {
 Result<Journal> Journal::open(const std::string& path) {
   Journal journal;
   journal.path_ = path;
-  journal.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0600);
+  journal.file_ =
+      ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0600);
+  if (journal.file_ < 0 && errno == ELOOP)
+    return Problem{path, "is a symbolic link, and ebb follows none when it writes",
+                   "name another place for the journal with --journal"};
   if (journal.file_ < 0) return system_problem(path, "cannot open the journal");
   if (!is_regular(journal.file_)) return no_file(path);
   if (flock(journal.file_, LOCK_EX | LOCK_NB) != 0)

@@ -53,6 +53,16 @@ TEST(Journal, WaitsForNoPipeAndReadsNoDevice) {
     }
 }
 
+TEST(Journal, IsNotWrittenThroughALink) {
+  const Written written;
+  const std::filesystem::path other = written.folder.path / "somebody else's";
+  std::filesystem::create_symlink(other, written.path);
+  const auto journal = Journal::open(written.path);
+  ASSERT_FALSE(journal.ok());
+  EXPECT_THAT(journal.problems()[0].what, HasSubstr("is a symbolic link"));
+  EXPECT_FALSE(std::filesystem::exists(other));
+}
+
 TEST(Journal, ForgetsALastLineThatWasCutOffAtAnyByte) {
   Written written;
   {

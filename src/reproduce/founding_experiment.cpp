@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <optional>
 
 #include "config/data_files.hpp"
@@ -57,7 +58,9 @@ Result<std::vector<RunResult>> run_variants(const std::vector<Variant>& variants
   side_by_side(variants.size(), cores_of_machine(), [&](std::size_t i) {
     results[i] = run_variant(variants[i], effort);
     const std::size_t so_far = ++done;
-    if (!effort.quiet) fmt::print(stderr, "{} of {} runs\n", so_far, variants.size());
+    // Nobody may be there to read it, which must not end hours of work.
+    if (!effort.quiet)
+      (void)std::fputs(fmt::format("{} of {} runs\n", so_far, variants.size()).c_str(), stderr);
   });
   std::vector<RunResult> all;
   for (auto& result : results) {

@@ -56,8 +56,8 @@ def traffic(load, arrivals='"poisson"', sizes=fixed("1000B")):
     return f'[traffic]\n{load_line}pattern = "uniform"\narrivals = {arrivals}\nsizes = {sizes}\n'
 
 
-def control(policy, epoch="10us"):
-    return (f'[control]\npolicy = {{ name = "{policy}" }}\nrates = ["2.5Gb/s", "5Gb/s", "10Gb/s", "20Gb/s", "40Gb/s"]\n'
+def control(policy, epoch="10us", more=""):
+    return (f'[control]\npolicy = {{ name = "{policy}"{more} }}\nrates = ["2.5Gb/s", "5Gb/s", "10Gb/s", "20Gb/s", "40Gb/s"]\n'
             f'reactivation = "1us"\nepoch = "{epoch}"\n')
 
 
@@ -69,6 +69,8 @@ CASES = {
     "dynamic_topology 0.3": (DYNAMIC + traffic(0.3, sizes=fixed("4KiB")), 120),
     "RPC sizes, Poisson 0.2": (SMALL + traffic(0.2, sizes=measured("google_search_rpc")), 100),
     "Poisson 0.2, queue_aware": (SMALL + traffic(0.2) + control("queue_aware"), 40),
+    "Poisson 0.1, idle_sleep, 100us": (SMALL + traffic(0.1) + control("idle_sleep", "100us"), 40),
+    "Poisson 0.2, promise of 50 %": (SMALL + traffic(0.2) + control("promise", more=", percent = 50"), 60),
     "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 200),
     "Poisson 0.1, halve_double staggered, 100us": (
         SMALL + traffic(0.1) + control("halve_double", "100us") + "staggered = true\n", 100),
