@@ -11,120 +11,14 @@
 #include "report/draw_text.hpp"
 #include "report/energy_table.hpp"
 #include "report/figures.hpp"
+#include "report/flow_text.hpp"
 #include "report/job_text.hpp"
+#include "report/latency_table.hpp"
 #include "report/promise_text.hpp"
 #include "report/rate_table.hpp"
 
 namespace ebb::inline report {
 namespace {
-
-using Percentile = Picoseconds LatencyResult::*;
-using PercentileInterval = std::optional<Interval> LatencyResult::*;
-struct PercentileColumn {
-  std::string key, heading;
-  Percentile value;
-  PercentileInterval interval;
-  std::string LatencyResult::*why;
-};
-const std::vector<PercentileColumn> percentile_columns{
-    {"p50", "p50", &LatencyResult::p50, &LatencyResult::p50_interval, &LatencyResult::p50_why},
-    {"p90", "p90", &LatencyResult::p90, &LatencyResult::p90_interval, &LatencyResult::p90_why},
-    {"p99", "p99", &LatencyResult::p99, &LatencyResult::p99_interval, &LatencyResult::p99_why},
-    {"p999", "p99.9", &LatencyResult::p999, &LatencyResult::p999_interval, &LatencyResult::p999_why}};
-
-/// Who reads figures wants the interval of p99; a program gets those of all percentiles.
-enum class IntervalsOf { p99, all_percentiles };
-
-using NamedLatency = std::pair<const char*, const LatencyResult*>;
-std::array<NamedLatency, 3> latencies(const RunStatistics& s) {
-  return {NamedLatency{"packets in the network", &s.network_latency},
-          {"packets with source queue", &s.packet_latency},
-          {"messages", &s.message_latency}};
-}
-
-Table latency_table(const RunStatistics& s, IntervalsOf shown) {
-  Table table{.title = "latency", .columns = {{"what", "latency of"}, {"samples", "samples"}}, .rows = {}};
-  const auto column = [&](std::string key, std::string heading) {
-    table.columns.push_back({std::move(key), std::move(heading), "ns", Align::right, 1});
-  };
-  column("mean_ns", "mean"), column("half_width_ns", "+/- 95 %"), column("min_ns", "min");
-  const auto has_interval = [&](const PercentileColumn& p) {
-    return shown == IntervalsOf::all_percentiles || p.key == "p99";
-  };
-  for (const PercentileColumn& p : percentile_columns) {
-    column(p.key + "_ns", p.heading);
-    if (has_interval(p)) column(p.key + "_low_ns", p.heading + " from"), column(p.key + "_high_ns", "to");
-  }
-  column("max_ns", "max");
-  for (const auto& [what, l] : latencies(s)) {
-    const auto ns = [&](Picoseconds t) { return l->samples ? Cell(static_cast<double>(t.v) / 1e3) : Cell(); };
-    std::vector<Cell> row{
-        what, static_cast<std::int64_t>(l->samples), l->samples ? Cell(l->mean_ps / 1e3) : Cell(),
-        l->samples && l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min)};
-    for (const PercentileColumn& p : percentile_columns) {
-      row.push_back(ns(l->*p.value));
-      if (!has_interval(p)) continue;
-      const auto& interval = l->*p.interval;
-      row.push_back(interval ? ns(interval->low) : Cell());
-      row.push_back(interval ? ns(interval->high) : Cell());
-    }
-    row.push_back(ns(l->max));
-    table.add(std::move(row));
-  }
-  return table;
-}
-
-/// Why a percentile has no interval, for each that has none.
-nlohmann::ordered_json no_intervals(const RunStatistics& s) {
-  auto out = nlohmann::ordered_json::array();
-  for (const auto& [what, l] : latencies(s))
-    for (const PercentileColumn& p : percentile_columns)
-      if (const std::string& why = l->*p.why; !why.empty())
-        out.push_back({{"what", what}, {"percentile", p.key}, {"why", why}});
-  return out;
-}
-
-/// The same for readers: of p99, and those with the same reason in one line.
-std::string no_interval_lines(const RunStatistics& s) {
-  std::vector<std::pair<std::string, std::string>> lines;  // the reason, and whose
-  for (const auto& [what, l] : latencies(s)) {
-    if (l->p99_why.empty()) continue;
-    const auto same =
-        std::find_if(lines.begin(), lines.end(), [&](const auto& x) { return x.first == l->p99_why; });
-    if (same == lines.end())
-      lines.emplace_back(l->p99_why, what);
-    else
-      same->second += std::string(", ") + what;
-  }
-  std::string out;
-  for (const auto& [why, whose] : lines) out += fmt::format("p99 without an interval ({}): {}\n", whose, why);
-  return out;
-}
-
-Table channel_table(const RunResult& r) {
-  Table table{.title = "channels",
-              .columns = {{"kind", "channels"},
-                          {"channels", "number"},
-                          {"utilisation_mean_percent", "busy", "%", Align::right, 2},
-                          {"run_utilisation_mean_percent", "whole run: mean", "%", Align::right, 2},
-                          {"run_utilisation_min_percent", "least", "%", Align::right, 2},
-                          {"run_utilisation_max_percent", "most", "%", Align::right, 2}},
-              .rows = {}};
-  const bool pauses = r.flow && r.flow->dropped == 0 && r.flow->name != "drop";
-  if (pauses) table.columns.push_back({"paused_mean_percent", "paused", "%", Align::right, 2});
-  const bool metered = r.metered_until > r.statistics.measured_from;
-  for (const ChannelKindResult& k : r.channels) {
-    std::vector<Cell> row{k.name,
-                          static_cast<std::int64_t>(k.channels),
-                          metered ? Cell(k.utilisation_mean * 100) : Cell(),
-                          k.run_utilisation_mean * 100,
-                          k.run_utilisation_least * 100,
-                          k.run_utilisation_most * 100};
-    if (pauses) row.push_back(metered ? Cell(k.paused_mean * 100) : Cell());
-    table.add(std::move(row));
-  }
-  return table;
-}
 
 double share(double bits, const RunTitle& title) {
   return title.host_bits_per_second > 0 ? bits / title.host_bits_per_second : 0;
@@ -169,93 +63,6 @@ std::string work_line(const WorkResult& w) {
     out += fmt::format(": {:.2f} M packet-hops per CPU second",
                        static_cast<double>(w.packet_hops) / w.cpu_seconds / 1e6);
   return out + "\n";
-}
-
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format(
-      "{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(1, whole)));
-}
-
-/// Who lost packets, from whom to whom.
-std::string flows_line(const FlowResult& f) {
-  if (f.most_hit.empty()) return "";
-  std::string line = fmt::format("          {} flows were hit; most:", count(f.flows_hit));
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, f.most_hit.size()); ++i) {
-    const DroppedFlow& flow = f.most_hit[i];
-    line += fmt::format("{} host {} to {} ({} packets)", i == 0 ? "" : ",", flow.source, flow.destination,
-                        count(flow.packets));
-  }
-  return line + "\n";
-}
-
-std::string notices_line(const FlowResult& f) {
-  if (f.notices_sent == 0) return "";
-  return fmt::format("notices   {} of congestion were sent, {} have come to the switch of their source\n",
-                     count(f.notices_sent), count(f.notices_heard));
-}
-
-nlohmann::ordered_json flows_json(const FlowResult& f) {
-  nlohmann::ordered_json flows = nlohmann::ordered_json::array();
-  for (const DroppedFlow& flow : f.most_hit)
-    flows.push_back({{"source", flow.source}, {"destination", flow.destination}, {"packets", flow.packets}});
-  return flows;
-}
-
-/// What pauses or drops did in the whole run.
-std::string flow_line(const FlowResult& f, const WorkResult& w) {
-  if (f.name == "drop")
-    return fmt::format(
-        "dropped   {} packets ({} of those that ended) of {} sources, {} of one at most; {} messages "
-        "lost\n{}{}",
-        count(f.dropped), percent(f.dropped, f.dropped + w.packets), count(f.sources_hit),
-        count(f.most_of_one), count(f.messages_lost), flows_line(f), notices_line(f));
-  return fmt::format(
-      "pauses    {}, {} of them caused by another one; the longest chain has {}; {} pause "
-      "frames; at most {} of {} bytes in a buffer\n{}",
-      count(f.pauses), percent(f.spread_pauses, f.pauses), count(f.deepest_pause), count(f.frames),
-      count(f.fullest), count(f.buffer), notices_line(f));
-}
-
-std::string order_line(const OrderResult& o, const WorkResult& w) {
-  if (o.packets == 0 && o.all_flows)
-    return "order     every packet arrived before all later ones of its flow\n";
-  return fmt::format(
-      "order     {}{} packets ({}) of {} flows arrived after a later one of their flow, which had left up to "
-      "{:.1f} ns later; {} of one flow\n",
-      o.all_flows ? "" : "at least ", count(o.packets), percent(o.packets, w.packets), count(o.flows),
-      static_cast<double>(o.most_behind.v) / 1e3, count(o.most_of_one));
-}
-
-/// Null with credits.
-nlohmann::ordered_json flow_json(const RunResult& r) {
-  if (!r.flow) return {};
-  const FlowResult& f = *r.flow;
-  return {{"name", f.name},
-          {"pauses", f.pauses},
-          {"spread_pauses", f.spread_pauses},
-          {"deepest_pause", f.deepest_pause},
-          {"pause_frames", f.frames},
-          {"fullest_buffer_bytes", f.fullest},
-          {"buffer_bytes", f.buffer},
-          {"dropped_packets", f.dropped},
-          {"dropped_payload_bytes", f.dropped_payload},
-          {"messages_lost", f.messages_lost},
-          {"sources_with_drops", f.sources_hit},
-          {"most_drops_of_one_source", f.most_of_one},
-          {"flows_with_drops", f.flows_hit},
-          {"flows_with_most_drops", flows_json(f)},
-          {"notices_sent", f.notices_sent},
-          {"notices_heard", f.notices_heard}};
-}
-
-/// Null where nobody asked.
-nlohmann::ordered_json order_json(const RunResult& r) {
-  if (!r.order) return {};
-  return {{"out_of_order_packets", r.order->packets},
-          {"most_behind_ps", r.order->most_behind.v},
-          {"out_of_order_flows", r.order->flows},
-          {"most_out_of_order_of_one_flow", r.order->most_of_one},
-          {"every_flow_counted", r.order->all_flows}};
 }
 
 /// Where they were asked for, one by one.
