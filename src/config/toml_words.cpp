@@ -49,6 +49,8 @@ std::string unexpected(std::string_view parsed, std::string_view detail) {
 }  // namespace
 
 std::string in_own_words(std::string_view complaint) {
+  if (complaint.find("utf-8") != complaint.npos || complaint.find("UTF-8") != complaint.npos)
+    return "it holds bytes that are no UTF-8";
   if (!complaint.starts_with(beginning)) return "this is not how TOML is written";
   complaint.remove_prefix(beginning.size());
   const std::size_t colon = complaint.find(": ");
@@ -60,14 +62,14 @@ std::string in_own_words(std::string_view complaint) {
     return fmt::format("{} stands in the file already", quoted(detail));
   if (detail.find("escape sequence") != detail.npos)
     return fmt::format("a text cannot have {}: write \\\\ for a backslash", quoted(detail));
-  if (detail.find("utf-8") != detail.npos || detail.find("UTF-8") != detail.npos)
-    return "it holds bytes that are no UTF-8";
   if (detail.find("control character") != detail.npos)
     return fmt::format("{} holds a control character", thing(parsed));
   if (detail.find("not representable") != detail.npos)
     return fmt::format("{} is a number that does not fit into 64 bits", quoted(detail));
   if (detail.find("underscore") != detail.npos) return "in a number, an underscore stands between digits";
   if (detail.find("saw ") != detail.npos) return unexpected(parsed, detail);
+  if (const std::string_view what = quoted(detail); !what.empty())
+    return fmt::format("{} cannot be read as {}", what, thing(parsed));
   return fmt::format("{} is not written as TOML wants it", thing(parsed));
 }
 
