@@ -27,7 +27,7 @@ set(rooms_that_decide base config network results topology rules routing traffic
   experiment)
 # A store keeps figures under the names that they have in the JSON of a run (run_figures()), and two of other names cannot
 # be compared. These files of `report` make them; the rest of that room prints what is there already.
-set(files_that_name_figures run_report figures rate_table energy_table component_table promise_text)
+set(files_that_name_figures run_report latency_table flow_text figures rate_table energy_table component_table promise_text)
 set(program_files)
 foreach(room IN LISTS rooms_that_decide)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/${room}/*.?pp)

@@ -137,7 +137,7 @@ class Seeds(Sweep):
                            "switch.input_buffer = [\"128KiB\", \"64KiB\"]\n")
         done = self.plain("sweep", "study.toml", "-q")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(len(done.stdout.splitlines()), 4 + 2)
+        self.assertEqual(len(done.stdout.splitlines()), 4 + 4)  # two of them say what the words mean
         self.assertIn("+/- 95 %", done.stdout)
         rows = json.loads(self.plain("results", "list", "--json").stdout)["runs"]
         self.assertEqual([(row["traffic.load"], row["switch.input_buffer"], row["seeds"]) for row in rows],
@@ -145,7 +145,7 @@ class Seeds(Sweep):
         exported = list(csv.DictReader(io.StringIO(self.plain("results", "export", "--csv").stdout, newline="")))
         self.assertEqual({row["switch.input_buffer_bytes"] for row in exported}, {"65536", "131072"})
         self.assertGreater(float(exported[0]["half_width.latency.messages.mean_ns"]), 0)
-        self.assertEqual(len(self.plain("results", "list", "--each").stdout.splitlines()), 12 + 2)
+        self.assertEqual(len(self.plain("results", "list", "--each").stdout.splitlines()), 12 + 3)
 
     def test_of_two_points_are_compared_in_pairs(self):
         self.write(STUDY + "[sweep]\nrepeats = 3\n[sweep.cross]\ntraffic.load = [0.2, 0.3]\n")
@@ -162,7 +162,8 @@ class Whole(Sweep):
         done = self.ebb("sweep", "study.toml")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("12 points; results in study.results", done.stderr)
-        self.assertEqual(len(done.stdout.splitlines()), POINTS + 2)
+        self.assertEqual(len(done.stdout.splitlines()), POINTS + 3)
+        self.assertIn("undecided: neither was shown in run.most_time\n", done.stdout)
         before = self.stored()
         again = self.ebb("sweep", "study.toml")
         self.assertIn("12 of 12 done (12 of them before)", again.stderr)
@@ -215,7 +216,7 @@ class Whole(Sweep):
         done = self.ebb("sweep", "study.toml", "--any-build")
         self.assertIn("14 of 14 done (12 of them before)", done.stderr)
         self.assertIn("12 of them were made by another build of ebb (0.1.0+0ther;", done.stderr)
-        self.assertEqual(len(done.stdout.splitlines()), 14 + 2)
+        self.assertEqual(len(done.stdout.splitlines()), 14 + 3)
         self.assertEqual(len(self.stored()), 14)
         self.assert_kept(old, self.stored())
 
@@ -329,7 +330,7 @@ class Together(Sweep):
         processes += self.ranks(2, of=3, first=1)
         outputs = [process.communicate(timeout=PATIENCE) for process in processes]
         self.assertEqual([process.returncode for process in processes], [0, 0, 0], outputs)
-        self.assertEqual(len(outputs[0][0].splitlines()), POINTS + 2)  # the first of them waits, and prints
+        self.assertEqual(len(outputs[0][0].splitlines()), POINTS + 3)  # the first of them waits, and prints
         self.assertEqual(outputs[1:], [("", ""), ("", "")])
         self.assertRegex(outputs[0][1], r"12 of 12 done \(0 of them before, [1-9]\d* meanwhile by other processes\)")
         self.assertEqual(len(self.rows()), POINTS)
@@ -344,7 +345,7 @@ class Together(Sweep):
         processes[1].communicate()
         output, errors = processes[0].communicate(timeout=PATIENCE)
         self.assertEqual(processes[0].returncode, 0, errors)
-        self.assertEqual(len(output.splitlines()), POINTS + 2)
+        self.assertEqual(len(output.splitlines()), POINTS + 3)
         self.assertEqual(len(set(self.rows())), POINTS)
 
     def test_under_mpirun(self):
@@ -353,7 +354,7 @@ class Together(Sweep):
         done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", EBB, "sweep", "study.toml", "--each"],
                               cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(len(done.stdout.strip().splitlines()), POINTS + 2)
+        self.assertEqual(len(done.stdout.strip().splitlines()), POINTS + 3)
         self.assertEqual(len(self.rows()), POINTS)
 
 
@@ -595,6 +596,57 @@ class Results(Sweep):
         database.close()
         self.assertEqual(done.returncode, 2)
         self.assertIn("has been locked by another program", done.stderr)
+
+
+class Policies(Sweep):
+    """`ebb compare-policies` works on a store, by the runner of sweeps."""
+
+    def setUp(self):
+        super().setUp()
+        self.write(STUDY + '[[compare]]\nname = "ewma"\n[[compare]]\nname = "holt"\n[[compare]]\nname = "promise"\nbound = "20us"\n')
+
+    def compare(self, *more):
+        return self.plain("compare-policies", "study.toml", "--json", *more)
+
+    def test_ctrl_c_loses_nothing_and_the_same_command_goes_on(self):
+        process = subprocess.Popen([EBB, "compare-policies", "study.toml", "--jobs", "1"], cwd=self.folder,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        self.wait_for(self.stored)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("stopped; the same command goes on where it was", errors)
+        before = self.stored()
+        self.assertLess(len(before), 5)
+        done = self.compare()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"5 of 5 done ({len(before)} of them before)", done.stderr)
+        after = self.stored()
+        self.assertEqual(len(after), 5)
+        self.assert_kept(before, after)
+        again = self.compare()
+        self.assertIn("5 of 5 done (5 of them before)", again.stderr)
+        self.assertEqual(again.stdout, done.stdout)
+
+    def test_several_seeds_and_loads_are_one_study(self):
+        done = self.compare("--repeats", "2", "--set", "sweep.cross.traffic.load=[0.1, 0.2]", "--store", "night")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = json.loads(done.stdout)["rows"]
+        self.assertEqual([(row["traffic.load"], row["policy"]) for row in rows if row["verdict"] != "computed"],
+                         [(load, policy) for load in (0.1, 0.2)
+                          for policy in ("always full rate", "ewma", "holt", "promise (bound = 20us)")])
+        self.assertTrue(all(row["half_width.mean_increase_us"] > 0 for row in rows if row["policy"] == "holt"))
+        listed = json.loads(self.plain("results", "list", "--store", "night", "--json").stdout)["runs"]
+        self.assertEqual({row["seeds"] for row in listed if row["control.policy"] == "holt"}, {2})
+
+    def test_a_file_may_come_from_standard_input(self):
+        with open(os.path.join(self.folder, "study.toml"), encoding="utf-8") as file:
+            done = subprocess.run([EBB, "compare-policies", "-", "--json", "-q", "-o", "table.json"], cwd=self.folder,
+                                  stdin=file, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        with open(os.path.join(self.folder, "table.json"), encoding="utf-8") as file:
+            self.assertEqual(len(json.load(file)["rows"]), 2 + 4)
+        self.assertTrue(os.path.isdir(os.path.join(self.folder, "standard-input.results")))
 
 
 if __name__ == "__main__":

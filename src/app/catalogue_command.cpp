@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "app/output_format.hpp"
+
 namespace ebb::inline app {
 
 std::string list_entries(const std::vector<CatalogueSection>& sections) {
@@ -32,6 +34,36 @@ Result<std::string> show_entry(const std::vector<CatalogueSection>& sections, co
   return text;
 }
 
+namespace {
+
+Table entries_table(const std::vector<CatalogueSection>& sections) {
+  Table table{.title = "",
+              .columns = {{"section", "section"}, {"name", "name"}, {"summary", "what it is"}},
+              .rows = {}};
+  for (const CatalogueSection& section : sections)
+    for (const EntryInfo& e : section.entries)
+      table.add({section.path, std::string(e.name), std::string(e.summary)});
+  return table;
+}
+
+Table parameters_table(const std::vector<CatalogueSection>& sections, const std::string& name) {
+  Table table{.title = name,
+              .columns = {{"section", "section"},
+                          {"parameter", "parameter"},
+                          {"default", "default"},
+                          {"type", "type"},
+                          {"help", "what it is"}},
+              .rows = {}};
+  for (const CatalogueSection& section : sections)
+    for (const EntryInfo& e : section.entries) {
+      if (e.name != name) continue;
+      for (const FieldInfo& f : e.fields()) table.add({section.path, f.name, f.initial, f.type, f.help});
+    }
+  return table;
+}
+
+}  // namespace
+
 void add_catalogue_command(Command& app, int& exit_code, const std::string& kind, const std::string& what,
                            std::vector<CatalogueSection> sections) {
   const auto all = std::make_shared<const std::vector<CatalogueSection>>(std::move(sections));
@@ -39,16 +71,25 @@ void add_catalogue_command(Command& app, int& exit_code, const std::string& kind
   command->require_subcommand();
   add_examples(*command, {fmt::format("ebb {} list", kind),
                           fmt::format("ebb {} show {}", kind, (*all)[0].entries[0].name)});
-  command->add_subcommand("list", "the names, a line each")->callback([all] {
-    fmt::print("{}", list_entries(*all));
+  auto* list = command->add_subcommand("list", "the names, a line each");
+  const auto how = std::make_shared<OutputFormat>();
+  how->add_options(*list);
+  list->callback([all, how] {
+    const Format format = how->format();
+    how->print(format == Format::text ? list_entries(*all) : render(entries_table(*all), format));
   });
   auto* show = command->add_subcommand("show", "one of them: its parameters, defaults and meaning");
   const auto name = std::make_shared<std::string>();
   show->add_option("NAME", *name, fmt::format("as `ebb {} list` prints it", kind))->required();
-  show->callback([all, kind, name, &exit_code] {
+  const auto how_shown = std::make_shared<OutputFormat>();
+  how_shown->add_options(*show);
+  show->callback([all, kind, name, how_shown, &exit_code] {
     const auto text = show_entry(*all, kind, *name);
-    if (text) return fmt::print("{}", *text);
-    exit_code = refuse(text.problems());
+    const Format format = how_shown->format();
+    if (text)
+      how_shown->print(format == Format::text ? *text : render(parameters_table(*all, *name), format));
+    else
+      exit_code = refuse(text.problems());
   });
 }
 

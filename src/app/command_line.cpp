@@ -30,6 +30,7 @@
 #include "app/rules_command.hpp"
 #include "app/run_command.hpp"
 #include "app/say.hpp"
+#include "app/shared_options.hpp"
 #include "app/sweep_command.hpp"
 #include "app/trace_command.hpp"
 #include "app/traffic_command.hpp"
@@ -107,6 +108,7 @@ void turn_help_round(std::vector<std::string>& args) {
 
 int parse_and_run(std::vector<std::string> args) {
   turn_help_round(args);
+  turn_seed_into_setting(args);
   if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
   CLI::App app{about, "ebb"};
   app.formatter(std::make_shared<HelpText>());
@@ -119,6 +121,8 @@ int parse_and_run(std::vector<std::string> args) {
   describe_plugin_option(all, plugin);
   add_commands(all, exit_code);
   add_pages_of_the_tree(*all.subcommand("docs"), app);
+  PrintedFile printed;
+  add_shared_options(app, printed);
   app.footer(footer);  // after the commands: they would inherit it
   if (args.empty()) {
     say("{}", app.help());
@@ -130,6 +134,7 @@ int parse_and_run(std::vector<std::string> args) {
     if (e.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(e);  // help, version
     return refuse({explain(app, args, e)});
   }
+  if (Problems problems = printed.finish(); !problems.empty()) return refuse(problems), failed;
   return exit_code;
 }
 

@@ -86,8 +86,22 @@ TEST(CommandLine, NamesTheCommandsWhenOneIsMissing) {
 }
 
 TEST(CommandLine, SaysWhichArgumentIsMissingOrTooMany) {
-  EXPECT_THAT(ebb_with({"topology", "show"}).err, HasSubstr("NAME is required"));
+  EXPECT_THAT(ebb_with({"topology", "show"}).err, HasSubstr("NAME is missing"));
   EXPECT_THAT(ebb_with({"topology", "show", "star", "mesh"}).err, HasSubstr("mesh"));
+}
+
+/// Nobody should have to know what the command line is read with.
+TEST(CommandLine, ComplainsInOwnWords) {
+  const std::pair<std::vector<std::string>, const char*> all[] = {
+      {{"sweep", "x", "--jobs"}, "--jobs needs N after it"},
+      {{"run", "x", "--json", "--csv"}, "--json and --csv do not go together"},
+      {{"run", "a", "b"}, "nothing is expected here that could be \"b\""},
+      {{"plan", "size", "--hosts", "abc"}, "--hosts is \"abc\", but N is expected"},
+      {{"lab", "test", "--streams", "1000"},
+       "--streams: is \"1000\", but must be a whole number from 0 to 64"},
+      {{"results", "compare", "a"}, "IDS must be 2 or more"},
+      {{"off", "x", "--room", "7"}, "--room: is \"7\", but must be a number from 0.01 to 1"}};
+  for (const auto& [args, said] : all) EXPECT_THAT(ebb_with(args).err, HasSubstr(said));
 }
 
 TEST(CommandLine, RefusesAnUnknownNameWithExitCodeTwo) {

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/usage.hpp"
+
 namespace ebb::inline app {
 namespace {
 
@@ -15,7 +17,7 @@ OptionPage page_of(const CLI::Option& option) {
   }
   for (const std::string& name : option.get_snames()) page.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) page.names.push_back("--" + name);
-  if (option.get_type_size() != 0) page.takes = option.get_type_name();
+  if (option.get_type_size() != 0) page.takes = type_word(option);
   return page;
 }
 

@@ -3,9 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
 #include <sstream>
 
 #include "app/command_line.hpp"
+#include "app/shared_options.hpp"
+#include "base/folder_testing.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -80,6 +86,81 @@ TEST(CommandPages, TextsThatRoffAndShellsWouldReadAsTheirOwnAreMarked) {
   EXPECT_THAT(man_page(pages, "1"), HasSubstr("\n\\&.dot \\e it's\n"));
   EXPECT_THAT(completion(pages, "zsh"), HasSubstr("'--out:.dot \\ it'\\''s'"));
   EXPECT_THAT(completion(pages, "fish"), HasSubstr("-s o -l out -r -d '.dot \\ it'\\''s'"));
+}
+
+/// The options of a command, as its help names them: "-o", "--json".
+std::set<std::string> options_of(const std::string& path) {
+  std::istringstream words(path.substr(4) + " --help");
+  const std::vector<std::string> args{std::istream_iterator<std::string>(words), {}};
+  std::istringstream help(printed_by(args));
+  std::set<std::string> names;
+  for (std::string line; std::getline(help, line);) {
+    if (!line.starts_with("  -")) continue;
+    std::string name = line.substr(2, line.find(' ', 2) - 2);
+    if (const std::size_t comma = name.find(','); comma != name.npos)
+      names.insert(name.substr(0, comma)), name = name.substr(comma + 1);
+    names.insert(name);
+  }
+  return names;
+}
+
+bool leads_on(const std::vector<std::string>& paths, const std::string& path) {
+  return std::any_of(paths.begin(), paths.end(),
+                     [&](const std::string& p) { return p.starts_with(path + " "); });
+}
+
+/// One set of options everywhere. What a command is without, it is without for a reason that stands here.
+TEST(CommandPages, EveryCommandHasTheSameOptions) {
+  const std::set<std::string> one_format{
+      "ebb device new",   "ebb docs config",          "ebb docs man",
+      "ebb plot",         "ebb docs completion bash", "ebb docs completion zsh",
+      "ebb dmp",          "ebb docs completion fish",  // they print a file of one kind, or a line
+      "ebb fabric verify"};
+  const std::set<std::string> shows_progress{"ebb run", "ebb sweep", "ebb compare-policies", "ebb reproduce",
+                                             "ebb agent"};
+  const std::set<std::string> keeps_runs{"ebb run", "ebb sweep", "ebb compare-policies", "ebb rerun"};
+  const auto paths = paths_of_help();
+  for (const std::string& path : paths) {
+    if (leads_on(paths, path)) continue;
+    SCOPED_TRACE(path);
+    const std::string command = path.substr(4);
+    const auto options = options_of(path);
+    const bool formats = !acts_only(command) && !one_format.contains(path) && !path.starts_with("ebb docs");
+    for (const char* format : {"--json", "--csv", "--markdown"})
+      EXPECT_EQ(options.count(format), formats) << format;
+    EXPECT_EQ(options.count("-o"), !acts_only(command));
+    EXPECT_EQ(options.count("-q"), shows_progress.count(path));
+    EXPECT_EQ(options.count("--seed"), draws_by_seed(command));
+    if (draws_by_seed(command)) EXPECT_TRUE(options.contains("--set"));
+    EXPECT_EQ(options.count("--store"), keeps_runs.contains(path) || path.starts_with("ebb results "));
+  }
+}
+
+TEST(CommandPages, NoHelpHasAWordOfTheLibrarys) {
+  for (const std::string& path : paths_of_help()) {
+    std::istringstream words(path.substr(4) + " --help");
+    const std::string help = printed_by({std::istream_iterator<std::string>(words), {}});
+    for (const char* word : {" TEXT", " INT ", " UINT ", " FLOAT ", "REQUIRED", "Positionals", "Excludes:"})
+      EXPECT_THAT(help, testing::Not(HasSubstr(word))) << path;
+  }
+}
+
+TEST(CommandPages, WhatIsPrintedGoesIntoTheFileThatIsNamed) {
+  const TestFolder folder;
+  const std::string file = (folder.path / "list.json").string();
+  EXPECT_EQ(printed_by({"topology", "list", "--json", "-o", file}), "");
+  std::ifstream in(file);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_EQ(text, printed_by({"topology", "list", "--json"}));
+  EXPECT_THAT(text, HasSubstr("\"name\": \"flattened_butterfly\""));
+}
+
+TEST(CommandPages, ASlipDoesNotCostAConfiguration) {
+  const TestFolder folder;
+  const std::string file = folder.write("mine.toml", "precious = true\n");
+  EXPECT_EQ(printed_by({"topology", "list", "-o", file}), "");
+  std::ifstream in(file);
+  EXPECT_EQ((std::string{std::istreambuf_iterator<char>(in), {}}), "precious = true\n");
 }
 
 }  // namespace

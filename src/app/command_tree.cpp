@@ -1,6 +1,11 @@
 #include "app/command_tree.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <optional>
 
 namespace ebb::inline app {
 namespace {
@@ -102,16 +107,37 @@ Option* Command::add_option(const std::string& names, double& value, const std::
   return keep(app_.add_option(names, value, help))->check(a_word);
 }
 
-Check whole_number(std::int64_t least, std::int64_t most) {
-  return [range = CLI::Range(least, most)](const std::string& text) { return range(text); };
+namespace {
+
+/// All of a word as a number, or nothing.
+template <class T>
+std::optional<T> number_of(const std::string& text) {
+  T number{};
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  return read.ec == std::errc{} && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-Check number_between(double least, double most) {
-  return [range = CLI::Range(least, most)](const std::string& text) { return range(text); };
+template <class T>
+Check between(T least, T most, const char* what) {
+  return [=](const std::string& text) -> std::string {
+    const auto number = number_of<T>(text);
+    if (number && *number >= least && *number <= most) return "";
+    return fmt::format("is \"{}\", but must be {} from {} to {}", text, what, least, most);
+  };
 }
+
+}  // namespace
+
+Check whole_number(std::int64_t least, std::int64_t most) { return between(least, most, "a whole number"); }
+
+Check number_between(double least, double most) { return between(least, most, "a number"); }
 
 Check one_of(const std::vector<std::string>& words) {
-  return [member = CLI::IsMember(words)](const std::string& text) { return member(text); };
+  return [words](const std::string& text) -> std::string {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return "";
+    return fmt::format("is \"{}\", but must be one of: {}", text, fmt::join(words, ", "));
+  };
 }
 
 }  // namespace ebb::inline app

@@ -1,35 +1,29 @@
 #include "app/compare_policies_command.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/command.hpp"
 #include "app/live_study.hpp"
-#include "app/output_format.hpp"
 #include "app/replay_option.hpp"
 #include "app/report_option.hpp"
 #include "app/say.hpp"
+#include "app/study_options.hpp"
+#include "app/sweep_progress_line.hpp"
 #include "experiment/program.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/policy_report.hpp"
-#include "study/compare_policies.hpp"
-#include "study/side_by_side.hpp"
+#include "study/policy_study.hpp"
 
 namespace ebb::inline app {
 namespace {
 
-struct CompareArguments {
-  std::string file, report;
-  std::vector<std::string> settings;
-  std::string replay;
-  std::size_t jobs = 0;
-  bool quiet = false, live = false;
-  OutputFormat output;
+struct CompareArguments : StudyArguments {
+  std::string replay, repeats;
+  JudgedBy judged_by;
 };
 
 /// The file as the user wrote it: with --set it is not all that went in.
@@ -40,34 +34,49 @@ std::string file_text(const std::string& path) {
   return text.str();
 }
 
-void show(LiveStudy& page, const PolicyComparison& so_far, const std::string& title) {
-  const auto run = std::count_if(so_far.points.begin(), so_far.points.end(),
-                                 [](const PolicyPoint& point) { return point.verdict.has_value(); });
-  page.progress(fmt::format("{} of {} policies done", run, so_far.policies),
-                static_cast<double>(run) / static_cast<double>(so_far.policies), "");
-  page.charts(policy_charts(json_rows(policy_table(so_far, title))));
+Table table_of(const PolicyStudy& study, const CompareArguments& arguments) {
+  return policy_table(study.networks(arguments.judged_by), arguments.file,
+                      {arguments.judged_by.x, arguments.judged_by.y});
 }
 
-int do_compare(const CompareArguments& arguments) {
-  if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
-  CompareHooks hooks;
-  hooks.jobs = arguments.jobs > 0 ? arguments.jobs : cores_of_machine();
-  hooks.note = [](const std::string& note) { say("{}\n", note); };
-  if (!arguments.quiet)
-    hooks.finished = [](const std::string& policy, Verdict verdict) {
-      say("{}: {}\n", policy, name_of(verdict));
-    };
-  LiveStudy page;
-  if (arguments.live) {
-    if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
-    hooks.so_far = [&](const PolicyComparison& so_far) { show(page, so_far, arguments.file); };
+/// Tells the page what it hears of the runs, and hands everything on.
+class LivePolicies : public SweepWatcher {
+ public:
+  LivePolicies(LiveStudy& page, SweepWatcher& next, PolicyStudy& study, const CompareArguments& arguments)
+      : page_(page), next_(next), study_(study), arguments_(arguments) {}
+
+  void progress(const SweepProgress& p, double seconds, double cost_done) override {
+    next_.progress(p, seconds, cost_done);
+    const double all = cost_done + p.cost_left;
+    page_.progress(progress_text(p, seconds, cost_done), all > 0 ? cost_done / all : 0, "");
   }
-  let_pipes_break();
-  const auto comparison =
-      compare_policies(arguments.file, with_replay(arguments.settings, arguments.replay), hooks);
-  page.end(comparison ? "All policies are done." : "It failed; the terminal says why.");
-  if (!comparison) return refuse(comparison.problems());
-  const Table table = policy_table(*comparison, arguments.file);
+  void run_done(const StoredRun& run) override {
+    next_.run_done(run);
+    study_.add(run);
+    if (page_.on()) page_.charts(policy_charts(json_rows(table_of(study_, arguments_))));
+  }
+  void point_failed(const std::string& id, const std::string& why) override { next_.point_failed(id, why); }
+
+ private:
+  LiveStudy& page_;
+  SweepWatcher& next_;
+  PolicyStudy& study_;
+  const CompareArguments& arguments_;
+};
+
+void say_what_will_be_done(const CompareConfig& config, const std::string& folder) {
+  for (const std::string& note : config.notes) say("{}\n", note);
+  std::size_t policies = 0;
+  for (const ComparedCase& one : config.cases) policies = std::max(policies, one.policies.size());
+  say("{}{}{}; results in {}\n", counted(policies, "policy", "policies"),
+      config.cases.size() > 1 ? fmt::format(" on {} networks and workloads", config.cases.size()) : "",
+      config.repeats > 1 ? fmt::format(", {} seeds", config.repeats) : "", folder);
+}
+
+int show_result(const PolicyStudy& study, const CompareArguments& arguments, int exit_code) {
+  if (Problems problems = study.unknown(arguments.judged_by); !problems.empty()) return refuse(problems);
+  const Table table = table_of(study, arguments);
+  if (table.rows.empty()) return exit_code;
   Problems problems;
   if (!arguments.report.empty())
     problems = write_report(
@@ -76,29 +85,79 @@ int do_compare(const CompareArguments& arguments) {
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
   arguments.output.print(render(table, arguments.output.format()));
-  return problems.empty() ? succeeded : failed;
+  return problems.empty() ? exit_code : failed;
+}
+
+std::vector<std::string> settings_of(const CompareArguments& arguments) {
+  std::vector<std::string> settings = with_replay(arguments.settings, arguments.replay);
+  if (!arguments.repeats.empty()) settings.push_back("sweep.repeats=" + arguments.repeats);
+  return settings;
+}
+
+int do_compare(const CompareArguments& arguments) {
+  let_pipes_break();
+  if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
+  const Allocation place = allocation();
+  const auto options = options_of(arguments, place);
+  if (!options) return refuse(options.problems());
+  const bool quiet = arguments.quiet || place.rank > 0;  // of several processes one speaks
+  auto config = read_comparison(arguments.file, settings_of(arguments));
+  if (!config) return refuse(config.problems());
+  auto study = PolicyStudy::plan(std::move(*config), arguments.folder(), *options);
+  if (!study) return refuse(study.problems());
+  if (!quiet) say_what_will_be_done((*study)->config(), arguments.folder());
+  LiveStudy page;
+  if (arguments.live && place.rank == 0)
+    if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
+  const SweepOutcome outcome = [&] {
+    SweepProgressLine line(quiet);
+    LivePolicies watcher(page, line, **study, arguments);
+    return (*study)->run(watcher);
+  }();
+  const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
+  page.end(outcome.complete() ? "All policies are done." : "It was stopped; the terminal says why.");
+  if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
+  return show_result(**study, arguments, exit_code);
+}
+
+void add_axes(Command& command, JudgedBy& judged_by) {
+  command
+      .add_option("--x", judged_by.x,
+                  "the figure that policies are judged by besides --y; less is better; else mean_increase_us")
+      ->type_name("FIGURE")
+      ->check(not_empty);
+  command
+      .add_option("--y", judged_by.y,
+                  "the other one, for example power.total_w; else the energy under the first power table")
+      ->type_name("FIGURE")
+      ->check(not_empty);
+  command.add_option("--column", judged_by.columns, "a stored figure to show too; repeatable")
+      ->type_name("FIGURE")
+      ->allow_extra_args(false);
 }
 
 }  // namespace
 
 void add_compare_policies_command(Command& app, int& exit_code) {
-  auto* command = app.add_subcommand(
-      "compare-policies", "one run under many power policies: energy against latency (docs/energy.md)");
+  auto* command =
+      app.add_subcommand("compare-policies",
+                         "one run under many power policies, or a [sweep] of them: energy against "
+                         "latency; stopped, it goes on where it was (docs/energy.md)");
   add_examples(*command, {"ebb compare-policies examples/run-halve-double.toml",
-                          "ebb compare-policies mine.toml --set control.wake=1us --csv"});
+                          "ebb compare-policies mine.toml --set control.wake=1us --csv",
+                          "ebb compare-policies mine.toml --repeats 5 --store night.results",
+                          "ebb compare-policies mine.toml --x latency.messages.p99_ns"});
   const auto arguments = std::make_shared<CompareArguments>();
-  command->add_option("FILE", arguments->file, "a run, with the policies as [[compare]] or one of each kind")
+  command
+      ->add_option("FILE", arguments->file,
+                   "a run, with the policies as [[compare]] or one of each kind; a [sweep] varies the rest")
       ->required();
-  add_set_option(*command, arguments->settings);
   add_replay_option(*command, arguments->replay);
-  add_report_option(*command, arguments->report);
-  command->add_option("--jobs", arguments->jobs, "runs at a time; default: as many as there are cores")
+  command->add_option("--repeats", arguments->repeats, "seeds of each policy, as in [sweep]")
       ->type_name("N")
-      ->check(whole_number(1, 1024));
-  command->add_flag("--live", arguments->live,
-                    "serve a page that shows each policy as it is done, on this machine only");
-  command->add_flag("-q,--quiet", arguments->quiet, "do not say which runs are done");
-  arguments->output.add_options(*command);
+      ->check(whole_number(1, 1000));
+  add_axes(*command, arguments->judged_by);
+  add_study_options(*command, *arguments);
   command->callback([arguments, &exit_code] { exit_code = do_compare(*arguments); });
 }
 

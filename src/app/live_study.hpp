@@ -8,7 +8,6 @@
 
 #include "app/live_server.hpp"
 #include "report/page/study_documents.hpp"
-#include "results/policy_comparison.hpp"
 #include "study/sweep_progress.hpp"
 
 namespace ebb::inline app {

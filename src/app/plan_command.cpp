@@ -10,6 +10,7 @@
 #include "app/report_option.hpp"
 #include "experiment/plan_config.hpp"
 #include "experiment/program.hpp"
+#include "planner/capex.hpp"
 #include "report/compare_report.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/plan_report.hpp"
@@ -23,14 +24,20 @@ struct PlanArguments {
   OutputFormat output;
 };
 
+/// A plan, and what its parts cost to buy.
+struct Plans {
+  std::vector<PlanResult> results;
+  std::vector<Capex> capex;
+};
+
 /// Every file's problems are shown, not only the first's.
-Result<std::vector<PlanResult>> make_plans(const PlanArguments& arguments) {
-  std::vector<PlanResult> plans;
+Result<Plans> make_plans(const PlanArguments& arguments) {
+  Plans plans;
   Problems problems;
   for (const std::string& file : arguments.files) {
     const auto input = read_plan(file, arguments.settings);
     if (input)
-      plans.push_back(make_plan(*input));
+      plans.results.push_back(make_plan(*input)), plans.capex.push_back(capex_of(*input));
     else
       problems.insert(problems.end(), input.problems().begin(), input.problems().end());
   }
@@ -51,11 +58,13 @@ int run_plan(const PlanArguments& arguments, bool compare) {
   auto plans = make_plans(arguments);
   if (!plans) return refuse(plans.problems());
   const Format format = arguments.output.format();
-  tell_apart(*plans, arguments.files);
-  arguments.output.print(compare ? render_comparison(*plans, format) : render_plan(plans->front(), format));
+  tell_apart(plans->results, arguments.files);
+  arguments.output.print(compare ? render_comparison(plans->results, format)
+                                 : render_plan(plans->results.front(), format, plans->capex.front()));
   if (arguments.report.empty()) return succeeded;
   std::vector<PageJson> all;
-  for (const PlanResult& plan : *plans) all.push_back(plan_json(plan));
+  for (std::size_t i = 0; i < plans->results.size(); ++i)
+    all.push_back(plan_json(plans->results[i], plans->capex[i]));
   const Problems problems = write_report(arguments.report, plans_document(all, program_version()));
   return problems.empty() ? succeeded : (refuse(problems), failed);
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/size_adapter.hpp"
 #include "experiment/device_file.hpp"
 #include "experiment/plan_config.hpp"
 #include "planner/sizing.hpp"
@@ -77,8 +78,11 @@ std::string plan_toml(const SizedNetwork& network, const SizeArguments& argument
   std::string text = fmt::format(
       "# {} of {} hosts, by `ebb plan size --hosts {}`\n{}\n[cables]\nrate = \"{}\"\n", network.family,
       network.plan.parts.hosts, arguments.hosts, topology_toml(network), quantity_text(plan.cables.rate));
-  text += fmt::format("\n[plan]\nswitch = \"{}\"\nnic = \"{}\"\n", plan.settings.switch_device,
-                      plan.settings.nic);
+  text += fmt::format("\n[plan]\nswitch = \"{}\"\n", plan.settings.switch_device);
+  text += plan.settings.nic.empty()
+              ? fmt::format("# nic = \"…\"  # left out of the sizes: name one that runs at {}\n",
+                            quantity_text(plan.cables.rate))
+              : fmt::format("nic = \"{}\"\n", plan.settings.nic);
   if (!plan.settings.optics.empty()) text += fmt::format("optics = \"{}\"\n", plan.settings.optics);
   if (!plan.settings.copper.empty()) text += fmt::format("copper = \"{}\"\n", plan.settings.copper);
   return text + fmt::format("load = {}\nprice_usd_per_kwh = {}\npue = {}\nyears = {}\n", plan.settings.load,
@@ -112,24 +116,34 @@ int size(const SizeArguments& arguments) {
   }
   if (!problems.empty()) return refuse(problems);
   if (arguments.rate.empty()) plan->cables.rate = fastest_of(plan->switch_device);
-  return print_answer(arguments, *plan, size_networks(*plan, question), order);
+  const std::string adapter = choose_adapter(arguments.settings, *plan);
+  SizeAnswer answer = size_networks(*plan, question);
+  if (!adapter.empty()) answer.notes.push_back(adapter);
+  return print_answer(arguments, *plan, std::move(answer), order);
 }
 
 }  // namespace
 
 Command* add_plan_size(Command& plan, int& exit_code) {
   auto* command = plan.add_subcommand("size", "networks of a switch that hold so many hosts, side by side");
-  add_examples(*command, {"ebb plan size --hosts 16384 --switch cisco-8201-32fh --set plan.nic=nic-400g",
+  add_examples(*command, {"ebb plan size --hosts 16384 --switch nvidia-sn5600",
                           "ebb plan size --hosts 1024 --switch wedge-100 --bisection 0.5 --sort switches",
                           "ebb plan size --hosts 1024 --switch abts-switch --toml 1 > plan.toml"});
   const auto arguments = std::make_shared<SizeArguments>();
-  command->add_option("--hosts", arguments->hosts, "hosts that it holds at least")->required();
-  command->add_option("--switch", arguments->switch_device, "a device, as `ebb device list` names it")
+  command->add_option("--hosts", arguments->hosts, "hosts that it holds at least")
+      ->type_name("N")
       ->required();
-  command->add_option("--bisection", arguments->bisection, "full, or a share of it, like 0.5");
-  command->add_option("--levels", arguments->levels, "of a folded Clos: 2 to 4, or a range like 2-3");
-  command->add_option("--rate", arguments->rate, "of every channel; else the fastest of the switch");
-  command->add_option("--sort", arguments->order, "by power, switches, cables, capex, diameter or bisection");
+  command->add_option("--switch", arguments->switch_device, "a device, as `ebb device list` names it")
+      ->type_name("DEVICE")
+      ->required();
+  command->add_option("--bisection", arguments->bisection, "full, or a share of it, like 0.5")
+      ->type_name("SHARE");
+  command->add_option("--levels", arguments->levels, "of a folded Clos: 2 to 4, or a range like 2-3")
+      ->type_name("LEVELS");
+  command->add_option("--rate", arguments->rate, "of every channel; else the fastest of the switch")
+      ->type_name("RATE");
+  command->add_option("--sort", arguments->order, "by power, switches, cables, capex, diameter or bisection")
+      ->type_name("WHAT");
   command->add_option("--toml", arguments->row, "print this row as a plan file instead")->type_name("ROW");
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);

@@ -2,6 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
+#include "app/run_end_guess.hpp"
+
 namespace ebb::inline app {
 namespace {
 
@@ -10,7 +14,19 @@ constexpr std::int64_t ports_worth_a_word = 500'000;
 
 }  // namespace
 
-ProgressLine::ProgressLine(bool quiet, Picoseconds most_time) : line_(quiet), most_time_(most_time) {}
+ProgressLine::ProgressLine(bool quiet, const RunSettings& settings) : line_(quiet), settings_(settings) {}
+
+std::string time_left_text(double seconds, Picoseconds now, std::optional<Picoseconds> end,
+                           Picoseconds most_time) {
+  if (seconds <= 0 || now.v <= 0) return "";
+  const double total = static_cast<double>(end.value_or(most_time).v) / static_cast<double>(now.v);
+  // A run that should be over by now is looked at again soon.
+  const double left = seconds * std::max(total - 1, end ? 0.1 : 0.0);
+  return fmt::format(", {} passed, {} {} more", duration_text(seconds), end ? "about" : "at most",
+                     duration_text(left));
+}
+
+void ProgressLine::course(const RunCourse& course) { end_ = guessed_end(course, settings_); }
 
 void ProgressLine::building(const Facts& facts) {
   if (facts.ports_used < ports_worth_a_word) return;
@@ -23,13 +39,10 @@ void ProgressLine::show(const Progress& p) {
   if (begin_ == Clock::time_point{}) begin_ = now;
   if (!line_.is_due()) return;
   const double seconds = std::chrono::duration<double>(now - begin_).count();
-  const double left = seconds * (static_cast<double>(most_time_.v) / static_cast<double>(p.now.v) - 1);
-  line_.print(fmt::format(
-      "{:.1f} us simulated, {} packets, {:.2f} M packet-hops per CPU second{}",
-      static_cast<double>(p.now.v) / 1e6, p.packets,
-      p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0,
-      seconds > 0 ? fmt::format(", {} passed, at most {} more", duration_text(seconds), duration_text(left))
-                  : ""));
+  line_.print(fmt::format("{:.1f} us simulated, {} packets, {:.2f} M packet-hops per CPU second{}",
+                          static_cast<double>(p.now.v) / 1e6, p.packets,
+                          p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0,
+                          time_left_text(seconds, p.now, end_, settings_.most_time)));
 }
 
 }  // namespace ebb::inline app

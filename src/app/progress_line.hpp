@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
+#include <string>
 
 #include "app/status_line.hpp"
 #include "engine/run/run.hpp"
@@ -11,16 +13,24 @@ namespace ebb::inline app {
 
 class ProgressLine {
  public:
-  ProgressLine(bool quiet, Picoseconds most_time);
+  ProgressLine(bool quiet, const RunSettings& settings);
   /// Before a network is built that is so large that this takes a second or more.
   void building(const Facts& facts);
   void show(const Progress& progress);
+  /// How the run went until now: it tells when it may end.
+  void course(const RunCourse& course);
 
  private:
   using Clock = std::chrono::steady_clock;
   StatusLine line_;
-  const Picoseconds most_time_;
-  Clock::time_point begin_{};  ///< of the run itself
+  const RunSettings settings_;
+  std::optional<Picoseconds> end_;  ///< as far as one can guess
+  Clock::time_point begin_{};       ///< of the run itself
 };
+
+/// ", 10 s passed, about 20 s more": after so many seconds of which `now` is the simulated time. Without a
+/// guess of the end, most_time is one.
+std::string time_left_text(double seconds, Picoseconds now, std::optional<Picoseconds> end,
+                           Picoseconds most_time);
 
 }  // namespace ebb::inline app

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "app/output_format.hpp"
 #include "app/stored_choice.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/program.hpp"
@@ -15,12 +16,36 @@ namespace {
 struct RerunArguments {
   StoreChoice stores;
   std::string id;
+  OutputFormat output;
 };
 
 std::string why_different(const StoredRun& stored) {
   if (stored.version != program_version())
     return fmt::format("it was made by ebb {}, this is {}", stored.version, program_version());
   return "the program is the same: has a file that the configuration names changed?";
+}
+
+std::string verdict_text(const StoredRun& stored, bool same) {
+  if (same)
+    return fmt::format("the same digest as stored{}: the run was repeated to the bit\n",
+                       stored.version == program_version() ? "" : ", by ebb " + stored.version);
+  if (!stored.finished()) return fmt::format("the stored run had failed: {}\n", stored.why);
+  return fmt::format("not the stored digest {}: {}\n", stored.digest, why_different(stored));
+}
+
+std::string outcome_text(const StoredRun& stored, const StoredRun& again, bool same, Format format) {
+  if (format == Format::text) return again.summary + verdict_text(stored, same);
+  Table table{.title = stored.id,
+              .columns = {{"id", "id"},
+                          {"stored_digest", "stored digest"},
+                          {"digest", "digest"},
+                          {"same", "same"},
+                          {"stored_version", "stored by ebb"},
+                          {"version", "ebb"},
+                          {"verdict", "verdict"}},
+              .rows = {}};
+  table.add({stored.id, stored.digest, again.digest, same, stored.version, again.version, again.verdict});
+  return render(table, format);
 }
 
 int do_rerun(const RerunArguments& arguments) {
@@ -38,17 +63,9 @@ int do_rerun(const RerunArguments& arguments) {
     refuse(again.problems());
     return failed;
   }
-  fmt::print("{}", again->summary);
-  if (again->digest == stored->digest) {
-    fmt::print("the same digest as stored{}: the run was repeated to the bit\n",
-               stored->version == program_version() ? "" : ", by ebb " + stored->version);
-    return succeeded;
-  }
-  if (stored->finished())
-    fmt::print("not the stored digest {}: {}\n", stored->digest, why_different(*stored));
-  else
-    fmt::print("the stored run had failed: {}\n", stored->why);
-  return failed;
+  const bool same = again->digest == stored->digest;
+  arguments.output.print(outcome_text(*stored, *again, same, arguments.output.format()));
+  return same ? succeeded : failed;
 }
 
 }  // namespace
@@ -60,6 +77,7 @@ void add_rerun_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<RerunArguments>();
   command->add_option("ID", arguments->id, "the beginning of its id, from `ebb results list`")->required();
   arguments->stores.add_option(*command);
+  arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_rerun(*arguments); });
 }
 

@@ -7,26 +7,15 @@
 #include <tuple>
 
 #include "app/plain_quantity.hpp"
+#include "app/stored_cells.hpp"
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run_title.hpp"
-#include "statistics/seed_means.hpp"
+#include "study/canonical_value.hpp"
 #include "study/over_seeds.hpp"
 
 namespace ebb::inline app {
 namespace {
-
-constexpr std::size_t short_id = 8;
-
-/// As many digits of an id as tell the runs apart.
-std::size_t id_length(const std::vector<StoredRun>& runs) {
-  std::size_t length = short_id;
-  for (std::set<std::string> seen; length < 16; ++length, seen.clear())
-    if (std::all_of(runs.begin(), runs.end(),
-                    [&](const auto& r) { return seen.insert(r.id.substr(0, length)).second; }))
-      break;
-  return length;
-}
 
 /// Numbers before texts, in their order; nothing before all.
 int compare(const Cell& a, const Cell& b) {
@@ -72,12 +61,6 @@ std::vector<Column> usual_columns(const std::vector<StoredRun>& runs) {
   return columns;
 }
 
-Cell change_percent(const Cell& from, const Cell& to) {
-  const auto x = number_in(from), y = number_in(to);
-  if (!x || !y || *x == 0) return {};
-  return Cell((*y - *x) / *x * 100, 2);
-}
-
 void add_columns(Table& table, const std::vector<std::string>& names) {
   for (const std::string& name : names) table.columns.push_back({name, name, "", Align::left});
 }
@@ -86,35 +69,6 @@ void add_columns(Table& table, const std::vector<std::string>& names) {
 void add_version(Table& table, const std::vector<StoredRun>& runs) {
   if (std::any_of(runs.begin(), runs.end(), [&](const auto& r) { return r.version != runs[0].version; }))
     table.columns.push_back({"version", "ebb"});
-}
-
-/// A column of the run itself, a parameter or a figure.
-Cell value_named(const StoredRun& run, const std::string& name) {
-  for (const StoredColumn& c : stored_columns)
-    if (c.name == name) return value_of(run, c);
-  for (const NamedFigure& f : run.parameters)
-    if (f.name == name) return f.value;
-  return figure_named(run.figures, name);
-}
-
-/// Every value of a configuration by its dotted name.
-void flatten(const Node& node, const std::string& path, std::vector<NamedFigure>& out) {
-  if (node.kind != Node::Kind::table) {
-    out.push_back({path, cell_of(node)});
-    return;
-  }
-  for (const auto& [key, child] : node.entries) flatten(child, path.empty() ? key : path + "." + key, out);
-}
-
-/// The whole configurations as parameters: what differs may be what no sweep varies.
-std::vector<StoredRun> with_configurations(std::vector<StoredRun> runs) {
-  for (StoredRun& run : runs) {
-    const auto document = parse_toml(run.config, run.id);
-    if (!document) continue;
-    run.parameters.clear();
-    flatten(*document, "", run.parameters);
-  }
-  return runs;
 }
 
 /// A row for each run, in the columns that the table has; ids as short as they can be.
@@ -141,36 +95,19 @@ std::string_view unit_of(const std::vector<StoredRun>& runs, const std::string& 
   return unit;
 }
 
-/// The figure of each run of a group; nothing when one of them has no such number.
-std::optional<std::vector<double>> values_of(const SeedGroup& group, const std::string& name) {
-  std::vector<double> values;
-  for (const StoredRun& run : group) {
-    const auto value = number_in(figure_named(run.figures, name));
-    if (!value) return std::nullopt;
-    values.push_back(*value);
-  }
-  return values;
-}
-
-/// A line of a comparison of groups, unless the figure is the same in all of them.
-void add_difference(Table& table, const std::vector<SeedGroup>& groups, const std::vector<StoredRun>& means,
-                    const std::string& name) {
-  const auto first = values_of(groups.front(), name);
-  if (!first || name == "seed") return;
-  std::vector<Cell> row{name};
-  bool differs = false;
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    const auto own = values_of(groups[i], name);
-    if (!own) return;
-    row.push_back(value_named(means[i], name));
-    row.push_back(value_named(means[i], std::string(half_width_of) + name));
-    if (i == 0) continue;
-    const SeedMean difference = paired_difference(*own, *first);
-    row.push_back(difference.mean),
-        row.push_back(difference.half_width ? Cell(*difference.half_width) : Cell());
-    differs = differs || *own != *first;
-  }
-  if (differs) table.add(std::move(row));
+/// What the verdicts in the table mean, said where they stand.
+void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
+  constexpr std::pair<std::string_view, std::string_view> meanings[] = {
+      {"warm", "steady, and measured as precisely as run.precision asks"},
+      {"saturated", "more is offered than the network carries, so its latency grows with the run"},
+      {"undecided", "neither was shown in run.most_time"},
+      {"finished", "the workload ended by itself"},
+      {"failed", "it came to no result: `ebb results list --failed` says why"}};
+  std::string text;
+  for (const auto& [word, meaning] : meanings)
+    if (std::any_of(runs.begin(), runs.end(), [&](const auto& r) { return r.verdict.starts_with(word); }))
+      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", word, meaning);
+  if (!text.empty()) table.notes.push_back(std::move(text));
 }
 
 }  // namespace
@@ -191,10 +128,11 @@ void complete_parameters(std::vector<StoredRun>& runs) {
     if (run.kind != "run" || run.parameters.size() == names.size()) continue;
     const auto document = parse_toml(run.config, run.id);
     if (!document) continue;
-    for (const std::string& name : names)
-      if (const Node* node = find_path(*document, name);
-          node && figure_named(run.parameters, name).value().index() == 0)
-        run.parameters.push_back({name, cell_of(*node)});
+    for (const std::string& name : names) {
+      const Cell value = canonical_cell(*document, name);
+      if (value.value().index() != 0 && figure_named(run.parameters, name).value().index() == 0)
+        run.parameters.push_back({name, value});
+    }
   }
 }
 
@@ -228,6 +166,9 @@ Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::stri
   if (figures.empty()) table.columns.push_back({"wall_s", "took", "s", Align::right, 2});
   add_version(table, runs);
   add_rows(table, runs);
+  add_verdict_notes(table, runs);
+  if (any_has(runs, seeds_figure))
+    table.notes.push_back("+/-: half of the 95 % confidence interval of the mean over the seeds");
   return table;
 }
 
@@ -243,40 +184,6 @@ Table saturation_table(const std::vector<StoredRun>& searches) {
     table.columns.push_back(c);
   add_version(table, searches);
   add_rows(table, searches);
-  return table;
-}
-
-Table runs_comparison(const std::vector<StoredRun>& stored) {
-  const std::vector<StoredRun> runs = with_configurations(stored);
-  Table table{.title = "", .columns = {{"name", ""}}, .rows = {}};
-  const std::size_t length = id_length(runs);
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const std::string id = runs[i].id.substr(0, length);
-    table.columns.push_back({id, id});
-    if (i > 0) table.columns.push_back({id + "_change_percent", "change", "%", Align::right, 2});
-  }
-  std::vector<std::string> names = names_in(runs, &StoredRun::parameters);
-  for (const StoredColumn& c : stored_columns)
-    if (c.name != "id" && c.name != "why" && c.name != "config" && c.name != "summary")
-      names.emplace_back(c.name);
-  for (const std::string& name : names_in(runs, &StoredRun::figures)) names.push_back(name);
-  std::size_t same = 0;
-  for (const std::string& name : names) {
-    std::vector<Cell> row{name};
-    bool differs = false;
-    const Cell first = value_named(runs.front(), name);
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      const Cell value = value_named(runs[i], name);
-      differs = differs || value.value() != first.value();
-      row.push_back(value);
-      if (i > 0) row.push_back(change_percent(first, value));
-    }
-    if (differs)
-      table.add(std::move(row));
-    else
-      ++same;
-  }
-  table.notes.push_back(fmt::format("{} other parameters and figures are the same in all", same));
   return table;
 }
 
@@ -303,34 +210,6 @@ Table export_table(const std::vector<StoredRun>& runs) {
     }
     table.add(std::move(row));
   }
-  return table;
-}
-
-Table seeds_comparison(const std::vector<SeedGroup>& groups) {
-  Table table{.title = "", .columns = {{"name", ""}}, .rows = {}};
-  std::vector<StoredRun> means;
-  for (const SeedGroup& group : groups) means.push_back(mean_run(group));
-  const std::size_t length = id_length(means);
-  for (std::size_t i = 0; i < means.size(); ++i) {
-    const std::string id = means[i].id.substr(0, length);
-    table.columns.push_back({id, id, "", Align::right});
-    table.columns.push_back({id + "_half_width", "+/- 95 %", "", Align::right});
-    if (i == 0) continue;
-    table.columns.push_back({id + "_difference", "difference", "", Align::right});
-    table.columns.push_back({id + "_difference_half_width", "+/- 95 %", "", Align::right});
-  }
-  for (const std::string& name : names_in(means, &StoredRun::parameters)) {
-    std::vector<Cell> row{name};
-    for (std::size_t i = 0; i < means.size(); ++i) {
-      row.push_back(value_named(means[i], name)), row.emplace_back();
-      if (i > 0) row.emplace_back(), row.emplace_back();
-    }
-    table.add(std::move(row));
-  }
-  for (const std::string& name : names_in(groups.front(), &StoredRun::figures))
-    add_difference(table, groups, means, name);
-  table.notes.push_back(fmt::format("means over {} seeds; a difference is that of runs with the same seed",
-                                    groups.front().size()));
   return table;
 }
 

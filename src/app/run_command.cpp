@@ -1,26 +1,22 @@
 #include "app/run_command.hpp"
 
 #include <fmt/core.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/check_network.hpp"
 #include "app/decision_recording.hpp"
-#include "app/live_run.hpp"
-#include "app/output_format.hpp"
 #include "app/progress_line.hpp"
 #include "app/replay_option.hpp"
 #include "app/report_option.hpp"
 #include "app/results_folder.hpp"
+#include "app/run_keeping.hpp"
 #include "app/say.hpp"
 #include "base/spelling.hpp"
-#include "config/write_toml.hpp"
 #include "experiment/memory_watch.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/program.hpp"
@@ -28,35 +24,11 @@
 #include "experiment/run_ranks.hpp"
 #include "experiment/run_title.hpp"
 #include "ranks/mpi_exchange.hpp"
-#include "report/channels_csv.hpp"
-#include "report/page/report_source.hpp"
-#include "report/page/run_document.hpp"
 #include "report/run_report.hpp"
-#include "report/series_json.hpp"
-#include "store/store.hpp"
 #include "study/point_id.hpp"
-#include "study/run_record.hpp"
 
 namespace ebb::inline app {
 namespace {
-
-struct RunArguments {
-  std::string file, folder, store, report;
-  std::vector<std::string> settings;
-  std::string replay;
-  std::string threads;  ///< as typed: the configuration says what is wrong with it
-  std::string executor = "threads";
-  DecisionArguments decisions;
-  bool quiet = false, live = false;
-  bool only_memory = false;  ///< say what it will take, and do not run it
-  OutputFormat output;
-
-  /// What every channel did is for folders and reports; a live page shows it where that is cheap.
-  bool keeps_channels() const { return !folder.empty() || !report.empty(); }
-  bool tells_of_channels(std::uint64_t channels) const {
-    return keeps_channels() || (live && channels <= LiveRun::most_channels);
-  }
-};
 
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -67,44 +39,6 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 void on_interrupt(int signal) {
   interrupted = true;
   std::signal(signal, SIG_DFL);
-}
-
-/// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
-ResultFiles result_files(const Node& document, const RunTitle& title, const RunResult& result,
-                         const std::string& channels, const std::string& series) {
-  ResultFiles files{{"config.toml", toml_document(document)},
-                    {"summary.json", render_run(title, result, Format::json)},
-                    {"summary.txt", render_run(title, result, Format::text)},
-                    {"channels.csv", channels},
-                    {"series.csv", course_csv(result)},
-                    {"series.json", series},
-                    {"digest.txt", fmt::format("{:016x}\n", result.digest)}};
-  if (result.flow && !result.flow->hit.empty())
-    files.push_back({"dropped_flows.csv", dropped_flows_csv(result.flow->hit)});
-  return files;
-}
-
-std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
-  std::vector<BitsPerSecond> rates;
-  for (std::size_t i = 0; i < ladder.size(); ++i) rates.push_back(ladder[i]);
-  return rates;
-}
-
-/// A run that was stopped is not what its configuration describes, so it is not kept. One that came to a
-/// stand is.
-Problems put_into_store(Store& store, const Node& document, const std::vector<FileContent>& contents,
-                        const RunTitle& title, const RunResult& result, double wall_seconds) {
-  if (result.partial && result.failure.empty()) {
-    say("stopped early: not put into {}\n", store.folder());
-    return {};
-  }
-  StoredRun record = record_of(title, result, document, contents);
-  rusage used{};
-  getrusage(RUSAGE_SELF, &used);
-  record.wall_s = wall_seconds;
-  record.cpu_s = result.work.cpu_seconds;
-  record.peak_memory_bytes = static_cast<std::int64_t>(used.ru_maxrss) * 1024;
-  return store.put(record);
 }
 
 /// A sweep's file is a run's file with one more section, which this command does not look at.
@@ -144,34 +78,6 @@ Problems choose_executor(const RunArguments& arguments, const Exchange& exchange
   return {};
 }
 
-/// Where the result will be kept, if anywhere.
-Result<std::optional<Store>> open_store(const std::string& folder) {
-  if (folder.empty()) return std::optional<Store>{};
-  auto opened = Store::open(folder);
-  if (!opened) return opened.problems();
-  return std::optional<Store>(std::move(*opened));
-}
-
-/// What a run was, and where it goes besides the terminal.
-struct Kept {
-  Node document, file;  ///< with every default, and as the user wrote it
-  std::vector<FileContent> contents;
-  std::optional<Store> store;
-  std::unique_ptr<DecisionWriter> decisions;
-  std::unique_ptr<LiveRun> live;             ///< the page that follows the run
-  std::unique_ptr<DecisionHistory> reasons;  ///< of every channel, for folders and reports
-
-  /// Hands decisions on; the writer takes as many as it was asked for.
-  void add(std::span<const DecisionRecord> more, std::uint64_t limit) {
-    if (reasons) reasons->add(more);
-    if (!decisions) return;
-    const auto room = std::min<std::uint64_t>(more.size(), limit - written);
-    decisions->add(more.first(room));
-    written += room;
-  }
-  std::uint64_t written = 0;
-};
-
 /// Everything that can be said before the network is built. All ranks.
 std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& exchange) {
   const bool speaks = exchange.rank() == 0;
@@ -191,48 +97,6 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
   if (problems.empty() && speaks) problems = check_new_file(arguments.decisions);
   if (!all_well(exchange, problems)) return std::nullopt;
   return std::move(*input);
-}
-
-Problems write_run_report(const RunArguments& arguments, const Kept& kept, const RunTitle& title,
-                          const RunResult& result, const std::string& series) {
-  RunSource source;
-  source.name = title.file, source.summary = run_json(title, result);
-  source.config = toml_document(kept.document);
-  if (Problems problems = read_series(series, "series", source); !problems.empty()) return problems;
-  return write_report(arguments.report, run_document({std::move(source)}));
-}
-
-/// Everything besides the terminal. The problems of one place do not keep the result from the others.
-Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const RunTitle& title,
-              const RunResult& result, Kept& kept, double wall_seconds) {
-  const bool wants_store = kept.store.has_value();
-  Problems problems, unstored;
-  const std::string series = arguments.keeps_channels() ? series_text(result, prepared.network,
-                                                                      kept.reasons.get(), program_version())
-                                                        : "";
-  const auto files = [&](const std::string& channels) {
-    return result_files(kept.document, title, result, channels, series);
-  };
-  if (!arguments.folder.empty()) {
-    const ResultFiles all =
-        files(channels_csv(prepared.network, result.each_channel, rates_of(prepared.control->ladder),
-                           result.metered_until - result.statistics.measured_from));
-    problems = written_or_rescued(arguments.folder, all);
-  }
-  if (!arguments.report.empty()) {
-    Problems unreported = write_run_report(arguments, kept, title, result, series);
-    if (arguments.folder.empty()) unreported = rescued(arguments.report, files(""), std::move(unreported));
-    for (Problem& p : unreported) problems.push_back(std::move(p));
-  }
-  if (kept.decisions)
-    for (Problem& p : kept.decisions->finish(decisions_end(result))) problems.push_back(std::move(p));
-  if (wants_store)
-    unstored = put_into_store(*kept.store, kept.document, kept.contents, title, result, wall_seconds);
-  // A results folder keeps the run as well.
-  if (!unstored.empty() && arguments.folder.empty())
-    unstored = rescued(arguments.store, files(""), std::move(unstored));
-  problems.insert(problems.end(), unstored.begin(), unstored.end());
-  return problems;
 }
 
 /// Writes and prints the result: the latter always. Only the first rank.
@@ -265,8 +129,10 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   if (reasons)
     kept.reasons = std::make_unique<DecisionHistory>(prepared.network.channels(), prepared.settings.batch);
   std::function<void(const RunCourse&, const ChannelHistory&)> show_course;
-  if (arguments.live)  // on all ranks, because all of them have to tell
+  const bool alone = !prepared.exchange || prepared.exchange->ranks() == 1;
+  if (arguments.live || (alone && !arguments.quiet))  // on all ranks, because all of them have to tell
     show_course = [&](const RunCourse& course, const ChannelHistory& history) {
+      progress.course(course);
       if (kept.live) kept.live->course(course, history);
     };
   auto result = run_as_far_as_it_goes(
@@ -325,7 +191,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
   const auto began = std::chrono::steady_clock::now();
   Kept kept{input->document, input->file, input->contents, std::move(*store), nullptr, nullptr, nullptr};
-  ProgressLine progress(arguments.quiet || !speaks, input->run.most_time);
+  ProgressLine progress(arguments.quiet || !speaks, input->run);
   progress.building(input->topology->facts());
   const bool each_channel =
       arguments.tells_of_channels(static_cast<std::uint64_t>(input->topology->facts().ports_used));

@@ -2,22 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <map>
 #include <memory>
 #include <set>
 
 #include "app/live_study.hpp"
-#include "app/output_format.hpp"
 #include "app/report_option.hpp"
 #include "app/results_tables.hpp"
 #include "app/say.hpp"
+#include "app/study_options.hpp"
 #include "app/sweep_points.hpp"
 #include "app/sweep_progress_line.hpp"
-#include "base/quantity.hpp"
 #include "experiment/program.hpp"
 #include "report/page/study_documents.hpp"
-#include "study/allocation.hpp"
 #include "study/read_sweep.hpp"
 #include "study/sweep_runner.hpp"
 
@@ -26,40 +23,9 @@ namespace {
 
 using Parameters = std::map<std::string, std::vector<NamedFigure>>;  ///< by the id of the run
 
-struct SweepArguments {
-  std::string file, store, memory, jobs, report;
-  std::vector<std::string> settings;
-  bool quiet = false, check = false, any_build = false, each = false, live = false;
-  OutputFormat output;
+struct SweepArguments : StudyArguments {
+  bool check = false, each = false;
 };
-
-Result<SweepOptions> options_of(const SweepArguments& arguments, const Allocation& place) {
-  SweepOptions options;
-  Problems problems;
-  options.wait = place.rank == 0;
-  options.any_build = arguments.any_build;
-  options.jobs = cores_for(place);
-  if (!arguments.jobs.empty()) {
-    const char* end = arguments.jobs.data() + arguments.jobs.size();
-    const auto read = std::from_chars(arguments.jobs.data(), end, options.jobs);
-    if (read.ec != std::errc{} || read.ptr != end || options.jobs < 1 || options.jobs > 4096)
-      problems.push_back({"--jobs", fmt::format("is \"{}\", but must be from 1 to 4096", arguments.jobs),
-                          "for example: --jobs 8"});
-  }
-  options.memory = memory_for(place);
-  if (!arguments.memory.empty()) {
-    const auto size = parse_size(arguments.memory);
-    if (size && size->v > 0)
-      options.memory = static_cast<std::uint64_t>(size->v);
-    else if (size)
-      problems.push_back({"--memory", fmt::format("is {}, in which nothing runs", quantity_text(*size)),
-                          "for example: --memory 16GB"});
-    else
-      problems.push_back({"--memory", size.problems().front().what, size.problems().front().hint});
-  }
-  if (!problems.empty()) return problems;
-  return options;
-}
 
 void say_what_will_be_done(const SweepConfig& config, const SweepPlan& plan, const std::string& store) {
   for (const auto* notes : {&config.notes, &plan.notes})
@@ -124,28 +90,6 @@ void say_what_is_undecided(const std::vector<StoredRun>& runs) {
       say("search {}: the limit is undecided: {}\n", run.id, run.why);
 }
 
-/// `first`: of several processes only one says how to go on.
-int report(const SweepOutcome& outcome, const SweepArguments& arguments, bool quiet, bool first) {
-  if (!outcome.problems.empty()) {
-    refuse(outcome.problems);
-    return failed;
-  }
-  const std::size_t done = outcome.done + outcome.done_before + outcome.done_by_others;
-  const auto by_others = [](std::size_t number, std::string_view what) {
-    return number > 0 ? fmt::format(", {} {} by other processes", number, what) : "";
-  };
-  if (!quiet || outcome.failed > 0)
-    say("{} of {} done ({} of them before{}), {} failed{}\n", done, outcome.total, outcome.done_before,
-        by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
-        by_others(outcome.left_to_others, "still run"));
-  if (outcome.interrupted && first)
-    say("stopped; the same command goes on where it was\n");
-  else if (outcome.failed > 0 && first)
-    say("`ebb results list --failed{}` says why; the same command tries them again\n",
-        arguments.store.empty() ? "" : " --store " + arguments.store);
-  return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
-}
-
 std::vector<ebb::report::SweepPoint> points_of(const SweepArguments& arguments,
                                                const std::vector<StoredRun>& runs) {
   return sweep_points(runs, arguments.each ? Seeds::each : Seeds::together);
@@ -185,7 +129,7 @@ int do_sweep(const SweepArguments& arguments) {
   if (!config) return refuse(config.problems());
   auto plan = plan_sweep(*config, options->memory);
   if (!plan) return refuse(plan.problems());
-  const std::string folder = arguments.store.empty() ? default_store(arguments.file) : arguments.store;
+  const std::string folder = arguments.folder();
   if (!quiet) say_what_will_be_done(*config, *plan, folder);
   if (arguments.check) return succeeded;
   auto store = Store::open(folder);
@@ -205,7 +149,7 @@ int do_sweep(const SweepArguments& arguments) {
     LiveSweep live(page, line, points_before(before, runner.parameters()));
     return runner.run(live);
   }();
-  const int exit_code = report(outcome, arguments, quiet, place.rank == 0);
+  const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
@@ -233,24 +177,9 @@ void add_sweep_command(Command& app, int& exit_code) {
   command
       ->add_option("FILE", arguments->file, "a run file with a [sweep] section, like those under examples/")
       ->required();
-  add_set_option(*command, arguments->settings);
-  command->add_option("--store", arguments->store, "folder for the results; else FILE's name with .results")
-      ->type_name("DIR");
-  add_report_option(*command, arguments->report);
-  command->add_option("--jobs", arguments->jobs, "cores to use; else all that this process may")
-      ->type_name("N");
-  command
-      ->add_option("--memory", arguments->memory,
-                   "for all points that run at once; else 80 % of the machine's")
-      ->type_name("SIZE");
-  command->add_flag("--any-build", arguments->any_build,
-                    "take stored results of other builds of ebb for those of this one");
-  command->add_flag("--live", arguments->live,
-                    "serve a page that follows the sweep, on this machine only (see docs/report.md)");
+  add_study_options(*command, *arguments);
   command->add_flag("--check", arguments->check, "check every point, run none");
   command->add_flag("--each", arguments->each, "a line for every run, instead of one mean over its seeds");
-  command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
-  arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_sweep(*arguments); });
 }
 

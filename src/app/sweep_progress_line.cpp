@@ -23,7 +23,9 @@ std::string progress_text(const SweepProgress& p, double seconds, double cost_do
   if (p.held > 0) text += fmt::format(", {} run by others", p.held);
   if (p.failed > 0) text += fmt::format(", {} failed", p.failed);
   text += fmt::format(", {} passed", duration_text(seconds));
-  if (cost_done > 0 && p.cost_left > 0)
+  if (p.seconds_left)
+    text += fmt::format(", about {} more", duration_text(*p.seconds_left));
+  else if (cost_done > 0 && p.cost_left > 0)
     text += fmt::format(", about {} more", duration_text(seconds * p.cost_left / cost_done));
   return text;
 }

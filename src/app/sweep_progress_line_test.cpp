@@ -32,6 +32,13 @@ TEST(SweepProgress, CountsPointsAndSaysHowLongTheOthersMayTake) {
       << "nothing is known of the speed yet";
 }
 
+TEST(SweepProgress, TakesTheRunnersGuessWhereItHasOne) {
+  SweepProgress progress;
+  progress.points = 3, progress.points_done = 1, progress.running = 2, progress.cost_left = 9;
+  progress.seconds_left = 40;
+  EXPECT_EQ(progress_text(progress, 10, 1), "1 of 3 points done, 2 running, 10 s passed, about 40 s more");
+}
+
 TEST(SweepProgress, CountsTheRunsInsideOfSearches) {
   std::vector<SweepJob> jobs;
   jobs.push_back(search(2, 3));  // 0.5, 0.7 (or 0.8), …: of at most 4 runs three are done

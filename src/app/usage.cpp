@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <cctype>
+#include <utility>
+
 #include "base/spelling.hpp"
 
 namespace ebb::inline app {
@@ -33,7 +36,59 @@ const CLI::App* subcommand(const CLI::App& command, const std::string& name) {
   return nullptr;
 }
 
+/// Whether a word is a value rather than the name of an option: "-3".
+bool is_number(const std::string& word) {
+  return word.size() > 1 && word[0] == '-' &&
+         (std::isdigit(static_cast<unsigned char>(word[1])) || word[1] == '.');
+}
+
+std::string_view after(std::string_view text, std::string_view mark) {
+  const std::size_t at = text.find(mark);
+  return at == text.npos ? std::string_view{} : text.substr(at + mark.size());
+}
+
+std::string_view before(std::string_view text, std::string_view mark) {
+  return text.substr(0, text.find(mark));
+}
+
+/// How the help calls what an option takes.
+std::string taken(const CLI::App& command, std::string_view option) {
+  const CLI::Option* found = command.get_option_no_throw(std::string(option));
+  return found ? type_word(*found) : "a value";
+}
+
+/// What the reader of the command line complains of, in the words of this program.
+std::string in_own_words(const CLI::App& command, const CLI::ParseError& error) {
+  const std::string text = error.what();
+  if (dynamic_cast<const CLI::RequiredError*>(&error))
+    return fmt::format("{} is missing", before(text, " is required"));
+  if (dynamic_cast<const CLI::ExtrasError*>(&error))
+    return fmt::format("nothing is expected here that could be \"{}\"", after(text, "expected: "));
+  if (dynamic_cast<const CLI::ExcludesError*>(&error))
+    return fmt::format("{} and {} do not go together", before(text, " excludes "), after(text, " excludes "));
+  if (dynamic_cast<const CLI::RequiresError*>(&error))
+    return fmt::format("{} needs {} beside it", before(text, " requires "), after(text, " requires "));
+  if (dynamic_cast<const CLI::ConversionError*>(&error))
+    return fmt::format("{} is \"{}\", but {} is expected", before(after(text, "convert: "), " = "),
+                       after(text, " = "), taken(command, before(after(text, "convert: "), " = ")));
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+    const std::string_view name = before(text, ": ");
+    if (const std::string_view least = before(after(text, "At least "), " required"); !least.empty())
+      return fmt::format("{} must be {} or more", name, least);
+    return fmt::format("{} needs {} after it", name, taken(command, name));
+  }
+  return text;  // a check of our own
+}
+
 }  // namespace
+
+std::string type_word(const CLI::Option& option) {
+  const std::string name = option.get_type_name();
+  for (const auto& [theirs, ours] :
+       {std::pair{"TEXT", "WORD"}, {"UINT", "N"}, {"INT", "N"}, {"FLOAT", "NUMBER"}})
+    if (name == theirs) return ours;
+  return name;
+}
 
 HelpText::HelpText() {
   column_width(26);
@@ -48,7 +103,7 @@ std::string HelpText::make_description(const CLI::App* command) const {
 std::string HelpText::make_option_opts(const CLI::Option* option) const {
   if (option->get_positional()) return "";
   if (!option->get_option_text().empty()) return " " + option->get_option_text();
-  return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
+  return option->get_type_size() == 0 ? "" : " " + type_word(*option);
 }
 
 Problem explain(const CLI::App& app, const std::vector<std::string>& args, const CLI::ParseError& error) {
@@ -56,7 +111,7 @@ Problem explain(const CLI::App& app, const std::vector<std::string>& args, const
   std::string called = app.get_name();
   for (const std::string& arg : args) {
     if (arg == "--") break;
-    if (arg.size() > 1 && arg[0] == '-') {
+    if (arg.size() > 1 && arg[0] == '-' && !is_number(arg)) {
       const std::string name = arg.starts_with("--") ? arg.substr(0, arg.find('=')) : arg.substr(0, 2);
       if (name == "--plugin" && command != &app)
         return {called, "--plugin stands before the command",
@@ -75,7 +130,7 @@ Problem explain(const CLI::App& app, const std::vector<std::string>& args, const
   }
   if (command->get_require_subcommand_min() > 0)
     return {called, "a command is missing", name_hint("", command_names(*command))};
-  return {called, error.what(), fmt::format("see `{} --help`", called)};
+  return {called, in_own_words(*command, error), fmt::format("see `{} --help`", called)};
 }
 
 }  // namespace ebb::inline app

@@ -17,6 +17,9 @@ class HelpText : public CLI::Formatter {
   std::string make_option_opts(const CLI::Option* option) const override;
 };
 
+/// How help calls what an option takes: "FILE", "N"; never a word of the library's.
+std::string type_word(const CLI::Option& option);
+
 /// Why `app` could not make sense of `args` (the words after the program's name).
 Problem explain(const CLI::App& app, const std::vector<std::string>& args, const CLI::ParseError& error);
 

@@ -3,14 +3,18 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <tuple>
 
 #include "config/before_parsing.hpp"
 #include "config/data_files.hpp"
+#include "config/standard_input.hpp"
+#include "config/toml_words.hpp"
 
 // The parser asserts what it believes of its input, and a release build makes that an assumption of the
 // optimiser: bytes it did not expect would be undefined behaviour. An exception is a refusal like any other.
@@ -105,6 +109,21 @@ std::string missing_file_hint(const std::string& path) {
   return "check the path; ebb reads it relative to the current folder";
 }
 
+/// All of standard input. It can be read once, but a command may ask for its file twice.
+Result<std::string> read_standard_input(std::size_t limit) {
+  static const std::string text = [limit] {
+    std::string all;
+    std::array<char, 1 << 16> part{};
+    while (all.size() <= limit && std::cin.read(part.data(), part.size()).gcount() > 0)
+      all.append(part.data(), static_cast<std::size_t>(std::cin.gcount()));
+    return all;
+  }();
+  if (text.size() > limit)
+    return Problem{std::string(standard_input), fmt::format("gives more than {} MB", limit / 1'000'000),
+                   "is this the right input?"};
+  return text;
+}
+
 }  // namespace
 
 Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
@@ -142,14 +161,15 @@ Result<Node> parse_toml(std::string_view text, const std::string& name) {
     if (table.empty()) return empty(name);
     return Converter(name).convert_file(table);
   } catch (const toml::parse_error& e) {
-    return invalid(place(name, e.source()), e.description());
+    return invalid(place(name, e.source()), in_own_words(e.description()));
   } catch (const ParserSurprised&) {
     return invalid(name, "the parser cannot make sense of it");
   }
 }
 
 Result<Node> read_toml(const std::string& path) {
-  auto text = read_text_file(path, largest_config);
+  auto text =
+      path == standard_input ? read_standard_input(largest_config) : read_text_file(path, largest_config);
   if (!text) return text.problems();
   return parse_toml(*text, path);
 }

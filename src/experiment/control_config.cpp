@@ -98,6 +98,13 @@ void check_lists(Problems& problems, const ControlConfig& c, std::size_t rates, 
                         "say how long changes take that keep the lanes, for example: relock = \"100ns\""});
 }
 
+/// The word for a run that others are compared with: its channels stay at full rate, and their energy is
+/// read.
+bool asks_for_no_policy(const Node& policy) {
+  const Node* name = policy.kind == Node::Kind::table ? policy.find("name") : &policy;
+  return name && name->kind == Node::Kind::text && name->text == no_policy;
+}
+
 }  // namespace
 
 std::vector<BitsPerSecond> ControlConfig::ladder() const {
@@ -178,7 +185,9 @@ void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& c
   if (!section) return;
   const std::size_t before = file.problems().size();
   read_fields(*section, "control", config, file.problems(), {"policy"});
-  if (const Node* policy = section->find("policy"))
+  const Node* policy = section->find("policy");
+  if (policy && asks_for_no_policy(*policy)) return;
+  if (policy)
     config.policy = read_named(policies(), *policy, "control.policy", file.problems());
   else
     file.problems().push_back(

@@ -187,5 +187,16 @@ TEST(ControlConfig, KnowsTheLinksOfYarc) {
   EXPECT_THAT(config.lanes, testing::ElementsAre(1, 1, 2, 3));
 }
 
+/// The run that policies are compared with: nothing controls its channels, whatever their rate.
+TEST(ControlConfig, MayNameNoPolicy) {
+  for (const char* written : {"policy = \"none\"", "policy = { name = \"none\" }"}) {
+    auto file = Configuration::of("run.toml", *parse_toml(std::string("[control]\n") + written, "run.toml"));
+    ControlConfig config;
+    read_control(file, 100_Gbps, config);
+    EXPECT_TRUE(file.finish().empty()) << written;
+    EXPECT_EQ(config.policy, nullptr);
+  }
+}
+
 }  // namespace
 }  // namespace ebb::inline experiment

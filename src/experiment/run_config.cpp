@@ -180,13 +180,13 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   file.section("host", input.hosts);
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);
-  const bool controlled = input.control.policy != nullptr;
+  const bool asks_for_energy = file.root().find("control") != nullptr;
   if (like && same_section(file.root(), like->file, "energy") &&
-      controlled == (like->control.policy != nullptr))
+      asks_for_energy == (like->file.find("control") != nullptr))
     file.section("energy", input.energy), input.energy.left_out = like->energy.left_out,
                                           input.tables = like->tables;
   else
-    input.tables = read_power_tables(file, input.energy, controlled);
+    input.tables = read_power_tables(file, input.energy, asks_for_energy);
   input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
   input.parts = read_parts_tables(file, input.energy);
   input.routing = file.named_section("routing", routings());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "planner/capex.hpp"
 #include "planner/network_power.hpp"
 #include "planner/plan.hpp"
 #include "planner/plan_rules.hpp"
@@ -27,23 +28,10 @@ std::int64_t ports_at_rate(const PlanInput& like) {
   return most;
 }
 
-/// Adds the price of `count` devices, or their name where it is not stated.
-void add_price(const Device& device, std::int64_t count, double& usd, std::vector<std::string>& unpriced) {
-  if (count == 0 || device.name.empty()) return;
-  if (device.price_usd.given)
-    usd += device.price_usd.value * static_cast<double>(count);
-  else
-    unpriced.push_back(device.name);
-}
-
-void add_capex(const PlanInput& input, SizedNetwork& network) {
-  double usd = 0;
-  add_price(input.switch_device, network.plan.parts.switches_needed, usd, network.unpriced);
-  add_price(input.nic, input.facts.hosts, usd, network.unpriced);
-  for (const Medium medium : all_media)
-    if (const Device* device = input.transceiver(medium))
-      add_price(*device, 2 * input.facts.cables_of(medium), usd, network.unpriced);
-  if (network.unpriced.empty()) network.capex_usd = usd;
+/// The [cables] section says how long signals take, at 5 ns for a metre.
+double metres_of(const Cables& cables, Medium medium) {
+  constexpr double ps_per_metre = 5'000;
+  return static_cast<double>(cables.delay(medium).v) / ps_per_metre;
 }
 
 /// A candidate put into the plan.
@@ -66,9 +54,10 @@ SizedNetwork sized(PlanInput input, const Candidate& candidate, const SizeQuesti
                        .plan = make_plan(input),
                        .bisection_share = bisection_share(candidate, input.facts),
                        .growth = input.facts.hosts - question.hosts,
-                       .capex_usd = {},
-                       .unpriced = {}};
-  add_capex(input, network);
+                       .capex = capex_of(input),
+                       .cable_metres = {}};
+  for (const Medium medium : all_media)
+    network.cable_metres[static_cast<std::size_t>(medium)] = metres_of(input.cables, medium);
   return network;
 }
 

@@ -76,11 +76,19 @@ TEST(Sizing, SaysWhyAFamilyCannotDoIt) {
 TEST(Sizing, AddsUpPricesOrNamesWhoStatesNone) {
   PlanInput input = equipment();
   SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});
-  EXPECT_FALSE(answer.networks[0].capex_usd);
-  EXPECT_THAT(answer.networks[0].unpriced, testing::ElementsAre("switch", "nic"));
+  EXPECT_FALSE(answer.networks[0].capex.usd());
+  EXPECT_THAT(answer.networks[0].capex.unpriced(), testing::ElementsAre("switch", "nic"));
   input.switch_device.price_usd = stated(1'000.0), input.nic.price_usd = stated(100.0);
   answer = size_networks(input, {.hosts = 648, .rules = false});
-  EXPECT_EQ(*network(answer, "folded_clos, 2 levels")->capex_usd, 54 * 1'000 + 648 * 100);
+  EXPECT_EQ(*network(answer, "folded_clos, 2 levels")->capex.usd(), 54 * 1'000 + 648 * 100);
+}
+
+TEST(Sizing, CablesAreAsLongAsTheirSignalsTake) {
+  PlanInput input = equipment();
+  input.cables.copper_delay = 15_ns, input.cables.optical_delay = 250_ns;
+  const SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});
+  EXPECT_EQ(answer.networks[0].cable_metres[static_cast<std::size_t>(Medium::copper)], 3);
+  EXPECT_EQ(answer.networks[0].cable_metres[static_cast<std::size_t>(Medium::optical)], 50);
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ std::vector<std::string> missing_numbers(const Equipment& equipment, const std::
   } else {
     check_row(of_nic, equipment, equipment.nic, host_medium, rate);
   }
-  of_nic.add_to(all);
+  if (!equipment.nic.name.empty()) of_nic.add_to(all);  // else adapters were left out
   return all;
 }
 

@@ -36,6 +36,12 @@ TEST(Equipment, NamesEachNumberThatNobodyStates) {
   EXPECT_THAT(missing(whole(), {Medium::copper, Medium::optical}), ElementsAre("switch (optical at 40Gb/s)"));
 }
 
+TEST(Equipment, AdaptersThatAreLeftOutLackNothing) {
+  Equipment e = whole();
+  e.nic = {};
+  EXPECT_THAT(missing(e), ElementsAre());
+}
+
 TEST(Equipment, NamedTransceiversStateWhatThePortDoesNot) {
   Equipment e = whole();
   e.switch_device.links[0].trx_in = {};

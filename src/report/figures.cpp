@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/figure_word.hpp"
 #include "report/render.hpp"
 
 namespace ebb::inline report {
@@ -11,28 +12,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// "packets in the network" -> "packets_in_the_network"; 2.5 -> "2_5"
-std::string word(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (plain)
-      out += c;
-    else if (!out.empty() && out.back() != '_')
-      out += '_';
-  }
-  while (!out.empty() && out.back() == '_') out.pop_back();
-  return out.empty() ? "_" : out;
-}
-
 std::string row_name(const Json& row, std::size_t index) {
   if (!row.is_object() || row.empty()) return fmt::format("{}", index);
   const auto first = row.begin();
-  if (first->is_string()) return word(first->get_ref<const std::string&>());
+  if (first->is_string()) return figure_word(first->get_ref<const std::string&>());
   // Twelve digits: what is 0.7 Gb/s to everybody is 0.7000000000000001 to the machine.
   const std::string number =
       first->is_number_float() ? fmt::format("{:.12g}", first->get<double>()) : first->dump();
-  return fmt::format("{}_{}", first.key(), word(number));
+  return fmt::format("{}_{}", first.key(), figure_word(number));
 }
 
 void add(const Json& value, const std::string& name, std::vector<NamedFigure>& figures) {
@@ -56,6 +43,19 @@ void add(const Json& value, const std::string& name, std::vector<NamedFigure>& f
 }
 
 }  // namespace
+
+std::string figure_word(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (plain)
+      out += c;
+    else if (!out.empty() && out.back() != '_')
+      out += '_';
+  }
+  while (!out.empty() && out.back() == '_') out.pop_back();
+  return out.empty() ? "_" : out;
+}
 
 std::vector<NamedFigure> figures_of(const Json& document) {
   std::vector<NamedFigure> figures;

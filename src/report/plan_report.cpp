@@ -1,6 +1,6 @@
 #include "report/plan_report.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
@@ -34,7 +34,18 @@ std::vector<Table> section_tables(const PlanResult& plan) {
   return tables;
 }
 
-Table one_row(const PlanResult& plan) {
+Cell capex_cell(const Capex& capex) {
+  const auto usd = capex.usd();
+  return usd && !capex.parts.empty() ? Cell(*usd, 0) : Cell();
+}
+
+std::string unpriced_text(const Capex& capex) {
+  const auto unpriced = capex.unpriced();
+  return fmt::format("no price in all: {} state{} none (`price_usd` in a device file)",
+                     fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : "");
+}
+
+Table one_row(const PlanResult& plan, const Capex& capex) {
   Table table{.title = plan.name, .columns = {}, .rows = {{}}};
   const auto add = [&](std::string key, Cell value) {
     table.columns.push_back({.key = std::move(key), .heading = ""});
@@ -46,6 +57,7 @@ Table one_row(const PlanResult& plan) {
   add("nic", plan.nic_device);
   add("rate_gbps", plan.rate.gbps());
   for (const Figure& f : plan_figures(plan)) add(f.key, f.value);
+  if (!capex.parts.empty()) add("capex_usd", capex_cell(capex));
   return table;
 }
 
@@ -63,7 +75,27 @@ Table numbers_table(const std::vector<PlanNumber>& numbers) {
   return table;
 }
 
-nlohmann::ordered_json plan_json(const PlanResult& plan) {
+Table capex_table(const Capex& capex) {
+  Table table{
+      .title = "price",
+      .columns = {{.key = "part", .heading = "part"},
+                  {.key = "device", .heading = "device"},
+                  {.key = "count", .heading = "number"},
+                  {.key = "price_usd", .heading = "each", .unit = "$", .align = Align::right, .decimals = 0},
+                  {.key = "usd", .heading = "all", .unit = "$", .align = Align::right, .decimals = 0},
+                  {.key = "source", .heading = "source"},
+                  {.key = "from", .heading = "from"}},
+      .rows = {}};
+  for (const PricedPart& p : capex.parts)
+    table.add({p.what, p.device, p.count, p.price_usd ? Cell(*p.price_usd) : Cell(),
+               p.price_usd ? Cell(*p.price_usd * static_cast<double>(p.count)) : Cell(), p.source, p.from});
+  table.notes.push_back(capex.usd() ? fmt::format("{} $ in all, without the cables themselves",
+                                                  cell_text(capex_cell(capex), {}))
+                                    : unpriced_text(capex));
+  return table;
+}
+
+nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex) {
   nlohmann::ordered_json json;
   json["plan"] = plan.name;
   if (!plan.title.empty()) json["title"] = plan.title;
@@ -77,17 +109,24 @@ nlohmann::ordered_json plan_json(const PlanResult& plan) {
       if (c == ' ') c = '_';
     json[section][f.key] = json_value(f.value);
   }
+  if (!capex.parts.empty())
+    json["price"] = {{"capex_usd", json_value(capex_cell(capex))},
+                     {"parts", json_rows(capex_table(capex))},
+                     {"without_price", capex.unpriced()}};
   json["missing_numbers"] = plan.missing;
   json["device_numbers"] = json_rows(numbers_table(plan.numbers));
   return json;
 }
 
-std::string render_plan(const PlanResult& plan, Format format) {
-  if (format == Format::json) return json_text(plan_json(plan));
-  if (format == Format::csv) return to_csv(one_row(plan));
+std::string render_plan(const PlanResult& plan, Format format, const Capex& capex) {
+  if (format == Format::json) return json_text(plan_json(plan, capex));
+  if (format == Format::csv) return to_csv(one_row(plan, capex));
   std::string text = heading(plan);
   std::vector<Table> tables = section_tables(plan);
+  const bool any_price = capex.unpriced().size() < capex.parts.size();
+  if (any_price) tables.push_back(capex_table(capex));
   tables.push_back(numbers_table(plan.numbers));
+  if (!capex.parts.empty() && !any_price) tables.back().notes.push_back(unpriced_text(capex));
   if (!plan.missing.empty()) tables.back().notes.push_back(missing_text(plan.missing));
   for (const Table& table : tables) {
     text += '\n';

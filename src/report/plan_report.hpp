@@ -7,6 +7,7 @@
 
 #include "report/render.hpp"
 #include "report/table.hpp"
+#include "results/capex.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline report {
@@ -27,7 +28,10 @@ Table numbers_table(const std::vector<PlanNumber>& numbers);
 
 /// In text and Markdown a heading, a table per section and the numbers used; in CSV one row; in JSON one
 /// object.
-std::string render_plan(const PlanResult& plan, Format format);
-nlohmann::ordered_json plan_json(const PlanResult& plan);
+std::string render_plan(const PlanResult& plan, Format format, const Capex& capex = {});
+nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex = {});
+
+/// What the parts cost to buy, and whose price no file states.
+Table capex_table(const Capex& capex);
 
 }  // namespace ebb::inline report

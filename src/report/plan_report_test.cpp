@@ -29,6 +29,17 @@ PlanResult plan(std::string name, double base_watts) {
   return r;
 }
 
+TEST(PlanReport, SaysWhatThePartsCostOrWhoStatesNoPrice) {
+  Capex capex;
+  capex.parts = {{"switches", "s", 3, 1000.0, "read", "a price list"}, {"adapters", "n", 4, {}, "", ""}};
+  EXPECT_THAT(render_plan(plan("a", 60), Format::text, capex),
+              HasSubstr("no price in all: n states none (`price_usd` in a device file)"));
+  EXPECT_TRUE(plan_json(plan("a", 60), capex)["price"]["capex_usd"].is_null());
+  capex.parts[1].price_usd = 100.0;
+  EXPECT_THAT(render_plan(plan("a", 60), Format::text, capex), HasSubstr("3,400 $ in all"));
+  EXPECT_EQ(plan_json(plan("a", 60), capex)["price"]["capex_usd"], 3400);
+}
+
 TEST(PlanReport, HasUniqueKeysThatEndInTheirUnit) {
   std::set<std::string> keys;
   for (const Figure& f : plan_figures(plan("a", 60))) {

@@ -22,19 +22,22 @@ PromiseResult promise(Picoseconds bound, std::optional<double> increase_ps) {
 PolicyComparison three_policies() {
   PolicyComparison c;
   c.tables = {"ideal", "mine"};
-  PolicyPoint kept{.policy = "careful", .of_full = {0.8, 0.9}, .verdict = Verdict::warm};
+  PolicyPoint kept{
+      .policy = "careful", .of_full = {0.8, 0.9}, .verdict = Verdict::warm, .verdict_text = "warm"};
   kept.mean_increase_ps = 1e6, kept.carried_of_full = 1, kept.promise = promise(2_us, 1e6);
-  PolicyPoint broken{.policy = "hasty", .of_full = {0.4, {}}, .verdict = Verdict::warm};
+  PolicyPoint broken{
+      .policy = "hasty", .of_full = {0.4, {}}, .verdict = Verdict::warm, .verdict_text = "warm"};
   broken.mean_increase_ps = 3e6, broken.carried_of_full = 1;
   broken.promise = promise(2_us, 3e6);
-  PolicyPoint slow{.policy = "slow", .of_full = {0.1, 0.5}, .verdict = Verdict::undecided};
+  PolicyPoint slow{
+      .policy = "slow", .of_full = {0.1, 0.5}, .verdict = Verdict::undecided, .verdict_text = "undecided"};
   slow.carried_of_full = 0.5, slow.no_latency = "it carried only 50.0 % of what always full rate did";
   c.points = {kept, broken, slow};
   return c;
 }
 
 TEST(PolicyReport, ABrokenPromiseIsSeen) {
-  const Table table = policy_table(three_policies(), "mine.toml");
+  const Table table = policy_table({{{}, three_policies()}}, "mine.toml");
   EXPECT_THAT(to_csv(table), HasSubstr("careful,80,90,1,,,100,warm,,kept\r\n"));
   EXPECT_THAT(to_csv(table), HasSubstr("hasty,40,,3,,,100,warm,,BROKEN\r\n"));
   EXPECT_THAT(to_text(table),
@@ -43,7 +46,7 @@ TEST(PolicyReport, ABrokenPromiseIsSeen) {
 }
 
 TEST(PolicyReport, WhatIsNotKnownHasItsReason) {
-  const std::string text = to_text(policy_table(three_policies(), "mine.toml"));
+  const std::string text = to_text(policy_table({{{}, three_policies()}}, "mine.toml"));
   EXPECT_THAT(text, HasSubstr("no latency of slow: it carried only 50.0 % of what always full rate did\n"));
   EXPECT_THAT(text, HasSubstr("no energy: the device does not say"));
 }
@@ -51,8 +54,8 @@ TEST(PolicyReport, WhatIsNotKnownHasItsReason) {
 TEST(PolicyReport, WhereNobodyPromisesThereIsNoSuchColumn) {
   PolicyComparison c = three_policies();
   c.points = {c.points[2]};
-  EXPECT_THAT(to_csv(policy_table(c, "mine.toml")), Not(HasSubstr("promise")));
-  EXPECT_THAT(to_text(policy_table(c, "mine.toml")), Not(HasSubstr("no energy")));
+  EXPECT_THAT(to_csv(policy_table({{{}, c}}, "mine.toml")), Not(HasSubstr("promise")));
+  EXPECT_THAT(to_text(policy_table({{{}, c}}, "mine.toml")), Not(HasSubstr("no energy")));
 }
 
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {

@@ -28,7 +28,7 @@ double measure(const SizedNetwork& network, SizeOrder order) {
     case SizeOrder::cables:
       return static_cast<double>(cables_of(network));
     case SizeOrder::capex:
-      return network.capex_usd.value_or(unknown);
+      return network.capex.usd().value_or(unknown);
     case SizeOrder::diameter:
       return network.plan.parts.diameter ? static_cast<double>(*network.plan.parts.diameter) : unknown;
     case SizeOrder::bisection:
@@ -55,11 +55,17 @@ std::string parameters_text(const SizedNetwork& network) {
 void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
   const PlanParts& parts = n.plan.parts;
   const auto cables = [&](Medium medium) { return parts.cables[static_cast<std::size_t>(medium)]; };
+  const auto metres = [&](Medium medium) {
+    return static_cast<double>(cables(medium)) * n.cable_metres[static_cast<std::size_t>(medium)];
+  };
+  const auto capex = n.capex.usd();
   table.add({number, n.family, parameters_text(n), parts.hosts, n.growth, parts.switches_needed,
-             parts.ports_spare, cables(Medium::copper) + cables(Medium::backplane), cables(Medium::optical),
-             parts.diameter ? Cell(*parts.diameter) : Cell(), 100 * n.bisection_share, n.plan.power.total().v,
-             n.plan.power.total().v / static_cast<double>(parts.hosts),
-             n.capex_usd ? Cell(*n.capex_usd) : Cell(), n.plan.money.usd, rules_of(n.plan)});
+             parts.ports_spare, cables(Medium::copper) + cables(Medium::backplane),
+             metres(Medium::copper) + metres(Medium::backplane), cables(Medium::optical),
+             metres(Medium::optical), parts.diameter ? Cell(*parts.diameter) : Cell(),
+             100 * n.bisection_share, n.plan.power.total().v,
+             n.plan.power.total().v / static_cast<double>(parts.hosts), capex ? Cell(*capex) : Cell(),
+             n.plan.money.usd, rules_of(n.plan)});
 }
 
 }  // namespace
@@ -79,7 +85,9 @@ Table size_table(const SizeAnswer& answer) {
                           {"switches", "switches"},
                           {"ports_spare", "spare ports"},
                           {"cables_electrical", "copper"},
+                          {"cables_electrical_m", "of", "m", Align::right, 0},
                           {"cables_optical", "optical"},
+                          {"cables_optical_m", "of", "m", Align::right, 0},
                           {"diameter_hops", "diameter", "hops"},
                           {"bisection_percent", "bisection", "%", Align::right, 0},
                           {"power_w", "power", "W", Align::right, 0},
@@ -94,14 +102,15 @@ Table size_table(const SizeAnswer& answer) {
     table.notes.push_back(fmt::format("no {}: {}", other.family, other.why));
   if (answer.networks.empty()) return table;
   const SizedNetwork& first = answer.networks.front();
+  const auto metres = [&](Medium medium) { return first.cable_metres[static_cast<std::size_t>(medium)]; };
   table.notes.push_back(fmt::format(
-      "electricity over {:g} years; rules of the largest table; cables by medium, because no file "
-      "says how long they are",
-      first.plan.money.years));
-  if (!first.unpriced.empty())
+      "electricity over {:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
+      "long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
+      first.plan.money.years, metres(Medium::copper), metres(Medium::optical)));
+  for (const std::string& note : answer.notes) table.notes.push_back(note);
+  if (const auto unpriced = first.capex.unpriced(); !unpriced.empty())
     table.notes.push_back(fmt::format("no price: {} state{} none (`price_usd` in a device file)",
-                                      fmt::join(first.unpriced, ", "),
-                                      first.unpriced.size() == 1 ? "s" : ""));
+                                      fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : ""));
   if (!first.plan.missing.empty()) table.notes.push_back(missing_text(first.plan.missing));
   return table;
 }
@@ -112,7 +121,7 @@ std::string render_sizes(const SizeAnswer& answer, Format format) {
   auto others = nlohmann::ordered_json::array();
   for (const UnsizedFamily& other : answer.others)
     others.push_back({{"family", other.family}, {"why", other.why}});
-  return json_text({{"networks", json_rows(table)}, {"others", others}});
+  return json_text({{"networks", json_rows(table)}, {"others", others}, {"notes", answer.notes}});
 }
 
 std::string topology_toml(const SizedNetwork& network) {

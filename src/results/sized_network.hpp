@@ -1,11 +1,12 @@
 // A network that would do for a number of hosts, as plain numbers.
 #pragma once
 
-#include <optional>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "results/capex.hpp"
 #include "results/plan_result.hpp"
 
 namespace ebb::inline results {
@@ -14,10 +15,10 @@ struct SizedNetwork {
   std::string family, name;
   std::vector<std::pair<std::string, std::string>> parameters;  ///< of [topology], as a file writes them
   PlanResult plan;
-  double bisection_share = 0;         ///< of what uniform traffic puts across the even cut
-  std::int64_t growth = 0;            ///< hosts more than were asked for that it holds
-  std::optional<double> capex_usd;    ///< nothing where a price is not stated
-  std::vector<std::string> unpriced;  ///< devices without a price
+  double bisection_share = 0;  ///< of what uniform traffic puts across the even cut
+  std::int64_t growth = 0;     ///< hosts more than were asked for that it holds
+  Capex capex;
+  std::array<double, media> cable_metres{};  ///< of one cable, by medium
 };
 
 /// A family of topologies that cannot do it, and why.
@@ -28,6 +29,7 @@ struct UnsizedFamily {
 struct SizeAnswer {
   std::vector<SizedNetwork> networks;  ///< the best of each family
   std::vector<UnsizedFamily> others;
+  std::vector<std::string> notes;  ///< what holds for all of them
 };
 
 }  // namespace ebb::inline results

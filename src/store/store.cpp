@@ -45,7 +45,8 @@ Result<std::vector<std::string>> databases_of(const std::string& path) {
 }  // namespace
 
 std::string default_store(const std::string& file) {
-  return fs::path(file).stem().string() + std::string(folder_ending);
+  const std::string stem = file == "-" ? "standard-input" : fs::path(file).stem().string();
+  return stem + std::string(folder_ending);
 }
 
 std::vector<std::string> stores_here() { return entries_with(".", folder_ending); }

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "catalogue/policies.hpp"
-#include "study/compare_policies.hpp"
+#include "study/compare_testing.hpp"
 
 namespace ebb::inline study {
 namespace {
@@ -15,7 +15,7 @@ const PolicyPoint* starting_with(const PolicyComparison& comparison, std::string
 
 TEST(CompareExamples, HaveEveryPolicyOnOneTable) {
   const std::vector<std::string> short_and_small{"topology.c=4", "topology.k=4", "run.most_time=600us"};
-  const auto c = compare_policies("examples/compare-every-policy.toml", short_and_small, {.jobs = 2});
+  const auto c = compare_policies("examples/compare-every-policy.toml", short_and_small);
   ASSERT_TRUE(c) << to_text(c.problems());
   for (const auto& entry : policies()) {
     if (entry.name == "dynamic_topology" || entry.name == "link_shutdown") continue;  // not with this routing

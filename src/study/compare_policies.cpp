@@ -1,220 +1,218 @@
 #include "study/compare_policies.hpp"
 
-#include <algorithm>
-#include <mutex>
-#include <optional>
+#include <fmt/format.h>
 
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
-#include "report/run_report.hpp"
-#include "study/policy_cases.hpp"
-#include "study/side_by_side.hpp"
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "base/fields.hpp"
+#include "base/spelling.hpp"
+#include "report/figure_word.hpp"
+#include "report/policy_columns.hpp"
+#include "report/policy_report.hpp"
+#include "study/seed_pairs.hpp"
 
 namespace ebb::inline study {
 namespace {
 
-/// The stretch of time that all runs measure, so that differences are the policies' and not the traffic's:
-/// four times that of the run at full rate, because latencies under control vary more, after a warm-up that
-/// is long for the policies too; but the file's most_time holds, and at least half of it is measured where
-/// the warm-up at full rate leaves as much.
-void measure_alike(const RunResult& full, Picoseconds epoch, RunSettings& settings) {
-  const RunStatistics& s = full.statistics;
-  if (s.verdict == Verdict::finished) return;  // all of them to the end of the workload
-  const Picoseconds length = s.measured_until - s.measured_from, most = settings.most_time;
-  const Picoseconds half{most.v / 2};
-  settings.warm_up = std::max(s.measured_from, std::min(half, epoch * 50));
-  settings.least_time = settings.most_time = std::min(most, settings.warm_up + length * 4);
-}
-
 /// With the switches' base, where the table knows it.
-std::optional<double> share_of(const EnergyResult& energy) {
-  return energy.total_of_full ? energy.total_of_full : energy.of_full;
+std::string share_name(const StoredRun& run, const std::string& table) {
+  const std::string name = fmt::format("energy.{}.", figure_word(table));
+  return name + (figure(run, name + "total_of_full_percent") ? "total_of_full_percent" : "of_full_percent");
 }
 
-/// A short run may not have seen enough to call it saturated; what it carried tells all the same.
-std::string why_no_latency(const RunStatistics& s, double carried) {
-  if (s.verdict == Verdict::finished) return {};
-  if (s.verdict == Verdict::saturated) return "saturated, " + s.why;
-  if (carried >= keeps_up_from) return {};
-  return fmt::format("it carried only {:.1f} % of what always full rate did", 100 * carried);
+std::optional<double> scaled(std::optional<double> value, double by) {
+  return value ? std::optional(*value * by) : std::nullopt;
 }
 
-class Comparison {
- public:
-  Comparison(std::string path, std::vector<std::string> settings, const CompareHooks& hooks)
-      : path_(std::move(path)), settings_(std::move(settings)), hooks_(hooks) {}
+std::optional<double> half_width(const StoredRun& mean, const std::string& name) {
+  return figure(mean, std::string(half_width_of) + name);
+}
 
-  Result<PolicyComparison> run_all() {
-    const auto file = Configuration::read(path_, settings_);
-    if (!file) return file.problems();
-    const Node* control = file->root().find("control");
-    const Node* own = control ? control->find("policy") : nullptr;
-    settings_.push_back("control.policy=halve_double");  // every case brings its own
-    auto input = read_run(path_, settings_);
-    if (!input) return input.problems();
-    auto cases = policy_cases(*input, own);
-    if (!cases) return cases.problems();
-    cases_ = std::move(*cases);
-    results_.resize(cases_.size()), done_.resize(cases_.size());
-    if (hooks_.note)
-      for (const std::string& device : input->energy.left_out) hooks_.note(left_out_note(device));
-    epoch_ = input->control.epoch;
-    if (const FromDevice& from = input->control.from_device; !from.file.empty())
-      device_ = device_text(from.file, from.taken, from.notes);
-    slowest_ = input->control.states(input->cables.rate).slowest();
-    fastest_ = input->cables.rate;
-    if (Problems problems = measure_baseline(std::move(*input)); !problems.empty()) return problems;
-    run_one(0);  // at full rate: what all others are held against
-    side_by_side(cases_.size() - 1, jobs_, [this](std::size_t i) { run_one(i + 1); });
-    if (!problems_.empty()) return problems_;
-    return put_together();
+std::optional<PolicyDraw> draw_of(const StoredRun& mean) {
+  const auto total = figure(mean, "power.total_w");
+  if (!total) return std::nullopt;
+  const auto value = [&](const char* name) { return figure(mean, std::string("power.") + name).value_or(0); };
+  return PolicyDraw{.total_w = *total,
+                    .kwh_per_year = value("kwh_per_year"),
+                    .usd_per_year = value("usd_per_year"),
+                    .saved_usd_per_year = value("saved_usd_per_year"),
+                    .usd_per_kwh = value("price_usd_per_kwh"),
+                    .pue = value("pue"),
+                    .missing = text_figure(mean, "power.not_stated")};
+}
+
+/// The worst one of the words that mean_run() gives: "saturated, 2 of 5".
+std::optional<Verdict> verdict_in(const std::string& text) {
+  std::optional<Verdict> found;
+  const auto names = names_of(Verdict{});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (text.starts_with(names[i])) found = static_cast<Verdict>(i);
+  return found;
+}
+
+void set_latencies(const std::vector<SeedPair>& pairs, PolicyPoint& point) {
+  const auto set = [&](const char* name, std::optional<double> PolicyPoint::*value,
+                       std::optional<double> PolicySpread::*half) {
+    const auto grown = difference(pairs, name);
+    if (grown) point.*value = grown->mean, point.half_width.*half = grown->half_width;
+  };
+  set(packet_mean, &PolicyPoint::mean_increase_ps, &PolicySpread::mean_increase_ps);
+  set(packet_p99, &PolicyPoint::p99_increase_ps, &PolicySpread::p99_increase_ps);
+  set(message_mean, &PolicyPoint::message_increase_ps, &PolicySpread::message_increase_ps);
+}
+
+PolicyPoint point_of(const std::string& name, const SeedGroup& group, const SeedGroup& full,
+                     const PolicyComparison& comparison) {
+  PolicyPoint point{.policy = name, .of_full = {}};
+  const auto pairs = pairs_of(group, full);
+  point.no_latency = why_no_latency(pairs, group);
+  point.of_full.resize(comparison.tables.size()), point.half_width.of_full.resize(comparison.tables.size());
+  point.asked.resize(comparison.asked.size());
+  if (group.empty()) return point;
+  const StoredRun mean = mean_run(group);
+  point.verdict_text = mean.verdict, point.verdict = verdict_in(mean.verdict);
+  for (std::size_t i = 0; i < comparison.tables.size(); ++i) {
+    const std::string share = share_name(mean, comparison.tables[i]);
+    point.of_full[i] = scaled(figure(mean, share), 0.01);
+    point.half_width.of_full[i] = scaled(half_width(mean, share), 0.01);
   }
+  for (std::size_t i = 0; i < comparison.asked.size(); ++i)
+    point.asked[i] = figure(mean, comparison.asked[i]);
+  point.carried_of_full = carried_share(pairs);
+  point.promise = promise_of(pairs), point.draw = draw_of(mean);
+  if (point.no_latency.empty()) set_latencies(pairs, point);
+  return point;
+}
 
- private:
-  /// At full rate, first by the file's own rules, which say for how long; then over the common stretch.
-  Problems measure_baseline(RunInput input) {
-    settings_used_ = input.run;
-    input.control.policy = nullptr;
-    auto prepared = prepare_run(std::move(input));
-    if (!prepared) return prepared.problems();
-    const std::uint64_t room = memory_of_machine() / std::max<std::uint64_t>(1, (*prepared)->memory);
-    jobs_ = std::clamp<std::size_t>(hooks_.jobs, 1, std::max<std::uint64_t>(1, room));
-    auto result = run(**prepared);
-    if (!result) return result.problems();
-    measure_alike(*result, epoch_, settings_used_);
-    return {};
+/// A point that nobody ran: its latency is that of full rate.
+PolicyPoint computed(const char* name, const PolicyComparison& comparison) {
+  PolicyPoint point{.policy = name, .of_full = {}, .verdict_text = "computed"};
+  point.of_full.resize(comparison.tables.size()), point.half_width.of_full.resize(comparison.tables.size());
+  point.asked.resize(comparison.asked.size());
+  point.mean_increase_ps = point.p99_increase_ps = point.message_increase_ps = 0;
+  return point;
+}
+
+PolicyPoint ideal_point(const StoredRun& full, const PolicyComparison& comparison) {
+  PolicyPoint point = computed("ideal: energy proportional to bits", comparison);
+  for (std::size_t i = 0; i < comparison.tables.size(); ++i) {
+    const std::string name = fmt::format("energy.{}.", figure_word(comparison.tables[i]));
+    const auto of_full = figure(full, name + "of_full_percent"),
+               of_ideal = figure(full, name + "times_ideal");
+    if (of_full && of_ideal && !figure(full, name + "total_of_full_percent"))
+      point.of_full[i] = *of_full / 100 / *of_ideal;
   }
+  return point;
+}
 
-  void run_one(std::size_t i) {
-    auto result = run_case(cases_[i]);
-    const std::lock_guard lock(mutex_);
-    if (!result)
-      problems_.insert(problems_.end(), result.problems().begin(), result.problems().end());
-    else
-      results_[i] = std::move(*result), done_[i] = true;
-    if (result && hooks_.finished) hooks_.finished(cases_[i].name, results_[i].statistics.verdict);
-    if (result && hooks_.so_far) hooks_.so_far(put_together());
+/// Full rate while it sends, the slowest otherwise, no changes; only for power proportional to the rate.
+PolicyPoint clairvoyant_point(const StoredRun& full, const ComparedCase& one,
+                              const PolicyComparison& comparison) {
+  PolicyPoint point = computed("clairvoyant: full rate or slowest", comparison);
+  const double busy = figure(full, "ideal_percent").value_or(0) / 100;
+  if (!comparison.tables.empty())
+    point.of_full[0] =
+        busy + (1 - busy) * static_cast<double>(one.slowest.v) / static_cast<double>(one.fastest.v);
+  return point;
+}
+
+/// In the order of `ids`; what is not stored is left out.
+SeedGroup stored(const std::vector<std::string>& ids, const RunsById& runs) {
+  SeedGroup group;
+  for (const std::string& id : ids)
+    if (const auto run = runs.find(id); run != runs.end()) group.push_back(run->second);
+  return group;
+}
+
+/// Those that the run at full rate was read under: they say something of it, or were asked for by name.
+std::vector<std::string> known_tables(const ComparedCase& one, const StoredRun& full) {
+  std::vector<std::string> tables;
+  for (const std::string& table : one.tables) {
+    const std::string name = fmt::format("energy.{}.of_full_percent", figure_word(table));
+    if (std::any_of(full.figures.begin(), full.figures.end(), [&](const auto& f) { return f.name == name; }))
+      tables.push_back(table);
   }
+  return tables;
+}
 
-  Result<RunResult> run_case(PolicyCase& which) {
-    auto input = read_run(path_, settings_);
-    if (!input) return input.problems();
-    input->control.policy = std::move(which.policy);
-    input->run = settings_used_;
-    input->run.threads = 1;
-    auto prepared = prepare_run(std::move(*input));
-    if (!prepared) return prepared.problems();
-    (*prepared)->policy_place = std::move(which.place);
-    if ((*prepared)->control_config.policy) (*prepared)->full_rate = results_[0].statistics;
-    if (Problems problems = learn_full_rate_once(**prepared); !problems.empty()) return problems;
-    return run(**prepared);
+void judge(const JudgedBy& by, PolicyComparison& comparison) {
+  for (PolicyPoint& p : comparison.points) {
+    p.cost = policy_value(comparison, p, by.x.empty() ? std::string(default_cost) : by.x);
+    p.gain =
+        by.y.empty() ? (p.of_full.empty() ? std::nullopt : p.of_full[0]) : policy_value(comparison, p, by.y);
   }
-
-  /// All promises learn the same of full rate: the first one finds it out, the others wait for it.
-  Problems learn_full_rate_once(PreparedRun& prepared) {
-    if (prepared.simulation) return {};
-    const std::lock_guard lock(full_rate_mutex_);
-    prepared.full_rate_latency = full_rate_latency_;
-    Problems problems = learn_full_rate(prepared);
-    full_rate_latency_ = prepared.full_rate_latency;
-    return problems;
-  }
-
-  /// Of those that are done; the one at full rate is.
-  PolicyComparison put_together() const {
-    PolicyComparison comparison;
-    comparison.device = device_, comparison.policies = cases_.size();
-    const RunResult& full = results_[0];
-    for (const EnergyResult& e : full.energy) comparison.tables.push_back(e.table);
-    comparison.measured_from = full.statistics.measured_from;
-    comparison.measured_until = full.statistics.measured_until;
-    comparison.mean_ps = full.statistics.packet_latency.mean_ps;
-    comparison.p99_ps = full.statistics.packet_latency.p99_interpolated_ps;
-    comparison.points = {ideal_point(full), clairvoyant_point(full, comparison.tables.size())};
-    for (std::size_t i = 0; i < cases_.size(); ++i)
-      if (done_[i]) comparison.points.push_back(point_of(cases_[i].name, results_[i], full));
-    mark_best(comparison.points);
-    return comparison;
-  }
-
-  static PolicyPoint ideal_point(const RunResult& full) {
-    PolicyPoint point{.policy = "ideal: energy proportional to bits", .of_full = {}, .why = {}};
-    for (const EnergyResult& e : full.energy)
-      point.of_full.push_back(e.of_full && e.of_ideal && !e.total_of_full
-                                  ? std::optional(*e.of_full / *e.of_ideal)
-                                  : std::nullopt);
-    point.mean_increase_ps = point.p99_increase_ps = point.message_increase_ps = 0;
-    return point;
-  }
-
-  /// Full rate while it sends, the slowest otherwise, no changes; only for power proportional to the rate.
-  PolicyPoint clairvoyant_point(const RunResult& full, std::size_t tables) const {
-    PolicyPoint point{.policy = "clairvoyant: full rate or slowest", .of_full = {}, .why = {}};
-    point.of_full.resize(tables);
-    const double u = full.ideal_share;
-    if (tables > 0)
-      point.of_full[0] = u + (1 - u) * static_cast<double>(slowest_.v) / static_cast<double>(fastest_.v);
-    point.mean_increase_ps = point.p99_increase_ps = point.message_increase_ps = 0;
-    return point;
-  }
-
-  static PolicyPoint point_of(const std::string& name, const RunResult& result, const RunResult& full) {
-    const RunStatistics &s = result.statistics, &f = full.statistics;
-    PolicyPoint point{.policy = name, .of_full = {}, .verdict = s.verdict, .why = s.why};
-    for (const EnergyResult& e : full.energy) {
-      point.of_full.emplace_back();
-      for (const EnergyResult& own : result.energy)
-        if (own.table == e.table) point.of_full.back() = share_of(own);
-    }
-    if (f.accepted.wire_bits_per_second > 0)
-      point.carried_of_full = s.accepted.wire_bits_per_second / f.accepted.wire_bits_per_second;
-    point.no_latency = why_no_latency(s, point.carried_of_full.value_or(1));
-    point.promise = result.promise, point.draw = result.draw;
-    if (!point.no_latency.empty()) return point;
-    point.mean_increase_ps = s.packet_latency.mean_ps - f.packet_latency.mean_ps;
-    point.p99_increase_ps = s.packet_latency.p99_interpolated_ps - f.packet_latency.p99_interpolated_ps;
-    point.message_increase_ps = s.message_latency.mean_ps - f.message_latency.mean_ps;
-    return point;
-  }
-
-  std::string path_;
-  std::vector<std::string> settings_;
-  const CompareHooks& hooks_;
-  std::vector<PolicyCase> cases_;
-  std::vector<RunResult> results_;
-  std::vector<bool> done_;
-  RunSettings settings_used_;
-  Picoseconds epoch_{};
-  std::string device_;
-  BitsPerSecond slowest_{}, fastest_{};
-  std::size_t jobs_ = 1;
-  std::mutex mutex_, full_rate_mutex_;
-  std::optional<FullRateLatency> full_rate_latency_;
-  Problems problems_;
-};
+  mark_best(comparison.points);
+}
 
 }  // namespace
 
+PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const RunsById& runs,
+                              const JudgedBy& judged_by) {
+  PolicyComparison comparison;
+  comparison.device = one.device, comparison.policies = one.policies.size();
+  comparison.asked = judged_by.columns;
+  for (const std::string& axis : {judged_by.x, judged_by.y})
+    if (!axis.empty() && !is_policy_column(axis) &&
+        std::find(comparison.asked.begin(), comparison.asked.end(), axis) == comparison.asked.end())
+      comparison.asked.push_back(axis);
+  if (ids.empty()) return comparison;
+  comparison.seeds = ids.front().size();
+  const SeedGroup full = stored(ids.front(), runs);
+  if (std::none_of(full.begin(), full.end(), [](const StoredRun& run) { return run.finished(); }))
+    return comparison;
+  const StoredRun mean = mean_run(full);
+  const auto time = [&](const char* name) {
+    return Picoseconds{static_cast<std::int64_t>(figure(mean, name).value_or(0))};
+  };
+  comparison.tables = known_tables(one, mean);
+  comparison.measured_from = time("measured_from_ps"), comparison.measured_until = time("measured_until_ps");
+  comparison.mean_ps = figure(mean, packet_mean).value_or(0) * ps_per_ns;
+  comparison.p99_ps = figure(mean, packet_p99).value_or(0) * ps_per_ns;
+  comparison.points = {ideal_point(mean, comparison), clairvoyant_point(mean, one, comparison)};
+  for (std::size_t i = 0; i < one.policies.size(); ++i)
+    if (const SeedGroup group = stored(ids[i], runs); !group.empty())
+      comparison.points.push_back(point_of(one.policies[i].name, group, full, comparison));
+  judge(judged_by, comparison);
+  return comparison;
+}
+
+Problems unknown_names(const JudgedBy& by, const std::vector<PolicyComparison>& comparisons,
+                       const RunsById& runs) {
+  std::set<std::string> known;
+  for (const auto& [id, run] : runs)
+    for (const NamedFigure& f : run.figures) known.insert(f.name);
+  for (const PolicyComparison& comparison : comparisons)
+    for (const std::string& key : policy_column_keys(comparison)) known.insert(key);
+  std::vector<std::pair<std::string, std::string>> asked{{"--x", by.x}, {"--y", by.y}};
+  for (const std::string& column : by.columns) asked.emplace_back("--column", column);
+  Problems problems;
+  for (const auto& [option, name] : asked) {
+    if (name.empty() || known.contains(name)) continue;
+    const std::string guess = nearest(name, {known.begin(), known.end()});
+    problems.push_back({option, fmt::format("names no figure: \"{}\"", name),
+                        guess.empty()
+                            ? "`ebb compare-policies --json` and `ebb results export --json` list them"
+                            : fmt::format("did you mean \"{}\"?", guess)});
+  }
+  return problems;
+}
+
 void mark_best(std::vector<PolicyPoint>& points) {
   const auto counts = [](const PolicyPoint& p) {
-    return p.verdict && *p.verdict != Verdict::saturated && p.keeps_up() && p.mean_increase_ps &&
-           !p.of_full.empty() && p.of_full[0];
+    return p.verdict && *p.verdict != Verdict::saturated && p.keeps_up() && p.no_latency.empty() && p.cost &&
+           p.gain;
   };
   for (PolicyPoint& p : points) {
     p.best = counts(p);
     if (!p.best) continue;
     for (const PolicyPoint& other : points) {
       if (!counts(other)) continue;
-      const double energy = *other.of_full[0] - *p.of_full[0],
-                   delay = *other.mean_increase_ps - *p.mean_increase_ps;
+      const double energy = *other.gain - *p.gain, delay = *other.cost - *p.cost;
       if (energy <= 0 && delay <= 0 && (energy < 0 || delay < 0)) p.best = false;
     }
   }
-}
-
-Result<PolicyComparison> compare_policies(const std::string& path, const std::vector<std::string>& settings,
-                                          const CompareHooks& hooks) {
-  return Comparison(path, settings, hooks).run_all();
 }
 
 }  // namespace ebb::inline study

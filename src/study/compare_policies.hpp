@@ -1,28 +1,32 @@
-// Runs one configuration under many power policies, side by side, over the same stretch of time.
+// Stored runs of one network and workload under many power policies, put together: what each saves, and what
+// it costs against always full rate with the same seed.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "experiment/run_input.hpp"
 #include "results/policy_comparison.hpp"
+#include "study/compare_plan.hpp"
 
 namespace ebb::inline study {
 
-struct CompareHooks {
-  std::size_t jobs = 1;                                         ///< runs at a time
-  std::function<void(const std::string&, Verdict)> finished{};  ///< one call at a time, from any thread
-  std::function<void(const PolicyComparison&)> so_far{};        ///< after each, with those that are done
-  std::function<void(const std::string&)> note{};               ///< what the user should know, before it runs
+/// The two figures by which policies are judged, and figures to show besides. A name is that of a column of
+/// the table or of a stored figure; empty: mean latency added, and energy under the first power table.
+struct JudgedBy {
+  std::string x, y;
+  std::vector<std::string> columns;
 };
 
-/// The policies are those of the file's [[compare]] list or, without one, one of each kind that fits the
-/// channels. All problems of all policies are found before anything runs.
-Result<PolicyComparison> compare_policies(const std::string& path, const std::vector<std::string>& settings,
-                                          const CompareHooks& hooks);
+/// As far as the runs are there. Always full rate with at least one seed must be; else there are no points.
+PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const RunsById& runs,
+                              const JudgedBy& judged_by);
 
-/// Marks the points that nothing beats in both energy and mean latency; saturated ones cannot be among them.
+/// The names of `judged_by` that no point has.
+Problems unknown_names(const JudgedBy& judged_by, const std::vector<PolicyComparison>& comparisons,
+                       const RunsById& runs);
+
+/// Marks the points that nothing beats in both figures; saturated ones cannot be among them, nor those that
+/// do not keep up.
 void mark_best(std::vector<PolicyPoint>& points);
 
 }  // namespace ebb::inline study

@@ -8,6 +8,7 @@
 #include "base/folder_testing.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
+#include "study/compare_testing.hpp"
 #include "study/policy_cases.hpp"
 
 namespace ebb::inline study {
@@ -27,7 +28,8 @@ struct RunFile {
 
 PolicyPoint point(double energy, double delay, Verdict verdict = Verdict::warm) {
   PolicyPoint p{.policy = "", .of_full = {energy}, .verdict = verdict};
-  if (verdict != Verdict::saturated) p.mean_increase_ps = delay;
+  if (verdict != Verdict::saturated) p.mean_increase_ps = p.cost = delay;
+  p.gain = energy;
   return p;
 }
 
@@ -70,7 +72,7 @@ label = "always slow"
 [[compare]]
 name = "idle_sleep"
 )");
-  const auto c = compare_policies(file.path, {}, {.jobs = 2});
+  const auto c = compare_policies(file.path, {});
   ASSERT_TRUE(c) << to_text(c.problems());
   std::vector<std::string> names;
   for (const PolicyPoint& p : c->points) names.push_back(p.policy);
@@ -88,15 +90,83 @@ name = "idle_sleep"
   EXPECT_LT(energy(4), 1);
 }
 
-TEST(ComparePolicies, GiveTheSameOnAnyNumberOfJobs) {
+TEST(ComparePolicies, RunNothingAgainThatIsStored) {
   const RunFile file("[traffic]\nload = 0.2\n[[compare]]\nname = \"ewma\"\n[[compare]]\nname = \"holt\"\n");
-  const auto one = compare_policies(file.path, {"run.most_time=200us"}, {.jobs = 1});
-  const auto two = compare_policies(file.path, {"run.most_time=200us"}, {.jobs = 2});
-  ASSERT_TRUE(one && two);
-  for (std::size_t i = 0; i < one->points.size(); ++i) {
-    EXPECT_EQ(one->points[i].of_full, two->points[i].of_full);
-    EXPECT_EQ(one->points[i].mean_increase_ps, two->points[i].mean_increase_ps);
+  const std::string store = (file.folder.path / "store").string();
+  const auto first = compare_in(store, file.path, {"run.most_time=200us"});
+  const auto second = compare_in(store, file.path, {"run.most_time=200us"});
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->runs, 4u);  // how long to measure, full rate, and the two
+  EXPECT_EQ(second->runs, 0u);
+  const auto &one = first->networks[0].comparison.points, &two = second->networks[0].comparison.points;
+  ASSERT_EQ(one.size(), two.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].of_full, two[i].of_full);
+    EXPECT_EQ(one[i].mean_increase_ps, two[i].mean_increase_ps);
   }
+}
+
+TEST(ComparePolicies, OfSeveralSeedsGiveMeansAndTheIntervalOfTheDifference) {
+  const RunFile file("[traffic]\nload = 0.2\n[[compare]]\nname = \"ewma\"\n");
+  const std::string store = (file.folder.path / "store").string();
+  const auto all = compare_in(store, file.path, {"run.most_time=200us", "sweep.repeats=3"});
+  ASSERT_TRUE(all) << to_text(all.problems());
+  EXPECT_EQ(all->runs, 1u + 2 * 3);
+  const PolicyComparison& c = all->networks[0].comparison;
+  EXPECT_EQ(c.seeds, 3u);
+  double sum = 0;
+  for (const char* seed : {"1", "2", "3"}) {
+    const auto one = compare_in((file.folder.path / seed).string(), file.path,
+                                {"run.warm_up=100us", "run.most_time=200us", "run.least_time=200us",
+                                 std::string("run.seed=") + seed});
+    ASSERT_TRUE(one);
+    sum += *one->networks[0].comparison.points[3].mean_increase_ps;
+  }
+  EXPECT_NEAR(*c.points[3].mean_increase_ps, sum / 3, 1e-3 * std::abs(sum));
+  ASSERT_TRUE(c.points[3].half_width.mean_increase_ps && c.points[3].half_width.of_full[0]);
+  EXPECT_GT(*c.points[3].half_width.mean_increase_ps, 0);
+  EXPECT_EQ(c.points[2].of_full[0], 1);  // always full rate, whatever the seed
+}
+
+TEST(ComparePolicies, OfASweepAreJudgedNetworkByNetwork) {
+  const RunFile file(
+      "[traffic]\nload = 0.2\n[[compare]]\nname = \"static\"\nrate = \"20Gb/s\"\n[[compare]]\nname = "
+      "\"holt\"\n"
+      "[sweep.cross]\ntraffic.load = [0.1, 0.9]\n");
+  const auto all = compare_in((file.folder.path / "store").string(), file.path, {"run.most_time=200us"});
+  ASSERT_TRUE(all) << to_text(all.problems());
+  ASSERT_EQ(all->networks.size(), 2u);
+  EXPECT_EQ(all->networks[1].parameters.at(0).name, "traffic.load");
+  EXPECT_TRUE(all->networks[0].comparison.points[3].keeps_up());
+  EXPECT_FALSE(all->networks[1].comparison.points[3].keeps_up());
+  const Table table = policy_table(all->networks, "study");
+  EXPECT_EQ(table.columns[0].key, "traffic.load");
+  EXPECT_EQ(table.rows.size(), 2u * 5);
+}
+
+TEST(ComparePolicies, AreJudgedByAnyFigure) {
+  const RunFile file("[traffic]\nload = 0.2\n[[compare]]\nname = \"holt\"\n");
+  const std::string store = (file.folder.path / "store").string();
+  const JudgedBy by{.x = "latency.messages.p99_ns", .y = "energy_ideal_percent", .columns = {}};
+  const auto all = compare_in(store, file.path, {"run.most_time=100us"}, by);
+  ASSERT_TRUE(all) << to_text(all.problems());
+  const PolicyComparison& c = all->networks[0].comparison;
+  EXPECT_THAT(c.asked, testing::ElementsAre("latency.messages.p99_ns"));
+  EXPECT_TRUE(c.points[3].asked[0] && *c.points[3].asked[0] == *c.points[3].cost);
+  EXPECT_EQ(*c.points[3].gain, 100 * *c.points[3].of_full[0]);
+  const auto wrong = compare_in(store, file.path, {"run.most_time=100us"},
+                                {.x = "latency.messages.p9_ns", .y = "", .columns = {}});
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(to_text(wrong.problems()), testing::HasSubstr("did you mean"));
+}
+
+TEST(ComparePolicies, RefuseWhatASweepMayVaryAndTheyMayNot) {
+  const RunFile file(
+      "[traffic]\nload = 0.2\n[sweep.cross]\ncontrol.policy = [\"holt\", \"ewma\"]\n[sweep.saturation]\n");
+  const auto refused = read_comparison(file.path, {});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(to_text(refused.problems()), testing::HasSubstr("write a [[compare]] section for each policy"));
+  EXPECT_THAT(to_text(refused.problems()), testing::HasSubstr("`ebb sweep` searches for saturation"));
 }
 
 TEST(ComparePolicies, SaysAllThatIsWrongBeforeItRuns) {
@@ -109,7 +179,7 @@ name = "halve_dobule"
 name = "static"
 rate = "-1Gb/s"
 )");
-  const auto c = compare_policies(file.path, {}, {});
+  const auto c = compare_policies(file.path, {});
   ASSERT_FALSE(c);
   EXPECT_EQ(c.problems().size(), 2u) << to_text(c.problems());
   EXPECT_THAT(to_text(c.problems()), testing::HasSubstr("did you mean \"halve_double\""));
@@ -117,10 +187,10 @@ rate = "-1Gb/s"
 
 TEST(ComparePolicies, RefusesPoliciesThatDoNotFitTheChannels) {
   const RunFile file("[traffic]\nload = 0.3\n[[compare]]\nname = \"idle_sleep\"\nrest = \"off\"\n");
-  const auto c = compare_policies(file.path, {}, {});
+  const auto c = compare_policies(file.path, {});
   ASSERT_FALSE(c);
   EXPECT_THAT(to_text(c.problems()), testing::HasSubstr("no off state"));
-  EXPECT_TRUE(compare_policies(file.path, {"control.wake=1us", "run.most_time=100us"}, {}));
+  EXPECT_TRUE(compare_policies(file.path, {"control.wake=1us", "run.most_time=100us"}));
 }
 
 std::vector<std::string> default_policies(const std::string& path, std::vector<std::string> settings) {
@@ -173,7 +243,7 @@ rate = "5Gb/s"
 name = "promise"
 percent = 100
 )");
-  const auto c = compare_policies(file.path, {"run.most_time=300us"}, {.jobs = 2});
+  const auto c = compare_policies(file.path, {"run.most_time=300us"});
   ASSERT_TRUE(c) << to_text(c.problems());
   const PolicyPoint &full = c->points[2], &slow = c->points[3], &promise = c->points[4];
   EXPECT_TRUE(full.no_latency.empty() && promise.no_latency.empty());
@@ -190,7 +260,7 @@ percent = 100
 TEST(ComparePolicies, KeepToTheFilesMostTime) {
   // 50 epochs alone are half a millisecond.
   const RunFile file("[traffic]\nload = 0.2\n[[compare]]\nname = \"ewma\"\n");
-  const auto c = compare_policies(file.path, {"run.most_time=200us"}, {.jobs = 2});
+  const auto c = compare_policies(file.path, {"run.most_time=200us"});
   ASSERT_TRUE(c) << to_text(c.problems());
   EXPECT_LE(c->measured_until, 200_us);
   EXPECT_LE(c->measured_from, 100_us);
@@ -198,7 +268,7 @@ TEST(ComparePolicies, KeepToTheFilesMostTime) {
 
 /// Channels ask their policy for ever, a trace does not go on for ever.
 TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
-  const auto c = compare_policies("examples/run-trace.toml", {}, {.jobs = 2});
+  const auto c = compare_policies("examples/run-trace.toml", {});
   ASSERT_TRUE(c) << to_text(c.problems());
   for (const PolicyPoint& p : c->points) {
     if (!p.verdict || p.policy.starts_with("static")) continue;
@@ -210,7 +280,7 @@ TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
 /// Past the founding paper: within 1.15 of the clairvoyant without an off state, within 1.5 of the ideal with
 /// one, and packets no later than under the paper's heuristic. What docs/energy.md reports, on less time.
 TEST(ComparePolicies, CloseTheGapThatTheFoundingHeuristicLeaves) {
-  const auto c = compare_policies("examples/compare-founding.toml", {"run.most_time=2ms"}, {.jobs = 2});
+  const auto c = compare_policies("examples/compare-founding.toml", {"run.most_time=2ms"});
   ASSERT_TRUE(c) << to_text(c.problems());
   const auto energy = [&](std::size_t i) { return *c->points[i].of_full.at(0); };
   const auto later = [&](std::size_t i) { return *c->points[i].mean_increase_ps; };
@@ -242,12 +312,12 @@ TEST(Promise, IsKeptFromEndToEnd) {
       text += fmt::format("[[compare]]\nname = \"promise\"\nbound = \"{}us\"\n", bound);
     text += "[[compare]]\nname = \"promise\"\nof = \"p99\"\nbound = \"20us\"\n";
     const RunFile file(text);
-    const auto c = compare_policies(file.path, {"run.least_time=2ms", "run.most_time=2ms"}, {.jobs = 2});
+    const auto c = compare_policies(file.path, {"run.least_time=2ms", "run.most_time=2ms"});
     ASSERT_TRUE(c) << to_text(c.problems());
     double before = 1.001;
     for (std::size_t i = 0; i < 3; ++i) {
       const PolicyPoint& p = c->points[3 + i];
-      ASSERT_TRUE(p.mean_increase_ps) << p.why;
+      ASSERT_TRUE(p.mean_increase_ps) << p.no_latency;
       EXPECT_LE(*p.mean_increase_ps / 1e6, bounds[i]);
       EXPECT_LE(*p.of_full[0], before);
       before = *p.of_full[0] + 0.01;
@@ -269,7 +339,7 @@ rate = "20Gb/s"
 name = "promise"
 bound = "5us"
 )");
-  const auto c = compare_policies(file.path, {"run.least_time=2ms", "run.most_time=2ms"}, {.jobs = 2});
+  const auto c = compare_policies(file.path, {"run.least_time=2ms", "run.most_time=2ms"});
   ASSERT_TRUE(c) << to_text(c.problems());
   ASSERT_EQ(c->points.size(), 5u);
   EXPECT_LT(*c->points[3].mean_increase_ps, 5e6);

@@ -1,8 +1,11 @@
 #include "study/policy_cases.hpp"
 
+#include <memory>
+
 #include "catalogue/policies.hpp"
 #include "config/toml_file.hpp"
 #include "config/write_toml.hpp"
+#include "experiment/part_fit.hpp"
 #include "experiment/run_title.hpp"
 
 namespace ebb::inline study {
@@ -38,12 +41,8 @@ void add_listed(const Node& item, const std::string& path, std::vector<PolicyCas
     return;
   }
   const Node node = without_label(item);
-  auto policy = read_named(policies(), node, path, problems);
-  if (policy)
-    cases.push_back({label && !label->text.empty() ? label->text : described(node),
-                     std::move(policy),
-                     meaning_of(node),
-                     {node, path}});
+  if (read_named(policies(), node, path, problems))
+    cases.push_back({label && !label->text.empty() ? label->text : described(node), node, meaning_of(node)});
 }
 
 /// The file's own policy comes first, once.
@@ -57,14 +56,25 @@ void add_own(const Node& own, std::vector<PolicyCase>& cases, Problems& problems
 
 /// `where` is the file that says nothing of it.
 void add_default(const std::string& toml, const std::string& where, std::vector<PolicyCase>& cases) {
-  const auto node = parse_toml("policy = " + toml, "default");
+  const auto parsed = parse_toml("policy = " + toml, "default");
+  ENSURE(parsed);
+  Node policy = *parsed->find("policy");
+  for (auto& [key, value] : policy.entries) value.where = where;
+  policy.where = where;
+  cases.push_back({described(policy), policy, meaning_of(policy)});
+}
+
+/// Of a case that has been read before, and is right.
+std::unique_ptr<Policy> policy_of(const PolicyCase& which) {
   Problems problems;
-  auto policy = node ? read_named(policies(), *node->find("policy"), "policy", problems) : nullptr;
+  auto policy = read_named(policies(), which.policy, "policy", problems);
   ENSURE(policy && problems.empty());
-  const Node& named = *node->find("policy");
-  Node place;
-  place.where = where;
-  cases.push_back({described(named), std::move(policy), meaning_of(named), {place, described(named)}});
+  return policy;
+}
+
+bool suits(const RunInput& input, const PolicyCase& which) {
+  const auto policy = policy_of(which);
+  return fit_policy(input, *policy).empty() && fits_routing(*policy, *input.routing);
 }
 
 /// One of each kind, and every rate fixed.
@@ -97,9 +107,7 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
   const Node* list = input.file.find("compare");
   if (!list) {
     cases = default_cases(input.control.states(input.cables.rate), input.file.where);
-    std::erase_if(cases, [&](PolicyCase& c) {
-      return !fit_policy(input, *c.policy).empty() || !fits_routing(*c.policy, *input.routing);
-    });
+    std::erase_if(cases, [&](const PolicyCase& c) { return !suits(input, c); });
     if (own) add_own(*own, cases, problems);
   } else if (list->kind == Node::Kind::table) {
     add_listed(*list, "compare", cases, problems);
@@ -112,12 +120,14 @@ Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* 
   }
   if (list)
     for (const PolicyCase& c : cases)
-      for (Problem p : fit_policy(input, *c.policy)) {
+      for (Problem p : fit_policy(input, *policy_of(c))) {
         p.where = list->where + ": compare, " + c.name + ": " + p.where;
         problems.push_back(std::move(p));
       }
   if (!problems.empty()) return problems;
-  cases.insert(cases.begin(), PolicyCase{"always full rate", nullptr, {}, {}});
+  Node none;
+  none.kind = Node::Kind::text, none.text = no_policy, none.where = input.file.where;
+  cases.insert(cases.begin(), PolicyCase{"always full rate", none, ""});
   return cases;
 }
 

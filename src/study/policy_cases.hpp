@@ -1,19 +1,17 @@
 // Which policies `ebb compare-policies` tries.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "experiment/prepared_run.hpp"
+#include "experiment/run_input.hpp"
 
 namespace ebb::inline study {
 
 struct PolicyCase {
-  std::string name;
-  std::unique_ptr<Policy> policy;  ///< null: always full rate
-  std::string meaning{};           ///< its name and all its parameters, defaults too
-  PolicyPlace place{};             ///< where the user has written it, if anywhere
+  std::string name;     ///< what tables call it
+  Node policy;          ///< for [control]: a name, or a table with its parameters
+  std::string meaning;  ///< its name and all its parameters, defaults too
 };
 
 /// The [[compare]] list of the file, or the policy of its [control] section, if it has one, and one of each

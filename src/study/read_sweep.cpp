@@ -6,7 +6,8 @@
 
 namespace ebb::inline study {
 
-Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings) {
+Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings,
+                               SweepSection section) {
   auto file = Configuration::read(path, settings);
   if (!file) return file.problems();
   SweepConfig config;
@@ -18,7 +19,7 @@ Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::s
     read_sweep_section(*sweep, config, problems);
     if (problems.empty()) file->add_problems("sweep", config.settings.check());
     if (problems.empty()) fix_what_is_set(config, problems);
-  } else {
+  } else if (section == SweepSection::required) {
     problems.push_back({path, "has no [sweep] section", "see docs/sweep.md; a single run is `ebb run`"});
   }
   Problems found = file->finish();

@@ -9,6 +9,10 @@
 
 namespace ebb::inline study {
 
-Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings);
+/// Whether a file must say what it varies.
+enum class SweepSection : bool { required, optional };
+
+Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings,
+                               SweepSection section = SweepSection::required);
 
 }  // namespace ebb::inline study

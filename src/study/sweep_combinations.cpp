@@ -4,6 +4,7 @@
 #include "study/sweep_values.hpp"
 
 namespace ebb::inline study {
+
 std::optional<std::size_t> Combinations::count() const {
   std::size_t number = static_cast<std::size_t>(config_.settings.repeats);
   for (const Axis* axis : axes_) {
@@ -24,10 +25,10 @@ void Combinations::apply(std::size_t index, Node& root, std::vector<NamedFigure>
       set_path(root, p.name, p.values[choice[a]]);
       parameters.push_back({p.name, cell_of(p.values[choice[a]])});
     }
-  if (repeats > 1) add_seed(repeat, root, parameters);
+  if (repeats > 1) set_repeat(repeat, root, parameters);
 }
 
-void Combinations::add_seed(std::size_t repeat, Node& root, std::vector<NamedFigure>& parameters) const {
+void set_repeat(std::size_t repeat, Node& root, std::vector<NamedFigure>& parameters) {
   const Node* first = find_path(root, "run.seed");
   Node seed;
   seed.kind = Node::Kind::integer, seed.where = root.where;

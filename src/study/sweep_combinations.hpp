@@ -21,10 +21,11 @@ class Combinations {
   void apply(std::size_t index, Node& root, std::vector<NamedFigure>& parameters) const;
 
  private:
-  void add_seed(std::size_t repeat, Node& root, std::vector<NamedFigure>& parameters) const;
-
   const SweepConfig& config_;
   const std::vector<const Axis*> axes_;
 };
+
+/// Gives `root` the seed of one of its repeats: run.seed, run.seed + 1, …
+void set_repeat(std::size_t repeat, Node& root, std::vector<NamedFigure>& parameters);
 
 }  // namespace ebb::inline study

@@ -35,6 +35,7 @@ struct SweepJob {
   std::int64_t longer = 1;            ///< times run.most_time: what the search's next run may take
   double run_cost = 0;                ///< of its runs to come, as far as one can tell
   State state = State::waiting;
+  double began = 0;      ///< its run that is under way, by the runner's clock
   bool is_ours = false;  ///< this process has claimed it
   std::string held_id;   ///< what another process has claimed: the job, or a run of the search
 

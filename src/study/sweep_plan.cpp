@@ -1,20 +1,19 @@
 #include "study/sweep_plan.hpp"
 
-#include <algorithm>
 #include <set>
 
-#include "config/write_toml.hpp"
-#include "experiment/run_config.hpp"
+#include "experiment/configuration.hpp"
+#include "study/canonical_value.hpp"
+#include "study/point_collector.hpp"
 #include "study/sweep_combinations.hpp"
-#include "study/sweep_network_check.hpp"
-#include "study/sweep_values.hpp"
 
 namespace ebb::inline study {
 namespace {
 
 class Planner {
  public:
-  Planner(const SweepConfig& config, std::uint64_t memory) : config_(config), memory_(memory) {}
+  Planner(const SweepConfig& config, std::uint64_t memory)
+      : config_(config), collector_(config.path, memory), problems_(collector_.problems()) {}
 
   Result<SweepPlan> plan() {
     std::vector<const Axis*> all, others;
@@ -24,14 +23,13 @@ class Planner {
     }
     if (!config_.saturation || others.size() < all.size()) collect(all, plan_.points, false);
     if (config_.saturation) collect(others, plan_.searches, true);
-    if (problems_.empty()) check_networks();
+    if (problems_.empty()) collector_.check_networks(plan_.points), collector_.check_networks(plan_.searches);
     if (problems_.empty() && plan_.points.empty() && plan_.searches.empty())
       problems_.add({{config_.path, "leaves no point: its conditions exclude every one",
                       "relax [sweep.skip] or [sweep.only]"}});
     if (!problems_.empty()) return problems_.take();
     note_idle_conditions();
-    if (first_)
-      for (const std::string& device : first_->energy.left_out) plan_.notes.push_back(left_out_note(device));
+    for (std::string& note : collector_.notes()) plan_.notes.push_back(std::move(note));
     return std::move(plan_);
   }
 
@@ -54,7 +52,7 @@ class Planner {
 
   void add_point(Node root, std::vector<NamedFigure> parameters, bool search, std::set<std::string>& ids,
                  std::vector<SweepPoint>& points) {
-    auto input = read_run(Configuration::of(config_.path, root), first_ ? &*first_ : nullptr);
+    auto input = collector_.read(root);
     for (const auto* list : {&config_.skip, &config_.only})
       for (const Condition& c : *list)
         if (c.holds(input ? input->document : root)) held_.insert(&c);
@@ -64,12 +62,9 @@ class Planner {
       return;
     }
     if (!input) return problems_.add(input.problems());
-    SweepPoint point = point_of(*input, std::move(root), std::move(parameters));
-    if (!first_) first_ = std::move(*input);
-    if (ids.insert(point.id).second)
-      points.push_back(std::move(point));
-    else
-      ++plan_.duplicates;
+    spell_alike(input->document, parameters);
+    plan_.duplicates +=
+        !collector_.add(std::move(*input), std::move(root), std::move(parameters), ids, points);
   }
 
   /// Most often a slip: a value that no point has, or one of another kind.
@@ -80,22 +75,9 @@ class Planner {
           plan_.notes.push_back(fmt::format("{}: [{}] holds for no point", c.where, c.name));
   }
 
-  /// Points with the same network one after the other.
-  void check_networks() {
-    NetworkCheck check(config_.path, memory_, first_ ? &*first_ : nullptr);
-    for (auto* list : {&plan_.points, &plan_.searches}) {
-      std::vector<std::pair<std::string, std::size_t>> order;
-      for (std::size_t i = 0; i < list->size(); ++i)
-        order.emplace_back(toml_value(*(*list)[i].root.find("topology")), i);
-      std::sort(order.begin(), order.end());
-      for (const auto& [network, i] : order) check.check((*list)[i], problems_);
-    }
-  }
-
   const SweepConfig& config_;
-  const std::uint64_t memory_;
-  std::optional<RunInput> first_;  ///< whose device files serve the others
-  ProblemSet problems_;
+  PointCollector collector_;
+  ProblemSet& problems_;
   std::set<const Condition*> held_;  ///< by some point
   SweepPlan plan_;
 };

@@ -1,6 +1,7 @@
 // How far a sweep has come, and how long it may still take.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,8 @@ struct SweepProgress {
   std::size_t searches = 0, searches_done = 0;
   std::size_t runs = 0, runs_done = 0;  ///< of points and searches; how many searches need is a guess
   std::size_t running = 0, held = 0, failed = 0;
-  double cost_left = 0;  ///< of all that is not over, whoever runs it
+  double cost_left = 0;                ///< of all that is not over, whoever runs it
+  std::optional<double> seconds_left;  ///< nothing while it is not known, or others take part
 };
 SweepProgress progress_of(const std::vector<SweepJob>& jobs, std::size_t running);
 

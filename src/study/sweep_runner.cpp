@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "study/time_left.hpp"
+
 namespace ebb::inline study {
 namespace {
 
@@ -28,9 +30,11 @@ SweepRunner::SweepRunner(const SweepConfig& config, SweepPlan plan, Store& store
 Problems SweepRunner::look_into_store() {
   if (Problems problems = known_.read(); !problems.empty()) return problems;
   for (SweepJob& job : jobs_) {
-    if (!job.search && known_.find(job.point))
+    if (!job.search && known_.find(job.point)) {
+      if (job.id != job.point.id) of_other_builds_[job.id] = job.point.id;
       job.id = job.point.id;
-    else if (job.search)  // what it has found so far
+    }
+    if (job.search)  // what it has found so far
       if (const auto next = next_run(job, config_.path, known_); !next) return next.problems();
     if (known_.find(job.id)) job.state = State::finished, ++outcome_.done_before;
   }
@@ -44,7 +48,7 @@ SweepOutcome SweepRunner::run(SweepWatcher& watcher) {
   while (outcome_.problems.empty() && !outcome_.interrupted) {
     start_what_fits();
     if (running_.empty() && !(any_held() && options_.wait)) break;
-    watcher.progress(progress_of(jobs_, running_.size()), now() - began_, cost_done_);
+    watcher.progress(progress(now()), now() - began_, cost_done_);
     const int signal = signals.wait(running_.empty() ? std::min(4.0, patience) : 0.5);
     outcome_.interrupted = signal != 0 && signal != SIGCHLD;
     store_what_ended(watcher);
@@ -64,6 +68,11 @@ SweepOutcome SweepRunner::run(SweepWatcher& watcher) {
   return outcome_;
 }
 
+std::string SweepRunner::stored_id(const std::string& planned) const {
+  const auto other = of_other_builds_.find(planned);
+  return other == of_other_builds_.end() ? planned : other->second;
+}
+
 std::map<std::string, std::vector<NamedFigure>> SweepRunner::parameters() const {
   std::map<std::string, std::vector<NamedFigure>> all;
   for (const SweepJob& job : jobs_) all[job.id] = job.point.parameters;
@@ -74,6 +83,20 @@ std::map<std::string, std::vector<NamedFigure>> SweepRunner::parameters() const 
 
 bool SweepRunner::any_held() const {
   return std::any_of(jobs_.begin(), jobs_.end(), [](const SweepJob& j) { return j.state == State::held; });
+}
+
+SweepProgress SweepRunner::progress(double now) const {
+  SweepProgress progress = progress_of(jobs_, running_.size());
+  if (progress.held > 0) return progress;
+  WorkLeft work{.ended_cost = ended_cost_, .ended_seconds = ended_seconds_, .running = {}, .waiting = {}};
+  work.places = running_.size();
+  for (const SweepJob& job : jobs_)
+    if (job.state == State::running)
+      work.running.push_back({job.cost_left(), now - job.began});
+    else if (job.state == State::waiting)
+      work.waiting.push_back(job.cost_left());
+  progress.seconds_left = time_left(work);
+  return progress;
 }
 
 void SweepRunner::start_what_fits() {
@@ -129,7 +152,7 @@ bool SweepRunner::may_run(SweepJob& job, const std::string& id) {
 
 void SweepRunner::start(std::size_t number, SweepPoint point) {
   outcome_.problems = running_.start(number, config_.path, std::move(point));
-  if (outcome_.problems.empty()) jobs_[number].state = State::running;
+  if (outcome_.problems.empty()) jobs_[number].state = State::running, jobs_[number].began = now();
 }
 
 void SweepRunner::finish(SweepJob& job) {
@@ -156,6 +179,7 @@ void SweepRunner::store_what_ended(SweepWatcher& watcher) {
     ours_.insert(record.id);
     watcher.run_done(record);
     cost_done_ += jobs_[number].run_cost;
+    ended_cost_ += jobs_[number].run_cost, ended_seconds_ += record.wall_s;
   }
   // Only now: a search may go on with what has ended beside it.
   for (const auto& [number, record] : all) {

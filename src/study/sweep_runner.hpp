@@ -47,11 +47,15 @@ class SweepRunner {
   /// Until everything is done, or Ctrl-C or SIGTERM comes, or nothing can be stored any more.
   SweepOutcome run(SweepWatcher& watcher);
 
+  /// The id under which a planned point is stored: another one when another build's run counts.
+  std::string stored_id(const std::string& planned) const;
+
   /// What varies, by id: of the points, the searches, and the searches' runs so far.
   std::map<std::string, std::vector<NamedFigure>> parameters() const;
 
  private:
   bool any_held() const;
+  SweepProgress progress(double now) const;
   void start_what_fits();
   void advance(std::size_t number);
   void advance_search(std::size_t number);
@@ -69,8 +73,10 @@ class SweepRunner {
   RunningPoints running_;
   KnownRuns known_;
   RescueStore rescue_;
-  std::set<std::string> ours_;  ///< ids of what this process has stored
+  std::map<std::string, std::string> of_other_builds_;  ///< stored ids by planned ones
+  std::set<std::string> ours_;                          ///< ids of what this process has stored
   double began_ = 0, cost_done_ = 0;
+  double ended_cost_ = 0, ended_seconds_ = 0;  ///< of this process's runs
   SweepOutcome outcome_;
 };
 

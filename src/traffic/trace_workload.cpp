@@ -6,6 +6,7 @@
 
 #include "traffic/job_traffic.hpp"
 #include "traffic/random_choice.hpp"
+#include "traffic/trace_import.hpp"
 #include "traffic/trace_traffic.hpp"
 
 namespace ebb::inline traffic {
@@ -35,7 +36,7 @@ std::string found_file(const std::string& file, const Node& place) {
 void TraceWorkload::load(const Node& section, std::string_view path, Problems& problems) {
   const Node* key = section.find("file");
   const Node& place = key ? *key : section;
-  auto trace = TraceFile::open(found_file(file, place));
+  auto trace = open_trace(found_file(file, place));
   if (trace) {
     trace_ = std::move(*trace);
     return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "report/number_text.hpp"
 #include "report/page/study_documents.hpp"
@@ -10,21 +11,55 @@ namespace ebb::inline report {
 namespace {
 
 struct Policy {
+  std::string network;  ///< what the study varies, of this row; empty when there is one network
   std::string name, verdict;
   double energy = no_value, mean = no_value, p99 = no_value;
   bool best = false, computed = false;
 };
 
+/// What stands before the policy: "0.3, mesh".
+std::string network_of(const PageJson& row) {
+  std::string text;
+  if (!row.is_object()) return text;
+  for (const auto& [key, value] : row.items()) {
+    if (key == "policy") break;
+    text += (text.empty() ? "" : ", ") + (value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return text;
+}
+
 std::vector<Policy> policies_of(const PageJson& rows) {
   std::vector<Policy> all;
   if (!rows.is_array()) return all;
-  for (const PageJson& row : rows)
-    all.push_back({text_at(row, "policy"), text_at(row, "verdict"),
-                   number_at(row, "energy_ideal_percent").value_or(no_value),
+  for (const PageJson& row : rows) {
+    const std::string network = network_of(row);
+    all.push_back({network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"),
+                   text_at(row, "verdict"), number_at(row, "energy_ideal_percent").value_or(no_value),
                    number_at(row, "mean_increase_us").value_or(no_value),
                    number_at(row, "p99_increase_us").value_or(no_value), !text_at(row, "best").empty(),
                    text_at(row, "verdict") == "computed"});
+  }
   return all;
+}
+
+/// The policies of each network that nothing beats in both.
+std::vector<Curve> fronts(const std::vector<Policy>& policies) {
+  std::map<std::string, std::vector<std::pair<double, double>>> best;
+  for (const Policy& p : policies)
+    if (p.best && std::isfinite(p.mean) && std::isfinite(p.energy))
+      best[p.network].emplace_back(p.mean, p.energy);
+  std::vector<Curve> curves;
+  for (auto& [network, points] : best) {
+    if (points.size() < 2) continue;
+    std::sort(points.begin(), points.end());
+    Curve front{.name = network.empty() ? "Pareto front" : "Pareto front, " + network,
+                .role = Role::baseline,
+                .x = {},
+                .y = {}};
+    for (const auto& [x, y] : points) front.x.push_back(x), front.y.push_back(y);
+    curves.push_back(std::move(front));
+  }
+  return curves;
 }
 
 /// Energy against latency; the front is what nothing else beats in both.
@@ -40,19 +75,14 @@ Chart front_chart(const std::vector<Policy>& policies) {
               .curves = {},
               .wide = true};
   Curve points{.name = "policies", .shape = CurveShape::points, .role = Role::finding, .x = {}, .y = {}};
-  std::vector<std::pair<double, double>> best;
   for (const Policy& p : policies) {
     if (!std::isfinite(p.energy) || !std::isfinite(p.mean) || p.energy <= 0) continue;
     points.x.push_back(p.mean), points.y.push_back(p.energy), points.labels.push_back(p.name);
     points.marks.push_back(p.computed ? "computed" : p.best ? "best" : "undecided");
-    if (p.best) best.emplace_back(p.mean, p.energy);
   }
   if (points.x.empty()) return chart;
-  std::sort(best.begin(), best.end());
-  Curve front{.name = "Pareto front", .role = Role::baseline, .x = {}, .y = {}};
-  for (const auto& [x, y] : best) front.x.push_back(x), front.y.push_back(y);
   chart.curves.push_back(std::move(points));
-  if (front.x.size() > 1) chart.curves.push_back(std::move(front));
+  for (Curve& front : fronts(policies)) chart.curves.push_back(std::move(front));
   return chart;
 }
 

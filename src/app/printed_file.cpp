@@ -1,0 +1,65 @@
+#include "app/printed_file.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <stdexcept>
+
+#include "base/whole_file.hpp"
+
+namespace ebb::inline app {
+
+std::string check_printed_file(const std::string& file) {
+  if (file.empty()) return "is empty";
+  std::error_code error;
+  const std::string ending = std::filesystem::path(file).extension().string();
+  if ((ending == ".toml" || ending == ".ebbtrace") && std::filesystem::exists(file, error))
+    return fmt::format("is {}, which is there already, and is no result", file);
+  const std::string wrong = check_writable(file);
+  return wrong.empty() ? "" : fmt::format("is {}, which cannot be written: {}", file, wrong);
+}
+
+void PrintedFile::begin(const std::string& file) {
+  file_ = file;
+  (void)std::fflush(stdout);
+  kept_ = std::tmpfile();
+  stdout_ = kept_ ? dup(STDOUT_FILENO) : -1;
+  if (stdout_ < 0 || dup2(fileno(kept_), STDOUT_FILENO) < 0)
+    throw std::runtime_error("there is no room for temporary files: set TMPDIR to a folder with room");
+}
+
+void PrintedFile::give_back() {
+  if (stdout_ < 0) return;
+  (void)std::fflush(stdout);
+  (void)dup2(stdout_, STDOUT_FILENO);
+  (void)close(stdout_);
+  stdout_ = -1;
+}
+
+Problems PrintedFile::finish() {
+  if (!kept_) return {};
+  const bool is_written = std::fflush(stdout) == 0;
+  give_back();
+  if (!is_written)
+    return {{file_, "could not be written: the folder for temporary files is full", "set TMPDIR"}};
+  std::rewind(kept_);
+  std::string text;
+  std::array<char, 1 << 16> part{};
+  for (std::size_t n = 0; (n = std::fread(part.data(), 1, part.size(), kept_)) > 0;)
+    text.append(part.data(), n);
+  if (text.empty()) return {};
+  WholeFile out(file_);
+  out.write(text);
+  const std::string& wrong = out.finish();
+  if (wrong.empty()) return {};
+  return {{file_, "could not be written: " + wrong, "name another file with -o"}};
+}
+
+PrintedFile::~PrintedFile() {
+  give_back();
+  if (kept_) (void)std::fclose(kept_);
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,64 @@
+#include "app/size_adapter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/quantity.hpp"
+#include "experiment/device_file.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// Whether the user has named one.
+bool is_named(const std::vector<std::string>& settings) {
+  return std::any_of(settings.begin(), settings.end(),
+                     [](const std::string& setting) { return setting.starts_with("plan.nic="); });
+}
+
+bool fits(const PlanInput& plan, const Device& adapter) {
+  if (adapter.links.empty()) return adapter.runs_at(plan.cables.rate);
+  return std::any_of(all_media.begin(), all_media.end(), [&](Medium medium) {
+    const LinkPower* row = plan.row(adapter, medium, plan.cables.rate);
+    return row && adapter.states_power(*row);
+  });
+}
+
+std::optional<Device> fitting_adapter(const PlanInput& plan) {
+  for (const std::string& name : device_names())
+    if (auto device = find_device(name, ""); device && device->kind == DeviceKind::nic && fits(plan, *device))
+      return std::move(*device);
+  return std::nullopt;
+}
+
+/// One that draws and costs nothing, and runs at any rate.
+Device no_adapter() {
+  Device device;
+  device.kind = DeviceKind::nic;
+  device.base.given = device.price_usd.given = true;
+  return device;
+}
+
+}  // namespace
+
+std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& plan) {
+  if (is_named(settings) || fits(plan, plan.nic)) return {};
+  const std::string rate = quantity_text(plan.cables.rate);
+  const std::string before = plan.nic.name;
+  if (auto adapter = fitting_adapter(plan)) {
+    plan.nic = std::move(*adapter);
+    plan.settings.nic = plan.nic.name;
+    return fmt::format(
+        "the adapter is {}, because {} does not run at {}; --set plan.nic=NAME chooses another",
+        plan.nic.name, before, rate);
+  }
+  plan.nic = no_adapter();
+  plan.settings.nic.clear();
+  return fmt::format(
+      "adapters are left out: no device file has one that runs at {}; `ebb device new --kind nic` "
+      "begins one, --set plan.nic=FILE puts it in",
+      rate);
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,10 @@
+// The name of a file that is not one: what comes in on standard input.
+#pragma once
+
+#include <string_view>
+
+namespace ebb::inline config {
+
+inline constexpr std::string_view standard_input = "-";
+
+}  // namespace ebb::inline config

@@ -1,0 +1,36 @@
+#include "planner/capex.hpp"
+
+#include "base/fields.hpp"
+
+namespace ebb::inline planner {
+namespace {
+
+void add_part(std::string what, const Device& device, std::int64_t count, Capex& capex) {
+  if (count == 0 || device.name.empty()) return;
+  PricedPart part{.what = std::move(what),
+                  .device = device.name,
+                  .count = count,
+                  .price_usd = {},
+                  .source = {},
+                  .from = {}};
+  if (device.price_usd.given) {
+    part.price_usd = device.price_usd.value;
+    part.source = name_of(device.price_usd.source), part.from = device.price_usd.from;
+  }
+  capex.parts.push_back(std::move(part));
+}
+
+}  // namespace
+
+Capex capex_of(const PlanInput& input) {
+  Capex capex;
+  add_part("switches", input.switch_device, input.facts.switches + input.facts.spare_switches, capex);
+  add_part("adapters", input.nic, input.facts.hosts, capex);
+  for (const Medium medium : all_media)
+    if (const Device* device = input.transceiver(medium))
+      add_part(std::string(name_of(medium)) + " transceivers", *device, 2 * input.facts.cables_of(medium),
+               capex);
+  return capex;
+}
+
+}  // namespace ebb::inline planner

@@ -1,0 +1,23 @@
+// The latencies of a run and the use of its channels, as tables.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "report/table.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline report {
+
+/// Who reads figures wants the interval of p99; a program gets those of all percentiles.
+enum class IntervalsOf { p99, all_percentiles };
+
+Table latency_table(const RunStatistics& statistics, IntervalsOf shown);
+Table channel_table(const RunResult& result);
+
+/// Why a percentile has no interval, for each that has none.
+nlohmann::ordered_json no_intervals(const RunStatistics& statistics);
+/// The same for readers: of p99, and those with the same reason in one line.
+std::string no_interval_lines(const RunStatistics& statistics);
+
+}  // namespace ebb::inline report

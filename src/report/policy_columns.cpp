@@ -1,0 +1,53 @@
+#include "report/policy_columns.hpp"
+
+#include "report/figure_word.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+std::optional<double> scaled(const std::optional<double>& value, double by) {
+  return value ? std::optional(*value * by) : std::nullopt;
+}
+
+template <double PolicyDraw::*member>
+std::optional<double> drawn(const PolicyPoint& p) {
+  return p.draw ? std::optional((*p.draw).*member) : std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<PolicyColumn>& latency_columns() {
+  using P = PolicyPoint;
+  static const std::vector<PolicyColumn> all{
+      {{std::string(default_cost), "mean latency +", "us", Align::right, 2},
+       [](const P& p) { return scaled(p.mean_increase_ps, 1e-6); },
+       [](const P& p) { return scaled(p.half_width.mean_increase_ps, 1e-6); }},
+      {{"p99_increase_us", "p99 +", "us", Align::right, 2},
+       [](const P& p) { return scaled(p.p99_increase_ps, 1e-6); },
+       [](const P& p) { return scaled(p.half_width.p99_increase_ps, 1e-6); }},
+      {{"message_mean_increase_us", "messages' mean +", "us", Align::right, 2},
+       [](const P& p) { return scaled(p.message_increase_ps, 1e-6); },
+       [](const P& p) { return scaled(p.half_width.message_increase_ps, 1e-6); }},
+      {{"carried_of_full_percent", "carried", "%", Align::right, 1},
+       [](const P& p) { return scaled(p.carried_of_full, 100); }}};
+  return all;
+}
+
+const std::vector<PolicyColumn>& draw_columns() {
+  static const std::vector<PolicyColumn> all{
+      {{"total_w", "network", "W", Align::right, 0}, drawn<&PolicyDraw::total_w>},
+      {{"kwh_per_year", "a year", "kWh", Align::right, 0}, drawn<&PolicyDraw::kwh_per_year>},
+      {{"usd_per_year", "a year", "$", Align::right, 0}, drawn<&PolicyDraw::usd_per_year>},
+      {{"saved_usd_per_year", "saved a year", "$", Align::right, 0}, drawn<&PolicyDraw::saved_usd_per_year>}};
+  return all;
+}
+
+Column energy_column(const std::string& table) {
+  return {"energy_" + figure_word(table) + "_percent", table, "%", Align::right, 2};
+}
+
+Column spread_column(const Column& of) {
+  return {"half_width." + of.key, "+/- 95 %", of.unit, Align::right, of.decimals};
+}
+
+}  // namespace ebb::inline report

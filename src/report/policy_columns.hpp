@@ -1,0 +1,33 @@
+// The columns of a comparison of policies that hold numbers: the table, and whoever asks for one by its key,
+// walk the same list.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "report/table.hpp"
+#include "results/policy_comparison.hpp"
+
+namespace ebb::inline report {
+
+/// The key of the column that policies are judged by unless another is asked for, beside energy.
+inline constexpr std::string_view default_cost = "mean_increase_us";
+
+struct PolicyColumn {
+  Column column;
+  std::optional<double> (*value)(const PolicyPoint&);
+  std::optional<double> (*half_width)(const PolicyPoint&) = nullptr;  ///< over the seeds; null: has none
+};
+
+/// Latency and load, of every comparison.
+const std::vector<PolicyColumn>& latency_columns();
+/// Watts and money, where the devices are named.
+const std::vector<PolicyColumn>& draw_columns();
+
+/// Of the share of full rate under one power table.
+Column energy_column(const std::string& table);
+/// "+/- 95 %", beside a column.
+Column spread_column(const Column& of);
+
+}  // namespace ebb::inline report
