@@ -92,7 +92,7 @@ TEST(CommandLine, SaysWhichArgumentIsMissingOrTooMany) {
 
 /// Nobody should have to know what the command line is read with.
 TEST(CommandLine, ComplainsInOwnWords) {
-  const std::pair<std::vector<std::string>, const char*> all[] = {
+  const std::pair<std::vector<const char*>, const char*> all[] = {
       {{"sweep", "x", "--jobs"}, "--jobs needs N after it"},
       {{"run", "x", "--json", "--csv"}, "--json and --csv do not go together"},
       {{"run", "a", "b"}, "nothing is expected here that could be \"b\""},
