@@ -527,7 +527,7 @@ class Results(Sweep):
             self.assertEqual(self.ebb("run", "study.toml", "-q", "--set", "traffic.load=0.3", "--store", store).returncode, 0)
         done = self.ebb("sweep", "study.toml", "--json")
         self.assertIn("(1 of them before)", done.stderr)
-        expected = {"traffic.load": 0.3, "host.packet": "1000B"}
+        expected = {"traffic.load": 0.3, "host.packet": "1kB"}
         row, = json.loads(done.stdout)["runs"]
         self.assertEqual({name: row[name] for name in expected}, expected)
         run, = self.stored().values()

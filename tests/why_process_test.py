@@ -196,7 +196,7 @@ class Why(Decisions):
                                  ("ends before it begins", ["--between", "20us", "10us"]),
                                  ("is \"-3\", but must be a whole number", ["--limit", "-3"]),
                                  ("for example: --limit 50", ["--limit", "1e3"]),
-                                 ("excludes", ["--at", "1us", "--reason", "x"])):
+                                 ("do not go together", ["--at", "1us", "--reason", "x"])):
             done = ebb("why", self.file, *arguments)
             self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
             self.assertIn(words, done.stderr)

@@ -131,7 +131,7 @@ TEST(CommandPages, EveryCommandHasTheSameOptions) {
     EXPECT_EQ(options.count("-o"), !acts_only(command));
     EXPECT_EQ(options.count("-q"), shows_progress.count(path));
     EXPECT_EQ(options.count("--seed"), draws_by_seed(command));
-    if (draws_by_seed(command)) EXPECT_TRUE(options.contains("--set"));
+    EXPECT_TRUE(!draws_by_seed(command) || options.contains("--set"));
     EXPECT_EQ(options.count("--store"), keeps_runs.contains(path) || path.starts_with("ebb results "));
   }
 }
