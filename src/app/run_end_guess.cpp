@@ -8,11 +8,9 @@ namespace ebb::inline app {
 namespace {
 
 /// Few groups are long against what lasts in the traffic, many tell the spread better: the worse one counts.
-struct Groups {
-  std::size_t number;
-  double student_t;  ///< 95 %, of one degree of freedom less
-};
-constexpr Groups groupings[] = {{8, 2.365}, {16, 2.131}};
+constexpr std::size_t groupings[] = {8, 16};
+/// Of the 95 % interval at the end, when there are many batches.
+constexpr double quantile = 1.96;
 
 /// The mean latency in equal parts of the spans from `first` on; empty where one had no packet.
 std::vector<double> group_means(const RunCourse& course, std::size_t first, std::size_t groups) {
@@ -32,12 +30,12 @@ std::vector<double> group_means(const RunCourse& course, std::size_t first, std:
 }
 
 /// Half of the 95 % interval of the mean, over the mean.
-double relative_half_width(const std::vector<double>& means, double student_t) {
+double relative_half_width(const std::vector<double>& means) {
   const double n = static_cast<double>(means.size());
   double sum = 0, squares = 0;
   for (const double m : means) sum += m;
   for (const double m : means) squares += (m - sum / n) * (m - sum / n);
-  return student_t * std::sqrt(squares / (n - 1) / n) / (sum / n);
+  return quantile * std::sqrt(squares / (n - 1) / n) / (sum / n);
 }
 
 }  // namespace
@@ -45,11 +43,11 @@ double relative_half_width(const std::vector<double>& means, double student_t) {
 std::optional<Picoseconds> guessed_end(const RunCourse& course, const RunSettings& settings) {
   const std::size_t warm_up = course.spans.size() / 5, measured = course.spans.size() - warm_up;
   double known_to = 0;
-  for (const Groups& g : groupings) {
-    if (measured < g.number) continue;
-    const auto means = group_means(course, warm_up, g.number);
+  for (const std::size_t groups : groupings) {
+    if (measured < groups) continue;
+    const auto means = group_means(course, warm_up, groups);
     if (means.empty()) return std::nullopt;
-    known_to = std::max(known_to, relative_half_width(means, g.student_t));
+    known_to = std::max(known_to, relative_half_width(means));
   }
   if (known_to == 0) return std::nullopt;
   const double now = static_cast<double>(course.length.v) * static_cast<double>(course.spans.size());
