@@ -16,6 +16,7 @@ std::string news_text(const nlohmann::ordered_json& news) {
 #include <httplib.h>
 #include <signal.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <map>
@@ -108,7 +109,8 @@ class HttpServer : public LiveServer {
     });
     server_.Get("/events", [this](const auto&, auto& response) { serve_events(response); });
     server_.Post("/stop", [this](const auto&, auto& response) {
-      stop_();
+      // A second wish would end the process at once, as a second Ctrl-C does.
+      if (!asked_to_stop_.exchange(true)) stop_();
       response.status = 204;
     });
   }
@@ -180,6 +182,7 @@ class HttpServer : public LiveServer {
 
   const std::string token_, page_;
   const std::function<void()> stop_;
+  std::atomic<bool> asked_to_stop_{false};
   std::atomic<int> watchers_{0};
   News news_;
   httplib::Server server_;
