@@ -111,7 +111,7 @@ def plugins(soak, seconds):
 
 def edges(soak, _):
     well, said = soak.run([sys.executable, "tests/edge_values_test.py", soak.ebb])
-    soak.row("Every number has a range.", said.strip().splitlines()[-1] if said.strip() else "", not well)
+    soak.row("Every number has a range.", said.strip().splitlines()[-1] if said.strip() else "", int(not well))
 
 
 def memory(soak, seconds):
