@@ -231,9 +231,10 @@ class Places(Faults):
         finally:
             subprocess.run(["umount", self.path("fixed")], check=True)
 
-    def test_a_folder_that_vanishes_does_not_take_the_result_along(self):
+    def rescued_from_a_folder_that_vanishes(self, *where):
+        """What is in the place to which a run took its results, because "gone" is no folder any more."""
         os.mkdir(self.path("gone"))
-        process = subprocess.Popen([EBB, "run", "run.toml", "--set", "run.most_time=3600s", "-o", "gone/out"],
+        process = subprocess.Popen([EBB, "run", "run.toml", "--set", "run.most_time=3600s", *where],
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(1)
         os.rmdir(self.path("gone"))
@@ -243,7 +244,10 @@ class Places(Faults):
         self.assertIn("verdict", output)
         rescued = re.search(r"the results are in (\S+):", said)
         self.assertTrue(rescued, said)
-        self.assertEqual(set(os.listdir(rescued[1])), FILES)
+        return set(os.listdir(rescued[1]))
+
+    def test_a_folder_that_vanishes_does_not_take_the_result_along(self):
+        self.assertEqual(self.rescued_from_a_folder_that_vanishes("-o", "gone/out"), FILES)
 
     def test_a_current_folder_that_is_gone_is_named_as_such(self):
         done = subprocess.run(f"mkdir gone && cd gone && rmdir ../gone && {EBB} run {self.path('run.toml')} -q -o out",
@@ -274,18 +278,7 @@ class Places(Faults):
         self.assertIn("reproduction.json", os.listdir(self.path("kept")))
 
     def test_a_report_that_cannot_be_written_leaves_the_result(self):
-        os.mkdir(self.path("gone"))
-        process = subprocess.Popen([EBB, "run", "run.toml", "--set", "run.most_time=3600s", "--report", "gone/a.html"],
-                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(1)
-        os.rmdir(self.path("gone"))
-        self.write("gone", "a file now")
-        process.send_signal(signal.SIGINT)
-        output, said = process.communicate(timeout=PATIENCE)
-        self.assertIn("verdict", output)
-        rescued = re.search(r"the results are in (\S+):", said)
-        self.assertTrue(rescued, said)
-        self.assertIn("summary.json", os.listdir(rescued[1]))
+        self.assertIn("summary.json", self.rescued_from_a_folder_that_vanishes("--report", "gone/a.html"))
 
     def test_links_devices_and_pipes_are_not_written_to(self):
         self.ebb("trace", "record", "run.toml", "-o", "a.ebbtrace")

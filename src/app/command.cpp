@@ -12,8 +12,6 @@ int refuse(Problems problems) {
   return bad_input;
 }
 
-std::string not_empty(const std::string& value) { return value.empty() ? "is empty" : ""; }
-
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
   if (number != 1 && many.empty()) return fmt::format("{} {}s", number, one);
   return fmt::format("{} {}", number, number == 1 ? one : many);

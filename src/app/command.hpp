@@ -19,9 +19,6 @@ inline constexpr int succeeded = 0, failed = 1, bad_input = 2;
 /// Prints the problems to stderr, those of a file in the order of its lines, and returns `bad_input`.
 int refuse(Problems problems);
 
-/// For options: a variable of a script that is not set must not pass as "not given".
-std::string not_empty(const std::string& value);
-
 /// "1 point", "2 points", "3 searches"; without `many` an s is added.
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = "");
 

@@ -124,13 +124,11 @@ void add_axes(Command& command, JudgedBy& judged_by) {
   command
       .add_option("--x", judged_by.x,
                   "the figure that policies are judged by besides --y; less is better; else mean_increase_us")
-      ->type_name("FIGURE")
-      ->check(not_empty);
+      ->type_name("FIGURE");
   command
       .add_option("--y", judged_by.y,
                   "the other one, for example power.total_w; else the energy under the first power table")
-      ->type_name("FIGURE")
-      ->check(not_empty);
+      ->type_name("FIGURE");
   command.add_option("--column", judged_by.columns, "a stored figure to show too; repeatable")
       ->type_name("FIGURE")
       ->allow_extra_args(false);

@@ -36,14 +36,12 @@ void add_decision_options(Command& command, DecisionArguments& arguments) {
                    .add_option("--decisions", arguments.file,
                                "write each decision of the power policy, and why, into this new file, for "
                                "`ebb why`")
-                   ->type_name("FILE")
-                   ->check(not_empty);
+                   ->type_name("FILE");
   command
       .add_option(
           "--decisions-limit", arguments.typed_limit,
           "write so many decisions at most (2,000,000 unless said otherwise), and only count the later ones")
       ->type_name("N")
-      ->check(not_empty)
       ->needs(file);
 }
 

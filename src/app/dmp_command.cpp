@@ -35,8 +35,7 @@ void add_dmp_command(Command& app, int& exit_code) {
   add_examples(*command, {"ebb dmp eth0", "ebb dmp eth0 --only-ask"});
   const auto arguments = std::make_shared<DmpArguments>();
   command->add_option("INTERFACE", arguments->settings.interface, "that leads to the switch; it must be up")
-      ->required()
-      ->check(not_empty);
+      ->required();
   command->add_flag("--only-ask", arguments->only_ask, "say what the switch answers, and change nothing");
   command
       ->add_option("--attempts", arguments->settings.attempts,

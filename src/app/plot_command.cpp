@@ -132,9 +132,7 @@ void add_plot_command(Command& app, int& exit_code) {
                    "a chart of the report (a wrong name lists them), or of `ebb reproduce list`")
       ->required();
   command->add_option("RESULTS", arguments->results, "as for `ebb report`; none: WHAT is computed first");
-  command->add_option("-o,--output", arguments->file, "the figure: .svg, .pdf or .png")
-      ->type_name("FILE")
-      ->check(not_empty);
+  command->add_option("-o,--output", arguments->file, "the figure: .svg, .pdf or .png")->type_name("FILE");
   command->add_flag("--script", arguments->script,
                     "give the gnuplot script with its data instead of the figure");
   command->add_flag("--quick", arguments->quick, "without results: as `ebb reproduce --quick`");

@@ -12,8 +12,7 @@ inline void add_replay_option(Command& command, std::string& trace) {
   command
       .add_option("--replay", trace,
                   "this trace instead of the file's [traffic], for example one of `ebb agent --record`")
-      ->type_name("TRACE")
-      ->check(not_empty);
+      ->type_name("TRACE");
 }
 
 /// The settings with one before them that puts the trace in the place of the whole section.

@@ -45,8 +45,7 @@ void add_report_command(Command& app, int& exit_code) {
           "folders of `ebb run -o` or `ebb reproduce -o`, a store, or printed JSON of plans or policies")
       ->required();
   command->add_option("-o,--output", arguments->file, "the page; without it the report is printed as text")
-      ->type_name("FILE")
-      ->check(not_empty);
+      ->type_name("FILE");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_report(*arguments); });
 }

@@ -11,8 +11,7 @@ namespace ebb::inline app {
 void add_report_option(Command& command, std::string& file) {
   command
       .add_option("--report", file, "write the result as one HTML page into this file (see docs/report.md)")
-      ->type_name("FILE")
-      ->check(not_empty);
+      ->type_name("FILE");
 }
 
 Problems check_report(const std::string& file) {

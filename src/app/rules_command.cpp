@@ -109,16 +109,14 @@ void add_rules_command(Command& app, int& exit_code) {
       ->add_option(
           "--organisation", arguments->organisation,
           fmt::format("how many destinations share a rule: {}", fmt::join(names_of(TableKind{}), ", ")))
-      ->type_name("NAME")
-      ->check(not_empty);
+      ->type_name("NAME");
   command->add_option("--switch", arguments->switches, "only this switch (s0, s1, …); repeatable")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
       ->add_option("--openflow", arguments->folder,
                    "write one file per switch for `ovs-ofctl -O OpenFlow13 replace-flows`")
-      ->type_name("DIR")
-      ->check(not_empty);
+      ->type_name("DIR");
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = print_rules(*arguments); });

@@ -10,7 +10,6 @@ namespace ebb::inline app {
 void StoreChoice::add_option(Command& command) {
   command.add_option("--store", paths, "where the results are; else every *.results folder here; repeatable")
       ->type_name("DIR")
-      ->check(not_empty)
       ->allow_extra_args(false);
 }
 

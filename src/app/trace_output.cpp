@@ -30,7 +30,7 @@ Table trace_table(const std::string& name, const TraceTotals& t, std::uint64_t f
 }  // namespace
 
 void TraceOutput::add_options(Command& command, const std::string& what) {
-  command.add_option("-o,--output", out, what)->required()->check(not_empty);
+  command.add_option("-o,--output", out, what)->required();
   command.add_flag("--force", force, "replace the file if it is there already");
   format.add_options(command);
 }

@@ -104,8 +104,7 @@ void add_trees_command(Command& app, int& exit_code) {
   auto* folder = command
                      ->add_option("--openflow", arguments->folder,
                                   "write one file per switch for `ovs-ofctl -O OpenFlow13 replace-flows`")
-                     ->type_name("DIR")
-                     ->check(not_empty);
+                     ->type_name("DIR");
   command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (`bridge vlan`)")
       ->excludes(folder);
   auto* peak = command
@@ -114,8 +113,7 @@ void add_trees_command(Command& app, int& exit_code) {
                    ->type_name("SIZE");
   auto* trace =
       command->add_option("--trace", arguments->trace, "a trace of the traffic that the links are for")
-          ->type_name("FILE")
-          ->check(not_empty);
+          ->type_name("FILE");
   peak->needs(trace);
   trace->needs(peak);
   add_set_option(*command, arguments->settings);

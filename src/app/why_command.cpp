@@ -114,27 +114,23 @@ void add_why_command(Command& app, int& exit_code) {
           "--channel", arguments->channel,
           "only this channel: its number, \"switch 3 -> switch 7\", \"switch 3 port 5\", \"host 12\" "
           "(what leaves it) or \"-> host 12\"")
-      ->type_name("C")
-      ->check(not_empty);
+      ->type_name("C");
   auto* at = command
                  ->add_option("--at", arguments->at,
                               "what the channel wanted at this moment, and since which decision; without "
                               "--channel, how many wanted which rate")
-                 ->type_name("TIME")
-                 ->check(not_empty);
+                 ->type_name("TIME");
   command->add_option("--between", arguments->between, "only decisions between these two moments")
       ->type_name("FROM TO")
       ->expected(2)
       ->excludes(at);
   command->add_option("--reason", arguments->reason, "only decisions whose reason has this text in it")
       ->type_name("TEXT")
-      ->check(not_empty)
       ->excludes(at);
   command
       ->add_option("--limit", arguments->limit,
                    "most lines to show; else 20 decisions or 10 channels, and everything in --json and --csv")
-      ->type_name("N")
-      ->check(not_empty);
+      ->type_name("N");
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_why(*arguments); });
 }

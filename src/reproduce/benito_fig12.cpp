@@ -80,9 +80,7 @@ void add_sentences(Rows& rows, const EthernetFigure& figure, const EthernetResul
       fmt::format(
           "we take up to twice for competitive; {}with the remedy {:.2f}, with Valiant routing {:.2f}; "
           "the smaller the groups, the more packets go straight and wait",
-          figure.at("conditional", true, large_load).saturated_runs > 0
-              ? "the owners of the cables saturate, so it grows as long as the run lasts; "
-              : "",
+          grows_if_saturated(figure.at("conditional", true, large_load)),
           latency_over("remedy", "piggyback", true, large_load),
           latency_over("valiant", "piggyback", true, large_load)));
   const double competitive = figure.at("conditional", true, overload).accepted.value /
