@@ -1,6 +1,6 @@
 """Small runs whose intervals coverage.py looks at: name -> (configuration, length of a long run in ms).
 
-Cheap ones come first. A long run is some ten times as long as one that stops by itself.
+Cheap ones come first, policies that are alike last. A long run is some ten times as long as one that stops by itself.
 """
 
 NETWORK = """
@@ -56,6 +56,10 @@ def traffic(load, arrivals='"poisson"', sizes=fixed("1000B")):
     return f'[traffic]\n{load_line}pattern = "uniform"\narrivals = {arrivals}\nsizes = {sizes}\n'
 
 
+#: Policies that need no more than their name, each at the same load and epoch.
+PLAIN_POLICIES = ("lowest_highest", "hysteresis", "ewma", "holt", "sliding_window", "history_dvs")
+
+
 def control(policy, epoch="10us", more=""):
     return (f'[control]\npolicy = {{ name = "{policy}"{more} }}\nrates = ["2.5Gb/s", "5Gb/s", "10Gb/s", "20Gb/s", "40Gb/s"]\n'
             f'reactivation = "1us"\nepoch = "{epoch}"\n')
@@ -70,6 +74,8 @@ CASES = {
     "RPC sizes, Poisson 0.2": (SMALL + traffic(0.2, sizes=measured("google_search_rpc")), 100),
     "Poisson 0.2, queue_aware": (SMALL + traffic(0.2) + control("queue_aware"), 40),
     "Poisson 0.1, idle_sleep, 100us": (SMALL + traffic(0.1) + control("idle_sleep", "100us"), 40),
+    "Poisson 0.2, idle_sleep, off": (
+        SMALL + traffic(0.2) + control("idle_sleep", more=', rest = "off"') + 'wake = "1us"\n', 40),
     "Poisson 0.2, promise of 50 %": (SMALL + traffic(0.2) + control("promise", more=", percent = 50"), 60),
     "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 200),
     "Poisson 0.1, halve_double staggered, 100us": (
@@ -89,3 +95,5 @@ CASES = {
         SMALL + traffic(0.1, '"on_off_lognormal"', measured("google_search_rpc")), 400),
     "search 0.06": (SMALL + '[traffic]\nworkload = { name = "search", utilisation = 0.06 }\n', 1000),
 }
+
+CASES |= {f"Poisson 0.2, {policy}": (SMALL + traffic(0.2) + control(policy), 60) for policy in PLAIN_POLICIES}
