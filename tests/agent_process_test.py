@@ -183,6 +183,18 @@ class AgentInTheLab(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("how much waits", done.stderr)
 
+    def test_7_no_link_is_appended_to(self):
+        theirs, link = (os.path.join(self.folder, name) for name in ("theirs.txt", "link.log"))
+        with open(theirs, "w", encoding="ascii") as file:
+            file.write("not ours\n")
+        os.symlink(theirs, link)
+        done = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--time", "1s",
+                   "--log", link, check=False)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("link.log cannot be opened for appending", done.stderr)
+        with open(theirs, encoding="ascii") as file:
+            self.assertEqual(file.read(), "not ours\n")
+
 
 if __name__ == "__main__":
     need_root_and_switches()

@@ -183,6 +183,22 @@ class Repeat(Process):
         other = ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--set", "run.seed=2")
         self.assertNotIn(json.loads(other.stdout)["digest"], digests)
 
+    def test_a_trace_as_text_gives_the_bits_of_the_trace(self):
+        text = os.path.join(self.temporary.name, "messages.csv")
+        self.assertEqual(ebb("trace", "convert", "examples/search-64.ebbtrace", "-o", text).returncode, 0)
+        with_text = read("examples/run-trace.toml").replace("search-64.ebbtrace", "messages.csv")
+        moved = os.path.join(self.temporary.name, "run.toml")
+        with open(moved, "w", encoding="utf-8") as file:
+            file.write(with_text)
+        runs = [ebb("run", path, *SHORT, "--json", "-q") for path in ("examples/run-trace.toml", moved)]
+        self.assertEqual([run.returncode for run in runs], [0, 0], runs[1].stderr)
+        self.assertEqual(*(json.loads(run.stdout)["digest"] for run in runs))
+        with open(text, "a", encoding="utf-8") as file:
+            file.write("1,2\n")
+        refused = ebb("run", moved, "-q")
+        self.assertEqual(refused.returncode, 2)
+        self.assertRegex(refused.stderr, r"messages\.csv:\d+")
+
 
 class Channels(Process):
     def rows(self):

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "app/run_end_guess.hpp"
-
 namespace ebb::inline app {
 namespace {
 
@@ -26,8 +24,6 @@ std::string time_left_text(double seconds, Picoseconds now, std::optional<Picose
                      duration_text(left));
 }
 
-void ProgressLine::course(const RunCourse& course) { end_ = guessed_end(course, settings_); }
-
 void ProgressLine::building(const Facts& facts) {
   if (facts.ports_used < ports_worth_a_word) return;
   line_.print(fmt::format("preparing {} hosts and {} switches with {} ports", facts.hosts, facts.switches,
@@ -36,13 +32,15 @@ void ProgressLine::building(const Facts& facts) {
 
 void ProgressLine::show(const Progress& p) {
   const auto now = Clock::now();
-  if (begin_ == Clock::time_point{}) begin_ = now;
+  if (begin_ == Clock::time_point{} || p.now < simulated_)
+    begin_ = now;  // a second run may follow a first one
+  simulated_ = p.now;
   if (!line_.is_due()) return;
   const double seconds = std::chrono::duration<double>(now - begin_).count();
   line_.print(fmt::format("{:.1f} us simulated, {} packets, {:.2f} M packet-hops per CPU second{}",
                           static_cast<double>(p.now.v) / 1e6, p.packets,
                           p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0,
-                          time_left_text(seconds, p.now, end_, settings_.most_time)));
+                          time_left_text(seconds, p.now, p.end, settings_.most_time)));
 }
 
 }  // namespace ebb::inline app

@@ -17,15 +17,13 @@ class ProgressLine {
   /// Before a network is built that is so large that this takes a second or more.
   void building(const Facts& facts);
   void show(const Progress& progress);
-  /// How the run went until now: it tells when it may end.
-  void course(const RunCourse& course);
 
  private:
   using Clock = std::chrono::steady_clock;
   StatusLine line_;
   const RunSettings settings_;
-  std::optional<Picoseconds> end_;  ///< as far as one can guess
-  Clock::time_point begin_{};       ///< of the run itself
+  Picoseconds simulated_{};
+  Clock::time_point begin_{};  ///< of the run itself
 };
 
 /// ", 10 s passed, about 20 s more": after so many seconds of which `now` is the simulated time. Without a

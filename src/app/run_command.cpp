@@ -129,10 +129,8 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   if (reasons)
     kept.reasons = std::make_unique<DecisionHistory>(prepared.network.channels(), prepared.settings.batch);
   std::function<void(const RunCourse&, const ChannelHistory&)> show_course;
-  const bool alone = !prepared.exchange || prepared.exchange->ranks() == 1;
-  if (arguments.live || (alone && !arguments.quiet))  // on all ranks, because all of them have to tell
+  if (arguments.live)  // on all ranks, because all of them have to tell
     show_course = [&](const RunCourse& course, const ChannelHistory& history) {
-      progress.course(course);
       if (kept.live) kept.live->course(course, history);
     };
   auto result = run_as_far_as_it_goes(

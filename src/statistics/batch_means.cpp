@@ -12,8 +12,7 @@ namespace ebb::inline statistics {
 namespace {
 
 constexpr std::size_t least_groups = 8;  // with fewer, a spread or a correlation says little
-constexpr double too_alike = 0.3;
-constexpr double stopping = 1.1;  // see estimate_mean()
+constexpr double stopping = 1.1;         // see estimate_mean()
 
 BatchSum total_of(std::span<const BatchSum> batches) {
   BatchSum total;

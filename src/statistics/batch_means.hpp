@@ -31,6 +31,9 @@ std::vector<BatchSum> paired(std::span<const BatchSum> batches);
 /// out (the series is still on its way), or when there are no two batches with samples.
 std::optional<std::size_t> warm_up_end(std::span<const BatchSum> batches);
 
+/// Neighbouring batches of a greater correlation are too much alike for an interval.
+inline constexpr double too_alike = 0.3;
+
 struct Estimate {
   double mean = 0;
   std::optional<double>

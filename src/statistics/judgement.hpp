@@ -31,6 +31,15 @@ struct Watched {
   std::vector<BatchSum> batches;
 };
 
+/// What stands in the way of a verdict, and when it may be gone as far as one can see; no reason: nothing
+/// does.
+struct Lack {
+  std::string why;
+  Picoseconds until{};
+
+  bool any() const { return !why.empty(); }
+};
+
 struct Judgement {
   Verdict verdict = Verdict::undecided;
   bool done = false;         ///< it may stop here: what was asked for is known, and was known one look ago
@@ -38,6 +47,7 @@ struct Judgement {
   std::string why;
   std::size_t first = 0, end = 0;  ///< the measured batches
   Picoseconds from{}, until{};     ///< and the time they stand for
+  Picoseconds enough{};  ///< the time at which what was asked for may be known: a guess, for those who wait
 };
 
 }  // namespace ebb::inline statistics

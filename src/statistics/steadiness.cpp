@@ -26,6 +26,10 @@ Picoseconds rounded(Picoseconds time) {
   return {(time.v + unit / 2) / unit * unit};
 }
 
+Picoseconds scaled(Picoseconds time, double times) {
+  return {std::llround(static_cast<double>(time.v) * times)};
+}
+
 /// A period that was computed is told to two digits.
 std::string period_text(const Clock& clock) {
   return quantity_text(clock.period.v % 1'000 == 0 ? clock.period : rounded(clock.period));
@@ -49,51 +53,67 @@ std::int64_t ticks_of(const Clock& clock, const Judgement& judgement) {
   return std::max<std::int64_t>(0, (judgement.until - from).v) / clock.period.v;
 }
 
-/// The slowest clock, when it has not ticked often enough in the measured time; empty when it has.
-std::string too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
-  const Clock* slowest = slowest_of(wanted);
-  if (!slowest || ticks_of(*slowest, judgement) >= least_ticks) return {};
-  return fmt::format("too short: {} of the {} {} that a verdict needs are measured, of {} each",
-                     ticks_of(*slowest, judgement), least_ticks, slowest->name, period_text(*slowest));
-}
-
 /// Whether two halves of the measured batches differ by more than chance.
-std::string not_steady(const Watched& figure, std::size_t first, std::size_t end) {
+Lack not_steady(const Watched& figure, std::size_t first, std::size_t end, Picoseconds now) {
   const std::span<const BatchSum> all(figure.batches.data() + first, end - first);
   const Estimate mean = estimate_in_groups(all);
   const std::size_t half = all.size() / 2;
   const double early = estimate_mean(all.first(half)).mean, late = estimate_mean(all.subspan(half)).mean;
   if (std::fabs(late - early) <= hardly_moves * mean.mean) return {};
   if (!mean.half_width)
-    return fmt::format(
-        "too short: the {} of neighbouring batches still resemble each other (correlation {:.2f})",
-        figure.name, mean.correlation);
+    return {fmt::format(
+                "too short: the {} of neighbouring batches still resemble each other (correlation {:.2f})",
+                figure.name, mean.correlation),
+            now * 2};
   if (std::fabs(late - early) <= halves_may_differ * *mean.half_width) return {};
-  return fmt::format("not steady: {} {} by {} between the first and the second half of the measured time",
-                     figure.name, late > early ? "rises" : "falls",
-                     percent_of(std::fabs(late - early), mean.mean));
+  return {fmt::format("not steady: {} {} by {} between the first and the second half of the measured time",
+                      figure.name, late > early ? "rises" : "falls",
+                      percent_of(std::fabs(late - early), mean.mean)),
+          now * 2};
 }
 
-/// What keeps latency and load from being steady; empty when nothing does.
-std::string load_not_steady(const BatchSeries& series, const Judgement& judgement, const Estimate& latency) {
+/// Correlation of neighbouring means over x times the time that what they share lasts, if that fades away
+/// evenly.
+double neighbours_correlation(double x) {
+  const double faded = 1 - std::exp(-x);
+  return faded * faded / (2 * (x - faded));
+}
+
+/// How many times as long batches have to be for neighbours that resemble each other so much to be unlike.
+double times_until_unlike(double correlation) {
+  const auto length_at = [](double wanted) {
+    double low = 0.05, high = 20;  // correlations from 0.97 to 0.03
+    while (high - low > 0.01)
+      ((neighbours_correlation((low + high) / 2) > wanted) ? low : high) = (low + high) / 2;
+    return low;
+  };
+  return std::max(1.5, length_at(too_alike) / length_at(correlation));
+}
+
+/// What keeps latency and load from being steady.
+Lack load_not_steady(const BatchSeries& series, const Judgement& judgement, const Estimate& latency) {
   const std::size_t first = judgement.first, end = judgement.end, middle = (first + end) / 2;
+  const Picoseconds now = judgement.until;
+  if (!latency.half_width && end - first < least_measured)
+    return {fmt::format("too short: only {} batches after the warm-up", end - first), now * 2};
   if (!latency.half_width)
-    return end - first < least_measured
-               ? fmt::format("too short: only {} batches after the warm-up", end - first)
-               : fmt::format("too short: neighbouring batches still resemble each other (correlation {:.2f})",
-                             latency.correlation);
+    return {fmt::format("too short: neighbouring batches still resemble each other (correlation {:.2f})",
+                        latency.correlation),
+            scaled(now, times_until_unlike(latency.correlation))};
   const double early = estimate_mean(sums_of(series, first, middle, read_packet_latency)).mean;
   const double late = estimate_mean(sums_of(series, middle, end, read_packet_latency)).mean;
   if (std::fabs(late - early) > halves_may_differ * *latency.half_width)
-    return fmt::format(
-        "not steady: latency {} by {} between the first and the second half of the measured time",
-        late > early ? "rises" : "falls", percent_of(std::fabs(late - early), latency.mean));
+    return {
+        fmt::format("not steady: latency {} by {} between the first and the second half of the measured time",
+                    late > early ? "rises" : "falls", percent_of(std::fabs(late - early), latency.mean)),
+        now * 2};
   const Sums missing = sums_of(series, first, end, read_not_accepted);
   const double gap = sum_of(missing, 0, missing.size());
   const double offered = sum_of(sums_of(series, first, end, read_offered), 0, missing.size());
   if (gap > tolerated_gap * offered && positive_beyond_chance(missing, 0, missing.size()))
-    return fmt::format("not steady: {} of the offered bytes pile up, but not in proportion to time",
-                       percent_of(gap, offered));
+    return {fmt::format("not steady: {} of the offered bytes pile up, but not in proportion to time",
+                        percent_of(gap, offered)),
+            now * 2};
   return {};
 }
 
@@ -113,45 +133,60 @@ std::string percent_of(double part, double whole) {
 WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& wanted,
                   std::span<const Watched> watched) {
   WarmUp warm_up;
+  const Picoseconds now = series.length() * static_cast<std::int64_t>(end);
   const auto take_in = [&](std::string_view name, std::span<const BatchSum> batches) {
     const auto settled = warm_up_end(batches);
-    if (!settled && warm_up.unsettled.empty())
-      warm_up = {end / 2, fmt::format("{} has not settled in the second half of the run", name)};
-    if (warm_up.unsettled.empty()) warm_up.end = std::max(warm_up.end, *settled);
+    if (!settled && !warm_up.unsettled.any())
+      warm_up = {end / 2, {fmt::format("{} has not settled in the second half of the run", name), now * 2}};
+    if (!warm_up.unsettled.any()) warm_up.end = std::max(warm_up.end, *settled);
   };
   warm_up.end = end / least_warm_up;
   take_in("latency", sums_of(series, 0, end, read_packet_latency));
   for (const Watched& figure : watched) take_in(figure.name, std::span(figure.batches).first(end));
-  if (!warm_up.unsettled.empty()) return warm_up;
+  if (warm_up.unsettled.any()) return warm_up;
   for (const Clock& clock : wanted.clocks) {
     const std::size_t begin = batches_in(clock.begins, series);
     if (begin > end / 2)
-      return {end / 2, fmt::format("the first {} of a run have no {}, so they do not count, nor does a run "
-                                   "that is not twice as long",
-                                   quantity_text(rounded(clock.begins)), clock.name)};
+      return {end / 2,
+              {fmt::format("the first {} of a run have no {}, so they do not count, nor does a run "
+                           "that is not twice as long",
+                           quantity_text(rounded(clock.begins)), clock.name),
+               clock.begins * 2}};
     warm_up.end = std::max(warm_up.end, begin);
   }
   const Picoseconds in_step{std::llround(static_cast<double>(wanted.keeps_step.v) * steps_forgotten)};
   const std::size_t out_of_step = batches_in(in_step, series);
   if (out_of_step > end / 2)
     return {end / 2,
-            fmt::format("channels that go up and down together come out of step over {}, so the first "
-                        "{} of a run do not count, nor does one that is not twice as long",
-                        quantity_text(rounded(wanted.keeps_step)), quantity_text(rounded(in_step)))};
+            {fmt::format("channels that go up and down together come out of step over {}, so the first "
+                         "{} of a run do not count, nor does one that is not twice as long",
+                         quantity_text(rounded(wanted.keeps_step)), quantity_text(rounded(in_step))),
+             in_step * 2}};
   warm_up.end = std::max(warm_up.end, out_of_step);
   return warm_up;
 }
 
-std::string not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
-                       std::span<const Watched> watched, const Estimate& latency) {
-  if (std::string why = too_few_ticks(judgement, wanted); !why.empty()) return why;
+Lack too_few_ticks(const Judgement& judgement, const Wanted& wanted) {
+  const Clock* slowest = slowest_of(wanted);
+  const std::int64_t ticks = slowest ? ticks_of(*slowest, judgement) : least_ticks;
+  if (ticks >= least_ticks) return {};
+  return {fmt::format("too short: {} of the {} {} that a verdict needs are measured, of {} each", ticks,
+                      least_ticks, slowest->name, period_text(*slowest)),
+          judgement.until + slowest->period * (least_ticks - ticks)};
+}
+
+Lack not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
+                std::span<const Watched> watched, const Estimate& latency) {
+  if (Lack lack = too_few_ticks(judgement, wanted); lack.any()) return lack;
   const auto time = static_cast<double>((judgement.until - judgement.from).v);
   if (time < least_latencies * latency.mean)
-    return fmt::format("too short: the measured time is {:.1f} times the mean latency, not {}",
-                       time / latency.mean, least_latencies);
-  if (std::string why = load_not_steady(series, judgement, latency); !why.empty()) return why;
+    return {fmt::format("too short: the measured time is {:.1f} times the mean latency, not {}",
+                        time / latency.mean, least_latencies),
+            scaled(judgement.until, std::min(20.0, least_latencies * latency.mean / time))};
+  if (Lack lack = load_not_steady(series, judgement, latency); lack.any()) return lack;
   for (const Watched& figure : watched)
-    if (std::string why = not_steady(figure, judgement.first, judgement.end); !why.empty()) return why;
+    if (Lack lack = not_steady(figure, judgement.first, judgement.end, judgement.until); lack.any())
+      return lack;
   return {};
 }
 

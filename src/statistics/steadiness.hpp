@@ -11,17 +11,20 @@
 namespace ebb::inline statistics {
 
 struct WarmUp {
-  std::size_t end = 0;    ///< the first batch after it
-  std::string unsettled;  ///< what is still on its way, and why; empty when nothing is
+  std::size_t end = 0;  ///< the first batch after it
+  Lack unsettled;       ///< what is still on its way, and why
 };
 
 /// Finds where the warm-up of the first `end` batches is over: when everything that is reported has settled.
 WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& wanted,
                   std::span<const Watched> watched);
 
-/// Returns what keeps the measured batches from being steady; empty when nothing does.
-std::string not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
-                       std::span<const Watched> watched, const Estimate& latency);
+/// Names the slowest clock when it has not ticked often enough in the measured time.
+Lack too_few_ticks(const Judgement& judgement, const Wanted& wanted);
+
+/// Returns what keeps the measured batches from being steady.
+Lack not_steady(const BatchSeries& series, const Judgement& judgement, const Wanted& wanted,
+                std::span<const Watched> watched, const Estimate& latency);
 
 /// Returns how often the slowest clock has ticked, to be put after the warm-up; empty when there is none.
 std::string ticks_text(const Judgement& judgement, const Wanted& wanted);

@@ -24,17 +24,34 @@ void set_window(Judgement& judgement, const BatchSeries& series, std::size_t fir
   judgement.until = series.length() * static_cast<std::int64_t>(end);
 }
 
-/// What stands in the way of any verdict; empty when nothing does.
-std::string too_short(const BatchSeries& series, std::size_t end) {
+/// When something is enough that comes evenly with time, after `part` of it has come; no guess goes far
+/// beyond.
+Picoseconds time_of_whole(Picoseconds time, double part) {
+  return {std::llround(static_cast<double>(time.v) / std::clamp(part, 0.001, 1.0))};
+}
+
+/// What stands in the way of any verdict.
+Lack too_short(const BatchSeries& series, std::size_t end) {
   if (end < least_batches)
-    return fmt::format("too short: {} of the {} batches of {} that a verdict needs", end, least_batches,
-                       quantity_text(series.length()));
+    return {fmt::format("too short: {} of the {} batches of {} that a verdict needs", end, least_batches,
+                        quantity_text(series.length())),
+            series.length() * static_cast<std::int64_t>(least_batches)};
   std::uint64_t packets = 0;
   for (std::size_t i = 0; i < end; ++i) packets += series[i].delivered.packets;
   if (packets < least_packets)
-    return fmt::format("too short: {} of the {} packets that a verdict needs have arrived", packets,
-                       least_packets);
+    return {fmt::format("too short: {} of the {} packets that a verdict needs have arrived", packets,
+                        least_packets),
+            time_of_whole(series.length() * static_cast<std::int64_t>(end),
+                          static_cast<double>(packets) / static_cast<double>(least_packets))};
   return {};
+}
+
+/// When a mean that is known to `half_width` now will be known to `wanted`: its error falls with the root of
+/// the measured time.
+Picoseconds time_of_precision(const Judgement& judgement, double half_width, double wanted) {
+  if (half_width <= wanted) return judgement.until;
+  const double ratio = wanted / half_width;
+  return judgement.from + time_of_whole(judgement.until - judgement.from, ratio * ratio);
 }
 
 void judge_saturated(Judgement& judgement, const BatchSeries& series, const Wanted& wanted,
@@ -44,11 +61,14 @@ void judge_saturated(Judgement& judgement, const BatchSeries& series, const Want
   set_window(judgement, series, end / 2, end);
   const Estimate accepted = estimate_mean(sums_of(series, end / 2, end, read_accepted));
   const Estimate offered = estimate_mean(sums_of(series, end / 2, end, read_offered));
-  const bool all_begun = std::all_of(wanted.clocks.begin(), wanted.clocks.end(), [&](const Clock& clock) {
-    return clock.begins <= judgement.from;  // or the figures would tell of a network without a policy
-  });
-  judgement.done =
-      all_begun && accepted.half_width && *accepted.half_width <= wanted.relative_half_width * accepted.mean;
+  const double precise = wanted.relative_half_width * accepted.mean;
+  judgement.enough =
+      accepted.half_width ? time_of_precision(judgement, *accepted.half_width, precise) : judgement.until * 2;
+  for (const Clock& clock : wanted.clocks)  // or the figures would tell of a network without a policy
+    if (clock.begins > judgement.from) judgement.enough = std::max(judgement.enough, clock.begins * 2);
+  if (const Lack ticks = too_few_ticks(judgement, wanted); ticks.any())
+    judgement.enough = std::max(judgement.enough, ticks.until * 2 - judgement.until);  // in the second half
+  judgement.done = judgement.enough <= judgement.until;
   judgement.why = fmt::format("{}: the network accepts {:.1f} % of what is offered", how,
                               100 * accepted.mean / offered.mean);
 }
@@ -61,19 +81,22 @@ Picoseconds next_end(Picoseconds now, Picoseconds first_length, std::int64_t bat
   return {(now.v / step + 1) * step};
 }
 
-/// Undecided because of `why`. A spread of batches says how far a mean may be off only where these are alike.
-void judge_unsteady(Judgement& judgement, std::string why) {
+/// Undecided because of it. A spread of batches says how far a mean may be off only where these are alike.
+void judge_unsteady(Judgement& judgement, Lack lack) {
   judgement.no_intervals = "the run has not shown a steady state";
-  judgement.why = std::move(why);
+  judgement.why = std::move(lack.why);
+  judgement.enough = std::max(judgement.enough, lack.until);
 }
 
 void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted& wanted,
                    std::span<const Watched> watched) {
   const Estimate latency = estimate_latency(series, judgement.first, judgement.end, &Batch::packet_latency);
-  if (std::string why = not_steady(series, judgement, wanted, watched, latency); !why.empty())
-    return judge_unsteady(judgement, std::move(why));
+  const double precise = wanted.relative_half_width * latency.mean;
+  if (latency.half_width) judgement.enough = time_of_precision(judgement, *latency.half_width, precise);
+  if (Lack lack = not_steady(series, judgement, wanted, watched, latency); lack.any())
+    return judge_unsteady(judgement, std::move(lack));
   const std::string precision = percent_of(*latency.half_width, latency.mean);
-  if (*latency.half_width > wanted.relative_half_width * latency.mean) {
+  if (*latency.half_width > precise) {
     judgement.why = fmt::format("too short: the mean packet latency is known to {}, wanted is {}", precision,
                                 percent_of(wanted.relative_half_width, 1));
     return;
@@ -99,8 +122,8 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
   if (wanted.warm_up)
     given = std::min<std::size_t>(end, (wanted.warm_up->v + series.length().v - 1) / series.length().v);
   set_window(judgement, series, given.value_or(0), end);
-  if (std::string why = too_short(series, end); !why.empty()) {
-    judge_unsteady(judgement, std::move(why));
+  if (Lack lack = too_short(series, end); lack.any()) {
+    judge_unsteady(judgement, std::move(lack));
     return judgement;
   }
   const double completed = completed_share(series, end);
@@ -114,8 +137,9 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
   if (completed < least_completed) {
     judge_unsteady(
         judgement,
-        fmt::format("too short: {:.0f} % of the delivered bytes belong to messages still under way",
-                    100 * (1 - completed)));
+        {fmt::format("too short: {:.0f} % of the delivered bytes belong to messages still under way",
+                     100 * (1 - completed)),
+         time_of_whole(judgement.until, (1 - least_completed) / (1 - completed))});
     return judgement;
   }
   if (saturated(series, end)) {
@@ -124,10 +148,11 @@ Judgement judge_first(const BatchSeries& series, std::size_t end, const Wanted& 
   }
   const WarmUp warm_up = given ? WarmUp{*given, {}} : warm_up_of(series, end, wanted, watched);
   set_window(judgement, series, warm_up.end, end);
-  if (warm_up.unsettled.empty())
-    judge_latency(judgement, series, wanted, watched);
+  if (warm_up.unsettled.any())
+    judge_unsteady(judgement,
+                   {fmt::format("still warming up: {}", warm_up.unsettled.why), warm_up.unsettled.until});
   else
-    judge_unsteady(judgement, fmt::format("still warming up: {}", warm_up.unsettled));
+    judge_latency(judgement, series, wanted, watched);
   return judgement;
 }
 
@@ -172,6 +197,20 @@ void judge_stuck(Judgement& judgement, std::string why) {
 
 Picoseconds next_check(Picoseconds now, Picoseconds first_length) {
   return next_end(now, first_length, static_cast<std::int64_t>(batches_between_checks));
+}
+
+Picoseconds guessed_end(const Judgement& judgement, Picoseconds now, Picoseconds first_length) {
+  if (judgement.verdict == Verdict::saturated)
+    return next_check(std::max(now, judgement.enough - 1_ps), first_length);
+  // With as many batches as there may be, they are added up in pairs, and half as many are too few to have
+  // been looked at before. So a run ends one look earlier than that, if the look before it found enough.
+  const std::int64_t last = BatchSeries::most_batches - static_cast<std::int64_t>(batches_between_checks);
+  const std::int64_t before = last - static_cast<std::int64_t>(batches_between_checks);
+  // Two looks in a row have to find it, and the worse one counts: mostly that takes somewhat longer.
+  const Picoseconds enough{judgement.enough > now ? judgement.enough.v / 4 * 5 : judgement.enough.v};
+  Picoseconds length = first_length;
+  while (length * last <= now || length * before < enough) length = length * 2;
+  return length * last;
 }
 
 Picoseconds next_batch_end(Picoseconds now, Picoseconds first_length) {

@@ -56,6 +56,9 @@ void judge_stuck(Judgement& judgement, std::string why);
 /// Depends on nothing but time and the first length of the series, so all parts of a run agree on it.
 Picoseconds next_check(Picoseconds now, Picoseconds first_length);
 
+/// When a run that was judged so may end, if what it lacks comes as it came until now.
+Picoseconds guessed_end(const Judgement& judgement, Picoseconds now, Picoseconds first_length);
+
 /// When the next batch ends, if batches are as short as they can be at that time. Every end of a batch that a
 /// judgement names is one of these moments.
 Picoseconds next_batch_end(Picoseconds now, Picoseconds first_length);

@@ -66,11 +66,16 @@ class Stepper {
         slice_.v /= 2;
       show_course(slice.seconds);
       if (hooks_.progress)
-        hooks_.progress(
-            {.now = sim_.now(), .packets = slice.packets, .hops = slice.hops, .cpu_seconds = slice.cpu});
+        hooks_.progress({.now = sim_.now(),
+                         .packets = slice.packets,
+                         .hops = slice.hops,
+                         .cpu_seconds = slice.cpu,
+                         .end = end_});
     }
   }
   bool stopped() const { return sim_.stopped(); }
+  /// Tells those who follow the run when it may end.
+  void expect_end(Picoseconds end) { end_ = end; }
   /// Returns what the channels did in the time that is judged, and in all. All ranks.
   RunUse use(const Judgement& judgement) {
     const Picoseconds last = uses_.nearest(sim_.now());
@@ -153,6 +158,7 @@ class Stepper {
   const RunHooks& hooks_;
   Picoseconds slice_ = 1_us;
   double cpu_ = 0, shown_before_ = 0;
+  std::optional<Picoseconds> end_;
   UseLog uses_;
   std::optional<ChannelLog> channels_;
   std::optional<DecisionLog> decisions_;
@@ -282,7 +288,12 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
                      : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =
         (judgement.done && !is_job && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
-    if (!over && !enough && !stepper.stopped() && stuck.empty()) continue;
+    if (!over && !enough && !stepper.stopped() && stuck.empty()) {
+      if (!is_job)
+        stepper.expect_end(std::clamp(guessed_end(judgement, sim.now(), sim.batch()), settings.least_time,
+                                      settings.most_time));
+      continue;
+    }
     if (!stuck.empty()) judge_stuck(judgement, "deadlock: " + stuck.front().what);
     auto wrong = check_books(sim);
     const RunUse use = stepper.use(judgement);

@@ -46,6 +46,7 @@ struct Progress {
   Picoseconds now;
   std::uint64_t packets = 0, hops = 0;
   double cpu_seconds = 0;
+  std::optional<Picoseconds> end = {};  ///< of the run, as far as one can see; nothing: nobody knows yet
 };
 
 struct RunHooks {
