@@ -9,6 +9,7 @@
 #include "app/output_format.hpp"
 #include "base/quantity.hpp"
 #include "report/channel_names.hpp"
+#include "report/decision_agreement.hpp"
 #include "report/why_report.hpp"
 
 namespace ebb::inline app {
@@ -18,7 +19,7 @@ namespace {
 constexpr std::uint64_t usual_lines = 20, usual_channels = 10;
 
 struct WhyArguments {
-  std::string file, channel, at, reason;
+  std::string file, against, channel, at, reason;
   std::string limit;  ///< as typed
   std::vector<std::string> between;
   OutputFormat output;
@@ -87,9 +88,24 @@ std::string answer(const WhyArguments& arguments, const DecisionFile& file, WhyQ
   return render_history(file, question, format);
 }
 
+/// How well the decisions agree with those of another file.
+int do_compare(const WhyArguments& arguments, const DecisionFile& ours) {
+  if (!arguments.limit.empty())
+    if (const auto limit = read_count_option("--limit", arguments.limit, "50"); !limit)
+      return refuse(limit.problems());
+  const auto theirs = DecisionFile::open(arguments.against);
+  if (!theirs) return refuse(theirs.problems());
+  const auto agreement = agreement_of(ours, *theirs);
+  if (!agreement) return refuse(agreement.problems());
+  arguments.output.print(render_agreement(*agreement, ours, *theirs, arguments.lines(usual_channels),
+                                          arguments.output.format()));
+  return succeeded;
+}
+
 int do_why(const WhyArguments& arguments) {
   const auto file = DecisionFile::open(arguments.file);
   if (!file) return refuse(file.problems());
+  if (!arguments.against.empty()) return do_compare(arguments, *file);
   WhyQuestion question;
   std::optional<Picoseconds> at;
   if (Problems problems = read_question(arguments, *file, question, at); !problems.empty())
@@ -102,31 +118,41 @@ int do_why(const WhyArguments& arguments) {
 
 void add_why_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand("why", "read why channels changed their rates (see docs/energy.md)");
-  add_examples(*command, {"ebb run mine.toml --decisions mine.why", "ebb why mine.why",
-                          "ebb why mine.why --channel \"switch 3 -> switch 7\" --between 20us 50us",
-                          "ebb why mine.why --channel \"host 12\" --at 35us",
-                          "ebb why mine.why --reason queued --csv"});
+  add_examples(*command,
+               {"ebb run mine.toml --decisions mine.why", "ebb why mine.why",
+                "ebb why mine.why --channel \"switch 3 -> switch 7\" --between 20us 50us",
+                "ebb why mine.why --channel \"host 12\" --at 35us", "ebb why mine.why --reason queued --csv",
+                "ebb why lab.why --against simulated.why"});
   const auto arguments = std::make_shared<WhyArguments>();
   command->add_option("FILE", arguments->file, "decisions, written by `ebb run --decisions FILE`")
       ->required();
+  auto* against = command
+                      ->add_option("--against", arguments->against,
+                                   "how well the decisions agree with those of this file: an agent's and a "
+                                   "simulation's, channel by channel")
+                      ->type_name("FILE");
   command
       ->add_option(
           "--channel", arguments->channel,
           "only this channel: its number, \"switch 3 -> switch 7\", \"switch 3 port 5\", \"host 12\" "
           "(what leaves it) or \"-> host 12\"")
-      ->type_name("C");
+      ->type_name("C")
+      ->excludes(against);
   auto* at = command
                  ->add_option("--at", arguments->at,
                               "what the channel wanted at this moment, and since which decision; without "
                               "--channel, how many wanted which rate")
-                 ->type_name("TIME");
+                 ->type_name("TIME")
+                 ->excludes(against);
   command->add_option("--between", arguments->between, "only decisions between these two moments")
       ->type_name("FROM TO")
       ->expected(2)
-      ->excludes(at);
+      ->excludes(at)
+      ->excludes(against);
   command->add_option("--reason", arguments->reason, "only decisions whose reason has this text in it")
       ->type_name("TEXT")
-      ->excludes(at);
+      ->excludes(at)
+      ->excludes(against);
   command
       ->add_option("--limit", arguments->limit,
                    "most lines to show; else 20 decisions or 10 channels, and everything in --json and --csv")

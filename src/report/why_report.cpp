@@ -15,14 +15,7 @@
 namespace ebb::inline report {
 namespace {
 
-constexpr std::size_t head_width = 10;
-
 std::string count_text(std::uint64_t number) { return grouped(static_cast<std::int64_t>(number)); }
-
-/// "network   …", over several lines where it is long.
-std::string head_line(std::string_view what, std::string_view text) {
-  return wrapped(fmt::format("{:<{}}", what, head_width), text, head_width);
-}
 
 std::string kept_text(const DecisionsEnd& end) {
   const auto& [kept, beyond] = end.decisions;

@@ -1,5 +1,7 @@
 #include "report/wrapped_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace ebb::inline report {
@@ -28,6 +30,10 @@ std::string wrapped(std::string head, std::string_view text, std::size_t indent)
     text.remove_prefix(std::min(length + 1, text.size()));
   }
   return wrapped(std::move(head), words, indent);
+}
+
+std::string head_line(std::string_view what, std::string_view text, std::size_t width) {
+  return wrapped(fmt::format("{:<{}}", what, width), text, width);
 }
 
 }  // namespace ebb::inline report

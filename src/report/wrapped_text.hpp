@@ -15,4 +15,7 @@ std::string wrapped(std::string head, const std::vector<std::string>& pieces, st
 /// The same for the words of a text.
 std::string wrapped(std::string head, std::string_view text, std::size_t indent);
 
+/// "network   …": what it is in so many columns, and the text beside it, over several lines where it is long.
+std::string head_line(std::string_view what, std::string_view text, std::size_t width = 10);
+
 }  // namespace ebb::inline report
