@@ -40,6 +40,7 @@ struct Hands {
 
 Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hands& hands) {
   FabricSession& fabric = session.fabric;
+  hands.shaper = PortShaper(session.about.ladder.back());
   if (Problems problems = fabric.find_all_ports(); !problems.empty()) return problems;
   for (std::size_t s = 0; s < fabric.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = fabric.inventory.switches[s];

@@ -41,6 +41,10 @@ std::string heading(const Agreement& a, const DecisionFile& ours, const Decision
   out += head_line("in state",
                    fmt::format("{:.1f} points apart on average over {} channels, {:.1f} at most",
                                a.mean_points_apart(), a.channels.size() + a.still, a.most_points_apart()));
+  if (a.left_out > 0)
+    out += head_line(
+        "left out",
+        fmt::format("{} channels that leave hosts: one of the two drives none of them", a.left_out));
   out += head_line("decisions", decisions_text(a));
   return out;
 }
@@ -100,6 +104,7 @@ std::string render_agreement(const Agreement& agreement, const DecisionFile& our
                     {"tolerance_ps", agreement.tolerance.v},
                     {"lag_ps", agreement.lag.v},
                     {"still_channels", agreement.still},
+                    {"left_out_channels", agreement.left_out},
                     {"channels", json_rows(channels)}});
 }
 

@@ -36,6 +36,13 @@ std::vector<Course> courses_of(const DecisionFile& file, Picoseconds time) {
   return courses;
 }
 
+/// An agent beside switches drives their ports, and not those of hosts.
+bool moves_hosts(const DecisionFile& file, const std::vector<Course>& courses) {
+  for (std::size_t c = 0; c < courses.size(); ++c)
+    if (file.about().channels[c].from_host && !courses[c].moves.empty()) return true;
+  return false;
+}
+
 Problems check_alike(const DecisionFile& ours, const DecisionFile& theirs) {
   Problems problems;
   const std::string hint = "compare files of one network under one policy";
@@ -117,8 +124,13 @@ Result<Agreement> agreement_of(const DecisionFile& ours, const DecisionFile& the
   found.time = std::min(ours.end().simulated, theirs.end().simulated);
   found.tolerance = std::max(ours.about().epoch, theirs.about().epoch);
   const auto our_courses = courses_of(ours, found.time), their_courses = courses_of(theirs, found.time);
+  const bool hosts_too = moves_hosts(ours, our_courses) == moves_hosts(theirs, their_courses);
   std::int64_t lag_ps = 0;
   for (std::uint32_t c = 0; c < our_courses.size(); ++c) {
+    if (!hosts_too && ours.about().channels[c].from_host) {
+      ++found.left_out;
+      continue;
+    }
     if (our_courses[c].moves.empty() && their_courses[c].moves.empty()) {
       ++found.still;
       continue;

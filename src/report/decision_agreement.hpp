@@ -40,6 +40,8 @@ struct Agreement {
   std::uint64_t moves = 0, both = 0;  ///< decisions of either, a common one once; common ones
   std::vector<ChannelAgreement> channels;  ///< of those that either has moved, the farthest apart first
   std::size_t still = 0;                   ///< that neither has moved
+  std::size_t left_out =
+      0;  ///< that leave hosts, where one of the two has moved none of them: it has no hold of them
 
   double mean_points_apart() const;  ///< over all channels, those that keep still included
   double most_points_apart() const;

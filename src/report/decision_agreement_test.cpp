@@ -82,6 +82,16 @@ TEST(DecisionAgreement, SaysWhatEachHadSeenWhereTheyPart) {
   EXPECT_THAT(render_agreement(*found, ours, theirs, 10, Format::text), HasSubstr("where they part first"));
 }
 
+TEST(DecisionAgreement, LeavesOutHostsThatOneOfThemDoesNotDrive) {
+  const DecisionFile agent = Log().move(10_us, 1, 2, 1).written(folder(), "agent.why");
+  const DecisionFile run = Log().move(10_us, 1, 2, 1).move(20_us, 2, 2, 0).written(folder(), "run.why");
+  const auto found = agreement_of(agent, run);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->left_out, 2u);
+  EXPECT_EQ(found->mean_points_apart(), 0);
+  EXPECT_EQ(agreement_of(run, run)->left_out, 0u);
+}
+
 TEST(DecisionAgreement, TellsOfTheTimeThatBothHave) {
   Log longer;
   longer.end.simulated = 500_us;

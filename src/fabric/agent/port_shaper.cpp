@@ -11,7 +11,7 @@ Problems PortShaper::flush() {
   if (wanted_.empty()) return {};
   std::string lines;
   for (const auto& [interface, rate] : wanted_)
-    lines += fmt::format("qdisc replace dev {} root {}\n", interface, shaper_text(rate));
+    lines += fmt::format("qdisc replace dev {} root {}\n", interface, shaper_text(rate, full_));
   wanted_.clear();
   const ToolResult done = run_tool({"tc", "-force", "-batch", "-"}, lines);
   if (done.exit_code == 0) return {};

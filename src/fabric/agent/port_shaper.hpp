@@ -12,11 +12,14 @@ namespace ebb::inline fabric {
 
 class PortShaper {
  public:
+  /// `full`: the fastest rate of a port, whose buffer it keeps at any other.
+  explicit PortShaper(BitsPerSecond full = {}) : full_(full) {}
   void set(const std::string& interface, BitsPerSecond rate) { wanted_[interface] = rate; }
   /// Makes all changes that were asked for since the last time.
   Problems flush();
 
  private:
+  BitsPerSecond full_;
   std::map<std::string, BitsPerSecond> wanted_;
 };
 

@@ -94,15 +94,16 @@ Problems make_namespaces(const LabNames& names, const Network& network) {
   return {};
 }
 
-std::string shaper_text(BitsPerSecond rate) {
+std::string shaper_text(BitsPerSecond rate, BitsPerSecond full) {
   // A bucket of 4 ms, since the kernel may look that seldom, and of some frames at least.
-  return fmt::format("tbf rate {}bit burst {} latency 50ms", rate.v,
-                     std::max<std::int64_t>(rate.v / 8 / 250, 16'000));
+  return fmt::format("tbf rate {}bit burst {} limit {}", rate.v,
+                     std::max<std::int64_t>(rate.v / 8 / 250, 16'000),
+                     std::max<std::int64_t>(full.v / 8 / 20, 64'000));
 }
 
 Problems make_cables(const LabNames& names, const Network& network, const LabSettings& settings) {
   std::string links, shapers;
-  const std::string shaper = shaper_text(settings.rate);
+  const std::string shaper = shaper_text(settings.rate, settings.rate);
   const auto local = [&](PortId p) { return p - network.first_port[network.owner[p]]; };
   const auto name = [&](PortId p) { return LabNames::port(network.owner[p], local(p)); };
   for (PortId p = 0; p < network.switch_ports(); ++p) {

@@ -14,8 +14,9 @@ namespace ebb::inline fabric {
 /// One for the switches, one per host. None of them speaks IPv6, whose own frames would be counted as ours.
 Problems make_namespaces(const LabNames& names, const Network& network);
 
-/// "tbf rate 200000000bit burst 100000 latency 50ms": how a cable of this rate is shaped.
-std::string shaper_text(BitsPerSecond rate);
+/// "tbf rate 200000000bit burst 100000 limit 1250000": how a cable is shaped that has this rate now. Its
+/// buffer is that of the full rate, 50 ms: a port that is slowed down keeps its memory, and what waits in it.
+std::string shaper_text(BitsPerSecond rate, BitsPerSecond full);
 
 /// A pair of interfaces per cable, both ends shaped when the settings give a rate.
 Problems make_cables(const LabNames& names, const Network& network, const LabSettings& settings);

@@ -41,9 +41,10 @@ TEST(LabInventory, NamesEverySwitchAndPort) {
   EXPECT_EQ(first.find("ports")->items[2].text, "s0p2");
 }
 
-TEST(LabShaper, HasABucketOfFourMilliseconds) {
-  EXPECT_EQ(shaper_text({200'000'000}), "tbf rate 200000000bit burst 100000 latency 50ms");
-  EXPECT_EQ(shaper_text({1'000'000}), "tbf rate 1000000bit burst 16000 latency 50ms");
+TEST(LabShaper, HasABucketOfFourMillisecondsAndTheBufferOfTheFullRate) {
+  EXPECT_EQ(shaper_text({200'000'000}, {200'000'000}), "tbf rate 200000000bit burst 100000 limit 1250000");
+  EXPECT_EQ(shaper_text({2'000'000}, {200'000'000}), "tbf rate 2000000bit burst 16000 limit 1250000");
+  EXPECT_EQ(shaper_text({1'000'000}, {1'000'000}), "tbf rate 1000000bit burst 16000 limit 64000");
 }
 
 TEST(LabCounts, AreReadFromWhatOvsOfctlPrints) {
