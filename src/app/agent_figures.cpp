@@ -96,6 +96,7 @@ std::string agent_summary(const Agent& agent, const AgentSession& session) {
   text += render(rates_table(result, agent.control().ladder), Format::text) + "\n";
   Table energy = energy_table(result);
   energy.title = "energy of the ports that the agent drives: a model, from time in state and power tables";
+  energy.notes.push_back(energy_note(result.ideal_share * 100));
   return text + render(energy, Format::text);
 }
 

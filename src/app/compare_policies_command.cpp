@@ -2,18 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "app/live_study.hpp"
+#include "app/page_origin.hpp"
 #include "app/replay_option.hpp"
 #include "app/report_option.hpp"
 #include "app/say.hpp"
 #include "app/study_options.hpp"
 #include "app/sweep_progress_line.hpp"
-#include "experiment/program.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/policy_report.hpp"
 #include "study/policy_study.hpp"
@@ -26,43 +24,28 @@ struct CompareArguments : StudyArguments {
   JudgedBy judged_by;
 };
 
-/// The file as the user wrote it: with --set it is not all that went in.
-std::string file_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 Table table_of(const PolicyStudy& study, const CompareArguments& arguments) {
   return policy_table(study.networks(arguments.judged_by), arguments.file,
                       {arguments.judged_by.x, arguments.judged_by.y});
 }
 
-/// Tells the page what it hears of the runs, and hands everything on.
-class LivePolicies : public SweepWatcher {
- public:
-  LivePolicies(LiveStudy& page, SweepWatcher& next, PolicyStudy& study, const CompareArguments& arguments)
-      : page_(page), next_(next), study_(study), arguments_(arguments) {}
+std::vector<std::string> settings_of(const CompareArguments& arguments) {
+  std::vector<std::string> settings = with_replay(arguments.settings, arguments.replay);
+  if (!arguments.repeats.empty()) settings.push_back("sweep.repeats=" + arguments.repeats);
+  return settings;
+}
 
-  void progress(const SweepProgress& p, double seconds, double cost_done) override {
-    next_.progress(p, seconds, cost_done);
-    const double all = cost_done + p.cost_left;
-    page_.progress(progress_text(p, seconds, cost_done), all > 0 ? cost_done / all : 0, "");
-  }
-  void run_done(const StoredRun& run) override {
-    next_.run_done(run);
-    study_.add(run);
-    if (page_.on()) page_.charts(policy_charts(json_rows(table_of(study_, arguments_))));
-  }
-  void point_failed(const std::string& id, const std::string& why) override { next_.point_failed(id, why); }
+Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
+  Origin origin = origin_of_command(
+      command_text({"compare-policies", arguments.file}, settings_of(arguments)), {arguments.file});
+  add_runs(study.runs(), origin);
+  return origin;
+}
 
- private:
-  LiveStudy& page_;
-  SweepWatcher& next_;
-  PolicyStudy& study_;
-  const CompareArguments& arguments_;
-};
+Document report_of(const PolicyStudy& study, const CompareArguments& arguments) {
+  return policies_document(arguments.file, json_rows(table_of(study, arguments)),
+                           origin_of(study, arguments));
+}
 
 void say_what_will_be_done(const CompareConfig& config, const std::string& folder) {
   for (const std::string& note : config.notes) say("{}\n", note);
@@ -78,20 +61,12 @@ int show_result(const PolicyStudy& study, const CompareArguments& arguments, int
   const Table table = table_of(study, arguments);
   if (table.rows.empty()) return exit_code;
   Problems problems;
-  if (!arguments.report.empty())
-    problems = write_report(
-        arguments.report,
-        policies_document(arguments.file, json_rows(table), file_text(arguments.file), program_version()));
+  if (!arguments.report.empty()) problems = write_report(arguments.report, report_of(study, arguments));
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
-  arguments.output.print(render(table, arguments.output.format()));
+  const Format format = arguments.output.format();
+  arguments.output.print(with_origin(render(table, format), format, origin_of(study, arguments)));
   return problems.empty() ? exit_code : failed;
-}
-
-std::vector<std::string> settings_of(const CompareArguments& arguments) {
-  std::vector<std::string> settings = with_replay(arguments.settings, arguments.replay);
-  if (!arguments.repeats.empty()) settings.push_back("sweep.repeats=" + arguments.repeats);
-  return settings;
 }
 
 int do_compare(const CompareArguments& arguments) {
@@ -106,15 +81,18 @@ int do_compare(const CompareArguments& arguments) {
   auto study = PolicyStudy::plan(std::move(*config), arguments.folder(), *options);
   if (!study) return refuse(study.problems());
   if (!quiet) say_what_will_be_done((*study)->config(), arguments.folder());
-  LiveStudy page;
+  LivePage page;
   if (arguments.live && place.rank == 0)
     if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
   const SweepOutcome outcome = [&] {
     SweepProgressLine line(quiet);
-    LivePolicies watcher(page, line, **study, arguments);
+    LiveStudy watcher(
+        page, line,
+        {[&](const StoredRun& run) { (*study)->add(run); }, [&] { return report_of(**study, arguments); }});
     return (*study)->run(watcher);
   }();
   const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
+  if (page.on()) page.show(report_of(**study, arguments));
   page.end(outcome.complete() ? "All policies are done." : "It was stopped; the terminal says why.");
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   return show_result(**study, arguments, exit_code);

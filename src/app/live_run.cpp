@@ -1,57 +1,47 @@
 #include "app/live_run.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
-#include "app/status_line.hpp"
 #include "report/page/run_charts.hpp"
+#include "report/page/run_document.hpp"
 #include "report/series_json.hpp"
 
 namespace ebb::inline app {
-LiveRun::LiveRun(std::unique_ptr<LiveServer> server, const PreparedRun& prepared, std::string name)
-    : server_(std::move(server)), prepared_(prepared), name_(std::move(name)) {
-  if (prepared.network.channels() <= most_channels) network_ = news_text(network_json(prepared.network));
+namespace {
+
+/// The rates that are controlled, without the shares of a run that is not over.
+std::vector<RateResult> rates_of(const PreparedRun& prepared) {
+  std::vector<RateResult> rates;
+  const RateLadder& ladder = prepared.control->ladder;
+  if (prepared.control->policy)
+    for (std::size_t i = 0; i < ladder.size(); ++i) rates.push_back({ladder[i], 0, 0});
+  return rates;
 }
 
-void LiveRun::progress(const Progress& p) {
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-  const double share = static_cast<double>(p.now.v) / static_cast<double>(prepared_.settings.most_time.v);
-  const double left = share > 0 ? seconds * (1 / share - 1) : 0;
-  server_->tell(
-      "progress",
-      news_text(
-          {{"text",
-            fmt::format("{:.1f} us simulated; {} passed, at most {} more", static_cast<double>(p.now.v) / 1e6,
-                        duration_text(seconds), duration_text(left))},
-           {"share", share},
-           {"figures",
-            fmt::format("{} packets delivered, {:.2f} M packet-hops per CPU second", p.packets,
-                        p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0)}}));
+}  // namespace
+
+std::shared_ptr<const PageJson> live_network(const PreparedRun& prepared, const std::string& name) {
+  if (prepared.network.channels() > most_live_channels) return nullptr;
+  auto rates = PageJson::array();
+  for (const RateResult& rate : rates_of(prepared)) rates.push_back(rate.rate.v);
+  return shown_network(name, rates, network_json(prepared.network));
 }
 
-void LiveRun::course(const RunCourse& course, const ChannelHistory& history) {
+Document live_document(const PreparedRun& prepared, const std::string& name, const RunCourse& course,
+                       const ChannelHistory& history, const std::shared_ptr<const PageJson>& network) {
   RunResult result;
-  result.course = course;
+  result.course = course, result.rates = rates_of(prepared);
   ChannelKindResult all;
-  all.channels = prepared_.network.channels();
+  all.channels = prepared.network.channels();
   result.channels.push_back(all);
-  const RateLadder& ladder = prepared_.control->ladder;
-  if (prepared_.control->policy)
-    for (std::size_t i = 0; i < ladder.size(); ++i) result.rates.push_back({ladder[i], 0, 0});
   RunSource source;
-  source.name = name_;
-  source.course = course_json(result);
-  PageJson charts = PageJson::array();
-  for (const Chart& chart : run_charts({source})) charts.push_back(chart_json(chart));
-  server_->tell("charts", news_text(charts));
-  if (network_.empty() || history.spans == 0) return;
-  server_->tell("network",
-                fmt::format("{{\"name\":{},\"rates_bits_per_s\":{},\"network\":{},\"history\":{}}}",
-                            news_text(name_), news_text(source.course["rates_bits_per_s"]), network_,
-                            news_text(history_json(history, nullptr))));
+  source.name = name, source.course = course_json(result);
+  Document document{.title = name, .lead = "", .blocks = {}};
+  for (Chart& chart : run_charts({source})) document.add(std::move(chart));
+  if (network && history.spans > 0)
+    document.add(NetworkView{"The network until now", "", network,
+                             std::make_shared<const PageJson>(history_json(history, nullptr))});
+  return document;
 }
-
-void LiveRun::end(const std::string& verdict) { server_->end(verdict); }
 
 }  // namespace ebb::inline app

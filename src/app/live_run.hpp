@@ -1,33 +1,25 @@
 // What the live page of a run shows, made from what the run tells while it goes on.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 
-#include "app/live_server.hpp"
+#include "app/live_page.hpp"
 #include "engine/run/run.hpp"
 #include "experiment/prepared_run.hpp"
 
 namespace ebb::inline app {
 
-class LiveRun {
- public:
-  /// Larger networks are followed without their channels: packing them would slow the run down.
-  static constexpr std::uint32_t most_channels = 20'000;
+/// Larger networks are followed without their channels: packing them would slow the run down.
+inline constexpr std::uint32_t most_live_channels = 20'000;
 
-  LiveRun(std::unique_ptr<LiveServer> server, const PreparedRun& prepared, std::string name);
+/// What a run's report will draw, as far as it is known by now. `network` is that of a NetworkView, or null.
+Document live_document(const PreparedRun& prepared, const std::string& name, const RunCourse& course,
+                       const ChannelHistory& history,
+                       const std::shared_ptr<const nlohmann::ordered_json>& network);
 
-  void progress(const Progress& progress);
-  void course(const RunCourse& course, const ChannelHistory& history);
-  void end(const std::string& verdict);
-
- private:
-  std::unique_ptr<LiveServer> server_;
-  const PreparedRun& prepared_;
-  const std::string name_;
-  std::string network_;  ///< its JSON, which does not change
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-};
+/// The part of it that does not change; null for a network that is too large.
+std::shared_ptr<const nlohmann::ordered_json> live_network(const PreparedRun& prepared,
+                                                           const std::string& name);
 
 }  // namespace ebb::inline app

@@ -1,37 +1,26 @@
-// What the live page of a study shows: a sweep's points as they come in, policies as they are done.
+// Tells the live page of a study what is heard of its runs: how far it is, and its report with the points
+// that are there.
 #pragma once
 
 #include <chrono>
-#include <memory>
+#include <functional>
 #include <string>
-#include <vector>
 
-#include "app/live_server.hpp"
-#include "report/page/study_documents.hpp"
+#include "app/live_page.hpp"
 #include "study/sweep_progress.hpp"
 
 namespace ebb::inline app {
 
-/// The page of a study, or nothing where none is wanted. Whoever asks it to stop is taken for Ctrl-C.
-class LiveStudy {
+/// Hands everything on to another watcher.
+class LiveStudy : public SweepWatcher {
  public:
-  /// Says where the page is.
-  Problems start(const std::string& title);
-  bool on() const { return server_ != nullptr; }
-
-  void progress(const std::string& text, double share, const std::string& figures);
-  void charts(const std::vector<Chart>& charts);
-  void end(const std::string& text);
-
- private:
-  std::unique_ptr<LiveServer> server_;
-};
-
-/// Tells the page what it hears of a sweep, and hands everything on.
-class LiveSweep : public SweepWatcher {
- public:
-  LiveSweep(LiveStudy& page, SweepWatcher& next, std::vector<report::SweepPoint> before)
-      : page_(page), next_(next), points_(std::move(before)) {}
+  /// What a study does with a run that has ended, and its report until now.
+  struct Study {
+    std::function<void(const StoredRun&)> add;
+    std::function<Document()> report;
+  };
+  LiveStudy(LivePage& page, SweepWatcher& next, Study study)
+      : page_(page), next_(next), study_(std::move(study)) {}
 
   void progress(const SweepProgress& progress, double seconds, double cost_done) override;
   void run_done(const StoredRun& run) override;
@@ -39,12 +28,12 @@ class LiveSweep : public SweepWatcher {
 
  private:
   using Clock = std::chrono::steady_clock;
-  LiveStudy& page_;
+  LivePage& page_;
   SweepWatcher& next_;
-  std::vector<report::SweepPoint> points_;
+  const Study study_;
   std::string last_failure_;
   bool changed_ = true;
-  Clock::time_point last_{};
+  Clock::time_point next_time_{};
 };
 
 }  // namespace ebb::inline app

@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/page_origin.hpp"
 #include "app/plan_size.hpp"
 #include "app/report_option.hpp"
 #include "experiment/plan_config.hpp"
-#include "experiment/program.hpp"
 #include "planner/capex.hpp"
 #include "report/compare_report.hpp"
 #include "report/page/study_documents.hpp"
@@ -53,20 +53,33 @@ void tell_apart(std::vector<PlanResult>& plans, const std::vector<std::string>& 
     if (std::count(names.begin(), names.end(), names[i]) > 1) plans[i].name = files[i];
 }
 
+Origin origin_of(const PlanArguments& arguments, bool compare) {
+  std::vector<std::string> words{"plan"};
+  if (compare) words.push_back("compare");
+  words.insert(words.end(), arguments.files.begin(), arguments.files.end());
+  return origin_of_command(command_text(words, arguments.settings), arguments.files);
+}
+
 int run_plan(const PlanArguments& arguments, bool compare) {
   if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   auto plans = make_plans(arguments);
   if (!plans) return refuse(plans.problems());
   const Format format = arguments.output.format();
   tell_apart(plans->results, arguments.files);
-  arguments.output.print(compare ? render_comparison(plans->results, format)
-                                 : render_plan(plans->results.front(), format, plans->capex.front()));
-  if (arguments.report.empty()) return succeeded;
-  std::vector<PageJson> all;
-  for (std::size_t i = 0; i < plans->results.size(); ++i)
-    all.push_back(plan_json(plans->results[i], plans->capex[i]));
-  const Problems problems = write_report(arguments.report, plans_document(all, program_version()));
-  return problems.empty() ? succeeded : (refuse(problems), failed);
+  const Origin origin = origin_of(arguments, compare);
+  Problems problems;
+  if (!arguments.report.empty()) {
+    std::vector<PageJson> all;
+    for (std::size_t i = 0; i < plans->results.size(); ++i)
+      all.push_back(plan_json(plans->results[i], plans->capex[i]));
+    problems = write_report(arguments.report, plans_document(all, origin));
+    if (!problems.empty()) refuse(problems);
+  }
+  arguments.output.print(with_origin(compare
+                                         ? render_comparison(plans->results, format)
+                                         : render_plan(plans->results.front(), format, plans->capex.front()),
+                                     format, origin));
+  return problems.empty() ? succeeded : failed;
 }
 
 void add_options(Command& command, PlanArguments& arguments) {

@@ -31,16 +31,24 @@ void ProgressLine::building(const Facts& facts) {
 }
 
 void ProgressLine::show(const Progress& p) {
-  const auto now = Clock::now();
   if (begin_ == Clock::time_point{} || p.now < simulated_)
-    begin_ = now;  // a second run may follow a first one
+    begin_ = Clock::now();  // a second run may follow a first one
   simulated_ = p.now;
-  if (!line_.is_due()) return;
-  const double seconds = std::chrono::duration<double>(now - begin_).count();
-  line_.print(fmt::format("{:.1f} us simulated, {} packets, {:.2f} M packet-hops per CPU second{}",
-                          static_cast<double>(p.now.v) / 1e6, p.packets,
-                          p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0,
-                          time_left_text(seconds, p.now, p.end, settings_.most_time)));
+  if (line_.is_due()) line_.print(text(p));
+}
+
+std::string ProgressLine::text(const Progress& p) const {
+  const bool began = begin_ != Clock::time_point{};
+  const double seconds = began ? std::chrono::duration<double>(Clock::now() - begin_).count() : 0;
+  return fmt::format("{:.1f} us simulated, {} packets, {:.2f} M packet-hops per CPU second{}",
+                     static_cast<double>(p.now.v) / 1e6, p.packets,
+                     p.cpu_seconds > 0 ? static_cast<double>(p.hops) / p.cpu_seconds / 1e6 : 0.0,
+                     time_left_text(seconds, p.now, p.end, settings_.most_time));
+}
+
+double ProgressLine::share(const Progress& p) const {
+  const Picoseconds end = p.end.value_or(settings_.most_time);
+  return end.v > 0 ? std::min(1.0, static_cast<double>(p.now.v) / static_cast<double>(end.v)) : 0;
 }
 
 }  // namespace ebb::inline app

@@ -17,6 +17,10 @@ class ProgressLine {
   /// Before a network is built that is so large that this takes a second or more.
   void building(const Facts& facts);
   void show(const Progress& progress);
+  /// What it shows: "12.5 us simulated, 1000 packets, …, 10 s passed, about 20 s more".
+  std::string text(const Progress& progress) const;
+  /// How much of the run is done, from 0 to 1, by what is known of its end.
+  double share(const Progress& progress) const;
 
  private:
   using Clock = std::chrono::steady_clock;

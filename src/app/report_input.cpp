@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/page_origin.hpp"
 #include "app/sweep_points.hpp"
 #include "base/fields.hpp"
-#include "experiment/program.hpp"
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
@@ -88,33 +88,47 @@ Result<Document> points_of(const std::vector<std::string>& paths) {
   if (!runs) return runs.problems();
   const std::vector<SweepPoint> points = sweep_points(*runs, Seeds::together);
   if (points.empty()) return Problem{paths[0], "holds no run", what_can_be_read};
-  std::string version = program_version();
-  for (const StoredRun& run : *runs)
-    if (run.kind == "run") version = run.version;
-  return sweep_document(fs::path(paths[0]).filename().string(), points, version);
+  Origin origin;
+  add_runs(*runs, origin);
+  for (const StoredRun& run : *runs) {
+    if (run.kind != "run") continue;
+    if (origin.files.empty())
+      origin.files.push_back(
+          {fmt::format("configuration of {}; the others differ in what is varied", run.id), run.config});
+    origin.version = run.version;
+  }
+  return sweep_document(fs::path(paths[0]).filename().string(), points, origin);
 }
 
-Document plans_of(const std::vector<PageJson>& all) {
+Result<Document> plans_of(const std::vector<std::string>& paths, const std::vector<PageJson>& all) {
   std::vector<PageJson> plans;
+  Origin origin;
   for (const PageJson& json : all) {
+    Origin one = origin_of(member(json, "origin"));
+    origin.command += (origin.command.empty() ? "" : "; ") + one.command;
+    origin.version = one.version;
+    for (Listing& file : one.files) origin.files.push_back(std::move(file));
     if (json.contains("plan")) plans.push_back(json);
     if (json.contains("plans") && json["plans"].is_array())
       for (const PageJson& plan : json["plans"]) plans.push_back(plan);
   }
-  return plans_document(plans, program_version());
+  if (plans.empty()) return Problem{paths[0], "holds no plan", what_can_be_read};
+  return plans_document(plans, origin);
 }
 
 /// What each reproduces, in the words of `ebb reproduce list`.
-Document report_of(PageJson reproductions_read) {
+Document report_of(PageJson reproductions_read, const Origin& origin) {
   for (PageJson& one : reproductions_read)
     for (const Reproduction& known : reproductions())
       if (one.is_object() && text_at(one, "name") == known.name) one["summary"] = known.summary;
-  return reproductions_document(reproductions_read, program_version());
+  return reproductions_document(reproductions_read, origin);
 }
 
 }  // namespace
 
-Document reproductions_report(const std::string& json) { return report_of(PageJson::parse(json)); }
+Document reproductions_report(const std::string& json, const Origin& origin) {
+  return report_of(PageJson::parse(json), origin);
+}
 
 Result<Document> read_document(const std::vector<std::string>& paths) {
   Problems problems;
@@ -143,12 +157,12 @@ Result<Document> read_document(const std::vector<std::string>& paths) {
     case Kind::store:
       return points_of(paths);
     case Kind::plan:
-      return plans_of(all);
+      return plans_of(paths, all);
     case Kind::policies:
       if (all.size() == 1) {
         const PageJson& title = member(all[0], "title");
         return policies_document(title.is_string() ? title.get<std::string>() : paths[0],
-                                 member(all[0], "rows"), "", program_version());
+                                 member(all[0], "rows"), origin_of(member(all[0], "origin")));
       }
       return Problem{paths[1], "is a second comparison", "make a report for each"};
     case Kind::reproduction:
@@ -157,7 +171,8 @@ Result<Document> read_document(const std::vector<std::string>& paths) {
   PageJson together = PageJson::array();
   for (const PageJson& json : all)
     for (const PageJson& one : json) together.push_back(one);
-  return report_of(std::move(together));
+  return report_of(std::move(together),
+                   origin_of(PageJson::parse(content(fs::path(paths[0]) / origin_file), nullptr, false)));
 }
 
 }  // namespace ebb::inline app

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/page_origin.hpp"
 #include "app/report_input.hpp"
 #include "app/report_option.hpp"
 #include "app/results_folder.hpp"
@@ -78,14 +79,23 @@ std::string rendered(const std::vector<Reproduced>& all, const Request& request)
   return text;
 }
 
+Origin origin_of(const Request& request) {
+  std::vector<std::string> words{"reproduce"};
+  words.insert(words.end(), request.names.begin(), request.names.end());
+  if (request.effort.quick) words.push_back("--quick");
+  return origin_of_command(command_text(words), {});
+}
+
 /// Everything besides the terminal.
 Problems keep(const Request& request, const std::vector<Reproduced>& all) {
   Problems problems;
+  const Origin origin = origin_of(request);
   if (!request.report.empty())
-    problems = write_report(request.report, reproductions_report(reproductions_json(all, true)));
+    problems = write_report(request.report, reproductions_report(reproductions_json(all, true), origin));
   if (request.folder.empty()) return problems;
   for (Problem& p : written_or_rescued(request.folder, {{"reproduction.json", reproductions_json(all, true)},
                                                         {"reproduction.csv", reproductions_csv(all)},
+                                                        {origin_file, json_text(origin_json(origin))},
                                                         {"reproduction.md", reproductions_markdown(all)}}))
     problems.push_back(std::move(p));
   return problems;

@@ -24,7 +24,7 @@ struct RunArguments {
   /// What every channel did is for folders and reports; a live page shows it where that is cheap.
   bool keeps_channels() const { return !folder.empty() || !report.empty(); }
   bool tells_of_channels(std::uint64_t channels) const {
-    return keeps_channels() || (live && channels <= LiveRun::most_channels);
+    return keeps_channels() || (live && channels <= most_live_channels);
   }
 };
 

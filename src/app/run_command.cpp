@@ -10,6 +10,7 @@
 
 #include "app/check_network.hpp"
 #include "app/decision_recording.hpp"
+#include "app/live_run.hpp"
 #include "app/progress_line.hpp"
 #include "app/replay_option.hpp"
 #include "app/report_option.hpp"
@@ -129,15 +130,16 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   if (reasons)
     kept.reasons = std::make_unique<DecisionHistory>(prepared.network.channels(), prepared.settings.batch);
   std::function<void(const RunCourse&, const ChannelHistory&)> show_course;
+  const auto network = kept.live.on() ? live_network(prepared, arguments.file) : nullptr;
   if (arguments.live)  // on all ranks, because all of them have to tell
     show_course = [&](const RunCourse& course, const ChannelHistory& history) {
-      if (kept.live) kept.live->course(course, history);
+      if (kept.live.on()) kept.live.show(live_document(prepared, arguments.file, course, history, network));
     };
   auto result = run_as_far_as_it_goes(
       prepared, {.progress =
                      [&](const Progress& p) {
                        progress.show(p);
-                       if (kept.live) kept.live->progress(p);
+                       if (kept.live.on()) kept.live.progress(progress.text(p), progress.share(p));
                      },
                  .stop = &interrupted,
                  .each_channel = arguments.tells_of_channels(prepared.network.channels()),
@@ -166,15 +168,6 @@ int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std:
   return succeeded;
 }
 
-/// Serves the page that follows the run, and says where it is.
-Problems follow(const RunArguments& arguments, const PreparedRun& prepared, Kept& kept) {
-  auto server = LiveServer::start(arguments.file, [] { interrupted = true; });
-  if (!server) return server.problems();
-  say("live: {}\n", (*server)->address());
-  kept.live = std::make_unique<LiveRun>(std::move(*server), prepared, arguments.file);
-  return {};
-}
-
 std::string last_word(const Result<RunResult>& result) {
   if (!result) return "The run failed; the terminal says why.";
   return fmt::format("The run is over: {}, {}.", name_of(result->statistics.verdict), result->statistics.why);
@@ -188,7 +181,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   auto store = open_store(speaks ? arguments.store : "");
   if (!all_well(exchange, store ? Problems{} : store.problems())) return bad_input;
   const auto began = std::chrono::steady_clock::now();
-  Kept kept{input->document, input->file, input->contents, std::move(*store), nullptr, nullptr, nullptr};
+  Kept kept{input->document, input->file, input->contents, std::move(*store), nullptr, {}, nullptr};
   ProgressLine progress(arguments.quiet || !speaks, input->run);
   progress.building(input->topology->facts());
   const bool each_channel =
@@ -206,10 +199,10 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
     say("first at full rate, which the promise is measured against\n");
   if (speaks && !several)
     if (const std::string warning = deadlock_warning(**prepared); !warning.empty()) say("{}\n", warning);
-  Problems unserved = speaks && arguments.live ? follow(arguments, **prepared, kept) : Problems{};
+  Problems unserved = speaks && arguments.live ? kept.live.start(arguments.file) : Problems{};
   if (!all_well(exchange, unserved)) return bad_input;
   const auto result = simulate(arguments, **prepared, kept, progress);
-  if (kept.live) kept.live->end(last_word(result));
+  kept.live.end(last_word(result));
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/live_run.hpp"
+#include "app/live_page.hpp"
 #include "app/run_arguments.hpp"
 #include "experiment/prepared_run.hpp"
 #include "report/decision_history.hpp"
@@ -26,7 +26,7 @@ struct Kept {
   std::vector<FileContent> contents;
   std::optional<Store> store;
   std::unique_ptr<DecisionWriter> decisions;
-  std::unique_ptr<LiveRun> live;             ///< the page that follows the run
+  LivePage live;                             ///< the page that follows the run, where one is wanted
   std::unique_ptr<DecisionHistory> reasons;  ///< of every channel, for folders and reports
 
   /// Hands decisions on; the writer takes as many as it was asked for.

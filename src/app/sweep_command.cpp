@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/live_study.hpp"
+#include "app/page_origin.hpp"
 #include "app/report_option.hpp"
 #include "app/results_tables.hpp"
 #include "app/say.hpp"
@@ -95,14 +96,17 @@ std::vector<ebb::report::SweepPoint> points_of(const SweepArguments& arguments,
   return sweep_points(runs, arguments.each ? Seeds::each : Seeds::together);
 }
 
-Problems write_sweep_report(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
-  return write_report(arguments.report,
-                      sweep_document(arguments.file, points_of(arguments, runs), program_version()));
+Document report_of(const SweepArguments& arguments, const std::vector<ebb::report::SweepPoint>& points,
+                   const std::vector<StoredRun>& runs) {
+  Origin origin =
+      origin_of_command(command_text({"sweep", arguments.file}, arguments.settings), {arguments.file});
+  add_runs(runs, origin);
+  return sweep_document(arguments.file, points, origin);
 }
 
-void show_the_end(LiveStudy& page, const SweepOutcome& outcome,
+void show_the_end(LivePage& page, const SweepArguments& arguments, const SweepOutcome& outcome,
                   const std::vector<ebb::report::SweepPoint>& points) {
-  page.charts(sweep_charts(points));
+  page.show(report_of(arguments, points, {}));
   page.end(outcome.interrupted
                ? "The sweep was stopped; the same command goes on where it was."
                : fmt::format("The sweep is over: {} failed.", counted(outcome.failed, "point")));
@@ -140,22 +144,28 @@ int do_sweep(const SweepArguments& arguments) {
   const auto before = store->read(false, damage);
   if (before && !quiet) say_what_else_is_stored(*before, runner.parameters());
   if (!quiet) say("{}", to_text(runner.damaged()));
-  LiveStudy page;
+  LivePage page;
   if (arguments.live && place.rank == 0)
     if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
   const SweepOutcome outcome = [&] {
     SweepProgressLine line(quiet);  // gone from a terminal before anything else is said
     if (!page.on()) return runner.run(line);
-    LiveSweep live(page, line, points_before(before, runner.parameters()));
+    auto points = points_before(before, runner.parameters());
+    LiveStudy live(page, line,
+                   {[&](const StoredRun& run) {
+                      if (run.kind == "run") points.push_back(as_point(run));
+                    },
+                    [&] { return report_of(arguments, points, {}); }});
     return runner.run(live);
   }();
   const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
-  if (page.on()) show_the_end(page, outcome, points_of(arguments, *ours));
+  if (page.on()) show_the_end(page, arguments, outcome, points_of(arguments, *ours));
   Problems unreported;
-  if (!arguments.report.empty()) unreported = write_sweep_report(arguments, *ours);
+  if (!arguments.report.empty())
+    unreported = write_report(arguments.report, report_of(arguments, points_of(arguments, *ours), *ours));
   if (!unreported.empty()) refuse(unreported);
   end_with_the_reader();
   arguments.output.print(

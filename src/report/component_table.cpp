@@ -1,9 +1,6 @@
 #include "report/component_table.hpp"
 
-#include <fmt/format.h>
-
 #include "base/fields.hpp"
-#include "report/number_text.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -28,15 +25,17 @@ void add_part(Table& table, const ComponentResult& r, const std::string& group, 
 
 }  // namespace
 
+std::vector<Column> component_columns() {
+  return {{"table", "table"},
+          {"of", "of"},
+          {"part", "part"},
+          {"energy_j", "energy", "J", Align::right},
+          {"per_packet_nj", "per packet", "nJ", Align::right, 1},
+          {"share_percent", "share", "%", Align::right, 1}};
+}
+
 Table component_table(const RunResult& result) {
-  Table table{.title = "components",
-              .columns = {{"table", "table"},
-                          {"of", "of"},
-                          {"part", "part"},
-                          {"energy_j", "energy", "J", Align::right},
-                          {"per_packet_nj", "per packet", "nJ", Align::right, 1},
-                          {"share_percent", "share", "%", Align::right, 1}},
-              .rows = {}};
+  Table table{.title = "components", .columns = component_columns(), .rows = {}};
   for (const ComponentResult& r : result.components) {
     const double all = known_energy(r);
     for (const ComponentEnergy& part : r.parts)
@@ -45,17 +44,7 @@ Table component_table(const RunResult& result) {
     if (r.sleeping_leakage)
       add_part(table, r, "switches", "buffers: leakage if they sleep", r.sleeping_leakage, std::nullopt);
   }
-  table.notes.push_back("adapters are the hosts'; see docs/energy-components.md");
   return table;
-}
-
-std::string buffers_line(const RunResult& result) {
-  if (!result.buffers) return "";
-  const BufferUse& b = *result.buffers;
-  return fmt::format(
-      "buffers   {} of {} cells of {} B in use on average, {} powered if buffers sleep; {} buffers\n",
-      grouped(b.in_use, 1), grouped(static_cast<double>(b.cells), 0), b.cell.v, grouped(b.powered(), 1),
-      grouped(static_cast<double>(b.buffers), 0));
 }
 
 }  // namespace ebb::inline report

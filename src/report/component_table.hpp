@@ -6,10 +6,8 @@
 
 namespace ebb::inline report {
 
+std::vector<Column> component_columns();
 /// One row per part and table of components: joules, joules per delivered packet, share of what is known.
 Table component_table(const RunResult& result);
-
-/// How many cells of buffers were in use and powered; empty where nobody has counted them.
-std::string buffers_line(const RunResult& result);
 
 }  // namespace ebb::inline report

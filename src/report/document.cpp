@@ -11,6 +11,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// The lines of a text after the first stand where the first one begins.
+std::string indented(std::string text, std::size_t by) {
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += by + 1)
+    text.insert(at + 1, by, ' ');
+  return text;
+}
+
 struct AsText {
   std::string operator()(const Heading& h) const { return fmt::format("{}\n\n", h.text); }
   std::string operator()(const Sentence& s) const { return s.text + "\n\n"; }
@@ -18,6 +25,13 @@ struct AsText {
     std::string text;
     for (const KeyFigure& f : k.figures)
       text += fmt::format("{} {}{}\n", f.value, f.what, f.note.empty() ? "" : " (" + f.note + ")");
+    return text + "\n";
+  }
+  std::string operator()(const NamedLines& f) const {
+    constexpr std::size_t names = 10;
+    std::string text;
+    for (const NamedLine& line : f.lines)
+      text += fmt::format("{:<{}}{}\n", line.name, names, indented(line.text, names));
     return text + "\n";
   }
   std::string operator()(const Table& t) const { return to_text(t) + "\n"; }
@@ -33,6 +47,12 @@ struct AsMarkdown {
     std::string text;
     for (const KeyFigure& f : k.figures)
       text += fmt::format("- **{}** {}{}\n", f.value, f.what, f.note.empty() ? "" : " (" + f.note + ")");
+    return text + "\n";
+  }
+  std::string operator()(const NamedLines& f) const {
+    std::string text;
+    for (const NamedLine& line : f.lines)
+      text += fmt::format("- **{}** {}\n", line.name, indented(line.text, 2));
     return text + "\n";
   }
   std::string operator()(const Table& t) const { return to_markdown(t) + "\n"; }
@@ -61,6 +81,11 @@ struct AsJson {
       list.push_back({{"value", f.value}, {"what", f.what}, {"note", f.note}});
     return {{"key_figures", list}};
   }
+  Json operator()(const NamedLines& f) const {
+    Json list = Json::array();
+    for (const NamedLine& line : f.lines) list.push_back({{"name", line.name}, {"text", line.text}});
+    return {{"lines", list}};
+  }
   Json operator()(const Table& t) const { return {{"table", t.title}, {"rows", json_rows(t)}}; }
   Json operator()(const Chart& c) const { return {{"chart", chart_json(c)}}; }
   Json operator()(const Listing& l) const { return {{"file", l.title}, {"text", l.text}}; }
@@ -82,6 +107,9 @@ std::vector<const Chart*> Document::charts() const {
     if (const auto* chart = std::get_if<Chart>(&block)) found.push_back(chart);
   return found;
 }
+
+std::string block_text(const Block& block) { return std::visit(AsText{}, block); }
+std::string block_markdown(const Block& block) { return std::visit(AsMarkdown{}, block); }
 
 std::string render(const Document& document, Format format) {
   switch (format) {

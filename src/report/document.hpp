@@ -27,17 +27,26 @@ struct KeyFigure {
 struct KeyFigures {
   std::vector<KeyFigure> figures;
 };
+/// What stands beside its name: "network   mesh: 16 hosts, 4 switches". A text may have several lines.
+struct NamedLine {
+  std::string name, text;
+};
+struct NamedLines {
+  std::vector<NamedLine> lines;
+  void add(std::string name, std::string text) { lines.push_back({std::move(name), std::move(text)}); }
+};
 /// A file that is part of the report, as it is: a configuration.
 struct Listing {
   std::string title, text;
 };
-/// The network over time, for a page to draw: the parts of series.json. Only a page can show it.
+/// The network over time, for a page to draw, from the parts of series.json. Only a page can show it.
 struct NetworkView {
   std::string title, note;
-  std::shared_ptr<const nlohmann::ordered_json> data;
+  std::shared_ptr<const nlohmann::ordered_json> network;  ///< its name, rates and places: they do not change
+  std::shared_ptr<const nlohmann::ordered_json> history;  ///< what its channels did
 };
 
-using Block = std::variant<Heading, Sentence, KeyFigures, Table, Chart, Listing, NetworkView>;
+using Block = std::variant<Heading, Sentence, KeyFigures, NamedLines, Table, Chart, Listing, NetworkView>;
 
 struct Document {
   std::string title, lead;
@@ -50,6 +59,10 @@ struct Document {
   /// The charts among the blocks, in their order.
   std::vector<const Chart*> charts() const;
 };
+
+/// One block as text, with an empty line after it; as Markdown.
+std::string block_text(const Block& block);
+std::string block_markdown(const Block& block);
 
 /// CSV has the tables, and the charts' numbers, one after the other.
 std::string render(const Document& document, Format format);

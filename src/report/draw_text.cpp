@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/number_text.hpp"
+#include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -23,17 +24,12 @@ constexpr Part parts[] = {{"switch_base_w", "switch base", &PlanPower::switch_ba
 
 std::string number(double value) { return grouped(value, std::abs(value) < 100 ? 2 : 0); }
 
-std::string parts_text(const PlanPower& power) {
+std::string parts_text(const PageJson& power) {
   std::string text;
   for (const Part& part : parts)
-    if (const Watts watts = power.*part.watts; watts.v != 0)
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", part.name, number(watts.v));
+    if (const double watts = number_at(power, part.key).value_or(0); watts != 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", part.name, number(watts));
   return text;
-}
-
-std::string share_text(const NetworkDraw& draw) {
-  const double full = draw.always_on.total().v;
-  return full > 0 ? fmt::format(" ({:.1f} %)", 100 * draw.drawn.total().v / full) : "";
 }
 
 std::string list(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, "; ")); }
@@ -44,17 +40,22 @@ std::string missing_text(const std::vector<std::string>& missing) {
   return "not stated, and counted as nothing: " + list(missing);
 }
 
-std::string draw_text(const NetworkDraw& d) {
-  std::string text = fmt::format("{} W of {} W always on{}: {}\n", number(d.drawn.total().v),
-                                 number(d.always_on.total().v), share_text(d), parts_text(d.drawn));
-  text += fmt::format("          {} kWh a year of {} always on; ${} a year instead of ${}: ${} less\n",
-                      number(d.year.network_kwh), number(d.always_on_year.network_kwh), number(d.year.usd),
-                      number(d.always_on_year.usd), number(d.saved_usd_per_year()));
-  text += fmt::format("          at ${:g} per kWh and a PUE of {:g}, in a year like the measured time\n",
-                      d.usd_per_kwh, d.pue);
-  if (!d.missing.empty()) text += "          " + missing_text(d.missing) + "\n";
-  if (!d.as_full.empty())
-    text += fmt::format("          not stated, and counted as at full rate: {}\n", list(d.as_full));
+std::string draw_text(const PageJson& power) {
+  const auto of = [&](const char* key) { return number_at(power, key).value_or(0); };
+  const double now = of("total_w"), full = of("always_on_w");
+  std::string text =
+      fmt::format("{} W of {} W always on{}: {}\n", number(now), number(full),
+                  full > 0 ? fmt::format(" ({:.1f} %)", 100 * now / full) : "", parts_text(power));
+  text += fmt::format("{} kWh a year of {} always on; ${} a year instead of ${}: ${} less\n",
+                      number(of("kwh_per_year")), number(of("always_on_kwh_per_year")),
+                      number(of("usd_per_year")), number(of("always_on_usd_per_year")),
+                      number(of("saved_usd_per_year")));
+  text += fmt::format("at ${:g} per kWh and a PUE of {:g}, in a year like the measured time",
+                      of("price_usd_per_kwh"), of("pue"));
+  if (const std::string missing = text_at(power, "not_stated"); !missing.empty())
+    text += "\n" + missing_text({missing});
+  if (const std::string as_full = text_at(power, "counted_as_full_rate"); !as_full.empty())
+    text += "\nnot stated, and counted as at full rate: " + as_full;
   return text;
 }
 

@@ -9,9 +9,9 @@
 
 namespace ebb::inline report {
 
-/// Several lines, the first for the end of the line `power`, the others indented.
-std::string draw_text(const NetworkDraw& draw);
 nlohmann::ordered_json draw_json(const NetworkDraw& draw);
+/// The same for people, as several lines.
+std::string draw_text(const nlohmann::ordered_json& power);
 
 /// "not stated, and counted as nothing: …"
 std::string missing_text(const std::vector<std::string>& missing);

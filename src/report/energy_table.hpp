@@ -6,6 +6,10 @@
 
 namespace ebb::inline report {
 
+/// Those after the table's name and the joules of each kind of channel.
+std::vector<Column> energy_columns();
+/// What stands below the table.
+std::string energy_note(double ideal_percent);
 /// One row per power table: joules of each kind of channel and of all, and how they compare with channels
 /// that are always at full rate and with ideal ones.
 Table energy_table(const RunResult& result);

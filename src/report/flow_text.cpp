@@ -6,34 +6,73 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "report/render.hpp"
+#include "report/number_text.hpp"
+#include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {
 namespace {
 
-std::string count(std::uint64_t number) { return cell_text(static_cast<std::int64_t>(number), {}); }
+std::string count(const PageJson& json, const char* key) { return grouped(whole_at(json, key)); }
 
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format(
-      "{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(1, whole)));
+std::string percent(std::int64_t part, std::int64_t of) {
+  return fmt::format("{:.2f} %",
+                     100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, of)));
 }
 
 /// Who lost packets, from whom to whom.
-std::string flows_line(const FlowResult& f) {
-  if (f.hit.empty()) return "";
-  std::string line = fmt::format("          {} flows were hit; most:", count(f.flows_hit));
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, f.hit.size()); ++i) {
-    const DroppedFlow& flow = f.hit[i];
-    line += fmt::format("{} host {} to {} ({} packets)", i == 0 ? "" : ",", flow.source, flow.destination,
-                        count(flow.packets));
-  }
-  return line + "\n";
+std::string flows_text(const PageJson& f) {
+  const PageJson& flows = member(f, "flows_with_most_drops");
+  if (!flows.is_array() || flows.empty()) return "";
+  std::string line = fmt::format("\n{} flows were hit; most:", count(f, "flows_with_drops"));
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, flows.size()); ++i)
+    line += fmt::format("{} host {} to {} ({} packets)", i == 0 ? "" : ",", whole_at(flows[i], "source"),
+                        whole_at(flows[i], "destination"), count(flows[i], "packets"));
+  return line;
 }
 
-std::string notices_line(const FlowResult& f) {
-  if (f.notices_sent == 0) return "";
-  return fmt::format("notices   {} of congestion were sent, {} have come to the switch of their source\n",
-                     count(f.notices_sent), count(f.notices_heard));
+void add_flow(const PageJson& f, std::int64_t arrived, NamedLines& lines) {
+  const std::int64_t dropped = whole_at(f, "dropped_packets");
+  if (text_at(f, "name") == "drop")
+    lines.add(
+        "dropped",
+        fmt::format("{} packets ({} of those that ended) of {} sources, {} of one at most; {} messages "
+                    "lost{}",
+                    grouped(dropped), percent(dropped, dropped + arrived), count(f, "sources_with_drops"),
+                    count(f, "most_drops_of_one_source"), count(f, "messages_lost"), flows_text(f)));
+  else
+    lines.add("pauses",
+              fmt::format("{}, {} of them caused by another one; the longest chain has {}; {} pause "
+                          "frames; at most {} of {} bytes in a buffer",
+                          count(f, "pauses"), percent(whole_at(f, "spread_pauses"), whole_at(f, "pauses")),
+                          count(f, "deepest_pause"), count(f, "pause_frames"),
+                          count(f, "fullest_buffer_bytes"), count(f, "buffer_bytes")));
+  if (whole_at(f, "notices_sent") > 0)
+    lines.add("notices", fmt::format("{} of congestion were sent, {} have come to the switch of their source",
+                                     count(f, "notices_sent"), count(f, "notices_heard")));
+}
+
+std::string order_text(const PageJson& o) {
+  const PageJson& every = member(o, "every_flow_counted");
+  const bool all = every.is_boolean() && every.get<bool>();
+  const std::string where = all ? ""
+                                : fmt::format(" ({} packets of one flow in {} were looked at)",
+                                              count(o, "packets_looked_at"), whole_at(o, "one_flow_in"));
+  const std::int64_t late = whole_at(o, "out_of_order_packets"), seen = whole_at(o, "packets_looked_at");
+  if (seen == 0) return "nothing is known of it" + where;
+  if (late == 0) return "every packet arrived before all later ones of its flow" + where;
+  return fmt::format(
+      "{} packets ({}) of {} flows arrived after a later one of their flow, which had left up to "
+      "{:.1f} ns later; {} of one flow{}",
+      grouped(late), percent(late, seen), count(o, "out_of_order_flows"),
+      number_at(o, "most_behind_ps").value_or(0) / 1e3, count(o, "most_out_of_order_of_one_flow"), where);
+}
+
+std::string fairness_text(const PageJson& f) {
+  return fmt::format(
+      "{} switches with hosts send with a fairness of {:.4f} (Jain's index; 1 when all send the "
+      "same): {:.1f} to {:.1f} % of their mean",
+      count(f, "switches_with_hosts"), number_at(f, "jain_index").value_or(0),
+      100 * number_at(f, "least_over_mean").value_or(0), 100 * number_at(f, "most_over_mean").value_or(0));
 }
 
 /// The few that lost most; dropped_flows.csv has all.
@@ -47,39 +86,13 @@ nlohmann::ordered_json flows_json(const FlowResult& f) {
 
 }  // namespace
 
-std::string flow_line(const FlowResult& f, const WorkResult& w) {
-  if (f.name == "drop")
-    return fmt::format(
-        "dropped   {} packets ({} of those that ended) of {} sources, {} of one at most; {} messages "
-        "lost\n{}{}",
-        count(f.dropped), percent(f.dropped, f.dropped + w.packets), count(f.sources_hit),
-        count(f.most_of_one), count(f.messages_lost), flows_line(f), notices_line(f));
-  return fmt::format(
-      "pauses    {}, {} of them caused by another one; the longest chain has {}; {} pause "
-      "frames; at most {} of {} bytes in a buffer\n{}",
-      count(f.pauses), percent(f.spread_pauses, f.pauses), count(f.deepest_pause), count(f.frames),
-      count(f.fullest), count(f.buffer), notices_line(f));
-}
-
-std::string order_line(const OrderResult& o) {
-  const std::string where =
-      o.all_flows() ? ""
-                    : fmt::format(" ({} packets of one flow in {} were looked at)", count(o.seen), o.one_in);
-  if (o.seen == 0) return fmt::format("order     nothing is known of it{}\n", where);
-  if (o.packets == 0)
-    return fmt::format("order     every packet arrived before all later ones of its flow{}\n", where);
-  return fmt::format(
-      "order     {} packets ({}) of {} flows arrived after a later one of their flow, which had left up to "
-      "{:.1f} ns later; {} of one flow{}\n",
-      count(o.packets), percent(o.packets, o.seen), count(o.flows),
-      static_cast<double>(o.most_behind.v) / 1e3, count(o.most_of_one), where);
-}
-
-std::string fairness_line(const FairnessResult& f) {
-  return fmt::format(
-      "sources   {} switches with hosts send with a fairness of {:.4f} (Jain's index; 1 when all send the "
-      "same): {:.1f} to {:.1f} % of their mean\n",
-      count(f.switches), f.jain, 100 * f.least, 100 * f.most);
+void add_flow_lines(const PageJson& summary, NamedLines& lines) {
+  if (const PageJson& flow = member(summary, "flow"); flow.is_object())
+    add_flow(flow, whole_at(summary, "work.packets"), lines);
+  if (const PageJson& order = member(summary, "order"); order.is_object())
+    lines.add("order", order_text(order));
+  if (const PageJson& fairness = member(summary, "fairness"); fairness.is_object())
+    lines.add("sources", fairness_text(fairness));
 }
 
 nlohmann::ordered_json flow_json(const RunResult& r) {

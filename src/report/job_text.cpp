@@ -4,14 +4,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/page/json_reader.hpp"
+
 namespace ebb::inline report {
 
-std::string job_text(const JobResult& job) {
-  if (job.finished())
-    return fmt::format("finished after {:.3f} us: {} operations", static_cast<double>(job.run_time.v) / 1e6,
-                       job.operations);
-  return fmt::format("not finished: {} of {} operations done; raise [run] most_time", job.done,
-                     job.operations);
+std::string job_text(const PageJson& job) {
+  if (const auto run_time = number_at(job, "run_time_ps"))
+    return fmt::format("finished after {:.3f} us: {} operations", *run_time / 1e6,
+                       whole_at(job, "operations"));
+  return fmt::format("not finished: {} of {} operations done; raise [run] most_time", whole_at(job, "done"),
+                     whole_at(job, "operations"));
 }
 
 nlohmann::ordered_json job_json(const JobResult& job) {

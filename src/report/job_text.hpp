@@ -8,9 +8,9 @@
 
 namespace ebb::inline report {
 
-/// "finished after 1234.500 us: 88 operations"
-std::string job_text(const JobResult& job);
 /// The run time of a job that has not finished is null.
 nlohmann::ordered_json job_json(const JobResult& job);
+/// The same for people: "finished after 1234.500 us: 88 operations"
+std::string job_text(const nlohmann::ordered_json& job);
 
 }  // namespace ebb::inline report

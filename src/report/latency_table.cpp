@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -33,36 +32,37 @@ std::array<NamedLatency, 3> latencies(const RunStatistics& s) {
 
 }  // namespace
 
-Table latency_table(const RunStatistics& s, IntervalsOf shown) {
-  Table table{.title = "latency", .columns = {{"what", "latency of"}, {"samples", "samples"}}, .rows = {}};
-  const auto column = [&](std::string key, std::string heading) {
-    table.columns.push_back({std::move(key), std::move(heading), "ns", Align::right, 1});
+std::vector<Column> latency_columns(IntervalsOf shown) {
+  std::vector<Column> columns{{"what", "latency of"}, {"samples", "samples"}};
+  const auto add = [&](std::string key, std::string heading) {
+    columns.push_back({std::move(key), std::move(heading), "ns", Align::right, 1});
   };
-  column("mean_ns", "mean"), column("half_width_ns", "+/- 95 %"), column("min_ns", "min");
-  const auto has_interval = [&](const PercentileColumn& p) {
-    return shown == IntervalsOf::all_percentiles || p.key == "p99";
-  };
+  add("mean_ns", "mean"), add("half_width_ns", "+/- 95 %"), add("min_ns", "min");
   for (const PercentileColumn& p : percentile_columns) {
-    column(p.key + "_ns", p.heading);
-    if (has_interval(p)) column(p.key + "_low_ns", p.heading + " from"), column(p.key + "_high_ns", "to");
+    add(p.key + "_ns", p.heading);
+    if (shown == IntervalsOf::all_percentiles || p.key == "p99")
+      add(p.key + "_low_ns", p.heading + " from"), add(p.key + "_high_ns", "to");
   }
-  column("max_ns", "max");
-  if (shown == IntervalsOf::all_percentiles) column("p99_interpolated_ns", "p99, interpolated");
+  add("max_ns", "max");
+  if (shown == IntervalsOf::all_percentiles) add("p99_interpolated_ns", "p99, interpolated");
+  return columns;
+}
+
+Table latency_table(const RunStatistics& s) {
+  Table table{.title = "latency", .columns = latency_columns(IntervalsOf::all_percentiles), .rows = {}};
   for (const auto& [what, l] : latencies(s)) {
     const auto ns = [&](Picoseconds t) { return l->samples ? Cell(static_cast<double>(t.v) / 1e3) : Cell(); };
     std::vector<Cell> row{
         what, static_cast<std::int64_t>(l->samples), l->samples ? Cell(l->mean_ps / 1e3) : Cell(),
         l->samples && l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min)};
     for (const PercentileColumn& p : percentile_columns) {
-      row.push_back(ns(l->*p.value));
-      if (!has_interval(p)) continue;
       const auto& interval = l->*p.interval;
+      row.push_back(ns(l->*p.value));
       row.push_back(interval ? ns(interval->low) : Cell());
       row.push_back(interval ? ns(interval->high) : Cell());
     }
     row.push_back(ns(l->max));
-    if (shown == IntervalsOf::all_percentiles)
-      row.push_back(l->samples ? Cell(l->p99_interpolated_ps / 1e3) : Cell());
+    row.push_back(l->samples ? Cell(l->p99_interpolated_ps / 1e3) : Cell());
     table.add(std::move(row));
   }
   return table;
@@ -77,33 +77,20 @@ nlohmann::ordered_json no_intervals(const RunStatistics& s) {
   return out;
 }
 
-std::string no_interval_lines(const RunStatistics& s) {
-  std::vector<std::pair<std::string, std::string>> lines;  // the reason, and whose
-  for (const auto& [what, l] : latencies(s)) {
-    if (l->p99_why.empty()) continue;
-    const auto same =
-        std::find_if(lines.begin(), lines.end(), [&](const auto& x) { return x.first == l->p99_why; });
-    if (same == lines.end())
-      lines.emplace_back(l->p99_why, what);
-    else
-      same->second += std::string(", ") + what;
-  }
-  std::string out;
-  for (const auto& [why, whose] : lines) out += fmt::format("p99 without an interval ({}): {}\n", whose, why);
-  return out;
+std::vector<Column> channel_columns() {
+  return {{"kind", "channels"},
+          {"channels", "number"},
+          {"utilisation_mean_percent", "busy", "%", Align::right, 2},
+          {"run_utilisation_mean_percent", "whole run: mean", "%", Align::right, 2},
+          {"run_utilisation_min_percent", "least", "%", Align::right, 2},
+          {"run_utilisation_max_percent", "most", "%", Align::right, 2},
+          {"paused_mean_percent", "paused", "%", Align::right, 2}};
 }
 
 Table channel_table(const RunResult& r) {
-  Table table{.title = "channels",
-              .columns = {{"kind", "channels"},
-                          {"channels", "number"},
-                          {"utilisation_mean_percent", "busy", "%", Align::right, 2},
-                          {"run_utilisation_mean_percent", "whole run: mean", "%", Align::right, 2},
-                          {"run_utilisation_min_percent", "least", "%", Align::right, 2},
-                          {"run_utilisation_max_percent", "most", "%", Align::right, 2}},
-              .rows = {}};
+  Table table{.title = "channels", .columns = channel_columns(), .rows = {}};
   const bool pauses = r.flow && r.flow->dropped == 0 && r.flow->name != "drop";
-  if (pauses) table.columns.push_back({"paused_mean_percent", "paused", "%", Align::right, 2});
+  if (!pauses) table.columns.pop_back();
   const bool metered = r.metered_until > r.statistics.measured_from;
   for (const ChannelKindResult& k : r.channels) {
     std::vector<Cell> row{k.name,

@@ -12,12 +12,14 @@ namespace ebb::inline report {
 /// Who reads figures wants the interval of p99; a program gets those of all percentiles.
 enum class IntervalsOf { p99, all_percentiles };
 
-Table latency_table(const RunStatistics& statistics, IntervalsOf shown);
+std::vector<Column> latency_columns(IntervalsOf shown);
+/// With the intervals of all percentiles.
+Table latency_table(const RunStatistics& statistics);
+/// Those of channels that are never paused lack the last one.
+std::vector<Column> channel_columns();
 Table channel_table(const RunResult& result);
 
 /// Why a percentile has no interval, for each that has none.
 nlohmann::ordered_json no_intervals(const RunStatistics& statistics);
-/// The same for readers: of p99, and those with the same reason in one line.
-std::string no_interval_lines(const RunStatistics& statistics);
 
 }  // namespace ebb::inline report

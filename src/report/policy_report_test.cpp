@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "report/promise_text.hpp"
 
 namespace ebb::inline report {
@@ -61,16 +63,16 @@ TEST(PolicyReport, WhereNobodyPromisesThereIsNoSuchColumn) {
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {
   PromiseResult p = promise(5_us, {});
   EXPECT_EQ(
-      promise_text(p, "mine.toml"),
+      promise_text(promise_json(p), "mine.toml"),
       "mean latency of packets may grow by 5.00 us: whether it was kept is not known without a run at full "
       "rate; `ebb compare-policies mine.toml` makes one");
   p.percent = 50, p.full_rate_ps = 10e6, p.full_rate_run = Verdict::warm, p.increase_ps = 5e6;
   EXPECT_EQ(
-      promise_text(p, "mine.toml"),
+      promise_text(promise_json(p), "mine.toml"),
       "mean latency of packets may grow by 5.00 us, 50 % of full rate's 10.00 us (from a run at full rate "
       "first: warm): kept, it grew by 5.00 us");
   p.full_rate_run.reset(), p.increase_ps = 5e6 + 1;
-  EXPECT_EQ(promise_text(p, "mine.toml"),
+  EXPECT_EQ(promise_text(promise_json(p), "mine.toml"),
             "mean latency of packets may grow by 5.00 us, 50 % of full rate's 10.00 us (as stated): BROKEN, "
             "it grew "
             "by 5.00 us");

@@ -6,21 +6,22 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {
 namespace {
 
-std::string microseconds(double picoseconds) { return fmt::format("{:.2f} us", picoseconds / 1e6); }
+std::string microseconds(double nanoseconds) { return fmt::format("{:.2f} us", nanoseconds / 1e3); }
 
 /// ", 50 % of full rate's 3.20 us (from a run at full rate first: warm)"
-std::string reference_text(const PromiseResult& p) {
+std::string reference_text(const PageJson& p) {
+  const auto percent = number_at(p, "percent"), full_rate = number_at(p, "full_rate_ns");
+  const std::string verdict = text_at(p, "full_rate_verdict");
   std::string text;
-  if (p.percent > 0) text += fmt::format(", {:g} % of full rate's", p.percent);
-  if (p.full_rate_ps)
-    text += fmt::format("{} {}", p.percent > 0 ? "" : ", over full rate's", microseconds(*p.full_rate_ps));
-  if (p.full_rate_run)
-    return text + fmt::format(" (from a run at full rate first: {})", name_of(*p.full_rate_run));
-  return text + (p.full_rate_ps ? " (as stated)" : "");
+  if (percent) text += fmt::format(", {:g} % of full rate's", *percent);
+  if (full_rate) text += fmt::format("{} {}", percent ? "" : ", over full rate's", microseconds(*full_rate));
+  if (!verdict.empty()) return text + fmt::format(" (from a run at full rate first: {})", verdict);
+  return text + (full_rate ? " (as stated)" : "");
 }
 
 nlohmann::ordered_json nanoseconds(const std::optional<double>& picoseconds) {
@@ -29,16 +30,18 @@ nlohmann::ordered_json nanoseconds(const std::optional<double>& picoseconds) {
 
 }  // namespace
 
-std::string promise_text(const PromiseResult& p, const std::string& file) {
-  const std::string text = fmt::format("{} latency of packets may grow by {}{}", p.of,
-                                       microseconds(static_cast<double>(p.bound.v)), reference_text(p));
-  if (!p.kept())
+std::string promise_text(const PageJson& p, const std::string& file) {
+  const std::string text = fmt::format("{} latency of packets may grow by {}{}", text_at(p, "of"),
+                                       microseconds(number_at(p, "bound_ns").value_or(0)), reference_text(p));
+  const PageJson& kept = member(p, "kept");
+  if (!kept.is_boolean())
     return text + fmt::format(
                       ": whether it was kept is not known without a run at full rate; `ebb "
                       "compare-policies {}` makes one",
                       file);
-  return text + fmt::format(": {}, it {} by {}", *p.kept() ? "kept" : "BROKEN",
-                            *p.increase_ps < 0 ? "fell" : "grew", microseconds(std::fabs(*p.increase_ps)));
+  const double increase = number_at(p, "increase_ns").value_or(0);
+  return text + fmt::format(": {}, it {} by {}", kept.get<bool>() ? "kept" : "BROKEN",
+                            increase < 0 ? "fell" : "grew", microseconds(std::fabs(increase)));
 }
 
 nlohmann::ordered_json promise_json(const PromiseResult& p) {

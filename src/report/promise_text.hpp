@@ -8,9 +8,9 @@
 
 namespace ebb::inline report {
 
-/// "mean packet latency may grow by 5.00 us: kept, it grew by 1.20 us"; `file` is the run's, for the command
-/// that would find out.
-std::string promise_text(const PromiseResult& promise, const std::string& file);
 nlohmann::ordered_json promise_json(const PromiseResult& promise);
+/// The same for people: "mean packet latency may grow by 5.00 us: kept, it grew by 1.20 us". `file` is the
+/// run's, for the command that would find out.
+std::string promise_text(const nlohmann::ordered_json& promise, const std::string& file);
 
 }  // namespace ebb::inline report

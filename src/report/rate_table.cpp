@@ -1,32 +1,20 @@
 #include "report/rate_table.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 namespace ebb::inline report {
 
-/// With what channels draw whose power is proportional to their rate.
+std::vector<Column> rate_columns() {
+  return {{"rate_gbps", "rate", "Gb/s", Align::right, 2},
+          {"time_percent", "time", "%", Align::right, 2},
+          {"changing_percent", "changing, the faster of the two", "%", Align::right, 2}};
+}
+
 Table rate_table(const RunResult& r) {
-  Table table{.title = "rates",
-              .columns = {{"rate_gbps", "rate", "Gb/s", Align::right, 2},
-                          {"time_percent", "time", "%", Align::right, 2},
-                          {"changing_percent", "changing, the faster of the two", "%", Align::right, 2}},
-              .rows = {}};
-  double power = 0;
-  for (const RateResult& rate : r.rates) {
-    table.add({rate.rate.gbps(), rate.share * 100, rate.changing_share * 100});
-    power += (rate.share + rate.changing_share) * rate.rate.gbps() / r.rates.back().rate.gbps();
-  }
+  Table table{.title = "rates", .columns = rate_columns(), .rows = {}};
   for (const RateResult& rate : r.rates)
-    if (rate.share == 1)
-      table.notes.push_back(
-          fmt::format("no channel was ever at another rate than {:g} Gb/s", rate.rate.gbps()));
-  if (!r.rates.empty())
-    table.notes.push_back(fmt::format(
-        "ideal channels, whose power is proportional to their rate, draw {:.2f} % of always full rate",
-        power * 100));
+    table.add({rate.rate.gbps(), rate.share * 100, rate.changing_share * 100});
   return table;
 }
 

@@ -8,6 +8,7 @@
 
 namespace ebb::inline report {
 
+std::vector<Column> rate_columns();
 /// Shares of the time over all channels. Empty when nothing is controlled.
 Table rate_table(const RunResult& result);
 

@@ -27,11 +27,6 @@ struct RunTitle {
   double host_bits_per_second = 0;  ///< all hosts' channels together: loads are given as a share of it
 };
 
-/// "devices/mine.toml gives rates 10Gb/s, 40Gb/s; epoch 10us (and how the rest came about)"
-std::string device_text(const std::string& file,
-                        const std::vector<std::pair<std::string, std::string>>& given,
-                        const std::string& notes);
-
 /// Everything that was measured. What is added here appears in every output of `ebb run`, and in stored runs,
 /// by itself.
 nlohmann::ordered_json run_json(const RunTitle& title, const RunResult& result);

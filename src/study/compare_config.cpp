@@ -4,7 +4,7 @@
 
 #include "catalogue/policies.hpp"
 #include "experiment/run_config.hpp"
-#include "report/run_report.hpp"
+#include "report/device_text.hpp"
 #include "study/canonical_value.hpp"
 #include "study/read_sweep.hpp"
 #include "study/sweep_combinations.hpp"

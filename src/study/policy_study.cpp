@@ -63,6 +63,15 @@ Problems PolicyStudy::read_store() {
   return {};
 }
 
+std::vector<StoredRun> PolicyStudy::runs() const {
+  std::vector<StoredRun> found;
+  for (const CaseIds& policies : ids_)
+    for (const auto& seeds : policies)
+      for (const std::string& id : seeds)
+        if (const auto run = runs_.find(id); run != runs_.end()) found.push_back(run->second);
+  return found;
+}
+
 std::vector<ComparedNetwork> PolicyStudy::networks(const JudgedBy& judged_by) const {
   std::vector<ComparedNetwork> networks;
   for (std::size_t i = 0; i < config_.cases.size(); ++i)

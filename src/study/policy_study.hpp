@@ -26,6 +26,9 @@ class PolicyStudy {
   /// A run that has just ended. run() reads all others from the store.
   void add(const StoredRun& run) { runs_[run.id] = run; }
 
+  /// Those of this study that are done: network by network, policy by policy.
+  std::vector<StoredRun> runs() const;
+
   /// As far as they have been run.
   std::vector<ComparedNetwork> networks(const JudgedBy& judged_by) const;
   Problems unknown(const JudgedBy& judged_by) const;

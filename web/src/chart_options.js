@@ -42,7 +42,13 @@ function valueRoom(chart) {
   return Math.max(44, 18 + characterWidth * Math.max(0, ...values.map((v) => number(v).length)));
 }
 
-function axisOption(axis, theme, narrow, vertical) {
+/// Names are broken into lines, never cut: those of bars that lie in the room on the left, others in that below their bar.
+function nameLabels(axis, width, vertical) {
+  const room = vertical ? (width < 560 ? 130 : 190) : Math.max(36, (width - 70) / Math.max(1, axis.names.length) - 6);
+  return {interval: 0, width: room, overflow: 'break', lineHeight: 12, hideOverlap: vertical || room <= 36};
+}
+
+function axisOption(axis, theme, width, vertical) {
   const option = {
     type: axis.scale === 'names' ? 'category' : axis.scale === 'log' ? 'log' : 'value',
     name: axis.scale === 'names' ? '' : axisTitle(axis), nameLocation: vertical ? 'end' : 'middle', nameGap: vertical ? 14 : 28,
@@ -53,7 +59,7 @@ function axisOption(axis, theme, narrow, vertical) {
   };
   if (axis.scale === 'names') {
     option.data = axis.names;
-    Object.assign(option.axisLabel, {interval: 0, width: narrow ? 150 : 190, overflow: 'truncate'});
+    Object.assign(option.axisLabel, nameLabels(axis, width, vertical));
   } else if (axis.scale !== 'log' || axis.least) {
     if (axis.least !== undefined) option.min = axis.least;
   }
@@ -137,7 +143,7 @@ function seriesOf(curve, index, chart, theme, rates) {
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60;
   const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,
-    lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashes ?? 'solid', color: colour}, connectNulls: false, labelLayout: {hideOverlap: true}};
+    lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashes ?? 'solid', color: colour}, connectNulls: false, labelLayout: points ? {hideOverlap: true, moveOverlap: 'shiftY'} : {hideOverlap: true}};
   if (curve.shape === 'area') Object.assign(series, {areaStyle: {color: colour, opacity: 0.6}, lineStyle: {width: 0}, z: 1});
   // The highest is drawn first, and the lower ones over it.
   if (stacked) Object.assign(series, {areaStyle: {color: colour, opacity: 1}, lineStyle: {width: 0}, z: 2 - index / 100});
@@ -166,7 +172,7 @@ export function chartOptions(chart, theme, width) {
   const narrow = width < 560, rates = ratesOf(chart);
   const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates));
   const points = chart.curves.some((c) => c.shape === 'points');
-  const x = axisOption(chart.lying ? chart.y : chart.x, theme, narrow, false), y = axisOption(chart.lying ? chart.x : chart.y, theme, narrow, true);
+  const x = axisOption(chart.lying ? chart.y : chart.x, theme, width, false), y = axisOption(chart.lying ? chart.x : chart.y, theme, width, true);
   if (chart.lying) y.inverse = true;
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,

@@ -11,7 +11,7 @@ export function followRun(root) {
 <p class="note figures"></p><button type="button" class="stop">stop, as Ctrl-C does</button></section>
 <div class="grid"></div><section class="network" hidden><h3>The network until now</h3></section>`;
   const get = (name) => root.querySelector(name), charts = new Map();
-  let view = null, over = false;
+  let view = null, over = false, network = null, history = null, reading = false;
   const say = (text) => { get('.state').textContent = text; };
   get('.stop').addEventListener('click', () => fetch(`stop?token=${token()}`, {method: 'POST'}).then(() => say('asked to stop …')));
 
@@ -30,17 +30,26 @@ export function followRun(root) {
       chartTools(figure, drawn), charts.set(chart.name, drawn);
     }
   };
-  const showNetwork = async (source) => {
-    const data = await NetworkData.read(source), section = get('section.network');
-    section.hidden = false;
-    if (view) return view.replace(data);
-    view = new NetworkView(section, data), view.go(data.spans - 1);
+  // News come while those before are still being unpacked: one after the other, and only the latest.
+  const showNetwork = async () => {
+    if (reading || !network || !history) return;
+    reading = true;
+    while (history) {
+      const latest = history, section = get('section.network');
+      history = null;
+      const data = view ? await view.data.during(latest) : await NetworkData.read({...network, history: latest});
+      section.hidden = false;
+      if (view) view.replace(data);
+      else view = new NetworkView(section, data), view.go(data.spans - 1);
+    }
+    reading = false;
   };
 
   const events = new EventSource(`events?token=${token()}`);
   events.addEventListener('progress', (e) => showProgress(JSON.parse(e.data)));
   events.addEventListener('charts', (e) => showCharts(JSON.parse(e.data)));
-  events.addEventListener('network', (e) => showNetwork(JSON.parse(e.data)));
+  events.addEventListener('network', (e) => { network = JSON.parse(e.data), showNetwork(); });
+  events.addEventListener('history', (e) => { history = JSON.parse(e.data), showNetwork(); });
   events.addEventListener('end', (e) => {
     over = true, events.close(), get('.stop').hidden = true;
     say(JSON.parse(e.data).text), get('.bar i').style.width = '100%';

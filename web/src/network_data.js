@@ -7,12 +7,18 @@ export class NetworkData {
   static async read(source) {
     const data = new NetworkData(), {network, history} = source;
     const [from, to, placeOf] = await Promise.all([network.from, network.to, network.place_of].map(unpackNumbers));
-    const planes = ['busy', 'rate', 'state', 'why', 'changes'].filter((name) => history[name]);
     Object.assign(data, {from, to, placeOf, kind: await unpackBytes(network.kind), kinds: network.kinds, places: network.places,
-      channels: history.channels, spans: history.spans, spanPs: history.span_ps, whole: history.whole, reasons: history.reasons ?? [],
-      rates: source.rates_bits_per_s ?? [], names: network.names ?? null, members: network.members ? await unpackNumbers(network.members) : null});
-    for (const name of planes) data[name] = await unpackBytes(history[name]);
+      channels: from.length, rates: source.rates_bits_per_s ?? [], names: network.names ?? null});
     data.edges = data.joinPlaces();
+    return data.during(history);
+  }
+
+  /// The same network with what its channels did.
+  async during(history) {
+    const data = Object.assign(new NetworkData(), this, {spans: history.spans, spanPs: history.span_ps, whole: history.whole, reasons: history.reasons ?? []});
+    const planes = ['busy', 'rate', 'state', 'why', 'changes'].filter((name) => history[name]);
+    const bytes = await Promise.all(planes.map((name) => unpackBytes(history[name])));
+    planes.forEach((name, i) => { data[name] = bytes[i]; });
     return data;
   }
 
@@ -24,12 +30,14 @@ export class NetworkData {
     return this.from[channel] < 0 ? 'from host' : this.to[channel] < 0 ? 'to host' : this.kinds[this.kind[channel]];
   }
   at(channel, span) { return channel * this.spans + span; }
-  /// The mean of a plane over all spans, from 0 to 1.
-  mean(plane, channel) {
+  /// The sum of a plane over all spans.
+  sum(plane, channel) {
     let sum = 0;
-    for (let s = 0; s < this.spans; ++s) sum += plane[this.at(channel, s)];
-    return sum / Math.max(1, this.spans) / this.whole;
+    for (let at = channel * this.spans, end = at + this.spans; at < end; ++at) sum += plane[at];
+    return sum;
   }
+  /// The mean of a plane over all spans, from 0 to 1.
+  mean(plane, channel) { return this.sum(plane, channel) / Math.max(1, this.spans) / this.whole; }
 
   /// The channels between two places, both ways, as one line of the picture.
   joinPlaces() {

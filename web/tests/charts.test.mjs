@@ -4,7 +4,7 @@ import test from 'node:test';
 import {byName, chartRows, placeName} from '../src/chart_data.js';
 import {csv, number, rateName, shortNumber, timeText} from '../src/format.js';
 import {rateRgb, scaleRgb} from '../src/colours.js';
-import {folded} from '../src/heat_map.js';
+import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
 import {chartOptions, legendHeight, legendLines} from '../src/chart_options.js';
 import {gzipSync} from 'node:zlib';
@@ -53,6 +53,27 @@ test('Folding averages rows, and the last ones by how many they are', () => {
   const plane = new Uint8Array(9);
   plane.fill(8, 0, 8), plane[8] = 100;
   assert.deepEqual(folded(plane, 9, 1), {plane: Uint8Array.from([8, 100]), rows: 2});
+});
+
+test('Rows are sorted by counting, equal ones in their order', () => {
+  assert.deepEqual([...greatestFirst(Uint32Array.from([3, 9, 3, 0, 9]))], [1, 4, 0, 2, 3]);
+  assert.deepEqual([...greatestFirst(new Uint32Array(3))], [0, 1, 2]);
+  assert.deepEqual([...greatestFirst(new Uint32Array(0))], []);
+});
+
+test('A million channels are unpacked, sorted and folded in seconds', async () => {
+  const channels = 1_000_000, spans = 8, {network, history, ...rest} = source();
+  const ends = Int32Array.from({length: channels}, (_, i) => i % 2), others = ends.map((end) => 1 - end);
+  const plane = packed(Uint8Array.from({length: channels * spans}, (_, i) => (i * 2654435761) >>> 25));
+  const large = {...rest, network: {...network, channels, from: numbers(ends), to: numbers(others), kind: packed(new Uint8Array(channels))},
+    history: {...history, spans, channels, busy: plane, rate: plane, state: plane, why: plane, changes: plane}};
+  const began = performance.now(), data = await NetworkData.read(large);
+  const keys = Uint32Array.from({length: channels}, (_, c) => data.sum(data.busy, c)), order = greatestFirst(keys);
+  let level = {plane: data.busy, rows: channels};
+  while (level.rows > 512) level = folded(level.plane, level.rows, spans);
+  const seconds = (performance.now() - began) / 1000;
+  assert.ok(keys[order[0]] >= keys[order[channels - 1]]);
+  assert.ok(seconds < 10, `it took ${seconds} s`);
 });
 
 test('A network is unpacked, joined, found and told of', async () => {

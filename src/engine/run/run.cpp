@@ -23,6 +23,10 @@ namespace {
 
 double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 /// Returns the buffers of all switches: each virtual channel has one at the input and, where packets are
 /// whole, one at the output. A buffer has one cell more than it holds: one that is never filled tells that it
 /// is full.
@@ -58,8 +62,7 @@ class Stepper {
       if (sim_.now() == batch_end) note();
       if (decisions_) decisions_->note(sim_);
       cpu_ += cpu_now() - cpu;
-      const Slice slice = all_ranks(
-          {.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()});
+      const Slice slice = all_ranks({.seconds = seconds_since(begin)});
       if (slice.seconds < 0.1 && slice_ < end)
         slice_ = slice_ * 2;
       else if (slice.seconds > 0.3 && slice_.v > 1'000)
@@ -141,12 +144,17 @@ class Stepper {
     return all;
   }
 
-  /// Shows how the run goes, once in a while. All ranks count the same time, so they do it together.
+  /// Shows how the run goes, once in a while, and so rarely that the run does not feel it: what it took is at
+  /// most 1/150 of the time until the next one. All ranks count the same time, so they do it together.
   void show_course(double seconds) {
-    if (!hooks_.course || (shown_before_ += seconds) < hooks_.course_every_s) return;
+    constexpr double rest = 150;
+    if (!hooks_.course || (shown_before_ += seconds) < std::max(hooks_.course_every_s, rest * showing_took_))
+      return;
     shown_before_ = 0;
+    const auto begin = std::chrono::steady_clock::now();
     const Tally tally = sim_.tally();
     hooks_.course(course(tally.batches, {}), history(tally.batches.length()));
+    showing_took_ = all_ranks({.seconds = seconds_since(begin)}).seconds;
   }
 
   void note() {
@@ -157,7 +165,7 @@ class Stepper {
   Simulation& sim_;
   const RunHooks& hooks_;
   Picoseconds slice_ = 1_us;
-  double cpu_ = 0, shown_before_ = 0;
+  double cpu_ = 0, shown_before_ = 0, showing_took_ = 0;
   std::optional<Picoseconds> end_;
   UseLog uses_;
   std::optional<ChannelLog> channels_;

@@ -26,6 +26,22 @@ std::size_t direction_mark(std::string_view text) {
   return at(1) == 0x81 && at(2) >= 0xa6 && at(2) <= 0xa9 ? 3 : 0;
 }
 
+/// Escaped, with what stands in backticks as code.
+std::string with_code(std::string_view text) {
+  std::string out;
+  bool code = false;
+  while (!text.empty()) {
+    const std::size_t tick = text.find('`');
+    const bool more = tick != std::string_view::npos && (code || text.find('`', tick + 1) != text.npos);
+    out += escaped(text.substr(0, more ? tick : text.size()));
+    if (!more) break;
+    code = !code;
+    out += code ? "<code>" : "</code>";
+    text.remove_prefix(tick + 1);
+  }
+  return out;
+}
+
 /// What a column holds decides how it is shown; one that holds nothing is left out.
 enum class Holds { nothing, numbers, texts };
 
@@ -60,7 +76,7 @@ std::string table_html(const Table& table) {
     out += "</tr>";
   }
   out += "</tbody></table></div>";
-  for (const std::string& note : table.notes) out += fmt::format("<p class=\"note\">{}</p>", escaped(note));
+  for (const std::string& note : table.notes) out += fmt::format("<p class=\"note\">{}</p>", with_code(note));
   return out + "</section>";
 }
 
@@ -71,7 +87,7 @@ struct AsHtml {
 
   std::string operator()(const Heading& h) const { return fmt::format("<h2>{}</h2>", escaped(h.text)); }
   std::string operator()(const Sentence& s) const {
-    return fmt::format("<p class=\"sentence\">{}</p>", escaped(s.text));
+    return fmt::format("<p class=\"sentence\">{}</p>", with_code(s.text));
   }
   std::string operator()(const KeyFigures& k) const {
     std::string out = "<div class=\"cards\">";
@@ -81,6 +97,12 @@ struct AsHtml {
           "class=\"note\">{}</div></div>",
           escaped(f.value), escaped(f.what), escaped(f.note));
     return out + "</div>";
+  }
+  std::string operator()(const NamedLines& f) const {
+    std::string out = "<dl class=\"facts\">";
+    for (const NamedLine& line : f.lines)
+      out += fmt::format("<dt>{}</dt><dd>{}</dd>", escaped(line.name), with_code(line.text));
+    return out + "</dl>";
   }
   std::string operator()(const Table& t) const { return table_html(t); }
   std::string operator()(const Chart& c) const {
@@ -96,7 +118,8 @@ struct AsHtml {
         escaped(l.title), escaped(l.text));
   }
   std::string operator()(const NetworkView& v) const {
-    networks.push_back(*v.data);
+    Json& all = networks.emplace_back(*v.network);
+    all["history"] = *v.history;
     return fmt::format(
         "<section class=\"network\" data-network=\"{}\"><h3>{}</h3><p class=\"note\">{}</p></section>",
         networks.size() - 1, escaped(v.title), escaped(v.note));

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
 
 namespace ebb::inline report {
@@ -30,7 +31,9 @@ Document hostile_document() {
                      .y = {.title = hostile},
                      .curves = {{.name = hostile, .x = {1}, .y = {2}, .labels = {hostile}}}});
   document.add(Listing{hostile, hostile});
-  document.add(NetworkView{hostile, hostile, std::make_shared<nlohmann::ordered_json>(hostile)});
+  const nlohmann::ordered_json network = {{"name", hostile}};
+  document.add(NetworkView{hostile, hostile, std::make_shared<nlohmann::ordered_json>(network),
+                           std::make_shared<nlohmann::ordered_json>(hostile)});
   return document;
 }
 
@@ -84,6 +87,12 @@ TEST(Document, IsTheSameInEveryFormat) {
                      .curves = {{.name = "ours", .x = {1}, .y = {0.125}}}});
   for (const Format format : {Format::text, Format::csv, Format::json, Format::markdown})
     EXPECT_THAT(render(document, format), HasSubstr("0.125"));
+}
+
+TEST(HtmlPage, ShowsCommandsAsCode) {
+  Document document;
+  document.add(Sentence{"`ebb run <x>` repeats it; a lone ` stays"});
+  EXPECT_THAT(html_page(document), HasSubstr("<code>ebb run &lt;x&gt;</code> repeats it; a lone ` stays"));
 }
 
 }  // namespace

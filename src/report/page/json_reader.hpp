@@ -35,6 +35,14 @@ inline std::optional<double> number_at(const PageJson& json, std::string_view pa
   return found.is_number() ? std::optional(found.get<double>()) : std::nullopt;
 }
 
+/// A count; 0 where there is none.
+inline std::int64_t whole_at(const PageJson& json, std::string_view path) {
+  const PageJson& found = member(json, path);
+  if (found.is_number_integer()) return found.get<std::int64_t>();
+  const double number = found.is_number() ? found.get<double>() : 0;
+  return number > -9e18 && number < 9e18 ? static_cast<std::int64_t>(number) : 0;
+}
+
 inline std::string text_at(const PageJson& json, std::string_view path) {
   const PageJson& found = member(json, path);
   return found.is_string() ? found.get<std::string>() : std::string();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <tuple>
@@ -10,6 +11,9 @@
 
 namespace ebb::inline report {
 namespace {
+
+/// Every channel is shown where this many spans of each are not too much: up to a million of them.
+constexpr std::size_t least_spans = 8;
 
 /// Channels of one kind between two places; a host stands at the place of its switch.
 struct Row {
@@ -73,11 +77,42 @@ std::string row_name(const PageJson& network, const Row& row) {
   return fmt::format("{} \u2192 {} ({} channels)", place(row.from), place(row.to), row.members);
 }
 
+/// Two spans as one: of bytes `by` says what comes of them. A last one without a neighbour stays as it is.
+template <class By>
+void join_plane(PageJson& history, const char* name, std::size_t channels, std::size_t spans, By by) {
+  const auto plane = unpacked_bytes(text_at(history, name), channels * spans);
+  if (!plane) return;
+  std::vector<std::uint8_t> joined;
+  joined.reserve(channels * ((spans + 1) / 2));
+  for (std::size_t c = 0; c < channels; ++c)
+    for (std::size_t s = 0; s < spans; s += 2) {
+      const unsigned first = (*plane)[c * spans + s];
+      joined.push_back(static_cast<std::uint8_t>(
+          s + 1 < spans ? by(first, unsigned{(*plane)[c * spans + s + 1]}) : first));
+    }
+  history[name] = packed(std::span<const std::uint8_t>(joined));
+}
+
+/// Spans in pairs: shares are the mean of both, changes their sum, a reason the later one; of two rates, each
+/// for half of the time, the faster.
+void join_spans(PageJson& history, std::size_t channels, std::size_t spans) {
+  for (const char* name : {"busy", "rate"})
+    join_plane(history, name, channels, spans, [](unsigned a, unsigned b) { return (a + b + 1) / 2; });
+  join_plane(history, "state", channels, spans, [](unsigned a, unsigned b) { return std::max(a, b); });
+  join_plane(history, "why", channels, spans, [](unsigned a, unsigned b) { return b ? b : a; });
+  join_plane(history, "changes", channels, spans,
+             [](unsigned a, unsigned b) { return std::min(a + b, 255u); });
+  history["spans"] = (spans + 1) / 2;
+  history["span_ps"] = 2 * number_at(history, "span_ps").value_or(0);
+}
+
 }  // namespace
 
 bool fit_for_page(PageJson& network, PageJson& history, std::size_t most) {
   const auto channels = static_cast<std::size_t>(number_at(network, "channels").value_or(0));
-  const auto spans = static_cast<std::size_t>(number_at(history, "spans").value_or(0));
+  auto spans = static_cast<std::size_t>(number_at(history, "spans").value_or(0));
+  for (; channels * spans > most && channels * least_spans <= most; spans = (spans + 1) / 2)
+    join_spans(history, channels, spans);
   if (channels * spans <= most) return false;
   const auto ends = ends_of(network);
   if (!ends) return false;

@@ -9,7 +9,8 @@
 namespace ebb::inline report {
 
 /// `network` and `history` are the parts of series.json, and become what a page holds: `most` cells (channels
-/// times spans) at the most, unless their places are too many. True when channels were put together.
+/// times spans) at the most, unless their places are too many. First spans are put together, down to eight;
+/// then channels. True when channels were.
 bool fit_for_page(PageJson& network, PageJson& history, std::size_t most = 8'000'000);
 
 }  // namespace ebb::inline report

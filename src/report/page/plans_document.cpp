@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "report/number_text.hpp"
+#include "report/page/row_table.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
 
@@ -38,7 +39,7 @@ Chart stacked(const std::vector<PageJson>& plans, const std::string& section, co
       const bool part = key.ends_with(ending) && !key.starts_with("total") && !key.starts_with("full_load") &&
                         !key.starts_with("power_per") && !key.starts_with("proportional");
       if (!part || !value.is_number() || value.get<double>() == 0) continue;
-      const std::string what = words(key);
+      const std::string what = words(key) == "nic" ? "adapters" : words(key);
       auto curve = std::find_if(chart.curves.begin(), chart.curves.end(),
                                 [&](const Curve& c) { return c.name == what; });
       if (curve == chart.curves.end())
@@ -101,16 +102,35 @@ KeyFigures key_figures(const PageJson& plan) {
              saving = number_at(plan, "service_life.proportional_saving_w"),
              kwh = number_at(plan, "service_life.site_energy_kwh"),
              years = number_at(plan, "service_life.service_life_years");
-  return {{{watts ? watts_text(*watts) : "-", "the network draws",
-            per_host ? fmt::format("{} per host", watts_text(*per_host)) : ""},
-           {usd ? money_text(*usd) : "-", "of electricity a year",
-            kwh && years && *years > 0
-                ? fmt::format("{} kWh with cooling and distribution", grouped(std::round(*kwh / *years), 0))
-                : ""},
-           {saving ? watts_text(*saving) : "-", "less if power followed load",
-            fmt::format("at a load of {}", grouped(number_at(plan, "power.load").value_or(0), -1))},
-           {grouped(number_at(plan, "parts.hosts").value_or(0), 0), "hosts",
-            fmt::format("{} switch chips", grouped(number_at(plan, "parts.switch_chips").value_or(0), 0))}}};
+  KeyFigures all{{{watts ? watts_text(*watts) : "-", "the network draws",
+                   per_host ? fmt::format("{} per host", watts_text(*per_host)) : ""},
+                  {usd ? money_text(*usd) : "-", "of electricity a year",
+                   kwh && years && *years > 0 ? fmt::format("{} kWh with cooling and distribution",
+                                                            grouped(std::round(*kwh / *years), 0))
+                                              : ""}}};
+  // At full load there is nothing to follow.
+  if (saving && *saving > 0)
+    all.figures.push_back(
+        {watts_text(*saving), "less if power followed load",
+         fmt::format("at a load of {}", grouped(number_at(plan, "power.load").value_or(0), -1))});
+  all.figures.push_back(
+      {grouped(number_at(plan, "parts.hosts").value_or(0), 0), "hosts",
+       fmt::format("{} switch chips", grouped(number_at(plan, "parts.switch_chips").value_or(0), 0))});
+  return all;
+}
+
+/// The finding: what the second of two networks for as many hosts draws less, or more.
+std::string title_of(const std::vector<PageJson>& plans) {
+  const auto watts = [&](std::size_t i) { return number_at(plans[i], "power.total_power_w"); };
+  if (plans.size() == 1 && watts(0))
+    return fmt::format("{} draws {}", name_of_plan(plans[0]), watts_text(*watts(0)));
+  const bool alike =
+      plans.size() == 2 && number_at(plans[0], "parts.hosts") == number_at(plans[1], "parts.hosts");
+  if (!alike || !watts(0) || !watts(1) || *watts(0) <= 0)
+    return fmt::format("{} plans side by side", plans.size());
+  const double more = *watts(1) / *watts(0) - 1;
+  return fmt::format("{} draws {:.0f} % {} than {}", name_of_plan(plans[1]), 100 * std::abs(more),
+                     more < 0 ? "less" : "more", name_of_plan(plans[0]));
 }
 
 /// A section as rows, for one plan.
@@ -118,20 +138,15 @@ Table section_table(const PageJson& plan, const std::string& section) {
   Table table{.title = words(section), .columns = {{"figure", "figure"}, {"value", "value"}}, .rows = {}};
   const PageJson& found = member(plan, section);
   if (found.is_object())
-    for (const auto& [key, value] : found.items()) table.add({key, json_cell(value)});
+    for (const auto& [key, value] : found.items())
+      table.add({heading_text(column_of(key)), json_cell(value)});
   return table;
 }
 
 }  // namespace
 
-Document plans_document(const std::vector<PageJson>& plans, const std::string& version) {
-  const auto first_watts = number_at(plans[0], "power.total_power_w");
-  Document document{
-      .title = plans.size() == 1 && first_watts
-                   ? fmt::format("{} draws {}", name_of_plan(plans[0]), watts_text(*first_watts))
-                   : fmt::format("{} plans side by side", plans.size()),
-      .lead = "",
-      .blocks = {}};
+Document plans_document(const std::vector<PageJson>& plans, const Origin& origin) {
+  Document document{.title = title_of(plans), .lead = "", .blocks = {}};
   for (const PageJson& plan : plans) {
     if (plans.size() > 1) document.add(Heading{name_of_plan(plan)});
     document.add(Sentence{fmt::format(
@@ -181,7 +196,7 @@ Document plans_document(const std::vector<PageJson>& plans, const std::string& v
   for (const PageJson& plan : plans)
     document.add(table_of_rows(name_of_plan(plan) + ": numbers of devices, and where they are from",
                                member(plan, "device_numbers")));
-  document.add(Sentence{fmt::format("Made by ebb {}.", version)});
+  add_origin(origin, "a plan is computed, without a seed: the same file gives the same numbers", document);
   return document;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "report/number_text.hpp"
+#include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
 
 namespace ebb::inline report {
@@ -81,6 +82,8 @@ Chart front_chart(const std::vector<Policy>& policies) {
     points.marks.push_back(p.computed ? "computed" : p.best ? "best" : "undecided");
   }
   if (points.x.empty()) return chart;
+  const auto [least, most] = std::minmax_element(points.y.begin(), points.y.end());
+  if (*most < 20 * *least) chart.y.scale = Scale::linear, chart.y.least = 0;
   chart.curves.push_back(std::move(points));
   for (Curve& front : fronts(policies)) chart.curves.push_back(std::move(front));
   return chart;
@@ -103,6 +106,12 @@ Chart bars(const std::vector<Policy>& policies, const char* name, const char* ti
   }
   if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
   return chart;
+}
+
+/// "adds 2.6 us to", or "takes 0.3 us from".
+std::string change_of(double microseconds) {
+  return microseconds < 0 ? fmt::format("takes {} us from", grouped(-microseconds, -1))
+                          : fmt::format("adds {} us to", grouped(microseconds, -1));
 }
 
 /// The policy of the front that saves most.
@@ -128,10 +137,7 @@ std::vector<Chart> charts_of(const std::vector<Policy>& policies) {
 
 }  // namespace
 
-std::vector<Chart> policy_charts(const PageJson& rows) { return charts_of(policies_of(rows)); }
-
-Document policies_document(const std::string& name, const PageJson& rows, const std::string& config,
-                           const std::string& version) {
+Document policies_document(const std::string& name, const PageJson& rows, const Origin& origin) {
   const std::vector<Policy> policies = policies_of(rows);
   Document document{.title = finding(policies),
                     .lead = fmt::format("{}: the same network and the same traffic under {} policies.", name,
@@ -140,13 +146,12 @@ Document policies_document(const std::string& name, const PageJson& rows, const 
   for (const Policy& p : policies)
     if (p.best && !p.computed && std::isfinite(p.energy) && std::isfinite(p.mean))
       document.add(Sentence{fmt::format(
-          "{} saves {:.1f} % of the channels' energy and adds {} us to a packet's mean latency (p99: {} us).",
-          p.name, 100 - p.energy, grouped(p.mean, -1), grouped(p.p99, -1))});
+          "{} saves {:.1f} % of the channels' energy, and {} a packet's mean latency (it {} the p99).",
+          p.name, 100 - p.energy, change_of(p.mean), change_of(p.p99))});
   for (Chart& chart : charts_of(policies)) document.add(std::move(chart));
   document.add(table_of_rows("policies", rows));
-  document.add(Sentence{fmt::format(
-      "Made by ebb {}: `ebb compare-policies` with the configuration below repeats it.", version)});
-  if (!config.empty()) document.add(Listing{"configuration", config});
+  add_origin(origin, "`ebb compare-policies` with the configuration below, and the same version of ebb",
+             document);
   return document;
 }
 

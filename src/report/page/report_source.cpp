@@ -30,11 +30,32 @@ Problem unreadable(const fs::path& path, const std::string& what) {
   return {path.string(), what, "`ebb run FILE -o DIR` writes a folder that `ebb report` reads; run it again"};
 }
 
-/// Whether packed members are as long as they should be.
-bool holds(const PageJson& json, const char* name, double count, bool numbers) {
-  const std::string text = text_at(json, name);
-  const auto size = static_cast<std::size_t>(count);
-  return numbers ? unpacked_numbers(text, size).has_value() : unpacked_bytes(text, size).has_value();
+/// Whether a packed member is as long as it should be.
+bool holds(const PageJson& json, const char* name, double count) {
+  return unpacked_bytes(text_at(json, name), static_cast<std::size_t>(count)).has_value();
+}
+
+/// Whether each channel leads from a switch or a host to a switch, or from a switch to a host, and each
+/// switch and kind is one that there is.
+bool leads_somewhere(const PageJson& network, std::size_t channels, std::size_t switches) {
+  const auto from = unpacked_numbers(text_at(network, "from"), channels),
+             to = unpacked_numbers(text_at(network, "to"), channels),
+             places = unpacked_numbers(text_at(network, "place_of"), switches);
+  const auto kind = unpacked_bytes(text_at(network, "kind"), channels);
+  if (!from || !to || !places || !kind) return false;
+  const std::size_t known_places = member(network, "places").size(), kinds = member(network, "kinds").size();
+  const auto below = [](std::int32_t number, std::size_t end) {
+    return number >= 0 && static_cast<std::size_t>(number) < end;
+  };
+  for (const std::int32_t place : *places)
+    if (!below(place, known_places)) return false;
+  for (std::size_t c = 0; c < channels; ++c) {
+    const std::int32_t a = (*from)[c], b = (*to)[c];
+    if ((a < 0 && b < 0) || (a >= 0 && !below(a, switches)) || (b >= 0 && !below(b, switches)) ||
+        (*kind)[c] >= kinds)
+      return false;
+  }
+  return true;
 }
 
 /// What the page relies on, so that it need not check it.
@@ -43,13 +64,14 @@ bool is_whole(const PageJson& network, const PageJson& history) {
              spans = number_at(history, "spans"), known = number_at(history, "channels");
   const PageJson& places = member(network, "places");
   if (!channels || !switches || !spans || !known || *known != *channels || !places.is_array() ||
-      *channels > 1e9 || *spans > 4096 || *channels * *spans > 1e9)
+      !member(network, "kinds").is_array() || !(*channels >= 0 && *channels <= 1e9) ||
+      !(*switches >= 0 && *switches <= 1e9) || !(*spans >= 0 && *spans <= 4096) || *channels * *spans > 1e9)
     return false;
-  for (const char* name : {"from", "to"})
-    if (!holds(network, name, *channels, true)) return false;
   for (const char* name : {"busy", "rate", "state"})
-    if (!holds(history, name, *channels * *spans, false)) return false;
-  return holds(network, "place_of", *switches, true) && holds(network, "kind", *channels, false);
+    if (!holds(history, name, *channels * *spans)) return false;
+  for (const char* name : {"why", "changes"})
+    if (!member(history, name).is_null() && !holds(history, name, *channels * *spans)) return false;
+  return leads_somewhere(network, static_cast<std::size_t>(*channels), static_cast<std::size_t>(*switches));
 }
 
 }  // namespace

@@ -6,20 +6,24 @@
 
 #include "report/page/founding_figures.hpp"
 #include "report/page/founding_lines.hpp"
+#include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
 
 namespace ebb::inline report {
 namespace {
 
-bool far_apart(const Chart& chart) {
+/// The power of ten where a logarithmic axis begins, so that the shortest bar is seen; nothing where values
+/// are not far apart, or not all above 0.
+std::optional<double> log_begin(const Chart& chart) {
   double least = INFINITY, most = 0;
   for (const Curve& curve : chart.curves)
     for (const double y : curve.y)
       if (y > 0)
         least = std::min(least, y), most = std::max(most, y);
       else if (std::isfinite(y))
-        return false;
-  return most > 100 * least;
+        return std::nullopt;
+  if (most <= 100 * least) return std::nullopt;
+  return std::pow(10, std::floor(std::log10(least / 1.5)));
 }
 
 /// Ours beside the paper's, for the rows of one unit.
@@ -42,7 +46,7 @@ Chart unit_chart(const std::string& name, const std::string& summary, const std:
   }
   chart.curves.push_back(std::move(ours));
   if (!paper.x.empty()) chart.curves.push_back(std::move(paper));
-  if (far_apart(chart)) chart.y.scale = Scale::log, chart.y.least.reset();
+  if (const auto begin = log_begin(chart)) chart.y.scale = Scale::log, chart.y.least = begin;
   return chart;
 }
 
@@ -66,38 +70,14 @@ void add_charts(Document& document, const PageJson& reproduction) {
     if (rows.size() > 28) rows.resize(28);
     const std::string title = summary.empty() ? name : summary;
     document.add(unit_chart(number++ == 0 ? name : fmt::format("{}-{}", name, number),
-                            by_unit.size() > 1 ? fmt::format("{} [{}]", title, unit) : title, unit, rows));
+                            by_unit.size() > 1 && !unit.empty() ? fmt::format("{} [{}]", title, unit) : title,
+                            unit, rows));
   }
 }
 
 }  // namespace
 
-Column column_of(const std::string& key) {
-  constexpr std::pair<std::string_view, const char*> units[] = {
-      {"_bits_per_s", "b/s"}, {"_gbps", "Gb/s"}, {"_percent", "%"}, {"_bytes", "B"}, {"_kwh", "kWh"},
-      {"_ns", "ns"},          {"_us", "us"},     {"_ps", "ps"},     {"_w", "W"},     {"_j", "J"}};
-  Column column{key, key};
-  for (const auto& [ending, unit] : units)
-    if (column.unit.empty() && key.ends_with(ending))
-      column.heading = key.substr(0, key.size() - ending.size()), column.unit = unit;
-  std::replace(column.heading.begin(), column.heading.end(), '_', ' ');
-  return column;
-}
-
-Table table_of_rows(const std::string& title, const PageJson& rows) {
-  Table table{.title = title, .columns = {}, .rows = {}};
-  if (!rows.is_array() || rows.empty() || !rows[0].is_object()) return table;
-  for (const auto& [key, value] : rows[0].items()) table.columns.push_back(column_of(key));
-  for (const PageJson& row : rows) {
-    std::vector<Cell> cells;
-    for (const Column& column : table.columns)
-      cells.push_back(row.is_object() && row.contains(column.key) ? json_cell(row[column.key]) : Cell());
-    table.add(std::move(cells));
-  }
-  return table;
-}
-
-Document reproductions_document(const PageJson& reproductions, const std::string& version) {
+Document reproductions_document(const PageJson& reproductions, const Origin& origin) {
   std::map<std::string, std::size_t> verdicts;
   Document document{.title = "The founding papers' numbers, computed again", .lead = "", .blocks = {}};
   std::size_t rows = 0;
@@ -105,8 +85,9 @@ Document reproductions_document(const PageJson& reproductions, const std::string
     if (member(one, "rows").is_array())
       for (const PageJson& row : member(one, "rows")) ++verdicts[text_at(row, "verdict")], ++rows;
   document.lead = fmt::format(
-      "{} values: {} match, {} are near, {} differ and say why, {} have the paper's shape where it has words "
-      "only, {} are ours alone. What each was judged by stands beside it.",
+      "{} values. Match: {}; near: {}; differ, and say why: {}; have the paper's shape where it has words "
+      "only: {}; "
+      "ours alone: {}. What each was judged by stands beside it.",
       rows, verdicts["match"], verdicts["near"], verdicts["differs"], verdicts["shape"], verdicts["ours"]);
   for (const PageJson& one : reproductions) {
     if (!member(one, "rows").is_array()) continue;
@@ -114,8 +95,8 @@ Document reproductions_document(const PageJson& reproductions, const std::string
     add_charts(document, one);
     document.add(table_of_rows(text_at(one, "name"), member(one, "rows")));
   }
-  document.add(
-      Sentence{fmt::format("Made by ebb {}: `ebb reproduce` with these names repeats it.", version)});
+  add_origin(origin, "`ebb reproduce` with these names; configurations and seeds are part of the program",
+             document);
   return document;
 }
 

@@ -7,8 +7,10 @@
 
 #include "report/number_text.hpp"
 #include "report/page/network_rows.hpp"
+#include "report/page/origin.hpp"
+#include "report/page/row_table.hpp"
 #include "report/page/run_charts.hpp"
-#include "report/page/study_documents.hpp"
+#include "report/run_summary.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -22,23 +24,33 @@ const PageJson& packets(const RunSource& run) {
 
 std::string microseconds(double ns) { return grouped(ns / 1e3, -1) + " us"; }
 
-KeyFigure power_figure(const RunSource& run) {
+/// Nothing to tell is no card.
+std::optional<KeyFigure> power_figure(const RunSource& run) {
   const auto share = ideal_channels_share(run);
   const double ideal = number_at(run.summary, "ideal_percent").value_or(0);
-  if (!share) return {"-", "of full power", "this run has no power table"};
-  return {fmt::format("{:.1f} %", *share * 100), "of full power",
-          ideal > 0
-              ? fmt::format("ideal channels; {:.2f} times the ideal of {:.1f} %", *share * 100 / ideal, ideal)
-              : "ideal channels"};
+  if (!share) return std::nullopt;
+  return KeyFigure{fmt::format("{:.1f} %", *share * 100), "of full power",
+                   ideal > 0 ? fmt::format("ideal channels; {:.2f} times the ideal of {:.1f} %",
+                                           *share * 100 / ideal, ideal)
+                             : "ideal channels"};
 }
 
-KeyFigure saving_figure(const RunSource& run) {
+std::optional<KeyFigure> saving_figure(const RunSource& run) {
   const auto power = run_power(run);
-  if (!power) return {"-", "watts", "no power table tells of watts"};
+  if (!power) return std::nullopt;
   const double saved = power->full_watts - power->watts;
-  return {watts_text(saved), "saved against always on",
-          fmt::format("{} instead of {}; {}", watts_text(power->watts), watts_text(power->full_watts),
-                      power->table)};
+  return KeyFigure{watts_text(saved), "saved against always on",
+                   fmt::format("{} instead of {}; {}", watts_text(power->watts),
+                               watts_text(power->full_watts), power->table)};
+}
+
+std::optional<KeyFigure> load_figure(const RunSource& run) {
+  const auto accepted = number_at(run.summary, "accepted.share"),
+             offered = number_at(run.summary, "offered.share");
+  if (!accepted) return std::nullopt;
+  return KeyFigure{fmt::format("{:.1f} %", *accepted * 100), "of the hosts' rate arrives",
+                   offered ? fmt::format("of {:.1f} % that are offered", *offered * 100)
+                           : "hosts send what the network lets them"};
 }
 
 KeyFigure latency_figure(const RunSource& run) {
@@ -148,48 +160,41 @@ std::string lead_of(const RunSource& run) {
 }
 
 /// Everything that it takes to run it again.
-Table origin_table(const std::vector<RunSource>& runs) {
-  Table table{.title = "where this comes from",
-              .columns = {{"run", "run"},
-                          {"seed", "seed"},
-                          {"verdict", "verdict"},
-                          {"digest", "digest"},
-                          {"version", "ebb"}},
-              .rows = {}};
-  for (const RunSource& run : runs)
-    table.add({run.name, json_cell(member(run.summary, "seed")), text_at(run.summary, "verdict"),
-               text_at(run.summary, "digest"), run.version});
-  table.notes.push_back(
-      "`ebb run` with the configuration below, and the same version of ebb, gives the same digest");
-  return table;
+Origin origin_of_runs(const std::vector<RunSource>& runs) {
+  Origin origin{.command = "ebb run config.toml", .version = runs[0].version};
+  for (const RunSource& run : runs) {
+    const std::string whose = runs.size() > 1 ? " of " + run.name : "";
+    origin.runs.push_back({run.name, whole_at(run.summary, "seed"), text_at(run.summary, "verdict"),
+                           text_at(run.summary, "digest"), run.version});
+    origin.files.push_back({"configuration" + whose + " (config.toml)", run.config});
+  }
+  return origin;
 }
 
-/// Of a list of objects, or of one object: its words and numbers, a line each.
-Table table_of(const std::string& title, const PageJson& json) {
-  if (!json.is_object()) return table_of_rows(title, json);
-  Table table{.title = title, .columns = {{"what", "what"}, {"value", "value"}}, .rows = {}};
-  for (const auto& [key, value] : json.items())
-    if (!value.is_structured()) table.add({heading_text(column_of(key)), json_cell(value)});
-  return table;
+/// What `ebb run` prints, and what only a page has room for.
+void add_numbers(const RunSource& run, bool several, Document& document) {
+  const std::string whose = several ? run.name + ": " : "";
+  std::vector<Block> blocks = run_summary(run.summary);
+  for (const auto& [title, path] :
+       {std::pair{"flows that lost most", "flow.flows_with_most_drops"}, {"reasons", "decisions.reasons"}})
+    blocks.emplace_back(table_of_rows(title, member(run.summary, path)));
+  for (Block& block : blocks) {
+    if (auto* table = std::get_if<Table>(&block)) {
+      if (table->rows.empty()) continue;
+      table->title = whose + table->title;
+    }
+    document.blocks.push_back(std::move(block));
+  }
 }
 
-NetworkView network_view(const RunSource& run, bool several) {
-  auto data = std::make_shared<PageJson>();
-  (*data)["name"] = run.name;
-  PageJson network = run.network, history = run.history;
-  const bool together = fit_for_page(network, history);
-  (*data)["network"] = std::move(network);
-  (*data)["history"] = std::move(history);
-  (*data)["rates_bits_per_s"] = member(run.course, "rates_bits_per_s");
-  return {several ? "The network over time: " + run.name : "The network over time",
-          together ? "There are too many channels for a page, so those between the same two places are shown "
-                     "together, by "
-                     "their means. series.json in the results folder has each of them."
-                   : "Every channel, from the start of the run. Move the slider or press play; choose a "
-                     "channel or a switch "
-                     "to see its history and why it changed.",
-          std::move(data)};
-}
+constexpr const char* each_channel =
+    "Every channel, from the start of the run. Move the slider or press play; choose a channel or a switch "
+    "to "
+    "see its history and why it changed.";
+constexpr const char* channels_together =
+    "There are too many channels for a page, so those between the same two places are shown together, by "
+    "their "
+    "means. series.json in the results folder has each of them.";
 
 }  // namespace
 
@@ -205,6 +210,12 @@ std::string watts_text(double watts) {
 
 std::string money_text(double usd) { return fmt::format("${}", grouped(usd, std::abs(usd) < 100 ? 2 : 0)); }
 
+std::shared_ptr<const PageJson> shown_network(const std::string& name, const PageJson& rates,
+                                              const PageJson& network) {
+  return std::make_shared<const PageJson>(
+      PageJson{{"name", name}, {"rates_bits_per_s", rates}, {"network", network}});
+}
+
 Document run_document(const std::vector<RunSource>& runs) {
   Document document{.title = title_of(runs), .lead = runs.size() == 1 ? lead_of(runs[0]) : "", .blocks = {}};
   const bool several = runs.size() > 1;
@@ -212,8 +223,11 @@ Document run_document(const std::vector<RunSource>& runs) {
     for (const std::string& text : comparison_sentences(runs)) document.add(Sentence{text});
   for (const RunSource& run : runs) {
     if (several) document.add(Heading{run.name}), document.add(Sentence{lead_of(run)});
-    document.add(
-        KeyFigures{{power_figure(run), saving_figure(run), latency_figure(run), verdict_figure(run)}});
+    KeyFigures cards;
+    for (const auto& card : {power_figure(run), saving_figure(run), load_figure(run)})
+      if (card) cards.figures.push_back(*card);
+    for (const KeyFigure& card : {latency_figure(run), verdict_figure(run)}) cards.figures.push_back(card);
+    document.add(std::move(cards));
     if (several) continue;
     for (const std::string& text : money_sentences(run)) document.add(Sentence{text});
     for (const std::string& text : network_sentences(run)) document.add(Sentence{text});
@@ -222,26 +236,19 @@ Document run_document(const std::vector<RunSource>& runs) {
   if (several) document.add(differences(runs));
   for (Chart& chart : run_charts(runs)) document.add(std::move(chart));
   for (const RunSource& run : runs)
-    if (run.network.is_object() && run.history.is_object()) document.add(network_view(run, several));
-  document.add(Heading{"Numbers"});
-  for (const RunSource& run : runs)
-    for (const auto& [title, path] : {std::pair{"latency", "latency"},
-                                      {"channels", "channels"},
-                                      {"rates", "rates"},
-                                      {"flow control", "flow"},
-                                      {"flows that lost most", "flow.flows_with_most_drops"},
-                                      {"packets out of order", "order"},
-                                      {"fairness between switches", "fairness"},
-                                      {"energy", "energy"},
-                                      {"power of the whole network", "power"},
-                                      {"reasons", "decisions.reasons"}}) {
-      Table table = table_of(several ? run.name + ": " + title : title, member(run.summary, path));
-      if (!table.rows.empty()) document.add(std::move(table));
+    if (run.network.is_object() && run.history.is_object()) {
+      PageJson network = run.network, history = run.history;
+      const bool together = fit_for_page(network, history);
+      document.add(NetworkView{several ? "The network over time: " + run.name : "The network over time",
+                               together ? channels_together : each_channel,
+                               shown_network(run.name, member(run.course, "rates_bits_per_s"), network),
+                               std::make_shared<const PageJson>(std::move(history))});
     }
-  document.add(origin_table(runs));
-  for (const RunSource& run : runs)
-    if (!run.config.empty())
-      document.add(Listing{several ? "configuration of " + run.name : "configuration", run.config});
+  for (const RunSource& run : runs) {
+    document.add(Heading{several ? "Numbers of " + run.name : "Numbers"});
+    add_numbers(run, several, document);
+  }
+  add_origin(origin_of_runs(runs), "the configuration below, as a file, gives the same digest", document);
   return document;
 }
 

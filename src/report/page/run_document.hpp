@@ -2,6 +2,7 @@
 // it takes to run it again.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "report/document.hpp"
@@ -11,6 +12,10 @@ namespace ebb::inline report {
 
 /// One run, or several laid over each other.
 Document run_document(const std::vector<RunSource>& runs);
+
+/// What a NetworkView needs of a network that does not change: `network` is that part of series.json.
+std::shared_ptr<const PageJson> shown_network(const std::string& name, const PageJson& rates,
+                                              const PageJson& network);
 
 /// Electricity of a year, as plans reckon by default: 8,760 h, $0.07 per kWh, a site that draws 1.6 times
 /// what its equipment does.

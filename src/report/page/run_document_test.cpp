@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "report/packed_bytes.hpp"
 #include "report/page/network_rows.hpp"
 #include "report/page/report_source.hpp"
+#include "report/run_summary.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -55,13 +58,33 @@ TEST(RunDocument, TellsOfPausesDropsAndOrder) {
   RunSource run = small_run("a", "");
   run.summary["flow"] = PageJson::parse(
       R"({"name": "pause", "pauses": 542, "deepest_pause": 3, "flows_with_most_drops": [{"source": 7, "packets": 59}]})");
-  run.summary["order"] = {{"out_of_order_packets", 13}};
+  run.summary["order"] = {{"out_of_order_packets", 13}, {"packets_looked_at", 100}, {"one_flow_in", 2}};
   const std::string text = render(run_document({run}), Format::text);
-  EXPECT_THAT(text, HasSubstr("flow control"));
-  EXPECT_THAT(text, testing::ContainsRegex("pauses +542"));
-  EXPECT_THAT(text, testing::ContainsRegex("deepest pause +3"));
+  EXPECT_THAT(text,
+              HasSubstr("pauses    542, 0.00 % of them caused by another one; the longest chain has 3"));
   EXPECT_THAT(text, testing::ContainsRegex("7 +59"));
-  EXPECT_THAT(text, testing::ContainsRegex("out of order packets +13"));
+  EXPECT_THAT(text, HasSubstr("order     13 packets (13.00 %) of 0 flows arrived after a later one"));
+}
+
+TEST(RunDocument, HoldsWhatTheTerminalShows) {
+  const RunSource run = small_run("a", "");
+  const std::string page = render(run_document({run}), Format::text);
+  const std::vector<Block> shown = run_summary(run.summary);
+  ASSERT_EQ(shown.size(), 4u);  // facts, latency, energy, facts
+  for (const Block& block : shown) EXPECT_THAT(page, HasSubstr(block_text(block)));
+}
+
+TEST(RunSummary, LeavesOutWhatNobodyKnows) {
+  const std::vector<Block> shown = run_summary(PageJson::object());
+  ASSERT_EQ(shown.size(), 2u);
+  EXPECT_THAT(block_text(shown[0]), HasSubstr("load      not known: nothing was measured"));
+}
+
+TEST(RunSummary, LinesOfAFactStandUnderEachOther) {
+  const PageJson run = {{"verdict", "deadlocked"}, {"why", "w"}, {"failure_details", {"one", "two"}}};
+  EXPECT_THAT(block_text(run_summary(run)[0]),
+              HasSubstr("verdict   deadlocked: w\n          one\n          two\n"));
+  EXPECT_THAT(block_markdown(run_summary(run)[0]), HasSubstr("- **verdict** deadlocked: w\n  one\n"));
 }
 
 TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {
@@ -110,6 +133,72 @@ TEST(NetworkRows, ChannelsBetweenTheSamePlacesAreShownTogether) {
   EXPECT_EQ(history["channels"], 2);
   EXPECT_EQ(unpacked_bytes(history["busy"].get<std::string>(), 2), (std::vector<std::uint8_t>{20, 7}));
   EXPECT_THAT(network["names"][0].get<std::string>(), HasSubstr("2 channels"));
+}
+
+TEST(NetworkRows, SpansAreJoinedBeforeChannels) {
+  const std::vector<std::uint8_t> plane{10, 21, 0, 0, 1, 2, 3, 4, 5, 6, 7, 200, 0, 3, 0, 0, 9};  // 17 spans
+  PageJson network = {{"channels", 1}};
+  PageJson history = {{"channels", 1}, {"spans", 17}, {"span_ps", 10}};
+  for (const char* name : {"busy", "rate", "state", "why", "changes"})
+    history[name] = packed(std::span<const std::uint8_t>(plane));
+  EXPECT_FALSE(fit_for_page(network, history, 9));
+  EXPECT_EQ(history["spans"], 9);
+  EXPECT_EQ(history["span_ps"], 20);
+  const auto of = [&](const char* name) { return *unpacked_bytes(history[name].get<std::string>(), 9); };
+  EXPECT_EQ(of("busy"), (std::vector<std::uint8_t>{16, 0, 2, 4, 6, 104, 2, 0, 9}));
+  EXPECT_EQ(of("state"), (std::vector<std::uint8_t>{21, 0, 2, 4, 6, 200, 3, 0, 9}));
+  EXPECT_EQ(of("why"), (std::vector<std::uint8_t>{21, 0, 2, 4, 6, 200, 3, 0, 9}));
+  EXPECT_EQ(of("changes"), (std::vector<std::uint8_t>{31, 0, 3, 7, 11, 207, 3, 0, 9}));
+}
+
+/// A series of one channel from a switch to another, or as it is changed.
+std::string series_with(const std::function<void(PageJson&)>& change) {
+  const auto numbers = [](std::vector<std::int32_t> list) {
+    return packed(std::span<const std::int32_t>(list));
+  };
+  const auto bytes = [](std::vector<std::uint8_t> list) {
+    return packed(std::span<const std::uint8_t>(list));
+  };
+  PageJson series = {
+      {"format", "ebb series"},
+      {"version", 1},
+      {"network",
+       {{"channels", 1},
+        {"switches", 2},
+        {"places", {{"one", 0, 0}, {"two", 1, 1}}},
+        {"kinds", {"cable"}},
+        {"place_of", numbers({0, 1})},
+        {"from", numbers({0})},
+        {"to", numbers({1})},
+        {"kind", bytes({0})}}},
+      {"history",
+       {{"channels", 1}, {"spans", 1}, {"busy", bytes({1})}, {"rate", bytes({1})}, {"state", bytes({0})}}}};
+  if (change) change(series);
+  return series.dump();
+}
+
+TEST(ReportSource, RefusesChannelsThatLeadNowhere) {
+  const auto numbers = [](std::vector<std::int32_t> list) {
+    return packed(std::span<const std::int32_t>(list));
+  };
+  const auto bytes = [](std::vector<std::uint8_t> list) {
+    return packed(std::span<const std::uint8_t>(list));
+  };
+  const auto problems = [](const std::function<void(PageJson&)>& change) {
+    RunSource run;
+    return read_series(series_with(change), "series.json", run).size();
+  };
+  EXPECT_EQ(problems({}), 0u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["to"] = numbers({2}); }), 1u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["from"] = numbers({1 << 30}); }), 1u);
+  EXPECT_EQ(problems([&](PageJson& s) {
+              s["network"]["from"] = numbers({-5}), s["network"]["to"] = numbers({-1});
+            }),
+            1u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["place_of"] = numbers({0, 7}); }), 1u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["kind"] = bytes({9}); }), 1u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["channels"] = -1, s["history"]["channels"] = -1; }), 1u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["history"]["why"] = bytes({1, 2}); }), 1u);
 }
 
 TEST(ReportSource, RefusesASeriesOfAnotherVersion) {

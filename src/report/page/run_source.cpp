@@ -1,5 +1,6 @@
 #include "report/page/run_source.hpp"
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 #include <utility>
@@ -73,6 +74,10 @@ Table differences(const std::vector<RunSource>& runs) {
     }
     if (!same) table.add(std::move(row));
   }
+  // What all of them say comes first: a key that one of them lacks is mostly a default of another policy.
+  std::stable_partition(table.rows.begin(), table.rows.end(), [](const std::vector<Cell>& row) {
+    return std::none_of(row.begin(), row.end(), [](const Cell& cell) { return cell.value().index() == 0; });
+  });
   if (table.rows.empty()) table.notes.push_back("their configurations are the same");
   return table;
 }

@@ -3,14 +3,26 @@
 namespace ebb::inline report {
 namespace {
 
+/// What all channels could carry in a span at full rate. Where no rate is controlled, what they carried in
+/// the measured spans, and the share that this was, tell it.
+double room_of(const RunSource& run, const std::vector<double>& bits) {
+  const std::vector<double> rates = numbers_at(run.course, "rates_bits_per_s");
+  if (!rates.empty())
+    return *std::max_element(rates.begin(), rates.end()) * number_at(run.course, "channels").value_or(0) *
+           number_at(run.course, "span_ps").value_or(0) * 1e-12;
+  const double share = number_at(run.summary, "ideal_percent").value_or(0) / 100;
+  double sum = 0, spans = 0;
+  for (auto i = std::max<std::int64_t>(0, whole_at(run.course, "measured_first"));
+       i < whole_at(run.course, "measured_end") && i < static_cast<std::int64_t>(bits.size()); ++i)
+    sum += bits[static_cast<std::size_t>(i)], spans += 1;
+  return share > 0 && spans > 0 ? sum / spans / share : 0;
+}
+
 /// Bits that passed as a share of what all channels could have carried at full rate: what an ideal network
 /// draws.
 std::vector<double> ideal_percent(const RunSource& run) {
   std::vector<double> bits = numbers_at(run.course, "carried_bits");
-  const std::vector<double> rates = numbers_at(run.course, "rates_bits_per_s");
-  const double rate = rates.empty() ? 0 : *std::max_element(rates.begin(), rates.end());
-  const double room = rate * number_at(run.course, "channels").value_or(0) *
-                      number_at(run.course, "span_ps").value_or(0) * 1e-12;
+  const double room = room_of(run, bits);
   for (double& b : bits) b = room > 0 ? 100 * b / room : no_value;
   return bits;
 }
@@ -41,15 +53,16 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
       .wide = true};
   for (const RunSource& run : runs) {
     const auto power = run_power(run);
+    const bool first = &run == &runs.front();
     add_curve(chart, clock, run,
               {.name = named(runs, run, "load = ideal power"),
-               .shape = CurveShape::area,
-               .role = Role::load,
+               .shape = first ? CurveShape::area : CurveShape::line,
+               .role = first ? Role::load : Role::one_of_many,
                .x = {},
                .y = ideal_percent(run)});
     add_curve(chart, clock, run,
               {.name = named(runs, run, "power, ideal channels"),
-               .role = Role::finding,
+               .role = runs.size() == 1 ? Role::finding : Role::one_of_many,
                .x = {},
                .y = power_percent(run, "ideal")});
     if (power && power->table != "ideal")
@@ -67,7 +80,7 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
   chart.curves.push_back(
       {.name = "always full rate", .role = Role::baseline, .x = {0, end}, .y = {100, 100}});
   if (runs.size() == 1)
-    if (const auto share = ideal_channels_share(runs[0]))
+    if (const auto share = ideal_channels_share(runs[0]); share && *share < 0.9995)
       chart.title = fmt::format("Power follows the load: {:.1f} % of full power for {:.1f} % of the bits",
                                 *share * 100, number_at(runs[0].summary, "ideal_percent").value_or(0));
   return chart;

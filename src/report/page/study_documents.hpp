@@ -9,6 +9,7 @@
 #include "report/document.hpp"
 #include "report/figures.hpp"
 #include "report/page/json_reader.hpp"
+#include "report/page/origin.hpp"
 
 namespace ebb::inline report {
 
@@ -19,24 +20,15 @@ struct SweepPoint {
 };
 /// What is drawn of them.
 std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points);
-Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
-                        const std::string& version);
+Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points, const Origin& origin);
 
-/// What is drawn of the rows of `ebb compare-policies --json`.
-std::vector<Chart> policy_charts(const PageJson& rows);
-/// The same rows.
-Document policies_document(const std::string& name, const PageJson& rows, const std::string& config,
-                           const std::string& version);
+/// The rows of `ebb compare-policies --json`.
+Document policies_document(const std::string& name, const PageJson& rows, const Origin& origin);
 
 /// What `ebb plan --json` prints of each plan.
-Document plans_document(const std::vector<PageJson>& plans, const std::string& version);
+Document plans_document(const std::vector<PageJson>& plans, const Origin& origin);
 
 /// The list that `ebb reproduce --json` prints.
-Document reproductions_document(const PageJson& reproductions, const std::string& version);
-
-/// The column of a key that ends in its unit, as people read it: "p99_ns" is "p99 [ns]".
-Column column_of(const std::string& key);
-/// A list of objects as a table, headed by its keys.
-Table table_of_rows(const std::string& title, const PageJson& rows);
+Document reproductions_document(const PageJson& reproductions, const Origin& origin);
 
 }  // namespace ebb::inline report

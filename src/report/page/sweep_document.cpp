@@ -67,13 +67,19 @@ Ground ground_of(const std::vector<SweepPoint>& points, const std::vector<std::s
   return ground;
 }
 
+/// "traffic.load" is the load, "routing.name" the routing.
+std::string last_word(std::string parameter) {
+  if (parameter.ends_with(".name")) parameter.resize(parameter.size() - std::string_view(".name").size());
+  return parameter.substr(parameter.rfind('.') + 1);
+}
+
 /// Points that differ in nothing else but where they stand: one line of a chart.
 std::string line_of(const SweepPoint& point, const std::vector<std::string>& parameters,
                     const Ground& ground) {
   std::string name;
   for (const std::string& p : parameters)
     if (p != ground.parameter)
-      name += fmt::format("{}{} {}", name.empty() ? "" : ", ", p.substr(p.rfind('.') + 1),
+      name += fmt::format("{}{} {}", name.empty() ? "" : ", ", last_word(p),
                           cell_text(figure_named(point.parameters, p), {}));
   return name.empty() ? "all points" : name;
 }
@@ -190,11 +196,11 @@ std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points) {
 }
 
 Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
-                        const std::string& version) {
+                        const Origin& origin) {
   Document document{.title = fmt::format("{}: {} points", name, points.size()), .lead = "", .blocks = {}};
   const std::vector<std::string> parameters = varied(points);
   std::map<std::string, std::size_t> verdicts;
-  for (const SweepPoint& point : points) ++verdicts[point.verdict];
+  for (const SweepPoint& point : points) ++verdicts[point.verdict.substr(0, point.verdict.find(','))];
   std::string text = "Of these";
   for (const auto& [verdict, count] : verdicts)
     text +=
@@ -204,7 +210,7 @@ Document sweep_document(const std::string& name, const std::vector<SweepPoint>& 
       (parameters.empty() ? "nothing but the seed" : fmt::format("{}", fmt::join(parameters, ", "))) + ".";
   for (Chart& chart : sweep_charts(points)) document.add(std::move(chart));
   document.add(points_table(points, parameters));
-  document.add(Sentence{fmt::format("Made by ebb {}. `ebb rerun ID` repeats a point to the bit.", version)});
+  add_origin(origin, "`ebb rerun ID` repeats a point to the bit, the command all of them", document);
   return document;
 }
 

@@ -1,0 +1,25 @@
+// Where a page's results come from: the command as it was typed, the files as they are, and stored runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/page/origin.hpp"
+#include "store/stored_run.hpp"
+
+namespace ebb::inline app {
+
+/// "ebb sweep 'my file.toml' --set traffic.load=0.3": words as a shell takes them.
+std::string command_text(const std::vector<std::string>& words,
+                         const std::vector<std::string>& settings = {});
+
+/// Of a command of this ebb, with the files that it has read.
+Origin origin_of_command(std::string command, const std::vector<std::string>& files);
+
+/// Adds the runs, searches excepted.
+void add_runs(const std::vector<StoredRun>& runs, Origin& origin);
+
+/// A command's JSON with its origin, for `ebb report` to read; other formats as they are.
+std::string with_origin(std::string rendered, Format format, const Origin& origin);
+
+}  // namespace ebb::inline app

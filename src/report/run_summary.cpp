@@ -1,0 +1,207 @@
+#include "report/run_summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/component_table.hpp"
+#include "report/device_text.hpp"
+#include "report/draw_text.hpp"
+#include "report/energy_table.hpp"
+#include "report/flow_text.hpp"
+#include "report/job_text.hpp"
+#include "report/latency_table.hpp"
+#include "report/number_text.hpp"
+#include "report/page/row_table.hpp"
+#include "report/promise_text.hpp"
+#include "report/rate_table.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+std::string count(const PageJson& json, std::string_view path) { return grouped(whole_at(json, path)); }
+
+/// "10,212 Gb/s"
+std::string gigabits(double bits_per_second) {
+  return grouped(bits_per_second / 1e9, bits_per_second < 1e12 ? 2 : 0) + " Gb/s";
+}
+
+std::string device_of(const PageJson& device) {
+  std::vector<std::pair<std::string, std::string>> given;
+  for (const auto& [key, value] : device.items())
+    if (key != "file" && key != "notes" && value.is_string()) given.emplace_back(key, value);
+  return device_text(text_at(device, "file"), given, text_at(device, "notes"));
+}
+
+/// What was run.
+void add_parts(const PageJson& s, NamedLines& lines) {
+  const auto add_if_any = [&](const char* name, const char* key) {
+    if (const std::string text = text_at(s, key); !text.empty()) lines.add(name, text);
+  };
+  const std::int64_t vcs = whole_at(s, "vcs");
+  lines.add("network", fmt::format("{}: {} hosts, {} switches", text_at(s, "network"), count(s, "hosts"),
+                                   count(s, "switches")));
+  lines.add("routing",
+            fmt::format("{}, {} virtual channel{}", text_at(s, "routing"), vcs, vcs == 1 ? "" : "s"));
+  std::string traffic = fmt::format("{}; seed {}", text_at(s, "traffic"), whole_at(s, "seed"));
+  if (const std::string computed = text_at(s, "calibration"); !computed.empty()) traffic += "\n" + computed;
+  lines.add("traffic", traffic);
+  add_if_any("flow", "flow_control");
+  add_if_any("control", "control");
+  if (const PageJson& device = member(s, "control_device"); device.is_object())
+    lines.add("device", device_of(device));
+}
+
+std::string verdict_of(const PageJson& s) {
+  const PageJson& partial = member(s, "partial");
+  std::string text = fmt::format(
+      "{}{}: {}", text_at(s, "verdict"),
+      partial.is_boolean() && partial.get<bool>() ? " (stopped early, partial)" : "", text_at(s, "why"));
+  if (const PageJson& more = member(s, "failure_details"); more.is_array())
+    for (const PageJson& line : more)
+      if (line.is_string()) text += "\n" + line.get<std::string>();
+  return text;
+}
+
+/// A closed loop offers nothing by itself: it sends what the network lets it.
+std::string load_of(const PageJson& s) {
+  const auto accepted = number_at(s, "accepted.share"), offered = number_at(s, "offered.share");
+  const auto bits = [&](const char* path) { return gigabits(number_at(s, path).value_or(0)); };
+  if (!accepted) return "not known: nothing was measured";
+  if (!offered)
+    return fmt::format("accepted {:.4f} of the hosts' rate: {} on the wire", *accepted,
+                       bits("accepted.wire_bits_per_s"));
+  return fmt::format("offered {:.4f}, accepted {:.4f} of the hosts' rate: {} of {} on the wire", *offered,
+                     *accepted, bits("accepted.wire_bits_per_s"), bits("offered.wire_bits_per_s"));
+}
+
+NamedLines head_of(const PageJson& s) {
+  NamedLines lines;
+  add_parts(s, lines);
+  lines.add("verdict", verdict_of(s));
+  if (const PageJson& promise = member(s, "promise"); promise.is_object())
+    lines.add("promise", promise_text(promise, text_at(s, "file")));
+  if (const PageJson& job = member(s, "job"); job.is_object()) lines.add("job", job_text(job));
+  lines.add("load", load_of(s));
+  const auto microseconds = [&](const char* key) { return number_at(s, key).value_or(0) / 1e6; };
+  lines.add("measured",
+            fmt::format("from {:.3f} to {:.3f} us of {:.3f} us simulated", microseconds("measured_from_ps"),
+                        microseconds("measured_until_ps"), microseconds("simulated_ps")));
+  return lines;
+}
+
+/// Why there is no interval: of p99, and those with the same reason in one line.
+std::vector<std::string> no_interval_notes(const PageJson& missing) {
+  std::vector<std::pair<std::string, std::string>> reasons;  // and whose
+  if (missing.is_array())
+    for (const PageJson& one : missing) {
+      if (text_at(one, "percentile") != "p99") continue;
+      const std::string why = text_at(one, "why"), what = text_at(one, "what");
+      const auto same =
+          std::find_if(reasons.begin(), reasons.end(), [&](const auto& x) { return x.first == why; });
+      if (same == reasons.end())
+        reasons.emplace_back(why, what);
+      else
+        same->second += ", " + what;
+    }
+  std::vector<std::string> notes;
+  for (const auto& [why, whose] : reasons)
+    notes.push_back(fmt::format("p99 without an interval ({}): {}", whose, why));
+  return notes;
+}
+
+/// With what channels draw whose power is proportional to their rate.
+std::vector<std::string> rate_notes(const PageJson& rows) {
+  std::vector<std::string> notes;
+  double power = 0;
+  const double fastest = number_at(rows.back(), "rate_gbps").value_or(0);
+  for (const PageJson& row : rows) {
+    const double rate = number_at(row, "rate_gbps").value_or(0),
+                 time = number_at(row, "time_percent").value_or(0);
+    power += fastest > 0 ? (time + number_at(row, "changing_percent").value_or(0)) * rate / fastest : 0;
+    if (time == 100) notes.push_back(fmt::format("no channel was ever at another rate than {:g} Gb/s", rate));
+  }
+  notes.push_back(fmt::format(
+      "ideal channels, whose power is proportional to their rate, draw {:.2f} % of always full rate", power));
+  return notes;
+}
+
+/// The joules of each kind of channel stand between the table's name and the columns that all runs have.
+std::vector<Column> columns_of_energy(const PageJson& rows) {
+  std::vector<Column> columns{{"table", "power table"}};
+  const std::vector<Column> known = energy_columns();
+  if (!rows.empty() && rows[0].is_object())
+    for (const auto& [key, value] : rows[0].items()) {
+      if (key == "table") continue;
+      if (key == known.front().key) break;
+      columns.push_back(column_of(key));
+      columns.back().align = Align::right;
+    }
+  columns.insert(columns.end(), known.begin(), known.end());
+  return columns;
+}
+
+std::vector<Table> tables_of(const PageJson& s) {
+  const PageJson &rates = member(s, "rates"), &energy = member(s, "energy");
+  std::vector<Table> tables{
+      table_of_rows("latency", member(s, "latency"), latency_columns(IntervalsOf::p99)),
+      table_of_rows("channels", member(s, "channels"), channel_columns()),
+      table_of_rows("rates", rates, rate_columns()),
+      table_of_rows("energy", energy, energy.is_array() ? columns_of_energy(energy) : std::vector<Column>{}),
+      table_of_rows("components", member(s, "components"), component_columns())};
+  tables[0].notes = no_interval_notes(member(s, "no_intervals"));
+  if (!tables[2].rows.empty()) tables[2].notes = rate_notes(rates);
+  tables[3].notes = {energy_note(number_at(s, "ideal_percent").value_or(0))};
+  tables[4].notes = {"adapters are the hosts'; see docs/energy-components.md"};
+  std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });
+  return tables;
+}
+
+std::string buffers_of(const PageJson& b) {
+  return fmt::format("{} of {} cells of {} B in use on average, {} powered if buffers sleep; {} buffers",
+                     grouped(number_at(b, "cells_in_use").value_or(0), 1), count(b, "cells"),
+                     whole_at(b, "cell_bytes"), grouped(number_at(b, "cells_powered").value_or(0), 1),
+                     count(b, "buffers"));
+}
+
+std::string work_of(const PageJson& w) {
+  const double cpu = number_at(w, "cpu_s").value_or(0);
+  std::string text = fmt::format("{} messages, {} packets, {} packet-hops, {} events in {:.2f} s of CPU time",
+                                 count(w, "messages"), count(w, "packets"), count(w, "packet_hops"),
+                                 count(w, "events"), cpu);
+  if (cpu >= 0.01)
+    text += fmt::format(": {:.2f} M packet-hops per CPU second",
+                        number_at(w, "packet_hops").value_or(0) / cpu / 1e6);
+  return text;
+}
+
+/// Where they were asked for, one by one.
+std::string decisions_of(const PageJson& d) {
+  const std::int64_t kept = whole_at(d, "kept"), beyond = whole_at(d, "not_kept");
+  if (beyond == 0) return fmt::format("{} changed what a channel wants, all kept", grouped(kept));
+  return fmt::format("{} changed what a channel wants: the first {} kept, {} only counted",
+                     grouped(kept + beyond), grouped(kept), grouped(beyond));
+}
+
+NamedLines tail_of(const PageJson& s) {
+  NamedLines lines;
+  if (const PageJson& power = member(s, "power"); power.is_object()) lines.add("power", draw_text(power));
+  if (const PageJson& buffers = member(s, "buffers"); buffers.is_object())
+    lines.add("buffers", buffers_of(buffers));
+  add_flow_lines(s, lines);
+  if (const PageJson& work = member(s, "work"); work.is_object()) lines.add("work", work_of(work));
+  if (number_at(s, "decisions.kept")) lines.add("decisions", decisions_of(member(s, "decisions")));
+  lines.add("digest", text_at(s, "digest"));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<Block> run_summary(const PageJson& summary) {
+  std::vector<Block> blocks{head_of(summary)};
+  for (Table& table : tables_of(summary)) blocks.emplace_back(std::move(table));
+  blocks.emplace_back(tail_of(summary));
+  return blocks;
+}
+
+}  // namespace ebb::inline report
