@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/agent_loop.hpp"
+#include "app/report_option.hpp"
 #include "base/quantity.hpp"
 
 namespace ebb::inline app {
@@ -42,6 +43,9 @@ void add_files(Command& command, AgentArguments& agent) {
   command
       .add_option("--record", agent.record, "write what hosts sent into this trace, for `ebb run --replay`")
       ->type_name("FILE");
+  add_report_option(command, agent.report);
+  command.add_flag("--live", agent.live,
+                   "serve a page on loopback that follows the ports, and print its address");
 }
 
 }  // namespace

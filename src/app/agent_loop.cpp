@@ -4,12 +4,15 @@
 
 #include <memory>
 
+#include "app/agent_course.hpp"
 #include "app/agent_figures.hpp"
 #include "app/agent_journal.hpp"
 #include "app/agent_recording.hpp"
 #include "app/agent_service.hpp"
 #include "app/agent_status.hpp"
 #include "app/command.hpp"
+#include "app/live_page.hpp"
+#include "app/report_option.hpp"
 #include "fabric/agent/dry_run.hpp"
 #include "fabric/agent/off_file.hpp"
 #include "fabric/agent/off_schedule.hpp"
@@ -101,7 +104,7 @@ class Loop {
         agent_({session.network(), hands.drivers(), *hands.changer, session.stages.get(), journal},
                *session.control, session.settings) {}
 
-  Problems run(const StopSignals& signals, AgentStatus& status, AgentRecording& recording) {
+  Problems run(const StopSignals& signals, AgentStatus& status, AgentRecording& recording, LivePage& page) {
     const Clock::time_point start = Clock::now();
     const std::chrono::nanoseconds poll(session_.settings.poll.v / 1000);
     if (arguments_.all_on) agent_.finish();
@@ -110,6 +113,7 @@ class Loop {
       step(start, recording);
       if (!told) notify_service("READY=1\nSTATUS=watching the ports"), told = true;
       status.update(agent_, session_, journal_);
+      follow_course(page);
       notify_service("WATCHDOG=1");
       const bool over = arguments_.most_time && agent_.now() >= *arguments_.most_time;
       if (stopping && (agent_.finished() || Clock::now() > give_up_)) break;
@@ -124,6 +128,7 @@ class Loop {
     return agent_.finished() ? journal_.keep_off({}) : Problems{not_all_on()};
   }
   const Agent& agent() const { return agent_; }
+  Document report() const { return course_.document(agent_, session_); }
   void follow(OffSchedule schedule) { schedule_ = std::move(schedule); }
 
  private:
@@ -149,6 +154,15 @@ class Loop {
     for (const Problem& p : hands_.shaper.flush()) journal_.happened(agent_.now(), p.where + ": " + p.what);
     recording.add(agent_);
   }
+  void follow_course(LivePage& page) {
+    if (!page.on() && arguments_.report.empty()) return;
+    if (!course_.add(agent_, session_) || !page.on()) return;
+    const double now = agent_.now().seconds(),
+                 most = arguments_.most_time ? arguments_.most_time->seconds() : 0;
+    page.progress(fmt::format("{:.0f} s of {}", now, session_.about.policy), most > 0 ? now / most : 0,
+                  journal_.last().empty() ? "" : journal_.last().back());
+    page.show(report());
+  }
   Problem not_all_on() const {
     return {"ebb agent", "could not bring everything on before it ended",
             "`ebb agent FILE -i INVENTORY --all-on` tries again; the switches hold tables for what is on"};
@@ -159,6 +173,7 @@ class Loop {
   Hands& hands_;
   AgentJournal& journal_;
   Agent agent_;
+  AgentCourse course_;
   std::optional<OffSchedule> schedule_;
   std::size_t hour_ = hours_of_day;  ///< that the agent has been told of
   Clock::time_point give_up_ = Clock::now() + std::chrono::seconds(120);
@@ -180,7 +195,8 @@ int run_agent(const AgentArguments& arguments) {
   AgentStatus status(arguments.status_port, arguments.token_file.empty()
                                                 ? arguments.fabric.inventory + ".token"
                                                 : arguments.token_file);
-  for (const Problems& problems : {journal.check(), recording.check(), status.check()})
+  for (const Problems& problems :
+       {journal.check(), recording.check(), status.check(), check_report(arguments.report)})
     if (!problems.empty()) return refuse(problems);
   if (!arguments.dry_run)
     if (const Problems problems = bring_back(hands, (*session)->network(), off_file, journal);
@@ -192,7 +208,15 @@ int run_agent(const AgentArguments& arguments) {
     if (!schedule) return refuse(schedule.problems());
     loop.follow(std::move(*schedule));
   }
-  Problems problems = loop.run(signals, status, recording);
+  LivePage page;
+  if (const Problems problems = arguments.live ? page.start(arguments.fabric.file) : Problems{};
+      !problems.empty())
+    return refuse(problems);
+  Problems problems = loop.run(signals, status, recording, page);
+  page.end(problems.empty() ? "The agent has ended; everything is on."
+                            : "The agent has ended; the terminal says why.");
+  if (!arguments.report.empty())
+    for (const Problem& p : write_report(arguments.report, loop.report())) problems.push_back(p);
   for (const Problems& more : {journal.finish(loop.agent()), recording.finish()})
     problems.insert(problems.end(), more.begin(), more.end());
   if (!arguments.all_on) fmt::print("{}", agent_summary(loop.agent(), **session));

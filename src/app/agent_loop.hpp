@@ -10,11 +10,11 @@ namespace ebb::inline app {
 
 struct AgentArguments {
   FabricArguments fabric;
-  std::string log, decisions, token_file, record, schedule, rates = "tc";
+  std::string log, decisions, token_file, record, report, schedule, rates = "tc";
   std::optional<Picoseconds> most_time, day;
   std::uint64_t drain_ms = 1'000;
   int status_port = 0;  ///< 0: nobody asks
-  bool dry_run = false, all_on = false, quiet = false;
+  bool dry_run = false, all_on = false, quiet = false, live = false;
 };
 
 int run_agent(const AgentArguments& arguments);
