@@ -127,13 +127,17 @@ class AgentInTheLab(unittest.TestCase):
         self.assertEqual(ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout, before)
 
     def test_2_quiet_cables_go_off_under_pings_and_come_back(self):
-        agent = Agent(self.folder, "--decisions", os.path.join(self.folder, "lab.why"))
+        page = os.path.join(self.folder, "evening.html")
+        agent = Agent(self.folder, "--decisions", os.path.join(self.folder, "lab.why"), "--report", page, "--live")
         lost, sent = ping(20)
         self.assertEqual(lost, 0, "of %d pings" % sent)
         self.assertTrue(wait_until(lambda: cables_off() == 3, 60), "%d cables are off" % cables_off())
         self.all_pairs_answer()
         out = agent.stop()
         self.assertIn("energy of the ports", out)
+        self.assertRegex(out, r"live: http://127\.0\.0\.1:\d+/\?token=")
+        with open(page, encoding="utf-8") as file:
+            self.assertIn("Ports by rate", file.read())
         self.assertEqual(cables_off(), 0)
         self.all_pairs_answer()
         self.assertIn("quiet: it goes off", ebb("why", os.path.join(self.folder, "lab.why")).stdout)
@@ -191,7 +195,7 @@ class AgentInTheLab(unittest.TestCase):
         done = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--time", "1s",
                    "--log", link, check=False)
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("link.log cannot be opened for appending", done.stderr)
+        self.assertIn("link.log: cannot be opened for appending", done.stderr)
         with open(theirs, encoding="ascii") as file:
             self.assertEqual(file.read(), "not ours\n")
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/quantity.hpp"
-#include "report/decision_text.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -37,6 +36,7 @@ bool AgentCourse::add(const Agent& agent, const AgentSession& session) {
                       .carried_bits = static_cast<double>(bytes - bytes_) * 8 / (now - before),
                       .now_w = power.now ? power.now->v : no_value,
                       .full_w = power.full ? power.full->v : no_value,
+                      .of_full = power.of_full.value_or(no_value),
                       .ports_at = ports_by_rung(agent)});
   bytes_ = bytes;
   if (moments_.size() == most_moments) merge();
@@ -53,6 +53,7 @@ void AgentCourse::merge() {
     const auto mean = [&](double a, double b) { return share * a + (1 - share) * b; };
     both.carried_bits = mean(first.carried_bits, second.carried_bits);
     both.now_w = mean(first.now_w, second.now_w), both.full_w = mean(first.full_w, second.full_w);
+    both.of_full = mean(first.of_full, second.of_full);
     for (std::size_t r = 0; r < both.ports_at.size(); ++r)
       both.ports_at[r] = mean(first.ports_at[r], second.ports_at[r]);
     begin = second.at_s;
@@ -64,11 +65,12 @@ void AgentCourse::merge() {
 
 Document AgentCourse::document(const Agent& agent, const AgentSession& session) const {
   const RateLadder& ladder = agent.control().ladder;
+  const AgentPower now = agent_power(agent, session);
   Chart power{.name = "agent_power",
               .title = "Power of the ports that the agent drives",
-              .note = fmt::format("a model: {}", agent_power(agent, session).table),
+              .note = fmt::format("a model: {}", now.table),
               .x = time_axis(),
-              .y = {.title = "power", .unit = "W", .least = 0.0},
+              .y = {.title = "power", .unit = now.now ? "W" : "% of full rate", .least = 0.0},
               .curves = {{.name = "now", .role = Role::finding, .x = {}, .y = {}},
                          {.name = "all at full rate", .role = Role::baseline, .x = {}, .y = {}}}};
   Chart load{
@@ -83,14 +85,15 @@ Document AgentCourse::document(const Agent& agent, const AgentSession& session) 
               .y = {.title = "ports", .least = 0.0},
               .curves = {}};
   for (std::size_t r = 0; r < ladder.size(); ++r)
-    rates.curves.push_back({.name = rate_text(ladder[r]),
+    rates.curves.push_back({.name = ladder[r].v == 0 ? "off" : quantity_text(ladder[r]),
                             .shape = CurveShape::stacked_area,
                             .role = Role::rate,
                             .x = {},
                             .y = {}});
   const auto put = [](Curve& curve, double x, double y) { curve.x.push_back(x), curve.y.push_back(y); };
   for (const Moment& m : moments_) {
-    put(power.curves[0], m.at_s, m.now_w), put(power.curves[1], m.at_s, m.full_w);
+    put(power.curves[0], m.at_s, now.now ? m.now_w : 100 * m.of_full);
+    put(power.curves[1], m.at_s, now.now ? m.full_w : 100);
     put(load.curves[0], m.at_s, m.carried_bits / 1e6);
     for (std::size_t r = 0; r < ladder.size(); ++r) put(rates.curves[r], m.at_s, m.ports_at[r]);
   }

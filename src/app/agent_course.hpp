@@ -24,6 +24,7 @@ class AgentCourse {
     double at_s = 0;                 ///< its end
     double carried_bits = 0;         ///< by all driven ports in the span, per second
     double now_w = 0, full_w = 0;    ///< at its end; not a number where the table does not say
+    double of_full = 0;              ///< the same as a share
     std::vector<double> ports_at{};  ///< by rung of the ladder
   };
   void merge();

@@ -113,6 +113,7 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
     add(power.now, of.in[agent.channels()[p].control.rung]);
     add(power.full, of.in.back());
   }
+  if (power.now && power.full && power.full->v > 0) power.of_full = power.now->v / power.full->v;
   // The ideal table knows ratios; it has watts only where its device states the full rate.
   if (table.proportional && !table.device.link(Medium::copper, ladder.fastest()))
     power.now = power.full = std::nullopt;

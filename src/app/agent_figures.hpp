@@ -21,6 +21,7 @@ std::string agent_summary(const Agent& agent, const AgentSession& session);
 struct AgentPower {
   std::string table;
   std::optional<Watts> now, full;
+  std::optional<double> of_full = {};  ///< the same as a share, which a table of ratios knows too
 };
 AgentPower agent_power(const Agent& agent, const AgentSession& session);
 
