@@ -92,8 +92,10 @@ Result<End> parse_end(const std::string& text, const std::vector<ChannelEnds>& c
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     words.push_back(word);
   }
-  if (words[0] != "switch" && words[0] != "host")
-    return unknown_word(std::string(trimmed(text)), names_in(channels), examples);
+  if (words[0] != "switch" && words[0] != "host") {
+    const bool named = !channels.empty() && !channels[0].from_name.empty();
+    return unknown_word(named ? std::string(trimmed(text)) : words[0], names_in(channels), examples);
+  }
   const auto number = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
   if (!number) return Problem{"", fmt::format("does not say which {}", words[0]), examples};
   End end{words[0] == "host", *number, {}, {}};
