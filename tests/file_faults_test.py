@@ -298,7 +298,7 @@ class Places(Faults):
         for arguments in (["trace", "convert", "/dev/zero", "-o", "z.ebbtrace"], ["results", "list", "--store", "x.db"],
                           ["results", "list", "--store", "s.results"], ["run", "/dev/zero"], ["why", "/dev/zero"],
                           ["trace", "info", "/dev/zero"], ["run", "x.db"], ["device", "show", "/dev/zero"],
-                          ["run", "run.toml", "--set", "topology={name=\"irregular\",file=\"/dev/zero\"}"]):
+                          ["run", "run.toml", "--set", "topology={name=\"graph\",file=\"/dev/zero\"}"]):
             done = self.ebb(*arguments)
             self.assertEqual(done.returncode, 2, (arguments, done.stderr))
 

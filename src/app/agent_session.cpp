@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "catalogue/topologies.hpp"
+#include "experiment/link_rates.hpp"
 #include "experiment/program.hpp"
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/tree_stages.hpp"
@@ -67,7 +69,9 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   auto file = Configuration::read(arguments.file, arguments.settings);
   if (!file) return file.problems();
   Cables cables;
-  file->section("cables", cables);
+  const auto topology = file->named_section("topology", topologies());
+  read_cables(*file, topology.get(), cables);
+  if (topology) require_one_rate(*file, *topology, cables, "control");
   read_control(*file, cables.rate, session->control_config);
   file->section("agent", session->settings);
   session->tables = read_power_tables(*file, session->energy, true);

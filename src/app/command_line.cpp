@@ -17,6 +17,7 @@
 #include "app/device_command.hpp"
 #include "app/dmp_command.hpp"
 #include "app/docs_command.hpp"
+#include "app/export_command.hpp"
 #include "app/fabric_command.hpp"
 #include "app/lab_command.hpp"
 #include "app/off_command.hpp"
@@ -69,6 +70,7 @@ void add_commands(Command& app, int& exit_code) {
   add_plot_command(app, exit_code);
   add_compare_policies_command(app, exit_code);
   add_check_command(app, exit_code);
+  add_export_command(app, exit_code);
   add_rules_command(app, exit_code);
   add_trees_command(app, exit_code);
   add_fabric_command(app, exit_code);

@@ -56,8 +56,7 @@ std::string class_text(const ClassChange& change) {
 }
 
 std::string neighbour(const Network& network, SwitchId s, std::uint32_t local) {
-  const PortId other = network.peer[network.first_port[s] + local];
-  return network.is_host_port(other) ? host_name(network.host_at(other)) : switch_name(network.owner[other]);
+  return peer_name(network, network.first_port[s] + local);
 }
 
 }  // namespace
@@ -83,7 +82,7 @@ Table conditional_table(const FabricFile& file, const ProgramMaker& maker,
           "queue fills within microseconds."}};
   for (const SwitchId s : switches)
     for (const Rule& rule : table_of(maker.routing(), s, maker.tables()).rules)
-      table.add({switch_name(s), std::uint32_t{rule.stage}, std::uint32_t{rule.priority},
+      table.add({switch_name(file.network, s), std::uint32_t{rule.stage}, std::uint32_t{rule.priority},
                  match_text(s, rule, maker.options()), condition_text(file, maker.options(), s, rule),
                  class_text(rule.change), maker.options().openflow_port(s, rule.out_port),
                  neighbour(file.network, s, rule.out_port)});

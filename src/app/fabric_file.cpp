@@ -4,6 +4,7 @@
 
 #include "catalogue/topologies.hpp"
 #include "config/write_toml.hpp"
+#include "experiment/link_rates.hpp"
 #include "network/invariants.hpp"
 
 namespace ebb::inline app {
@@ -40,7 +41,7 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   file->path = path;
   Cables cables;
   const auto topology = configuration->named_section("topology", topologies());
-  configuration->section("cables", cables);
+  read_cables(*configuration, topology.get(), cables);
   configuration->section("rules", file->rules);
   configuration->section("lab", file->lab);
   configuration->section("trees", file->trees);

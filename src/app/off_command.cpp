@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <fstream>
 #include <memory>
 
 #include "app/fabric_file.hpp"
@@ -14,6 +12,7 @@
 #include "fabric/agent/off_search.hpp"
 #include "fabric/agent/usual_ports.hpp"
 #include "report/render.hpp"
+#include "traffic/demand_file.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -28,27 +27,18 @@ struct OffArguments {
 
 using DayOfDemand = std::vector<std::vector<HostDemand>>;
 
-/// "hour,from,to,bits_per_second" in every line, hosts by their numbers. An empty hour means all of them.
+/// The demands of each hour of the day.
 Result<DayOfDemand> read_demand(const std::string& path, const Network& network) {
+  const auto file = read_demand_file(path);
+  if (!file) return file.problems();
+  const auto demands = demands_between(*file, network);
+  if (!demands) return demands.problems();
   DayOfDemand day(hours_of_day);
-  std::ifstream in(path);
-  if (!in) return Problem{path, "cannot be read", "lines are hour,from,to,bits_per_second"};
-  int number = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    if (line.empty() || line[0] == '#' || line.starts_with("hour")) continue;
-    unsigned hour = 0, from = 0, to = 0;
-    double rate = -1;
-    const bool always = line[0] == ',';
-    const int got = always ? std::sscanf(line.c_str(), ",%u,%u,%lf", &from, &to, &rate) + 1
-                           : std::sscanf(line.c_str(), "%u,%u,%u,%lf", &hour, &from, &to, &rate);
-    if (got != 4 || hour >= hours_of_day || from >= network.hosts || to >= network.hosts || !(rate >= 0))
-      return Problem{
-          fmt::format("{}:{}", path, number), "is no hour, host, host and rate",
-          fmt::format("for example: 3,0,{},25e6 for 25 Mb/s in the hour from 3:00 on", network.hosts - 1)};
+  static_assert(hours_of_day == hours_in_day);
+  for (const Demand& d : *demands)
     for (std::size_t h = 0; h < hours_of_day; ++h)
-      if (always || h == hour) day[h].push_back({from, to, rate});
-  }
+      if (d.hour == every_hour || d.hour == static_cast<int>(h))
+        day[h].push_back({d.source, d.destination, d.bits_per_second});
   return day;
 }
 
@@ -116,7 +106,9 @@ void add_off_command(Command& app, int& exit_code) {
                           "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
   const auto arguments = std::make_shared<OffArguments>();
   command->add_option("FILE", arguments->file, "a TOML file with [topology] and [rules]")->required();
-  command->add_option("--demand", arguments->demand, "CSV: hour,from,to,bits_per_second between hosts")
+  command
+      ->add_option("--demand", arguments->demand,
+                   "CSV: source,destination,Gb/s and, if it changes, hour (docs/networks.md)")
       ->type_name("FILE")
       ->required();
   command

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -30,9 +31,15 @@ Problems write_groups(const std::filesystem::path& path, const SwitchProgram& pr
   return {};
 }
 
+/// A switch's name as that of a file: a slash would name a folder.
+std::string file_stem(std::string name) {
+  std::replace(name.begin(), name.end(), '/', '_');
+  return name;
+}
+
 void say_how_to_load(std::size_t rules, std::size_t groups, const std::vector<SwitchId>& switches,
-                     const std::filesystem::path& to) {
-  const std::string first = (to / switch_name(switches[0])).string();
+                     const std::string& first_program, const std::filesystem::path& to) {
+  const std::string first = (to / file_stem(first_program)).string();
   fmt::print("{} rules{} of {} in {}; load them with\n", rules,
              groups == 0 ? std::string() : " and " + counted(groups, "group"),
              counted(switches.size(), "switch", "switches"), to.string());
@@ -55,11 +62,11 @@ Problems write_openflow(const FabricFile& file, const ProgramMaker& maker, const
     const std::string head = fmt::format("# {} of {}: {} rules, {}\n", program.name, file.path,
                                          program.rules.size(), name_of(file.rules.organisation)) +
                              (file.rules.conditional() ? conditional_comments(file, maker, s) : "");
-    problems = write_openflow_file(to / (program.name + ".flows"), head + flows_file(program));
-    if (problems.empty()) problems = write_groups(to / (program.name + ".groups"), program);
+    problems = write_openflow_file(to / (file_stem(program.name) + ".flows"), head + flows_file(program));
+    if (problems.empty()) problems = write_groups(to / (file_stem(program.name) + ".groups"), program);
     rules += program.rules.size(), groups += program.groups.size();
   }
-  if (problems.empty()) say_how_to_load(rules, groups, switches, to);
+  if (problems.empty()) say_how_to_load(rules, groups, switches, switch_name(file.network, switches[0]), to);
   return problems;
 }
 

@@ -14,11 +14,6 @@
 namespace ebb::inline app {
 namespace {
 
-std::string peer_name(const Network& network, PortId port) {
-  const PortId other = network.peer[port];
-  return network.is_host_port(other) ? host_name(network.host_at(other)) : switch_name(network.owner[other]);
-}
-
 /// The rule's actions, or those of its group's buckets one after the other.
 std::string all_actions(const FlowRule& rule, const std::vector<FlowGroup>& groups) {
   for (const FlowGroup& group : groups) {
@@ -94,7 +89,7 @@ Table address_table(const FabricFile& file, const ProgramMaker& maker,
       if (!network.is_host_port(other)) continue;
       const HostId host = network.host_at(other);
       const Address address = maker.plan().address(host);
-      table.add({host_name(host), switch_name(s), maker.options().openflow_port(s, local),
+      table.add({host_name(network, host), switch_name(network, s), maker.options().openflow_port(s, local),
                  mac_text(mac_of(address)), maker.plan().text(address)});
     }
   return table;
@@ -119,8 +114,9 @@ Table rule_table(const FabricFile& file, const ProgramMaker& maker, const std::v
     for (const FlowRule& rule : program.rules) {
       const std::string actions = all_actions(rule, program.groups);
       const std::string text = actions == rule.actions ? actions : "first that is up: " + actions;
-      table.add({switch_name(s), std::uint32_t{rule.priority}, rule.match.empty() ? "any" : rule.match,
-                 shown(text, ','), shown(leads_to(file, maker.options(), s, actions), ' ')});
+      table.add({switch_name(file.network, s), std::uint32_t{rule.priority},
+                 rule.match.empty() ? "any" : rule.match, shown(text, ','),
+                 shown(leads_to(file, maker.options(), s, actions), ' ')});
     }
   }
   return table;

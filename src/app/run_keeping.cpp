@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/carried_files.hpp"
 #include "app/report_option.hpp"
 #include "app/results_folder.hpp"
 #include "app/say.hpp"
@@ -19,10 +20,14 @@
 namespace ebb::inline app {
 namespace {
 
-/// The resolved configuration, so that `ebb run DIR/config.toml` repeats the run.
-ResultFiles result_files(const Node& document, const RunTitle& title, const RunResult& result,
-                         const std::string& channels, const std::string& series) {
-  ResultFiles files{{"config.toml", toml_document(document)},
+/// The resolved configuration and the files that it names, so that `ebb run DIR/config.toml` repeats the run
+/// wherever the folder is.
+ResultFiles result_files(const Node& document, const Network& network, const RunTitle& title,
+                         const RunResult& result, const std::string& channels, const std::string& series) {
+  CarriedFiles carried = carried_files(document);
+  for (const std::string& path : carried.left)
+    say("{}: not copied into the results; config.toml names it where it is\n", path);
+  ResultFiles files{{"config.toml", toml_document(carried.document)},
                     {"summary.json", render_run(title, result, Format::json)},
                     {"summary.txt", render_run(title, result, Format::text)},
                     {"channels.csv", channels},
@@ -30,7 +35,8 @@ ResultFiles result_files(const Node& document, const RunTitle& title, const RunR
                     {"series.json", series},
                     {"digest.txt", fmt::format("{:016x}\n", result.digest)}};
   if (result.flow && !result.flow->hit.empty())
-    files.push_back({"dropped_flows.csv", dropped_flows_csv(result.flow->hit)});
+    files.push_back({"dropped_flows.csv", dropped_flows_csv(network, result.flow->hit)});
+  for (auto& copy : carried.copies) files.push_back(std::move(copy));
   return files;
 }
 
@@ -83,7 +89,7 @@ Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const 
                                                                       kept.reasons.get(), program_version())
                                                         : "";
   const auto files = [&](const std::string& channels) {
-    return result_files(kept.document, title, result, channels, series);
+    return result_files(kept.document, prepared.network, title, result, channels, series);
   };
   if (!arguments.folder.empty()) {
     const ResultFiles all =

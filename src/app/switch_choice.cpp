@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/spelling.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/names.hpp"
 
@@ -12,17 +13,23 @@ namespace ebb::inline app {
 Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std::vector<std::string>& names) {
   std::vector<SwitchId> chosen;
   Problems problems;
-  std::vector<std::string> known;
-  for (SwitchId s = 0; s < network.switches(); ++s) known.push_back(switch_name(s));
+  std::vector<std::string> known, numbered;
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    known.push_back(switch_name(network, s)), numbered.push_back(switch_name(s));
   if (names.empty())
     for (SwitchId s = 0; s < network.switches(); ++s) chosen.push_back(s);
   for (const std::string& name : names) {
-    const auto found = std::find(known.begin(), known.end(), name);
-    if (found != known.end())
-      chosen.push_back(static_cast<SwitchId>(found - known.begin()));
+    const auto named = std::find(known.begin(), known.end(), name);
+    const auto found = std::find(numbered.begin(), numbered.end(), name);
+    if (named != known.end())
+      chosen.push_back(static_cast<SwitchId>(named - known.begin()));
+    else if (found != numbered.end())
+      chosen.push_back(static_cast<SwitchId>(found - numbered.begin()));
     else
       problems.push_back({"--switch", fmt::format("there is no switch \"{}\"", name),
-                          fmt::format("this network has the switches s0 to s{}", network.switches() - 1)});
+                          known == numbered
+                              ? fmt::format("this network has the switches s0 to s{}", network.switches() - 1)
+                              : name_hint(name, known)});
   }
   if (!problems.empty()) return problems;
   return chosen;

@@ -161,12 +161,23 @@ std::string write_whole_folder(const std::string& path,
   const std::string draft = draft_name(path);
   if (::mkdir(draft.c_str(), 0777) != 0) return file_error_text(errno);
   int error = 0;
-  std::vector<std::string> made;
+  std::vector<std::string> made, folders;
   for (const auto& [name, content] : files) {
     if (error != 0) break;
-    made.push_back(draft + "/" + name);
+    const std::string path_now = draft + "/" + name;
+    if (const std::string folder = folder_of(path_now);
+        folder != draft && std::find(folders.begin(), folders.end(), folder) == folders.end()) {
+      if (::mkdir(folder.c_str(), 0777) != 0) {
+        error = errno;
+        break;
+      }
+      folders.push_back(folder);
+    }
+    made.push_back(path_now);
     error = write_new_file(made.back(), content);
   }
+  for (const std::string& folder : folders)
+    if (error == 0) error = sync_folder(folder);
   if (error == 0) error = sync_folder(draft);
   if (error == 0) error = name_if_free(draft, path);
   if (error == 0) {
@@ -174,6 +185,7 @@ std::string write_whole_folder(const std::string& path,
     return error == 0 ? "" : file_error_text(error);
   }
   for (const std::string& file : made) ::unlink(file.c_str());
+  for (const std::string& folder : folders) ::rmdir(folder.c_str());
   ::rmdir(draft.c_str());
   return file_error_text(error);
 }

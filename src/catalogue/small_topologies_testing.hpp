@@ -29,6 +29,7 @@ inline const std::map<std::string_view, std::vector<std::string>> small_topologi
     {"complete", {"switches = 5\nlinks = 2"}},
     {"tree", {"depth = 2\narity = 3", "depth = 3\narity = 2\nhosts_on = \"leaves\""}},
     {"irregular", {"switches = 9\ndegree = 4"}},
+    {"graph", {"file = \"examples/leaf-spine.graphml\"", "file = \"tests/data/ring.cables\""}},
     {"star", {"hosts = 7"}}};
 
 struct SmallNetwork {

@@ -6,6 +6,7 @@
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"
+#include "topology/graph.hpp"
 #include "topology/grid.hpp"
 #include "topology/irregular.hpp"
 #include "topology/star.hpp"
@@ -26,7 +27,8 @@ std::span<const Entry<Topology>> topologies() {
       entry<Topology, Torus>("torus", "a mesh whose edges are joined"),
       entry<Topology, Complete>("complete", "every switch joined to every other, with link aggregation"),
       entry<Topology, Tree>("tree", "a complete tree of switches, with link aggregation"),
-      entry<Topology, Irregular>("irregular", "a random graph, or one from a file (list of cables, GraphML)"),
+      entry<Topology, Irregular>("irregular", "a random graph"),
+      entry<Topology, Graph>("graph", "the network that a file describes (docs/networks.md)"),
       entry<Topology, Star>("star", "one switch with all the hosts"),
   };
   return AddedEntries<Topology>::of_program().after(table);

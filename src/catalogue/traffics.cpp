@@ -7,6 +7,7 @@
 #include "traffic/bit_complement.hpp"
 #include "traffic/bit_reversal.hpp"
 #include "traffic/closed_loop.hpp"
+#include "traffic/demand_workload.hpp"
 #include "traffic/fixed_size.hpp"
 #include "traffic/hot_spot.hpp"
 #include "traffic/incast.hpp"
@@ -72,6 +73,7 @@ std::span<const Entry<Workload>> workloads() {
       entry<Workload, UniformMessages>("uniform_512k", "512 KiB messages to random hosts (Abts' Uniform)"),
       entry<Workload, SearchWorkload>("search", "a web search service (a stand-in for Abts' Search)"),
       entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
+      entry<Workload, DemandWorkload>("demand", "a demand matrix, by hour if you like (docs/networks.md)"),
       entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/traces.md)"),
   };
   return AddedEntries<Workload>::of_program().after(table);

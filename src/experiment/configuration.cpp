@@ -1,6 +1,7 @@
 #include "experiment/configuration.hpp"
 
 #include "base/ensure.hpp"
+#include "config/placed_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/config_docs.hpp"
 
@@ -135,13 +136,16 @@ Result<Configuration> Configuration::read(const std::string& path, const std::ve
       configuration.problems_.insert(configuration.problems_.end(), tree.problems().begin(),
                                      tree.problems().end());
   }
-  return configuration;
+  return of(path, std::move(configuration.root_), std::move(configuration.problems_));
 }
 
-Configuration Configuration::of(const std::string& path, Node root) {
+Configuration Configuration::of(const std::string& path, Node root, Problems problems) {
   Configuration configuration;
   configuration.path_ = path;
   configuration.root_ = std::move(root);
+  configuration.problems_ = std::move(problems);
+  for (auto& [section, node] : configuration.root_.entries)
+    if (section == "topology" || section == "traffic") place_files(node, path, set_option);
   return configuration;
 }
 

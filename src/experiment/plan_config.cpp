@@ -8,6 +8,7 @@
 #include "experiment/configuration.hpp"
 #include "experiment/device_reader.hpp"
 #include "experiment/fit_hint.hpp"
+#include "experiment/link_rates.hpp"
 #include "planner/plan_rules.hpp"
 
 namespace ebb::inline experiment {
@@ -73,8 +74,12 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   PlanInput input;
   input.name = std::filesystem::path(path).stem().string();
   const auto topology = configuration->named_section("topology", topologies());
-  configuration->section("cables", input.cables);
+  read_cables(*configuration, topology.get(), input.cables);
   read_plan_section(*configuration, input);
+  if (topology) {
+    require_one_rate(*configuration, *topology, input.cables, "plan");
+    require_one_host_medium(*configuration, *topology, input.cables, "plan");
+  }
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
 
   input.topology = topology_text(*configuration->root().find("topology"));

@@ -4,6 +4,7 @@
 #include "catalogue/topologies.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/configuration.hpp"
+#include "experiment/link_rates.hpp"
 #include "experiment/run_document.hpp"
 #include "experiment/traffic_input.hpp"
 
@@ -140,6 +141,18 @@ void check_together(Configuration& file, const RunInput& input) {
             "make it larger, or [host] packet smaller"}});
 }
 
+/// What goes by one rate, and one medium for all hosts, refuses networks that have several.
+void check_cables(Configuration& file, const RunInput& input) {
+  if (!input.topology) return;
+  const std::pair<const char*, bool> users[] = {{"control", input.control.policy != nullptr},
+                                                {"energy", !input.tables.empty() || !input.parts.empty()},
+                                                {"plan", input.plan != nullptr}};
+  const auto user = std::find_if(std::begin(users), std::end(users), [](const auto& u) { return u.second; });
+  if (user == std::end(users)) return;
+  require_one_rate(file, *input.topology, input.cables, user->first);
+  require_one_host_medium(file, *input.topology, input.cables, user->first);
+}
+
 void add_contents(const std::string& key, const std::vector<std::string>& files, Configuration& file,
                   std::vector<FileContent>& contents) {
   for (const std::string& name : files) {
@@ -174,7 +187,7 @@ void read_contents(Configuration& file, RunInput& input) {
 Result<RunInput> read_sections(Configuration file, const RunInput* like, bool reads_traffic) {
   RunInput input;
   input.topology = file.named_section("topology", topologies());
-  file.section("cables", input.cables);
+  read_cables(file, input.topology.get(), input.cables);
   file.section("switch", input.switches);
   file.section("flow", input.switches.flow);
   file.section("host", input.hosts);
@@ -192,6 +205,7 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   input.routing = file.named_section("routing", routings());
   if (reads_traffic) read_traffic_section(file, input.traffic);
   check_together(file, input);
+  check_cables(file, input);
   Problems problems = file.finish();
   if (!problems.empty()) return problems;
   read_contents(file, input);

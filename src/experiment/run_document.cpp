@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "catalogue/topologies.hpp"
+#include "config/placed_files.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/device_file.hpp"
 
@@ -53,8 +54,7 @@ void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base
 /// A results folder is elsewhere: devices that are named by their path must be found from there.
 void keep_devices_findable(Node& root, const std::string& path) {
   const std::string beside = std::filesystem::path(path).parent_path().string();
-  for (const char* key : {"control.device", "energy.devices", "energy.components", "plan.switch", "plan.nic",
-                          "plan.optics", "plan.copper"}) {
+  for (const std::string_view key : device_keys) {
     const Node* found = find_path(root, key);
     if (!found) continue;
     Node value = *found;
@@ -85,14 +85,14 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
     if (key != "traffic") continue;
     if (node.find("workload")) {
       fill_part(node, "workload", workloads());
-      for (auto& [part, section] : node.entries)
-        if (part == "workload") input.traffic.workload->complete(section);
       continue;
     }
     fill_part(node, "pattern", patterns());
     fill_part(node, "arrivals", arrival_processes());
     fill_part(node, "sizes", size_distributions());
   }
+  for (auto& [key, node] : root.entries)
+    if (key == "topology" || key == "traffic") make_files_absolute(node);
   return root;
 }
 

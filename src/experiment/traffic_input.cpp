@@ -1,8 +1,7 @@
 #include "experiment/traffic_input.hpp"
 
-#include <filesystem>
-
 #include "catalogue/topologies.hpp"
+#include "experiment/link_rates.hpp"
 #include "experiment/run_fit.hpp"
 #include "experiment/run_title.hpp"
 
@@ -19,18 +18,6 @@ std::string about(const Configuration& file, const Network& network, const Traff
   return text;
 }
 
-/// A file that the command line names is looked for beside the run file too, as one that the run file names.
-void look_beside(Node& section, const std::string& run_file) {
-  for (auto& [key, node] : section.entries) {
-    look_beside(node, run_file);
-    if (key != "file" || !node.where.starts_with(Configuration::set_option)) continue;
-    const auto beside = std::filesystem::path(run_file).parent_path() / node.text;
-    std::error_code error;
-    if (!std::filesystem::exists(node.text, error) && std::filesystem::exists(beside, error))
-      node.text = beside.string();
-  }
-}
-
 }  // namespace
 
 void read_traffic_section(Configuration& file, TrafficConfig& config) {
@@ -40,9 +27,7 @@ void read_traffic_section(Configuration& file, TrafficConfig& config) {
         {file.path(), "has no [traffic] section", "write at least: [traffic] and load = 0.5"});
     return;
   }
-  Node placed = *section;
-  look_beside(placed, file.path());
-  auto read = read_traffic(placed);
+  auto read = read_traffic(*section);
   if (read)
     config = std::move(*read);
   else
@@ -58,7 +43,7 @@ Result<std::unique_ptr<TrafficInput>> read_traffic_input(const std::string& path
   HostSettings hosts;
   RunSettings run;
   TrafficConfig config;
-  file->section("cables", cables);
+  read_cables(*file, topology.get(), cables);
   file->section("host", hosts);
   file->section("run", run);
   read_traffic_section(*file, config);

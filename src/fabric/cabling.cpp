@@ -58,7 +58,7 @@ class CableProbe {
   }
   std::string name(PortId p) const {
     const SwitchId s = network_.owner[p];
-    return fmt::format("{} port {}", switch_name(s), p - network_.first_port[s]);
+    return fmt::format("{} port {}", switch_name(network_, s), p - network_.first_port[s]);
   }
 
   template <class Each>

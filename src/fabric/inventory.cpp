@@ -28,7 +28,7 @@ Node with_port_texts(const Node& table) {
 class InventoryReader {
  public:
   InventoryReader(const Network& network, const Node& root) : network_(network), root_(root) {
-    for (SwitchId s = 0; s < network.switches(); ++s) names_.push_back(switch_name(s));
+    for (SwitchId s = 0; s < network.switches(); ++s) names_.push_back(switch_name(network, s));
     found_.resize(network.switches());
   }
 

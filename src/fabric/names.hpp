@@ -5,11 +5,22 @@
 
 #include <string>
 
-#include "network/network.hpp"
+#include "network/names.hpp"
 
 namespace ebb::inline fabric {
 
+/// By their numbers: what the lab calls its bridges and name spaces, whatever the network calls them.
 inline std::string switch_name(SwitchId s) { return fmt::format("s{}", s); }
 inline std::string host_name(HostId h) { return fmt::format("h{}", h); }
+
+/// By their own names, where the network has some.
+inline std::string switch_name(const Network& network, SwitchId s) { return name_of_switch(network, s, "s"); }
+inline std::string host_name(const Network& network, HostId h) { return name_of_host(network, h, "h"); }
+/// Who is at the other end of a port's cable.
+inline std::string peer_name(const Network& network, PortId port) {
+  const PortId other = network.peer[port];
+  return network.is_host_port(other) ? host_name(network, network.host_at(other))
+                                     : switch_name(network, network.owner[other]);
+}
 
 }  // namespace ebb::inline fabric

@@ -88,7 +88,7 @@ void ProgramMaker::add_broadcast(SwitchId s, SwitchProgram& program) const {
 }
 
 SwitchProgram ProgramMaker::program(SwitchId s) const {
-  SwitchProgram program{switch_name(s), {}, {}};
+  SwitchProgram program{switch_name(network_, s), {}, {}};
   if (options_.dmp) add_dmp(s, program);
   if (options_.broadcast) add_broadcast(s, program);
   add_forwarding(s, program);

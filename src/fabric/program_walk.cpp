@@ -32,17 +32,19 @@ ProgramWalk::Way ProgramWalk::follow(HostId from, HostId to, std::uint16_t type)
     if (fate.sent.size() != 1)
       return way.failure =
                  fmt::format("{} at {}", fate.sent.empty() ? "is dropped" : "is sent to several ports",
-                             switch_name(here)),
+                             switch_name(network_, here)),
              way;
     const auto local = std::find(ports_[here].begin(), ports_[here].end(), fate.sent[0].port);
     if (local == ports_[here].end())
-      return way.failure = fmt::format("leaves {} by a port outside of the plan", switch_name(here)), way;
+      return way.failure =
+                 fmt::format("leaves {} by a port outside of the plan", switch_name(network_, here)),
+             way;
     way.visits.back().out = network_.first_port[here] + static_cast<PortId>(local - ports_[here].begin());
     frame = fate.sent[0].frame;
     at = network_.peer[way.visits.back().out];
     if (!network_.is_host_port(at)) continue;
     way.delivered = network_.host_at(at) == to && frame.tags.empty();
-    if (!way.delivered) way.failure = fmt::format("reaches {}", host_name(network_.host_at(at)));
+    if (!way.delivered) way.failure = fmt::format("reaches {}", host_name(network_, network_.host_at(at)));
     return way;
   }
   way.failure = "goes round for ever";
@@ -60,8 +62,9 @@ ProgramReport ProgramWalk::all_pairs() const {
       ++report.pairs, report.delivered += way.delivered;
       report.longest_way = std::max(report.longest_way, static_cast<std::uint32_t>(way.visits.size()));
       if (!way.delivered && report.problems.size() < most_problems)
-        report.problems.push_back({fmt::format("{} to {}", host_name(from), host_name(to)),
-                                   "a frame " + way.failure, "the tables are wrong: please report the file"});
+        report.problems.push_back(
+            {fmt::format("{} to {}", host_name(network_, from), host_name(network_, to)),
+             "a frame " + way.failure, "the tables are wrong: please report the file"});
       for (std::size_t i = 1; i < way.visits.size(); ++i) {
         const Visit& visit = way.visits[i];
         if (visit.out == no_id || network_.is_host_port(network_.peer[visit.out])) continue;

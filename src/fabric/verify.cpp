@@ -28,7 +28,8 @@ class Verification {
     for (const auto& [from, to] : pairs_) {
       const auto way = walk.follow(from, to, probe_ether_type);
       if (!way.delivered)
-        complain(fmt::format("{} to {}", host_name(from), host_name(to)), "a frame " + way.failure);
+        complain(fmt::format("{} to {}", host_name(network_, from), host_name(network_, to)),
+                 "a frame " + way.failure);
       for (const auto& visit : way.visits)
         for (const std::size_t rule : visit.rules) ++expected_[visit.at][rule];
       const PortId port = network_.peer[network_.host_port(from)];

@@ -24,8 +24,14 @@ class NetworkBuilder {
 
  private:
   void join(PortId a, PortId b, std::uint8_t link_class);
-  Network network_{
-      .first_port = {0}, .peer = {}, .owner = {}, .link_class = {}, .classes = {}, .hosts = 0, .shape = {}};
+  Network network_{.first_port = {0},
+                   .peer = {},
+                   .owner = {},
+                   .link_class = {},
+                   .classes = {},
+                   .hosts = 0,
+                   .shape = {},
+                   .labels = {}};
 };
 
 }  // namespace ebb::inline network

@@ -3,6 +3,7 @@
 // unidirectional channel that leaves port p has the id p, so a cable is the two channels p and peer[p].
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -26,6 +27,15 @@ struct LinkClass {
   Picoseconds delay{};  ///< propagation, one way
 };
 
+/// What the file that a network was read from calls its parts, and where it draws them. A table is empty
+/// where the file says nothing; a generated network has none. network/names.hpp says what something is
+/// called.
+struct Labels {
+  std::vector<std::string> switches, hosts;
+  std::vector<std::string> ports;             ///< by id, of switches and hosts: "eth3"; empty: its number
+  std::vector<std::array<double, 2>> places;  ///< of the switches, in a square of side 1
+};
+
 struct Network {
   std::vector<PortId> first_port;        ///< of each switch, and one past the end
   std::vector<PortId> peer;              ///< port at the other end of the cable
@@ -34,6 +44,7 @@ struct Network {
   std::vector<LinkClass> classes;
   std::uint32_t hosts = 0;
   Shape shape;
+  Labels labels;
 
   std::uint32_t switches() const { return static_cast<std::uint32_t>(first_port.size()) - 1; }
   std::uint32_t switch_ports() const { return first_port.back(); }

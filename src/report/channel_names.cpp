@@ -9,20 +9,32 @@
 #include <sstream>
 
 #include "base/spelling.hpp"
+#include "network/names.hpp"
 
 namespace ebb::inline report {
 namespace {
 
-constexpr const char* examples =
+constexpr const char* numbered_examples =
     "for example: 17, \"switch 3 -> switch 7\", \"switch 3 port 5\", \"host 12\", \"-> host 12\"";
+
+/// Ways to name a channel of this network.
+std::string examples_of(const std::vector<ChannelEnds>& channels) {
+  for (const ChannelEnds& c : channels)
+    if (!c.from_name.empty() && !c.from_host && !c.to_host)
+      return fmt::format("for example: 17, \"{0} -> {1}\", \"{2}\", \"-> {0}\"", c.from_name, c.to_name,
+                         begin_name(c));
+  return numbered_examples;
+}
 
 /// What one side of an arrow says.
 struct End {
   bool host = false;
   std::uint32_t number = 0;
   std::optional<std::uint32_t> port;
+  std::string name{};  ///< as it was given, where the network has names
 
   std::string text() const {
+    if (!name.empty()) return name;
     return fmt::format("{} {}{}", host ? "host" : "switch", number,
                        port ? fmt::format(" port {}", *port) : "");
   }
@@ -38,14 +50,41 @@ std::optional<std::uint32_t> whole_number(std::string_view text) {
   return value;
 }
 
-Problem unknown_word(const std::string& word, const std::vector<std::string>& valid) {
+Problem unknown_word(const std::string& word, const std::vector<std::string>& valid,
+                     const std::string& examples) {
   const std::string guess = nearest(word, valid);
   return {"", fmt::format("has the word \"{}\", which names nothing", word),
-          guess.empty() ? std::string(examples) : fmt::format("did you mean \"{}\"? {}", guess, examples)};
+          guess.empty() ? examples : fmt::format("did you mean \"{}\"? {}", guess, examples)};
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+/// A switch, host or port by its own name: "leaf1", "leaf1:eth3". Nothing when none has it.
+std::optional<End> named_end(std::string_view text, const std::vector<ChannelEnds>& channels) {
+  for (const ChannelEnds& c : channels) {
+    if (c.from_name.empty()) continue;
+    if (c.from_name == text) return End{c.from_host, c.from, {}, std::string(text)};
+    if (!c.from_host && begin_name(c) == text) return End{false, c.from, c.port, std::string(text)};
+  }
+  return std::nullopt;
+}
+
+/// The names that an end may have, for hints.
+std::vector<std::string> names_in(const std::vector<ChannelEnds>& channels) {
+  std::set<std::string> names;
+  for (const ChannelEnds& c : channels)
+    if (!c.from_name.empty()) names.insert(c.from_name);
+  std::vector<std::string> all(names.begin(), names.end());
+  all.insert(all.end(), {"switch", "host"});
+  return all;
 }
 
 /// "switch 3", "switch 3 port 5" or "host 12"; the words may be of any case.
-Result<End> parse_end(const std::string& text) {
+Result<End> parse_end(const std::string& text, const std::vector<ChannelEnds>& channels) {
+  const std::string examples = examples_of(channels);
   std::istringstream in(text);
   std::vector<std::string> words;
   for (std::string word; in >> word;) {
@@ -53,12 +92,15 @@ Result<End> parse_end(const std::string& text) {
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     words.push_back(word);
   }
-  if (words[0] != "switch" && words[0] != "host") return unknown_word(words[0], {"switch", "host"});
+  if (words[0] != "switch" && words[0] != "host") {
+    const bool named = !channels.empty() && !channels[0].from_name.empty();
+    return unknown_word(named ? std::string(trimmed(text)) : words[0], names_in(channels), examples);
+  }
   const auto number = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
   if (!number) return Problem{"", fmt::format("does not say which {}", words[0]), examples};
-  End end{words[0] == "host", *number, {}};
+  End end{words[0] == "host", *number, {}, {}};
   if (words.size() == 2) return end;
-  if (words[2] != "port") return unknown_word(words[2], {"port"});
+  if (words[2] != "port") return unknown_word(words[2], {"port"}, examples);
   end.port = words.size() == 4 ? whole_number(words[3]) : std::nullopt;
   if (!end.port) return Problem{"", "does not say which port, or says more than that", examples};
   return end;
@@ -84,14 +126,14 @@ Problems check_end(const End& end, const std::vector<ChannelEnds>& channels) {
 
 /// Both ends are there, but no cable between them.
 Problem no_cable(const End& from, const End& to, const std::vector<ChannelEnds>& channels) {
-  std::set<std::tuple<bool, std::uint32_t>> ends;
+  std::set<std::tuple<bool, std::uint32_t, std::string>> ends;
   for (const ChannelEnds& c : channels)
-    if (from.begins(c)) ends.insert({c.to_host, c.to});
+    if (from.begins(c)) ends.insert({c.to_host, c.to, c.to_name});
   std::string list;
   std::size_t shown = 0;
-  for (const auto& [host, number] : ends) {
+  for (const auto& [host, number, name] : ends) {
     if (++shown > 12) break;
-    list += fmt::format("{}{}", list.empty() ? "" : ", ", End{host, number, {}}.text());
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", End{host, number, {}, name}.text());
   }
   return {"", fmt::format("no cable leads from {} to {}", from.text(), to.text()),
           fmt::format("{} leads to {}{}", from.text(), list, shown > 12 ? ", …" : "")};
@@ -108,16 +150,21 @@ std::vector<ChannelEnds> ends_of_channels(const Network& network) {
     ends.from = ends.from_host ? network.host_at(c) : network.owner[c];
     ends.to = ends.to_host ? network.host_at(ends.back) : network.owner[ends.back];
     ends.port = ends.from_host ? 0 : c - network.first_port[ends.from];
+    if (network.labels.switches.empty()) continue;
+    ends.from_name = name_of_owner(network, c), ends.to_name = name_of_owner(network, ends.back);
+    ends.port_name = own_name_of_port(network, c);
   }
   return all;
 }
 
 std::string begin_name(const ChannelEnds& c) {
+  if (!c.port_name.empty()) return fmt::format("{}:{}", c.from_name, c.port_name);
+  if (!c.from_name.empty()) return c.from_host ? c.from_name : fmt::format("{}:{}", c.from_name, c.port);
   return c.from_host ? fmt::format("host {}", c.from) : fmt::format("switch {} port {}", c.from, c.port);
 }
 
 std::string end_name(const ChannelEnds& c) {
-  return fmt::format("{} {}", c.to_host ? "host" : "switch", c.to);
+  return c.to_name.empty() ? fmt::format("{} {}", c.to_host ? "host" : "switch", c.to) : c.to_name;
 }
 
 std::string channel_name(const ChannelEnds& c) { return fmt::format("{} -> {}", begin_name(c), end_name(c)); }
@@ -131,8 +178,9 @@ Result<std::vector<std::uint32_t>> find_channels(std::string_view text,
   }
   const std::size_t arrow = text.find("->");
   const auto side = [&](std::string_view words) -> Result<std::optional<End>> {
-    if (words.find_first_not_of(' ') == std::string_view::npos) return std::optional<End>{};
-    const auto end = parse_end(std::string(words));
+    if (trimmed(words).empty()) return std::optional<End>{};
+    if (const auto named = named_end(trimmed(words), channels)) return named;
+    const auto end = parse_end(std::string(words), channels);
     if (!end) return end.problems();
     if (Problems problems = check_end(*end, channels); !problems.empty()) return problems;
     return std::optional(*end);
@@ -141,7 +189,7 @@ Result<std::vector<std::uint32_t>> find_channels(std::string_view text,
   if (!from) return from.problems();
   const auto to = side(arrow == std::string_view::npos ? "" : text.substr(arrow + 2));
   if (!to) return to.problems();
-  if (!*from && !*to) return Problem{"", "names no channel", examples};
+  if (!*from && !*to) return Problem{"", "names no channel", examples_of(channels)};
   std::vector<std::uint32_t> found;
   for (std::uint32_t c = 0; c < channels.size(); ++c)
     if ((!*from || (*from)->begins(channels[c])) && (!*to || (*to)->begins(channels[channels[c].back])))

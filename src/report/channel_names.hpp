@@ -1,4 +1,5 @@
-// What channels are called: "switch 3 port 5 -> switch 7", "host 12 -> switch 0".
+// What channels are called: "switch 3 port 5 -> switch 7", "host 12 -> switch 0"; "leaf1:eth3 -> spine2"
+// where the network has names.
 #pragma once
 
 #include <string>
@@ -20,7 +21,8 @@ std::string begin_name(const ChannelEnds& ends);
 std::string end_name(const ChannelEnds& ends);
 
 /// The channels that a text names: a number, "switch 3 -> switch 7", "switch 3 port 5", "host 12" for what
-/// leaves it, "-> host 12" for what leads to it. A problem with a hint when it names none.
+/// leaves it, "-> host 12" for what leads to it; or the network's own names, "leaf1:eth3". A problem with a
+/// hint when it names none.
 Result<std::vector<std::uint32_t>> find_channels(std::string_view text,
                                                  const std::vector<ChannelEnds>& channels);
 

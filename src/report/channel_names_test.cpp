@@ -34,6 +34,35 @@ TEST(ChannelNames, NameEveryChannelForGood) {
     EXPECT_THAT(*find_channels(channel_name(all[c]), all), ElementsAre(c)) << channel_name(all[c]);
 }
 
+/// The same with names, and one port that has one.
+std::vector<ChannelEnds> named_network() {
+  Complete topology;
+  topology.switches = 4, topology.hosts_per_switch = 1;
+  Network network = topology.build(Cables{});
+  network.labels.switches = {"leaf 1", "leaf 2", "spine1", "spine2"};
+  network.labels.hosts = {"web", "db", "x", "y"};
+  network.labels.ports.resize(network.channels());
+  network.labels.ports[network.first_port[1] + 2] = "eth3";
+  return ends_of_channels(network);
+}
+
+TEST(ChannelNames, AreThoseOfTheNetworkWhereItHasSome) {
+  const auto all = named_network();
+  for (std::uint32_t c = 0; c < all.size(); ++c)
+    EXPECT_THAT(*find_channels(channel_name(all[c]), all), ElementsAre(c)) << channel_name(all[c]);
+  EXPECT_EQ(channel_name(the_one(all, "leaf 2:eth3")), "leaf 2:eth3 -> spine1");
+  EXPECT_EQ(channel_name(the_one(all, "leaf 1 -> leaf 2")), "leaf 1:1 -> leaf 2");
+  EXPECT_EQ(channel_name(the_one(all, "web")), "web -> leaf 1");
+  EXPECT_EQ(channel_name(the_one(all, "switch 0 -> host 0")), "leaf 1:0 -> web");  // numbers work, too
+  const auto unknown = find_channels("laef 1", all);
+  ASSERT_FALSE(unknown);
+  EXPECT_THAT(unknown.problems()[0].hint,
+              HasSubstr("did you mean \"leaf 1\"? for example: 17, \"leaf 1 -> "));
+  const auto apart = find_channels("web -> db", all);
+  ASSERT_FALSE(apart);
+  EXPECT_EQ(apart.problems()[0].hint, "web leads to leaf 1");
+}
+
 TEST(ChannelNames, AreFoundByEitherEndOrBoth) {
   const auto all = small_network();
   EXPECT_EQ(channel_name(the_one(all, "host 5")), "host 5 -> switch 2");

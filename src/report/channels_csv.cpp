@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "network/names.hpp"
+#include "report/render.hpp"
+
 namespace ebb::inline report {
 namespace {
 
@@ -20,6 +23,19 @@ std::string key_of(BitsPerSecond rate) {
 std::string kind_of(const Network& network, PortId channel) {
   if (network.is_host_port(channel)) return "from host";
   return network.is_host_port(network.peer[channel]) ? "to host" : network.link(channel).name;
+}
+
+/// A port's name, or its number on its switch where it has none; a host's one port is its own name for it.
+std::string port_of(const Network& network, PortId p) {
+  const std::string own = own_name_of_port(network, p);
+  if (!own.empty() || network.is_host_port(p)) return own;
+  return fmt::format("{}", p - network.first_port[network.owner[p]]);
+}
+
+/// Cables of several rates have no ladder: nobody controls them.
+bool has_one_rate(const Network& network) {
+  return std::all_of(network.classes.begin(), network.classes.end(),
+                     [&](const LinkClass& c) { return c.rate == network.classes.front().rate; });
 }
 
 /// The slowest state is never the faster one of a change, and without control nothing changes.
@@ -58,25 +74,36 @@ std::string flow_cells(const ChannelResult& channel) {
 
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
                          const std::vector<BitsPerSecond>& ladder, Picoseconds time) {
-  std::string out = "channel,from,to,kind,busy_ps,bytes,utilisation" + state_columns(ladder) +
-                    flow_columns(channels) + "\r\n";
-  const auto end = [&](PortId p) {
-    return network.is_host_port(p) ? fmt::format("host {}", network.host_at(p))
-                                   : fmt::format("switch {}", network.owner[p]);
-  };
+  const bool named = !network.labels.switches.empty(), one_rate = has_one_rate(network);
+  std::string out =
+      fmt::format("channel,from,to,kind,{}{}busy_ps,bytes,utilisation{}{}\r\n", named ? "port,to_port," : "",
+                  one_rate ? "" : "rate_gbps,", one_rate ? state_columns(ladder) : ",at_full_rate_ps",
+                  flow_columns(channels));
   const auto length = static_cast<double>(std::max<std::int64_t>(1, time.v));
-  for (PortId c = 0; c < channels.size(); ++c)
-    out +=
-        fmt::format("{},{},{},{},{},{},{}{}{}\r\n", c, end(c), end(network.peer[c]), kind_of(network, c),
-                    channels[c].busy.v, channels[c].bytes, static_cast<double>(channels[c].busy.v) / length,
-                    times(channels[c], ladder.size()), flow_cells(channels[c]));
+  for (PortId c = 0; c < channels.size(); ++c) {
+    const PortId to = network.peer[c];
+    out += fmt::format("{},{},{},{},", c, csv_field(name_of_owner(network, c)),
+                       csv_field(name_of_owner(network, to)), csv_field(kind_of(network, c)));
+    if (named) out += fmt::format("{},{},", csv_field(port_of(network, c)), csv_field(port_of(network, to)));
+    if (!one_rate) out += fmt::format("{},", network.link(c).rate.gbps());
+    out += fmt::format("{},{},{}{}{}\r\n", channels[c].busy.v, channels[c].bytes,
+                       static_cast<double>(channels[c].busy.v) / length, times(channels[c], ladder.size()),
+                       flow_cells(channels[c]));
+  }
   return out;
 }
 
-std::string dropped_flows_csv(const std::vector<DroppedFlow>& flows) {
-  std::string out = "source_host,destination_host,dropped_packets\r\n";
-  for (const DroppedFlow& flow : flows)
-    out += fmt::format("{},{},{}\r\n", flow.source, flow.destination, flow.packets);
+std::string dropped_flows_csv(const Network& network, const std::vector<DroppedFlow>& flows) {
+  const bool named = !network.labels.hosts.empty();
+  std::string out =
+      fmt::format("source_host,destination_host,dropped_packets{}\r\n", named ? ",source,destination" : "");
+  for (const DroppedFlow& flow : flows) {
+    out += fmt::format("{},{},{}", flow.source, flow.destination, flow.packets);
+    if (named)
+      out += fmt::format(",{},{}", csv_field(name_of_host(network, flow.source)),
+                         csv_field(name_of_host(network, flow.destination)));
+    out += "\r\n";
+  }
   return out;
 }
 

@@ -15,7 +15,7 @@ namespace ebb::inline report {
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
                          const std::vector<BitsPerSecond>& ladder, Picoseconds time);
 
-/// The flows that lost packets, those that lost most first.
-std::string dropped_flows_csv(const std::vector<DroppedFlow>& flows);
+/// The flows that lost packets, those that lost most first; with the hosts' names, where they have some.
+std::string dropped_flows_csv(const Network& network, const std::vector<DroppedFlow>& flows);
 
 }  // namespace ebb::inline report

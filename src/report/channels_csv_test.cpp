@@ -22,5 +22,24 @@ TEST(ChannelsCsv, NamesRatesByTheirDigits) {
   EXPECT_THAT(csv, testing::HasSubstr("2,host 0,switch 0,from host,"));
 }
 
+TEST(ChannelsCsv, TellsNamesAndRatesOfNetworksThatHaveSome) {
+  Star star;
+  star.hosts = 2;
+  Network network = star.build(Cables{});
+  network.labels.switches = {"leaf, left"}, network.labels.hosts = {"web", "db"};
+  network.labels.ports = {"eth1", "", "", ""};
+  network.classes.push_back(network.classes[0]);
+  network.classes.back().rate = 100_Gbps;
+  network.link_class[1] = network.link_class[3] = static_cast<std::uint8_t>(network.classes.size() - 1);
+  ChannelResult channel;
+  channel.time_in.resize(2);
+  const std::string csv =
+      channels_csv(network, std::vector<ChannelResult>(network.channels(), channel), {40_Gbps}, 1_us);
+  EXPECT_THAT(
+      csv, testing::HasSubstr("kind,port,to_port,rate_gbps,busy_ps,bytes,utilisation,at_full_rate_ps\r\n"));
+  EXPECT_THAT(csv, testing::HasSubstr("0,\"leaf, left\",web,to host,eth1,,40,0,0,0,"));
+  EXPECT_THAT(csv, testing::HasSubstr("3,db,\"leaf, left\",from host,,1,100,"));
+}
+
 }  // namespace
 }  // namespace ebb::inline report

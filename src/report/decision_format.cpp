@@ -90,6 +90,19 @@ std::vector<ChannelEnds> take_channels(Taker& in) {
   return channels;
 }
 
+/// Of networks that have names; where a channel leads to follows from the one in the other direction.
+void put_names(ByteBuffer& out, const std::vector<ChannelEnds>& channels) {
+  if (std::all_of(channels.begin(), channels.end(), [](const auto& c) { return c.from_name.empty(); }))
+    return;
+  for (const ChannelEnds& c : channels) put_text(out, c.from_name), put_text(out, c.port_name);
+}
+
+void take_names(Taker& in, std::vector<ChannelEnds>& channels) {
+  if (in.done() || !in.good()) return;
+  for (ChannelEnds& c : channels) c.from_name = in.text(), c.port_name = in.text();
+  for (ChannelEnds& c : channels) c.to_name = channels[c.back].from_name;
+}
+
 std::size_t index_of(std::string_view text, std::vector<std::string>& texts) {
   const auto found = std::find(texts.begin(), texts.end(), text);
   const auto index = static_cast<std::size_t>(found - texts.begin());
@@ -130,6 +143,7 @@ ByteBuffer encode(const DecisionsAbout& about) {
   put_varint(out, about.ladder.size());
   for (const BitsPerSecond rate : about.ladder) put_signed(out, rate.v);
   put_channels(out, about.channels);
+  put_names(out, about.channels);
   return out;
 }
 
@@ -142,6 +156,7 @@ Result<DecisionsAbout> decode_about(std::span<const std::byte> raw) {
   about.ladder.resize(in.number(256));
   for (BitsPerSecond& rate : about.ladder) rate.v = in.signed_number();
   about.channels = take_channels(in);
+  take_names(in, about.channels);
   if (!in.done() || about.first_rung >= about.ladder.size()) return senseless("what it says of the run");
   return about;
 }

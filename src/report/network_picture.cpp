@@ -8,6 +8,8 @@
 #include <numbers>
 #include <optional>
 
+#include "network/names.hpp"
+
 namespace ebb::inline report {
 namespace {
 
@@ -155,8 +157,10 @@ NetworkPicture network_picture(const Network& network, std::size_t most) {
     return grouped(plan, few ? plan.group : by_number(switches, most));
   }
   NetworkPicture picture;
+  const auto& drawn = network.labels.places;  // y grows upwards on a map, and downwards here
   for (std::uint32_t s = 0; s < switches; ++s) {
-    picture.places.push_back({fmt::format("switch {}", s), plan.at[s].x, plan.at[s].y});
+    const Point at = drawn.empty() ? plan.at[s] : Point{0.04 + 0.92 * drawn[s][0], 0.96 - 0.92 * drawn[s][1]};
+    picture.places.push_back({name_of_switch(network, s), at.x, at.y});
     picture.place_of.push_back(static_cast<std::int32_t>(s));
   }
   return picture;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fields.hpp"
+#include "network/names.hpp"
 #include "report/network_picture.hpp"
 #include "report/packed_bytes.hpp"
 #include "report/render.hpp"
@@ -186,16 +187,22 @@ Json network_json(const Network& network) {
   Json kinds = Json::array(), media = Json::array();
   for (const LinkClass& link : network.classes)
     kinds.push_back(link.name), media.push_back(name_of(link.medium));
-  return {{"switches", network.switches()},
-          {"hosts", network.hosts},
-          {"channels", network.channels()},
-          {"places", places},
-          {"place_of", packed(picture.place_of)},
-          {"kinds", kinds},
-          {"media", media},
-          {"from", packed(from)},
-          {"to", packed(to)},
-          {"kind", packed(std::span<const std::uint8_t>(kind))}};
+  Json json = {{"switches", network.switches()},
+               {"hosts", network.hosts},
+               {"channels", network.channels()},
+               {"places", places},
+               {"place_of", packed(picture.place_of)},
+               {"kinds", kinds},
+               {"media", media},
+               {"from", packed(from)},
+               {"to", packed(to)},
+               {"kind", packed(std::span<const std::uint8_t>(kind))}};
+  if (network.labels.switches.empty()) return json;
+  Json& names = json["channel_names"] = Json::array();
+  for (PortId p = 0; p < network.channels(); ++p)
+    names.push_back(
+        fmt::format("{} \u2192 {}", name_of_port(network, p), name_of_port(network, network.peer[p])));
+  return json;
 }
 
 Json history_json(const ChannelHistory& h, const DecisionHistory* decisions) {

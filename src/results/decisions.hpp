@@ -40,9 +40,11 @@ struct DecisionRecord {
 /// Where a channel begins and ends.
 struct ChannelEnds {
   bool from_host = false, to_host = false;
-  std::uint32_t from = 0, to = 0;  ///< number of the switch or host
-  std::uint32_t port = 0;          ///< of the switch that it leaves
-  std::uint32_t back = 0;          ///< the channel in the other direction of its cable
+  std::uint32_t from = 0, to = 0;      ///< number of the switch or host
+  std::uint32_t port = 0;              ///< of the switch that it leaves
+  std::uint32_t back = 0;              ///< the channel in the other direction of its cable
+  std::string from_name{}, to_name{};  ///< of the switch or host, where the network has names
+  std::string port_name{};             ///< of the port that it leaves: "eth3"
   bool operator==(const ChannelEnds&) const = default;
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "network/names.hpp"
+
 namespace ebb::inline routing {
 namespace {
 
@@ -98,10 +100,8 @@ std::vector<std::size_t> DependencyGraph::cycle() const {
 
 std::string DependencyGraph::name(std::size_t lane) const {
   const PortId to = static_cast<PortId>(lane / vcs_), from = network_.peer[to];
-  const SwitchId source = network_.owner[from];
-  return fmt::format("switch {} port {} to switch {} ({}), virtual channel {}", source,
-                     from - network_.first_port[source], network_.owner[to], network_.link(from).name,
-                     lane % vcs_);
+  return fmt::format("{} to {} ({}), virtual channel {}", name_of_port(network_, from),
+                     name_of_owner(network_, to), network_.link(from).name, lane % vcs_);
 }
 
 }  // namespace ebb::inline routing

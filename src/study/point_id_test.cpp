@@ -14,7 +14,7 @@ class PointId : public testing::Test {
  protected:
   RunInput input() {
     auto input = read_run(
-        folder_.write("run.toml", "[topology]\nname = 'irregular'\nfile = '" + path("graph.txt") +
+        folder_.write("run.toml", "[topology]\nname = 'graph'\nfile = '" + path("graph.txt") +
                                       "'\n[routing]\nname = 'shortest_path'\n[traffic]\nload = 0.1\nsizes = "
                                       "{ name = 'distribution', file = '" +
                                       path("sizes.toml") + "' }\n[energy]\ndevices = ['" + path("mine.toml") +

@@ -143,6 +143,9 @@ const std::map<std::string, std::vector<std::string>>& parameter_sets() {
         "depth = 1\narity = 2\nhosts_on = \"leaves\""}},
       {"irregular",
        {"", "switches = 50\ndegree = 3\nseed = 9", "switches = 5\ndegree = 4", "switches = 9\ndegree = 2"}},
+      {"graph",
+       {"file = \"examples/leaf-spine.graphml\"", "file = \"tests/data/ring.cables\"",
+        "file = \"tests/data/ring.cables\"\nhosts_per_switch = 1\nmedium = \"copper\""}},
       {"star", {"", "hosts = 1", "hosts = 7"}}};
   return sets;
 }

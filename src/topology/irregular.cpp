@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "topology/graph_file.hpp"
-
 namespace ebb::inline topology {
 namespace {
 
@@ -41,27 +39,19 @@ Problems Irregular::check_random() const {
 }
 
 Problems Irregular::check() const {
-  Problems problems;
-  std::int64_t count = switches;
-  if (file.empty()) {
-    problems = check_random();
-  } else if (const Result<SwitchGraph> read = read_graph_file(file); read) {
-    count = read->switches;
-  } else {
-    // A problem of the graph file is shown at the key that names it; its own line goes into the text.
-    for (const Problem& p : read.problems())
-      problems.push_back({"file", fmt::format("{}: {}", p.where, p.what), p.hint});
-  }
+  Problems problems = check_random();
+  if (!file.empty())
+    problems.push_back({"file", "is no longer read here: the topology \"graph\" reads networks from files",
+                        "write name = \"graph\"; file, hosts_per_switch and medium stay as they are"});
   require_at_least(problems, "hosts_per_switch", hosts_per_switch, 1, "without hosts there is no traffic");
   if (problems.empty())
     require_buildable(problems, "hosts_per_switch",
-                      saturating_product(count, saturating_product(2, hosts_per_switch)));
+                      saturating_product(switches, saturating_product(2, hosts_per_switch)));
   return problems;
 }
 
 SwitchGraph Irregular::graph() const {
-  if (file.empty()) return random_regular_graph(u32(switches), u32(degree), static_cast<std::uint64_t>(seed));
-  return *read_graph_file(file);
+  return random_regular_graph(u32(switches), u32(degree), static_cast<std::uint64_t>(seed));
 }
 
 Facts Irregular::facts() const {

@@ -1,6 +1,6 @@
-// Irregular network: a seeded random graph of equal degree, or whatever graph a file describes. There are no
-// closed forms here: facts() looks at the graph itself (which is drawn or read for the purpose, without
-// building the network), and leaves the bisection unknown, for to find it is as hard as problems come.
+// Irregular network: a seeded random graph of equal degree. There are no closed forms here: facts() looks at
+// the graph itself (which is drawn for the purpose, without building the network), and leaves the bisection
+// unknown, for to find it is as hard as problems come. A network that a file describes is a `Graph`.
 #pragma once
 
 #include <string>
@@ -22,8 +22,7 @@ struct Irregular final : Topology {
         field("degree", &Irregular::degree, "cables of each switch to others, in the random graph",
               two_or_more),
         field("seed", &Irregular::seed, "which random graph", any_whole_number),
-        field("file", &Irregular::file,
-              "instead of a random graph: a list of cables (two names on each line) or GraphML"),
+        field("file", &Irregular::file, "has moved: the topology \"graph\" reads networks from files"),
         field("hosts_per_switch", &Irregular::hosts_per_switch, "hosts on each switch", one_or_more),
         field("medium", &Irregular::medium, "cables between switches: nothing is known of their lengths")};
   }
@@ -31,9 +30,6 @@ struct Irregular final : Topology {
   /// Diameter by search, and `not_known` for graphs so large that the search would take more than seconds.
   Facts facts() const override;
   Network build(const Cables& cables) const override;
-  std::vector<std::string> files() const override {
-    return file.empty() ? std::vector<std::string>{} : std::vector{file};
-  }
 
  private:
   Problems check_random() const;

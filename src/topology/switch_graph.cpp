@@ -101,13 +101,16 @@ std::vector<std::uint32_t> SwitchGraph::degrees() const {
   return degree;
 }
 
-std::uint32_t graph_diameter(const SwitchGraph& graph) {
+std::uint32_t graph_diameter(const SwitchGraph& graph, const std::vector<bool>& among) {
   const Neighbours neighbours(graph);
   std::uint32_t farthest = 0;
   for (SwitchId from = 0; from < graph.switches; ++from) {
+    if (!among.empty() && !among[from]) continue;
     std::vector<std::uint32_t> hops(graph.switches, no_id);
     SwitchId last = from;
-    neighbours.search(from, hops, [&](SwitchId s) { last = s; });
+    neighbours.search(from, hops, [&](SwitchId s) {
+      if (among.empty() || among[s]) last = s;
+    });
     farthest = std::max(farthest, hops[last]);
   }
   return farthest;

@@ -16,8 +16,9 @@ struct SwitchGraph {
   std::vector<std::uint32_t> degrees() const;
 };
 
-/// Hops between the farthest two switches, one search per switch; the graph must be connected.
-std::uint32_t graph_diameter(const SwitchGraph& graph);
+/// Hops between the farthest two switches, one search per switch; the graph must be connected. With `among`,
+/// only of the switches for which it is true.
+std::uint32_t graph_diameter(const SwitchGraph& graph, const std::vector<bool>& among = {});
 
 /// The number of the connected part that each switch belongs to, counted in the order of their first
 /// switches.

@@ -4,7 +4,9 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
@@ -73,6 +75,13 @@ struct Topology {
   /// What build() gives the network as its shape, without building: rules are counted from it at any size.
   virtual Shape network_shape() const { return GraphShape{}; }
   virtual Network build(const Cables& cables) const = 0;
+  /// The rates that its cables have whatever [cables] says, each once; none for a generated network, whose
+  /// cables all have the rate of [cables]. `every` says whether no cable is left to [cables].
+  struct OwnRates {
+    std::vector<BitsPerSecond> rates;
+    bool every = false;
+  };
+  virtual OwnRates own_rates() const { return {}; }
   /// The files that it is read from: with another content they make another network.
   virtual std::vector<std::string> files() const { return {}; }
 };

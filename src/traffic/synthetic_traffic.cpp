@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "network/names.hpp"
+
 namespace ebb::inline traffic {
 namespace {
 
@@ -17,9 +19,11 @@ void add_problems(Problems found, std::string_view part, Problems& problems) {
 Problems check_rates(const Network& network) {
   for (HostId h = 1; h < network.hosts; ++h)
     if (network.link(network.host_port(h)).rate != network.link(network.host_port(0)).rate)
-      return {{"load",
-               fmt::format("has no single meaning: the channels of hosts 0 and {} have different rates", h),
-               "give all host cables the same rate"}};
+      return {
+          {"load",
+           fmt::format("has no single meaning: the channels of {} and {} have different rates",
+                       name_of_host(network, 0), name_of_host(network, h)),
+           "give all host cables the same rate, or send a demand matrix: workload = { name = \"demand\" }"}};
   return {};
 }
 

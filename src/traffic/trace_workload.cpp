@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
-
 #include "traffic/job_traffic.hpp"
 #include "traffic/random_choice.hpp"
 #include "traffic/trace_import.hpp"
@@ -20,23 +18,10 @@ Problems TraceWorkload::check() const {
   return problems;
 }
 
-namespace {
-
-/// The file as it is named, or else beside the run file that names it.
-std::string found_file(const std::string& file, const Node& place) {
-  const std::string run_file = place.where.substr(0, place.where.find(':'));
-  const auto beside = std::filesystem::path(run_file).parent_path() / file;
-  std::error_code error;
-  return !std::filesystem::exists(file, error) && std::filesystem::exists(beside, error) ? beside.string()
-                                                                                         : file;
-}
-
-}  // namespace
-
 void TraceWorkload::load(const Node& section, std::string_view path, Problems& problems) {
   const Node* key = section.find("file");
   const Node& place = key ? *key : section;
-  auto trace = open_trace(found_file(file, place));
+  auto trace = open_trace(file);
   if (trace) {
     trace_ = std::move(*trace);
     return;
@@ -44,12 +29,6 @@ void TraceWorkload::load(const Node& section, std::string_view path, Problems& p
   const Problem& why = trace.problems().front();
   problems.push_back(place.problem(fmt::format("{}.file", path),
                                    fmt::format("cannot be used: {}: {}", why.where, why.what), why.hint));
-}
-
-/// The trace may have been found beside the run file: its place does not depend on where one stands.
-void TraceWorkload::complete(Node& section) const {
-  for (auto& [key, node] : section.entries)
-    if (key == "file") node.text = std::filesystem::absolute(trace_->name()).string();
 }
 
 Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, const Cutting&,

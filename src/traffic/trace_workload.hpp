@@ -22,7 +22,8 @@ struct TraceWorkload final : Workload {
   static constexpr auto fields() {
     return std::tuple{
         field("file", &TraceWorkload::file,
-              "a trace made by `ebb trace record` or `ebb trace convert`; also found beside the run file"),
+              "a trace made by `ebb trace record` or `ebb trace convert`; looked for beside the "
+              "file that names it"),
         field("speed", &TraceWorkload::speed, "2 plays it in half the time", {1e-6, 1e6}),
         field(
             "placement", &TraceWorkload::placement,
@@ -33,7 +34,6 @@ struct TraceWorkload final : Workload {
   /// Checks the whole trace.
   void load(const Node& section, std::string_view path, Problems& problems) override;
   std::vector<std::string> files() const override { return {trace_->name()}; }
-  void complete(Node& section) const override;
   Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
                                         std::uint64_t seed) const override;
 

@@ -26,9 +26,6 @@ struct Workload {
   /// The same files, after load(): with another content they make other traffic.
   virtual std::vector<std::string> files() const { return {}; }
 
-  /// Puts what load() found into the section, so that a copy of it elsewhere means the same.
-  virtual void complete(Node& /*section*/) const {}
-
   /// What the engine runs on this network, or why it does not fit; `where` of a problem is the field's name.
   virtual Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
                                                 std::uint64_t seed) const = 0;

@@ -8,7 +8,8 @@ export class NetworkData {
     const data = new NetworkData(), {network, history} = source;
     const [from, to, placeOf] = await Promise.all([network.from, network.to, network.place_of].map(unpackNumbers));
     Object.assign(data, {from, to, placeOf, kind: await unpackBytes(network.kind), kinds: network.kinds, places: network.places,
-      channels: from.length, rates: source.rates_bits_per_s ?? [], names: network.names ?? null});
+      channels: from.length, rates: source.rates_bits_per_s ?? [], names: network.names ?? null, channelNames: network.channel_names ?? null,
+      members: network.members ? await unpackNumbers(network.members) : null});
     data.edges = data.joinPlaces();
     return data.during(history);
   }
@@ -23,7 +24,12 @@ export class NetworkData {
   }
 
   name(channel) {
-    return this.names ? this.names[channel] : `${endName(this.from[channel])} → ${endName(this.to[channel])}`;
+    return (this.names ?? this.channelNames)?.[channel] ?? `${endName(this.from[channel])} → ${endName(this.to[channel])}`;
+  }
+  /// What a channel's two ends may be called: by number, and where the network has names, with and without the port.
+  endNames(channel) {
+    const own = this.channelNames && !this.names ? this.channelNames[channel].toLowerCase().split(' → ') : [];
+    return [this.from[channel], this.to[channel]].map((end, i) => [endName(end), own[i], own[i]?.replace(/:[^:]*$/, '')]);
   }
   isHost(channel) { return this.from[channel] < 0 || this.to[channel] < 0; }
   kindName(channel) {
@@ -53,15 +59,16 @@ export class NetworkData {
     return [...edges.values()];
   }
 
-  /// Channels that a text names: "17", "switch 3", "switch 3 -> switch 7", "host 5".
+  /// Channels that a text names: "17", "switch 3", "switch 3 -> switch 7", "host 5"; "leaf1:eth3" where the network has names.
   find(text) {
     const clean = text.trim().toLowerCase().replaceAll('->', '→').replace(/\s+/g, ' ');
     if (/^\d+$/.test(clean)) return Number(clean) < this.channels ? [Number(clean)] : [];
     const [from, to] = clean.split('→').map((part) => part.trim());
     const found = [];
     for (let c = 0; c < this.channels && found.length < 64; ++c) {
-      const f = endName(this.from[c]), t = endName(this.to[c]);
-      if (to === undefined ? f === from || t === from : (!from || f === from) && (!to || t === to)) found.push(c);
+      const [f, t] = this.endNames(c);
+      const hit = to === undefined ? f.includes(from) || t.includes(from) : (!from || f.includes(from)) && (!to || t.includes(to));
+      if (hit) found.push(c);
     }
     return found;
   }

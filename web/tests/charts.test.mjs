@@ -85,6 +85,14 @@ test('A network is unpacked, joined, found and told of', async () => {
   assert.deepEqual(data.find('switch 0 -> switch 1'), [0]);
   assert.deepEqual(data.find('host 0'), [2, 3]);
   assert.deepEqual(data.find('99'), []);
+  const named = source();
+  named.network.channel_names = ['Leaf1:eth3 → spine2:eth1', 'spine2:eth1 → Leaf1:eth3', 'web → Leaf1:0', 'Leaf1:0 → web'];
+  const own = await NetworkData.read(named);
+  assert.equal(own.name(0), 'Leaf1:eth3 → spine2:eth1');
+  assert.deepEqual(own.find('leaf1 -> SPINE2'), [0]);
+  assert.deepEqual(own.find('spine2:eth1 ->'), [1]);
+  assert.deepEqual(own.find('web'), [2, 3]);
+  assert.deepEqual(own.find('host 0'), [2, 3]);
   assert.deepEqual(data.story(0), [{span: 1, changes: 3, why: 'busier than the target', state: 2}]);
   assert.equal(data.mean(data.busy, 1), 0.5);
 });

@@ -45,9 +45,14 @@ std::vector<ChannelKindResult> kinds_of(const Network& net) {
   for (std::size_t i = 0; i < net.classes.size(); ++i)
     kinds[i].name = net.classes[i].name, kinds[i].medium = net.classes[i].medium;
   kinds.back().name = "from host";
+  // Where hosts have cables of several kinds, their names keep them apart: "to host 25Gb/s".
+  bool several = false;
+  for (HostId h = 0; h < net.hosts; ++h)
+    several = several || net.link_class[net.host_port(h)] != net.link_class[net.host_port(0)];
   for (HostId h = 0; h < net.hosts; ++h) {
-    kinds[net.link_class[net.host_port(h)]].name = "to host";
-    kinds.back().medium = net.link(net.host_port(h)).medium;
+    const LinkClass& link = net.link(net.host_port(h));
+    kinds[net.link_class[net.host_port(h)]].name = several ? "to " + link.name : "to host";
+    kinds.back().medium = link.medium;
   }
   return kinds;
 }

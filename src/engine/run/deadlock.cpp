@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "engine/run/worm_waits.hpp"
+#include "network/names.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -87,9 +88,10 @@ std::string name_of(const Simulation& sim, std::size_t lane) {
   const auto port = static_cast<PortId>(lane / m.vcs);
   const PortId from = m.network.peer[port];
   const SwitchId to = m.network.owner[port];
-  if (m.network.is_host_port(from)) return fmt::format("host {} -> switch {}", m.network.host_at(from), to);
-  return fmt::format("switch {} -> switch {} ({}), vc {}", m.network.owner[from], to,
-                     m.network.link(port).name, lane % m.vcs);
+  const std::string ends =
+      fmt::format("{} -> {}", name_of_owner(m.network, from), name_of_switch(m.network, to));
+  if (m.network.is_host_port(from)) return ends;
+  return fmt::format("{} ({}), vc {}", ends, m.network.link(port).name, lane % m.vcs);
 }
 
 Noted credits_in_notes(const Simulation& sim) {

@@ -64,8 +64,8 @@ void Agent::step(Picoseconds now) {
 
 std::string Agent::cable_name(PortId port) const {
   const PortId peer = network().peer[port];
-  return fmt::format("{} port {} - {} port {}", switch_name(network().owner[port]), local(port),
-                     switch_name(network().owner[peer]), local(peer));
+  return fmt::format("{} port {} - {} port {}", switch_name(network(), network().owner[port]), local(port),
+                     switch_name(network(), network().owner[peer]), local(peer));
 }
 
 void Agent::say_all(const Problems& problems) {
@@ -78,12 +78,12 @@ void Agent::read_ports() {
     auto readings = place_.switches[s]->answer();
     SwitchKnown& known = switches_[s];
     if (readings && readings->size() == network().ports_of(s)) {
-      if (known.silent) say(switch_name(s) + " answers again"), known.restore = true;
+      if (known.silent) say(switch_name(network(), s) + " answers again"), known.restore = true;
       known.silent = false;
       take_readings(s, std::move(*readings));
     } else if (!known.silent) {
       known.silent = true;
-      say(switch_name(s) + " does not answer: its cables stay as they are");
+      say(switch_name(network(), s) + " does not answer: its cables stay as they are");
       if (!readings) say_all(readings.problems());
     }
   }
@@ -103,7 +103,8 @@ void Agent::take_readings(SwitchId s, std::vector<PortReading> readings) {
     if (channel.bytes.sum() > before) channel.last_busy = now_;
   }
   if (fell) {
-    say(switch_name(s) + ": its counters jumped back, as after a restart; it is brought to the right state");
+    say(switch_name(network(), s) +
+        ": its counters jumped back, as after a restart; it is brought to the right state");
     known.restore = true;
   }
   known.ports = std::move(readings);

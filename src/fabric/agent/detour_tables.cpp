@@ -180,7 +180,8 @@ Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) c
       std::string wrong = way.delivered ? "" : way.failure;
       for (const ProgramWalk::Visit& visit : way.visits)
         if (visit.out != no_id && !routes.has(visit.out)) wrong = "it crosses a cable that is to be off";
-      if (!wrong.empty()) return {{fmt::format("{} -> {}", host_name(from), host_name(to)), wrong, ""}};
+      if (!wrong.empty())
+        return {{fmt::format("{} -> {}", host_name(network_, from), host_name(network_, to)), wrong, ""}};
     }
   return {};
 }

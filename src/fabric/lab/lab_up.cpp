@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/fields.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_hosts.hpp"
@@ -87,8 +88,8 @@ std::string lab_inventory(const LabNames& names, const Network& network) {
   std::string text = fmt::format("# The switches of the lab \"{}\", for `ebb fabric`.\n", names.lab);
   for (SwitchId s = 0; s < network.switches(); ++s) {
     text += fmt::format(
-        "\n[[switch]]\nname = \"{0}\"\nbridge = \"{0}\"\nopenflow = \"{1}\"\novsdb = \"{2}\"\nports = [",
-        switch_name(s), names.openflow(s), names.database());
+        "\n[[switch]]\nname = {3}\nbridge = \"{0}\"\nopenflow = \"{1}\"\novsdb = \"{2}\"\nports = [",
+        switch_name(s), names.openflow(s), names.database(), to_text(switch_name(network, s)));
     for (std::uint32_t local = 0; local < network.ports_of(s); ++local)
       text += fmt::format("{}\"{}\"", local == 0 ? "" : ", ", LabNames::port(s, local));
     text += "]\n";

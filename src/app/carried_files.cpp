@@ -1,0 +1,75 @@
+#include "app/carried_files.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <map>
+
+#include "config/toml_file.hpp"
+#include "experiment/run_document.hpp"
+
+namespace ebb::inline app {
+namespace fs = std::filesystem;
+namespace {
+
+class Carrier {
+ public:
+  explicit Carrier(CarriedFiles& to) : to_(to) {}
+
+  /// Copies the file that a text names, if it is an absolute path, and names the copy instead.
+  void carry(Node& node) {
+    if (node.kind != Node::Kind::text || !fs::path(node.text).is_absolute()) return;
+    const auto known = copies_.find(node.text);
+    const std::string copy = known != copies_.end() ? known->second : copied(node.text);
+    if (!copy.empty()) node.text = copy;
+  }
+  /// Every `file` of a section and the tables in it.
+  void carry_files(Node& section) {
+    for (auto& [key, node] : section.entries) {
+      if (key == "file") carry(node);
+      carry_files(node);
+    }
+  }
+
+ private:
+  std::string copied(const std::string& path) {
+    std::error_code error;
+    const std::uintmax_t size = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
+    auto content = error || size > largest_carried_file
+                       ? Result<std::string>(Problem{path, "is left where it is", ""})
+                       : read_text_file(path, largest_carried_file);
+    if (!content) return to_.left.push_back(path), "";
+    std::string copy = name_for(fs::path(path).filename().string());
+    to_.copies.emplace_back(copy, std::move(*content));
+    return copies_[path] = copy;
+  }
+  /// Two files of one name become a.toml and 2-a.toml.
+  std::string name_for(const std::string& name) {
+    const int uses = ++uses_[name];
+    return uses == 1 ? "inputs/" + name : fmt::format("inputs/{}-{}", uses, name);
+  }
+
+  CarriedFiles& to_;
+  std::map<std::string, std::string> copies_;  ///< by where they come from
+  std::map<std::string, int> uses_;
+};
+
+}  // namespace
+
+CarriedFiles carried_files(Node document) {
+  CarriedFiles carried{std::move(document), {}, {}};
+  Carrier carrier(carried);
+  for (auto& [key, section] : carried.document.entries)
+    if (key == "topology" || key == "traffic") carrier.carry_files(section);
+  for (const std::string_view key : device_keys) {
+    const Node* found = find_path(carried.document, key);
+    if (!found) continue;
+    Node value = *found;
+    carrier.carry(value);
+    for (Node& item : value.items) carrier.carry(item);
+    set_path(carried.document, key, value);
+  }
+  return carried;
+}
+
+}  // namespace ebb::inline app

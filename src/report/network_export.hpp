@@ -1,0 +1,21 @@
+// A network in the formats of other programs: GraphML, NetworkX's node-link JSON, Graphviz's DOT, a script
+// for Mininet. What the first two say, ebb reads again (topology/file) and gets the same network.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "network/network.hpp"
+
+namespace ebb::inline report {
+
+enum class NetworkFormat : std::uint8_t { graphml, dot, mininet, json };
+constexpr auto names_of(NetworkFormat) {
+  return std::array<std::string_view, 4>{"graphml", "dot", "mininet", "json"};
+}
+
+/// `title` says where the network comes from.
+std::string export_network(const Network& network, NetworkFormat format, const std::string& title);
+
+}  // namespace ebb::inline report

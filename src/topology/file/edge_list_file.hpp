@@ -1,0 +1,16 @@
+// Lists of cables, one on each line: ebb's own, what NetworkX's write_edgelist() writes, and CSV with a
+// header.
+#pragma once
+
+#include <string_view>
+
+#include "topology/file/file_builder.hpp"
+
+namespace ebb::inline topology {
+
+/// "a b", "a b rate=100Gb/s medium=copper", "a b {'rate': '100Gb/s'}"; of a node, "a hosts=4"; or, after a
+/// first line "source,target,rate", values between commas. # starts a comment; a cable that is repeated is a
+/// parallel link.
+void read_edge_list(std::string_view text, FileBuilder& file);
+
+}  // namespace ebb::inline topology

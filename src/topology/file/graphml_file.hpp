@@ -1,0 +1,12 @@
+// GraphML: what yEd, Gephi, NetworkX and the Topology Zoo write.
+#pragma once
+
+#include <string_view>
+
+#include "topology/file/file_builder.hpp"
+
+namespace ebb::inline topology {
+
+void read_graphml(std::string_view text, FileBuilder& file);
+
+}  // namespace ebb::inline topology

@@ -1,0 +1,49 @@
+// The network that a file describes, in GraphML, node-link JSON or a list of cables (docs/networks.md). There
+// are no closed forms here: facts() counts what the file says and leaves the bisection unknown, for to find
+// it is as hard as problems come.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "topology/counts.hpp"
+#include "topology/file/file_network.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb::inline topology {
+
+struct Graph final : Topology {
+  std::string file;
+  std::int64_t hosts_per_switch = 4;
+  Medium medium = Medium::optical;
+  Picoseconds delay_step{};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field(
+            "file", &Graph::file,
+            "the network: GraphML, node-link JSON (NetworkX, topohub) or a list of cables; looked for beside "
+            "the file that names it"),
+        field("hosts_per_switch", &Graph::hosts_per_switch,
+              "hosts on each switch, if the file tells of no hosts", one_or_more),
+        field("medium", &Graph::medium, "cables between switches of which the file does not say it"),
+        field("delay_step", &Graph::delay_step,
+              "delays that the file gives are rounded up to whole steps; \"0ps\": they stay as they are",
+              {{0}, longest_cable})};
+  }
+  /// Reads the file.
+  Problems check() const override;
+  Facts facts() const override;
+  OwnRates own_rates() const override;
+  Network build(const Cables& cables) const override;
+  std::vector<std::string> files() const override {
+    return file.empty() ? std::vector<std::string>{} : std::vector{file};
+  }
+
+ private:
+  FileChoices choices() const { return {hosts_per_switch, medium, delay_step}; }
+  const NetworkFile& content() const;
+  mutable std::shared_ptr<const NetworkFile> content_;  ///< as it was when the parameters were checked
+};
+
+}  // namespace ebb::inline topology

@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Networks of one's own as processes: what `ebb export` writes, other programs read as the same network, and so does
+ebb; results folders of such networks run wherever they are moved; names go through every output."""
+import csv
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import networkx
+except ImportError:
+    networkx = None
+
+EBB = os.path.abspath(sys.argv.pop(1))
+EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples"
+
+TOPOLOGIES = {
+    "folded_clos": 'name = "folded_clos"\nlevels = 2\nradix = 8',
+    "flattened_butterfly": 'name = "flattened_butterfly"\nc = 2\nsizes = [3, 2]\nparallel = [1, 2]',
+    "torus": 'name = "torus"\nsizes = [4, 3]',
+    "dragonfly": 'name = "dragonfly"\na = 4\nh = 1\ng = 4',
+    "tree": 'name = "tree"\ndepth = 2\narity = 3',
+    "graph": f'name = "graph"\nfile = "{EXAMPLES}/leaf-spine.graphml"',
+}
+RUN = """
+[routing]
+name = "shortest_path"
+[traffic]
+workload = { name = "demand", file = "tm.csv" }
+[run]
+most_time = "60us"
+batch = "5us"
+"""
+
+
+class Networks(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.write("tm.csv", "source,destination,Gb/s\n" + "".join(f"{h},{(h + 7) % 12},6\n{h},{(h + 1) % 12},2\n" for h in range(12)))
+
+    def path(self, *names):
+        return os.path.join(self.folder.name, *names)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def ebb(self, *arguments, cwd=None, code=0):
+        done = subprocess.run([EBB, *arguments], capture_output=True, text=True, cwd=cwd or self.folder.name, timeout=120)
+        self.assertEqual(done.returncode, code, (arguments, done.stdout[-2000:], done.stderr))
+        return done.stdout if code == 0 else done.stderr
+
+    def run_file(self, topology, name="run.toml"):
+        return self.write(name, f"[topology]\n{topology}\n{RUN}")
+
+    @unittest.skipUnless(networkx, "python3-networkx is not installed")
+    def test_networkx_reads_the_same_network_in_both_formats(self):
+        for name, topology in TOPOLOGIES.items():
+            file = self.run_file(topology)
+            self.ebb("export", file, "--as", "graphml", "-o", "net.graphml")
+            self.ebb("export", file, "--as", "json", "-o", "net.json")
+            xml = networkx.read_graphml(self.path("net.graphml"), force_multigraph=True)
+            data = json.loads(pathlib.Path(self.path("net.json")).read_text(encoding="utf-8"))
+            try:
+                graph = networkx.node_link_graph(data, edges="links")
+            except TypeError:  # before NetworkX 3.4
+                graph = networkx.node_link_graph(data)
+            self.assertEqual(dict(xml.degree()), dict(graph.degree()), name)
+            self.assertTrue(networkx.is_connected(xml))
+            kinds = networkx.get_node_attributes(xml, "kind")
+            hosts = [n for n, kind in kinds.items() if kind == "host"]
+            self.assertTrue(hosts and all(xml.degree(h) == 1 for h in hosts), name)
+            counts = {"folded_clos": (12, 32, 64), "torus": (12, 12, 36), "graph": (6, 16, 24)}
+            if name in counts:  # worked out by hand
+                self.assertEqual((len(kinds) - len(hosts), len(hosts), xml.number_of_edges()), counts[name], name)
+            for _, _, said in xml.edges(data=True):
+                self.assertIn(said["medium"], ("copper", "optical", "backplane"))
+                self.assertTrue(said["rate"].endswith("b/s") and said["delay"].endswith("s"), said)
+            # And once more the other way: what NetworkX writes is still that network.
+            networkx.write_graphml(xml, self.path("again.graphml"))
+            self.assertEqual(self.digest_of_graph("again.graphml"), self.digest_of_graph("net.graphml"), name)
+            if name == "graph":
+                continue  # its leaf3-h0 would be the name of a host that leaf3 gets below
+            # A list of cables has no nodes: all of them are switches then, with as many cables.
+            networkx.write_edgelist(xml, self.path("edges.txt"), data=True)
+            listed = self.ebb("export", self.run_file('name = "graph"\nfile = "edges.txt"\nhosts_per_switch = 1'),
+                              "--as", "dot")
+            self.assertEqual(listed.count(" -- "), xml.number_of_edges() + xml.number_of_nodes(), name)
+
+    def digest_of_graph(self, network):
+        file = self.run_file(f'name = "graph"\nfile = "{network}"', "again.toml")
+        return json.loads(self.ebb("run", file, "-q", "--json"))["digest"]
+
+    def test_what_is_exported_is_read_as_the_same_network(self):
+        for name, topology in TOPOLOGIES.items():
+            file = self.run_file(topology)
+            before = json.loads(self.ebb("run", file, "-q", "--json"))
+            for form, output in (("graphml", "net.graphml"), ("json", "net.json")):
+                self.ebb("export", file, "--as", form, "-o", output)
+                self.assertEqual(self.digest_of_graph(output), before["digest"], (name, form))
+
+    @unittest.skipUnless(shutil.which("dot"), "graphviz is not installed")
+    def test_graphviz_reads_the_network(self):
+        for name, topology in TOPOLOGIES.items():
+            text = self.ebb("export", self.run_file(topology), "--as", "dot")
+            done = subprocess.run(["dot", "-Tcanon"], input=text, capture_output=True, text=True, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), name)
+            self.assertEqual(done.stdout.count(" -- "), text.count(" -- "), name)
+
+    def test_python_compiles_the_mininet_script(self):
+        for name, topology in TOPOLOGIES.items():
+            text = self.ebb("export", self.run_file(topology), "--as", "mininet")
+            calls = {"addSwitch": [], "addHost": [], "addLink": []}
+
+            class Topo:  # what the script inherits from; Mininet itself is not needed to build the graph
+                def __getattr__(self, call):
+                    return lambda *nodes, **options: calls[call].append((nodes, options))
+
+            module = type(sys)("mininet.topo")
+            module.Topo = Topo
+            sys.modules["mininet"], sys.modules["mininet.topo"] = type(sys)("mininet"), module
+            names = {}
+            exec(compile(text, name, "exec"), names)  # pylint: disable=exec-used
+            names["topos"]["ebb"]().build()
+            nodes = [n[0] for n, _ in calls["addSwitch"] + calls["addHost"]]
+            self.assertEqual(len(nodes), len(set(nodes)))
+            ports = [(end, options[port]) for ends, options in calls["addLink"]
+                     for end, port in zip(ends, ("port1", "port2"))]
+            self.assertEqual(len(ports), len(set(ports)), name)
+            self.assertTrue(all(end in nodes for end, _ in ports), name)
+            self.assertTrue(all(0 < options["bw"] <= 1000 for _, options in calls["addLink"]), name)
+
+    def small_cluster(self):
+        for name in ("leaf-spine.graphml", "demand-day.csv", "run-leaf-spine.toml"):
+            shutil.copy(EXAMPLES / name, self.path(name))
+
+    SHORT = ("--set", "run.most_time=1ms", "--set", "run.batch=50us", "-q")
+
+    def test_a_results_folder_runs_wherever_it_is_moved(self):
+        os.makedirs(self.path("here"))
+        for name in ("leaf-spine.graphml", "demand-day.csv", "run-leaf-spine.toml"):
+            shutil.copy(EXAMPLES / name, self.path("here", name))
+        # Paths start from the file that names them, not from where one stands.
+        self.ebb("run", "here/run-leaf-spine.toml", *self.SHORT, "-o", "results")
+        digest = pathlib.Path(self.path("results", "digest.txt")).read_text(encoding="utf-8")
+        shutil.rmtree(self.path("here"))
+        os.makedirs(self.path("far", "away"))
+        shutil.move(self.path("results"), self.path("far", "away", "moved"))
+        self.ebb("run", "far/away/moved/config.toml", "-q", "-o", "second")
+        self.assertEqual(pathlib.Path(self.path("second", "digest.txt")).read_text(encoding="utf-8"), digest)
+        self.assertEqual(sorted(os.listdir(self.path("second", "inputs"))), ["demand-day.csv", "leaf-spine.graphml"])
+
+    def test_names_go_through_every_output(self):
+        self.small_cluster()
+        self.ebb("run", "run-leaf-spine.toml", *self.SHORT, "-o", "results", "--report", "page.html")
+        with open(self.path("results", "channels.csv"), newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        up = [r for r in rows if r["from"] == "leaf1" and r["to"] == "spine2"]
+        self.assertEqual([(r["port"], r["to_port"], r["rate_gbps"]) for r in up], [("eth50", "eth1", "100")])
+        self.assertTrue(any(r["from"] == "web1" and r["to"] == "leaf1" and r["rate_gbps"] == "25" for r in rows))
+        self.assertFalse(any(r["from"].startswith(("switch ", "host ")) for r in rows))
+        series = json.loads(pathlib.Path(self.path("results", "series.json")).read_text(encoding="utf-8"))
+        self.assertIn("leaf1:eth50 \u2192 spine2:eth1", series["network"]["channel_names"])
+        self.assertEqual([p[0] for p in series["network"]["places"]][:3], ["spine1", "spine2", "leaf1"])
+        rules = self.ebb("rules", "run-leaf-spine.toml", "--switch", "leaf1")
+        self.assertIn("spine2", rules)
+        self.assertIn("web1", rules)
+        self.assertIn("did you mean \"leaf2\"", self.ebb("rules", "run-leaf-spine.toml", "--switch", "laef2", code=2))
+
+    def test_decisions_are_told_with_names(self):
+        self.write("one.txt", "leaf1 spine1 source_port=eth3\nleaf1 spine2\nleaf2 spine1\nleaf2 spine2\n"
+                              "leaf1 hosts=2\nleaf2 hosts=2\n")
+        self.write("run.toml", '[topology]\nname = "graph"\nfile = "one.txt"\n' +
+                   RUN.replace('workload = { name = "demand", file = "tm.csv" }', "load = 0.1") +
+                   '[control]\nrates = ["10Gb/s", "20Gb/s", "40Gb/s"]\nepoch = "5us"\nreactivation = "100ns"\n'
+                   'policy = "halve_double"\n')
+        self.ebb("run", "run.toml", "-q", "--decisions", "run.why")
+        self.assertIn("leaf1:eth3 -> spine1", self.ebb("why", "run.why", "--channel", "leaf1:eth3"))
+        self.assertIn("leaf2", self.ebb("why", "run.why", "--channel", "laef2", code=2))
+
+    def test_what_knows_one_rate_refuses_several(self):
+        self.small_cluster()
+        for setting in ("control.policy=halve_double", 'energy.devices=["infiniband_36"]'):
+            said = self.ebb("run", "run-leaf-spine.toml", "--set", setting, code=2)
+            self.assertIn("25Gb/s, 100Gb/s", said)
+        said = self.ebb("plan", "run-leaf-spine.toml", code=2)
+        self.assertIn("file", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
