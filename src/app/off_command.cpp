@@ -5,22 +5,26 @@
 #include <memory>
 
 #include "app/fabric_file.hpp"
+#include "app/off_draw.hpp"
+#include "app/off_steps.hpp"
 #include "app/output_file.hpp"
 #include "app/output_format.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
 #include "fabric/agent/usual_ports.hpp"
-#include "report/render.hpp"
+#include "report/document.hpp"
 #include "traffic/demand_file.hpp"
 
 namespace ebb::inline app {
 namespace {
 
 struct OffArguments {
-  std::string file, demand, schedule;
+  std::string file, demand, schedule, device;
   std::vector<std::string> settings;
-  double room = 0.8, watts = 0, base_watts = 0, price = 0.07;
+  double room = 0.8, price = 0.07;
+  double watts = -1, base_watts = -1;  ///< negative: not typed
+  bool steps = false;
   std::uint64_t spare = 0;
   OutputFormat output;
 };
@@ -42,7 +46,7 @@ Result<DayOfDemand> read_demand(const std::string& path, const Network& network)
   return day;
 }
 
-Table plan_table(const OffArguments& arguments) {
+Table plan_table(const OffDraw& draw) {
   Table table{.title = "what can be off",
               .columns = {{"hour", "hour", "", Align::right},
                           {"cables_off", "cables off", "", Align::right},
@@ -50,9 +54,18 @@ Table plan_table(const OffArguments& arguments) {
                           {"fullest_percent", "fullest channel", "%", Align::right, 1},
                           {"carried", "carried"}},
               .rows = {}};
-  if (arguments.watts > 0 || arguments.base_watts > 0)
-    table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
+  if (draw.known()) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
   return table;
+}
+
+std::optional<double> typed(double watts) { return watts < 0 ? std::nullopt : std::optional(watts); }
+
+/// Watts, while the plan's cables and switches are off.
+double saved_by(const OffPlan& plan, const Network& network, const OffDraw& draw) {
+  if (!draw.known()) return 0;
+  double saved = static_cast<double>(plan.switches_off.size()) * draw.base_w;
+  for (const PortId cable : plan.order) saved += draw.cable_w(network, cable);
+  return saved;
 }
 
 int do_off(const OffArguments& arguments) {
@@ -65,9 +78,12 @@ int do_off(const OffArguments& arguments) {
   const Network& network = (*file)->network;
   const auto day = read_demand(arguments.demand, network);
   if (!day) return refuse(day.problems());
+  const auto draw = off_draw(network, arguments.device, arguments.file, typed(arguments.watts),
+                             typed(arguments.base_watts));
+  if (!draw) return refuse(draw.problems());
   const DetourTables tables(network, (*file)->programs(), usual_ports(network));
   OffSchedule schedule;
-  Table table = plan_table(arguments);
+  Table table = plan_table(*draw), steps = off_steps_table(draw->known());
   double saved_hours = 0;
   for (std::size_t hour = 0; hour < hours_of_day; ++hour) {
     const OffRequest request{network, tables, (*day)[hour], arguments.room,
@@ -75,20 +91,23 @@ int do_off(const OffArguments& arguments) {
     const OffPlan plan = search_off(request);
     if (const Problems problems = tables.prove(plan.on); !problems.empty()) return refuse(problems), failed;
     schedule.on.push_back(plan.on);
-    const double saved = static_cast<double>(plan.order.size()) * 2 * arguments.watts +
-                         static_cast<double>(plan.switches_off.size()) * arguments.base_watts;
+    const double saved = saved_by(plan, network, *draw);
     saved_hours += saved;
     std::vector<Cell> row{static_cast<std::int64_t>(hour), static_cast<std::int64_t>(plan.order.size()),
                           static_cast<std::int64_t>(plan.switches_off.size()), plan.most_filled * 100,
                           carries(request, plan.on) ? "yes" : "no: the whole network is too small"};
-    if (arguments.watts > 0 || arguments.base_watts > 0) row.push_back(saved);
+    if (draw->known()) row.emplace_back(saved);
     table.add(std::move(row));
+    if (arguments.steps) add_off_steps(steps, hour, network, tables, plan, *draw);
   }
   if (saved_hours > 0)
-    table.notes.push_back(fmt::format("{:.1f} kWh a year less, {:.2f} at {} for each kWh",
+    table.notes.push_back(fmt::format("{:.1f} kWh a year less, {:.2f} at {} for each kWh; watts: {}",
                                       saved_hours * 0.365, saved_hours * 0.365 * arguments.price,
-                                      arguments.price));
-  fmt::print("{}", render(table, arguments.output.format()));
+                                      arguments.price, draw->from));
+  Document document{.title = "", .lead = "", .blocks = {}};
+  document.add(std::move(table));
+  if (arguments.steps) document.add(std::move(steps));
+  arguments.output.print(render(document, arguments.output.format()));
   if (arguments.schedule.empty()) return succeeded;
   WholeFile out(arguments.schedule);
   out.write(schedule_text(schedule, network));
@@ -102,7 +121,8 @@ int do_off(const OffArguments& arguments) {
 void add_off_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "off", "which cables and switches a demand can do without, hour by hour (see docs/agent.md)");
-  add_examples(*command, {"ebb off mine.toml --demand tm.csv --schedule off.csv --watts 1.5",
+  add_examples(*command, {"ebb off mine.toml --demand tm.csv --schedule off.csv --device abts-switch",
+                          "ebb off mine.toml --demand tm.csv --watts 1.5 --steps",
                           "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
   const auto arguments = std::make_shared<OffArguments>();
   command->add_option("FILE", arguments->file, "a TOML file with [topology] and [rules]")->required();
@@ -119,11 +139,19 @@ void add_off_command(Command& app, int& exit_code) {
       ->check(number_between(0.01, 1.0));
   command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
       ->check(whole_number(0, 16));
-  command->add_option("--watts", arguments->watts, "what a port draws more on than off")
+  command
+      ->add_option("--device", arguments->device,
+                   "the switch whose file says what a port and the rest draw (`ebb device list`)")
+      ->type_name("NAME");
+  command
+      ->add_option("--watts", arguments->watts,
+                   "what a port draws more on than off, whatever the device says")
       ->check(number_between(0.0, 1e4));
   command->add_option("--base-watts", arguments->base_watts, "what a switch draws more on than off")
       ->check(number_between(0.0, 1e6));
   command->add_option("--price", arguments->price, "of a kWh (0.07)")->check(number_between(0.0, 1e3));
+  command->add_flag("--steps", arguments->steps,
+                    "the order of switching off, cable by cable, with the rules before and after");
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_off(*arguments); });

@@ -51,7 +51,9 @@ std::vector<Column> latency_columns(IntervalsOf shown) {
 Table latency_table(const RunStatistics& s) {
   Table table{.title = "latency", .columns = latency_columns(IntervalsOf::all_percentiles), .rows = {}};
   for (const auto& [what, l] : latencies(s)) {
-    const auto ns = [&](Picoseconds t) { return l->samples ? Cell(static_cast<double>(t.v) / 1e3) : Cell(); };
+    const auto ns = [&latency = *l](Picoseconds t) {
+      return latency.samples ? Cell(static_cast<double>(t.v) / 1e3) : Cell();
+    };
     std::vector<Cell> row{
         what, static_cast<std::int64_t>(l->samples), l->samples ? Cell(l->mean_ps / 1e3) : Cell(),
         l->samples && l->mean_half_width_ps ? Cell(*l->mean_half_width_ps / 1e3) : Cell(), ns(l->min)};

@@ -1,0 +1,56 @@
+#include "app/off_draw.hpp"
+
+#include <fmt/format.h>
+
+#include "base/quantity.hpp"
+#include "experiment/device_file.hpp"
+#include "power/energy.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// On at the cable's rate, less what the port draws when it is off. Where the device does not say that, it is
+/// its plugged transceiver alone, and `assumed` becomes true.
+Result<double> draw_of(const Device& device, const LinkClass& link, bool& assumed) {
+  const ChannelPower power = device_power(device, link.medium, RateLadder({{0}, link.rate}));
+  if (!power.in.back())
+    return Problem{device.file,
+                   fmt::format("does not say what a port draws at {} with {}", quantity_text(link.rate),
+                               name_of(link.medium)),
+                   "name another device (`ebb device list`), or say it with --watts"};
+  if (power.in.front()) return power.in.back()->v - power.in.front()->v;
+  assumed = true;
+  const LinkPower* row = device.link(link.medium, link.rate);
+  return power.in.back()->v - (row ? row->trx_in.value.v : 0);
+}
+
+}  // namespace
+
+Result<OffDraw> off_draw(const Network& network, const std::string& device, const std::string& beside,
+                         std::optional<double> port_w, std::optional<double> base_w) {
+  OffDraw draw;
+  if (port_w || base_w) {
+    draw.port_w.assign(network.switch_ports(), port_w.value_or(0));
+    draw.base_w = base_w.value_or(0);
+    draw.from = "as typed";
+  }
+  if (device.empty()) return draw;
+  const auto found = find_device(device, beside);
+  if (!found) return found.problems();
+  draw.from = found->name;
+  if (!base_w && found->base.given) draw.base_w = found->base.value.v;
+  if (port_w) return draw;
+  draw.port_w.clear();
+  bool assumed = false;
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    const auto watts = draw_of(*found, network.link(p), assumed);
+    if (!watts) return watts.problems();
+    draw.port_w.push_back(*watts);
+  }
+  if (assumed)
+    draw.from +=
+        ", which does not say what a port draws when it is off: nothing is assumed, but for its transceiver";
+  return draw;
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,19 @@
+// The order in which cables go off in an hour, and what each step takes: which cable, the rules before and
+// after, how many of them change, what it saves.
+#pragma once
+
+#include "app/off_draw.hpp"
+#include "fabric/agent/detour_tables.hpp"
+#include "fabric/agent/off_search.hpp"
+#include "report/table.hpp"
+
+namespace ebb::inline app {
+
+Table off_steps_table(bool with_watts);
+
+/// One row for each cable of the plan. The tables for every step in between are computed, so it takes a
+/// while for large networks.
+void add_off_steps(Table& table, std::size_t hour, const Network& network, const DetourTables& tables,
+                   const OffPlan& plan, const OffDraw& draw);
+
+}  // namespace ebb::inline app

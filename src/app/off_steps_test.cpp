@@ -1,0 +1,43 @@
+#include "app/off_steps.hpp"
+
+#include <gtest/gtest.h>
+
+#include "fabric/agent/agent_networks_testing.hpp"
+#include "report/render.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+TEST(OffDraw, TakesWhatIsTypedBeforeWhatADeviceSays) {
+  const TestTables t(small_butterfly());
+  const auto none = off_draw(t.network, "", "", {}, {});
+  ASSERT_TRUE(none);
+  EXPECT_FALSE(none->known());
+  const auto typed = off_draw(t.network, "", "", 1.5, 20);
+  ASSERT_TRUE(typed);
+  EXPECT_EQ(typed->cable_w(t.network, t.network.first_port[1] - 1), 3);
+  EXPECT_EQ(typed->base_w, 20);
+  const auto unknown = off_draw(t.network, "no-such-switch", "", {}, {});
+  EXPECT_FALSE(unknown);
+}
+
+/// Six cables join four switches; a tree of three is left, and every step adds ways round or takes them away.
+TEST(OffSteps, SayWhichCableGoesAndHowManyRulesChange) {
+  const TestTables t(small_butterfly());
+  const std::vector<HostDemand> demand;
+  const OffPlan plan = search_off({t.network, t.tables, demand});
+  Table table = off_steps_table(true);
+  add_off_steps(table, 3, t.network, t.tables, plan, *off_draw(t.network, "", "", 1.5, {}));
+  ASSERT_EQ(table.rows.size(), plan.order.size());
+  const auto text = [&](std::size_t row, std::size_t column) { return csv_field(table.rows[row][column]); };
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    EXPECT_EQ(text(i, 0), "3");
+    EXPECT_EQ(text(i, 1), std::to_string(i + 1));
+    EXPECT_NE(text(i, 6), "0");
+    EXPECT_EQ(text(i, 7), "3");
+    EXPECT_EQ(text(i, 4), i > 0 ? text(i - 1, 5) : text(0, 4)) << "after one step is before the next";
+  }
+}
+
+}  // namespace
+}  // namespace ebb::inline app
