@@ -95,10 +95,91 @@ def test_what_cannot_be_read_is_refused(folder):
     assert not (folder / "x.html").exists()
 
 
+HOSTILE = "</script><img src=x onerror=\"window.hacked=1\">'\u202egnp"
+
+
+def hostile_copy(value):
+    """The same with every text replaced; keys stay, so that it is still read."""
+    if isinstance(value, dict):
+        return {key: hostile_copy(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [hostile_copy(one) for one in value]
+    return HOSTILE if isinstance(value, str) else value
+
+
+def studies(folder):
+    """What commands printed or kept, by the file that a report is made from."""
+    policies = folder / "policies.json"
+    if not policies.exists():
+        policies.write_text(ebb("compare-policies", "examples/run-halve-double.toml", "--set", "run.most_time=200us", "-q", "--store",
+                                folder / "policies.results", "--json").stdout)
+    return {"plan": folder / "plan.json", "policies": policies, "papers": folder / "papers/reproduction.json"}
+
+
+def test_studies_say_how_to_run_them_again(folder):
+    for kind, file in studies(folder).items():
+        page = folder / f"{kind}-again.html"
+        ebb("report", file.parent if kind == "papers" else file, "-o", page)
+        text = page.read_text()
+        command = {"plan": "ebb plan compare", "policies": "ebb compare-policies", "papers": "ebb reproduce"}[kind]
+        assert command in text and "To run it again" in text and "ebb 0." in text, kind
+        if kind == "policies":
+            runs = json.loads(file.read_text())["origin"]["runs"]
+            assert runs and all(run["digest"] in text and run["seed"] == 1 for run in runs)
+        if kind != "papers":
+            assert "[topology]" in text, kind
+
+
+def test_hostile_studies_stay_texts(folder):
+    for kind, file in studies(folder).items():
+        place = folder / "hostile-study" / kind
+        place.mkdir(parents=True)
+        (place / file.name).write_text(json.dumps(hostile_copy(json.loads(file.read_text()))))
+        page = place / "page.html"
+        ebb("report", place if kind == "papers" else place / file.name, "-o", page)
+        text = page.read_text()
+        assert "<img src=x" not in text and "\u202e" not in text, kind
+        browse("hostile", page.as_uri())
+
+
+def test_a_hostile_sweep_stays_text(folder):
+    name = "<img src=x onerror=\"window.hacked=1\">'\u202e.toml"
+    sweep = pathlib.Path("examples/sweep-mesh.toml").read_text().split("[sweep.cross]")[0]
+    (folder / name).write_text(sweep.replace("2ms", "20us") + "[sweep.cross]\ntraffic.load = [0.1, 0.2]\n")
+    ebb("sweep", folder / name, "-q", "--store", folder / "hostile.results", "--report", folder / "sweep.html")
+    text = (folder / "sweep.html").read_text()
+    assert "<img src=x" not in text and "\u202e" not in text and "To run it again" in text
+    browse("hostile", (folder / "sweep.html").as_uri())
+    store = folder / "damaged.results"
+    shutil.copytree(folder / "hostile.results", store)
+    for part in store.iterdir():
+        if part.is_file():
+            part.write_bytes(part.read_bytes()[:part.stat().st_size // 2])
+    assert ebb("report", store, "-o", folder / "x.html", code=2).stderr
+    assert not (folder / "x.html").exists()
+
+
+def test_cut_or_senseless_studies_are_refused(folder):
+    place = folder / "cut"
+    place.mkdir()
+    for kind, file in studies(folder).items():
+        text = file.read_text()
+        for part in (0, 1, len(text) // 4, len(text) // 2, len(text) - 3):
+            (place / file.name).write_text(text[:part])
+            done = ebb("report", place if kind == "papers" else place / file.name, "-o", folder / "x.html", code=2)
+            assert "cut off" in done.stderr and "ebb plan" in done.stderr, (kind, part, done.stderr)
+    for senseless in ("[]", "{}", "3", "null", '{"plans": []}', '{"plan": 3}', '{"rows": [{"policy": []}]}', '[{"rows": 3}]', '{"plans": 7}',
+                      '{"plan": "x", "power": [1], "device_numbers": [3, {}]}', '{"rows": [{"policy": "a"}, 3, null]}'):
+        (place / "x.json").write_text(senseless)
+        done = subprocess.run([EBB, "report", place / "x.json"], capture_output=True, text=True)
+        assert done.returncode in (0, 2), (senseless, done.returncode, done.stderr)
+    assert not (folder / "x.html").exists()
+
+
 def test_hostile_names_stay_texts(folder):
     hostile = folder / "hostile"
     shutil.copytree(folder / "first", hostile)
-    name = "</script><img src=x onerror=\"window.hacked=1\">'\u202egnp"
+    name = HOSTILE
     summary = json.loads((hostile / "summary.json").read_text())
     for key in ("network", "routing", "traffic", "control", "why", "file"):
         summary[key] = name

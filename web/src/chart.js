@@ -26,7 +26,8 @@ export function drawChart(plot, chart) {
   plot.setAttribute('aria-label', `${chart.title}. ${chart.note ?? ''}`);
   const plainHeight = plot.clientHeight || 300, drawn = echarts.init(plot, null, {renderer: 'svg'});
   const draw = () => {
-    const own = chart.lying ? Math.max(180, 90 + 30 * chart.x.names.length) : plainHeight;
+    const named = chart.curves.some((c) => c.shape === 'points' && c.labels);  // names need room above each other
+    const own = chart.lying ? Math.max(180, 90 + 30 * chart.x.names.length) : named ? plainHeight + 140 : plainHeight;
     plot.style.height = `${own + legendHeight(chart, plot.clientWidth)}px`;
     drawn.resize();
     drawn.setOption(chartOptions(chart, theme(), plot.clientWidth), true);

@@ -44,7 +44,7 @@ function valueRoom(chart) {
 
 /// Names are broken into lines, never cut: those of bars that lie in the room on the left, others in that below their bar.
 function nameLabels(axis, width, vertical) {
-  const room = vertical ? (width < 560 ? 130 : 190) : Math.max(36, (width - 70) / Math.max(1, axis.names.length) - 6);
+  const room = vertical ? Math.max(130, Math.min(190, width / 3)) : Math.max(36, (width - 70) / Math.max(1, axis.names.length) - 6);
   return {interval: 0, width: room, overflow: 'break', lineHeight: 12, hideOverlap: vertical || room <= 36};
 }
 
@@ -138,7 +138,7 @@ function seriesOf(curve, index, chart, theme, rates) {
   const xy = (x, y) => (chart.lying ? [y, placeName(chart.x, x)] : [x, y]);
   const stacked = curve.shape === 'stacked_area';
   const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle', label: curve.labels?.[i]
-    ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: 'right', color: theme.ink, fontSize: 11} : undefined,
+    ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: 'top', distance: 7, color: theme.ink, fontSize: 11} : undefined,
     itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60;
@@ -176,7 +176,7 @@ export function chartOptions(chart, theme, width) {
   if (chart.lying) y.inverse = true;
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,
-    grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 60 : 110) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36, containLabel: true},
+    grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 40 : 60) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36, containLabel: true},
     legend: legendOption(chart, theme, width, legendLines(chart.curves.map((c) => c.name), width)),
     tooltip: {trigger: points ? 'item' : 'axis', renderMode: 'richText', confine: true, backgroundColor: theme.card, borderColor: theme.line,
       textStyle: {color: theme.ink, fontSize: 12}, formatter: (p) => tooltipText(chart, p)},

@@ -120,7 +120,7 @@ std::string finding(const std::vector<Policy>& policies) {
   for (const Policy& p : policies)
     if (p.best && !p.computed && (!least || p.energy < least->energy)) least = &p;
   if (!least) return "Policies side by side";
-  return fmt::format("{} draws {:.1f} % of full power, for {} us", least->name, least->energy,
+  return fmt::format("{} draws {:.1f} % of full power, for {} us a packet", least->name, least->energy,
                      grouped(least->mean, -1));
 }
 

@@ -110,7 +110,7 @@ std::string latency_sentence(const RunSource& run) {
   if (full && more)
     text += fmt::format(" At full rate it was {}, so the power saved costs {}.", microseconds(*full),
                         microseconds(*more));
-  else if (!text_at(run.summary, "control").empty())
+  else if (ideal_channels_share(run).value_or(1) < 0.9995)
     text +=
         " How much of that saving power costs, `ebb compare-policies` tells, or a second run at full rate in "
         "this "
@@ -204,6 +204,7 @@ Year year_of(double watts) {
 }
 
 std::string watts_text(double watts) {
+  if (watts == 0) return "0 W";
   if (std::abs(watts) >= 1e6) return grouped(watts / 1e6, 2) + " MW";
   return std::abs(watts) >= 1e4 ? grouped(watts / 1e3, 1) + " kW" : grouped(watts, watts < 10 ? 2 : 0) + " W";
 }
