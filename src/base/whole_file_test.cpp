@@ -123,10 +123,13 @@ TEST_F(AWholeFile, FoldersAreWholeToo) {
   EXPECT_EQ(content(path("results/b")), "2");
   EXPECT_EQ(write_whole_folder(path("results"), {{"a", "3"}}), "it is there already");
   EXPECT_EQ(content(path("results/a")), "1");
-  EXPECT_EQ(write_whole_folder(path("other"), {{"a", "1"}, {"no/such", "2"}}), "its folder is not there");
+  EXPECT_EQ(write_whole_folder(path("other"), {{"a", "1"}, {"no/such/folder", "2"}}),
+            "its folder is not there");
   std::filesystem::create_directory(folder_.path / "empty");
   EXPECT_EQ(write_whole_folder(path("empty"), {{"a", "3"}}), "it is there already");
   EXPECT_EQ(entries(), 2u);
+  EXPECT_EQ(write_whole_folder(path("with"), {{"a", "1"}, {"files/b", "2"}, {"files/c", "3"}}), "");
+  EXPECT_EQ(content(path("with/files/c")), "3");
 }
 
 }  // namespace

@@ -36,7 +36,10 @@ TEST(Catalogue, EveryTopologyReadsBackItsOwnDefaults) {
     std::string lines;
     for (const FieldInfo& f : entry.fields()) lines += fmt::format("{} = {}\n", f.name, f.initial);
     const Reading reading = read_topology(section_of(entry, lines));
-    EXPECT_TRUE(reading.topology) << entry.name << "\n" << to_text(reading.problems);
+    if (entry.name == "graph")  // nobody can know which file
+      EXPECT_NE(to_text(reading.problems).find("says which network"), std::string::npos);
+    else
+      EXPECT_TRUE(reading.topology) << entry.name << "\n" << to_text(reading.problems);
   }
 }
 

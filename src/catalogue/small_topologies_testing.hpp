@@ -29,7 +29,8 @@ inline const std::map<std::string_view, std::vector<std::string>> small_topologi
     {"complete", {"switches = 5\nlinks = 2"}},
     {"tree", {"depth = 2\narity = 3", "depth = 3\narity = 2\nhosts_on = \"leaves\""}},
     {"irregular", {"switches = 9\ndegree = 4"}},
-    {"graph", {"file = \"examples/leaf-spine.graphml\"", "file = \"tests/data/ring.cables\""}},
+    {"graph",
+     {"file = \"tests/data/ring.cables\"", "file = \"tests/data/ring.cables\"\nhosts_per_switch = 1"}},
     {"star", {"hosts = 7"}}};
 
 struct SmallNetwork {

@@ -4,8 +4,10 @@
 
 #include "catalogue/routings.hpp"
 #include "catalogue/small_topologies_testing.hpp"
+#include "config/data_files.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
+#include "topology/graph.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -133,6 +135,22 @@ void for_each_trip(const Network& net, AnyRouting& routing, Check check) {
       check(trip, distance(net, from, to));
     }
   }
+}
+
+/// From web1 over a leaf, a spine and a leaf to db1: 25 Gb/s, 100, 100 and 25, over 3, 20, 20 and 3 m. What
+/// comes in slowly goes out fast, but not before its last byte is there: 320 ns from the host, less the 80 ns
+/// that the next wire takes. What comes in fast and goes out slowly need not wait.
+TEST(ZeroLoad, EveryCableCountsWithItsOwnRate) {
+  Graph graph;
+  graph.file = data_file("examples/leaf-spine.graphml");
+  const Network net = graph.build(odd_cables());
+  const auto routing = routing_named("shortest_path");
+  routing->prepare(net);
+  const Picoseconds pipelines = odd_switches(Forwarding::cut_through).pipeline * 3, delays = 230_ns;
+  EXPECT_EQ(lone_packet(net, *routing, 0, 4, 1'000_B, Forwarding::cut_through).latency,
+            320_ns - 80_ns + 320_ns + delays + pipelines);
+  EXPECT_EQ(lone_packet(net, *routing, 0, 4, 1'000_B, Forwarding::store_and_forward).latency,
+            320_ns + 80_ns + 80_ns + 320_ns + delays + pipelines);
 }
 
 /// The most hops that a routing takes in an idle network between switches that are so far apart.
