@@ -144,7 +144,8 @@ TEST(RunExamples, SayWhenTheyHappenedToOfferAnotherLoadThanWasAskedFor) {
 /// On as many ranks with as many threads each, for a short while.
 std::uint64_t digest_of(const std::string& example, std::vector<std::string> settings, std::size_t ranks,
                         std::size_t threads) {
-  for (const char* short_while : {"run.most_time=50us", "run.least_time=0s", "run.warm_up=1us"})
+  for (const char* short_while :
+       {"run.most_time=50us", "run.least_time=0s", "run.warm_up=1us", "run.batch=2us"})
     settings.insert(settings.begin(), short_while);
   settings.push_back(fmt::format("run.threads={}", threads));
   std::vector<std::uint64_t> digests(ranks);
