@@ -10,6 +10,7 @@
 #include "traffic/fixed_size.hpp"
 #include "traffic/hot_spot.hpp"
 #include "traffic/incast.hpp"
+#include "traffic/mpeg_streams.hpp"
 #include "traffic/neighbour.hpp"
 #include "traffic/on_off.hpp"
 #include "traffic/periodic.hpp"
@@ -72,6 +73,7 @@ std::span<const Entry<Workload>> workloads() {
       entry<Workload, UniformMessages>("uniform_512k", "512 KiB messages to random hosts (Abts' Uniform)"),
       entry<Workload, SearchWorkload>("search", "a web search service (a stand-in for Abts' Search)"),
       entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
+      entry<Workload, MpegStreams>("mpeg_streams", "MPEG-2 video, 30 frames a second with deadlines (Kim)"),
       entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/traces.md)"),
   };
   return AddedEntries<Workload>::of_program().after(table);

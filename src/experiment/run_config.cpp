@@ -177,6 +177,7 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   file.section("cables", input.cables);
   file.section("switch", input.switches);
   file.section("flow", input.switches.flow);
+  file.section("lanes", input.switches.lanes);
   file.section("host", input.hosts);
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);

@@ -19,12 +19,20 @@ template <class Here>
   at.tell(news);
 }
 
+/// A message that somebody waits for, or that has a deadline, is whole.
+template <class Here>
+[[gnu::noinline]] void look_at_message(Here& at, const Packet& packet, std::int64_t at_time,
+                                       std::uint64_t payload) {
+  if (at.state.deadline > 0) at.count(DeadlineSeen{at_time - packet.born - at.state.deadline});
+  if (at.state.listens) tell_destination(at, packet, at_time, payload);
+}
+
 /// The message is whole at time `at_time`; `packet` is its last one.
 template <class Here>
 [[gnu::always_inline]] inline void complete(Here& at, const Packet& packet, std::int64_t at_time,
                                             std::uint64_t payload) {
   at.count(Completed{at_time, packet.born, static_cast<std::int64_t>(payload)});
-  if (at.state.listens) tell_destination(at, packet, at_time, payload);
+  if (at.state.watches_messages) look_at_message(at, packet, at_time, payload);
 }
 
 /// The last byte will be at the host at `at_time`; nothing can prevent it any more, so it is counted now.

@@ -50,6 +50,8 @@ struct NetworkState {
   HostSettings hosts;
   unsigned vcs = 1;
   bool listens = false;                ///< the workload wants to hear of deliveries
+  std::int64_t deadline = 0;           ///< of messages, after they are ready; 0: there is none
+  bool watches_messages = false;       ///< one of the two
   std::int64_t acknowledge_after = 0;  ///< from the destination's news to the source's
 
   std::vector<WireRate> rates;      ///< [class * rungs + rung]

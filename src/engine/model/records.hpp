@@ -95,8 +95,9 @@ inline Note credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port,
                         std::uint32_t bytes) {
   return {at, switch_id, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
 }
-inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, std::uint32_t bytes) {
-  return {at, switch_id, port, Kind::host_credit, 0, bytes};
+inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, std::uint32_t bytes,
+                             unsigned vc = 0) {
+  return {at, switch_id, port, Kind::host_credit, static_cast<std::uint8_t>(vc), bytes};
 }
 /// Makes a note of a pause frame that is obeyed from `at` on, at a channel of a switch or of its host.
 inline Note pause_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,

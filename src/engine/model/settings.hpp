@@ -8,6 +8,7 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "engine/model/flow/flow_settings.hpp"
+#include "engine/model/worm/lane_settings.hpp"
 
 namespace ebb::inline engine {
 
@@ -30,7 +31,8 @@ struct SwitchSettings {
   double speedup = 2;
   std::int64_t vcs = 0;
   Bytes flit = 16_B, cell{0};
-  FlowSettings flow;  ///< the [flow] section
+  FlowSettings flow;   ///< the [flow] section
+  LaneSettings lanes;  ///< the [lanes] section
   /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
   std::int64_t longest_train = INT64_MAX;
 
@@ -46,7 +48,7 @@ struct SwitchSettings {
         field("output_queue", &SwitchSettings::output_queue, "per output port", buffer_range),
         field("speedup", &SwitchSettings::speedup,
               "rate of the path from an input to the outputs, over the port's rate", {1, 1024}),
-        field("vcs", &SwitchSettings::vcs, "virtual channels; 0: as many as the routing needs",
+        field("vcs", &SwitchSettings::vcs, "virtual channels, in each lane; 0: as many as the routing needs",
               {0, most_vcs}),
         field("flit", &SwitchSettings::flit,
               "with wormhole: the unit of buffers and credits; packets are whole flits",

@@ -51,20 +51,32 @@ void pump(Here& at, HostId h) {
   }
 }
 
-/// Hands a message to a host: it leaves at once if it is one packet and can, or it joins the queue.
+/// A host has a message to send, which is counted.
 template <class Here>
-inline void queue_message(Here& at, HostId h, const Message& message) {
-  Host& host = at.state.host[h];
+[[gnu::always_inline]] inline QueuedMessage offer(Here& at, HostId h, const Message& message) {
   const std::int64_t payload = at.state.hosts.packet.v, size = message.size.v;
   const std::uint32_t parts =
       size <= payload ? 1 : static_cast<std::uint32_t>((size + payload - 1) / payload);
   at.count(Offered{at.now, size + parts * at.header, size, parts});
-  const QueuedMessage queued{at.now, size, message.destination, host.messages++, parts, message.tag};
-  if (parts == 1 && host.queue_head == no_id && send_packet(at, h, queued, size)) [[likely]]
+  return {at.now, size, message.destination, at.state.host[h].messages++, parts, message.tag};
+}
+
+/// Hands a message to a host: it leaves at once if it is one packet and can, or it joins the queue.
+template <class Here>
+inline void queue_in_order(Here& at, HostId h, const Message& message) {
+  Host& host = at.state.host[h];
+  const QueuedMessage queued = offer(at, h, message);
+  if (queued.parts == 1 && host.queue_head == no_id && send_packet(at, h, queued, queued.left)) [[likely]]
     return;
   at.messages().append(host.queue_head, host.queue_tail, queued);
-  host.backlog += size;
+  host.backlog += queued.left;
   if (at.controlled) watch_queue(at, channel_at(at, at.state.place[h].local, true));
+}
+
+/// The same; a host with virtual lanes has queues of its own for them (worm/lane_source.hpp).
+template <class Here>
+inline void queue_message(Here& at, HostId h, const Message& message) {
+  queue_in_order(at, h, message);
 }
 
 /// The upcoming message of a host is ready: it queues at the source, and the next one is drawn. (A workload

@@ -24,7 +24,7 @@ void count_on_wires(const Simulation& sim, Places& places) {
     const PortId port = net.first_port[note.switch_id] + note.port;
     const std::int64_t flits = flits_in(note.amount);
     if (note.kind == Kind::credit) places.outstanding[m.lane(net.peer[port], note.detail)] += flits;
-    if (note.kind == Kind::host_credit) places.outstanding[m.lane(port, 0)] += flits;
+    if (note.kind == Kind::host_credit) places.outstanding[m.lane(port, note.detail)] += flits;
     if (note.kind != Kind::flits) return;
     places.outstanding[m.lane(port, note.detail)] += flits;
     places.missing[m.lane(port, note.detail)] -= flits;

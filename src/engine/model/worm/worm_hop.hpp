@@ -7,6 +7,18 @@
 
 namespace ebb::inline engine {
 
+/// Asks the routing for the worm's output port and virtual channel. A worm keeps to its virtual lane, so all
+/// that the routing says of virtual channels is meant within it.
+template <MovesWorms Here, class Routing>
+Hop choose(Here& at, const Routing& routing, Packet& packet) {
+  const VirtualLanes& vls = at.state.worms.vls;
+  const unsigned first = vls.in_use() ? vls.first_vc(vls.lane_of(packet.vc)) : 0;
+  const Outlook<Here> depth{at, packet.size, packet.port, first};
+  Hop hop = routing.route(at.id, packet.route, depth, salt_for(routing, packet));
+  hop.vc = static_cast<std::uint8_t>(hop.vc + first);
+  return hop;
+}
+
 /// The oldest worm of a lane has chosen its way. True when it has the virtual channel, which is free.
 template <class Here>
 bool begin_worm(Here& at, LaneName name, const Packet& packet, Hop hop) {
@@ -79,6 +91,31 @@ void route_next_worm(Here& at, const Routing& routing, LaneName name) {
   if (begin_worm(at, name, packet, hop)) wake_worm(at, name);
 }
 
+/// Lets worms of an input go on that waited for the path: virtual lanes by their weights, and who gets the
+/// wire is for its output to say.
+template <class Here>
+void serve_path_lanes(Here& at, std::uint16_t local) {
+  const WormState& worms = at.state.worms;
+  WormPort& port = worm_port(at, local);
+  unsigned waiting = 0;
+  for (unsigned vc = 0; vc < at.vcs; ++vc)
+    if (port.path_mask >> vc & 1) waiting |= 1u << worms.vls.lane_of(vc);
+  while (waiting != 0) {
+    const unsigned vl = worms.path_turns[at.channel_at(local)].next(waiting);
+    waiting &= ~(1u << vl);
+    for (unsigned i = 0; i < worms.vls.per_lane; ++i) {
+      const LaneName name{local, static_cast<std::uint16_t>(worms.vls.first_vc(vl) + i)};
+      if (!(port.path_mask >> name.vc & 1)) continue;
+      if (!path_is_free(at, name)) {
+        wait_for_path(at, name);
+        continue;
+      }
+      port.path_mask = without(port.path_mask, name.vc);
+      serve_worm_output(at, hop_of(at, name).port);
+    }
+  }
+}
+
 /// Looks at the lanes of an input, in turn: worms behind one that has left choose their way, and those that
 /// waited for the path go on.
 template <MovesWorms Here, class Routing>
@@ -92,13 +129,14 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
     const bool stands = at.lane_at(local, name.vc).head != no_id && lane.stage == WormStage::none;
     if (stands && lane.busy_until <= at.now) route_next_worm(at, routing, name);
     if (stands && lane.busy_until > at.now) wake_worm_input(at, local, lane.busy_until);
-    if (!(port.path_mask >> name.vc & 1)) continue;
+    if (at.state.worms.vls.in_use() || !(port.path_mask >> name.vc & 1)) continue;
     port.path_mask = without(port.path_mask, name.vc);
     if (try_worm(at, hop_of(at, name)))
       port.turn = static_cast<std::uint8_t>((name.vc + 1) % at.vcs);
     else if (!(port.path_mask >> name.vc & 1))
       wake_worm(at, name);
   }
+  if (at.state.worms.vls.in_use() && port.path_mask != 0) serve_path_lanes(at, local);
 }
 
 /// More flits of the youngest worm of a lane are here.

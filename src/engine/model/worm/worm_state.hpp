@@ -6,6 +6,7 @@
 
 #include "engine/model/ports.hpp"
 #include "engine/model/worm/flit_stream.hpp"
+#include "engine/model/worm/virtual_lanes.hpp"
 #include "engine/storage/big_array.hpp"
 
 namespace ebb::inline engine {
@@ -54,8 +55,16 @@ struct WormState {
   BigArray<WormLane> lanes;             ///< [switch port * vcs + vc]
   BigArray<WormOut> outs;               ///< [channel * vcs + vc]
   BigArray<WormPort> ports;             ///< by channel
+  VirtualLanes vls;
+  // Empty without virtual lanes.
+  BigArray<LaneArbiter> arbiters;      ///< of wires, by channel
+  BigArray<WeightedTurns> path_turns;  ///< of paths from inputs, by switch port
+  BigArray<LaneQueue> host_queues;     ///< [host * vls.count + lane]
 
   bool in_use() const { return flit > 0; }
+  /// Returns the messages that wait at a host for a virtual lane.
+  LaneQueue& queue_of(std::size_t host, unsigned vl) { return host_queues[host * vls.count + vl]; }
+  const LaneQueue& queue_of(std::size_t host, unsigned vl) const { return host_queues[host * vls.count + vl]; }
   std::int64_t flits_of(std::int64_t bytes) const { return (bytes + flit - 1) / flit; }
 };
 
