@@ -46,6 +46,7 @@ std::uint64_t state_bytes(const SimulationSize& size) {
   if (size.rungs > 0)
     bytes += array_of<ChannelControl>(channels) + array_of<std::int64_t>(channels * 2 * size.rungs);
   if (size.goal) bytes += array_of<std::int64_t>(lanes);
+  if (size.adapters) bytes += array_of<Adapter>(size.hosts);
   if (size.order) bytes += array_of<NewestPacket>(size.hosts * watched_flows(size.hosts));
   if (size.worms)
     bytes +=

@@ -15,7 +15,8 @@ struct SimulationSize {
   bool goal = false;        ///< the policy has a goal for the latency
   bool order = false;       ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
-  bool worms = false;  ///< packets move flit by flit
+  bool worms = false;     ///< packets move flit by flit
+  bool adapters = false;  ///< of hosts take time
   std::uint64_t threads = 1;
   double packets = 0;   ///< in the network at a time
   double messages = 0;  ///< that wait at their sources

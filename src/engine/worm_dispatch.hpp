@@ -35,6 +35,7 @@ void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16_t port
                  std::uint32_t amount) {
   const auto vc = static_cast<std::uint8_t>(detail);
   if (kind == Kind::inject) return inject(at, port);
+  if (kind == Kind::doorbell) return hear_doorbell(at, port);
   if (kind == Kind::credit) return hear_credit(at, Hop{port, vc}, amount);
   if (kind == Kind::host_credit) return hear_host_credit(at, port, vc, amount);
   if (kind == Kind::flits) return hear_flits(at, LaneName{port, vc}, amount);

@@ -133,6 +133,7 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
   make_far_logs();
   if (c.policy && c.stages) fill_known(*this);
   host.make_room(net.hosts);
+  if (h.times.in_use()) adapters.make_room(net.hosts), adapters.fill(0, net.hosts, {});
   for (HostId i = 0; i < net.hosts; ++i) {
     if (!here(place[i].at)) continue;
     host.fill(i, i + 1, {});

@@ -68,7 +68,8 @@ struct NetworkState {
   BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc], when they do not fit into OutPort
   BigArray<InLane> in;                 ///< [switch port * vcs + vc]
   BigArray<Host> host;
-  BigArray<HostPlace> place;  ///< of each host
+  BigArray<HostPlace> place;   ///< of each host
+  BigArray<Adapter> adapters;  ///< of each host; empty when adapters take no time
 
   bool asks_again = false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
   std::size_t per_watched = 1;    ///< one in so many flows is looked at for the order of its packets

@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <tuple>
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "engine/model/adapter.hpp"
 #include "engine/model/flow/flow_settings.hpp"
 #include "engine/model/worm/lane_settings.hpp"
 
@@ -64,13 +66,18 @@ struct SwitchSettings {
 
 struct HostSettings {
   Bytes packet = 2_KiB, header{0};
+  std::string adapter;
+  AdapterTimes times;  ///< those of the adapter's table
 
   static constexpr auto fields() {
     return std::tuple{
         field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut",
               {{1}, largest_wire_size}),
         field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet",
-              {{0}, {largest_wire_size.v - 1}})};
+              {{0}, {largest_wire_size.v - 1}}),
+        field("adapter", &HostSettings::adapter,
+              "table of components whose adapter's times hosts have (docs/energy-components.md); \"\": none, it "
+              "takes no time")};
   }
   Problems check() const;
   Bytes largest_packet() const { return packet + header; }

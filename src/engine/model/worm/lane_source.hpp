@@ -9,14 +9,19 @@ namespace ebb::inline engine {
 inline constexpr unsigned no_virtual_lane = ~0u;
 
 /// Returns the lanes of a host that have something to send and a credit for it; in `next_credit` when the
-/// first of the others will have one, as far as it is known.
+/// first of the others will, as far as it is known.
 template <class Here>
 unsigned lanes_ready(Here& at, HostId h, const Channel& channel, std::int64_t& next_credit) {
   const VirtualLanes& vls = at.state.worms.vls;
   unsigned ready = 0;
   for (unsigned vl = 0; vl < vls.count; ++vl) {
     const WormOut& to = at.state.worms.outs[at.lane_of(channel.id, vls.first_vc(vl))];
-    if (to.left == 0 && at.state.worms.queue_of(h, vl).head == no_id) continue;
+    const std::uint32_t first = at.state.worms.queue_of(h, vl).head;
+    if (to.left == 0 && first == no_id) continue;
+    if (to.left == 0 && at.messages()[first].ready > at.now) {  // its adapter does not have it yet
+      next_credit = std::min(next_credit, at.messages()[first].ready);
+      continue;
+    }
     if (to.credits.count(at.now) > 0)
       ready |= 1u << vl;
     else
@@ -56,6 +61,7 @@ std::uint32_t send_from_lane(Here& at, HostId h, const Channel& channel, unsigne
   const std::uint32_t flits = to.credits.gapless(at.now, pace, most);
   begin_packet(at, h, channel, vc, message, payload, at.now, flits);
   message.left -= payload, at.state.host[h].backlog -= payload;
+  if (message.ready > 0) fetch_next(at, message);
   if (message.left <= 0) at.messages().pop(queue.head);
   return flits;
 }

@@ -67,7 +67,7 @@ inline void count_turn(SwitchView& at, LaneName name, const WormLane& lane, Hop 
 /// The last byte of a worm will be at its host at `when`.
 template <class Here>
 void deliver_worm(Here& at, const Packet& packet, unsigned vc, std::int64_t when) {
-  deliver(at, packet, when);
+  when = deliver(at, packet, when);
   const VirtualLanes& vls = at.state.worms.vls;
   if (vls.in_use()) [[unlikely]]
     at.count(LaneDelivered{vls.lane_of(vc), packet.size, when - packet.entered, when - packet.born});
