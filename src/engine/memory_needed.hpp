@@ -11,9 +11,9 @@ namespace ebb::inline engine {
 struct SimulationSize {
   std::uint64_t ports = 0, hosts = 0;  ///< ports of switches
   std::uint64_t vcs = 1, lanes = 1;    ///< virtual channels of all virtual lanes; these
-  std::uint64_t rungs = 0;  ///< rates of a controlled channel; 0: channels are not controlled
-  bool goal = false;        ///< the policy has a goal for the latency
-  bool order = false;       ///< packets that arrive out of order are counted
+  std::uint64_t rungs = 0;             ///< rates of a controlled channel; 0: channels are not controlled
+  bool goal = false;                   ///< the policy has a goal for the latency
+  bool order = false;                  ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
   bool worms = false;     ///< packets move flit by flit
   bool adapters = false;  ///< of hosts take time

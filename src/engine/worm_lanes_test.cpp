@@ -75,19 +75,25 @@ TEST(WormLanes, SaturatedHostSharesItsWireAsTheWeightsSay) {
 }
 
 TEST(WormLanes, PathFromAnInputIsSharedAsTheWeightsSay) {
-  // Hosts 2 and 3 are sent to by host 0 alone, a lane each, and no wire but that of host 0 is shared: the host
-  // itself and the path behind it have the same weights, and one worm moves at a time.
+  // Host 0 sends to hosts 2 and 3, a lane each, over a channel that is faster than theirs. One worm moves
+  // from an input at a time, so the path behind that channel is what they share.
   struct TwoWays final : Traffic {
     Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
       if (host != 0) return {};
       const auto level = static_cast<std::uint8_t>(memory.state[0]++ % 2);
-      return {.at = now + 20_ns, .destination = HostId{2} + level, .size = 256_B, .tag = 0, .level = level};
+      return {.at = now + 10_ns, .destination = HostId{2} + level, .size = 256_B, .tag = 0, .level = level};
     }
   };
-  const Network net = star(4);
-  SwitchSettings switches = with_lanes(2, 4);
+  Network net = star(4);
+  net.classes.push_back(net.classes[0]);
+  net.classes.back().rate = 100_Gbps;
+  const PortId port = net.host_port(0);
+  net.link_class[port] = net.link_class[net.peer[port]] = static_cast<std::uint16_t>(net.classes.size() - 1);
+  SwitchSettings switches = with_lanes(2);
   switches.speedup = 1, switches.lanes.weights = {3, 1};
-  EXPECT_NEAR(packets_over(tally_after(net, TwoWays{}, switches, 100_us), 0, 1), 3, 0.05);
+  EXPECT_NEAR(packets_over(tally_after(net, TwoWays{}, switches, 100_us), 0, 1), 3, 0.06);
+  switches.lanes.weights = {1, 5};
+  EXPECT_NEAR(packets_over(tally_after(net, TwoWays{}, switches, 100_us), 1, 0), 5, 0.1);
 }
 
 TEST(WormLanes, PriorityStarvesNobodyBeyondItsLimit) {
@@ -122,7 +128,7 @@ TEST(WormLanes, PriorityIsFeltAtOnce) {
     const Tally tally = tally_after(net, TwoLoads{}, switches, 1_ms);
     return static_cast<double>(tally.lanes[0].network_ps) / static_cast<double>(tally.lanes[0].packets);
   };
-  const double lone = 51'200 + 100'000 + 2 * 5'000;  // cables of 1 m
+  const double lone = 51'200 + 100'000 + 2 * static_cast<double>(net.classes[0].delay.v);
   EXPECT_LT(wait_of(1), lone + 51'200 * 0.85);
   EXPECT_GT(wait_of(0), wait_of(1));
 }
@@ -131,13 +137,15 @@ TEST(WormLanes, ZeroLoadLatencyIsThatWithoutLanes) {
   const Network net = butterfly(4, 4, 3);
   ScriptedTraffic traffic;
   for (std::uint8_t level = 0; level < 4; ++level)
-    traffic.lines.push_back({0, {.at = {10'000'000 * (level + 1)}, .destination = 63, .size = 1024_B, .tag = 0, .level = level}});
+    traffic.lines.push_back(
+        {0, {.at = {10'000'000 * (level + 1)}, .destination = 63, .size = 1024_B, .tag = 0, .level = level}});
   const auto latencies = [&](std::int64_t lanes, std::int64_t flits) {
     const Control control(net.classes[0].rate);
     HostSettings hosts;
     hosts.packet = 1024_B;
     const auto routing = prepared<MinimalAdaptive>(net);
-    SimulationOf<MinimalAdaptive> simulation({net, traffic, control, with_lanes(lanes, flits), hosts}, routing);
+    SimulationOf<MinimalAdaptive> simulation({net, traffic, control, with_lanes(lanes, flits), hosts},
+                                             routing);
     simulation.run_until(100_us);
     expect_balanced(simulation);
     const Tally tally = simulation.tally();
@@ -161,7 +169,11 @@ TEST(WormLanes, FullLaneHoldsUpNoOther) {
     Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
       const bool probe = memory.state[0]++ % 50 == 0;
       const HostId to = probe || host == 0 ? (host + 1) % hosts : 0;
-      return {.at = now + 200_ns, .destination = to, .size = 256_B, .tag = 0, .level = probe ? std::uint8_t{0} : second};
+      return {.at = now + 200_ns,
+              .destination = to,
+              .size = 256_B,
+              .tag = 0,
+              .level = probe ? std::uint8_t{0} : second};
     }
   };
   const Network net = butterfly(2, 4, 3);
@@ -171,7 +183,8 @@ TEST(WormLanes, FullLaneHoldsUpNoOther) {
   const Control control(net.classes[0].rate);
   const auto run = [&](std::uint8_t second) {
     traffic.second = second;
-    SimulationOf<MinimalAdaptive> simulation({net, traffic, control, with_lanes(2, 8), packets_of_256()}, routing);
+    SimulationOf<MinimalAdaptive> simulation({net, traffic, control, with_lanes(2, 8), packets_of_256()},
+                                             routing);
     simulation.run_until(300_us);
     expect_balanced(simulation);
     EXPECT_TRUE(find_deadlock(simulation).empty());
@@ -249,7 +262,8 @@ TEST(WormLanes, SameBitsOnThreadsAndRanksAndPlain) {
     const Control changing(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
     for (const Control* control : {&fixed, &changing}) {
       SimulationSetup setup{net, traffic, *control, settings_of(c), packets_of_256()};
-      std::vector<Sharing> ways{{}, {.ranks = 2}, {.threads = 2}, {.threads = 4, .blocks = 8}, {.ranks = 3, .threads = 2}};
+      std::vector<Sharing> ways{
+          {}, {.ranks = 2}, {.threads = 2}, {.threads = 4, .blocks = 8}, {.ranks = 3, .threads = 2}};
       std::uint64_t digest = 0;
       expect_same_bits(setup, routing, 5_us, ways, [&](const Simulation& s) {
         if (s.exchange().ranks() == 1) digest = s.tally().digest;

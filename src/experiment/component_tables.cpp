@@ -160,9 +160,9 @@ std::string read_adapter(Configuration& file, HostSettings& hosts) {
                  .dma_setup = adapter.dma_setup.value,
                  .dma_rate = adapter.dma_rate.value};
   if (!hosts.times.in_use())
-    file.add_problems("host", {{"adapter",
-                                fmt::format("names \"{}\", whose [adapter] states no time", hosts.adapter),
-                                "give it request_time, completion_time, dma_setup or dma_rate, or leave this out"}});
+    file.add_problems("host",
+                      {{"adapter", fmt::format("names \"{}\", whose [adapter] states no time", hosts.adapter),
+                        "give it request_time, completion_time, dma_setup or dma_rate, or leave this out"}});
   return table->file;
 }
 

@@ -105,11 +105,11 @@ class RandomRun {
   /// What has too many virtual channels for so many lanes is refused, and another one drawn.
   std::string lanes() {
     if (random_.below(2) == 0) return "";
-    return fmt::format("[lanes]\n{}limit = \"{}\"\nshares = {}\n",
-                       one_of({"count = 2\nweights = [5, 1]\nhigh = 1\n", "count = 2\n",
-                               "count = 4\nmap = [3, 3, 0, 1]\nhigh = 2\n",
-                               "count = 4\nweights = [1, 2, 4, 8]\n"}),
-                       one_of({"0B", "1KiB", "16KiB"}), one_of({"[]", "[1, 0, 3, 1]"}));
+    return fmt::format(
+        "[lanes]\n{}limit = \"{}\"\nshares = {}\n",
+        one_of({"count = 2\nweights = [5, 1]\nhigh = 1\n", "count = 2\n",
+                "count = 4\nmap = [3, 3, 0, 1]\nhigh = 2\n", "count = 4\nweights = [1, 2, 4, 8]\n"}),
+        one_of({"0B", "1KiB", "16KiB"}), one_of({"[]", "[1, 0, 3, 1]"}));
   }
   std::string traffic() {
     if (random_.below(5) == 0 && phase_.empty())

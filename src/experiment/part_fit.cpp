@@ -29,7 +29,8 @@ Problems check_vcs(const SwitchSettings& switches, int vcs) {
         {"lanes.count",
          fmt::format("is {}, and each lane has {} virtual channels: {} in all, but at most {} are possible",
                      lanes.count, in_lane, in_lane * lanes.count, most_vcs),
-         fmt::format("at most {} lanes, or a routing that needs fewer virtual channels", most_vcs / in_lane)});
+         fmt::format("at most {} lanes, or a routing that needs fewer virtual channels",
+                     most_vcs / in_lane)});
   if (vcs > most_vcs)
     problems.push_back(
         {"routing", fmt::format("needs {} virtual channels here, but at most {} are possible", vcs, most_vcs),

@@ -53,8 +53,8 @@ void fill_part(Node& traffic, const std::string& key, std::span<const Entry<Base
 /// A results folder is elsewhere: devices that are named by their path must be found from there.
 void keep_devices_findable(Node& root, const std::string& path) {
   const std::string beside = std::filesystem::path(path).parent_path().string();
-  for (const char* key : {"control.device", "energy.devices", "energy.components", "host.adapter", "plan.switch", "plan.nic",
-                          "plan.optics", "plan.copper"}) {
+  for (const char* key : {"control.device", "energy.devices", "energy.components", "host.adapter",
+                          "plan.switch", "plan.nic", "plan.optics", "plan.copper"}) {
     const Node* found = find_path(root, key);
     if (!found) continue;
     Node value = *found;

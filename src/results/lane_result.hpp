@@ -18,8 +18,8 @@ struct LaneResult {
 struct DeadlineResult {
   Picoseconds allowed{};
   std::uint64_t in_time = 0;
-  std::uint64_t late = 0;       ///< whole, but after their deadline
-  std::uint64_t unfinished = 0; ///< past their deadline when the run ended, and not wholly sent
+  std::uint64_t late = 0;        ///< whole, but after their deadline
+  std::uint64_t unfinished = 0;  ///< past their deadline when the run ended, and not wholly sent
   /// Of those that missed it: from the deadline until they were whole, or until the run ended.
   double missing_mean_ps = 0;
   Picoseconds missing_most{};

@@ -14,8 +14,8 @@ Bytes draw_frame(const FrameType& type, double stretch, Random random) {
 }
 
 Bytes largest_frame(double stretch) {
-  return {static_cast<std::int64_t>(std::ceil(frame_types[0].mean_bits / 8 * largest_over_mean *
-                                              kinds_of_streams.back() * stretch))};
+  return {static_cast<std::int64_t>(
+      std::ceil(frame_types[0].mean_bits / 8 * largest_over_mean * kinds_of_streams.back() * stretch))};
 }
 
 }  // namespace ebb::inline traffic

@@ -1,7 +1,7 @@
 // Sizes of the frames of MPEG-2 video, drawn. The seven traces of Kim et al. are lost with their table; these
 // seven kinds of streams stand in for them. Their statistics are assumed, as usual for MPEG-2 at standard
-// resolution: 30 frames a second in groups of twelve, I B B P B B P B B P B B; of the middle kind 400, 200 and
-// 80 kbit on average, 4.1 Mb/s, of the others in proportion; sizes are lognormal, and independent of each
+// resolution: 30 frames a second in groups of twelve, I B B P B B P B B P B B; of the middle kind 400, 200
+// and 80 kbit on average, 4.1 Mb/s, of the others in proportion; sizes are lognormal, and independent of each
 // other.
 #pragma once
 
@@ -24,7 +24,8 @@ struct FrameType {
   double mean_bits;
   double variation;  ///< standard deviation over mean
 };
-inline constexpr std::array<FrameType, 3> frame_types{{{'I', 400e3, 0.2}, {'P', 200e3, 0.3}, {'B', 80e3, 0.3}}};
+inline constexpr std::array<FrameType, 3> frame_types{
+    {{'I', 400e3, 0.2}, {'P', 200e3, 0.3}, {'B', 80e3, 0.3}}};
 /// No frame is larger than so many times the mean of its type; one in many millions would be.
 inline constexpr double largest_over_mean = 6;
 

@@ -13,7 +13,7 @@ struct Stream {
   Picoseconds phase{};  ///< of its first frame, less than a period
   HostId destination = 0;
   double kind = 1;
-  std::uint32_t number = 0;       ///< in the whole network
+  std::uint32_t number = 0;          ///< in the whole network
   std::uint32_t place_of_first = 0;  ///< of its first frame in a group
 };
 
@@ -54,9 +54,11 @@ class MpegTraffic final : public Traffic {
     const double wanted = host_bytes_per_second * network.hosts * static_cast<double>(period_.v) / 1e12;
     stretch_ = wanted / bytes;
     calibration_ = fmt::format(
-        "{} streams on each host, {:.2f} Mb/s on average; a frame every {}, due in {}; frames {:.4f} times those "
+        "{} streams on each host, {:.2f} Mb/s on average; a frame every {}, due in {}; frames {:.4f} times "
+        "those "
         "of 30 a second",
-        count, host_bytes_per_second * 8e-6 / count, quantity_text(period_), quantity_text(deadline_), stretch_);
+        count, host_bytes_per_second * 8e-6 / count, quantity_text(period_), quantity_text(deadline_),
+        stretch_);
   }
 
   Message next(HostId host, Picoseconds, HostMemory& memory) const override {
@@ -112,8 +114,8 @@ Result<std::unique_ptr<Traffic>> MpegStreams::bind(const Network& network, const
   constexpr double most = 100'000;
   if (streams > most)
     return Problem{"load",
-                   fmt::format("is {}, for which each host would have {:.0f} streams of {:.1f} Mb/s", load, streams,
-                               mean_stream * 8e-6),
+                   fmt::format("is {}, for which each host would have {:.0f} streams of {:.1f} Mb/s", load,
+                               streams, mean_stream * 8e-6),
                    "take a lower load, or cables of a lower rate"};
   return std::unique_ptr<Traffic>(std::make_unique<MpegTraffic>(
       *this, network, bytes_per_second, static_cast<std::uint32_t>(std::max(1.0, streams + 0.5)), seed));

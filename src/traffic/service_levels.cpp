@@ -17,8 +17,8 @@ WithServiceLevels::WithServiceLevels(std::unique_ptr<Traffic> traffic,
 Message WithServiceLevels::with_level(HostId host, Message message) const {
   if (message.destination == no_id) return message;
   const std::uint64_t who = std::uint64_t{host} << 32 | message.destination;
-  const std::uint64_t bits =
-      mix_bits(mix_bits(static_cast<std::uint64_t>(message.at.v) ^ who * 0x9e3779b97f4a7c15ull) + message.tag);
+  const std::uint64_t bits = mix_bits(
+      mix_bits(static_cast<std::uint64_t>(message.at.v) ^ who * 0x9e3779b97f4a7c15ull) + message.tag);
   const auto place = static_cast<std::uint64_t>((static_cast<unsigned __int128>(bits) * up_to_.back()) >> 64);
   const auto level = std::upper_bound(up_to_.begin(), up_to_.end(), place) - up_to_.begin();
   message.level = static_cast<std::uint8_t>(level);

@@ -15,7 +15,7 @@ struct Message {
   HostId destination = no_id;  ///< no_id: this host sends no more until it is told of a delivery
   Bytes size{};                ///< payload; 0: nothing is sent, the host is asked again at `at`
   std::uint32_t tag = 0;       ///< for the workload's own use, returned with the delivery
-  std::uint8_t level = 0;      ///< InfiniBand's service level, which leads to a virtual lane where there are any
+  std::uint8_t level = 0;  ///< InfiniBand's service level, which leads to a virtual lane where there are any
 };
 
 /// A host's own memory of its workload. `state` is the workload's, to use as it likes.

@@ -34,7 +34,8 @@ struct Adapter {
   std::int64_t note = INT64_MAX;                   ///< when the host will look for packets that are ready
 
   /// A message rings the doorbell. Returns when its first packet, of `first` bytes, is ready to be sent.
-  std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first, std::int64_t all) {
+  std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first,
+                            std::int64_t all) {
     requests_free = std::max(now, requests_free) + times.request.v;
     const std::int64_t from = std::max(requests_free, fetch_free);
     fetch_free = from + all;

@@ -76,7 +76,8 @@ struct HostSettings {
         field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet",
               {{0}, {largest_wire_size.v - 1}}),
         field("adapter", &HostSettings::adapter,
-              "table of components whose adapter's times hosts have (docs/energy-components.md); \"\": none, it "
+              "table of components whose adapter's times hosts have (docs/energy-components.md); \"\": none, "
+              "it "
               "takes no time")};
   }
   Problems check() const;

@@ -91,7 +91,8 @@ template <class Here>
 inline void queue_in_order(Here& at, HostId h, const Message& message) {
   Host& host = at.state.host[h];
   const QueuedMessage queued = offer(at, h, message);
-  if (queued.parts == 1 && host.queue_head == no_id && queued.ready <= at.now && send_packet(at, h, queued, queued.left)) [[likely]]
+  if (queued.parts == 1 && host.queue_head == no_id && queued.ready <= at.now &&
+      send_packet(at, h, queued, queued.left)) [[likely]]
     return;
   at.messages().append(host.queue_head, host.queue_tail, queued);
   host.backlog += queued.left;

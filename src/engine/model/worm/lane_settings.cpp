@@ -11,10 +11,9 @@ Problems check_levels(const LaneSettings& s) {
   Problems problems;
   for (const auto& [name, list] : {std::pair{"map", &s.map}, {"shares", &s.shares}})
     if (is_too_long(*list))
-      problems.push_back({name,
-                          fmt::format("has {} service levels, but there are {}", list->size(),
-                                      most_service_levels),
-                          "leave some out"});
+      problems.push_back(
+          {name, fmt::format("has {} service levels, but there are {}", list->size(), most_service_levels),
+           "leave some out"});
   for (std::size_t level = 0; level < s.map.size(); ++level)
     if (s.map[level] >= s.count)
       problems.push_back({"map",

@@ -1,5 +1,5 @@
-// A host with virtual lanes. It has a queue of messages for each lane, and its wire is given away as that of a
-// switch's output: a lane that lacks credits holds up no other.
+// A host with virtual lanes. It has a queue of messages for each lane, and its wire is given away as that of
+// a switch's output: a lane that lacks credits holds up no other.
 #pragma once
 
 #include "engine/model/worm/host_packet.hpp"

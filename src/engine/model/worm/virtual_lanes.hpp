@@ -12,11 +12,11 @@ namespace ebb::inline engine {
 
 /// The lanes of a run, the same at every switch and host.
 struct VirtualLanes {
-  unsigned count = 1, per_lane = 1;                  ///< lanes; virtual channels of each
-  std::uint8_t of_level[most_service_levels] = {};   ///< lane of a service level
-  std::int32_t turn_of[most_virtual_lanes] = {};     ///< flits in a turn: no less than the largest packet
-  unsigned high = 0;                                 ///< mask of the lanes that go before the others
-  std::int64_t limit = 0;                            ///< flits of these, while others wait
+  unsigned count = 1, per_lane = 1;                 ///< lanes; virtual channels of each
+  std::uint8_t of_level[most_service_levels] = {};  ///< lane of a service level
+  std::int32_t turn_of[most_virtual_lanes] = {};    ///< flits in a turn: no less than the largest packet
+  unsigned high = 0;                                ///< mask of the lanes that go before the others
+  std::int64_t limit = 0;                           ///< flits of these, while others wait
 
   bool in_use() const { return count > 1; }
   unsigned lane_of(unsigned vc) const { return vc / per_lane; }
@@ -49,7 +49,7 @@ struct WeightedTurns {
 /// while another one waited; within a level weighted round robin.
 struct LaneArbiter {
   WeightedTurns of_high, of_low;
-  std::int64_t urgent = 0;  ///< flits of high priority since another lane had a turn
+  std::int64_t urgent = 0;                     ///< flits of high priority since another lane had a turn
   std::uint8_t last[most_virtual_lanes] = {};  ///< by lane: the virtual channel in it that was last
 
   unsigned next(const VirtualLanes& lanes, unsigned ready) const {

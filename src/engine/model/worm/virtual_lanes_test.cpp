@@ -18,7 +18,8 @@ VirtualLanes lanes_of(std::vector<std::int32_t> turns, unsigned high = 0, std::i
 
 /// The lanes that send a packet each, one after the other, while those of a mask always have one. `flits` are
 /// those of a packet, by lane.
-std::string order_of(const VirtualLanes& lanes, unsigned ready, std::vector<std::int32_t> flits, int packets) {
+std::string order_of(const VirtualLanes& lanes, unsigned ready, std::vector<std::int32_t> flits,
+                     int packets) {
   LaneArbiter arbiter;
   std::string order;
   for (int i = 0; i < packets; ++i) {
@@ -63,7 +64,7 @@ TEST(VirtualLanes, FlitsThatFollowWithoutAGapAreOneTurn) {
 TEST(VirtualLanes, HighPriorityGoesFirstUpToItsLimit) {
   // Packets of 4 flits; lane 0 goes before lane 1, for 12 flits while that one waits.
   EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 12), 0b11, {4, 4}, 12), "000100010001");
-  EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 0), 0b11, {4, 4}, 6), "010101");  // one packet
+  EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 0), 0b11, {4, 4}, 6), "010101");   // one packet
   EXPECT_EQ(order_of(lanes_of({4, 4}, 0b01, 12), 0b01, {4, 4}, 6), "000000");  // nobody waits
   // Two of high priority share what is theirs; the others share the rest.
   EXPECT_EQ(order_of(lanes_of({4, 4, 4, 4}, 0b0011, 8), 0b1111, {4, 4, 4, 4}, 9), "102103102");

@@ -91,27 +91,39 @@ void route_next_worm(Here& at, const Routing& routing, LaneName name) {
   if (begin_worm(at, name, packet, hop)) wake_worm(at, name);
 }
 
-/// Lets worms of an input go on that waited for the path: virtual lanes by their weights, and who gets the
-/// wire is for its output to say.
+/// Says whether the oldest worm of a lane lacks nothing but the path from its input.
+inline bool wants_path(SwitchView& at, LaneName name) {
+  const WormLane& lane = worm_lane(at, name);
+  if (lane.stage != WormStage::holding || lane.busy_until > at.now) return false;
+  const Hop hop = hop_of(at, name);
+  return flits_ready(at, lane, hop) > 0 && wire_is_free(at, hop);
+}
+
+/// Worms of an input waited for the path. Now all that want it are asked, virtual lanes by their weights; who
+/// gets the wire is for its output to say.
 template <class Here>
 void serve_path_lanes(Here& at, std::uint16_t local) {
-  const WormState& worms = at.state.worms;
+  const VirtualLanes& vls = at.state.worms.vls;
   WormPort& port = worm_port(at, local);
-  unsigned waiting = 0;
-  for (unsigned vc = 0; vc < at.vcs; ++vc)
-    if (port.path_mask >> vc & 1) waiting |= 1u << worms.vls.lane_of(vc);
-  while (waiting != 0) {
-    const unsigned vl = worms.path_turns[at.channel_at(local)].next(waiting);
-    waiting &= ~(1u << vl);
-    for (unsigned i = 0; i < worms.vls.per_lane; ++i) {
-      const LaneName name{local, static_cast<std::uint16_t>(worms.vls.first_vc(vl) + i)};
-      if (!(port.path_mask >> name.vc & 1)) continue;
+  unsigned wanting = 0;
+  for (std::uint16_t vc = 0; vc < at.vcs; ++vc)
+    if (port.path_mask >> vc & 1 || wants_path(at, {local, vc})) wanting |= 1u << vls.lane_of(vc);
+  while (wanting != 0) {
+    const unsigned vl = at.state.worms.path_turns[at.channel_at(local)].next(wanting), turn = port.turn;
+    wanting &= ~(1u << vl);
+    for (unsigned i = 0; i < vls.per_lane; ++i) {
+      const unsigned place = (turn + i) % vls.per_lane;
+      const LaneName name{local, static_cast<std::uint16_t>(vls.first_vc(vl) + place)};
+      const bool waited = port.path_mask >> name.vc & 1;
+      if (!waited && !wants_path(at, name)) continue;
       if (!path_is_free(at, name)) {
-        wait_for_path(at, name);
+        if (waited) wait_for_path(at, name);
         continue;
       }
       port.path_mask = without(port.path_mask, name.vc);
       serve_worm_output(at, hop_of(at, name).port);
+      if (worm_lane(at, name).busy_until > at.now)
+        port.turn = static_cast<std::uint8_t>((place + 1) % vls.per_lane);
     }
   }
 }

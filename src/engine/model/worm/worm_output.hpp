@@ -84,8 +84,8 @@ bool try_worm(Here& at, Hop hop) {
   return true;
 }
 
-/// Gives a wire that is free to a worm of the virtual lane that is next; of its virtual channels to the next in
-/// turn.
+/// Gives a wire that is free to a worm of the virtual lane that is next; of its virtual channels to the next
+/// in turn.
 template <class Here>
 void give_wire_to_lane(Here& at, std::uint16_t local) {
   const VirtualLanes& vls = at.state.worms.vls;

@@ -64,7 +64,9 @@ struct WormState {
   bool in_use() const { return flit > 0; }
   /// Returns the messages that wait at a host for a virtual lane.
   LaneQueue& queue_of(std::size_t host, unsigned vl) { return host_queues[host * vls.count + vl]; }
-  const LaneQueue& queue_of(std::size_t host, unsigned vl) const { return host_queues[host * vls.count + vl]; }
+  const LaneQueue& queue_of(std::size_t host, unsigned vl) const {
+    return host_queues[host * vls.count + vl];
+  }
   std::int64_t flits_of(std::int64_t bytes) const { return (bytes + flit - 1) / flit; }
 };
 
