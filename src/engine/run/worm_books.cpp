@@ -14,7 +14,7 @@ void count_on_wires(const Simulation& sim, Places& places) {
   const Network& net = m.network;
   sim.executor().for_each_packet([&](const Packet& p, Kind) {
     const std::size_t lane = m.lane(net.first_port[p.switch_id] + p.port, p.vc);
-    const std::int64_t whole = m.worms.flits_of(p.size), here = p.rate & head_alone ? 1 : whole;
+    const std::int64_t whole = m.worms.flits_of(p.size), here = flits_with_head(p.rate, whole);
     ++places.flying;
     places.flying_payload += payload_of(m, p);
     places.outstanding[lane] += here;

@@ -15,8 +15,8 @@ inline std::int64_t take_wire(SwitchView& at, OutPort& out, std::int64_t from, s
   return out.free_at;
 }
 
-/// The train goes to the switch at the other end of a channel. A worm's first flit travels with its packet;
-/// the others, when they do not all follow at once, in trains of their own.
+/// The train goes to the switch at the other end of a channel. A worm's first train travels with its packet;
+/// the flits after it in trains of their own.
 template <class Here>
 void fly_train(Here& at, const OutPort& out, const Packet& packet, unsigned vc, std::int64_t from,
                std::uint32_t flits, bool with_head, std::uint32_t whole) {
@@ -25,10 +25,11 @@ void fly_train(Here& at, const OutPort& out, const Packet& packet, unsigned vc, 
     Packet head = packet;
     head.at = arrives;
     head.switch_id = out.peer_switch, head.port = out.peer_port, head.vc = static_cast<std::uint16_t>(vc);
-    head.rate = static_cast<std::uint16_t>(out.rate | (flits < whole ? head_alone : 0));
+    const std::uint32_t together = std::min(flits, most_with_head);
+    head.rate = flits < whole ? rate_with_head(out.rate, together) : out.rate;
     at.fly(head);
-    if (flits == whole || flits == 1) return;
-    arrives += flit_time(at, out.rate), --flits;
+    if (flits == whole || flits == together) return;
+    arrives += together * flit_time(at, out.rate), flits -= together;
   }
   at.later({arrives, out.peer_switch, out.peer_port, Kind::flits, static_cast<std::uint8_t>(vc),
             train_code(flits, out.rate)});

@@ -61,17 +61,16 @@ void take_flits(Here& at, WormLane& lane, std::int64_t step, std::uint32_t flits
       CellsWritten{flits * cells, static_cast<std::uint64_t>(cells * begins + (cells - 1) * step * flits)});
 }
 
-/// A head has come through the pipeline, with all flits of its worm behind it or alone.
+/// A head has come through the pipeline, with all flits of its worm behind it or with the first of them.
 template <MovesWorms Here, class Routing>
 void arrive(Here& at, const Routing& routing, const Packet& arrived) {
   Packet packet = arrived;
-  const bool alone = packet.rate & head_alone;
-  packet.rate = static_cast<std::uint16_t>(packet.rate & ~head_alone);
+  packet.rate = rate_of_head(arrived.rate);
   const LaneName name{packet.port, packet.vc};
   InLane& in = at.lane_at(name.port, name.vc);
   WormLane& lane = worm_lane(at, name);
   take_flits(at, lane, flit_time(at, packet.rate),
-             alone ? 1 : static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
+             flits_with_head(arrived.rate, at.state.worms.flits_of(packet.size)));
   if (in.head != no_id || lane.busy_until > at.now) {
     if (in.head == no_id) wake_worm_input(at, name.port, lane.busy_until);
     return wait_in_input(at, packet);

@@ -82,8 +82,22 @@ inline constexpr std::uint16_t rate_in(std::uint32_t code) {
   return static_cast<std::uint16_t>(code >> bits_of_train);
 }
 
-/// Of a packet's `rate`: only its first flit comes with it, and trains follow. Without it, all flits come one
-/// after the other.
-inline constexpr std::uint16_t head_alone = 0x8000;
+/// A worm's head on its way: all of its flits come with it, one after the other, or so many of them, and
+/// trains follow. Then the packet's `rate` has this mark, and beside it how many.
+inline constexpr std::uint16_t head_before_trains = 0x8000;
+inline constexpr unsigned bits_of_rate = 8;
+inline constexpr std::uint32_t most_with_head = 126;  ///< with one more it might look like `lost_rate`
+static_assert(most_train_rates == 1 << bits_of_rate);
+inline constexpr std::uint16_t rate_with_head(std::uint16_t rate, std::uint32_t flits) {
+  return static_cast<std::uint16_t>(head_before_trains | flits << bits_of_rate | rate);
+}
+inline constexpr std::uint16_t rate_of_head(std::uint16_t rate) {
+  return rate & head_before_trains ? rate & (most_train_rates - 1) : rate;
+}
+/// Returns how many flits come with the head, of so many in all.
+inline constexpr std::uint32_t flits_with_head(std::uint16_t rate, std::int64_t whole) {
+  return rate & head_before_trains ? (rate & ~head_before_trains) >> bits_of_rate
+                                   : static_cast<std::uint32_t>(whole);
+}
 
 }  // namespace ebb::inline engine
