@@ -132,6 +132,17 @@ std::string describe_worms(const SwitchSettings& switches, const HostSettings& h
   return said + describe_short_buffer(switches, network);
 }
 
+/// Says how virtual lanes count together with the routing's virtual channels; empty without lanes.
+std::string describe_lanes(const LaneSettings& lanes, std::int64_t in_lane) {
+  if (!lanes.in_use()) return "";
+  return fmt::format(
+      "{}, each with {} of its own, {} in all: no packet changes its lane, and none waits for another one's, "
+      "so "
+      "what is said of one lane holds for each",
+      counted(static_cast<std::uint64_t>(lanes.count), "virtual lane"),
+      counted(static_cast<std::uint64_t>(in_lane), "virtual channel"), in_lane * lanes.count);
+}
+
 /// In a comparison of policies every case brings its own, and for a proof any will do.
 Configuration with_a_policy(Configuration file) {
   const Node* control = file.root().find("control");
@@ -154,7 +165,8 @@ DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& h
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits, FlowControl flow, const std::string& worms) {
+                          const DependencyLimits& limits, FlowControl flow, const std::string& worms,
+                          const std::string& lanes) {
   Findings findings(title);
   report_network(network, findings);
   const int vcs = routing.vcs();
@@ -165,6 +177,7 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
                   routing.has_conditions() ? "; its conditions may be in any state, at each switch" : ""));
   report_flow(flow, vcs, findings);
   if (!worms.empty()) findings.good("forwarding", worms);
+  if (!lanes.empty()) findings.good("lanes", lanes);
   DependencyReport report = routing.check_dependencies(network, limits);
   if (flow == FlowControl::drop) report.cycle.clear();  // nobody waits for a buffer
   report_dependencies(report, findings);
@@ -180,8 +193,10 @@ Result<CheckResult> check_configuration(Configuration file) {
   if (const auto fitted = fit_parts(*input, network); !fitted) return fitted.problems();
   const SwitchSettings& switches = input->switches;
   const bool worms = switches.forwarding == Forwarding::wormhole;
+  const std::int64_t in_lane = std::max<std::int64_t>(input->routing->vcs(), switches.vcs);
   return check_network(network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
-                       worms ? describe_worms(switches, input->hosts, network) : "");
+                       worms ? describe_worms(switches, input->hosts, network) : "",
+                       describe_lanes(switches.lanes, in_lane));
 }
 
 std::string deadlock_warning(const PreparedRun& run) {

@@ -19,10 +19,11 @@ struct CheckResult {
   Table table;
   bool sound = true;
 };
-/// `worms` says in words what a run with wormhole switching means for the proof; empty without.
+/// `worms` and `lanes` say in words what a run with wormhole switching and virtual lanes means for the proof;
+/// empty without.
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
-                          const std::string& worms = "");
+                          const std::string& worms = "", const std::string& lanes = "");
 
 /// Says that packets of a run can wait for each other in a circle, as far as a short look at it shows; empty
 /// when it shows none. The routing must be prepared for all of the network.

@@ -11,6 +11,7 @@
 #include "traffic/fixed_size.hpp"
 #include "traffic/hot_spot.hpp"
 #include "traffic/incast.hpp"
+#include "traffic/mpeg_streams.hpp"
 #include "traffic/neighbour.hpp"
 #include "traffic/on_off.hpp"
 #include "traffic/periodic.hpp"
@@ -74,6 +75,7 @@ std::span<const Entry<Workload>> workloads() {
       entry<Workload, SearchWorkload>("search", "a web search service (a stand-in for Abts' Search)"),
       entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
       entry<Workload, DemandWorkload>("demand", "a demand matrix, by hour if you like (docs/networks.md)"),
+      entry<Workload, MpegStreams>("mpeg_streams", "MPEG-2 video, 30 frames a second with deadlines (Kim)"),
       entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/traces.md)"),
   };
   return AddedEntries<Workload>::of_program().after(table);

@@ -32,6 +32,8 @@ inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16
   switch (kind) {
     case Kind::inject:
       return inject(at, port);
+    case Kind::doorbell:
+      return hear_doorbell(at, port);
     case Kind::credit:
       return hear_credit(at, Hop{port, static_cast<std::uint8_t>(detail)}, amount);
     case Kind::host_credit:

@@ -46,10 +46,14 @@ std::uint64_t state_bytes(const SimulationSize& size) {
   if (size.rungs > 0)
     bytes += array_of<ChannelControl>(channels) + array_of<std::int64_t>(channels * 2 * size.rungs);
   if (size.goal) bytes += array_of<std::int64_t>(lanes);
+  if (size.adapters) bytes += array_of<Adapter>(size.hosts);
   if (size.order) bytes += array_of<NewestPacket>(size.hosts * watched_flows(size.hosts));
   if (size.worms)
     bytes +=
         array_of<WormLane>(size.ports * size.vcs) + array_of<WormOut>(lanes) + array_of<WormPort>(channels);
+  if (size.worms && size.lanes > 1)
+    bytes += array_of<LaneArbiter>(channels) + array_of<WeightedTurns>(size.ports) +
+             array_of<LaneQueue>(size.hosts * size.lanes);
   return bytes + ethernet_bytes(size);
 }
 

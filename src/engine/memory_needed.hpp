@@ -10,12 +10,13 @@ namespace ebb::inline engine {
 /// What the size of a simulation depends on.
 struct SimulationSize {
   std::uint64_t ports = 0, hosts = 0;  ///< ports of switches
-  std::uint64_t vcs = 1;
-  std::uint64_t rungs = 0;  ///< rates of a controlled channel; 0: channels are not controlled
-  bool goal = false;        ///< the policy has a goal for the latency
-  bool order = false;       ///< packets that arrive out of order are counted
+  std::uint64_t vcs = 1, lanes = 1;    ///< virtual channels of all virtual lanes; these
+  std::uint64_t rungs = 0;             ///< rates of a controlled channel; 0: channels are not controlled
+  bool goal = false;                   ///< the policy has a goal for the latency
+  bool order = false;                  ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
-  bool worms = false;  ///< packets move flit by flit
+  bool worms = false;     ///< packets move flit by flit
+  bool adapters = false;  ///< of hosts take time
   std::uint64_t threads = 1;
   double packets = 0;   ///< in the network at a time
   double messages = 0;  ///< that wait at their sources

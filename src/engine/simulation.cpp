@@ -28,7 +28,8 @@ void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop) {
 bool Simulation::idle() const {
   bool idle = !executor_->has_news();
   executor_->for_each_packet([&](const Packet&, Kind) { idle = false; });
-  executor_->for_each_note([&](const Note& note) { idle = idle && note.kind != Kind::inject; });
+  executor_->for_each_note(
+      [&](const Note& note) { idle = idle && note.kind != Kind::inject && note.kind != Kind::doorbell; });
   for (const bool other : records_of_all(exchange_, bool{idle})) idle = idle && other;
   return idle;
 }

@@ -21,6 +21,13 @@ void Counts::merge(const Counts& o) {
   notices_sent += o.notices_sent, notices_heard += o.notices_heard;
   cells_in_use += o.cells_in_use, twice_cell_time += o.twice_cell_time;
   changes += o.changes, digest += o.digest;
+  deadlines.in_time += o.deadlines.in_time, deadlines.late += o.deadlines.late;
+  deadlines.late_ps += o.deadlines.late_ps;
+  deadlines.most_ps = std::max(deadlines.most_ps, o.deadlines.most_ps);
+  for (std::size_t i = 0; i < std::size(lanes); ++i) {
+    lanes[i].packets += o.lanes[i].packets, lanes[i].bytes += o.lanes[i].bytes;
+    lanes[i].network_ps += o.lanes[i].network_ps, lanes[i].packet_ps += o.lanes[i].packet_ps;
+  }
 }
 
 std::vector<ReasonCount> ReasonCounts::sorted() const {

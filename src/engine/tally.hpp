@@ -10,10 +10,21 @@
 #include "base/random.hpp"
 #include "engine/drop_counts.hpp"
 #include "engine/model/counted.hpp"
+#include "engine/model/worm/lane_settings.hpp"
 #include "results/decisions.hpp"
 #include "statistics/batches.hpp"
 
 namespace ebb::inline engine {
+
+/// Of a virtual lane: packets that have arrived, their bytes on the wire, and the sums of their latencies.
+struct LaneCounts {
+  std::uint64_t packets = 0, bytes = 0, network_ps = 0, packet_ps = 0;
+};
+
+/// Messages with a deadline that are whole.
+struct DeadlineCounts {
+  std::uint64_t in_time = 0, late = 0, late_ps = 0, most_ps = 0;
+};
 
 struct Counts {
   std::uint64_t events = 0, hops = 0;
@@ -30,6 +41,8 @@ struct Counts {
   /// Cells of buffers in use now, and twice the sum of their times in use: a cell that is in use counts as
   /// minus its beginning until it has been read. Both wrap around.
   std::uint64_t cells_in_use = 0, twice_cell_time = 0;
+  DeadlineCounts deadlines;
+  LaneCounts lanes[most_virtual_lanes];
   std::uint64_t digest = 0;  ///< a sum of hashes does not depend on the order of its terms
 
   void merge(const Counts& other);
@@ -123,6 +136,22 @@ struct Tally : Counts {
   void count(const Completed& completed) {
     ++messages_delivered;
     batches.complete_message({completed.at}, {completed.payload}, {completed.at - completed.born});
+  }
+  void count(const LaneDelivered& delivered) {
+    LaneCounts& lane = lanes[delivered.lane];
+    ++lane.packets;
+    lane.bytes += static_cast<std::uint64_t>(delivered.size);
+    lane.network_ps += static_cast<std::uint64_t>(delivered.network_latency);
+    lane.packet_ps += static_cast<std::uint64_t>(delivered.packet_latency);
+  }
+  void count(const DeadlineSeen& seen) {
+    if (seen.late <= 0) {
+      ++deadlines.in_time;
+      return;
+    }
+    ++deadlines.late;
+    deadlines.late_ps += static_cast<std::uint64_t>(seen.late);
+    deadlines.most_ps = std::max(deadlines.most_ps, static_cast<std::uint64_t>(seen.late));
   }
   void count(const Decided& decided) {
     changes += decided.answer.changes();

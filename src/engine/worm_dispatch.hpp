@@ -35,8 +35,9 @@ void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16_t port
                  std::uint32_t amount) {
   const auto vc = static_cast<std::uint8_t>(detail);
   if (kind == Kind::inject) return inject(at, port);
+  if (kind == Kind::doorbell) return hear_doorbell(at, port);
   if (kind == Kind::credit) return hear_credit(at, Hop{port, vc}, amount);
-  if (kind == Kind::host_credit) return hear_host_credit(at, port, amount);
+  if (kind == Kind::host_credit) return hear_host_credit(at, port, vc, amount);
   if (kind == Kind::flits) return hear_flits(at, LaneName{port, vc}, amount);
   if (kind == Kind::input) return serve_input(at, routing, port);
   if (kind == Kind::wire) return serve_wire(at, port, detail & AboutChannel::of_host);

@@ -106,6 +106,19 @@ ComponentResult read_under(const PartsTable& table, const RateLadder& states, co
   return out;
 }
 
+/// Reads the table that a key of a section names; problems go to the file's.
+std::optional<ComponentTable> components_for(Configuration& file, const std::string& section,
+                                             const std::string& key, const std::string& name) {
+  auto parts = find_components(name, fs::path(file.path()).parent_path().string());
+  if (parts) return std::move(*parts);
+  for (Problem p : parts.problems())
+    if (p.where.empty())
+      file.add_problems(section, {{key, std::move(p.what), std::move(p.hint)}});
+    else
+      file.problems().push_back(std::move(p));
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<std::string> component_names() {
@@ -137,19 +150,27 @@ Result<ComponentTable> find_components(const std::string& name, const std::strin
       name_hint(name, component_names()) + "; your own is named by its path, like \"./mine.toml\""};
 }
 
+std::string read_adapter(Configuration& file, HostSettings& hosts) {
+  if (hosts.adapter.empty()) return {};
+  const auto table = components_for(file, "host", "adapter", hosts.adapter);
+  if (!table) return {};
+  const AdapterParts& adapter = table->adapter;
+  hosts.times = {.request = adapter.request_time.value,
+                 .completion = adapter.completion_time.value,
+                 .dma_setup = adapter.dma_setup.value,
+                 .dma_rate = adapter.dma_rate.value};
+  if (!hosts.times.in_use())
+    file.add_problems("host",
+                      {{"adapter", fmt::format("names \"{}\", whose [adapter] states no time", hosts.adapter),
+                        "give it request_time, completion_time, dma_setup or dma_rate, or leave this out"}});
+  return table->file;
+}
+
 std::vector<PartsTable> read_parts_tables(Configuration& file, const EnergyConfig& config) {
-  const std::string folder = fs::path(file.path()).parent_path().string();
   std::vector<PartsTable> tables;
   for (const std::string& name : config.components) {
-    auto parts = find_components(name, folder);
-    if (!parts) {
-      for (Problem p : parts.problems())
-        if (p.where.empty())
-          file.add_problems("energy", {{"components", std::move(p.what), std::move(p.hint)}});
-        else
-          file.problems().push_back(std::move(p));
-      continue;
-    }
+    auto parts = components_for(file, "energy", "components", name);
+    if (!parts) continue;
     PartsTable table{std::move(*parts), {}};
     DeviceReader(file, "energy").read("components", table.parts.link.device, DeviceKind::link, table.link);
     tables.push_back(std::move(table));

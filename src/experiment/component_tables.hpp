@@ -28,6 +28,10 @@ Result<ComponentTable> find_components(const std::string& name, const std::strin
 /// Reads those that [energy] names; problems go to the file's.
 std::vector<PartsTable> read_parts_tables(Configuration& file, const EnergyConfig& config);
 
+/// Reads the times of the adapter that [host] names, if it names one; problems go to the file's. Returns the
+/// file that they are from, or nothing.
+std::string read_adapter(Configuration& file, HostSettings& hosts);
+
 /// Fills in what each part drew in the measured time of a run, under each table.
 void read_components(const std::vector<PartsTable>& tables, const RateLadder& states, const Network& network,
                      const SwitchSettings& switches, RunResult& result);

@@ -77,6 +77,7 @@ struct ControlConfig {
  private:
   std::vector<BitsPerSecond> ladder() const;  ///< with off
   Picoseconds change(std::size_t from, std::size_t to) const;
+  void take_slew(const ChannelStates& states);
 };
 
 /// Finds the device that the section names, and takes what it gives unless the section says otherwise.

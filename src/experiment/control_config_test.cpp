@@ -156,6 +156,18 @@ TEST(ControlConfig, WhatTheSectionSaysGoesBeforeTheDevice) {
   EXPECT_EQ(config.wake, 3_us);
 }
 
+TEST(ControlConfig, SupplyMovesBeforeTheClockLocks) {
+  ControlConfig config;
+  config.take(channel_states(*find_device("kim-link", ""), 2500_Mbps), Node{});
+  ASSERT_EQ(config.changes.size(), 8u);  // off, and seven rates 0.15 V apart
+  EXPECT_EQ(config.changes[1][2], 1900_ns);
+  EXPECT_EQ(config.changes[2][1], 1900_ns);
+  EXPECT_EQ(config.changes[7][1], 9400_ns);
+  EXPECT_EQ(config.changes[0][1], 800_ns);
+  EXPECT_EQ(config.changes[3][3], 0_ns);
+  EXPECT_EQ(config.epoch, 94_us);
+}
+
 std::string refusal_of(const std::string& control) {
   auto root = parse_toml("[control]\npolicy = \"halve_double\"\n" + control, "run.toml");
   EXPECT_TRUE(root) << control;

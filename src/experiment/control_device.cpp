@@ -90,12 +90,26 @@ void ControlConfig::take(const ChannelStates& states, const Node& given) {
   if (open("wake") && open("changes") && states.has_off && !states.wake)
     note("its off state is left out, because it gives no time to wake: say `wake` to have it");
   if (open("sleep") && has_off() && states.sleep) put("sleep", sleep, *states.sleep);
+  if (times_open && open("rates") && states.slew && !states.volts.empty()) take_slew(states);
   if (!open("epoch")) return;
   Picoseconds longest = std::max({reactivation, relock, wake, sleep, 1_us});
   for (const auto& line : changes)
     for (const Picoseconds time : line) longest = std::max(longest, time);
   put("epoch", epoch, std::min(longest, longest_time) * 10);
   note("the epoch is ten times the longest change, 10us at least");
+}
+
+/// Makes a table of all changes: the supply moves first, then the clock locks. What concerns off stays.
+void ControlConfig::take_slew(const ChannelStates& states) {
+  const std::size_t off = has_off() ? 1 : 0, all = states.volts.size() + off;
+  std::vector<std::vector<Picoseconds>> table(all, std::vector<Picoseconds>(all));
+  for (std::size_t from = 0; from < all; ++from)
+    for (std::size_t to = 0; to < all; ++to)
+      table[from][to] =
+          from >= off && to >= off && from != to ? states.change(from - off, to - off) : change(from, to);
+  changes = std::move(table);
+  from_device.taken.emplace_back(
+      "changes", fmt::format("{} V/us and {} for the clock", *states.slew, text_of(reactivation)));
 }
 
 void read_control_device(Configuration& file, const Node& section, BitsPerSecond full_rate,

@@ -67,6 +67,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<PlanSettings>("plan"),
       plain<SwitchSettings>("switch"),
       plain<FlowSettings>("flow"),
+      plain<LaneSettings>("lanes"),
       plain<HostSettings>("host"),
       naming("routing", routings()),
       {"traffic", summary_of("traffic"), traffic_fields(), {}},

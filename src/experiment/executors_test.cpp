@@ -80,7 +80,7 @@ class RandomRun {
                                "stop = \"4000B\"\n", "go = \"1B\"\n"}));
   }
   std::string hardware(bool ethernet) {
-    if (!ethernet && random_.below(3) == 0) return worms();
+    if (!ethernet && random_.below(3) == 0) return worms() + lanes();
     return fmt::format(
         "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = \"{}\"\ncredit_time = "
         "\"{}\"\n"
@@ -101,6 +101,15 @@ class RandomRun {
         one_of({"5ns", "40ns"}), one_of({"8B", "16B", "64B"}), one_of({"5ns", "100ns"}),
         one_of({"0ns", "50ns"}), one_of({"64B", "512B", "4KiB", "32KiB"}), one_of({"1", "2", "16"}),
         one_of({"0", "0", "7", "16"}), one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
+  }
+  /// What has too many virtual channels for so many lanes is refused, and another one drawn.
+  std::string lanes() {
+    if (random_.below(2) == 0) return "";
+    return fmt::format(
+        "[lanes]\n{}limit = \"{}\"\nshares = {}\n",
+        one_of({"count = 2\nweights = [5, 1]\nhigh = 1\n", "count = 2\n",
+                "count = 4\nmap = [3, 3, 0, 1]\nhigh = 2\n", "count = 4\nweights = [1, 2, 4, 8]\n"}),
+        one_of({"0B", "1KiB", "16KiB"}), one_of({"[]", "[1, 0, 3, 1]"}));
   }
   std::string traffic() {
     if (random_.below(5) == 0 && phase_.empty())

@@ -5,6 +5,7 @@
 #include "engine/exchange/cut.hpp"
 #include "engine/model/flow/headroom.hpp"
 #include "experiment/routing_hint.hpp"
+#include "traffic/service_levels.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -16,6 +17,20 @@ Problems check_vcs(const SwitchSettings& switches, int vcs) {
         {"switch.vcs",
          fmt::format("is {}, but this routing needs {} to be free of deadlock", switches.vcs, vcs),
          "leave it out to get as many as needed"});
+  const LaneSettings& lanes = switches.lanes;
+  if (lanes.in_use() && switches.forwarding != Forwarding::wormhole)
+    problems.push_back({"lanes.count",
+                        fmt::format("is {}, but virtual lanes are made of flits, and forwarding is \"{}\"",
+                                    lanes.count, name_of(switches.forwarding)),
+                        "set switch.forwarding = \"wormhole\", or leave [lanes] out"});
+  const std::int64_t in_lane = std::max<std::int64_t>(vcs, switches.vcs);
+  if (lanes.in_use() && in_lane * lanes.count > most_vcs)
+    problems.push_back(
+        {"lanes.count",
+         fmt::format("is {}, and each lane has {} virtual channels: {} in all, but at most {} are possible",
+                     lanes.count, in_lane, in_lane * lanes.count, most_vcs),
+         fmt::format("at most {} lanes, or a routing that needs fewer virtual channels",
+                     most_vcs / in_lane)});
   if (vcs > most_vcs)
     problems.push_back(
         {"routing", fmt::format("needs {} virtual channels here, but at most {} are possible", vcs, most_vcs),
@@ -167,6 +182,12 @@ Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& net
                               static_cast<std::uint64_t>(input.run.seed));
   if (!traffic) return traffic.problems();
   Problems problems = check_messages(**traffic, input.hosts);
+  const LaneSettings& lanes = input.switches.lanes;
+  if ((*traffic)->has_levels() && !lanes.shares.empty())
+    problems.push_back({"lanes.shares", "are given, but this workload says itself which level a message has",
+                        "leave them out"});
+  if (lanes.in_use() && !(*traffic)->has_levels())
+    *traffic = std::make_unique<WithServiceLevels>(std::move(*traffic), lanes.shares_of_levels());
   for (Problem& p : check_answers(input.switches.flow, **traffic)) problems.push_back(std::move(p));
   if (!problems.empty()) return placed(std::move(problems), input.document);
   return traffic;

@@ -175,6 +175,7 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("control.device", {device}, file, input.contents);
   for (const PowerTable& table : input.tables)
     if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
+  if (!input.adapter_file.empty()) add_contents("host.adapter", {input.adapter_file}, file, input.contents);
   for (const PartsTable& table : input.parts)
     add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
   if (!input.plan) return;
@@ -190,7 +191,9 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   read_cables(file, input.topology.get(), input.cables);
   file.section("switch", input.switches);
   file.section("flow", input.switches.flow);
+  file.section("lanes", input.switches.lanes);
   file.section("host", input.hosts);
+  input.adapter_file = read_adapter(file, input.hosts);
   file.section("run", input.run);
   read_control(file, input.cables.rate, input.control);
   const bool asks_for_energy = file.root().find("control") != nullptr;

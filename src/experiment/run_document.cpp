@@ -74,6 +74,7 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
   fill_section(root, "cables", describe_fields(input.cables));
   fill_section(root, "switch", describe_fields(input.switches));
   fill_section(root, "flow", describe_fields(input.switches.flow));
+  fill_section(root, "lanes", describe_fields(input.switches.lanes));
   fill_section(root, "host", describe_fields(input.hosts));
   fill_section(root, "routing", fields_of(routings(), root, "routing"));
   fill_section(root, "energy", describe_fields(input.energy));

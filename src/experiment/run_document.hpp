@@ -10,9 +10,9 @@
 namespace ebb::inline experiment {
 
 /// Where a file may name devices, by their names or by the paths of their files.
-inline constexpr std::array<std::string_view, 7> device_keys{
-    "control.device", "energy.devices", "energy.components", "plan.switch",
-    "plan.nic",       "plan.optics",    "plan.copper"};
+inline constexpr std::array<std::string_view, 8> device_keys{
+    "control.device", "energy.devices", "energy.components", "host.adapter",
+    "plan.switch",    "plan.nic",       "plan.optics",       "plan.copper"};
 
 /// Files are named by absolute paths in it.
 Node resolved_document(const Configuration& file, const RunInput& input);

@@ -21,6 +21,7 @@ struct RunInput {
   Cables cables;
   SwitchSettings switches;
   HostSettings hosts;
+  std::string adapter_file;  ///< where the times of its adapters are from; empty: they take none
   ControlConfig control;
   EnergyConfig energy;
   std::vector<PowerTable> tables;

@@ -92,10 +92,13 @@ UnderWay under_way(const RunInput& input, const Traffic& traffic) {
 
 std::uint64_t simulation_memory(const RunInput& input, const Network& network, const Traffic& traffic) {
   SimulationSize size{.ports = network.switch_ports(), .hosts = network.hosts};
-  size.vcs = static_cast<std::uint64_t>(std::max<std::int64_t>(input.switches.vcs, input.routing->vcs()));
+  size.lanes = static_cast<std::uint64_t>(input.switches.lanes.count);
+  size.vcs = static_cast<std::uint64_t>(std::max<std::int64_t>(input.switches.vcs, input.routing->vcs())) *
+             size.lanes;
   if (input.control.policy) size.rungs = input.control.states(input.cables.rate).size();
   size.goal = input.control.policy && input.control.policy->goal();
   size.order = input.run.order, size.flow = input.switches.flow.name;
+  size.adapters = input.hosts.times.in_use();
   size.worms = input.switches.forwarding == Forwarding::wormhole;
   size.threads = static_cast<std::uint64_t>(input.run.threads);
   const UnderWay expected = under_way(input, traffic);

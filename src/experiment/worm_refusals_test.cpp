@@ -37,6 +37,30 @@ TEST_F(WormRefusals, FlowControlWithoutCredits) {
               refused("run.toml:2", "every flit needs a credit, but flow.name is \"drop\"", "credits"));
 }
 
+TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
+  const std::string worms = "forwarding = \"wormhole\"";
+  EXPECT_EQ(refusal_of(worms, "[lanes]\ncount = 4\nweights = [1, 2, 3, 255]\nhigh = 1\nmap = [3, 2, 1, 0]\n"),
+            "");
+  EXPECT_THAT(
+      refusal_of("forwarding = \"cut_through\"", "[lanes]\ncount = 2\n"),
+      refused("run.toml", "virtual lanes are made of flits, and forwarding is \"cut_through\"", "wormhole"));
+  EXPECT_THAT(
+      refusal_of(worms, "[lanes]\ncount = 16\n"),
+      refused("run.toml", "each lane has 2 virtual channels: 32 in all, but at most 16", "at most 8 lanes"));
+  EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 17\n"), HasSubstr("17"));
+  EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 2\nweights = [3]\n"),
+              refused("run.toml", "are 1, but there are 2 lanes", "one for each lane"));
+  EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 2\nhigh = 3\n"),
+              refused("run.toml", "is 3, but there are 2 lanes", "no lane goes before"));
+  EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 2\nmap = [0, 1, 2]\n"),
+              refused("run.toml", "leads service level 2 to lane 2, but there are 2 lanes", "raise count"));
+  EXPECT_THAT(
+      refusal_of(worms, "[lanes]\ncount = 2\nmap = [0, 1]\nshares = [1, 1, 1]\n"),
+      refused("run.toml", "has 3 service levels, but map has lanes for 2", "give each level its lane"));
+  EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 2\nshares = [0, 0]\n"),
+              refused("run.toml", "are all 0", "three of four messages"));
+}
+
 TEST_F(WormRefusals, PoliciesThatKeepAnAccountOfWholePackets) {
   EXPECT_THAT(refusal_of("forwarding = \"wormhole\"",
                          "[control]\npolicy = { name = \"promise\", bound = \"5us\" }\n"),

@@ -15,6 +15,12 @@ struct ChannelStates {
   bool has_off = false;
   /// The longest that the file gives for each kind of change.
   std::optional<Picoseconds> any, relock, lane_change, wake, sleep;
+  std::vector<double> volts;   ///< of each rate; empty when one is not stated
+  std::optional<double> slew;  ///< V/us of the supply, before a change of the rate
+
+  /// Returns how long a change between two rates takes where the supply has to move first; both must be
+  /// known.
+  Picoseconds change(std::size_t from, std::size_t to) const;
 };
 
 /// Where a rate has several rows, the first one counts. Rates above `full` are left out.

@@ -73,10 +73,12 @@ struct LinkParts {
 };
 
 /// Host adapters: a processor for each packet sent or received, memory and DMA for each byte, a doorbell for
-/// each packet sent.
+/// each packet sent. Their times count for hosts that name the table (`[host] adapter`).
 struct AdapterParts {
   Sourced<Joules> processor, doorbell, memory, dma;
   Sourced<Watts> idle;
+  Sourced<Picoseconds> request_time, completion_time, dma_setup;
+  Sourced<BitsPerSecond> dma_rate;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -84,7 +86,11 @@ struct AdapterParts {
         field("doorbell", &AdapterParts::doorbell, "of one packet to send"),
         field("memory", &AdapterParts::memory, "writing and reading one byte on its way through"),
         field("dma", &AdapterParts::dma, "moving one byte between host, memory and network"),
-        field("idle", &AdapterParts::idle, "of one adapter, whatever passes")};
+        field("idle", &AdapterParts::idle, "of one adapter, whatever passes"),
+        field("request_time", &AdapterParts::request_time, "of the processor, for one message to send"),
+        field("completion_time", &AdapterParts::completion_time, "of the processor, for one that is whole"),
+        field("dma_setup", &AdapterParts::dma_setup, "before each packet, in either direction"),
+        field("dma_rate", &AdapterParts::dma_rate, "between host and adapter, in either direction")};
   }
 };
 

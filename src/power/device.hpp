@@ -100,12 +100,15 @@ struct WakeTime {
   std::string change;
   Change kind = Change::other;
   Sourced<Picoseconds> least, most;
+  Sourced<double> slew;
 
   static constexpr auto fields() {
-    return std::tuple{field("change", &WakeTime::change, "which change of state, for people"),
-                      field("kind", &WakeTime::kind, "and for power policies"),
-                      field("least", &WakeTime::least, "at best"),
-                      field("most", &WakeTime::most, "at worst")};
+    return std::tuple{
+        field("change", &WakeTime::change, "which change of state, for people"),
+        field("kind", &WakeTime::kind, "and for power policies"), field("least", &WakeTime::least, "at best"),
+        field("most", &WakeTime::most, "at worst"),
+        field("slew", &WakeTime::slew,
+              "V/us of the supply, for rates with other `volts`: that time comes before", {0, 1e6})};
   }
 };
 

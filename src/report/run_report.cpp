@@ -14,6 +14,7 @@
 #include "report/figures.hpp"
 #include "report/flow_text.hpp"
 #include "report/job_text.hpp"
+#include "report/lane_table.hpp"
 #include "report/latency_table.hpp"
 #include "report/promise_text.hpp"
 #include "report/rate_table.hpp"
@@ -122,6 +123,8 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"digest", fmt::format("{:016x}", r.digest)}};
   if (r.draw) json["power"] = draw_json(*r.draw);
   if (r.job) json["job"] = job_json(*r.job);
+  if (!r.lanes.empty()) json["lanes"] = json_rows(lane_table(r));
+  if (r.deadlines) json["deadlines"] = deadline_json(*r.deadlines);
   if (r.buffers)
     json["buffers"] = {{"cell_bytes", r.buffers->cell.v},
                        {"buffers", r.buffers->buffers},

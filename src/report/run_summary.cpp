@@ -10,6 +10,7 @@
 #include "report/energy_table.hpp"
 #include "report/flow_text.hpp"
 #include "report/job_text.hpp"
+#include "report/lane_table.hpp"
 #include "report/latency_table.hpp"
 #include "report/number_text.hpp"
 #include "report/page/row_table.hpp"
@@ -148,7 +149,8 @@ std::vector<Table> tables_of(const PageJson& s) {
       table_of_rows("channels", member(s, "channels"), channel_columns()),
       table_of_rows("rates", rates, rate_columns()),
       table_of_rows("energy", energy, energy.is_array() ? columns_of_energy(energy) : std::vector<Column>{}),
-      table_of_rows("components", member(s, "components"), component_columns())};
+      table_of_rows("components", member(s, "components"), component_columns()),
+      table_of_rows("virtual lanes, whole run", member(s, "lanes"), lane_columns())};
   tables[0].notes = no_interval_notes(member(s, "no_intervals"));
   if (!tables[2].rows.empty()) tables[2].notes = rate_notes(rates);
   tables[3].notes = {energy_note(number_at(s, "ideal_percent").value_or(0))};
@@ -188,6 +190,8 @@ NamedLines tail_of(const PageJson& s) {
   if (const PageJson& power = member(s, "power"); power.is_object()) lines.add("power", draw_text(power));
   if (const PageJson& buffers = member(s, "buffers"); buffers.is_object())
     lines.add("buffers", buffers_of(buffers));
+  if (const PageJson& deadlines = member(s, "deadlines"); deadlines.is_object())
+    lines.add("deadlines", deadline_text(deadlines));
   add_flow_lines(s, lines);
   if (const PageJson& work = member(s, "work"); work.is_object()) lines.add("work", work_of(work));
   if (number_at(s, "decisions.kept")) lines.add("decisions", decisions_of(member(s, "decisions")));

@@ -25,6 +25,7 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig10(Rows& rows, const Effort& effort);
 Problems reproduce_kim_mesh(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig11(Rows& rows, const Effort& effort);
+Problems reproduce_kim_fig8(Rows& rows, const Effort& effort);
 Problems reproduce_kim_fig12(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_table2(Rows& rows, const Effort&);
 Problems reproduce_koibuchi_fig2(Rows& rows, const Effort& effort);
@@ -70,6 +71,8 @@ std::span<const Reproduction> reproductions() {
        reproduce_benito_reaction, true},
       {"kim-fig7", "15 nodes: energy and latency with DVS, link shutdown and both (Kim, Figure 7)", "kim",
        reproduce_kim_fig7, true},
+      {"kim-fig8", "video with deadlines on virtual lanes, DVS and link shutdown (Kim, Figure 8)", "kim",
+       reproduce_kim_fig8, true},
       {"kim-fig9", "the same under bursts and with a hot spot (Kim, Figure 9)", "kim", reproduce_kim_fig9,
        true},
       {"kim-fig10", "links by their rate with DVS and link shutdown (Kim, Figure 10)", "kim",

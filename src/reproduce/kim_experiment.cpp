@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/ensure.hpp"
 #include "config/data_files.hpp"
@@ -22,22 +23,24 @@ Settings joined(Settings a, const Settings& b) {
 }
 
 const Settings adaptive{"routing.name=shutdown_paths"};
-/// A step is 0.15 V at 0.1 V/us, and 400 ns for the receiver's clock.
-const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control.reactivation=1900ns",
-                       "control.policy.name=history_dvs"};
+/// How long a step takes is in the device: its voltages, 0.1 V/us, and 400 ns for the receiver's clock.
+const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control.policy.name=history_dvs"};
 /// Its supply has settled when a link leaves its slowest rate, so that change takes the clock's lock alone.
 const Settings shutdown{"control.device=kim-link", "control.epoch=20us", "control.reactivation=400ns",
                         "control.policy.name=link_shutdown"};
+/// A step of 0.15 V. The supply of a link that was off has settled too, and no table of changes tells that
+/// from a change by all steps at once.
 const Settings both{"control.device=kim-link", "control.epoch=20us", "control.reactivation=1900ns",
                     "control.policy.name=link_shutdown", "control.policy.while_on=history_dvs"};
 
 Settings settings_of(const KimPoint& point, const Effort& effort) {
-  const int microseconds = effort.quick ? 2000 : 8000;
-  Settings settings{fmt::format("traffic.load={}", point.load),
+  const bool video = point.network == KimNetwork::video;
+  const int microseconds = (effort.quick ? 2000 : 8000) * (video ? 5 : 1);
+  Settings settings{fmt::format("traffic.{}load={}", video ? "workload." : "", point.load),
                     fmt::format("run.most_time={}us", microseconds),
                     fmt::format("run.least_time={}us", microseconds),
                     fmt::format("run.warm_up={}us", std::max(microseconds / 5, 600))};
-  if (point.mesh && effort.quick) settings.emplace_back("topology.sizes=[4, 4]");
+  if (point.network == KimNetwork::mesh && effort.quick) settings.emplace_back("topology.sizes=[4, 4]");
   return joined(joined(std::move(settings), kim_case(point.of).settings), point.settings);
 }
 
@@ -63,8 +66,10 @@ double off_share(const RunResult& result, const Network& network) {
 }
 
 Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
-  auto input = read_run(data_file(point.mesh ? "papers/kim-mesh.toml" : "papers/kim-network.toml"),
-                        settings_of(point, effort));
+  constexpr std::array<const char*, 3> files{"papers/kim-network.toml", "papers/kim-mesh.toml",
+                                             "papers/kim-video.toml"};
+  auto input =
+      read_run(data_file(files[static_cast<std::size_t>(point.network)]), settings_of(point, effort));
   if (!input) return input.problems();
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
@@ -81,6 +86,7 @@ Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
                    .cells = static_cast<double>(r.buffers->cells),
                    .cells_powered = r.buffers->powered(),
                    .off_share = off_share(r, (*prepared)->network),
+                   .deadlines = r.deadlines,
                    .rates = r.rates};
 }
 

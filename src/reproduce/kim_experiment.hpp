@@ -2,6 +2,8 @@
 // are shut down, or both, under a load; with the energy of links, switches and adapters.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,11 +21,14 @@ struct KimCase {
 const std::vector<KimCase>& kim_cases();
 const KimCase& kim_case(std::string_view id);
 
+/// 15 nodes; 8 x 8, or 4 x 4 when quick; 15 nodes with video on virtual lanes.
+enum class KimNetwork : std::uint8_t { irregular, mesh, video };
+
 struct KimPoint {
   std::string_view of;                     ///< id of the case
   double load = 0.2;                       ///< of what a host can send
   std::vector<std::string> settings = {};  ///< besides the case's
-  bool mesh = false;                       ///< 8 x 8, or 4 x 4 when quick; else the irregular network
+  KimNetwork network = KimNetwork::irregular;
 };
 
 /// Of the measured time.
@@ -44,8 +49,9 @@ struct KimResult {
   bool keeps_up = false;
   KimEnergy nm180, nm70;
   double cells = 0, cells_powered = 0;
-  double off_share = 0;           ///< of links between switches, averaged over the time
-  std::vector<RateResult> rates;  ///< of all channels
+  double off_share = 0;                     ///< of links between switches, averaged over the time
+  std::optional<DeadlineResult> deadlines;  ///< of video
+  std::vector<RateResult> rates;            ///< of all channels
 
   double nanojoules_per_packet(const KimEnergy& energy, bool sleeping = false) const {
     return packets > 0 ? energy.all_j(sleeping) / packets * 1e9 : 0;

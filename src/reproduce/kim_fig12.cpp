@@ -53,8 +53,10 @@ Problems reproduce_kim_fig12(Rows& rows, const Effort& effort) {
   std::vector<KimPoint> points;
   for (const Switching& one : switchings())
     for (const int load : loads)
-      points.push_back(
-          {.of = "base", .load = load / 100.0, .settings = with_xy_routing(one.settings), .mesh = true});
+      points.push_back({.of = "base",
+                        .load = load / 100.0,
+                        .settings = with_xy_routing(one.settings),
+                        .network = KimNetwork::mesh});
   const auto results = run_kim(points, effort);
   if (!results) return results.problems();
   const std::vector<KimResult>& r = *results;

@@ -10,7 +10,8 @@ Problems reproduce_kim_mesh(Rows& rows, const Effort& effort) {
   const std::vector<int> loads = effort.quick ? std::vector{10, 30} : std::vector{5, 10, 20, 30};
   std::vector<KimPoint> points;
   for (const std::string_view id : cases)
-    for (const int load : loads) points.push_back({.of = id, .load = load / 100.0, .mesh = true});
+    for (const int load : loads)
+      points.push_back({.of = id, .load = load / 100.0, .network = KimNetwork::mesh});
   const auto results = run_kim(points, effort);
   if (!results) return results.problems();
   const auto at = [&](std::size_t c, std::size_t load) { return (*results)[c * loads.size() + load]; };

@@ -16,6 +16,7 @@
 #include "results/energy_result.hpp"
 #include "results/fairness_result.hpp"
 #include "results/job_result.hpp"
+#include "results/lane_result.hpp"
 #include "results/network_draw.hpp"
 #include "results/promise_result.hpp"
 #include "results/run_course.hpp"
@@ -115,6 +116,8 @@ struct RunResult {
   std::optional<OrderResult> order;         ///< where it was asked for
   std::optional<FairnessResult> fairness;   ///< where channels are told apart, and anything was sent
   std::optional<JobResult> job;             ///< where the traffic is one
+  std::vector<LaneResult> lanes;            ///< empty without virtual lanes
+  std::optional<DeadlineResult> deadlines;  ///< where messages have one
   Picoseconds simulated{};
   Picoseconds
       lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)

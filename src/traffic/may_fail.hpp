@@ -16,7 +16,7 @@ struct MayFail {
 
 /// What broke while this traffic was played: if anything did, its messages are not all that it stands for.
 inline Problems failure_of(const Traffic& traffic) {
-  const auto* reads = dynamic_cast<const MayFail*>(&traffic);
+  const auto* reads = dynamic_cast<const MayFail*>(&traffic.played());
   return reads ? reads->failure() : Problems{};
 }
 

@@ -16,7 +16,7 @@ struct RunsJob {
 
 /// Nothing when the traffic is no job.
 inline std::optional<JobResult> job_of(const Traffic& traffic) {
-  const auto* runs = dynamic_cast<const RunsJob*>(&traffic);
+  const auto* runs = dynamic_cast<const RunsJob*>(&traffic.played());
   return runs ? std::optional(runs->job()) : std::nullopt;
 }
 

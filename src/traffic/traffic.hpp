@@ -15,6 +15,7 @@ struct Message {
   HostId destination = no_id;  ///< no_id: this host sends no more until it is told of a delivery
   Bytes size{};                ///< payload; 0: nothing is sent, the host is asked again at `at`
   std::uint32_t tag = 0;       ///< for the workload's own use, returned with the delivery
+  std::uint8_t level = 0;  ///< InfiniBand's service level, which leads to a virtual lane where there are any
 };
 
 /// A host's own memory of its workload. `state` is the workload's, to use as it likes.
@@ -57,6 +58,12 @@ struct Traffic {
   /// included; 0 when the workload has no such figure.
   virtual double offered_bytes_per_second() const { return 0; }
 
+  /// Returns how soon after it is ready a message has to be whole at its destination; 0: any time will do.
+  virtual Picoseconds deadline() const { return {}; }
+
+  /// Says whether it gives its messages service levels itself.
+  virtual bool has_levels() const { return false; }
+
   /// Returns the largest message that it may send; 0 when it cannot know.
   virtual Bytes largest() const { return {}; }
   /// The time after which what a host offers hardly depends any more on what it offered before. A mean over a
@@ -64,6 +71,9 @@ struct Traffic {
   /// each other that no time is long enough.
   virtual Picoseconds memory() const { return {}; }
   static constexpr Picoseconds endless{INT64_MAX};
+
+  /// Returns itself, or the traffic to which it only adds something.
+  virtual const Traffic& played() const { return *this; }
 
   /// For a reader: what was computed from the network to meet a wanted utilisation; empty when nothing was.
   virtual std::string calibration() const { return {}; }

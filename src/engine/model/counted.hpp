@@ -42,6 +42,17 @@ struct Completed {
   std::int64_t at, born, payload;
 };
 
+/// A packet of a virtual lane has arrived.
+struct LaneDelivered {
+  unsigned lane;
+  std::int64_t size, network_latency, packet_latency;
+};
+
+/// A message that has a deadline is whole, so much after it; not positive: in time.
+struct DeadlineSeen {
+  std::int64_t late;
+};
+
 /// A packet found no space in a buffer, and is lost.
 struct Dropped {
   const Packet& packet;

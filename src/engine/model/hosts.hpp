@@ -12,6 +12,7 @@ struct QueuedMessage {
   std::int64_t born = 0, left = 0;  ///< payload bytes not yet sent
   HostId destination = 0;
   std::uint32_t number = 0, parts = 1, tag = 0;
+  std::int64_t ready = 0;  ///< when the adapter has its next packet; 0 without an adapter
 };
 
 /// Where a host is attached.

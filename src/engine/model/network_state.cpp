@@ -43,6 +43,23 @@ void fill_worms(NetworkState& m, PortId first, PortId end) {
   m.worms.outs.fill(m.lane(first, 0), m.lane(end, 0), fresh);
   m.worms.ports.fill(first, end, {});
   if (!m.network.is_host_port(first)) m.worms.lanes.fill(m.lane(first, 0), m.lane(end, 0), {});
+  if (!m.worms.vls.in_use()) return;
+  m.worms.arbiters.fill(first, end, {});
+  if (!m.network.is_host_port(first)) m.worms.path_turns.fill(first, end, {});
+}
+
+/// Turns the settings of virtual lanes into flits.
+VirtualLanes virtual_lanes(const SwitchSettings& s, Bytes largest_packet, unsigned vcs) {
+  VirtualLanes lanes;
+  lanes.count = static_cast<unsigned>(s.lanes.count), lanes.per_lane = vcs / lanes.count;
+  const std::int64_t packet = (largest_packet.v + s.flit.v - 1) / s.flit.v;
+  for (unsigned level = 0; level < most_service_levels; ++level)
+    lanes.of_level[level] = static_cast<std::uint8_t>(s.lanes.lane_of(level));
+  for (unsigned lane = 0; lane < lanes.count; ++lane)
+    lanes.turn_of[lane] = static_cast<std::int32_t>(s.lanes.weight_of(lane) * packet);
+  lanes.high = (1u << s.lanes.high) - 1;
+  lanes.limit = s.lanes.limit.v / s.flit.v;
+  return lanes;
 }
 
 /// The slowest that a channel may become before a pause frame gets its wire.
@@ -86,14 +103,16 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
       traffic(work),
       switches(s),
       hosts(h),
-      vcs(static_cast<unsigned>(s.vcs ? s.vcs : vcs_needed)),
+      vcs(static_cast<unsigned>((s.vcs ? s.vcs : vcs_needed) * s.lanes.count)),
       listens(work.listens()),
+      deadline(work.deadline().v),
+      watches_messages(listens || deadline > 0),
       rungs(c.ladder.size()),
       lookahead(lookahead_of(net, s)),
       control(c),
       controller(c, Picoseconds{lookahead}),
       share(std::move(part)) {
-  ENSURE(vcs >= static_cast<unsigned>(vcs_needed) && vcs <= most_vcs);
+  ENSURE(vcs >= static_cast<unsigned>(vcs_needed * s.lanes.count) && vcs <= most_vcs);
   for (const LinkClass& link : net.classes) {
     ENSURE(rungs == 1 || link.rate == c.ladder.fastest());
     for (std::size_t rung = 0; rung < rungs; ++rung)
@@ -114,6 +133,7 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
   make_far_logs();
   if (c.policy && c.stages) fill_known(*this);
   host.make_room(net.hosts);
+  if (h.times.in_use()) adapters.make_room(net.hosts), adapters.fill(0, net.hosts, {});
   for (HostId i = 0; i < net.hosts; ++i) {
     if (!here(place[i].at)) continue;
     host.fill(i, i + 1, {});
@@ -187,6 +207,13 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.lanes.make_room(std::size_t{network.switch_ports()} * vcs);
   worms.outs.make_room(network.channels() * vcs);
   worms.ports.make_room(network.channels());
+  worms.vls = virtual_lanes(s, hosts.largest_packet(), vcs);
+  if (!worms.vls.in_use()) return;
+  worms.arbiters.make_room(network.channels());
+  worms.path_turns.make_room(network.switch_ports());
+  const std::size_t queues = std::size_t{network.hosts} * worms.vls.count;
+  worms.host_queues.make_room(queues);
+  worms.host_queues.fill(0, queues, {});
 }
 
 void NetworkState::look_at_order() {

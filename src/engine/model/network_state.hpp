@@ -50,6 +50,8 @@ struct NetworkState {
   HostSettings hosts;
   unsigned vcs = 1;
   bool listens = false;                ///< the workload wants to hear of deliveries
+  std::int64_t deadline = 0;           ///< of messages, after they are ready; 0: there is none
+  bool watches_messages = false;       ///< one of the two
   std::int64_t acknowledge_after = 0;  ///< from the destination's news to the source's
 
   std::vector<WireRate> rates;      ///< [class * rungs + rung]
@@ -66,7 +68,8 @@ struct NetworkState {
   BigArray<std::int32_t> more_credit;  ///< [channel * vcs + vc], when they do not fit into OutPort
   BigArray<InLane> in;                 ///< [switch port * vcs + vc]
   BigArray<Host> host;
-  BigArray<HostPlace> place;  ///< of each host
+  BigArray<HostPlace> place;   ///< of each host
+  BigArray<Adapter> adapters;  ///< of each host; empty when adapters take no time
 
   bool asks_again = false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
   std::size_t per_watched = 1;    ///< one in so many flows is looked at for the order of its packets

@@ -17,6 +17,7 @@ struct Outlook {
   Here& at;
   std::int64_t size;        ///< of the packet
   std::uint16_t input = 0;  ///< the port that it came in by
+  unsigned first_vc = 0;    ///< of its virtual lane: the routing counts from there
 
   /// Returns the depth of an output queue. A channel that is to be shunned looks deeper than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
@@ -25,7 +26,10 @@ struct Outlook {
       return bytes;
     return at.state.watch[at.first_port + port].shun_until > at.now ? bytes + shunned_depth : bytes;
   }
-  bool open(Hop hop) const { return is_open(at, hop, size); }
+  bool open(Hop hop) const {
+    if constexpr (MovesWorms<Here>) hop.vc = static_cast<std::uint8_t>(hop.vc + first_vc);
+    return is_open(at, hop, size);
+  }
   bool paused(Hop hop) const { return Here::Flow::is_paused(at, hop); }
   bool notified(SwitchId to) const {
     const NoticeSettings& notices = at.state.notices;

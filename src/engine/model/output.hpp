@@ -24,7 +24,8 @@ template <class Here>
   out.free_at = from + time;
   out.busy += time;
   out.bytes += packet.size;
-  if (out.peer_port == no_port) return deliver(at, packet, out.free_at + at.delay[out.link]);
+  if (out.peer_port == no_port)
+    return static_cast<void>(deliver(at, packet, out.free_at + at.delay[out.link]));
   Here::Flow::take(credit, packet.size);
   packet.at = from + Here::Forwarding::head_after(at, at.delay[out.link] + at.pipeline, time);
   packet.switch_id = out.peer_switch;

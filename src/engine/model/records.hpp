@@ -30,6 +30,7 @@ enum class Kind : std::uint8_t {
   wire,         ///< the wire of a channel that is booked step by step is free
   ready,        ///< a packet that came in slowly can leave fast
   packet,       ///< a packet's head has come through the pipeline
+  doorbell,     ///< a host's adapter has a packet ready
   inject,       ///< a host has a message ready
   news          ///< a workload is told of a delivery
 };
@@ -95,8 +96,9 @@ inline Note credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port,
                         std::uint32_t bytes) {
   return {at, switch_id, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
 }
-inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, std::uint32_t bytes) {
-  return {at, switch_id, port, Kind::host_credit, 0, bytes};
+inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, std::uint32_t bytes,
+                             unsigned vc = 0) {
+  return {at, switch_id, port, Kind::host_credit, static_cast<std::uint8_t>(vc), bytes};
 }
 /// Makes a note of a pause frame that is obeyed from `at` on, at a channel of a switch or of its host.
 inline Note pause_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
@@ -121,6 +123,9 @@ inline Note input_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) 
 }
 inline Note output_note(std::int64_t at, SwitchId switch_id, Hop hop) {
   return {at, switch_id, hop.port, Kind::output, hop.vc, 0};
+}
+inline Note doorbell_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+  return {at, switch_id, port, Kind::doorbell, 0, 0};
 }
 inline Note inject_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::inject, 0, 0};

@@ -3,11 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <tuple>
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
+#include "engine/model/adapter.hpp"
 #include "engine/model/flow/flow_settings.hpp"
+#include "engine/model/worm/lane_settings.hpp"
 
 namespace ebb::inline engine {
 
@@ -30,7 +33,8 @@ struct SwitchSettings {
   double speedup = 2;
   std::int64_t vcs = 0;
   Bytes flit = 16_B, cell{0};
-  FlowSettings flow;  ///< the [flow] section
+  FlowSettings flow;   ///< the [flow] section
+  LaneSettings lanes;  ///< the [lanes] section
   /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
   std::int64_t longest_train = INT64_MAX;
 
@@ -46,7 +50,7 @@ struct SwitchSettings {
         field("output_queue", &SwitchSettings::output_queue, "per output port", buffer_range),
         field("speedup", &SwitchSettings::speedup,
               "rate of the path from an input to the outputs, over the port's rate", {1, 1024}),
-        field("vcs", &SwitchSettings::vcs, "virtual channels; 0: as many as the routing needs",
+        field("vcs", &SwitchSettings::vcs, "virtual channels, in each lane; 0: as many as the routing needs",
               {0, most_vcs}),
         field("flit", &SwitchSettings::flit,
               "with wormhole: the unit of buffers and credits; packets are whole flits",
@@ -62,13 +66,19 @@ struct SwitchSettings {
 
 struct HostSettings {
   Bytes packet = 2_KiB, header{0};
+  std::string adapter;
+  AdapterTimes times;  ///< those of the adapter's table
 
   static constexpr auto fields() {
     return std::tuple{
         field("packet", &HostSettings::packet, "largest payload of a packet; longer messages are cut",
               {{1}, largest_wire_size}),
         field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet",
-              {{0}, {largest_wire_size.v - 1}})};
+              {{0}, {largest_wire_size.v - 1}}),
+        field("adapter", &HostSettings::adapter,
+              "table of components whose adapter's times hosts have (docs/energy-components.md); \"\": none, "
+              "it "
+              "takes no time")};
   }
   Problems check() const;
   Bytes largest_packet() const { return packet + header; }

@@ -38,33 +38,79 @@ inline bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::i
   return true;
 }
 
+/// Files a note to look when the adapter has a packet ready.
+template <class Here>
+[[gnu::noinline]] void wait_for_adapter(Here& at, HostId h, std::int64_t ready) {
+  Adapter& adapter = at.state.adapters[h];
+  if (adapter.note <= ready) return;
+  adapter.note = ready;
+  at.later(doorbell_note(ready, at.id, at.state.place[h].local));
+}
+
+/// A packet of a message has left the adapter, which has had the next one since, or will have it.
+inline void fetch_next(const SwitchView& at, QueuedMessage& message) {
+  if (message.left > 0)
+    message.ready += at.state.hosts.times.dma_time(std::min(message.left, at.state.hosts.packet.v));
+}
+
 /// Cuts packets off the oldest messages as long as they can leave.
 template <class Here>
 void pump(Here& at, HostId h) {
   Host& host = at.state.host[h];
   while (host.queue_head != no_id) {
     QueuedMessage& message = at.messages()[host.queue_head];
+    if (message.ready > at.now) [[unlikely]]
+      return wait_for_adapter(at, h, message.ready);
     const std::int64_t payload = std::min(message.left, at.state.hosts.packet.v);
     if (!send_packet(at, h, message, payload)) return;
     message.left -= payload, host.backlog -= payload;
+    if (message.ready > 0) [[unlikely]]
+      fetch_next(at, message);
     if (message.left <= 0) at.messages().pop(host.queue_head);
   }
 }
 
-/// Hands a message to a host: it leaves at once if it is one packet and can, or it joins the queue.
+/// A host has a message to send, which is counted.
 template <class Here>
-inline void queue_message(Here& at, HostId h, const Message& message) {
-  Host& host = at.state.host[h];
+[[gnu::always_inline]] inline QueuedMessage offer(Here& at, HostId h, const Message& message) {
   const std::int64_t payload = at.state.hosts.packet.v, size = message.size.v;
   const std::uint32_t parts =
       size <= payload ? 1 : static_cast<std::uint32_t>((size + payload - 1) / payload);
   at.count(Offered{at.now, size + parts * at.header, size, parts});
-  const QueuedMessage queued{at.now, size, message.destination, host.messages++, parts, message.tag};
-  if (parts == 1 && host.queue_head == no_id && send_packet(at, h, queued, size)) [[likely]]
+  QueuedMessage queued{at.now, size, message.destination, at.state.host[h].messages++, parts, message.tag};
+  if (!at.state.adapters.empty()) [[unlikely]] {
+    const AdapterTimes& times = at.state.hosts.times;
+    queued.ready = at.state.adapters[h].take_request(times, at.now, std::min(size, payload),
+                                                     times.dma_time(size, parts, payload));
+  }
+  return queued;
+}
+
+/// Hands a message to a host: it leaves at once if it is one packet and can, or it joins the queue.
+template <class Here>
+inline void queue_in_order(Here& at, HostId h, const Message& message) {
+  Host& host = at.state.host[h];
+  const QueuedMessage queued = offer(at, h, message);
+  if (queued.parts == 1 && host.queue_head == no_id && queued.ready <= at.now &&
+      send_packet(at, h, queued, queued.left)) [[likely]]
     return;
   at.messages().append(host.queue_head, host.queue_tail, queued);
-  host.backlog += size;
+  host.backlog += queued.left;
   if (at.controlled) watch_queue(at, channel_at(at, at.state.place[h].local, true));
+}
+
+/// The same; a host with virtual lanes has queues of its own for them (worm/lane_source.hpp).
+template <class Here>
+inline void queue_message(Here& at, HostId h, const Message& message) {
+  queue_in_order(at, h, message);
+}
+
+/// A host's adapter has a packet ready.
+template <class Here>
+void hear_doorbell(Here& at, std::uint16_t local) {
+  const HostId h = at.host_at(local);
+  at.state.adapters[h].note = INT64_MAX;
+  pump(at, h);
 }
 
 /// The upcoming message of a host is ready: it queues at the source, and the next one is drawn. (A workload

@@ -80,6 +80,8 @@ struct TestSwitchWith : SwitchView {
   std::vector<Packet> dropped;
   int messages_lost = 0, order_seen = 0;
   int notices_sent = 0, notices_heard = 0;
+  std::vector<std::int64_t> late;           ///< after their deadline, of messages that have one
+  std::vector<unsigned> of_lanes;           ///< virtual lanes of packets that arrived
   std::vector<std::int64_t> behind;         ///< of packets out of order
   std::vector<std::uint32_t> pauses_asked;  ///< their depths
   // What the workload says.
@@ -97,6 +99,8 @@ struct TestSwitchWith : SwitchView {
   void count(const Injected& what) { injected.push_back(what); }
   void count(const Delivered& what) { delivered.push_back(what.at); }
   void count(const Completed& what) { completed.push_back(what); }
+  void count(const DeadlineSeen& what) { late.push_back(what.late); }
+  void count(const LaneDelivered& what) { of_lanes.push_back(what.lane); }
   void count(const Dropped& what) { dropped.push_back(what.packet); }
   void count(MessageLost) { ++messages_lost; }
   void count(OrderSeen) { ++order_seen; }

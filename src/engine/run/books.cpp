@@ -49,17 +49,25 @@ void count_switches(const Simulation& sim, Places& places) {
         }
 }
 
+void count_queue(const NetworkState& m, const Pool<QueuedMessage>& messages, std::uint32_t head,
+                 Places& places) {
+  for (std::uint32_t i = head; i != no_id; i = messages.next(i)) {
+    const std::int64_t left = messages[i].left;
+    places.queued_payload += static_cast<std::uint64_t>(left);
+    places.queued_packets += static_cast<std::uint64_t>((left + m.hosts.packet.v - 1) / m.hosts.packet.v);
+    if (left == 0) ++places.queued_packets;  // an empty message is one packet
+  }
+}
+
 void count_sources(const Simulation& sim, Places& places) {
   const NetworkState& m = sim.state();
   for (HostId h = 0; h < m.network.hosts; ++h) {
     if (!m.here(m.place[h].at)) continue;
     const Pool<QueuedMessage>& messages = sim.executor().messages(m.place[h].at);
-    for (std::uint32_t i = m.host[h].queue_head; i != no_id; i = messages.next(i)) {
-      const std::int64_t left = messages[i].left;
-      places.queued_payload += static_cast<std::uint64_t>(left);
-      places.queued_packets += static_cast<std::uint64_t>((left + m.hosts.packet.v - 1) / m.hosts.packet.v);
-      if (left == 0) ++places.queued_packets;  // an empty message is one packet
-    }
+    count_queue(m, messages, m.host[h].queue_head, places);
+    if (m.worms.vls.in_use())
+      for (unsigned vl = 0; vl < m.worms.vls.count; ++vl)
+        count_queue(m, messages, m.worms.queue_of(h, vl).head, places);
   }
 }
 

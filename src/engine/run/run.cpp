@@ -14,6 +14,7 @@
 #include "engine/run/deadlock.hpp"
 #include "engine/run/fairness.hpp"
 #include "engine/run/flow_result.hpp"
+#include "engine/run/lane_results.hpp"
 #include "engine/run/watched.hpp"
 #include "statistics/run_statistics.hpp"
 #include "traffic/runs_job.hpp"
@@ -210,6 +211,7 @@ RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgem
   r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
   r.flow = flow_result(sim, tally);
   r.job = job_result(sim);
+  r.lanes = lane_results(sim, tally), r.deadlines = deadline_result(sim, tally);
   if (!sim.state().newest.empty()) r.order = order_result(tally, sim.state().network.hosts);
   r.simulated = sim.now();
   r.metered_until = judgement.from + use.time;

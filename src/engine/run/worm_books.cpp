@@ -14,7 +14,7 @@ void count_on_wires(const Simulation& sim, Places& places) {
   const Network& net = m.network;
   sim.executor().for_each_packet([&](const Packet& p, Kind) {
     const std::size_t lane = m.lane(net.first_port[p.switch_id] + p.port, p.vc);
-    const std::int64_t whole = m.worms.flits_of(p.size), here = p.rate & head_alone ? 1 : whole;
+    const std::int64_t whole = m.worms.flits_of(p.size), here = flits_with_head(p.rate, whole);
     ++places.flying;
     places.flying_payload += payload_of(m, p);
     places.outstanding[lane] += here;
@@ -24,7 +24,7 @@ void count_on_wires(const Simulation& sim, Places& places) {
     const PortId port = net.first_port[note.switch_id] + note.port;
     const std::int64_t flits = flits_in(note.amount);
     if (note.kind == Kind::credit) places.outstanding[m.lane(net.peer[port], note.detail)] += flits;
-    if (note.kind == Kind::host_credit) places.outstanding[m.lane(port, 0)] += flits;
+    if (note.kind == Kind::host_credit) places.outstanding[m.lane(port, note.detail)] += flits;
     if (note.kind != Kind::flits) return;
     places.outstanding[m.lane(port, note.detail)] += flits;
     places.missing[m.lane(port, note.detail)] -= flits;

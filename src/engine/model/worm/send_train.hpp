@@ -15,8 +15,8 @@ inline std::int64_t take_wire(SwitchView& at, OutPort& out, std::int64_t from, s
   return out.free_at;
 }
 
-/// The train goes to the switch at the other end of a channel. A worm's first flit travels with its packet;
-/// the others, when they do not all follow at once, in trains of their own.
+/// The train goes to the switch at the other end of a channel. A worm's first train travels with its packet;
+/// the flits after it in trains of their own.
 template <class Here>
 void fly_train(Here& at, const OutPort& out, const Packet& packet, unsigned vc, std::int64_t from,
                std::uint32_t flits, bool with_head, std::uint32_t whole) {
@@ -25,10 +25,11 @@ void fly_train(Here& at, const OutPort& out, const Packet& packet, unsigned vc, 
     Packet head = packet;
     head.at = arrives;
     head.switch_id = out.peer_switch, head.port = out.peer_port, head.vc = static_cast<std::uint16_t>(vc);
-    head.rate = static_cast<std::uint16_t>(out.rate | (flits < whole ? head_alone : 0));
+    const std::uint32_t together = std::min(flits, most_with_head);
+    head.rate = flits < whole ? rate_with_head(out.rate, together) : out.rate;
     at.fly(head);
-    if (flits == whole || flits == 1) return;
-    arrives += flit_time(at, out.rate), --flits;
+    if (flits == whole || flits == together) return;
+    arrives += together * flit_time(at, out.rate), flits -= together;
   }
   at.later({arrives, out.peer_switch, out.peer_port, Kind::flits, static_cast<std::uint8_t>(vc),
             train_code(flits, out.rate)});
@@ -41,7 +42,7 @@ void return_flits(Here& at, LaneName name, std::uint32_t flits, std::uint16_t ra
   const OutPort& back = at.out[name.port];
   const std::int64_t due = at.now + flit_time(at, rate) + at.delay[back.link] + at.credit_time;
   const std::uint32_t code = train_code(flits, rate);
-  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_switch, name.port, code)
+  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_switch, name.port, code, name.vc)
                                      : credit_note(due, back.peer_switch, back.peer_port, name.vc, code));
 }
 
@@ -50,6 +51,27 @@ template <class Here>
 void count_read(Here& at, std::uint32_t flits, std::int64_t pace) {
   const std::int64_t cells = at.state.worms.cells, ends = 2 * flits * at.now + pace * flits * (flits + 1);
   at.count(CellsRead{flits * cells, static_cast<std::uint64_t>(cells * ends - (cells - 1) * pace * flits)});
+}
+
+/// A train counts for the turns of its virtual lane, at its output and on the path from its input.
+inline void count_turn(SwitchView& at, LaneName name, const WormLane& lane, Hop hop, std::uint32_t flits) {
+  WormState& worms = at.state.worms;
+  const bool goes_on = lane.begun && lane.busy_until == at.now;
+  const auto count = static_cast<std::int32_t>(flits);
+  worms.arbiters[at.channel_at(hop.port)].sent(worms.vls, hop.vc, count, goes_on);
+  WeightedTurns& path = worms.path_turns[at.channel_at(name.port)];
+  const unsigned vl = worms.vls.lane_of(name.vc);
+  if (!goes_on) path.grant(vl, worms.vls.turn_of[vl]);
+  path.left[vl] -= count;
+}
+
+/// The last byte of a worm will be at its host at `when`.
+template <class Here>
+void deliver_worm(Here& at, const Packet& packet, unsigned vc, std::int64_t when) {
+  when = deliver(at, packet, when);
+  const VirtualLanes& vls = at.state.worms.vls;
+  if (vls.in_use()) [[unlikely]]
+    at.count(LaneDelivered{vls.lane_of(vc), packet.size, when - packet.entered, when - packet.born});
 }
 
 /// The next flits of a lane's oldest worm leave now. True when its tail is among them.
@@ -66,10 +88,12 @@ bool send_train(Here& at, LaneName name, WormLane& lane, const Packet& packet, H
     to.credits.take(flits);
     fly_train(at, out, packet, hop.vc, at.now, flits, !lane.begun, whole);
   } else if (tail) {
-    deliver(at, packet, end + at.delay[out.link]);
+    deliver_worm(at, packet, hop.vc, end + at.delay[out.link]);
   }
   if (at.state.worms.cells > 0) [[unlikely]]
     count_read(at, flits, flit_time(at, out.rate));
+  if (at.state.worms.vls.in_use()) [[unlikely]]
+    count_turn(at, name, lane, hop, flits);
   return_flits(at, name, flits, out.rate);
   worm_port(at, hop.port).owner = hop.vc;
   lane.flits.take(flits);

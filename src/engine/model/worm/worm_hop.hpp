@@ -7,6 +7,18 @@
 
 namespace ebb::inline engine {
 
+/// Asks the routing for the worm's output port and virtual channel. A worm keeps to its virtual lane, so all
+/// that the routing says of virtual channels is meant within it.
+template <MovesWorms Here, class Routing>
+Hop choose(Here& at, const Routing& routing, Packet& packet) {
+  const VirtualLanes& vls = at.state.worms.vls;
+  const unsigned first = vls.in_use() ? vls.first_vc(vls.lane_of(packet.vc)) : 0;
+  const Outlook<Here> depth{at, packet.size, packet.port, first};
+  Hop hop = routing.route(at.id, packet.route, depth, salt_for(routing, packet));
+  hop.vc = static_cast<std::uint8_t>(hop.vc + first);
+  return hop;
+}
+
 /// The oldest worm of a lane has chosen its way. True when it has the virtual channel, which is free.
 template <class Here>
 bool begin_worm(Here& at, LaneName name, const Packet& packet, Hop hop) {
@@ -49,17 +61,16 @@ void take_flits(Here& at, WormLane& lane, std::int64_t step, std::uint32_t flits
       CellsWritten{flits * cells, static_cast<std::uint64_t>(cells * begins + (cells - 1) * step * flits)});
 }
 
-/// A head has come through the pipeline, with all flits of its worm behind it or alone.
+/// A head has come through the pipeline, with all flits of its worm behind it or with the first of them.
 template <MovesWorms Here, class Routing>
 void arrive(Here& at, const Routing& routing, const Packet& arrived) {
   Packet packet = arrived;
-  const bool alone = packet.rate & head_alone;
-  packet.rate = static_cast<std::uint16_t>(packet.rate & ~head_alone);
+  packet.rate = rate_of_head(arrived.rate);
   const LaneName name{packet.port, packet.vc};
   InLane& in = at.lane_at(name.port, name.vc);
   WormLane& lane = worm_lane(at, name);
   take_flits(at, lane, flit_time(at, packet.rate),
-             alone ? 1 : static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
+             flits_with_head(arrived.rate, at.state.worms.flits_of(packet.size)));
   if (in.head != no_id || lane.busy_until > at.now) {
     if (in.head == no_id) wake_worm_input(at, name.port, lane.busy_until);
     return wait_in_input(at, packet);
@@ -79,6 +90,43 @@ void route_next_worm(Here& at, const Routing& routing, LaneName name) {
   if (begin_worm(at, name, packet, hop)) wake_worm(at, name);
 }
 
+/// Says whether the oldest worm of a lane lacks nothing but the path from its input.
+inline bool wants_path(SwitchView& at, LaneName name) {
+  const WormLane& lane = worm_lane(at, name);
+  if (lane.stage != WormStage::holding || lane.busy_until > at.now) return false;
+  const Hop hop = hop_of(at, name);
+  return flits_ready(at, lane, hop) > 0 && wire_is_free(at, hop);
+}
+
+/// Worms of an input waited for the path. Now all that want it are asked, virtual lanes by their weights; who
+/// gets the wire is for its output to say.
+template <class Here>
+void serve_path_lanes(Here& at, std::uint16_t local) {
+  const VirtualLanes& vls = at.state.worms.vls;
+  WormPort& port = worm_port(at, local);
+  unsigned wanting = 0;
+  for (std::uint16_t vc = 0; vc < at.vcs; ++vc)
+    if (port.path_mask >> vc & 1 || wants_path(at, {local, vc})) wanting |= 1u << vls.lane_of(vc);
+  while (wanting != 0) {
+    const unsigned vl = at.state.worms.path_turns[at.channel_at(local)].next(wanting), turn = port.turn;
+    wanting &= ~(1u << vl);
+    for (unsigned i = 0; i < vls.per_lane; ++i) {
+      const unsigned place = (turn + i) % vls.per_lane;
+      const LaneName name{local, static_cast<std::uint16_t>(vls.first_vc(vl) + place)};
+      const bool waited = port.path_mask >> name.vc & 1;
+      if (!waited && !wants_path(at, name)) continue;
+      if (!path_is_free(at, name)) {
+        if (waited) wait_for_path(at, name);
+        continue;
+      }
+      port.path_mask = without(port.path_mask, name.vc);
+      serve_worm_output(at, hop_of(at, name).port);
+      if (worm_lane(at, name).busy_until > at.now)
+        port.turn = static_cast<std::uint8_t>((place + 1) % vls.per_lane);
+    }
+  }
+}
+
 /// Looks at the lanes of an input, in turn: worms behind one that has left choose their way, and those that
 /// waited for the path go on.
 template <MovesWorms Here, class Routing>
@@ -92,13 +140,14 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
     const bool stands = at.lane_at(local, name.vc).head != no_id && lane.stage == WormStage::none;
     if (stands && lane.busy_until <= at.now) route_next_worm(at, routing, name);
     if (stands && lane.busy_until > at.now) wake_worm_input(at, local, lane.busy_until);
-    if (!(port.path_mask >> name.vc & 1)) continue;
+    if (at.state.worms.vls.in_use() || !(port.path_mask >> name.vc & 1)) continue;
     port.path_mask = without(port.path_mask, name.vc);
     if (try_worm(at, hop_of(at, name)))
       port.turn = static_cast<std::uint8_t>((name.vc + 1) % at.vcs);
     else if (!(port.path_mask >> name.vc & 1))
       wake_worm(at, name);
   }
+  if (at.state.worms.vls.in_use() && port.path_mask != 0) serve_path_lanes(at, local);
 }
 
 /// More flits of the youngest worm of a lane are here.

@@ -46,6 +46,18 @@ inline void hand_over_vc(SwitchView& at, Hop hop) {
   worm_lane(at, name).stage = WormStage::holding;
 }
 
+/// A worm that could send waits for the path from its input.
+template <class Here>
+void wait_for_path(Here& at, LaneName name) {
+  WormPort& input = worm_port(at, name.port);
+  input.path_mask = with(input.path_mask, name.vc);
+  std::int64_t free_at = INT64_MAX;
+  for (std::uint16_t vc = 0; vc < at.vcs; ++vc)
+    if (const std::int64_t end = worm_lane(at, {name.port, vc}).busy_until; end > at.now)
+      free_at = std::min(free_at, end);
+  if (free_at != INT64_MAX) wake_worm_input(at, name.port, free_at);  // else a train that leaves now does
+}
+
 /// Lets the worm that has a virtual channel send, if it can. Where only the path from its input is taken, it
 /// waits for that.
 template <class Here>
@@ -56,13 +68,7 @@ bool try_worm(Here& at, Hop hop) {
   const std::uint32_t flits = flits_ready(at, lane, hop);
   if (flits == 0) return false;
   if (!path_is_free(at, name)) {
-    WormPort& input = worm_port(at, name.port);
-    input.path_mask = with(input.path_mask, name.vc);
-    std::int64_t free_at = INT64_MAX;
-    for (std::uint16_t vc = 0; vc < at.vcs; ++vc)
-      if (const std::int64_t end = worm_lane(at, {name.port, vc}).busy_until; end > at.now)
-        free_at = std::min(free_at, end);
-    if (free_at != INT64_MAX) wake_worm_input(at, name.port, free_at);  // else a train that leaves now does
+    wait_for_path(at, name);
     return false;
   }
   if (at.controlled && !may_start(at, at.channel_at(hop.port), at.now)) return false;
@@ -78,6 +84,25 @@ bool try_worm(Here& at, Hop hop) {
   return true;
 }
 
+/// Gives a wire that is free to a worm of the virtual lane that is next; of its virtual channels to the next
+/// in turn.
+template <class Here>
+void give_wire_to_lane(Here& at, std::uint16_t local) {
+  const VirtualLanes& vls = at.state.worms.vls;
+  const LaneArbiter& arbiter = at.state.worms.arbiters[at.channel_at(local)];
+  unsigned waiting = 0;
+  for (std::uint8_t vc = 0; vc < at.vcs; ++vc)
+    if (worm_out(at, Hop{local, vc}).holder.port != no_port) waiting |= 1u << vls.lane_of(vc);
+  while (waiting != 0) {
+    const unsigned vl = arbiter.next(vls, waiting), last = arbiter.last[vl];
+    for (unsigned i = 1; i <= vls.per_lane; ++i) {
+      const unsigned vc = vls.first_vc(vl) + (last + i) % vls.per_lane;
+      if (try_worm(at, Hop{local, static_cast<std::uint8_t>(vc)})) return;
+    }
+    waiting &= ~(1u << vl);
+  }
+}
+
 /// Gives a wire that is free to a worm: to the one that had it, if it goes on, or to the next in turn.
 template <class Here>
 void give_wire_to_worm(Here& at, std::uint16_t local) {
@@ -88,6 +113,7 @@ void give_wire_to_worm(Here& at, std::uint16_t local) {
     try_worm(at, Hop{local, owner});
     return;
   }
+  if (at.state.worms.vls.in_use()) return give_wire_to_lane(at, local);
   for (unsigned i = 1; i <= at.vcs; ++i)
     if (try_worm(at, Hop{local, static_cast<std::uint8_t>((owner + i) % at.vcs)})) return;
 }

@@ -1,8 +1,8 @@
 // Hosts as sources of worms. A host sends one packet after the other, each flit as soon as it has a credit.
+// Where there are virtual lanes it does so in each of them (lane_source.hpp).
 #pragma once
 
-#include "engine/model/source.hpp"
-#include "engine/model/worm/send_train.hpp"
+#include "engine/model/worm/lane_source.hpp"
 
 namespace ebb::inline engine {
 
@@ -14,17 +14,6 @@ void wake_host(Here& at, const Channel& channel) {
   wake_worm_wire(at, channel, std::max({at.now, credit, at.outs[channel.id].free_at}));
 }
 
-/// Flits of a packet leave its host from `from` on. `first` says that its head is among them.
-template <class Here>
-void send_from_host(Here& at, const Channel& channel, const Packet& packet, std::int64_t from,
-                    std::uint32_t flits, bool first) {
-  OutPort& out = at.outs[channel.id];
-  take_wire(at, out, from, flits);
-  at.state.worms.outs[at.lane_of(channel.id, 0)].credits.take(flits);
-  fly_train(at, out, packet, 0, from, flits, first,
-            static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
-}
-
 /// Sends the next packet of a message, or its first flits. False when not even its head can leave: the host
 /// is at another packet, its wire is taken, or there is no credit.
 template <MovesWorms Here>
@@ -32,8 +21,7 @@ bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t 
   const PortId id = at.state.network.host_port(h);
   const OutPort& out = at.outs[id];
   const Channel channel{id, out.peer_port, true};
-  const std::size_t lane = at.lane_of(id, 0);
-  WormOut& to = at.state.worms.outs[lane];
+  const WormOut& to = at.state.worms.outs[at.lane_of(id, 0)];
   if (to.left > 0) return false;
   const std::int64_t size = payload + at.header, from = std::max(at.now, out.free_at);
   if (at.controlled && !may_start(at, id, from)) return false;
@@ -45,14 +33,8 @@ bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t 
     wake_host(at, channel);
     return false;
   }
-  const Packet packet = packet_of(at, h, message, size, from);
-  at.count(Injected{from, size, payload});
-  send_from_host(at, channel, packet, from, flits, true);
-  if (flits == whole) return true;
-  to.left = static_cast<std::uint32_t>(whole) - flits;
-  OutLane& rest = at.state.out_lanes[lane];
-  at.standing().append(rest.head, rest.tail, packet);
-  wake_host(at, channel);
+  begin_packet(at, h, channel, 0, message, payload, from, flits);
+  if (flits < whole) wake_host(at, channel);
   return true;
 }
 
@@ -60,20 +42,14 @@ bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t 
 template <class Here>
 bool send_rest(Here& at, const Channel& channel) {
   const OutPort& out = at.outs[channel.id];
-  const std::size_t lane = at.lane_of(channel.id, 0);
-  WormOut& to = at.state.worms.outs[lane];
-  OutLane& rest = at.state.out_lanes[lane];
+  const WormOut& to = at.state.worms.outs[at.lane_of(channel.id, 0)];
   if (at.controlled && !may_start(at, channel.id, std::max(at.now, out.free_at))) return false;
   const std::uint32_t flits =
       out.free_at > at.now
           ? 0
           : to.credits.gapless(at.now, flit_time(at, out.rate),
                                std::min<std::int64_t>(to.left, at.state.worms.longest_train));
-  if (flits > 0) {
-    send_from_host(at, channel, at.standing()[rest.head], at.now, flits, false);
-    to.left -= flits;
-    if (to.left == 0) at.standing().pop(rest.head);
-  }
+  if (flits > 0) go_on_with_packet(at, channel, 0, flits);
   if (to.left > 0) wake_host(at, channel);
   return to.left == 0;
 }
@@ -81,16 +57,18 @@ bool send_rest(Here& at, const Channel& channel) {
 /// A host goes on: with the packet that it is sending, then with the next ones.
 template <class Here>
 void serve_host(Here& at, const Channel& channel) {
+  if (at.state.worms.vls.in_use()) return serve_host_lanes(at, channel);
   if (at.state.worms.outs[at.lane_of(channel.id, 0)].left > 0 && !send_rest(at, channel)) return;
   pump(at, at.state.network.host_at(channel.id));
 }
 
 /// Space has become free at the first switch, for one flit after the other.
 template <MovesWorms Here>
-void hear_host_credit(Here& at, std::uint16_t local, std::uint32_t code) {
+void hear_host_credit(Here& at, std::uint16_t local, unsigned vc, std::uint32_t code) {
   const Channel channel = channel_at(at, local, true);
-  at.state.worms.outs[at.lane_of(channel.id, 0)].credits.add(at.now, flit_time(at, rate_in(code)),
-                                                             flits_in(code));
+  at.state.worms.outs[at.lane_of(channel.id, vc)].credits.add(at.now, flit_time(at, rate_in(code)),
+                                                              flits_in(code));
+  if (at.state.worms.vls.in_use()) return wake_host_lanes(at, channel);
   serve_host(at, channel);
 }
 

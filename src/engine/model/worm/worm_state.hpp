@@ -6,6 +6,7 @@
 
 #include "engine/model/ports.hpp"
 #include "engine/model/worm/flit_stream.hpp"
+#include "engine/model/worm/virtual_lanes.hpp"
 #include "engine/storage/big_array.hpp"
 
 namespace ebb::inline engine {
@@ -54,8 +55,18 @@ struct WormState {
   BigArray<WormLane> lanes;             ///< [switch port * vcs + vc]
   BigArray<WormOut> outs;               ///< [channel * vcs + vc]
   BigArray<WormPort> ports;             ///< by channel
+  VirtualLanes vls;
+  // Empty without virtual lanes.
+  BigArray<LaneArbiter> arbiters;      ///< of wires, by channel
+  BigArray<WeightedTurns> path_turns;  ///< of paths from inputs, by switch port
+  BigArray<LaneQueue> host_queues;     ///< [host * vls.count + lane]
 
   bool in_use() const { return flit > 0; }
+  /// Returns the messages that wait at a host for a virtual lane.
+  LaneQueue& queue_of(std::size_t host, unsigned vl) { return host_queues[host * vls.count + vl]; }
+  const LaneQueue& queue_of(std::size_t host, unsigned vl) const {
+    return host_queues[host * vls.count + vl];
+  }
   std::int64_t flits_of(std::int64_t bytes) const { return (bytes + flit - 1) / flit; }
 };
 
@@ -71,8 +82,22 @@ inline constexpr std::uint16_t rate_in(std::uint32_t code) {
   return static_cast<std::uint16_t>(code >> bits_of_train);
 }
 
-/// Of a packet's `rate`: only its first flit comes with it, and trains follow. Without it, all flits come one
-/// after the other.
-inline constexpr std::uint16_t head_alone = 0x8000;
+/// A worm's head on its way: all of its flits come with it, one after the other, or so many of them, and
+/// trains follow. Then the packet's `rate` has this mark, and beside it how many.
+inline constexpr std::uint16_t head_before_trains = 0x8000;
+inline constexpr unsigned bits_of_rate = 8;
+inline constexpr std::uint32_t most_with_head = 126;  ///< with one more it might look like `lost_rate`
+static_assert(most_train_rates == 1 << bits_of_rate);
+inline constexpr std::uint16_t rate_with_head(std::uint16_t rate, std::uint32_t flits) {
+  return static_cast<std::uint16_t>(head_before_trains | flits << bits_of_rate | rate);
+}
+inline constexpr std::uint16_t rate_of_head(std::uint16_t rate) {
+  return rate & head_before_trains ? rate & (most_train_rates - 1) : rate;
+}
+/// Returns how many flits come with the head, of so many in all.
+inline constexpr std::uint32_t flits_with_head(std::uint16_t rate, std::int64_t whole) {
+  return rate & head_before_trains ? (rate & ~head_before_trains) >> bits_of_rate
+                                   : static_cast<std::uint32_t>(whole);
+}
 
 }  // namespace ebb::inline engine

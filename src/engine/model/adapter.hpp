@@ -1,0 +1,54 @@
+// The adapter between a host and its channel. A message to send rings a doorbell; the adapter's processor
+// takes one request after the other, and then DMA brings packet after packet from the host's memory into the
+// adapter's, from where they leave. What arrives goes by DMA to the host's memory, and the processor says so
+// when a message is whole. Requests and completions do not wait for each other.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/units.hpp"
+
+namespace ebb::inline engine {
+
+struct AdapterTimes {
+  Picoseconds request{}, completion{};  ///< of the processor, for a message to send or one that is whole
+  Picoseconds dma_setup{};              ///< for each packet, in either direction
+  BitsPerSecond dma_rate{};             ///< of either direction; 0: moving takes no time
+
+  bool in_use() const { return request.v > 0 || completion.v > 0 || dma_setup.v > 0 || dma_rate.v > 0; }
+  std::int64_t dma_time(std::int64_t bytes) const {
+    return dma_setup.v + (dma_rate.v > 0 ? wire_time(Bytes{bytes}, dma_rate).v : 0);
+  }
+  /// Returns the time of all packets of a message.
+  std::int64_t dma_time(std::int64_t bytes, std::uint32_t packets, std::int64_t largest) const {
+    const std::int64_t last = bytes - (packets - 1) * largest;
+    return (packets - 1) * dma_time(largest) + dma_time(last);
+  }
+};
+
+/// The adapter of one host: when each of its parts is free.
+struct Adapter {
+  std::int64_t requests_free = 0, fetch_free = 0;  ///< sending: processor and DMA
+  std::int64_t store_free = 0, done_free = 0;      ///< receiving: DMA and processor
+  std::int64_t note = INT64_MAX;                   ///< when the host will look for packets that are ready
+
+  /// A message rings the doorbell. Returns when its first packet, of `first` bytes, is ready to be sent.
+  std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first,
+                            std::int64_t all) {
+    requests_free = std::max(now, requests_free) + times.request.v;
+    const std::int64_t from = std::max(requests_free, fetch_free);
+    fetch_free = from + all;
+    return from + times.dma_time(first);
+  }
+  /// A packet is in the adapter at `at`. Returns when it is in the host's memory.
+  std::int64_t take_in(const AdapterTimes& times, std::int64_t at, std::int64_t bytes) {
+    return store_free = std::max(at, store_free) + times.dma_time(bytes);
+  }
+  /// A message is whole at `at`. Returns when the host knows.
+  std::int64_t complete(const AdapterTimes& times, std::int64_t at) {
+    return done_free = std::max(at, done_free) + times.completion.v;
+  }
+};
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,110 @@
+// A host with virtual lanes. It has a queue of messages for each lane, and its wire is given away as that of
+// a switch's output: a lane that lacks credits holds up no other.
+#pragma once
+
+#include "engine/model/worm/host_packet.hpp"
+
+namespace ebb::inline engine {
+
+inline constexpr unsigned no_virtual_lane = ~0u;
+
+/// Returns the lanes of a host that have something to send and a credit for it; in `next_credit` when the
+/// first of the others will, as far as it is known.
+template <class Here>
+unsigned lanes_ready(Here& at, HostId h, const Channel& channel, std::int64_t& next_credit) {
+  const VirtualLanes& vls = at.state.worms.vls;
+  unsigned ready = 0;
+  for (unsigned vl = 0; vl < vls.count; ++vl) {
+    const WormOut& to = at.state.worms.outs[at.lane_of(channel.id, vls.first_vc(vl))];
+    const std::uint32_t first = at.state.worms.queue_of(h, vl).head;
+    if (to.left == 0 && first == no_id) continue;
+    if (to.left == 0 && at.messages()[first].ready > at.now) {  // its adapter does not have it yet
+      next_credit = std::min(next_credit, at.messages()[first].ready);
+      continue;
+    }
+    if (to.credits.count(at.now) > 0)
+      ready |= 1u << vl;
+    else
+      next_credit = std::min(next_credit, to.credits.next_time());
+  }
+  return ready;
+}
+
+/// Returns the lane that has the wire next. The one whose train ends now goes on before others, if it can.
+template <class Here>
+unsigned next_lane(Here& at, const Channel& channel, unsigned ready, bool& goes_on) {
+  const WormState& worms = at.state.worms;
+  const unsigned owner = worms.vls.lane_of(worms.ports[channel.id].owner);
+  const bool in_packet = worms.outs[at.lane_of(channel.id, worms.vls.first_vc(owner))].left > 0;
+  goes_on = at.outs[channel.id].free_at == at.now && in_packet && ready >> owner & 1;
+  if (goes_on) return owner;
+  return ready == 0 ? no_virtual_lane : worms.arbiters[channel.id].next(worms.vls, ready);
+}
+
+/// The next flits of a lane leave: of the packet that the host is sending there, or of the next one.
+template <class Here>
+std::uint32_t send_from_lane(Here& at, HostId h, const Channel& channel, unsigned vl) {
+  WormState& worms = at.state.worms;
+  const unsigned vc = worms.vls.first_vc(vl);
+  const WormOut& to = worms.outs[at.lane_of(channel.id, vc)];
+  const std::int64_t pace = flit_time(at, at.outs[channel.id].rate);
+  if (to.left > 0) {
+    const std::int64_t most = std::min<std::int64_t>(to.left, worms.longest_train);
+    const std::uint32_t flits = to.credits.gapless(at.now, pace, most);
+    go_on_with_packet(at, channel, vc, flits);
+    return flits;
+  }
+  LaneQueue& queue = worms.queue_of(h, vl);
+  QueuedMessage& message = at.messages()[queue.head];
+  const std::int64_t payload = std::min(message.left, at.state.hosts.packet.v);
+  const std::int64_t most = std::min(worms.flits_of(payload + at.header), worms.longest_train);
+  const std::uint32_t flits = to.credits.gapless(at.now, pace, most);
+  begin_packet(at, h, channel, vc, message, payload, at.now, flits);
+  message.left -= payload, at.state.host[h].backlog -= payload;
+  if (message.ready > 0) fetch_next(at, message);
+  if (message.left <= 0) at.messages().pop(queue.head);
+  return flits;
+}
+
+/// Files a note for when a host's wire is free and one of its lanes can send, if that is known. Credits only
+/// file it, so that all of one picosecond count, whichever comes first.
+template <class Here>
+void wake_host_lanes(Here& at, const Channel& channel) {
+  std::int64_t from = INT64_MAX;
+  if (lanes_ready(at, at.state.network.host_at(channel.id), channel, from) != 0) from = at.now;
+  if (from != INT64_MAX) wake_worm_wire(at, channel, std::max({at.now, from, at.outs[channel.id].free_at}));
+}
+
+/// Gives the wire of a host to one of its lanes, and files a note for when it may go on.
+template <class Here>
+void serve_host_lanes(Here& at, const Channel& channel) {
+  if (at.outs[channel.id].free_at > at.now) return wake_host_lanes(at, channel);
+  if (at.controlled && !may_start(at, channel.id, at.now)) return;  // the answer wakes it
+  const HostId h = at.state.network.host_at(channel.id);
+  WormState& worms = at.state.worms;
+  bool goes_on = false;
+  std::int64_t next_credit = INT64_MAX;
+  const unsigned vl = next_lane(at, channel, lanes_ready(at, h, channel, next_credit), goes_on);
+  if (vl != no_virtual_lane) {
+    const auto flits = static_cast<std::int32_t>(send_from_lane(at, h, channel, vl));
+    worms.ports[channel.id].owner = static_cast<std::uint8_t>(worms.vls.first_vc(vl));
+    worms.arbiters[channel.id].sent(worms.vls, worms.vls.first_vc(vl), flits, goes_on);
+  }
+  wake_host_lanes(at, channel);
+}
+
+/// Hands a message to a host: it joins the queue of its lane.
+template <MovesWorms Here>
+void queue_message(Here& at, HostId h, const Message& message) {
+  const VirtualLanes& vls = at.state.worms.vls;
+  if (!vls.in_use()) return queue_in_order(at, h, message);
+  const QueuedMessage queued = offer(at, h, message);
+  LaneQueue& queue = at.state.worms.queue_of(h, vls.of_level[message.level % most_service_levels]);
+  at.messages().append(queue.head, queue.tail, queued);
+  at.state.host[h].backlog += queued.left;
+  const Channel channel = channel_at(at, at.state.place[h].local, true);
+  if (at.controlled) watch_queue(at, channel);
+  serve_host_lanes(at, channel);
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,34 @@
+// Streams of MPEG-2 video: each host sends some, each to another host that it keeps to. A frame is a message,
+// and has to be whole before the next one of its stream is due.
+#pragma once
+
+#include "base/open_ranges.hpp"
+#include "traffic/workload.hpp"
+
+namespace ebb::inline traffic {
+
+struct MpegStreams final : Workload {
+  double load = 0.3;
+  std::int64_t levels = 1;
+  double scale = 1;
+  Picoseconds deadline{0};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("load", &MpegStreams::load,
+              "fraction of the time that each host keeps its channel busy; so many streams have it together",
+              a_part),
+        field("levels", &MpegStreams::levels,
+              "service levels that the streams are spread over, for virtual lanes", {1, 16}),
+        field("scale", &MpegStreams::scale,
+              "so many times as many frames a second as 30, and as small: shorter runs see as many frames",
+              {1, 1000}),
+        field("deadline", &MpegStreams::deadline,
+              "within which a frame should be whole; 0s: before the next one is due")};
+  }
+  Problems check() const override;
+  Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting& cutting,
+                                        std::uint64_t seed) const override;
+};
+
+}  // namespace ebb::inline traffic
