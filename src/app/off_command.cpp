@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/fabric_file.hpp"
 #include "app/off_draw.hpp"
@@ -13,7 +14,7 @@
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
 #include "fabric/agent/usual_ports.hpp"
-#include "report/document.hpp"
+#include "report/render.hpp"
 #include "traffic/demand_file.hpp"
 
 namespace ebb::inline app {
@@ -68,6 +69,13 @@ double saved_by(const OffPlan& plan, const Network& network, const OffDraw& draw
   return saved;
 }
 
+/// The hours and the steps in them; CSV has one kind of line, the steps.
+std::string both_text(const Table& hours, const Table& steps, Format format) {
+  if (format == Format::csv) return to_csv(steps);
+  if (format == Format::json) return json_text({{"hours", json_rows(hours)}, {"steps", json_rows(steps)}});
+  return render(hours, format) + "\n" + render(steps, format);
+}
+
 int do_off(const OffArguments& arguments) {
   if (!arguments.schedule.empty())
     if (const Problems problems = check_output_file(arguments.schedule, {"hour,switch,port"}, "a schedule");
@@ -101,13 +109,11 @@ int do_off(const OffArguments& arguments) {
     if (arguments.steps) add_off_steps(steps, hour, network, tables, plan, *draw);
   }
   if (saved_hours > 0)
-    table.notes.push_back(fmt::format("{:.1f} kWh a year less, {:.2f} at {} for each kWh; watts: {}",
-                                      saved_hours * 0.365, saved_hours * 0.365 * arguments.price,
-                                      arguments.price, draw->from));
-  Document document{.title = "", .lead = "", .blocks = {}};
-  document.add(std::move(table));
-  if (arguments.steps) document.add(std::move(steps));
-  arguments.output.print(render(document, arguments.output.format()));
+    table.notes.push_back(
+        fmt::format("{:.1f} kWh a year less, ${:.2f} at ${} for each kWh, without cooling (PUE); watts: {}",
+                    saved_hours * 0.365, saved_hours * 0.365 * arguments.price, arguments.price, draw->from));
+  arguments.output.print(arguments.steps ? both_text(table, steps, arguments.output.format())
+                                         : render(table, arguments.output.format()));
   if (arguments.schedule.empty()) return succeeded;
   WholeFile out(arguments.schedule);
   out.write(schedule_text(schedule, network));

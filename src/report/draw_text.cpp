@@ -50,8 +50,11 @@ std::string draw_text(const PageJson& power) {
                       number(of("kwh_per_year")), number(of("always_on_kwh_per_year")),
                       number(of("usd_per_year")), number(of("always_on_usd_per_year")),
                       number(of("saved_usd_per_year")));
-  text += fmt::format("at ${:g} per kWh and a PUE of {:g}, in a year like the measured time",
-                      of("price_usd_per_kwh"), of("pue"));
+  text += fmt::format(
+      "at ${:g} per kWh; money counts each kWh {:g} times, for cooling and distribution (PUE); in a year "
+      "like the "
+      "measured time",
+      of("price_usd_per_kwh"), of("pue"));
   if (const std::string missing = text_at(power, "not_stated"); !missing.empty())
     text += "\n" + missing_text({missing});
   if (const std::string as_full = text_at(power, "counted_as_full_rate"); !as_full.empty())

@@ -46,9 +46,11 @@ std::string whose(const ComparedNetwork& network) {
 std::vector<std::string> draw_notes(const PolicyComparison& c) {
   for (const PolicyPoint& p : c.points) {
     if (!p.draw) continue;
-    std::vector<std::string> notes{fmt::format(
-        "watts, energy and money of the whole network by [plan], at ${:g} per kWh and a PUE of {:g}",
-        p.draw->usd_per_kwh, p.draw->pue)};
+    std::vector<std::string> notes{
+        fmt::format("watts, energy and money of the whole network by [plan], at ${:g} per kWh; money counts "
+                    "each kWh {:g} times, for cooling "
+                    "and distribution (PUE)",
+                    p.draw->usd_per_kwh, p.draw->pue)};
     if (!p.draw->missing.empty()) notes.push_back(missing_text({p.draw->missing}));
     return notes;
   }
