@@ -101,15 +101,14 @@ void describe_plugin_option(Command& app, std::string& file) {
       ->type_name("FILE");
 }
 
-/// "help plan size" is "plan size --help".
-void turn_help_round(std::vector<std::string>& args) {
+/// "help plan size" is "plan size --help". What is no command is refused as it would be without "help".
+void turn_help_round(std::vector<std::string>& args, const Command& all) {
   if (args.empty() || args[0] != "help") return;
   args.erase(args.begin());
-  args.emplace_back("--help");
+  if (args.empty() || all.subcommand(args[0])) args.emplace_back("--help");
 }
 
 int parse_and_run(std::vector<std::string> args) {
-  turn_help_round(args);
   turn_seed_into_setting(args);
   if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
   CLI::App app{about, "ebb"};
@@ -122,6 +121,7 @@ int parse_and_run(std::vector<std::string> args) {
   std::string plugin;
   describe_plugin_option(all, plugin);
   add_commands(all, exit_code);
+  turn_help_round(args, all);
   add_pages_of_the_tree(*all.subcommand("docs"), app);
   PrintedFile printed;
   add_shared_options(app, printed);

@@ -120,6 +120,7 @@ TEST(CommandLine, ReproduceSuggestsTheNearestNameAndFailsWithTwo) {
 
 TEST(CommandLine, HelpMayStandInFrontOfACommand) {
   EXPECT_EQ(ebb_with({"help", "plan", "size"}).out, ebb_with({"plan", "size", "--help"}).out);
+  EXPECT_EQ(ebb_with({"help", "nosuch"}).err, ebb_with({"nosuch"}).err) << "and not the help of everything";
   EXPECT_EQ(ebb_with({"help"}).out, ebb_with({"--help"}).out);
 }
 

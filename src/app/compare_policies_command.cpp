@@ -56,10 +56,13 @@ void say_what_will_be_done(const CompareConfig& config, const std::string& folde
       config.repeats > 1 ? fmt::format(", {} seeds", config.repeats) : "", folder);
 }
 
-int show_result(const PolicyStudy& study, const CompareArguments& arguments, int exit_code) {
+int show_result(const PolicyStudy& study, const CompareArguments& arguments, const SweepOutcome& outcome,
+                int exit_code) {
   if (Problems problems = study.unknown(arguments.judged_by); !problems.empty()) return refuse(problems);
-  const Table table = table_of(study, arguments);
+  Table table = table_of(study, arguments);
   if (table.rows.empty()) return exit_code;
+  if (std::string missing = what_is_missing(outcome); !missing.empty())
+    table.notes.push_back(std::move(missing));
   Problems problems;
   if (!arguments.report.empty()) problems = write_report(arguments.report, report_of(study, arguments));
   if (!problems.empty()) refuse(problems);
@@ -95,7 +98,7 @@ int do_compare(const CompareArguments& arguments) {
   if (page.on()) page.show(report_of(**study, arguments));
   page.end(outcome.complete() ? "All policies are done." : "It was stopped; the terminal says why.");
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
-  return show_result(**study, arguments, exit_code);
+  return show_result(**study, arguments, outcome, exit_code);
 }
 
 void add_axes(Command& command, JudgedBy& judged_by) {

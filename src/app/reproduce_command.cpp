@@ -119,7 +119,7 @@ int reproduce(const Request& request) {
     }
     auto rows = run(*r, request.effort);
     if (!rows) return refuse(rows.problems());
-    all.push_back({r, std::move(*rows)});
+    all.push_back({r, std::move(*rows), request.effort.quick});
   }
   if (all.empty()) return failed;  // nothing was reproduced, and stderr says why
   problems = keep(request, all);

@@ -78,4 +78,10 @@ int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& argument
   return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
 }
 
+std::string what_is_missing(const SweepOutcome& outcome) {
+  if (outcome.complete()) return {};
+  const std::size_t done = outcome.done_before + outcome.done + outcome.done_by_others;
+  return fmt::format("not the whole study: {} of {} done", done, outcome.total);
+}
+
 }  // namespace ebb::inline app

@@ -30,4 +30,7 @@ Result<SweepOptions> options_of(const StudyArguments& arguments, const Allocatio
 /// only one says how to go on.
 int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& arguments, bool quiet, bool first);
 
+/// For whoever reads a table later: that runs are missing in it; empty when none is.
+std::string what_is_missing(const SweepOutcome& outcome);
+
 }  // namespace ebb::inline app

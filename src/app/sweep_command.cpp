@@ -168,8 +168,12 @@ int do_sweep(const SweepArguments& arguments) {
     unreported = write_report(arguments.report, report_of(arguments, points_of(arguments, *ours), *ours));
   if (!unreported.empty()) refuse(unreported);
   end_with_the_reader();
-  arguments.output.print(
-      render_results(*ours, {}, arguments.output.format(), arguments.each ? Seeds::each : Seeds::together));
+  const Format format = arguments.output.format();
+  std::string text = render_results(*ours, {}, format, arguments.each ? Seeds::each : Seeds::together);
+  if (const std::string missing = what_is_missing(outcome);
+      !missing.empty() && (format == Format::text || format == Format::markdown))
+    text += "\n" + missing + "\n";
+  arguments.output.print(text);
   say_what_is_undecided(*ours);
   return unreported.empty() ? exit_code : failed;
 }

@@ -127,7 +127,8 @@ TEST(Deadlines, AreCountedToThePicosecond) {
     traffic.allowed = allowed;
     const Control control(net.classes[0].rate);
     const auto routing = prepared<MinimalAdaptive>(net);
-    SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, hosts}, routing);
+    const SwitchSettings switches;
+    SimulationOf<MinimalAdaptive> simulation({net, traffic, control, switches, hosts}, routing);
     simulation.run_until(10_us);
     return simulation.tally().deadlines;
   };

@@ -88,7 +88,7 @@ TEST(WormLanes, PathFromAnInputIsSharedAsTheWeightsSay) {
   net.classes.push_back(net.classes[0]);
   net.classes.back().rate = 100_Gbps;
   const PortId port = net.host_port(0);
-  net.link_class[port] = net.link_class[net.peer[port]] = static_cast<std::uint16_t>(net.classes.size() - 1);
+  net.link_class[port] = net.link_class[net.peer[port]] = static_cast<std::uint8_t>(net.classes.size() - 1);
   SwitchSettings switches = with_lanes(2);
   switches.speedup = 1, switches.lanes.weights = {3, 1};
   EXPECT_NEAR(packets_over(tally_after(net, TwoWays{}, switches, 100_us), 0, 1), 3, 0.06);

@@ -14,6 +14,12 @@ std::optional<double> drawn(const PolicyPoint& p) {
   return p.draw ? std::optional((*p.draw).*member) : std::nullopt;
 }
 
+/// Nothing for a policy that does not keep up: it would save by not working.
+std::optional<double> saved_by_working(const PolicyPoint& p) {
+  if (p.carried_of_full.value_or(1) < keeps_up_from) return std::nullopt;
+  return drawn<&PolicyDraw::saved_usd_per_year>(p);
+}
+
 }  // namespace
 
 const std::vector<PolicyColumn>& latency_columns() {
@@ -38,7 +44,7 @@ const std::vector<PolicyColumn>& draw_columns() {
       {{"total_w", "network", "W", Align::right, 0}, drawn<&PolicyDraw::total_w>},
       {{"kwh_per_year", "a year", "kWh", Align::right, 0}, drawn<&PolicyDraw::kwh_per_year>},
       {{"usd_per_year", "a year", "$", Align::right, 0}, drawn<&PolicyDraw::usd_per_year>},
-      {{"saved_usd_per_year", "saved a year", "$", Align::right, 0}, drawn<&PolicyDraw::saved_usd_per_year>}};
+      {{"saved_usd_per_year", "saved a year", "$", Align::right, 0}, saved_by_working}};
   return all;
 }
 

@@ -90,6 +90,13 @@ std::string counts(const std::vector<Row>& rows) {
   return text;
 }
 
+constexpr const char* quick_words =
+    "quick: a smaller network or a shorter time than the paper's; without --quick it is the paper's own";
+/// What the verdicts mean, where they stand.
+constexpr const char* verdict_words =
+    "match: as judged by; near: within 20 %; differs: beyond; shape: the paper has words, and they hold; "
+    "ours: it has none";
+
 }  // namespace
 
 std::string reproduction_text(const Reproduced& one) {
@@ -104,6 +111,8 @@ std::string reproduction_text(const Reproduced& one) {
   for (std::size_t i = 0; i < notes.size(); ++i)
     table.notes.push_back(fmt::format("[{}] {}", i + 1, notes[i]));
   table.notes.push_back(counts(one.rows));
+  table.notes.push_back(verdict_words);
+  if (one.is_smaller()) table.notes.push_back(quick_words);
   return to_text(table);
 }
 
@@ -112,7 +121,8 @@ std::string reproductions_json(std::span<const Reproduced> all, bool as_list) {
   for (const Reproduced& one : all) {
     Table table{.title = "", .columns = data_columns(), .rows = {}};
     for (const Row& row : one.rows) table.add(data_cells(row));
-    documents.push_back({{"name", one.reproduction->name}, {"rows", json_rows(table)}});
+    documents.push_back(
+        {{"name", one.reproduction->name}, {"quick", one.is_smaller()}, {"rows", json_rows(table)}});
   }
   ENSURE(as_list || documents.size() == 1);
   return json_text(as_list ? documents : documents[0]);
@@ -135,6 +145,7 @@ std::string reproductions_markdown(std::span<const Reproduced> all) {
   for (const Reproduced& one : all) {
     text += fmt::format("## {}\n\n{}. {}.\n\n", one.reproduction->name, one.reproduction->summary,
                         counts(one.rows));
+    if (one.is_smaller()) text += fmt::format("{}.\n\n", quick_words);
     text += to_markdown(reading_table(one, where_and_note)) + "\n";
   }
   return text;

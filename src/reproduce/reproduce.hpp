@@ -80,6 +80,9 @@ Result<std::vector<Row>> run(const Reproduction& reproduction, const Effort& eff
 struct Reproduced {
   const Reproduction* reproduction = nullptr;
   std::vector<Row> rows;
+  bool quick = false;  ///< what is simulated was a smaller network, or a shorter time, than the paper's
+
+  bool is_smaller() const { return quick && reproduction->simulated; }
 };
 
 std::string reproduction_text(const Reproduced& one);

@@ -39,6 +39,8 @@ Problem no_room(const std::string& path) {
 
 Result<std::shared_ptr<const TraceFile>> open_text(const std::string& path) {
   std::error_code error;
+  if (!fs::exists(path, error))
+    return Problem{path, "there is no such file", "name a trace, or a CSV file of messages"};
   if (!fs::is_regular_file(path, error))
     return Problem{path, "is no regular file", "name a CSV file with a message on each line"};
   std::ifstream in(path, std::ios::binary);
