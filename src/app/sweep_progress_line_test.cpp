@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/study_options.hpp"
+
 namespace ebb::inline app {
 namespace {
 
@@ -57,6 +59,14 @@ TEST(SweepProgress, SaysWhatOthersRunAndWhatFailed) {
   jobs.push_back(point(4, SweepJob::State::broken));
   EXPECT_EQ(progress_text(progress_of(jobs, 0), 3, 3),
             "0 of 2 points done, 0 running, 1 run by others, 1 failed, 3 s passed, about 6 s more");
+}
+
+TEST(StudyOutcome, SaysWhatIsMissingUnlessNothingIs) {
+  SweepOutcome outcome;
+  outcome.total = 5, outcome.done_before = 1, outcome.done = 4;
+  EXPECT_EQ(what_is_missing(outcome), "");
+  outcome.done = 1, outcome.interrupted = true;
+  EXPECT_EQ(what_is_missing(outcome), "not the whole study: 2 of 5 done");
 }
 
 }  // namespace
