@@ -52,6 +52,9 @@ const Expected examples[] = {
     {"run-cluster-dvs.toml", Verdict::warm, 0.2, 0.004, 7'270, 350},
     // Detours around links that are off, and links that are slow for a while: with all of them on 1,490 ns.
     {"run-cluster-dls.toml", Verdict::warm, 0.2, 0.004, 3'220, 300},
+    // Service levels on lanes of their own; video in time, on adapters that take time.
+    {"run-lanes.toml", Verdict::warm, 0.4, 0.006, 3'010, 150},
+    {"run-mpeg.toml", Verdict::warm, 0.299, 0.006, 1'670, 100},
     // The mean of the day, 46.875 Gb/s, of 16 hosts with 25 Gb/s.
     {"run-leaf-spine.toml", Verdict::warm, 46.875 / 400, 0.001, 1'113, 10},
     // All that the trace holds, and nothing after it.
