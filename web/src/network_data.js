@@ -48,13 +48,15 @@ export class NetworkData {
   /// The channels between two places, both ways, as one line of the picture.
   joinPlaces() {
     const edges = new Map();
+    this.edgeOf = new Int32Array(this.channels).fill(-1);
     for (let c = 0; c < this.channels; ++c) {
       if (this.isHost(c)) continue;
       const a = this.placeOf[this.from[c]], b = this.placeOf[this.to[c]];
       if (a === b) continue;
       const key = Math.min(a, b) * this.places.length + Math.max(a, b);
-      if (!edges.has(key)) edges.set(key, {a: Math.min(a, b), b: Math.max(a, b), channels: []});
-      edges.get(key).channels.push(c);
+      if (!edges.has(key)) edges.set(key, {a: Math.min(a, b), b: Math.max(a, b), index: edges.size, channels: []});
+      const edge = edges.get(key);
+      edge.channels.push(c), this.edgeOf[c] = edge.index;
     }
     return [...edges.values()];
   }

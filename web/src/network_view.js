@@ -2,6 +2,7 @@
 import {legendEntries, modes, palette} from './colour_modes.js';
 import {HeatMap} from './heat_map.js';
 import {NetworkData} from './network_data.js';
+import {addNetworkTools} from './network_save.js';
 import {Picture} from './picture.js';
 import {showDetail} from './channel_detail.js';
 import {number, timeText} from './format.js';
@@ -40,6 +41,7 @@ export class NetworkView {
     document.addEventListener('ebb-theme', () => this.draw());
     if (data.edges.length === 0) get('.picture').parentNode.hidden = true;
     this.draw();
+    addNetworkTools(this, get('.picture').parentNode, get('.heat').parentNode);
   }
 
   /// Shows newer data of the same network, at the newest moment unless somebody looks at another.
@@ -60,7 +62,7 @@ export class NetworkView {
     if (on) this.timer = setInterval(() => this.go(this.span + 1 < this.data.spans ? this.span + 1 : 0), 160);
   }
   choose(choice) {
-    this.picture.chosen = new Set(choice.channels), this.picture.place = choice.place ?? null;
+    this.picture.pickOut(choice.channels, choice.place);
     if (!choice.fromHeatMap) this.heat.selected = choice.channels.length === 1 ? this.heat.order.indexOf(choice.channels[0]) : -1;
     showDetail(this.detail, this.data, choice, (next) => this.choose(next));
     this.draw();

@@ -5,7 +5,7 @@ const margin = 16;
 
 export class Picture {
   constructor(canvas, data, choose) {
-    Object.assign(this, {canvas, data, choose, span: 0, colours: null, plane: null, chosen: new Set(), place: null});
+    Object.assign(this, {canvas, data, choose, span: 0, colours: null, plane: null, chosen: new Set(), place: null, most: null});
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', 'Picture of the network. The field above finds a channel or switch by name.');
@@ -23,11 +23,37 @@ export class Picture {
   point(place, {width, height}) {
     return [margin + place[1] * (width - 2 * margin), margin + place[2] * (height - 2 * margin)];
   }
-  /// The value that stands for a line: of its channels the greatest, so that the awake one is seen.
-  value(edge) {
-    let most = 0;
-    for (const c of edge.channels) most = Math.max(most, this.plane[this.data.at(c, this.span)]);
-    return most;
+  /// Lines with one of these channels stand out, and so does a place.
+  pickOut(channels, place) {
+    this.chosen = new Set(channels.map((c) => this.data.edgeOf[c])), this.place = place ?? null;
+  }
+  /// The value that stands for a line: of its channels the greatest, so that the awake one is seen. Those of all moments are found
+  /// once, so that the slider moves fluidly over a million channels.
+  values(plane) {
+    if (this.most?.plane === plane) return this.most.values;
+    const {spans, edges} = this.data, values = new Uint8Array(edges.length * spans);
+    for (const edge of edges)
+      for (const c of edge.channels)
+        for (let s = 0, at = c * spans, to = edge.index * spans; s < spans; ++s, ++at, ++to) if (plane[at] > values[to]) values[to] = plane[at];
+    this.most = {plane, values};
+    return values;
+  }
+
+  /// Every line with its colour, the greatest value last and so on top.
+  lines(size) {
+    const values = this.values(this.plane), {spans, edges, places} = this.data, colours = this.colours;
+    const order = edges.map((edge) => [values[edge.index * spans + this.span], edge]).sort((a, b) => a[0] - b[0]);
+    const top = order.length ? Math.max(1, order[order.length - 1][0]) : 1, crowd = Math.min(1, 250 / Math.max(1, order.length));
+    return order.map(([value, edge]) => {
+      const picked = this.chosen.has(edge.index);
+      return {edge, value, from: this.point(places[edge.a], size), to: this.point(places[edge.b], size),
+        colour: `rgb(${colours[3 * value]},${colours[3 * value + 1]},${colours[3 * value + 2]})`,
+        alpha: picked ? 1 : 0.25 + 0.75 * Math.max(crowd, value / top), width: picked ? 5 : 0.7 + 2.6 * (value / top) * Math.max(0.45, crowd)};
+    });
+  }
+  dots(size) {
+    const radius = Math.max(2.5, Math.min(7, 90 / Math.sqrt(this.data.places.length)));
+    return this.data.places.map((place, i) => ({at: this.point(place, size), name: place[0], chosen: this.place === i, radius: this.place === i ? radius + 3 : radius}));
   }
 
   draw(span, plane, colours) {
@@ -36,25 +62,16 @@ export class Picture {
     if (!size.width) return;
     context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
     context.clearRect(0, 0, size.width, size.height);
-    const order = this.data.edges.map((edge) => [this.value(edge), edge]).sort((a, b) => a[0] - b[0]);
-    const top = order.length ? Math.max(1, order[order.length - 1][0]) : 1;
-    const crowd = Math.min(1, 250 / Math.max(1, order.length));
-    for (const [value, edge] of order) {
-      const [x1, y1] = this.point(this.data.places[edge.a], size), [x2, y2] = this.point(this.data.places[edge.b], size);
-      const picked = edge.channels.some((c) => this.chosen.has(c));
-      context.strokeStyle = `rgb(${colours[3 * value]},${colours[3 * value + 1]},${colours[3 * value + 2]})`;
-      context.globalAlpha = picked ? 1 : 0.25 + 0.75 * Math.max(crowd, value / top);
-      context.lineWidth = picked ? 5 : 0.7 + 2.6 * (value / top) * Math.max(0.45, crowd);
-      context.beginPath(), context.moveTo(x1, y1), context.lineTo(x2, y2), context.stroke();
+    for (const line of this.lines(size)) {
+      context.strokeStyle = line.colour, context.globalAlpha = line.alpha, context.lineWidth = line.width;
+      context.beginPath(), context.moveTo(...line.from), context.lineTo(...line.to), context.stroke();
     }
     context.globalAlpha = 1;
-    const radius = Math.max(2.5, Math.min(7, 90 / Math.sqrt(this.data.places.length)));
-    this.data.places.forEach((place, i) => {
-      const [x, y] = this.point(place, size);
-      context.beginPath(), context.arc(x, y, this.place === i ? radius + 3 : radius, 0, 7);
-      context.fillStyle = this.place === i ? colour.accent : colour.ink, context.fill();
+    for (const dot of this.dots(size)) {
+      context.beginPath(), context.arc(...dot.at, dot.radius, 0, 7);
+      context.fillStyle = dot.chosen ? colour.accent : colour.ink, context.fill();
       context.strokeStyle = colour.card, context.lineWidth = 1.5, context.stroke();
-    });
+    }
   }
 
   /// What is nearest to the pointer: a place within its reach, else a line.

@@ -6,6 +6,8 @@ import {csv, number, rateName, shortNumber, timeText} from '../src/format.js';
 import {rateRgb, scaleRgb} from '../src/colours.js';
 import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
+import {heatRows, pictureRows, pictureSvg} from '../src/network_save.js';
+import {Picture} from '../src/picture.js';
 import {chartOptions, legendHeight, legendLines} from '../src/chart_options.js';
 import {gzipSync} from 'node:zlib';
 
@@ -95,6 +97,18 @@ test('A network is unpacked, joined, found and told of', async () => {
   assert.deepEqual(own.find('host 0'), [2, 3]);
   assert.deepEqual(data.story(0), [{span: 1, changes: 3, why: 'busier than the target', state: 2}]);
   assert.equal(data.mean(data.busy, 1), 0.5);
+});
+
+test('The picture and the heat map give their numbers and a drawing', async () => {
+  const data = await NetworkData.read(source());
+  data.places[0][0] = '<switch> "0"';
+  const picture = Object.assign(Object.create(Picture.prototype), {data, span: 1, plane: data.busy, colours: new Uint8Array(768), chosen: new Set(), place: null, most: null});
+  const view = {data, mode: 'busy', picture, heat: {name: 'busy', first: 1, shown: 2, channel: (row) => row}};
+  assert.deepEqual(pictureRows(view)[1], ['<switch> "0"', 'switch 1', 2, 100]);
+  assert.deepEqual(heatRows(view).slice(1), [['switch 1 → switch 0', 50, 50], ['switch 0 → host 0', 0, 0]]);
+  const svg = pictureSvg(picture, {width: 100, height: 100}, theme);
+  assert.match(svg, /<path d="M16,16L84,84"/);
+  assert.ok(svg.includes('&#60;switch&#62;') && !svg.includes('<switch>'));
 });
 
 test('A damaged network is an error, not a wrong picture', async () => {

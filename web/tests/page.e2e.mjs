@@ -75,6 +75,13 @@ const checks = {
     await section.locator('canvas.heat').focus();
     await page.keyboard.press('ArrowDown');
     assert.match(await section.locator('.detail h3').textContent(), /→/);
+    for (const [holder, name] of [['canvas.picture', 'network'], ['canvas.heat', 'heat-map']]) {
+      const tools = section.locator(`div:has(> ${holder}) .tools`);
+      const drawing = await downloaded(page, () => tools.getByText('SVG').click());
+      assert.equal(drawing.name, `${name}.svg`), assert.match(drawing.bytes.toString(), /^<svg/);
+      assert.equal((await downloaded(page, () => tools.getByText('PNG').click())).bytes.subarray(1, 4).toString(), 'PNG');
+      assert.match((await downloaded(page, () => tools.getByText('CSV').click())).bytes.toString(), /^(from,to|channel),/);
+    }
     await page.getByLabel('switch between light and dark').click();
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   },

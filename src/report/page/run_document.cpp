@@ -225,8 +225,10 @@ Document run_document(const std::vector<RunSource>& runs) {
   for (const RunSource& run : runs) {
     if (several) document.add(Heading{run.name}), document.add(Sentence{lead_of(run)});
     KeyFigures cards;
-    for (const auto& card : {power_figure(run), saving_figure(run), load_figure(run)})
+    for (const auto& card : {power_figure(run), saving_figure(run)})
       if (card) cards.figures.push_back(*card);
+    if (cards.figures.empty())
+      if (const auto load = load_figure(run)) cards.figures.push_back(*load);
     for (const KeyFigure& card : {latency_figure(run), verdict_figure(run)}) cards.figures.push_back(card);
     document.add(std::move(cards));
     if (several) continue;

@@ -27,7 +27,7 @@ Chart distribution_chart(const RunSources& runs) {
       .name = "distribution",
       .title = "How latencies are spread",
       .note =
-          "How many of a thousand take longer than this. Both axes are logarithmic, so the tail can be seen.",
+          "How many of a hundred take longer than this. Both axes are logarithmic, so the tail can be seen.",
       .x = {.title = "latency", .unit = "us", .scale = Scale::log},
       .y = {.title = "slower", .unit = "%", .scale = Scale::log, .least = 0.01, .most = 100},
       .curves = {}};
