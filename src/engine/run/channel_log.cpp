@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "base/ensure.hpp"
 #include "base/varint.hpp"
@@ -13,24 +14,76 @@
 namespace ebb::inline engine {
 namespace {
 
-std::uint64_t next(std::span<const std::byte>& in) {
-  std::uint64_t value = 0;
-  ENSURE(get_varint(in, value));
-  return value;
+// A number that moved takes a byte for its distance from the one before (5 bits) and for how many bytes tell
+// by how much it moved, less one (3 bits), and these bytes. Eight are written and read at once, and what is
+// too much is left to the next one: a loop over bytes took most of the log's time.
+static_assert(std::endian::native == std::endian::little);
+constexpr std::size_t far = 31;  ///< distances from here on say after the byte by how much they are beyond it
+constexpr std::size_t spare = sizeof(std::uint64_t), most_of_move = 2 + 2 * sizeof(std::uint64_t);
+
+/// A count: a byte, or two more where it is large.
+std::byte* put_count(std::byte* out, std::size_t count) {
+  *out++ = static_cast<std::byte>(std::min<std::size_t>(count, 255));
+  if (count < 255) return out;
+  *out++ = static_cast<std::byte>(count), *out++ = static_cast<std::byte>(count >> 8);
+  return out;
+}
+std::size_t take_count(const std::byte*& in) {
+  const auto count = std::to_integer<std::size_t>(*in++);
+  if (count < 255) return count;
+  in += 2;
+  return std::to_integer<std::size_t>(in[-2]) | std::to_integer<std::size_t>(in[-1]) << 8;
 }
 
-/// What one channel has done since `before`: how many numbers moved, then each by its distance from the one
-/// before and by how much.
-void put_moves(std::span<const std::int64_t> before, std::span<const std::int64_t> now, ByteBuffer& out) {
-  std::uint64_t moved = 0;
-  for (std::size_t i = 0; i < now.size(); ++i) moved += now[i] != before[i];
-  put_varint(out, moved);
-  for (std::size_t i = 0, at = 0; i < now.size(); ++i) {
-    if (now[i] == before[i]) continue;
-    put_varint(out, i - at), put_varint(out, folded(now[i] - before[i]));
-    at = i;
-  }
+std::byte* put_move(std::byte* out, std::size_t distance, std::int64_t by) {
+  const std::uint64_t value = folded(by);
+  const auto bytes = static_cast<std::size_t>(std::bit_width(value | 1) + 7) / 8;
+  *out++ = static_cast<std::byte>((bytes - 1) << 5 | std::min(distance, far));
+  if (distance >= far) out = put_count(out, distance - far);
+  std::memcpy(out, &value, sizeof value);
+  return out + bytes;
 }
+
+/// Adds what is at `in` to the number at its distance from `at`, which becomes that number.
+const std::byte* take_move(const std::byte* in, std::int64_t*& at) {
+  const auto head = std::to_integer<std::size_t>(*in++), bytes = (head >> 5) + 1;
+  at += head & far;
+  if ((head & far) == far) at += take_count(in);
+  std::uint64_t value = 0;
+  std::memcpy(&value, in, sizeof value);
+  *at += unfolded(value & ~std::uint64_t{0} >> (64 - 8 * bytes));
+  return in + bytes;
+}
+
+/// What channels have done, one after the other.
+class Moves {
+ public:
+  explicit Moves(std::size_t width) : room_(width * most_of_move + spare) { ENSURE(width < 65'536); }
+
+  /// Of one channel since `before`: how many numbers moved, and each of them.
+  void put(std::span<const std::int64_t> before, std::span<const std::int64_t> now) {
+    std::byte* end = room_.data();
+    std::size_t moved = 0;
+    for (std::size_t i = 0, at = 0; i < now.size(); ++i) {
+      if (now[i] == before[i]) continue;
+      end = put_move(end, i - at, now[i] - before[i]);
+      at = i, ++moved;
+    }
+    std::byte head[3];
+    bytes_.insert(bytes_.end(), head, put_count(head, moved));
+    bytes_.insert(bytes_.end(), room_.data(), end);
+  }
+  /// The last number is read with the bytes behind it.
+  ByteBuffer take() {
+    bytes_.resize(bytes_.size() + spare);
+    bytes_.shrink_to_fit();
+    return std::move(bytes_);
+  }
+
+ private:
+  std::vector<std::byte> room_;
+  ByteBuffer bytes_;
+};
 
 /// Of one channel: busy time and bytes, then the time in each state, then what its flow control did.
 class Numbers {
@@ -80,7 +133,7 @@ std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const Course& co
   // In an epoch a channel has a rate, and often a change and another rate.
   const double seen = course.states > 1 ? std::min(static_cast<double>(course.states), 1 + 2 * epochs) : 0;
   // Times fill the batch or half of it. Of bytes there are some thousands in it: two bytes tell them.
-  const double time = static_cast<double>(std::bit_width(static_cast<std::uint64_t>(batch.v))) / 7;
+  const double time = static_cast<double>(std::bit_width(static_cast<std::uint64_t>(batch.v)) + 1) / 8;
   // Pauses are counted by virtual channel, then frames and drops; few of them move.
   const double flow = course.classes > 0 ? 2 + static_cast<double>(course.classes) : 0;
   const double step = 1 + (1 + seen) * (1 + time) + 3;
@@ -100,18 +153,17 @@ ChannelLog::ChannelLog(const Simulation& sim) : begin_(sim.now()) {
 }
 
 void ChannelLog::note(const Simulation& sim) {
-  Step step{sim.now(), {}};
+  Moves moves(width_);
   Numbers numbers;
   std::size_t at = 0;
   for_each_channel(sim.state(), [&](PortId c, std::size_t) {
     const auto& now = numbers.of(sim, c);
     const std::span last = std::span(last_).subspan(at, width_);
-    put_moves(last, now, step.moves);
+    moves.put(last, now);
     std::copy(now.begin(), now.end(), last.begin());
     at += width_;
   });
-  step.moves.shrink_to_fit();
-  steps_.push_back(std::move(step));
+  steps_.push_back({sim.now(), moves.take()});
   if (static_cast<std::int64_t>(steps_.size()) > BatchSeries::most_batches)
     thin_out(sim.tally().batches.length());
 }
@@ -124,10 +176,10 @@ void ChannelLog::thin_out(Picoseconds batch) {
     if (i > first) {
       const std::vector<std::int64_t> sum = sum_of(std::span(steps_).subspan(first, i + 1 - first)),
                                       none(width_);
-      steps_[i].moves.clear();
+      Moves moves(width_);
       for (std::size_t at = 0; at < sum.size(); at += width_)
-        put_moves(none, std::span(sum).subspan(at, width_), steps_[i].moves);
-      steps_[i].moves.shrink_to_fit();
+        moves.put(none, std::span(sum).subspan(at, width_));
+      steps_[i].moves = moves.take();
     }
     kept.push_back(std::move(steps_[i]));
     first = i + 1;
@@ -142,15 +194,12 @@ std::vector<std::int64_t> ChannelLog::sum_of(std::span<const Step> steps) const 
 }
 
 void ChannelLog::add_moves(const Step& step, std::vector<std::int64_t>& sum) const {
-  std::span<const std::byte> in = step.moves;
+  const std::byte* in = step.moves.data();
   for (std::size_t channel = 0; channel < sum.size(); channel += width_) {
-    std::size_t at = channel;
-    for (std::uint64_t left = next(in); left > 0; --left) {
-      at += next(in);
-      sum[at] += unfolded(next(in));
-    }
+    std::int64_t* at = &sum[channel];
+    for (std::size_t left = take_count(in); left > 0; --left) in = take_move(in, at);
   }
-  ENSURE(in.empty());
+  ENSURE(in + spare == step.moves.data() + step.moves.size());
 }
 
 ChannelHistory ChannelLog::history(const Simulation& sim, Picoseconds span) const {

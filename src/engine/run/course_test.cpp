@@ -16,11 +16,12 @@ namespace ebb::inline engine {
 namespace {
 
 /// The same small run, on so many threads.
-RunResult run_on(std::size_t threads, Picoseconds most_time = 400_us) {
+RunResult run_on(std::size_t threads, Picoseconds most_time = 400_us,
+                 const RateLadder& ladder = RateLadder({10_Gbps, 20_Gbps, 40_Gbps})) {
   const Network net = butterfly(3, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.4);
   const HalveDouble policy;
-  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
+  const Control control(ladder, policy, 10_us, 1_us);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.threads = threads;
   const auto routing = prepared<MinimalAdaptive>(net);
@@ -62,6 +63,16 @@ TEST(Course, OfALongRunHasNoMoreSpansThanThatOfAShortOne) {
   EXPECT_LE(result.course.spans.size(), 64u);
   EXPECT_LE(result.history.spans, 64u);
   EXPECT_EQ(result.history.busy.size(), std::size_t{result.history.spans} * result.history.channels);
+}
+
+TEST(Course, TellsOfEachChannelHoweverManyRatesThereAre) {
+  std::vector<BitsPerSecond> rates;
+  for (std::int64_t i = 1; i <= 300; ++i) rates.push_back({i * 100'000'000});
+  const RunResult result = run_on(1, 400_us, RateLadder(rates));
+  const Picoseconds measured = result.metered_until - result.statistics.measured_from;
+  ASSERT_FALSE(result.each_channel.empty());
+  for (const ChannelResult& channel : result.each_channel)
+    EXPECT_EQ(std::accumulate(channel.time_in.begin(), channel.time_in.end(), Picoseconds{}), measured);
 }
 
 TEST(Course, HistoriesAgreeWithWhatTheChannelsDidInAll) {

@@ -145,9 +145,9 @@ class Stepper {
   }
 
   /// Shows how the run goes, once in a while, and so rarely that the run does not feel it: what it took is at
-  /// most 1/150 of the time until the next one. All ranks count the same time, so they do it together.
+  /// most 1/300 of the time until the next one. All ranks count the same time, so they do it together.
   void show_course(double seconds) {
-    constexpr double rest = 150;
+    constexpr double rest = 300;
     if (!hooks_.course || (shown_before_ += seconds) < std::max(hooks_.course_every_s, rest * showing_took_))
       return;
     shown_before_ = 0;

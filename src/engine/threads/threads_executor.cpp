@@ -195,12 +195,13 @@ void ThreadsExecutor::keep_decisions(std::uint64_t room) {
 
 /// A channel's decisions of one window are all of one thread, so sorting brings each channel's into order.
 std::vector<DecisionRecord> ThreadsExecutor::take_decisions() {
+  if (team_.size() == 1) return team_.front()->decisions().take();
   std::vector<DecisionRecord> all;
   for (const auto& worker : team_) {
     const auto more = worker->decisions().take();
     all.insert(all.end(), more.begin(), more.end());
   }
-  if (team_.size() > 1) sort_decisions(all);
+  sort_decisions(all);
   return all;
 }
 
