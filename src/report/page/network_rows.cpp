@@ -141,6 +141,7 @@ bool fit_for_page(PageJson& network, PageJson& history, std::size_t most) {
   network["from"] = packed(from), network["to"] = packed(to), network["place_of"] = packed(places);
   network["kind"] = packed(std::span<const std::uint8_t>(kind)), network["names"] = std::move(names);
   network["channels"] = rows.size(), history["channels"] = rows.size();
+  network.erase("channel_names");
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -58,6 +59,13 @@ bool leads_somewhere(const PageJson& network, std::size_t channels, std::size_t 
   return true;
 }
 
+/// A network of one's own may have names for its channels: one each.
+bool names_fit(const PageJson& names, std::size_t channels) {
+  if (names.is_null()) return true;
+  if (!names.is_array() || names.size() != channels) return false;
+  return std::all_of(names.begin(), names.end(), [](const PageJson& name) { return name.is_string(); });
+}
+
 /// What the page relies on, so that it need not check it.
 bool is_whole(const PageJson& network, const PageJson& history) {
   const auto channels = number_at(network, "channels"), switches = number_at(network, "switches"),
@@ -71,7 +79,8 @@ bool is_whole(const PageJson& network, const PageJson& history) {
     if (!holds(history, name, *channels * *spans)) return false;
   for (const char* name : {"why", "changes"})
     if (!member(history, name).is_null() && !holds(history, name, *channels * *spans)) return false;
-  return leads_somewhere(network, static_cast<std::size_t>(*channels), static_cast<std::size_t>(*switches));
+  return names_fit(member(network, "channel_names"), static_cast<std::size_t>(*channels)) &&
+         leads_somewhere(network, static_cast<std::size_t>(*channels), static_cast<std::size_t>(*switches));
 }
 
 }  // namespace

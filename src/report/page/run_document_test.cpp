@@ -199,6 +199,9 @@ TEST(ReportSource, RefusesChannelsThatLeadNowhere) {
   EXPECT_EQ(problems([&](PageJson& s) { s["network"]["kind"] = bytes({9}); }), 1u);
   EXPECT_EQ(problems([&](PageJson& s) { s["network"]["channels"] = -1, s["history"]["channels"] = -1; }), 1u);
   EXPECT_EQ(problems([&](PageJson& s) { s["history"]["why"] = bytes({1, 2}); }), 1u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["channel_names"] = {"a:1 -> b:2"}; }), 0u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["channel_names"] = {3}; }), 1u);
+  EXPECT_EQ(problems([&](PageJson& s) { s["network"]["channel_names"] = {"a", "b"}; }), 1u);
 }
 
 TEST(ReportSource, RefusesASeriesOfAnotherVersion) {
