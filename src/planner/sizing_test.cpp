@@ -69,7 +69,8 @@ TEST(Sizing, EveryAnswerHoldsTheHostsAndFitsTheSwitch) {
 
 TEST(Sizing, SaysWhyAFamilyCannotDoIt) {
   const SizeAnswer answer = size_networks(equipment(), {.hosts = 100'000, .rules = false});
-  EXPECT_THAT(why_not(answer, "folded_clos, 2 levels"), HasSubstr("its largest has 648 hosts with switches of 36 ports"));
+  EXPECT_THAT(why_not(answer, "folded_clos, 2 levels"),
+              HasSubstr("its largest has 648 hosts with switches of 36 ports"));
   EXPECT_THAT(why_not(answer, "mesh, 2 dimensions"), HasSubstr("its bisection is"));
 }
 
