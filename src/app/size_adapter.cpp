@@ -32,14 +32,6 @@ std::optional<Device> fitting_adapter(const PlanInput& plan) {
   return std::nullopt;
 }
 
-/// One that draws and costs nothing, and runs at any rate.
-Device no_adapter() {
-  Device device;
-  device.kind = DeviceKind::nic;
-  device.base.given = device.price_usd.given = true;
-  return device;
-}
-
 }  // namespace
 
 std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& plan) {
@@ -54,7 +46,7 @@ std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& 
         plan.nic.name, before, rate);
   }
   plan.nic = no_adapter();
-  plan.settings.nic.clear();
+  plan.settings.nic = no_adapter_name;
   return fmt::format(
       "adapters are left out: no device file has one that runs at {}; `ebb device new --kind nic` "
       "begins one, --set plan.nic=FILE puts it in",

@@ -43,7 +43,10 @@ void read_plan_section(Configuration& configuration, PlanInput& input) {
   configuration.section("plan", input.settings);
   DeviceReader devices(configuration, "plan");
   devices.read("switch", input.settings.switch_device, DeviceKind::switch_chip, input.switch_device);
-  devices.read("nic", input.settings.nic, DeviceKind::nic, input.nic);
+  if (input.settings.nic == no_adapter_name)
+    input.nic = no_adapter();
+  else
+    devices.read("nic", input.settings.nic, DeviceKind::nic, input.nic);
   if (!input.settings.optics.empty())
     devices.read("optics", input.settings.optics, DeviceKind::optics, input.optics.emplace());
   if (!input.settings.copper.empty())

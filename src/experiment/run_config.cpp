@@ -180,7 +180,8 @@ void read_contents(Configuration& file, RunInput& input) {
     add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
   if (!input.plan) return;
   add_contents("plan.switch", {input.plan->switch_device.file}, file, input.contents);
-  add_contents("plan.nic", {input.plan->nic.file}, file, input.contents);
+  if (!input.plan->nic.file.empty())  // else adapters are left out
+    add_contents("plan.nic", {input.plan->nic.file}, file, input.contents);
   if (input.plan->optics) add_contents("plan.optics", {input.plan->optics->file}, file, input.contents);
   if (input.plan->copper) add_contents("plan.copper", {input.plan->copper->file}, file, input.contents);
 }

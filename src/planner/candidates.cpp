@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "planner/clos_candidates.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
-#include "topology/folded_clos.hpp"
 #include "topology/grid.hpp"
+#include "topology/star.hpp"
 
 namespace ebb::inline planner {
 namespace {
@@ -27,11 +28,41 @@ std::string family_with(std::string_view name, std::int64_t dimensions) {
 
 constexpr std::int64_t most_dimensions = 4;
 
+/// All dimensions of one size but the last, which may be smaller. Visits each with its switches and the ports
+/// that a switch has left for hosts.
+template <class Visit>
+void each_butterfly(std::int64_t ports, std::size_t dimensions, const Visit& visit) {
+  const auto d = static_cast<std::int64_t>(dimensions);
+  for (std::int64_t k = 2; d * (k - 1) < ports; ++k)
+    for (std::int64_t last = d == 1 ? k : 2; last <= k; ++last) {
+      FlattenedButterfly t;
+      t.sizes.assign(dimensions, k), t.sizes.back() = last;
+      const std::int64_t switches = saturating_product(saturating_power(k, d - 1), last);
+      visit(t, switches, ports - (d - 1) * (k - 1) - (last - 1));
+    }
+}
+
+std::int64_t most_butterfly_hosts(std::int64_t ports, std::int64_t dimensions) {
+  std::int64_t most = 0;
+  each_butterfly(ports, static_cast<std::size_t>(dimensions),
+                 [&](const FlattenedButterfly&, std::int64_t switches, std::int64_t free) {
+                   most = std::max(most, saturating_product(switches, free));
+                 });
+  return most;
+}
+
+/// A balanced one, with the most groups.
+std::int64_t most_dragonfly_hosts(std::int64_t ports) {
+  const std::int64_t h = (ports + 1) / 4;
+  return h < 1 ? 0 : 2 * h * h * (2 * h * h + 1);
+}
+
 class Search {
  public:
   explicit Search(const SizeQuestion& question) : q_(question) {}
 
   std::vector<Candidate> all() {
+    add_star();
     for (std::int64_t levels = q_.least_levels; levels <= q_.most_levels; ++levels) add_clos(levels);
     for (std::size_t dimensions = 1; dimensions <= std::size_t{most_dimensions}; ++dimensions)
       add_butterflies(dimensions);
@@ -54,44 +85,33 @@ class Search {
                       std::make_shared<const T>(topology), uplink_share});
   }
 
-  /// As many hosts on an access switch as its uplinks carry at the bisection asked for.
-  void add_clos(std::int64_t levels) {
-    const double share = std::min(1.0, q_.bisection);
-    FoldedClos t;
-    t.levels = levels, t.radix = q_.ports - q_.ports % 2;
-    t.hosts_per_switch = static_cast<std::int64_t>(static_cast<double>(t.radix) / (1 + share));
-    t.uplinks = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(t.hosts_per_switch)));
-    t.uplinks = std::max<std::int64_t>(1, std::min(t.uplinks, t.radix - t.hosts_per_switch));
-    const std::int64_t access = rounded_up(q_.hosts, std::max<std::int64_t>(1, t.hosts_per_switch));
-    if (levels == 2)
-      t.pod = access;
-    else
-      t.pod = std::min(access, t.radix / 2), t.pods = rounded_up(access, std::max<std::int64_t>(1, t.pod));
-    std::vector<std::pair<std::string, std::string>> parameters = {
-        {"levels", fmt::format("{}", levels)},
-        {"radix", fmt::format("{}", t.radix)},
-        {"hosts_per_switch", fmt::format("{}", t.hosts_per_switch)},
-        {"uplinks", fmt::format("{}", t.uplinks)},
-        {"pod", fmt::format("{}", t.pod)}};
-    if (levels > 2) parameters.emplace_back("pods", fmt::format("{}", t.pods));
-    add(t, clos_family(levels), "folded_clos", parameters,
-        std::min(1.0, static_cast<double>(t.uplinks) / static_cast<double>(t.hosts_per_switch)));
+  void add_star() {
+    Star t;
+    t.hosts = q_.hosts;
+    add(t, "star", "star", {{"hosts", fmt::format("{}", t.hosts)}});
   }
 
-  /// All dimensions of one size but the last, which may be smaller.
-  void add_butterflies(std::size_t dimensions) {
-    const auto d = static_cast<std::int64_t>(dimensions);
-    for (std::int64_t k = 2; d * (k - 1) < q_.ports; ++k) {
-      for (std::int64_t last = 2; last <= k; ++last) {
-        FlattenedButterfly t;
-        t.sizes.assign(dimensions, k), t.sizes.back() = last;
-        const std::int64_t switches = saturating_product(saturating_power(k, d - 1), last);
-        t.c = rounded_up(q_.hosts, switches);
-        if (t.c + (d - 1) * (k - 1) + last - 1 > q_.ports) continue;
-        add(t, family_with("flattened_butterfly", d), "flattened_butterfly",
-            {{"c", fmt::format("{}", t.c)}, {"sizes", list(t.sizes)}});
-      }
+  void add_clos(std::int64_t levels) {
+    for (const FoldedClos& t : clos_networks(q_, levels)) {
+      std::vector<std::pair<std::string, std::string>> parameters = {
+          {"levels", fmt::format("{}", levels)},
+          {"radix", fmt::format("{}", t.radix)},
+          {"hosts_per_switch", fmt::format("{}", t.hosts_per_switch)},
+          {"uplinks", fmt::format("{}", t.uplinks)},
+          {"pod", fmt::format("{}", t.pod)}};
+      if (levels > 2) parameters.emplace_back("pods", fmt::format("{}", t.pods));
+      add(t, clos_family(levels), "folded_clos", parameters,
+          std::min(1.0, static_cast<double>(t.uplinks) / static_cast<double>(t.hosts_per_switch)));
     }
+  }
+
+  void add_butterflies(std::size_t dimensions) {
+    each_butterfly(q_.ports, dimensions, [&](FlattenedButterfly t, std::int64_t switches, std::int64_t free) {
+      t.c = rounded_up(q_.hosts, switches);
+      if (t.c > free) return;
+      add(t, family_with("flattened_butterfly", static_cast<std::int64_t>(dimensions)), "flattened_butterfly",
+          {{"c", fmt::format("{}", t.c)}, {"sizes", list(t.sizes)}});
+    });
   }
 
   /// Balanced ones: half as many hosts and global ports on a switch as there are switches in a group.
@@ -113,7 +133,7 @@ class Search {
   template <class T>
   void add_grids(const std::string& name, std::size_t dimensions) {
     const auto d = static_cast<std::int64_t>(dimensions);
-    for (std::int64_t c = 1; c + 2 * d <= q_.ports; ++c) {
+    for (std::int64_t c = 1; c + d <= q_.ports; ++c) {
       T t;
       t.c = c;
       const std::int64_t switches = rounded_up(q_.hosts, c);
@@ -137,15 +157,16 @@ class Search {
 
 }  // namespace
 
-std::vector<std::string> family_names(const SizeQuestion& question) {
-  std::vector<std::string> names;
+std::vector<NetworkFamily> network_families(const SizeQuestion& question) {
+  std::vector<NetworkFamily> all{{"star", question.ports}};
   for (std::int64_t levels = question.least_levels; levels <= question.most_levels; ++levels)
-    names.push_back(clos_family(levels));
-  for (std::int64_t d = 1; d <= most_dimensions; ++d) names.push_back(family_with("flattened_butterfly", d));
-  names.emplace_back("dragonfly");
+    all.push_back({clos_family(levels), most_clos_hosts(question, levels)});
+  for (std::int64_t d = 1; d <= most_dimensions; ++d)
+    all.push_back({family_with("flattened_butterfly", d), most_butterfly_hosts(question.ports, d)});
+  all.push_back({"dragonfly", most_dragonfly_hosts(question.ports)});
   for (const char* grid : {"mesh", "torus"})
-    for (std::int64_t d = 2; d <= most_dimensions; ++d) names.push_back(family_with(grid, d));
-  return names;
+    for (std::int64_t d = 2; d <= most_dimensions; ++d) all.push_back({family_with(grid, d), std::nullopt});
+  return all;
 }
 
 std::vector<Candidate> candidates(const SizeQuestion& question) { return Search(question).all(); }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,15 @@ struct SizeQuestion {
   bool rules = true;                               ///< whether to count them, which takes a second
 };
 
-/// The families that are tried, in the order of every answer.
-std::vector<std::string> family_names(const SizeQuestion& question);
+/// A family that is tried.
+struct NetworkFamily {
+  std::string name;
+  /// Hosts of the largest one that the switch can make; nothing where its size has no end.
+  std::optional<std::int64_t> most_hosts;
+};
+
+/// In the order of every answer.
+std::vector<NetworkFamily> network_families(const SizeQuestion& question);
 
 /// Each has as many hosts at least, and switches with as many ports at most. Not all have the bisection.
 std::vector<Candidate> candidates(const SizeQuestion& question);

@@ -74,7 +74,7 @@ std::vector<PlanNumber> numbers_used(const PlanInput& input) {
   const Addressing addressing = input.settings.addressing;
   if (addressing == Addressing::cam) add_all(device, "cam ", device.cam, numbers);
   if (addressing > Addressing::cam) add_all(device, "tcam ", device.tcam, numbers);
-  add_all(input.nic, "", input.nic, numbers);
+  if (!input.nic.name.empty()) add_all(input.nic, "", input.nic, numbers);
   add_rows(input, input.nic, {input.facts.host_medium}, numbers);
   for (Medium medium : used)
     if (const Device* optics = input.transceiver(medium))

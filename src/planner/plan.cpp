@@ -95,7 +95,7 @@ Problems check_fit(const PlanInput& input) {
     problems.push_back({"nic",
                         fmt::format("\"{}\" runs at up to {}, but the cables have {}", input.nic.name,
                                     quantity_text(input.nic.fastest.value), quantity_text(input.cables.rate)),
-                        "change cables.rate, or choose another adapter"});
+                        "change cables.rate, choose another adapter, or leave them out with nic = \"none\""});
   const std::int64_t ports = device_ports(input);
   if (ports > 0 && input.facts.ports_most > ports)
     problems.push_back({"switch",
@@ -129,7 +129,7 @@ PlanResult make_plan(const PlanInput& input) {
   const PlanSettings& s = input.settings;
   PlanResult r;
   r.name = input.name, r.title = s.title, r.topology = input.topology;
-  r.switch_device = input.switch_device.name, r.nic_device = input.nic.name;
+  r.switch_device = input.switch_device.name, r.nic_device = input.nic.name.empty() ? std::string(no_adapter_name) : input.nic.name;
   r.rate = input.cables.rate, r.load = s.load;
   r.parts = count_parts(input);
   if (input.facts.bisection_cables >= 0)

@@ -163,6 +163,17 @@ TEST(Plan, ListsEveryNumberItRestsOnWithItsSource) {
   }
 }
 
+TEST(Plan, LeavesAdaptersOut) {
+  PlanInput input = small_network();
+  input.nic = no_adapter();
+  input.cables.rate = 100_Gbps;
+  EXPECT_TRUE(check_fit(input).empty());
+  const PlanResult r = make_plan(input);
+  EXPECT_EQ(r.power.nics.v, 0);
+  EXPECT_EQ(r.nic_device, "none");
+  for (const PlanNumber& n : r.numbers) EXPECT_EQ(n.device, "test") << n.what;
+}
+
 TEST(Settings, AreCheckedAllTogether) {
   PlanSettings s;
   s.load = 1.5, s.pue = 0.5, s.years = 0, s.packet = Bytes{0};

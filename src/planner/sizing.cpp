@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "planner/capex.hpp"
 #include "planner/network_power.hpp"
@@ -61,18 +62,14 @@ SizedNetwork sized(PlanInput input, const Candidate& candidate, const SizeQuesti
   return network;
 }
 
-/// Of one family: the best so far, and why the others are none.
+/// Of one family: the best so far, and what became of the others.
 struct Family {
-  std::string name, why;
+  NetworkFamily family;
   const Candidate* best = nullptr;
-  double watts = 0, most_bisection = 0;
+  double watts = 0;
+  double most_bisection = 0;  ///< of all sizes that hold the hosts; 0: there are none
+  std::string misfit = {};    ///< of the first that has the bisection, but does not fit its devices
 };
-
-Family& family_of(std::vector<Family>& families, const std::string& name) {
-  for (Family& family : families)
-    if (family.name == name) return family;
-  return families.emplace_back(Family{.name = name, .why = {}});
-}
 
 /// Bisection comes out a little below its round figure where a number does not divide.
 constexpr double nearly = 0.999;
@@ -82,17 +79,26 @@ void consider(const PlanInput& like, const SizeQuestion& question, const Candida
   const PlanInput input = planned(like, candidate);
   const double share = bisection_share(candidate, input.facts);
   family.most_bisection = std::max(family.most_bisection, share);
-  if (share < nearly * question.bisection) {
-    if (!family.best)
-      family.why = fmt::format("its bisection is {:.0f} % at most", 100 * family.most_bisection);
-    return;
-  }
+  if (share < nearly * question.bisection) return;
   if (const Problems problems = check_fit(input); !problems.empty()) {
-    if (!family.best) family.why = problems.front().where + ": " + problems.front().what;
+    if (family.misfit.empty()) family.misfit = problems.front().where + ": " + problems.front().what;
     return;
   }
   const double watts = network_power(input, like.settings.load).total().v;
   if (!family.best || watts < family.watts) family.best = &candidate, family.watts = watts;
+}
+
+/// Why nothing of the family is shown: devices that do not fit come before a bisection that others have.
+std::string why_none(const Family& family, const SizeQuestion& question) {
+  if (!family.misfit.empty()) return family.misfit;
+  if (family.most_bisection > 0)
+    return fmt::format("its bisection is {:.0f} % at most", std::floor(100 * family.most_bisection));
+  const auto most = family.family.most_hosts;
+  if (most && *most < 2) return fmt::format("switches of {} ports are too few for it", question.ports);
+  if (most && *most < question.hosts)
+    return fmt::format("its largest has {} hosts with switches of {} ports", *most, question.ports);
+  return fmt::format("none of {} hosts with switches of {} ports is of a shape and size that ebb plans",
+                     question.hosts, question.ports);
 }
 
 }  // namespace
@@ -100,19 +106,17 @@ void consider(const PlanInput& like, const SizeQuestion& question, const Candida
 SizeAnswer size_networks(const PlanInput& like, SizeQuestion question) {
   question.ports = ports_at_rate(like);
   std::vector<Family> families;
-  for (std::string& name : family_names(question))
-    families.push_back({.name = std::move(name),
-                        .why = fmt::format("no size of it has {} hosts with switches of {} ports",
-                                           question.hosts, question.ports)});
+  for (NetworkFamily& family : network_families(question)) families.push_back({.family = std::move(family)});
   const std::vector<Candidate> all = candidates(question);
-  for (const Candidate& candidate : all)
-    consider(like, question, candidate, family_of(families, candidate.family));
+  for (Family& family : families)
+    for (const Candidate& candidate : all)
+      if (candidate.family == family.family.name) consider(like, question, candidate, family);
   SizeAnswer answer;
   for (const Family& family : families)
     if (family.best)
       answer.networks.push_back(sized(planned(like, *family.best), *family.best, question));
     else
-      answer.others.push_back({family.name, family.why});
+      answer.others.push_back({family.family.name, why_none(family, question)});
   return answer;
 }
 

@@ -56,7 +56,7 @@ TEST(Sizing, EveryAnswerHoldsTheHostsAndFitsTheSwitch) {
     for (const double bisection : {1.0, 0.5, 0.1}) {
       const SizeAnswer answer =
           size_networks(equipment(), {.hosts = hosts, .bisection = bisection, .rules = false});
-      EXPECT_EQ(answer.networks.size() + answer.others.size(), family_names({}).size());
+      EXPECT_EQ(answer.networks.size() + answer.others.size(), network_families({}).size());
       for (const SizedNetwork& n : answer.networks) {
         EXPECT_GE(n.plan.parts.hosts, hosts) << n.family;
         EXPECT_EQ(n.growth, n.plan.parts.hosts - hosts) << n.family;
@@ -69,8 +69,49 @@ TEST(Sizing, EveryAnswerHoldsTheHostsAndFitsTheSwitch) {
 
 TEST(Sizing, SaysWhyAFamilyCannotDoIt) {
   const SizeAnswer answer = size_networks(equipment(), {.hosts = 100'000, .rules = false});
-  EXPECT_THAT(why_not(answer, "folded_clos, 2 levels"), HasSubstr("100000 hosts with switches of 36 ports"));
+  EXPECT_THAT(why_not(answer, "folded_clos, 2 levels"),
+              HasSubstr("its largest has 648 hosts with switches of 36 ports"));
   EXPECT_THAT(why_not(answer, "mesh, 2 dimensions"), HasSubstr("its bisection is"));
+}
+
+TEST(Sizing, FindsEveryNumberOfHostsUpToTheLargestClos) {
+  // 18 hosts on a switch: 36, 18 x 36 and 18 x 18 x 36 of them at most.
+  const std::int64_t most[] = {18 * 36, 18 * 18 * 36, 18 * 18 * 18 * 36};
+  for (std::int64_t levels = 2; levels <= 4; ++levels) {
+    const std::int64_t largest = most[levels - 2];
+    for (std::int64_t hosts = 2; hosts <= largest; hosts += 1 + largest / 300) {
+      const SizeQuestion question{
+          .hosts = hosts, .ports = 36, .least_levels = levels, .most_levels = levels, .rules = false};
+      const std::string family = "folded_clos, " + std::to_string(levels) + " levels";
+      const auto all = candidates(question);
+      EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const auto& c) { return c.family == family; }))
+          << family << " of " << hosts;
+    }
+    const SizeQuestion above{
+        .hosts = largest + 1, .least_levels = levels, .most_levels = levels, .rules = false};
+    EXPECT_THAT(why_not(size_networks(equipment(), above), network_families(above)[1].name),
+                HasSubstr("its largest has " + std::to_string(largest)));
+  }
+}
+
+TEST(Sizing, SaysThatTheDevicesDoNotFitBeforeItBlamesTheBisection) {
+  PlanInput input = equipment();
+  input.nic.fastest = stated(10_Gbps);
+  for (const UnsizedFamily& other : size_networks(input, {.hosts = 64, .rules = false}).others) {
+    if (other.why.find("its largest") != std::string::npos) continue;  // one switch has 36 ports
+    EXPECT_EQ(other.why, "nic: \"nic\" runs at up to 10Gb/s, but the cables have 40Gb/s") << other.family;
+  }
+}
+
+TEST(Sizing, OffersOneSwitchWhereThatWillDo) {
+  const SizeAnswer answer = size_networks(equipment(), {.hosts = 16, .rules = false});
+  const SizedNetwork* star = network(answer, "star");
+  ASSERT_NE(star, nullptr);
+  EXPECT_EQ(star->plan.parts.switches, 1);
+  EXPECT_EQ(star->plan.power.total().v, 100 + 16 * 10);
+  EXPECT_EQ(star->plan.parts.ports_spare, 20);
+  EXPECT_THAT(why_not(size_networks(equipment(), {.hosts = 37, .rules = false}), "star"),
+              HasSubstr("its largest has 36 hosts"));
 }
 
 TEST(Sizing, AddsUpPricesOrNamesWhoStatesNone) {
