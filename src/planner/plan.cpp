@@ -129,7 +129,8 @@ PlanResult make_plan(const PlanInput& input) {
   const PlanSettings& s = input.settings;
   PlanResult r;
   r.name = input.name, r.title = s.title, r.topology = input.topology;
-  r.switch_device = input.switch_device.name, r.nic_device = input.nic.name.empty() ? std::string(no_adapter_name) : input.nic.name;
+  r.switch_device = input.switch_device.name,
+  r.nic_device = input.nic.name.empty() ? std::string(no_adapter_name) : input.nic.name;
   r.rate = input.cables.rate, r.load = s.load;
   r.parts = count_parts(input);
   if (input.facts.bisection_cables >= 0)
