@@ -69,11 +69,11 @@ test('A million channels are unpacked, sorted and folded in seconds', async () =
   const plane = packed(Uint8Array.from({length: channels * spans}, (_, i) => (i * 2654435761) >>> 25));
   const large = {...rest, network: {...network, channels, from: numbers(ends), to: numbers(others), kind: packed(new Uint8Array(channels))},
     history: {...history, spans, channels, busy: plane, rate: plane, state: plane, why: plane, changes: plane}};
-  const began = performance.now(), data = await NetworkData.read(large);
+  const began = process.cpuUsage(), data = await NetworkData.read(large);  // CPU time: others may be at work on this machine
   const keys = Uint32Array.from({length: channels}, (_, c) => data.sum(data.busy, c)), order = greatestFirst(keys);
   let level = {plane: data.busy, rows: channels};
   while (level.rows > 512) level = folded(level.plane, level.rows, spans);
-  const seconds = (performance.now() - began) / 1000;
+  const used = process.cpuUsage(began), seconds = (used.user + used.system) / 1e6;
   assert.ok(keys[order[0]] >= keys[order[channels - 1]]);
   assert.ok(seconds < 10, `it took ${seconds} s`);
 });
