@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
 
 #include "app/output_format.hpp"
 #include "app/size_adapter.hpp"
 #include "experiment/device_file.hpp"
+#include "experiment/fit_hint.hpp"
 #include "experiment/plan_config.hpp"
 #include "planner/sizing.hpp"
 #include "report/size_report.hpp"
@@ -73,6 +75,24 @@ Problems read_question(const SizeArguments& arguments, SizeQuestion& question, S
   return problems;
 }
 
+bool knows(const Device& device, BitsPerSecond rate) {
+  return std::any_of(all_media.begin(), all_media.end(),
+                     [&](Medium medium) { return device.link(medium, rate) != nullptr; });
+}
+
+/// A switch that does not know the rate makes no network at all.
+Problems check_rate(const PlanInput& plan) {
+  if (knows(plan.switch_device, plan.cables.rate)) return {};
+  std::vector<std::string> others;
+  for (const std::string& name : devices_of_kind(DeviceKind::switch_chip))
+    if (const auto device = find_device(name, ""); device && knows(*device, plan.cables.rate))
+      others.push_back(name);
+  const std::string rate = quantity_text(plan.cables.rate);
+  return {{"--rate", fmt::format("\"{}\" does not run at {}", plan.switch_device.name, rate),
+           fmt::format("it has: {}; switches that do: {}", fmt::join(plan.switch_device.link_labels(), "; "),
+                       others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")))}};
+}
+
 /// A plan file of the row: what the user set, and the network.
 std::string plan_toml(const SizedNetwork& network, const SizeArguments& arguments, const PlanInput& plan) {
   std::string text = fmt::format(
@@ -115,6 +135,7 @@ int size(const SizeArguments& arguments) {
   }
   if (!problems.empty()) return refuse(problems);
   if (arguments.rate.empty()) plan->cables.rate = fastest_of(plan->switch_device);
+  if (problems = check_rate(*plan); !problems.empty()) return refuse(problems);
   const std::string adapter = choose_adapter(arguments.settings, *plan);
   SizeAnswer answer = size_networks(*plan, question);
   if (!adapter.empty()) answer.notes.push_back(adapter);

@@ -20,7 +20,7 @@ PortTraffic port_traffic(const PlanInput& input, double load) {
 
 Watts transceiver_power(const PlanInput& input, const LinkPower& row, Medium medium) {
   const auto watts = input.transceiver_power(row, medium, input.cables.rate);
-  ENSURE(watts);  // check_fit
+  ENSURE(watts);  // check_links
   return *watts;
 }
 

@@ -13,13 +13,7 @@ namespace {
 
 void require_row(Problems& problems, const PlanInput& input, std::string_view key, const Device& device,
                  Medium medium) {
-  const LinkPower* row = link_row(input, device, medium);
-  if (row && device.states_power(*row)) return;
-  if (row) {
-    problems.push_back({std::string(key), fmt::format("\"{}\" does not say what it draws", device.name),
-                        "copy its file and add `base` or a link's `port`, with their sources"});
-    return;
-  }
+  if (link_row(input, device, medium)) return;
   problems.push_back(
       {std::string(key),
        fmt::format("\"{}\" has no numbers for {} links at {}", device.name, name_of(medium),
@@ -27,6 +21,14 @@ void require_row(Problems& problems, const PlanInput& input, std::string_view ke
        fmt::format(
            "it has: {}. Change cables.rate, choose another device, or add a [[link]] section to a copy",
            fmt::join(device.link_labels(), "; "))});
+}
+
+void require_power(Problems& problems, const PlanInput& input, std::string_view key, const Device& device,
+                   Medium medium) {
+  const LinkPower* row = link_row(input, device, medium);
+  if (row && !device.states_power(*row))
+    problems.push_back({std::string(key), fmt::format("\"{}\" does not say what it draws", device.name),
+                        "copy its file and add `base` or a link's `port`, with their sources"});
 }
 
 void require_transceiver(Problems& problems, const PlanInput& input, std::string_view key, Medium medium) {
@@ -83,6 +85,21 @@ double bisection_bits_per_second(std::int64_t bisection_cables, std::int64_t hos
 }
 
 Problems check_fit(const PlanInput& input) {
+  Problems problems = check_power(input);
+  Problems links = check_links(input);
+  problems.insert(problems.end(), links.begin(), links.end());
+  return problems;
+}
+
+Problems check_power(const PlanInput& input) {
+  Problems problems;
+  for (Medium medium : media_of_ports(input.facts))
+    require_power(problems, input, "switch", input.switch_device, medium);
+  if (!input.nic.links.empty()) require_power(problems, input, "nic", input.nic, input.facts.host_medium);
+  return problems;
+}
+
+Problems check_links(const PlanInput& input) {
   Problems problems;
   for (Medium medium : all_media) {
     if (switch_ports_on(input.facts, medium) <= 0) continue;

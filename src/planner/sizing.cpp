@@ -53,6 +53,7 @@ SizedNetwork sized(PlanInput input, const Candidate& candidate, const SizeQuesti
                        .name = candidate.name,
                        .parameters = candidate.parameters,
                        .plan = make_plan(input),
+                       .power_known = check_power(input).empty(),
                        .bisection_share = bisection_share(candidate, input.facts),
                        .growth = input.facts.hosts - question.hosts,
                        .capex = capex_of(input),
@@ -66,7 +67,7 @@ SizedNetwork sized(PlanInput input, const Candidate& candidate, const SizeQuesti
 struct Family {
   NetworkFamily family;
   const Candidate* best = nullptr;
-  double watts = 0;
+  double measure = 0;         ///< of the best: what it draws, or its switches where nobody knows that
   double most_bisection = 0;  ///< of all sizes that hold the hosts; 0: there are none
   std::string misfit = {};    ///< of the first that has the bisection, but does not fit its devices
 };
@@ -80,12 +81,13 @@ void consider(const PlanInput& like, const SizeQuestion& question, const Candida
   const double share = bisection_share(candidate, input.facts);
   family.most_bisection = std::max(family.most_bisection, share);
   if (share < nearly * question.bisection) return;
-  if (const Problems problems = check_fit(input); !problems.empty()) {
+  if (const Problems problems = check_links(input); !problems.empty()) {
     if (family.misfit.empty()) family.misfit = problems.front().where + ": " + problems.front().what;
     return;
   }
-  const double watts = network_power(input, like.settings.load).total().v;
-  if (!family.best || watts < family.watts) family.best = &candidate, family.watts = watts;
+  const double measure = check_power(input).empty() ? network_power(input, like.settings.load).total().v
+                                                    : static_cast<double>(input.facts.switches);
+  if (!family.best || measure < family.measure) family.best = &candidate, family.measure = measure;
 }
 
 /// Why nothing of the family is shown: devices that do not fit come before a bisection that others have.

@@ -114,6 +114,17 @@ TEST(Sizing, OffersOneSwitchWhereThatWillDo) {
               HasSubstr("its largest has 36 hosts"));
 }
 
+TEST(Sizing, CountsPartsWhereNobodySaysWhatASwitchDraws) {
+  PlanInput input = equipment();
+  input.switch_device.base = {}, input.switch_device.links[0].port = {};
+  const SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});
+  const SizedNetwork* clos = network(answer, "folded_clos, 2 levels");
+  ASSERT_NE(clos, nullptr);
+  EXPECT_FALSE(clos->power_known);
+  EXPECT_EQ(clos->plan.parts.switches, 54);
+  EXPECT_TRUE(size_networks(equipment(), {.hosts = 648, .rules = false}).networks[0].power_known);
+}
+
 TEST(Sizing, AddsUpPricesOrNamesWhoStatesNone) {
   PlanInput input = equipment();
   SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});

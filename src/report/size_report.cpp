@@ -22,7 +22,7 @@ double measure(const SizedNetwork& network, SizeOrder order) {
   const double unknown = std::numeric_limits<double>::infinity();
   switch (order) {
     case SizeOrder::power:
-      return network.plan.power.total().v;
+      return network.power_known ? network.plan.power.total().v : unknown;
     case SizeOrder::switches:
       return static_cast<double>(network.plan.parts.switches_needed);
     case SizeOrder::cables:
@@ -59,13 +59,14 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
     return static_cast<double>(cables(medium)) * n.cable_metres[static_cast<std::size_t>(medium)];
   };
   const auto capex = n.capex.usd();
+  const auto of_power = [&](double value) { return n.power_known ? Cell(value) : Cell("missing"); };
   table.add({number, n.family, parameters_text(n), parts.hosts, n.growth, parts.switches_needed,
              parts.ports_spare, cables(Medium::copper) + cables(Medium::backplane),
              metres(Medium::copper) + metres(Medium::backplane), cables(Medium::optical),
              metres(Medium::optical), parts.diameter ? Cell(*parts.diameter) : Cell(),
-             100 * n.bisection_share, n.plan.power.total().v,
-             n.plan.power.total().v / static_cast<double>(parts.hosts), capex ? Cell(*capex) : Cell(),
-             n.plan.money.usd, rules_of(n.plan)});
+             100 * n.bisection_share, of_power(n.plan.power.total().v),
+             of_power(n.plan.power.total().v / static_cast<double>(parts.hosts)),
+             capex ? Cell(*capex) : Cell(), of_power(n.plan.money.usd), rules_of(n.plan)});
 }
 
 }  // namespace
@@ -107,6 +108,10 @@ Table size_table(const SizeAnswer& answer) {
       "electricity over {:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
       "long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
       first.plan.money.years, metres(Medium::copper), metres(Medium::optical)));
+  if (!first.power_known)
+    table.notes.push_back(
+        "power is missing: a device does not say what it draws (`base` or a link's `port` in a copy of its "
+        "file); of each family the one with the fewest switches is shown");
   for (const std::string& note : answer.notes) table.notes.push_back(note);
   if (const auto unpriced = first.capex.unpriced(); !unpriced.empty())
     table.notes.push_back(fmt::format("no price: {} state{} none (`price_usd` in a device file)",

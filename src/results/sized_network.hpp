@@ -15,6 +15,7 @@ struct SizedNetwork {
   std::string family, name;
   std::vector<std::pair<std::string, std::string>> parameters;  ///< of [topology], as a file writes them
   PlanResult plan;
+  bool power_known = true;     ///< false: a device does not say what it draws, so the plan's power is none
   double bisection_share = 0;  ///< of what uniform traffic puts across the even cut
   std::int64_t growth = 0;     ///< hosts more than were asked for that it holds
   Capex capex;

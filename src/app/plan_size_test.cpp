@@ -1,0 +1,59 @@
+#include "app/plan_size.hpp"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "app/command_line.hpp"
+#include "base/folder_testing.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+struct Said {
+  int exit_code = 0;
+  std::string out, err;
+};
+Said ebb(std::vector<const char*> words) {
+  words.insert(words.begin(), "ebb");
+  testing::internal::CaptureStdout(), testing::internal::CaptureStderr();
+  Said said;
+  said.exit_code = run_command_line(static_cast<int>(words.size()), words.data());
+  std::fflush(stdout);
+  said.out = testing::internal::GetCapturedStdout(), said.err = testing::internal::GetCapturedStderr();
+  return said;
+}
+
+TEST(PlanSize, ARowWithoutAnAdapterIsAPlan) {
+  const Said row = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--toml", "1"});
+  ASSERT_EQ(row.exit_code, succeeded) << row.err;
+  EXPECT_THAT(row.out, HasSubstr("nic = \"none\""));
+  const TestFolder folder;
+  const std::string file = (folder.path / "row.toml").string();
+  std::ofstream(file) << row.out;
+  const Said plan = ebb({"plan", file.c_str()});
+  EXPECT_EQ(plan.exit_code, succeeded) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("host adapter none"));
+}
+
+TEST(PlanSize, RefusesARateThatTheSwitchDoesNotKnow) {
+  const Said said =
+      ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--rate", "1600Gb/s"});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_THAT(said.err, HasSubstr("\"nvidia-sn5600\" does not run at 1600Gb/s"));
+  EXPECT_THAT(said.err, HasSubstr("copper or optical at 800Gb/s"));
+  EXPECT_THAT(said.err, HasSubstr("arista-7060xe7-64"));
+}
+
+TEST(PlanSize, ShowsPartsWherePowerIsMissing) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "arista-7060xe7-64"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("missing"));
+  EXPECT_THAT(said.out, HasSubstr("power is missing: a device does not say what it draws"));
+}
+
+}  // namespace
+}  // namespace ebb::inline app
