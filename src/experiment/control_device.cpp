@@ -99,7 +99,8 @@ void ControlConfig::take(const ChannelStates& states, const Node& given) {
   note("the epoch is ten times the longest change, 10us at least");
 }
 
-/// Makes a table of all changes: the supply moves first, then the clock locks. What concerns off stays.
+/// Makes a table of all changes: the supply moves first, then the clock locks. What concerns off is in it,
+/// too.
 void ControlConfig::take_slew(const ChannelStates& states) {
   const std::size_t off = has_off() ? 1 : 0, all = states.volts.size() + off;
   std::vector<std::vector<Picoseconds>> table(all, std::vector<Picoseconds>(all));
@@ -107,9 +108,16 @@ void ControlConfig::take_slew(const ChannelStates& states) {
     for (std::size_t to = 0; to < all; ++to)
       table[from][to] =
           from >= off && to >= off && from != to ? states.change(from - off, to - off) : change(from, to);
+  const std::string how = fmt::format("{} V/us and {} for the clock", *states.slew, text_of(reactivation));
   changes = std::move(table);
-  from_device.taken.emplace_back(
-      "changes", fmt::format("{} V/us and {} for the clock", *states.slew, text_of(reactivation)));
+  // A full table stands for all other times, and has off among its rates.
+  if (off > 0 && rates.front().v > 0) rates.insert(rates.begin(), BitsPerSecond{0});
+  reactivation = ControlConfig{}.reactivation;
+  relock = wake = sleep = {};
+  lanes.clear();
+  std::erase_if(from_device.taken, [](const auto& t) { return t.first != "rates"; });
+  for (auto& taken : from_device.taken) taken.second = text_of(rates);
+  from_device.taken.emplace_back("changes", how);
 }
 
 void read_control_device(Configuration& file, const Node& section, BitsPerSecond full_rate,

@@ -45,7 +45,7 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
       refusal_of("forwarding = \"cut_through\"", "[lanes]\ncount = 2\n"),
       refused("run.toml", "virtual lanes are made of flits, and forwarding is \"cut_through\"", "wormhole"));
   EXPECT_THAT(
-      refusal_of(worms, "[lanes]\ncount = 16\n"),
+      refusal_of(worms + "\nvcs = 2", "[lanes]\ncount = 16\n"),
       refused("run.toml", "each lane has 2 virtual channels: 32 in all, but at most 16", "at most 8 lanes"));
   EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 17\n"), HasSubstr("17"));
   EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 2\nweights = [3]\n"),

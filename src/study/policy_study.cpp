@@ -1,5 +1,7 @@
 #include "study/policy_study.hpp"
 
+#include "study/awaited_signals.hpp"
+
 namespace ebb::inline study {
 namespace {
 
@@ -25,6 +27,7 @@ Result<std::unique_ptr<PolicyStudy>> PolicyStudy::plan(CompareConfig config, con
 }
 
 SweepOutcome PolicyStudy::run(SweepWatcher& watcher) {
+  const AwaitedSignals between;  // who asks to stop between two plans is heard by the second one
   std::vector<CaseIds> lengths;
   const SweepOutcome first = run_plan(std::move(lengths_), lengths, watcher);
   if (first.interrupted || !first.problems.empty()) return first;
