@@ -11,6 +11,7 @@
 #include "experiment/device_file.hpp"
 #include "experiment/fit_hint.hpp"
 #include "experiment/plan_config.hpp"
+#include "planner/no_adapter.hpp"
 #include "planner/sizing.hpp"
 #include "report/size_report.hpp"
 
@@ -99,8 +100,9 @@ std::string plan_toml(const SizedNetwork& network, const SizeArguments& argument
       "# {} of {} hosts, by `ebb plan size --hosts {}`\n{}\n[cables]\nrate = \"{}\"\n", network.family,
       network.plan.parts.hosts, arguments.hosts, topology_toml(network), quantity_text(plan.cables.rate));
   text += fmt::format("\n[plan]\nswitch = \"{}\"\n", plan.settings.switch_device);
-  text += fmt::format("nic = \"{}\"{}\n", plan.settings.nic,
-                      plan.settings.nic == no_adapter_name ? "  # left out; name one that runs at this rate" : "");
+  text += fmt::format(
+      "nic = \"{}\"{}\n", plan.settings.nic,
+      plan.settings.nic == no_adapter_name ? "  # left out; name one that runs at this rate" : "");
   if (!plan.settings.optics.empty()) text += fmt::format("optics = \"{}\"\n", plan.settings.optics);
   if (!plan.settings.copper.empty()) text += fmt::format("copper = \"{}\"\n", plan.settings.copper);
   return text + fmt::format("load = {}\nprice_usd_per_kwh = {}\npue = {}\nyears = {}\n", plan.settings.load,
@@ -138,6 +140,7 @@ int size(const SizeArguments& arguments) {
   const std::string adapter = choose_adapter(arguments.settings, *plan);
   SizeAnswer answer = size_networks(*plan, question);
   if (!adapter.empty()) answer.notes.push_back(adapter);
+  if (const std::string hint = optics_hint(*plan); !hint.empty()) answer.notes.push_back(hint);
   return print_answer(arguments, *plan, std::move(answer), order);
 }
 

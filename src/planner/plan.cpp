@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "planner/fit.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
+#include "planner/no_adapter.hpp"
 #include "planner/numbers_used.hpp"
 
 namespace ebb::inline planner {
@@ -146,7 +148,8 @@ PlanResult make_plan(const PlanInput& input) {
   const PlanSettings& s = input.settings;
   PlanResult r;
   r.name = input.name, r.title = s.title, r.topology = input.topology;
-  r.switch_device = input.switch_device.name, r.nic_device = input.nic.name.empty() ? std::string(no_adapter_name) : input.nic.name;
+  r.switch_device = input.switch_device.name,
+  r.nic_device = input.nic.name.empty() ? std::string(no_adapter_name) : input.nic.name;
   r.rate = input.cables.rate, r.load = s.load;
   r.parts = count_parts(input);
   if (input.facts.bisection_cables >= 0)
