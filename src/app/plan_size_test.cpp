@@ -40,7 +40,7 @@ TEST(PlanSize, RefusesARateThatTheSwitchDoesNotKnow) {
   const Said said =
       ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--rate", "1600Gb/s"});
   EXPECT_EQ(said.exit_code, bad_input);
-  EXPECT_THAT(said.err, HasSubstr("\"nvidia-sn5600\" does not run at 1600Gb/s"));
+  EXPECT_THAT(said.err, HasSubstr("\"nvidia-sn5600\" does not run at 1.6Tb/s"));
   EXPECT_THAT(said.err, HasSubstr("copper or optical at 800Gb/s"));
   EXPECT_THAT(said.err, HasSubstr("arista-7060xe7-64"));
 }
