@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "planner/size_question.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline planner {
@@ -17,15 +18,6 @@ struct Candidate {
   std::vector<std::pair<std::string, std::string>> parameters;  ///< as a file writes them
   std::shared_ptr<const Topology> topology;
   double uplink_share = 1;  ///< of an access switch: its uplinks over its hosts, where that is less
-};
-
-/// What is asked for. `bisection` is the share of what uniform traffic puts across the even cut, and up from
-/// an access switch, when all hosts send at full rate.
-struct SizeQuestion {
-  std::int64_t hosts = 0, ports = 0;  ///< ports of a switch
-  double bisection = 1;
-  std::int64_t least_levels = 2, most_levels = 4;  ///< of a Clos
-  bool rules = true;                               ///< whether to count them, which takes a second
 };
 
 /// A family that is tried.

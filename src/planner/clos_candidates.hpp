@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "planner/candidates.hpp"
+#include "planner/size_question.hpp"
 #include "topology/folded_clos.hpp"
 
 namespace ebb::inline planner {
