@@ -143,7 +143,7 @@ TEST(CommandLine, DeviceNewWritesAFileThatCanBeRead) {
   const TestFolder folder;
   const auto device = read_device(folder.write("mine.toml", o.out));
   ASSERT_TRUE(device) << to_text(device.problems());
-  EXPECT_EQ(device->base.source, Source::read);
+  EXPECT_EQ(device->base.source, Source::recalled);  // nobody has named a data sheet
   EXPECT_THAT(o.out, HasSubstr("\nports = 32  # how many it has\n"));
   EXPECT_THAT(o.out, HasSubstr("\n# per_bit = \"5pJ\"  # energy of a bit that passes\n"));
 }

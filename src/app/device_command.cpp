@@ -66,6 +66,10 @@ void add_new(Command& device, int& exit_code) {
           refuse({{"--kind", fmt::format("\"{}\" is unknown", known->kind), "switch, nic or optics"}});
       return;
     }
+    if (const Problems problems = check(*known); !problems.empty()) {
+      exit_code = refuse(problems);
+      return;
+    }
     fmt::print("{}", device_toml(*known));
     exit_code = succeeded;
   });

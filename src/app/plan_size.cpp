@@ -11,6 +11,7 @@
 #include "experiment/device_file.hpp"
 #include "experiment/fit_hint.hpp"
 #include "experiment/plan_config.hpp"
+#include "planner/no_adapter.hpp"
 #include "planner/sizing.hpp"
 #include "report/size_report.hpp"
 
@@ -139,6 +140,7 @@ int size(const SizeArguments& arguments) {
   const std::string adapter = choose_adapter(arguments.settings, *plan);
   SizeAnswer answer = size_networks(*plan, question);
   if (!adapter.empty()) answer.notes.push_back(adapter);
+  if (const std::string hint = optics_hint(*plan); !hint.empty()) answer.notes.push_back(hint);
   return print_answer(arguments, *plan, std::move(answer), order);
 }
 

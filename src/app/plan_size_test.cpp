@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <fstream>
-
 #include "app/command_line.hpp"
 #include "base/folder_testing.hpp"
 
@@ -32,8 +30,7 @@ TEST(PlanSize, ARowWithoutAnAdapterIsAPlan) {
   ASSERT_EQ(row.exit_code, succeeded) << row.err;
   EXPECT_THAT(row.out, HasSubstr("nic = \"none\""));
   const TestFolder folder;
-  const std::string file = (folder.path / "row.toml").string();
-  std::ofstream(file) << row.out;
+  const std::string file = folder.write("row.toml", row.out);
   const Said plan = ebb({"plan", file.c_str()});
   EXPECT_EQ(plan.exit_code, succeeded) << plan.err;
   EXPECT_THAT(plan.out, HasSubstr("host adapter none"));
@@ -53,6 +50,35 @@ TEST(PlanSize, ShowsPartsWherePowerIsMissing) {
   EXPECT_EQ(said.exit_code, succeeded) << said.err;
   EXPECT_THAT(said.out, HasSubstr("missing"));
   EXPECT_THAT(said.out, HasSubstr("power is missing: a device does not say what it draws"));
+}
+
+TEST(PlanSize, SuggestsOpticsThatKnowTheRate) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600"});
+  EXPECT_THAT(said.out, HasSubstr("for 800Gb/s: optics-1600g, optics-800g-multimode"));
+  const Said with = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--set",
+                         "plan.optics=optics-800g-multimode"});
+  EXPECT_THAT(with.out, Not(HasSubstr("optical transceivers count 0 W")));
+}
+
+TEST(DeviceNew, RefusesNumbersThatAreNone) {
+  const Said said =
+      ebb({"device", "new", "--ports", "many", "--fastest", "400", "--base", "-500W", "--price", "free"});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_EQ(said.out, "");
+  for (const char* where : {"--ports", "--fastest", "--base", "--price"})
+    EXPECT_THAT(said.err, HasSubstr(where));
+}
+
+TEST(DeviceNew, WritesAFileThatCanBeUsed) {
+  const Said said = ebb({"device", "new", "--ports", "32", "--fastest", "400Gb/s", "--base", "500W",
+                         "--transceiver", "9W", "--price", "20000"});
+  ASSERT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("source = \"recalled\""));  // nobody has named a data sheet
+  const TestFolder folder;
+  const std::string file = folder.write("mine.toml", said.out);
+  const Said shown = ebb({"device", "show", file.c_str()});
+  EXPECT_EQ(shown.exit_code, succeeded) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("optical up to 400Gb/s: trx_in"));  // passive copper has none
 }
 
 }  // namespace

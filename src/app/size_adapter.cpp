@@ -7,6 +7,8 @@
 
 #include "base/quantity.hpp"
 #include "experiment/device_file.hpp"
+#include "experiment/fit_hint.hpp"
+#include "planner/no_adapter.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -51,6 +53,20 @@ std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& 
       "adapters are left out: no device file has one that runs at {}; `ebb device new --kind nic` "
       "begins one, --set plan.nic=FILE puts it in",
       rate);
+}
+
+std::string optics_hint(const PlanInput& plan) {
+  const LinkPower* row = plan.row(plan.switch_device, Medium::optical, plan.cables.rate);
+  if (plan.optics || !row || row->trx_in.given || row->trx_up.given) return {};
+  std::vector<std::string> names;
+  for (const std::string& name : devices_of_kind(DeviceKind::optics))
+    if (const auto device = find_device(name, ""); device && device->link(Medium::optical, plan.cables.rate))
+      names.push_back(name);
+  const std::string none = "`ebb device new --kind optics` begins one";
+  return fmt::format(
+      "optical transceivers count 0 W, which favours networks with many: --set plan.optics=DEVICE puts them "
+      "in; for {}: {}",
+      quantity_text(plan.cables.rate), names.empty() ? none : fmt::format("{}", fmt::join(names, ", ")));
 }
 
 }  // namespace ebb::inline app

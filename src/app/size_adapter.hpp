@@ -12,4 +12,8 @@ namespace ebb::inline app {
 /// without any, adapters are left out. Says what it did instead of what the plan had; empty: nothing.
 std::string choose_adapter(const std::vector<std::string>& settings, PlanInput& plan);
 
+/// Names the optics that know the rate, where optical cables have transceivers whose power no file states.
+/// Empty: nothing is missing.
+std::string optics_hint(const PlanInput& plan);
+
 }  // namespace ebb::inline app

@@ -9,6 +9,7 @@
 #include "experiment/device_reader.hpp"
 #include "experiment/fit_hint.hpp"
 #include "experiment/link_rates.hpp"
+#include "planner/no_adapter.hpp"
 #include "planner/plan_rules.hpp"
 
 namespace ebb::inline experiment {

@@ -24,7 +24,7 @@ std::int64_t spare_ports(const PlanInput& input);
 /// Switches whose base power counts: the connected ones, or as many as the ports in use would fill.
 double switches_powered(const PlanInput& input);
 
-/// At an average utilisation of `load` on every channel. The input must fit (check_links).
+/// At an average utilisation of `load` on every channel. The input must fit (check_fit).
 PlanPower network_power(const PlanInput& input, double load);
 
 }  // namespace ebb::inline planner

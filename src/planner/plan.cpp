@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "planner/fit.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
+#include "planner/no_adapter.hpp"
 #include "planner/numbers_used.hpp"
 
 namespace ebb::inline planner {

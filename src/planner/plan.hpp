@@ -10,15 +10,11 @@ namespace ebb::inline planner {
 
 /// Refuses what does not fit: more ports than the switch has, a link that a device has no numbers for.
 Problems check_fit(const PlanInput& input);
-/// The two halves of it: devices that do not say what they draw, and everything else. What passes only the
-/// second can be planned, but its power is not known.
-Problems check_power(const PlanInput& input);
-Problems check_links(const PlanInput& input);
 /// Refuses an addressing whose rules are not known, or whose table's power the device does not state. Apart
 /// from check_fit, because rules are only worth counting for a network that fits.
 Problems check_tables(const PlanInput& input);
 
-/// The input must pass check_links and check_tables.
+/// The input must pass both checks.
 PlanResult make_plan(const PlanInput& input);
 
 /// What uniform traffic at full injection puts across the network's even cut, in both directions, as far as

@@ -13,11 +13,4 @@ std::optional<std::uint64_t> PlanInput::table_entries() const {
   return range->highest;
 }
 
-Device no_adapter() {
-  Device device;
-  device.kind = DeviceKind::nic;
-  device.base.given = device.price_usd.given = true;
-  return device;
-}
-
 }  // namespace ebb::inline planner

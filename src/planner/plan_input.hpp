@@ -23,7 +23,4 @@ struct PlanInput : Equipment {
   std::optional<std::uint64_t> table_entries() const;
 };
 
-/// In the place of an adapter that is left out: draws and costs nothing, runs at any rate, has no name.
-Device no_adapter();
-
 }  // namespace ebb::inline planner

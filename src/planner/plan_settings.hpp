@@ -17,9 +17,6 @@ constexpr auto names_of(Addressing) {
   return std::array<std::string_view, 6>{"unstated", "cam", "flat", "per_switch", "per_group", "compacted"};
 }
 
-/// What `nic` says where adapters are left out of a plan.
-inline constexpr std::string_view no_adapter_name = "none";
-
 struct PlanSettings {
   std::string title;
   std::string switch_device = "abts-switch", nic = "abts-nic", optics, copper;
@@ -36,7 +33,7 @@ struct PlanSettings {
         field("title", &PlanSettings::title, "what you call this network"),
         field("switch", &PlanSettings::switch_device,
               "the switch: a name from `ebb device list`, or the path of your own .toml file"),
-        field("nic", &PlanSettings::nic, "the host adapter, likewise; \"none\": left out"),
+        field("nic", &PlanSettings::nic, "the host adapter, likewise"),
         field("optics", &PlanSettings::optics,
               "transceiver at each end of an optical cable, likewise; left out: the switch's own numbers"),
         field("copper", &PlanSettings::copper, "the same for copper cables"),

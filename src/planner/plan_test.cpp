@@ -6,6 +6,7 @@
 #include "experiment/device_file.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
+#include "planner/no_adapter.hpp"
 #include "power/stated_testing.hpp"
 #include "topology/flattened_butterfly.hpp"
 

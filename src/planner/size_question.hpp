@@ -1,11 +1,11 @@
-// What is asked of networks that a switch can make.
+// What `ebb plan size` is asked.
 #pragma once
 
 #include <cstdint>
 
 namespace ebb::inline planner {
 
-/// What is asked for. `bisection` is the share of what uniform traffic puts across the even cut, and up from
+/// `bisection` is the share of what uniform traffic puts across the even cut, and up from
 /// an access switch, when all hosts send at full rate.
 struct SizeQuestion {
   std::int64_t hosts = 0, ports = 0;  ///< ports of a switch

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "planner/capex.hpp"
+#include "planner/fit.hpp"
 #include "planner/network_power.hpp"
 #include "planner/plan.hpp"
 #include "planner/plan_rules.hpp"

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/ensure.hpp"
+#include "report/draw_text.hpp"
 #include "report/plan_report.hpp"
 
 namespace ebb::inline report {
@@ -143,6 +144,52 @@ std::optional<double> watts_per_gbps(const PlanResult& p) {
   return gbps && *gbps > 0 ? std::optional(p.power.total().v / *gbps) : std::nullopt;
 }
 
+/// What a plan takes for granted; nothing where it cannot be told.
+struct Assumption {
+  const char *what, *unit;
+  Savings::Measure of;
+};
+constexpr Assumption assumptions[] = {
+    {"load", "", [](const PlanResult& p) { return std::optional(p.load); }},
+    {"service life", " years", [](const PlanResult& p) { return std::optional(p.money.years); }},
+    {"PUE", "",
+     [](const PlanResult& p) {
+       const PlanMoney& m = p.money;
+       return m.network_kwh > 0 ? std::optional(m.facility_kwh / m.network_kwh) : std::nullopt;
+     }},
+    {"electricity", " $ per kWh", [](const PlanResult& p) {
+       const PlanMoney& m = p.money;
+       return m.facility_kwh > 0 ? std::optional(m.usd / m.facility_kwh) : std::nullopt;
+     }}};
+
+/// "service life 4 / 5 years, PUE 1.6 / 1.2": those that are not the same for all plans.
+std::string assumptions_that_differ(const std::vector<PlanResult>& plans) {
+  std::string text;
+  for (const Assumption& assumption : assumptions) {
+    std::string values;
+    bool differ = false;
+    const auto first = assumption.of(plans[0]);
+    for (const PlanResult& plan : plans) {
+      const auto value = assumption.of(plan);
+      differ = differ || (first && value && std::abs(*value - *first) > 1e-9 * std::abs(*first));
+      values += (values.empty() ? "" : " / ") + (value ? fmt::format("{:.6g}", *value) : "-");
+    }
+    if (differ)
+      text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", assumption.what, values, assumption.unit);
+  }
+  return text;
+}
+
+void add_assumptions(const std::vector<PlanResult>& plans, Table& table) {
+  if (const std::string differing = assumptions_that_differ(plans); !differing.empty())
+    table.notes.push_back(
+        "these plans assume different things, so not every difference is a saving of the "
+        "network: " +
+        differing);
+  for (const PlanResult& plan : plans)
+    if (!plan.missing.empty()) table.notes.push_back(plan.name + ": " + missing_text(plan.missing));
+}
+
 }  // namespace
 
 Table savings_table(const std::vector<PlanResult>& plans) {
@@ -171,6 +218,7 @@ Table savings_table(const std::vector<PlanResult>& plans) {
         "they have different bisection bandwidths, or one is not known: a network that carries less draws "
         "less, so power per Gb/s of bisection is compared too");
   }
+  add_assumptions(plans, table);
   return table;
 }
 
@@ -181,7 +229,9 @@ std::string render_comparison(const std::vector<PlanResult>& plans, Format forma
     json["plans"] = nlohmann::ordered_json::array();
     for (const PlanResult& p : plans) json["plans"].push_back(plan_json(p));
     json["comparison"] = json_rows(comparison_table(plans, RowNames::keys));
-    json["savings"] = json_rows(savings_table(plans));
+    const Table savings = savings_table(plans);
+    json["savings"] = json_rows(savings);
+    json["notes"] = savings.notes;
     return json_text(json);
   }
   const std::string comparison = render(comparison_table(plans, RowNames::words), format);

@@ -7,6 +7,7 @@
 #include "base/ensure.hpp"
 #include "base/quantity.hpp"
 #include "report/draw_text.hpp"
+#include "report/number_text.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -45,6 +46,12 @@ std::string unpriced_text(const Capex& capex) {
                      fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : "");
 }
 
+std::int64_t transceivers_without_price(const PlanResult& plan, const Capex& capex) {
+  for (const PricedPart& part : capex.parts)
+    if (part.what == "optical transceivers") return 0;
+  return 2 * plan.parts.cables[static_cast<std::size_t>(Medium::optical)];
+}
+
 Table one_row(const PlanResult& plan, const Capex& capex) {
   Table table{.title = plan.name, .columns = {}, .rows = {{}}};
   const auto add = [&](std::string key, Cell value) {
@@ -75,6 +82,12 @@ Table numbers_table(const std::vector<PlanNumber>& numbers) {
   return table;
 }
 
+std::string left_out_of_price(const PlanResult& plan, const Capex& capex) {
+  const std::int64_t count = transceivers_without_price(plan, capex);
+  if (count == 0) return "without cables";
+  return fmt::format("without cables and {} optical transceivers (plan.optics names them)", grouped(count));
+}
+
 Table capex_table(const Capex& capex) {
   Table table{
       .title = "price",
@@ -89,8 +102,7 @@ Table capex_table(const Capex& capex) {
   for (const PricedPart& p : capex.parts)
     table.add({p.what, p.device, p.count, p.price_usd ? Cell(*p.price_usd) : Cell(),
                p.price_usd ? Cell(*p.price_usd * static_cast<double>(p.count)) : Cell(), p.source, p.from});
-  table.notes.push_back(capex.usd() ? fmt::format("{} $ in all, without the cables themselves",
-                                                  cell_text(capex_cell(capex), {}))
+  table.notes.push_back(capex.usd() ? fmt::format("{} $ in all", cell_text(capex_cell(capex), {}))
                                     : unpriced_text(capex));
   return table;
 }
@@ -124,7 +136,10 @@ std::string render_plan(const PlanResult& plan, Format format, const Capex& cape
   std::string text = heading(plan);
   std::vector<Table> tables = section_tables(plan);
   const bool any_price = capex.unpriced().size() < capex.parts.size();
-  if (any_price) tables.push_back(capex_table(capex));
+  if (any_price) {
+    tables.push_back(capex_table(capex));
+    if (capex.usd()) tables.back().notes.push_back("the price is " + left_out_of_price(plan, capex));
+  }
   tables.push_back(numbers_table(plan.numbers));
   if (!capex.parts.empty() && !any_price) tables.back().notes.push_back(unpriced_text(capex));
   if (!plan.missing.empty()) tables.back().notes.push_back(missing_text(plan.missing));

@@ -31,6 +31,9 @@ Table numbers_table(const std::vector<PlanNumber>& numbers);
 std::string render_plan(const PlanResult& plan, Format format, const Capex& capex = {});
 nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex = {});
 
+/// "without cables", and without transceivers where optical cables have some that nobody names.
+std::string left_out_of_price(const PlanResult& plan, const Capex& capex);
+
 /// What the parts cost to buy, and whose price no file states.
 Table capex_table(const Capex& capex);
 

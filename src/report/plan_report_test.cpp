@@ -37,6 +37,13 @@ TEST(PlanReport, SaysWhatThePartsCostOrWhoStatesNoPrice) {
   EXPECT_TRUE(plan_json(plan("a", 60), capex)["price"]["capex_usd"].is_null());
   capex.parts[1].price_usd = 100.0;
   EXPECT_THAT(render_plan(plan("a", 60), Format::text, capex), HasSubstr("3,400 $ in all"));
+  EXPECT_THAT(render_plan(plan("a", 60), Format::text, capex), HasSubstr("the price is without cables\n"));
+  PlanResult optical = plan("a", 60);
+  optical.parts.cables = {0, 4, 36};
+  EXPECT_THAT(render_plan(optical, Format::text, capex), HasSubstr("and 72 optical transceivers"));
+  capex.parts.push_back({"optical transceivers", "o", 72, 10.0, "read", "a price list"});
+  EXPECT_EQ(left_out_of_price(optical, capex), "without cables");
+  capex.parts.pop_back();
   EXPECT_EQ(plan_json(plan("a", 60), capex)["price"]["capex_usd"], 3400);
 }
 
@@ -144,6 +151,19 @@ TEST(Comparison, SetsPowerAgainstBisectionWhereThatDiffers) {
   thin.bisection.reset();
   const auto unknown = nlohmann::json::parse(render_comparison({first, thin}, Format::json));
   EXPECT_TRUE(unknown["savings"][0]["saving_w_per_gbps_percent"].is_null());
+}
+
+TEST(Comparison, SaysWhichAssumptionsDifferAndWhatIsNotStated) {
+  PlanResult other = plan("b", 60);
+  EXPECT_THAT(render_comparison({plan("a", 60), other}, Format::text), Not(HasSubstr("assume")));
+  other.load = 0.5, other.money = {8, 1000, 1100, 77};
+  other.missing = {"s (optical transceiver)"};
+  const std::string text = render_comparison({plan("a", 60), other}, Format::text);
+  EXPECT_THAT(text, HasSubstr("load 1 / 0.5, service life 4 / 8 years, PUE 1.6 / 1.1"));
+  EXPECT_THAT(text, Not(HasSubstr("electricity 0.07")));  // the same for both
+  EXPECT_THAT(text, HasSubstr("b: not stated, and counted as nothing: s (optical transceiver)"));
+  const auto json = nlohmann::json::parse(render_comparison({plan("a", 60), other}, Format::json));
+  EXPECT_EQ(json["notes"].size(), 2u);
 }
 
 TEST(Comparison, DividesByNothing) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/draw_text.hpp"
+#include "report/plan_report.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -50,6 +51,14 @@ std::string parameters_text(const SizedNetwork& network) {
   for (const auto& [key, value] : network.parameters)
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key, value);
   return text;
+}
+
+/// Rows differ in how many optical cables they have, so the note names no number.
+std::string optics_without_price(const SizeAnswer& answer) {
+  for (const SizedNetwork& n : answer.networks)
+    if (left_out_of_price(n.plan, n.capex) != left_out_of_price({}, {}))
+      return " and without optical transceivers, which --set plan.optics=DEVICE names";
+  return "";
 }
 
 void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
@@ -105,7 +114,8 @@ Table size_table(const SizeAnswer& answer) {
   const SizedNetwork& first = answer.networks.front();
   const auto metres = [&](Medium medium) { return first.cable_metres[static_cast<std::size_t>(medium)]; };
   table.notes.push_back(fmt::format(
-      "electricity over {:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
+      "room for more: hosts that it holds beyond those asked for, without another switch; electricity over "
+      "{:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
       "long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
       first.plan.money.years, metres(Medium::copper), metres(Medium::optical)));
   if (!first.power_known)
@@ -116,6 +126,8 @@ Table size_table(const SizeAnswer& answer) {
   if (const auto unpriced = first.capex.unpriced(); !unpriced.empty())
     table.notes.push_back(fmt::format("no price: {} state{} none (`price_usd` in a device file)",
                                       fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : ""));
+  else
+    table.notes.push_back("prices are without cables" + optics_without_price(answer));
   if (!first.plan.missing.empty()) table.notes.push_back(missing_text(first.plan.missing));
   return table;
 }
