@@ -67,8 +67,7 @@ TEST(Course, OfALongRunHasNoMoreSpansThanThatOfAShortOne) {
 
 TEST(Course, TellsOfEachChannelHoweverManyRatesThereAre) {
   std::vector<BitsPerSecond> rates;
-  for (std::int64_t i = 1; i < 300; ++i) rates.push_back({i * 100'000'000});
-  rates.push_back(40_Gbps);
+  for (std::int64_t i = 101; i <= 400; ++i) rates.push_back({i * 100'000'000});  // the last is the links' own
   const RunResult result = run_on(1, 400_us, RateLadder(rates));
   const Picoseconds measured = result.metered_until - result.statistics.measured_from;
   ASSERT_FALSE(result.each_channel.empty());
