@@ -61,7 +61,7 @@ void check_matrix(Problems& problems, const ControlConfig& c, std::size_t states
       {"wake", c.wake.v > 0},
       {"sleep", c.sleep.v > 0}};
   for (const auto& [key, is_given] : given)
-    if (is_given)
+    if (is_given && !c.changes_by_device)  // which has made it of these times
       problems.push_back({key, "is given, but `changes` has the time of every change",
                           "leave it out, or `changes`; an off state is \"0b/s\" as the first of `rates`"});
   bool square = c.changes.size() == states;

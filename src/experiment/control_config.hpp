@@ -37,6 +37,7 @@ struct ControlConfig {
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;
   FromDevice from_device;
+  bool changes_by_device = false;  ///< its voltages and slew have made the table
   std::unique_ptr<Policy> policy;  ///< null: there is no [control], all channels stay at full rate
 
   static constexpr auto fields() {

@@ -108,16 +108,10 @@ void ControlConfig::take_slew(const ChannelStates& states) {
     for (std::size_t to = 0; to < all; ++to)
       table[from][to] =
           from >= off && to >= off && from != to ? states.change(from - off, to - off) : change(from, to);
-  const std::string how = fmt::format("{} V/us and {} for the clock", *states.slew, text_of(reactivation));
   changes = std::move(table);
-  // A full table stands for all other times, and has off among its rates.
-  if (off > 0 && rates.front().v > 0) rates.insert(rates.begin(), BitsPerSecond{0});
-  reactivation = ControlConfig{}.reactivation;
-  relock = wake = sleep = {};
-  lanes.clear();
-  std::erase_if(from_device.taken, [](const auto& t) { return t.first != "rates"; });
-  for (auto& taken : from_device.taken) taken.second = text_of(rates);
-  from_device.taken.emplace_back("changes", how);
+  changes_by_device = true;
+  from_device.taken.emplace_back(
+      "changes", fmt::format("{} V/us and {} for the clock", *states.slew, text_of(reactivation)));
 }
 
 void read_control_device(Configuration& file, const Node& section, BitsPerSecond full_rate,
