@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "app/command_line.hpp"
+#include "app/said_testing.hpp"
 #include "app/trees_tables.hpp"
 #include "base/folder_testing.hpp"
 
@@ -11,20 +11,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-struct Said {
-  int exit_code = 0;
-  std::string out, err;
-};
-Said ebb(std::vector<const char*> words) {
-  words.insert(words.begin(), "ebb");
-  testing::internal::CaptureStdout(), testing::internal::CaptureStderr();
-  Said said;
-  said.exit_code = run_command_line(static_cast<int>(words.size()), words.data());
-  std::fflush(stdout);
-  said.out = testing::internal::GetCapturedStdout(), said.err = testing::internal::GetCapturedStderr();
-  return said;
-}
 
 TEST(TreesCommand, PrintsKoibuchisSixVlansAndTheirPorts) {
   const Said said = ebb({"trees", "examples/trees-koibuchi.toml", "--switch", "s2"});
