@@ -15,9 +15,8 @@ class AgentCourse {
   /// Looks at the agent, once in a span; spans last a second at first. Returns whether it did.
   bool add(const Agent& agent, const AgentSession& session);
 
-  /// Charts of power and load, and of ports by rate; the last figures on top.
+  /// Charts of power, of load, and of ports by rate.
   Document document(const Agent& agent, const AgentSession& session) const;
-  std::size_t spans() const { return moments_.size(); }
 
  private:
   struct Moment {
