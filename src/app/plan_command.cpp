@@ -67,18 +67,14 @@ int run_plan(const PlanArguments& arguments, bool compare) {
   const Format format = arguments.output.format();
   tell_apart(plans->results, arguments.files);
   const Origin origin = origin_of(arguments, compare);
+  std::vector<PageJson> all;
+  for (std::size_t i = 0; i < plans->results.size(); ++i)
+    all.push_back(plan_json(plans->results[i], plans->capex[i]));
   Problems problems;
-  if (!arguments.report.empty()) {
-    std::vector<PageJson> all;
-    for (std::size_t i = 0; i < plans->results.size(); ++i)
-      all.push_back(plan_json(plans->results[i], plans->capex[i]));
-    problems = write_report(arguments.report, plans_document(all, origin));
-    if (!problems.empty()) refuse(problems);
-  }
-  arguments.output.print(with_origin(compare
-                                         ? render_comparison(plans->results, format)
-                                         : render_plan(plans->results.front(), format, plans->capex.front()),
-                                     format, origin));
+  if (!arguments.report.empty()) problems = write_report(arguments.report, plans_document(all, origin));
+  if (!problems.empty()) refuse(problems);
+  arguments.output.print(with_origin(
+      compare ? render_comparison(all, format) : render_plan(all.front(), format), format, origin));
   return problems.empty() ? succeeded : failed;
 }
 

@@ -9,14 +9,16 @@
 
 #include "base/ensure.hpp"
 #include "report/draw_text.hpp"
-#include "report/plan_report.hpp"
+#include "report/plan_summary.hpp"
 
 namespace ebb::inline report {
 namespace {
 
+using PlanFigures = std::vector<PlanFigure>;
+
 /// Plans have the same figures except for optional sections; a missing one is an empty cell.
-Cell figure_value(const std::vector<Figure>& figures, const std::string& key) {
-  for (const Figure& f : figures)
+Cell figure_value(const PlanFigures& figures, const std::string& key) {
+  for (const PlanFigure& f : figures)
     if (f.key == key) return f.value;
   return {};
 }
@@ -34,22 +36,22 @@ struct Change {
 Change change_from(const Cell& first, const Cell& other) {
   double a = 0, b = 0;
   if (!numeric(first, a) || !numeric(other, b)) return {};
-  const bool whole_numbers = first.value().index() == 2 && other.value().index() == 2;
+  const bool counts = first.value().index() == 2 && other.value().index() == 2 && std::abs(b - a) < 9e18;
   Change change;
   change.difference =
-      whole_numbers ? Cell(std::get<std::int64_t>(other.value()) - std::get<std::int64_t>(first.value()))
-                    : Cell(b - a, other.decimals());
+      counts ? Cell(std::get<std::int64_t>(other.value()) - std::get<std::int64_t>(first.value()))
+             : Cell(b - a, other.decimals());
   if (a != 0) change.percent = Cell(100 * (b - a) / a, 1);
   return change;
 }
 
 /// The figures of all plans, in the order of the first plan that has them.
-std::vector<Figure> all_figures(const std::vector<std::vector<Figure>>& plans) {
-  std::vector<Figure> all;
-  for (const auto& figures : plans)
-    for (const Figure& f : figures) {
+PlanFigures all_figures(const std::vector<PlanFigures>& plans) {
+  PlanFigures all;
+  for (const PlanFigures& figures : plans)
+    for (const PlanFigure& f : figures) {
       bool known = false;
-      for (const Figure& k : all) known = known || k.key == f.key;
+      for (const PlanFigure& k : all) known = known || k.key == f.key;
       if (!known) all.push_back(f);
     }
   return all;
@@ -57,21 +59,21 @@ std::vector<Figure> all_figures(const std::vector<std::vector<Figure>>& plans) {
 
 }  // namespace
 
-Table comparison_table(const std::vector<PlanResult>& plans, RowNames names) {
+Table comparison_table(const std::vector<PageJson>& plans, RowNames names) {
   ENSURE(!plans.empty());
   Table table{.title = "",
               .columns = {{.key = "figure", .heading = "what"}, {.key = "unit", .heading = "unit"}},
               .rows = {}};
-  std::vector<std::vector<Figure>> figures;
+  std::vector<PlanFigures> figures;
   for (std::size_t i = 0; i < plans.size(); ++i) {
-    const std::string& name = plans[i].name;
-    figures.push_back(plan_figures(plans[i]));
+    const std::string name = text_at(plans[i], "plan");
+    figures.push_back(figures_of_plan(plans[i]));
     table.columns.push_back({.key = name, .heading = name, .align = Align::right});
     if (i == 0) continue;
     table.columns.push_back({.key = name + "_difference", .heading = "difference", .align = Align::right});
     table.columns.push_back({.key = name + "_difference_percent", .heading = "in %", .align = Align::right});
   }
-  for (const Figure& f : all_figures(figures)) {
+  for (const PlanFigure& f : all_figures(figures)) {
     const Cell first = figure_value(figures[0], f.key);
     std::vector<Cell> row = {names == RowNames::keys ? f.key : f.what, f.unit, first};
     for (std::size_t i = 1; i < plans.size(); ++i) {
@@ -86,28 +88,22 @@ Table comparison_table(const std::vector<PlanResult>& plans, RowNames names) {
 
 namespace {
 
-std::optional<double> gbps_of(const PlanResult& plan) {
-  return plan.bisection ? std::optional(plan.bisection->bits_per_second * 1e-9) : std::nullopt;
-}
+std::optional<double> hosts_of(const PageJson& plan) { return number_at(plan, "parts.hosts"); }
+std::optional<double> gbps_of(const PageJson& plan) { return number_at(plan, "bisection.bisection_gbps"); }
 
-bool same_hosts(const std::vector<PlanResult>& plans) {
-  return std::all_of(plans.begin(), plans.end(),
-                     [&](const PlanResult& p) { return p.parts.hosts == plans[0].parts.hosts; });
-}
-
-bool same_bisection(const std::vector<PlanResult>& plans) {
-  const auto first = gbps_of(plans[0]);
-  return std::all_of(plans.begin(), plans.end(),
-                     [&](const PlanResult& p) { return first && gbps_of(p) == first; });
+/// Whether it is known of all, and the same.
+bool same(const std::vector<PageJson>& plans, std::optional<double> (*of)(const PageJson&)) {
+  const auto first = of(plans[0]);
+  return std::all_of(plans.begin(), plans.end(), [&](const PageJson& p) { return first && of(p) == first; });
 }
 
 /// The savings of each plan against the first, column by column.
 class Savings {
  public:
-  using Measure = std::optional<double> (*)(const PlanResult&);
+  using Measure = std::optional<double> (*)(const PageJson&);
 
-  Savings(const std::vector<PlanResult>& plans, Table& table) : plans_(plans), table_(table) {
-    for (std::size_t i = 1; i < plans.size(); ++i) table.rows.push_back({plans[i].name});
+  Savings(const std::vector<PageJson>& plans, Table& table) : plans_(plans), table_(table) {
+    for (std::size_t i = 1; i < plans.size(); ++i) table.rows.push_back({text_at(plans[i], "plan")});
   }
   void add(Column column, Measure of) {
     table_.columns.push_back(std::move(column));
@@ -127,22 +123,20 @@ class Savings {
   }
 
  private:
-  const std::vector<PlanResult>& plans_;
+  const std::vector<PageJson>& plans_;
   Table& table_;
 };
 
-std::optional<double> watts(const PlanResult& p) { return p.power.total().v; }
-std::optional<double> usd(const PlanResult& p) { return p.money.usd; }
-std::optional<double> watts_per_host(const PlanResult& p) {
-  return p.power.total().v / static_cast<double>(p.parts.hosts);
+std::optional<double> ratio(std::optional<double> a, std::optional<double> b) {
+  return a && b && *b > 0 ? std::optional(*a / *b) : std::nullopt;
 }
-std::optional<double> usd_per_host(const PlanResult& p) {
-  return p.money.usd / static_cast<double>(p.parts.hosts);
-}
-std::optional<double> watts_per_gbps(const PlanResult& p) {
-  const auto gbps = gbps_of(p);
-  return gbps && *gbps > 0 ? std::optional(p.power.total().v / *gbps) : std::nullopt;
-}
+
+std::optional<double> watts(const PageJson& p) { return number_at(p, "power.total_power_w"); }
+std::optional<double> usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd"); }
+std::optional<double> site_kwh(const PageJson& p) { return number_at(p, "service_life.site_energy_kwh"); }
+std::optional<double> watts_per_host(const PageJson& p) { return ratio(watts(p), hosts_of(p)); }
+std::optional<double> usd_per_host(const PageJson& p) { return ratio(usd(p), hosts_of(p)); }
+std::optional<double> watts_per_gbps(const PageJson& p) { return ratio(watts(p), gbps_of(p)); }
 
 /// What a plan takes for granted; nothing where it cannot be told.
 struct Assumption {
@@ -150,26 +144,21 @@ struct Assumption {
   Savings::Measure of;
 };
 constexpr Assumption assumptions[] = {
-    {"load", "", [](const PlanResult& p) { return std::optional(p.load); }},
-    {"service life", " years", [](const PlanResult& p) { return std::optional(p.money.years); }},
+    {"load", "", [](const PageJson& p) { return number_at(p, "power.load"); }},
+    {"service life", " years",
+     [](const PageJson& p) { return number_at(p, "service_life.service_life_years"); }},
     {"PUE", "",
-     [](const PlanResult& p) {
-       const PlanMoney& m = p.money;
-       return m.network_kwh > 0 ? std::optional(m.facility_kwh / m.network_kwh) : std::nullopt;
-     }},
-    {"electricity", " $ per kWh", [](const PlanResult& p) {
-       const PlanMoney& m = p.money;
-       return m.facility_kwh > 0 ? std::optional(m.usd / m.facility_kwh) : std::nullopt;
-     }}};
+     [](const PageJson& p) { return ratio(site_kwh(p), number_at(p, "service_life.network_energy_kwh")); }},
+    {"electricity", " $ per kWh", [](const PageJson& p) { return ratio(usd(p), site_kwh(p)); }}};
 
 /// "service life 4 / 5 years, PUE 1.6 / 1.2": those that are not the same for all plans.
-std::string assumptions_that_differ(const std::vector<PlanResult>& plans) {
+std::string assumptions_that_differ(const std::vector<PageJson>& plans) {
   std::string text;
   for (const Assumption& assumption : assumptions) {
     std::string values;
     bool differ = false;
     const auto first = assumption.of(plans[0]);
-    for (const PlanResult& plan : plans) {
+    for (const PageJson& plan : plans) {
       const auto value = assumption.of(plan);
       differ = differ || (first && value && std::abs(*value - *first) > 1e-9 * std::abs(*first));
       values += (values.empty() ? "" : " / ") + (value ? fmt::format("{:.6g}", *value) : "-");
@@ -180,24 +169,25 @@ std::string assumptions_that_differ(const std::vector<PlanResult>& plans) {
   return text;
 }
 
-void add_assumptions(const std::vector<PlanResult>& plans, Table& table) {
+void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
   if (const std::string differing = assumptions_that_differ(plans); !differing.empty())
     table.notes.push_back(
         "these plans assume different things, so not every difference is a saving of the "
         "network: " +
         differing);
-  for (const PlanResult& plan : plans)
-    if (!plan.missing.empty()) table.notes.push_back(plan.name + ": " + missing_text(plan.missing));
+  for (const PageJson& plan : plans)
+    if (const auto missing = texts_at(plan, "missing_numbers"); !missing.empty())
+      table.notes.push_back(text_at(plan, "plan") + ": " + missing_text(missing));
 }
 
 }  // namespace
 
-Table savings_table(const std::vector<PlanResult>& plans) {
-  Table table{.title = fmt::format("savings against {}", plans[0].name),
+Table savings_table(const std::vector<PageJson>& plans) {
+  Table table{.title = fmt::format("savings against {}", text_at(plans[0], "plan")),
               .columns = {{.key = "plan", .heading = "plan"}},
               .rows = {}};
   Savings savings(plans, table);
-  if (same_hosts(plans)) {
+  if (same(plans, hosts_of)) {
     savings.add({.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0}, watts);
     savings.add_percent("saving_percent", "power", watts);
     savings.add({.key = "saving_w_per_host", .heading = "per host", .unit = "W"}, watts_per_host);
@@ -212,7 +202,7 @@ Table savings_table(const std::vector<PlanResult>& plans) {
         "these networks have different numbers of hosts: no total is a saving, so they are compared per "
         "host");
   }
-  if (!same_bisection(plans)) {
+  if (!same(plans, gbps_of)) {
     savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_gbps);
     table.notes.push_back(
         "they have different bisection bandwidths, or one is not known: a network that carries less draws "
@@ -222,20 +212,27 @@ Table savings_table(const std::vector<PlanResult>& plans) {
   return table;
 }
 
-std::string render_comparison(const std::vector<PlanResult>& plans, Format format) {
+std::vector<Table> comparison_tables(const std::vector<PageJson>& plans) {
+  std::vector<Table> tables{comparison_table(plans, RowNames::words)};
+  if (plans.size() > 1) tables.push_back(savings_table(plans));
+  return tables;
+}
+
+std::string render_comparison(const std::vector<PageJson>& plans, Format format) {
   if (format == Format::csv) return to_csv(comparison_table(plans, RowNames::keys));
   if (format == Format::json) {
     nlohmann::ordered_json json;
-    json["plans"] = nlohmann::ordered_json::array();
-    for (const PlanResult& p : plans) json["plans"].push_back(plan_json(p));
+    json["plans"] = plans;
     json["comparison"] = json_rows(comparison_table(plans, RowNames::keys));
     const Table savings = savings_table(plans);
     json["savings"] = json_rows(savings);
     json["notes"] = savings.notes;
     return json_text(json);
   }
-  const std::string comparison = render(comparison_table(plans, RowNames::words), format);
-  return plans.size() < 2 ? comparison : comparison + "\n" + render(savings_table(plans), format);
+  std::string text;
+  for (const Table& table : comparison_tables(plans))
+    text += (text.empty() ? "" : "\n") + render(table, format);
+  return text;
 }
 
 }  // namespace ebb::inline report

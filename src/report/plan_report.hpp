@@ -1,4 +1,4 @@
-// A plan's result as figures: one list of them feeds the text, the CSV, the JSON and the comparison.
+// A plan's result as figures: one list of them becomes the JSON, and that everything else.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -26,15 +26,18 @@ std::vector<Figure> plan_figures(const PlanResult& plan);
 /// The device numbers that a plan rests on, with their sources.
 Table numbers_table(const std::vector<PlanNumber>& numbers);
 
-/// In text and Markdown a heading, a table per section and the numbers used; in CSV one row; in JSON one
-/// object.
-std::string render_plan(const PlanResult& plan, Format format, const Capex& capex = {});
+/// Everything that is said of a plan: its figures by section, the words for each, prices, devices' numbers.
 nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex = {});
+/// Of plan_json(): in text and Markdown a head, a table per section and the numbers used; in CSV one row.
+std::string render_plan(const nlohmann::ordered_json& plan, Format format);
 
 /// "without cables", and without transceivers where optical cables have some that nobody names.
 std::string left_out_of_price(const PlanResult& plan, const Capex& capex);
 
-/// What the parts cost to buy, and whose price no file states.
-Table capex_table(const Capex& capex);
+/// The columns of what the parts cost to buy.
+std::vector<Column> price_columns();
+
+/// The key of a section in JSON: "service_life".
+std::string section_key(std::string section);
 
 }  // namespace ebb::inline report

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "report/compare_report.hpp"
+#include "report/page/study_documents.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -29,18 +30,28 @@ PlanResult plan(std::string name, double base_watts) {
   return r;
 }
 
+std::string shown(const PlanResult& plan, Format format, const Capex& capex = {}) {
+  return render_plan(plan_json(plan, capex), format);
+}
+
+std::vector<PageJson> read(const std::vector<PlanResult>& plans) {
+  std::vector<PageJson> all;
+  for (const PlanResult& plan : plans) all.push_back(plan_json(plan));
+  return all;
+}
+
 TEST(PlanReport, SaysWhatThePartsCostOrWhoStatesNoPrice) {
   Capex capex;
   capex.parts = {{"switches", "s", 3, 1000.0, "read", "a price list"}, {"adapters", "n", 4, {}, "", ""}};
-  EXPECT_THAT(render_plan(plan("a", 60), Format::text, capex),
+  EXPECT_THAT(shown(plan("a", 60), Format::text, capex),
               HasSubstr("no price in all: n states none (`price_usd` in a device file)"));
   EXPECT_TRUE(plan_json(plan("a", 60), capex)["price"]["capex_usd"].is_null());
   capex.parts[1].price_usd = 100.0;
-  EXPECT_THAT(render_plan(plan("a", 60), Format::text, capex), HasSubstr("3,400 $ in all"));
-  EXPECT_THAT(render_plan(plan("a", 60), Format::text, capex), HasSubstr("the price is without cables\n"));
+  EXPECT_THAT(shown(plan("a", 60), Format::text, capex), HasSubstr("3,400 $ in all"));
+  EXPECT_THAT(shown(plan("a", 60), Format::text, capex), HasSubstr("the price is without cables\n"));
   PlanResult optical = plan("a", 60);
   optical.parts.cables = {0, 4, 36};
-  EXPECT_THAT(render_plan(optical, Format::text, capex), HasSubstr("and 72 optical transceivers"));
+  EXPECT_THAT(shown(optical, Format::text, capex), HasSubstr("and 72 optical transceivers"));
   capex.parts.push_back({"optical transceivers", "o", 72, 10.0, "read", "a price list"});
   EXPECT_EQ(left_out_of_price(optical, capex), "without cables");
   capex.parts.pop_back();
@@ -62,13 +73,13 @@ TEST(PlanReport, HasUniqueKeysThatEndInTheirUnit) {
 
 TEST(PlanReport, SaysTheSameInEveryFormat) {
   const PlanResult p = plan("a", 60);
-  EXPECT_THAT(render_plan(p, Format::text), HasSubstr("total               100  W  100.0 %"));
-  EXPECT_THAT(render_plan(p, Format::markdown), HasSubstr("|   total | 100 | W | 100.0 % |"));
-  const auto json = nlohmann::json::parse(render_plan(p, Format::json));
+  EXPECT_THAT(shown(p, Format::text), HasSubstr("total               100  W  100.0 %"));
+  EXPECT_THAT(shown(p, Format::markdown), HasSubstr("|   total | 100 | W | 100.0 % |"));
+  const auto json = nlohmann::json::parse(shown(p, Format::json));
   EXPECT_EQ(json["power"]["total_power_w"], 100);
   EXPECT_EQ(json["bisection"]["power_per_bisection_w_per_gbps"], 1.25);
   EXPECT_EQ(json["forwarding_rules_per_switch"]["rules_per_switch_highest"], 5);
-  const std::string csv = render_plan(p, Format::csv);
+  const std::string csv = shown(p, Format::csv);
   const std::size_t newline = csv.find("\r\n");
   EXPECT_EQ(std::count(csv.begin(), csv.begin() + static_cast<std::ptrdiff_t>(newline), ','),
             4 + static_cast<std::ptrdiff_t>(plan_figures(p).size()));
@@ -76,24 +87,52 @@ TEST(PlanReport, SaysTheSameInEveryFormat) {
 
 TEST(PlanReport, TextLeavesOutWhatIsZeroAndDataDoesNot) {
   const PlanResult p = plan("a", 60);
-  EXPECT_THAT(render_plan(p, Format::text), Not(HasSubstr("packet buffers")));
-  EXPECT_EQ(nlohmann::json::parse(render_plan(p, Format::json))["power"]["buffer_power_w"], 0);
+  EXPECT_THAT(shown(p, Format::text), Not(HasSubstr("packet buffers")));
+  EXPECT_EQ(nlohmann::json::parse(shown(p, Format::json))["power"]["buffer_power_w"], 0);
+}
+
+/// The words are in the JSON: what is printed into a file and read again gives the same page and text.
+TEST(PlanReport, TextWalksWhatTheJsonHolds) {
+  const nlohmann::ordered_json json = plan_json(plan("a", 60));
+  const auto again = nlohmann::ordered_json::parse(json_text(json));
+  for (const Format format : {Format::text, Format::markdown, Format::csv})
+    EXPECT_EQ(render_plan(again, format), render_plan(json, format));
+  const Document page = plans_document({again}, {});
+  const std::string text = render_plan(json, Format::text);
+  std::size_t tables = 0;
+  for (const Block& block : page.blocks) {
+    const auto* table = std::get_if<Table>(&block);
+    if (!table) continue;
+    EXPECT_THAT(text, HasSubstr(to_text(*table)));
+    ++tables;
+  }
+  EXPECT_GE(tables, 5u);
+  EXPECT_THAT(text, HasSubstr("a\nstar (hosts 4)\nswitch s, host adapter n, 40Gb/s per channel\n"));
+}
+
+TEST(PlanReport, ReadsAPlanWithoutWordsByItsKeys) {
+  nlohmann::ordered_json old = plan_json(plan("a", 60));
+  old.erase("figures_described");
+  EXPECT_THAT(render_plan(old, Format::text), HasSubstr("total power"));
+  EXPECT_EQ(render_plan(old, Format::csv), render_plan(plan_json(plan("a", 60)), Format::csv));
+  old["rate_gbps"] = 1e300, old["figures_described"] = {{{"figure", 3}, {"decimals", -7}}, "x"};
+  EXPECT_THAT(render_plan(old, Format::text), HasSubstr("- per channel"));
 }
 
 TEST(PlanReport, NeverShowsANumberWithoutItsSource) {
-  const std::string text = render_plan(plan("a", 60), Format::text);
+  const std::string text = shown(plan("a", 60), Format::text);
   EXPECT_THAT(text, HasSubstr("fitted  a guess"));
 }
 
 TEST(PlanReport, ShowsAnUnknownBisectionAsUnknown) {
   PlanResult p = plan("a", 60);
   p.bisection.reset();
-  EXPECT_TRUE(nlohmann::json::parse(render_plan(p, Format::json))["bisection"]["bisection_gbps"].is_null());
-  EXPECT_THAT(render_plan(p, Format::text), HasSubstr("no closed form"));
+  EXPECT_TRUE(nlohmann::json::parse(shown(p, Format::json))["bisection"]["bisection_gbps"].is_null());
+  EXPECT_THAT(shown(p, Format::text), HasSubstr("no closed form"));
 }
 
 TEST(Comparison, SetsEveryPlanAgainstTheFirst) {
-  const Table t = comparison_table({plan("a", 60), plan("b", 10), plan("c", 160)}, RowNames::keys);
+  const Table t = comparison_table(read({plan("a", 60), plan("b", 10), plan("c", 160)}), RowNames::keys);
   for (const auto& row : t.rows) {
     if (std::get<std::string>(row[0].value()) != "total_power_w") continue;
     EXPECT_EQ(std::get<double>(row[2].value()), 100);
@@ -109,7 +148,7 @@ TEST(Comparison, SetsEveryPlanAgainstTheFirst) {
 TEST(Comparison, KeepsFiguresThatOnlySomePlansHave) {
   PlanResult with = plan("b", 10);
   with.servers = PlanServers{Watts{1000}, 0.05};
-  const Table t = comparison_table({plan("a", 60), with}, RowNames::keys);
+  const Table t = comparison_table(read({plan("a", 60), with}), RowNames::keys);
   for (const auto& row : t.rows) {
     if (std::get<std::string>(row[0].value()) != "server_power_w") continue;
     EXPECT_EQ(row[2].value().index(), 0u);
@@ -121,23 +160,37 @@ TEST(Comparison, KeepsFiguresThatOnlySomePlansHave) {
 }
 
 TEST(Comparison, CountsASavingAsPositive) {
-  const auto json = nlohmann::json::parse(render_comparison({plan("a", 60), plan("b", 10)}, Format::json));
+  const auto json =
+      nlohmann::json::parse(render_comparison(read({plan("a", 60), plan("b", 10)}), Format::json));
   EXPECT_EQ(json["plans"].size(), 2u);
   EXPECT_EQ(json["savings"][0]["saving_w"], 50);
   EXPECT_EQ(json["savings"][0]["saving_percent"], 50);
   EXPECT_EQ(json["savings"][0]["saving_w_per_host"], 12.5);
 }
 
+TEST(Comparison, IsOnThePageOfSeveralPlans) {
+  const std::string text = render_comparison(read({plan("a", 60), plan("b", 10)}), Format::text);
+  const Document page = plans_document(read({plan("a", 60), plan("b", 10)}), {});
+  std::size_t found = 0;
+  for (const Block& block : page.blocks)
+    if (const auto* table = std::get_if<Table>(&block)) {
+      Table shown = *table;
+      if (shown.title == "side by side") shown.title.clear();  // a page has titles where text has none
+      found += text.find(to_text(shown)) != text.npos;
+    }
+  EXPECT_EQ(found, 2u);
+}
+
 TEST(Comparison, CallsNothingASavingThatIsJustSmaller) {
   PlanResult half = plan("b", 10);
   half.parts.hosts /= 2;
-  const auto json = nlohmann::json::parse(render_comparison({plan("a", 60), half}, Format::json));
+  const auto json = nlohmann::json::parse(render_comparison(read({plan("a", 60), half}), Format::json));
   const auto& saving = json["savings"][0];
   EXPECT_FALSE(saving.contains("saving_percent"));
   EXPECT_FALSE(saving.contains("saving_usd"));
   EXPECT_EQ(saving["saving_w_per_host"], 0);  // half the power for half the hosts
   EXPECT_EQ(saving["saving_w_per_host_percent"], 0);
-  EXPECT_THAT(render_comparison({plan("a", 60), half}, Format::text),
+  EXPECT_THAT(render_comparison(read({plan("a", 60), half}), Format::text),
               testing::HasSubstr("different numbers of hosts"));
 }
 
@@ -145,31 +198,31 @@ TEST(Comparison, SetsPowerAgainstBisectionWhereThatDiffers) {
   PlanResult first = plan("a", 60), thin = plan("b", 10);
   first.bisection = PlanBisection{.cables = 4, .bits_per_second = 4e9};
   thin.bisection = PlanBisection{.cables = 1, .bits_per_second = 1e9};
-  const auto json = nlohmann::json::parse(render_comparison({first, thin}, Format::json));
+  const auto json = nlohmann::json::parse(render_comparison(read({first, thin}), Format::json));
   EXPECT_EQ(json["savings"][0]["saving_percent"], 50);
   EXPECT_EQ(json["savings"][0]["saving_w_per_gbps_percent"], -100);  // half the power, a quarter of the cut
   thin.bisection.reset();
-  const auto unknown = nlohmann::json::parse(render_comparison({first, thin}, Format::json));
+  const auto unknown = nlohmann::json::parse(render_comparison(read({first, thin}), Format::json));
   EXPECT_TRUE(unknown["savings"][0]["saving_w_per_gbps_percent"].is_null());
 }
 
 TEST(Comparison, SaysWhichAssumptionsDifferAndWhatIsNotStated) {
   PlanResult other = plan("b", 60);
-  EXPECT_THAT(render_comparison({plan("a", 60), other}, Format::text), Not(HasSubstr("assume")));
+  EXPECT_THAT(render_comparison(read({plan("a", 60), other}), Format::text), Not(HasSubstr("assume")));
   other.load = 0.5, other.money = {8, 1000, 1100, 77};
   other.missing = {"s (optical transceiver)"};
-  const std::string text = render_comparison({plan("a", 60), other}, Format::text);
+  const std::string text = render_comparison(read({plan("a", 60), other}), Format::text);
   EXPECT_THAT(text, HasSubstr("load 1 / 0.5, service life 4 / 8 years, PUE 1.6 / 1.1"));
   EXPECT_THAT(text, Not(HasSubstr("electricity 0.07")));  // the same for both
   EXPECT_THAT(text, HasSubstr("b: not stated, and counted as nothing: s (optical transceiver)"));
-  const auto json = nlohmann::json::parse(render_comparison({plan("a", 60), other}, Format::json));
+  const auto json = nlohmann::json::parse(render_comparison(read({plan("a", 60), other}), Format::json));
   EXPECT_EQ(json["notes"].size(), 2u);
 }
 
 TEST(Comparison, DividesByNothing) {
   PlanResult zero = plan("a", -40);  // draws nothing at all
   zero.money = {4, 0, 0, 0};
-  const auto json = nlohmann::json::parse(render_comparison({zero, plan("b", 10)}, Format::json));
+  const auto json = nlohmann::json::parse(render_comparison(read({zero, plan("b", 10)}), Format::json));
   EXPECT_TRUE(json["savings"][0]["saving_percent"].is_null());
   EXPECT_TRUE(json["savings"][0]["saving_usd_percent"].is_null());
 }

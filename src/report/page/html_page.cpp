@@ -45,13 +45,18 @@ std::string with_code(std::string_view text) {
 /// What a column holds decides how it is shown; one that holds nothing is left out.
 enum class Holds { nothing, numbers, texts };
 
+bool is_blank(const Cell& cell) {
+  const auto* text = std::get_if<std::string>(&cell.value());
+  return cell.value().index() == 0 || (text && text->empty());
+}
+
 std::vector<Holds> held_by_columns(const Table& table) {
   std::vector<Holds> held(table.columns.size(), table.rows.empty() ? Holds::texts : Holds::nothing);
   for (const auto& row : table.rows)
     for (std::size_t c = 0; c < row.size(); ++c)
       if (row[c].is_number() && held[c] == Holds::nothing)
         held[c] = Holds::numbers;
-      else if (!row[c].is_number() && row[c].value().index() != 0)
+      else if (!row[c].is_number() && !is_blank(row[c]))
         held[c] = Holds::texts;
   return held;
 }
@@ -62,13 +67,18 @@ std::string cell_html(const char* tag, Holds held, const std::string& text) {
 }
 
 std::string table_html(const Table& table) {
-  std::string out = fmt::format(
-      "<section class=\"table\"><h3>{}</h3><div class=\"scroll\" tabindex=\"0\"><table><thead><tr>",
-      escaped(table.title));
+  std::string out =
+      fmt::format("<section class=\"table\"><h3>{}</h3><div class=\"scroll\" tabindex=\"0\"><table>",
+                  escaped(table.title));
   const std::vector<Holds> held = held_by_columns(table);
-  for (std::size_t c = 0; c < table.columns.size(); ++c)
-    out += cell_html("th", held[c], escaped(heading_text(table.columns[c])));
-  out += "</tr></thead><tbody>";
+  std::string headings;
+  bool any_heading = false;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    any_heading = any_heading || !table.columns[c].heading.empty();
+    headings += cell_html("th", held[c], escaped(heading_text(table.columns[c])));
+  }
+  if (any_heading) out += "<thead><tr>" + headings + "</tr></thead>";
+  out += "<tbody>";
   for (const auto& row : table.rows) {
     out += "<tr>";
     for (std::size_t c = 0; c < row.size(); ++c)

@@ -48,6 +48,15 @@ inline std::string text_at(const PageJson& json, std::string_view path) {
   return found.is_string() ? found.get<std::string>() : std::string();
 }
 
+/// A list of texts; what is none is left out.
+inline std::vector<std::string> texts_at(const PageJson& json, std::string_view path) {
+  std::vector<std::string> texts;
+  if (const PageJson& found = member(json, path); found.is_array())
+    for (const PageJson& one : found)
+      if (one.is_string()) texts.push_back(one.get<std::string>());
+  return texts;
+}
+
 /// A list of numbers, each times a factor; what is no number is a gap.
 inline std::vector<double> numbers_at(const PageJson& json, std::string_view path, double factor = 1) {
   std::vector<double> values;

@@ -2,10 +2,11 @@
 
 #include <cmath>
 
+#include "report/compare_report.hpp"
 #include "report/number_text.hpp"
-#include "report/page/row_table.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
+#include "report/plan_summary.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -133,14 +134,22 @@ std::string title_of(const std::vector<PageJson>& plans) {
                      more < 0 ? "less" : "more", name_of_plan(plans[0]));
 }
 
-/// A section as rows, for one plan.
-Table section_table(const PageJson& plan, const std::string& section) {
-  Table table{.title = words(section), .columns = {{"figure", "figure"}, {"value", "value"}}, .rows = {}};
-  const PageJson& found = member(plan, section);
-  if (found.is_object())
-    for (const auto& [key, value] : found.items())
-      table.add({heading_text(column_of(key)), json_cell(value)});
-  return table;
+/// One plan as `ebb plan` shows it, several as `ebb plan compare` does, and the numbers that they rest on.
+void add_numbers(const std::vector<PageJson>& plans, Document& document) {
+  document.add(Heading{"Numbers"});
+  if (plans.size() == 1) {
+    for (Table& table : plan_tables(plans[0])) document.add(std::move(table));
+    return;
+  }
+  for (Table& table : comparison_tables(plans)) {
+    if (table.title.empty()) table.title = "side by side";
+    document.add(std::move(table));
+  }
+  for (const PageJson& plan : plans) {
+    Table numbers = plan_numbers(plan);
+    numbers.title = fmt::format("{}: {}", name_of_plan(plan), numbers.title);
+    document.add(std::move(numbers));
+  }
 }
 
 }  // namespace
@@ -149,9 +158,7 @@ Document plans_document(const std::vector<PageJson>& plans, const Origin& origin
   Document document{.title = title_of(plans), .lead = "", .blocks = {}};
   for (const PageJson& plan : plans) {
     if (plans.size() > 1) document.add(Heading{name_of_plan(plan)});
-    document.add(Sentence{fmt::format(
-        "{}, switches {}, host adapters {}, {} Gb/s.", text_at(plan, "topology"), text_at(plan, "switch"),
-        text_at(plan, "nic"), grouped(number_at(plan, "rate_gbps").value_or(0), -1))});
+    document.add(Sentence{plan_head(plan)});
     document.add(key_figures(plan));
   }
   for (Chart chart : {stacked(plans, "power", "_w",
@@ -185,17 +192,7 @@ Document plans_document(const std::vector<PageJson>& plans, const Origin& origin
       });
     if (!chart.curves.empty()) document.add(std::move(chart));
   }
-  document.add(Heading{"Numbers"});
-  for (const PageJson& plan : plans)
-    for (const char* section :
-         {"parts", "bisection", "power", "service_life", "servers", "forwarding_rules_per_switch"})
-      if (Table table = section_table(plan, section); !table.rows.empty()) {
-        if (plans.size() > 1) table.title = name_of_plan(plan) + ": " + table.title;
-        document.add(std::move(table));
-      }
-  for (const PageJson& plan : plans)
-    document.add(table_of_rows(name_of_plan(plan) + ": numbers of devices, and where they are from",
-                               member(plan, "device_numbers")));
+  add_numbers(plans, document);
   add_origin(origin, "a plan is computed, without a seed: the same file gives the same numbers", document);
   return document;
 }
