@@ -13,6 +13,7 @@
 #include "base/whole_file.hpp"
 #include "report/gnuplot.hpp"
 #include "report/page/founding_figures.hpp"
+#include "report/page/study_documents.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {
@@ -52,8 +53,7 @@ Result<Document> document_of(const PlotArguments& arguments) {
                                name_hint(arguments.what, computed_figures()))};
   auto rows = run(*reproduction, {.quick = arguments.quick, .quiet = true});
   if (!rows) return rows.problems();
-  const std::vector<Reproduced> all = {{reproduction, std::move(*rows)}};
-  return reproductions_report(reproductions_json(all, true));
+  return reproductions_document(PageJson::array({reproduction_json({reproduction, std::move(*rows)})}), {});
 }
 
 Result<Chart> chart_of(const PlotArguments& arguments, const Document& document) {

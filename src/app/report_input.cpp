@@ -13,7 +13,6 @@
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
-#include "reproduce/reproduce.hpp"
 #include "store/store.hpp"
 
 namespace ebb::inline app {
@@ -116,19 +115,7 @@ Result<Document> plans_of(const std::vector<std::string>& paths, const std::vect
   return plans_document(plans, origin);
 }
 
-/// What each reproduces, in the words of `ebb reproduce list`.
-Document report_of(PageJson reproductions_read, const Origin& origin) {
-  for (PageJson& one : reproductions_read)
-    for (const Reproduction& known : reproductions())
-      if (one.is_object() && text_at(one, "name") == known.name) one["summary"] = known.summary;
-  return reproductions_document(reproductions_read, origin);
-}
-
 }  // namespace
-
-Document reproductions_report(const std::string& json, const Origin& origin) {
-  return report_of(PageJson::parse(json), origin);
-}
 
 Result<Document> read_document(const std::vector<std::string>& paths) {
   Problems problems;
@@ -142,7 +129,7 @@ Result<Document> read_document(const std::vector<std::string>& paths) {
       continue;
     }
     const auto found = kind_of(path, json);
-    if (!found || (*found == Kind::reproduction && !json.is_array()))
+    if (!found || (*found == Kind::reproduction && (!json.is_array() || json.empty())))
       problems.push_back({path, "is cut off, or nothing that a report can be made from", what_can_be_read});
     else if (kind && *kind != *found)
       problems.push_back({path, fmt::format("is {}, but the others are {}", name_of(*found), name_of(*kind)),
@@ -171,8 +158,7 @@ Result<Document> read_document(const std::vector<std::string>& paths) {
   PageJson together = PageJson::array();
   for (const PageJson& json : all)
     for (const PageJson& one : json) together.push_back(one);
-  return report_of(std::move(together),
-                   origin_of(PageJson::parse(content(fs::path(paths[0]) / origin_file), nullptr, false)));
+  return reproductions_document(together, origin_of(member(together[0], "origin")));
 }
 
 }  // namespace ebb::inline app

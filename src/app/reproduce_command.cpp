@@ -7,11 +7,12 @@
 
 #include "app/output_format.hpp"
 #include "app/page_origin.hpp"
-#include "app/report_input.hpp"
 #include "app/report_option.hpp"
 #include "app/results_folder.hpp"
 #include "app/say.hpp"
 #include "base/spelling.hpp"
+#include "report/page/study_documents.hpp"
+#include "report/reproduction_report.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {
@@ -60,25 +61,6 @@ std::vector<const Reproduction*> chosen(const std::vector<std::string>& names, P
   return result;
 }
 
-std::string rendered(const std::vector<Reproduced>& all, const Request& request) {
-  switch (request.output.format()) {
-    case Format::json:
-      return reproductions_json(all, all.size() > 1 || request.names.size() > 1);
-    case Format::csv:
-      return reproductions_csv(all);
-    case Format::markdown:
-      return reproductions_markdown(all);
-    case Format::text:
-      break;
-  }
-  std::string text;
-  for (const Reproduced& one : all) {
-    if (!text.empty()) text += '\n';
-    text += reproduction_text(one);
-  }
-  return text;
-}
-
 Origin origin_of(const Request& request) {
   std::vector<std::string> words{"reproduce"};
   words.insert(words.end(), request.names.begin(), request.names.end());
@@ -86,17 +68,24 @@ Origin origin_of(const Request& request) {
   return origin_of_command(command_text(words), {});
 }
 
+/// Each says where it comes from, so that a file of them can be taken apart.
+PageJson json_of(const std::vector<Reproduced>& all, const Origin& origin) {
+  PageJson list = PageJson::array();
+  for (const Reproduced& one : all)
+    list.push_back(reproduction_json(one)), list.back()["origin"] = origin_json(origin);
+  return list;
+}
+
 /// Everything besides the terminal.
-Problems keep(const Request& request, const std::vector<Reproduced>& all) {
+Problems keep(const Request& request, const PageJson& all) {
   Problems problems;
-  const Origin origin = origin_of(request);
   if (!request.report.empty())
-    problems = write_report(request.report, reproductions_report(reproductions_json(all, true), origin));
+    problems = write_report(request.report, reproductions_document(all, origin_of(request)));
   if (request.folder.empty()) return problems;
-  for (Problem& p : written_or_rescued(request.folder, {{"reproduction.json", reproductions_json(all, true)},
-                                                        {"reproduction.csv", reproductions_csv(all)},
-                                                        {origin_file, json_text(origin_json(origin))},
-                                                        {"reproduction.md", reproductions_markdown(all)}}))
+  for (Problem& p :
+       written_or_rescued(request.folder, {{"reproduction.json", render_reproductions(all, Format::json)},
+                                           {"reproduction.csv", render_reproductions(all, Format::csv)},
+                                           {"reproduction.md", render_reproductions(all, Format::markdown)}}))
     problems.push_back(std::move(p));
   return problems;
 }
@@ -122,10 +111,12 @@ int reproduce(const Request& request) {
     all.push_back({r, std::move(*rows), request.effort.quick});
   }
   if (all.empty()) return failed;  // nothing was reproduced, and stderr says why
-  problems = keep(request, all);
+  const PageJson json = json_of(all, origin_of(request));
+  problems = keep(request, json);
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
-  request.output.print(rendered(all, request));
+  const bool alone = all.size() == 1 && request.names.size() == 1;  // one is itself, several are a list
+  request.output.print(render_reproductions(alone ? json[0] : json, request.output.format()));
   return problems.empty() ? succeeded : failed;
 }
 

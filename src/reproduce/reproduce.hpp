@@ -4,6 +4,7 @@
 // values.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -85,10 +86,7 @@ struct Reproduced {
   bool is_smaller() const { return quick && reproduction->simulated; }
 };
 
-std::string reproduction_text(const Reproduced& one);
-/// Several are a list; one is the object alone.
-std::string reproductions_json(std::span<const Reproduced> all, bool as_list);
-std::string reproductions_csv(std::span<const Reproduced> all);
-std::string reproductions_markdown(std::span<const Reproduced> all);
+/// Of which text, CSV, Markdown and the page are made (report/reproduction_report.hpp).
+nlohmann::ordered_json reproduction_json(const Reproduced& one);
 
 }  // namespace ebb::inline reproduce

@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "report/page/study_documents.hpp"
+#include "report/reproduction_report.hpp"
+
 namespace ebb::inline reproduce {
 namespace {
 
@@ -235,15 +238,18 @@ TEST(Papers, SayWhatTheirTextsPrint) {
   }
 }
 
-void expect_schema(const nlohmann::ordered_json& document) {
+TEST(ReproductionOutput, JsonHasExactlyThePromisedKeys) {
+  const nlohmann::ordered_json document = reproduction_json(run_one("abts-money"));
   std::vector<std::string> keys;
   for (const auto& item : document.items()) keys.push_back(item.key());
-  EXPECT_EQ(keys, (std::vector<std::string>{"name", "quick", "rows"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"name", "summary", "quick", "rows"}));
   for (const auto& row : document["rows"]) {
     keys.clear();
     for (const auto& item : row.items()) keys.push_back(item.key());
-    EXPECT_EQ(keys, (std::vector<std::string>{"id", "what", "unit", "paper", "ours", "verdict", "tolerance",
-                                              "note"}));
+    std::vector<std::string> promised{"id",      "what",      "unit", "paper",   "ours",
+                                      "verdict", "tolerance", "note", "printed", "where"};
+    if (row["paper"].is_number()) promised.push_back("decimals");
+    EXPECT_EQ(keys, promised);
     EXPECT_TRUE(row["paper"].is_number() || row["paper"].is_null());
     EXPECT_TRUE(row["ours"].is_number());
     const auto& names = names_of(RowVerdict{});
@@ -252,18 +258,9 @@ void expect_schema(const nlohmann::ordered_json& document) {
   }
 }
 
-TEST(ReproductionOutput, JsonHasExactlyThePromisedKeys) {
-  const std::vector<Reproduced> two = {run_one("abts-money"), run_one("koibuchi-table2")};
-  expect_schema(nlohmann::ordered_json::parse(reproductions_json({&two[0], 1}, false)));
-  const auto list = nlohmann::ordered_json::parse(reproductions_json(two, true));
-  ASSERT_TRUE(list.is_array());
-  ASSERT_EQ(list.size(), 2u);
-  for (const auto& document : list) expect_schema(document);
-}
-
 TEST(ReproductionOutput, JsonSaysNullWhereThePaperPrintsNoNumber) {
   const Reproduced money = run_one("abts-money");
-  const auto document = nlohmann::ordered_json::parse(reproductions_json({&money, 1}, false));
+  const auto document = reproduction_json(money);
   for (std::size_t i = 0; i < money.rows.size(); ++i)
     EXPECT_EQ(document["rows"][i]["paper"].is_null(), money.rows[i].printed.empty()) << money.rows[i].id;
 }
@@ -271,11 +268,29 @@ TEST(ReproductionOutput, JsonSaysNullWhereThePaperPrintsNoNumber) {
 TEST(ReproductionOutput, CsvAndMarkdownHaveALinePerRow) {
   const std::vector<Reproduced> two = {run_one("abts-money"), run_one("koibuchi-table2")};
   const std::size_t rows = two[0].rows.size() + two[1].rows.size();
-  const std::string csv = reproductions_csv(two), markdown = reproductions_markdown(two);
+  const auto list = PageJson::array({reproduction_json(two[0]), reproduction_json(two[1])});
+  const std::string csv = render_reproductions(list, Format::csv),
+                    markdown = render_reproductions(list, Format::markdown);
   EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), rows + 1);
   std::size_t lines = 0;
   for (std::size_t at = 0; (at = markdown.find("\n| ", at)) != std::string::npos; ++at) ++lines;
   EXPECT_EQ(lines, rows + two.size());  // and a heading for each
+}
+
+/// What is printed into a file and read again gives the table that the terminal showed.
+TEST(ReproductionOutput, ThePageHasTheTableOfTheTerminal) {
+  const auto json = reproduction_json(run_one("koibuchi-table2"));
+  const std::string text = render_reproductions(json, Format::text);
+  const Document page = reproductions_document(PageJson::array({PageJson::parse(json_text(json))}), {});
+  std::size_t tables = 0;
+  for (const Block& block : page.blocks)
+    if (const auto* table = std::get_if<Table>(&block)) {
+      Table untitled = *table;
+      untitled.title.clear();
+      EXPECT_NE(text.find(to_text(untitled)), std::string::npos) << text;
+      ++tables;
+    }
+  EXPECT_EQ(tables, 1u);
 }
 
 TEST(ReproductionOutput, ShowsWhatTheRoundingHides) {
@@ -291,7 +306,7 @@ TEST(ReproductionOutput, ShowsWhatTheRoundingHides) {
                 .verdict = RowVerdict::match,
                 .tolerance = "1 %",
                 .note = "why"};
-  const std::string text = reproduction_text({&r, {row, row}});
+  const std::string text = render_reproductions(reproduction_json({&r, {row, row}}), Format::text);
   EXPECT_NE(text.find("41.67"), std::string::npos) << text;
   EXPECT_NE(text.find("-0.79 %"), std::string::npos) << text;
   EXPECT_NE(text.find("[1] why"), std::string::npos) << text;

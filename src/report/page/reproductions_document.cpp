@@ -6,8 +6,8 @@
 
 #include "report/page/founding_figures.hpp"
 #include "report/page/founding_lines.hpp"
-#include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
+#include "report/reproduction_report.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -93,7 +93,9 @@ Document reproductions_document(const PageJson& reproductions, const Origin& ori
     if (!member(one, "rows").is_array()) continue;
     document.add(Heading{text_at(one, "name")});
     add_charts(document, one);
-    document.add(table_of_rows(text_at(one, "name"), member(one, "rows")));
+    Table table = reproduction_table(one, RowNotes::below_the_table);
+    table.title = text_at(one, "summary");
+    document.add(std::move(table));
   }
   add_origin(origin, "`ebb reproduce` with these names; configurations and seeds are part of the program",
              document);

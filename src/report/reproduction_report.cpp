@@ -1,0 +1,155 @@
+#include "report/reproduction_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/page/row_table.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+constexpr const char* quick_words =
+    "quick: a smaller network or a shorter time than the paper's; without --quick it is the paper's own";
+/// What the verdicts mean, where they stand.
+constexpr const char* verdict_words =
+    "match: as judged by; near: within 20 %; differs: beyond; shape: the paper has words, and they hold; "
+    "ours: it has none";
+
+bool is_whole(double value) {
+  constexpr double exact_integers = 9'007'199'254'740'992.0;  // 2^53
+  return std::abs(value) < exact_integers && value == std::round(value);
+}
+
+/// Ours with the paper's digits when that is all there is to it, else with two more: the reader sees how far
+/// the rounding goes.
+Cell ours_of(const PageJson& row) {
+  const auto ours = number_at(row, "ours");
+  if (!ours) return {};
+  if (is_whole(*ours)) return Cell(static_cast<std::int64_t>(*ours));
+  if (!number_at(row, "paper")) return Cell(*ours);
+  const int decimals = static_cast<int>(std::clamp<std::int64_t>(whole_at(row, "decimals"), 0, 9));
+  return {*ours, is_whole(*ours * std::pow(10, decimals)) ? decimals : decimals + 2};
+}
+
+Cell paper_of(const PageJson& row) {
+  const std::string printed = text_at(row, "printed");
+  return printed.empty() ? json_cell(member(row, "paper")) : Cell(printed);
+}
+
+Cell difference(const PageJson& row) {
+  const auto ours = number_at(row, "ours"), paper = number_at(row, "paper");
+  if (!ours || !paper) return {};
+  if (*ours == *paper) return "0";
+  if (*paper == 0) return {};
+  return fmt::format("{:+.2f} %", (*ours - *paper) / *paper * 100);
+}
+
+std::string what_with_unit(const PageJson& row) {
+  const std::string what = text_at(row, "what"), unit = text_at(row, "unit");
+  return unit.empty() ? what : fmt::format("{} [{}]", what, unit);
+}
+
+Cell where_and_note(const PageJson& row) {
+  const std::string where = text_at(row, "where"), note = text_at(row, "note");
+  return where.empty() || note.empty() ? where + note : fmt::format("{}: {}", where, note);
+}
+
+/// "[2]", of a list in which each note stands once.
+Cell numbered(const std::string& note, std::vector<std::string>& notes) {
+  if (note.empty()) return "";
+  auto found = std::find(notes.begin(), notes.end(), note);
+  if (found == notes.end()) found = notes.insert(notes.end(), note);
+  return fmt::format("[{}]", found - notes.begin() + 1);
+}
+
+/// Empty where somebody else has written something that is no list.
+const PageJson& rows_of(const PageJson& reproduction) {
+  static const PageJson none = PageJson::array();
+  const PageJson& rows = member(reproduction, "rows");
+  return rows.is_array() ? rows : none;
+}
+
+/// "38 rows: 36 match, 1 near, 1 differs, 0 shape, 0 ours".
+std::string counts(const PageJson& reproduction) {
+  const PageJson& rows = rows_of(reproduction);
+  std::string text = fmt::format("{} rows:", rows.size());
+  for (const char* verdict : {"match", "near", "differs", "shape", "ours"}) {
+    const auto same = [&](const PageJson& row) { return text_at(row, "verdict") == verdict; };
+    text += fmt::format("{} {} {}", text.ends_with(':') ? "" : ",",
+                        std::count_if(rows.begin(), rows.end(), same), verdict);
+  }
+  return text;
+}
+
+bool is_quick(const PageJson& reproduction) { return member(reproduction, "quick") == true; }
+
+std::string as_text(const PageJson& reproduction) {
+  Table table = reproduction_table(reproduction, RowNotes::below_the_table);
+  table.title = fmt::format("{}: {}\n", text_at(reproduction, "name"), text_at(reproduction, "summary"));
+  return to_text(table);
+}
+
+std::string as_markdown(const PageJson& reproduction) {
+  std::string text = fmt::format("## {}\n\n{}. {}.\n\n", text_at(reproduction, "name"),
+                                 text_at(reproduction, "summary"), counts(reproduction));
+  if (is_quick(reproduction)) text += fmt::format("{}.\n\n", quick_words);
+  return text + to_markdown(reproduction_table(reproduction, RowNotes::in_the_row)) + "\n";
+}
+
+/// For programs: full precision, nothing where the paper prints no number.
+std::string as_csv(const PageJson& reproductions) {
+  Table table;
+  for (const char* key : {"name", "id", "what", "unit", "paper", "ours", "verdict", "tolerance", "note"})
+    table.columns.push_back({key, key});
+  for (const PageJson& one : reproductions)
+    for (const PageJson& row : rows_of(one)) {
+      std::vector<Cell> cells{text_at(one, "name")};
+      for (std::size_t i = 1; i < table.columns.size(); ++i)
+        cells.push_back(json_cell(member(row, table.columns[i].key)));
+      table.add(std::move(cells));
+    }
+  return to_csv(table);
+}
+
+}  // namespace
+
+Table reproduction_table(const PageJson& reproduction, RowNotes where) {
+  Table table{.title = "",
+              .columns = {{.key = "what", .heading = "what"},
+                          {.key = "paper", .heading = "paper", .align = Align::right},
+                          {.key = "ours", .heading = "ours", .align = Align::right},
+                          {.key = "difference", .heading = "difference", .align = Align::right},
+                          {.key = "verdict", .heading = "verdict"},
+                          {.key = "tolerance", .heading = "judged by"},
+                          {.key = "note", .heading = "note"}},
+              .rows = {}};
+  std::vector<std::string> notes;
+  for (const PageJson& row : rows_of(reproduction)) {
+    const std::string tolerance = text_at(row, "tolerance");
+    table.add({what_with_unit(row), paper_of(row), ours_of(row), difference(row), text_at(row, "verdict"),
+               tolerance.empty() ? Cell() : Cell(tolerance),
+               where == RowNotes::in_the_row ? where_and_note(row) : numbered(text_at(row, "note"), notes)});
+  }
+  if (where == RowNotes::in_the_row) return table;
+  for (std::size_t i = 0; i < notes.size(); ++i)
+    table.notes.push_back(fmt::format("[{}] {}", i + 1, notes[i]));
+  table.notes.insert(table.notes.end(), {counts(reproduction), verdict_words});
+  if (is_quick(reproduction)) table.notes.push_back(quick_words);
+  return table;
+}
+
+std::string render_reproductions(const PageJson& reproductions, Format format) {
+  if (format == Format::json) return json_text(reproductions);
+  const PageJson list = reproductions.is_array() ? reproductions : PageJson::array({reproductions});
+  if (format == Format::csv) return as_csv(list);
+  std::string text;
+  for (const PageJson& one : list) {
+    if (format == Format::text && !text.empty()) text += '\n';
+    text += format == Format::text ? as_text(one) : as_markdown(one);
+  }
+  return text;
+}
+
+}  // namespace ebb::inline report
