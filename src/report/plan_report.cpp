@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "report/number_text.hpp"
@@ -46,13 +45,7 @@ nlohmann::ordered_json price_json(const PlanResult& plan, const Capex& capex) {
 }  // namespace
 
 Table numbers_table(const std::vector<PlanNumber>& numbers) {
-  Table table{.title = "device numbers used",
-              .columns = {{.key = "device", .heading = "device"},
-                          {.key = "what", .heading = "what"},
-                          {.key = "value", .heading = "value", .align = Align::right},
-                          {.key = "source", .heading = "source"},
-                          {.key = "from", .heading = "from"}},
-              .rows = {}};
+  Table table{.title = numbers_title, .columns = number_columns(), .rows = {}};
   for (const PlanNumber& n : numbers) table.add({n.device, n.what, n.value, n.source, n.from});
   return table;
 }
@@ -61,21 +54,6 @@ std::string left_out_of_price(const PlanResult& plan, const Capex& capex) {
   const std::int64_t count = transceivers_without_price(plan, capex);
   if (count == 0) return "without cables";
   return fmt::format("without cables and {} optical transceivers (plan.optics names them)", grouped(count));
-}
-
-std::vector<Column> price_columns() {
-  return {{.key = "part", .heading = "part"},
-          {.key = "device", .heading = "device"},
-          {.key = "count", .heading = "number"},
-          {.key = "price_usd", .heading = "each", .unit = "$", .align = Align::right, .decimals = 0},
-          {.key = "usd", .heading = "all", .unit = "$", .align = Align::right, .decimals = 0},
-          {.key = "source", .heading = "source"},
-          {.key = "from", .heading = "from"}};
-}
-
-std::string section_key(std::string section) {
-  std::replace(section.begin(), section.end(), ' ', '_');
-  return section;
 }
 
 nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex) {

@@ -34,10 +34,4 @@ std::string render_plan(const nlohmann::ordered_json& plan, Format format);
 /// "without cables", and without transceivers where optical cables have some that nobody names.
 std::string left_out_of_price(const PlanResult& plan, const Capex& capex);
 
-/// The columns of what the parts cost to buy.
-std::vector<Column> price_columns();
-
-/// The key of a section in JSON: "service_life".
-std::string section_key(std::string section);
-
 }  // namespace ebb::inline report

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/quantity.hpp"
 #include "report/draw_text.hpp"
 #include "report/number_text.hpp"
 #include "report/page/row_table.hpp"
-#include "report/plan_report.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -60,6 +61,29 @@ Table price_table(const PageJson& price) {
 
 }  // namespace
 
+std::vector<Column> price_columns() {
+  return {{.key = "part", .heading = "part"},
+          {.key = "device", .heading = "device"},
+          {.key = "count", .heading = "number"},
+          {.key = "price_usd", .heading = "each", .unit = "$", .align = Align::right, .decimals = 0},
+          {.key = "usd", .heading = "all", .unit = "$", .align = Align::right, .decimals = 0},
+          {.key = "source", .heading = "source"},
+          {.key = "from", .heading = "from"}};
+}
+
+std::string section_key(std::string section) {
+  std::replace(section.begin(), section.end(), ' ', '_');
+  return section;
+}
+
+std::vector<Column> number_columns() {
+  return {{.key = "device", .heading = "device"},
+          {.key = "what", .heading = "what"},
+          {.key = "value", .heading = "value", .align = Align::right},
+          {.key = "source", .heading = "source"},
+          {.key = "from", .heading = "from"}};
+}
+
 std::vector<PlanFigure> figures_of_plan(const PageJson& plan) {
   std::vector<PlanFigure> figures;
   const PageJson& words = member(plan, "figures_described");
@@ -89,8 +113,7 @@ std::string plan_head(const PageJson& plan) {
 }
 
 Table plan_numbers(const PageJson& plan) {
-  Table table = numbers_table({});
-  table = table_of_rows(table.title, member(plan, "device_numbers"), table.columns);
+  Table table = table_of_rows(numbers_title, member(plan, "device_numbers"), number_columns());
   if (const auto missing = texts_at(plan, "missing_numbers"); !missing.empty())
     table.notes.push_back(missing_text(missing));
   return table;

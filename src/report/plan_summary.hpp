@@ -10,6 +10,13 @@
 
 namespace ebb::inline report {
 
+/// The key of a section in JSON: "service_life".
+std::string section_key(std::string section);
+/// Of what the parts cost to buy; of the devices' numbers.
+std::vector<Column> price_columns();
+std::vector<Column> number_columns();
+inline constexpr const char* numbers_title = "device numbers used";
+
 /// A figure of a plan with the words that plan_json() has written down for it.
 struct PlanFigure {
   std::string section, key, what, unit, note;
