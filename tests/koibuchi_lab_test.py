@@ -80,6 +80,11 @@ exec ip netns exec ebb.{lab.LAB}.$host unshare --uts sh -c 'hostname "$0"; exec 
 
 
 def start_program(folder, rounds=MOST_ROUNDS, trace=None):
+    return start_mpi(folder, [KERNEL, str(rounds), str(BYTES), os.path.join(folder, "stop")], trace)
+
+
+def start_mpi(folder, program, trace=None):
+    """The program, on all six hosts; its folder is `folder`."""
     hosts = os.path.join(folder, "hosts")
     with open(hosts, "w", encoding="utf-8") as out:
         out.writelines(f"h{h} slots=1\n" for h in range(6))
@@ -90,7 +95,7 @@ def start_program(folder, rounds=MOST_ROUNDS, trace=None):
                "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "10.86.0.0/16",
                "--mca", "oob_tcp_if_include", "10.86.0.0/16", "--mca", "mpi_yield_when_idle", "1",
                *(["-x", f"LD_PRELOAD={LIBRARY}", "-x", f"EBB_RECORD={trace}"] if trace else []),
-               KERNEL, str(rounds), str(BYTES), os.path.join(folder, "stop")]
+               "-wdir", folder, *program]
     # mpirun itself is a host too: the others must reach it.
     return subprocess.Popen(lab.inside("h0", "unshare", "--uts", "sh", "-c", 'hostname h0; exec "$@"', "sh", *command),
                             env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -191,7 +191,7 @@ int run_agent(const AgentArguments& arguments) {
   const std::string off_file = arguments.fabric.inventory + ".off";
   AgentJournal journal({arguments.log, arguments.decisions, off_file}, **session, arguments.quiet,
                        arguments.dry_run);
-  AgentRecording recording(arguments.record, (*session)->network());
+  AgentRecording recording(arguments.record, (*session)->network(), *hands.tables);
   AgentStatus status(arguments.status_port, arguments.token_file.empty()
                                                 ? arguments.fabric.inventory + ".token"
                                                 : arguments.token_file);

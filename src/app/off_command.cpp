@@ -10,6 +10,7 @@
 #include "app/off_steps.hpp"
 #include "app/output_file.hpp"
 #include "app/output_format.hpp"
+#include "app/trees_links.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
@@ -27,6 +28,7 @@ struct OffArguments {
   double watts = -1, base_watts = -1;  ///< negative: not typed
   bool steps = false;
   std::uint64_t spare = 0;
+  LinksQuestion links;
   OutputFormat output;
 };
 
@@ -76,7 +78,17 @@ std::string both_text(const Table& hours, const Table& steps, Format format) {
   return render(hours, format) + "\n" + render(steps, format);
 }
 
+/// Links for a traced run instead of cables for a demand.
+int do_peak(const OffArguments& arguments) {
+  const auto trees = read_trees_file(arguments.file, arguments.settings);
+  return trees ? print_links(*trees, arguments.links, arguments.output) : refuse(trees.problems());
+}
+
 int do_off(const OffArguments& arguments) {
+  if (arguments.links.asked()) return do_peak(arguments);
+  if (arguments.demand.empty())
+    return refuse({{"ebb off", "has no traffic to keep",
+                    "name a demand matrix with --demand, or a trace with --trace and --peak"}});
   if (!arguments.schedule.empty())
     if (const Problems problems = check_output_file(arguments.schedule, {"hour,switch,port"}, "a schedule");
         !problems.empty())
@@ -127,16 +139,18 @@ int do_off(const OffArguments& arguments) {
 void add_off_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "off", "which cables and switches a demand can do without, hour by hour (see docs/agent.md)");
-  add_examples(*command, {"ebb off mine.toml --demand tm.csv --schedule off.csv --device abts-switch",
-                          "ebb off mine.toml --demand tm.csv --watts 1.5 --steps",
-                          "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
+  add_examples(*command,
+               {"ebb off mine.toml --demand tm.csv --schedule off.csv --device abts-switch",
+                "ebb off mine.toml --demand tm.csv --watts 1.5 --steps",
+                "ebb off examples/trees-koibuchi.toml --trace examples/search-64.ebbtrace --peak 1MB",
+                "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
   const auto arguments = std::make_shared<OffArguments>();
   command->add_option("FILE", arguments->file, "a TOML file with [topology] and [rules]")->required();
-  command
-      ->add_option("--demand", arguments->demand,
-                   "CSV: source,destination,Gb/s and, if it changes, hour (docs/networks.md)")
-      ->type_name("FILE")
-      ->required();
+  auto* demand = command
+                     ->add_option("--demand", arguments->demand,
+                                  "CSV: source,destination,Gb/s and, if it changes, hour (docs/networks.md)")
+                     ->type_name("FILE");
+  arguments->links.add_options(*command)->excludes(demand);
   command
       ->add_option("--schedule", arguments->schedule,
                    "write the cables that are off into this file, for `ebb agent`")

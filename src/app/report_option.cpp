@@ -8,8 +8,8 @@
 
 namespace ebb::inline app {
 
-void add_report_option(Command& command, std::string& file) {
-  command
+Option* add_report_option(Command& command, std::string& file) {
+  return command
       .add_option("--report", file, "write the result as one HTML page into this file (see docs/report.md)")
       ->type_name("FILE");
 }

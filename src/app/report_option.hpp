@@ -9,7 +9,7 @@
 
 namespace ebb::inline app {
 
-void add_report_option(Command& command, std::string& file);
+Option* add_report_option(Command& command, std::string& file);
 
 /// Whether the page can be written there, before hours of work; nothing was asked for when it is empty.
 Problems check_report(const std::string& file);

@@ -16,7 +16,8 @@ namespace ebb::inline app {
 namespace {
 
 struct TreesArguments {
-  std::string file, folder, trace, peak;
+  std::string file, folder;
+  LinksQuestion links;
   std::vector<std::string> settings, switches;
   bool bridge = false;
   OutputFormat output;
@@ -58,20 +59,10 @@ void print_trees(const TreesFile& trees, const std::vector<SwitchId>& switches, 
     fmt::print("{}\n{}\n{}", render(summary, format), render(vlans, format), render(ports, format));
 }
 
-int print_links(const TreesFile& trees, const TreesArguments& arguments) {
-  const auto peak = parse_size(arguments.peak);
-  if (!peak) return refuse({{"--peak", peak.problems()[0].what, "for example: --peak 30MB"}});
-  if (peak->v <= 0) return refuse({{"--peak", "must be above 0", "for example: --peak 30MB"}});
-  const auto demand = traced_demand(trees.file->network, arguments.trace);
-  if (!demand) return refuse(demand.problems());
-  fmt::print("{}", render(link_choice_table(trees, *demand, *peak), arguments.output.format()));
-  return succeeded;
-}
-
 int run_trees(const TreesArguments& arguments) {
   const auto trees = read_trees_file(arguments.file, arguments.settings);
   if (!trees) return refuse(trees.problems());
-  if (!arguments.trace.empty()) return print_links(*trees, arguments);
+  if (arguments.links.asked()) return print_links(*trees, arguments.links, arguments.output);
   const auto switches = chosen_switches(trees->file->network, arguments.switches);
   if (!switches) return refuse(switches.problems());
   if (!arguments.folder.empty()) {
@@ -107,15 +98,7 @@ void add_trees_command(Command& app, int& exit_code) {
                      ->type_name("DIR");
   command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (`bridge vlan`)")
       ->excludes(folder);
-  auto* peak = command
-                   ->add_option("--peak", arguments->peak,
-                                "with --trace: the links that keep every channel below so many bytes")
-                   ->type_name("SIZE");
-  auto* trace =
-      command->add_option("--trace", arguments->trace, "a trace of the traffic that the links are for")
-          ->type_name("FILE");
-  peak->needs(trace);
-  trace->needs(peak);
+  arguments->links.add_options(*command);
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = run_trees(*arguments); });

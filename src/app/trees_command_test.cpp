@@ -34,5 +34,21 @@ TEST(TreesCommand, WritesCommandsForLinuxBridges) {
   EXPECT_THAT(said.out, HasSubstr("bridge vlan add dev s0-p2 vid 3\n"));
 }
 
+TEST(TreesCommand, OffAnswersTheSameQuestionOfATrace) {
+  const std::vector<const char*> question{"examples/trees-koibuchi.toml", "--trace",
+                                          "examples/search-64.ebbtrace", "--peak", "1MB"};
+  const auto asked_of = [&](const char* command, std::vector<const char*> words) {
+    words.insert(words.begin(), command);
+    return ebb(words);
+  };
+  const Said trees = asked_of("trees", question), off = asked_of("off", question);
+  EXPECT_EQ(off.exit_code, succeeded) << off.err;
+  EXPECT_THAT(off.out, HasSubstr("s0-s1"));
+  EXPECT_EQ(off.out, trees.out);
+  const Said neither = ebb({"off", "examples/trees-koibuchi.toml"});
+  EXPECT_EQ(neither.exit_code, bad_input);
+  EXPECT_THAT(neither.err, HasSubstr("--demand, or a trace with --trace and --peak"));
+}
+
 }  // namespace
 }  // namespace ebb::inline app

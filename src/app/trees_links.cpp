@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "app/command.hpp"
 #include "base/quantity.hpp"
 #include "fabric/names.hpp"
 #include "traffic/trace_file.hpp"
@@ -65,6 +66,27 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
         fmt::format("Between {} pairs of switches even all links are not enough.", too_much));
   if (!off.empty()) table.notes.push_back(fmt::format("[trees] off = [{}]", fmt::join(off, ", ")));
   return table;
+}
+
+Option* LinksQuestion::add_options(Command& command) {
+  auto* below =
+      command
+          .add_option("--peak", peak, "with --trace: the links that keep every channel below so many bytes")
+          ->type_name("SIZE");
+  auto* of = command.add_option("--trace", trace, "a trace of the traffic that the links are for")
+                 ->type_name("FILE");
+  of->needs(below);
+  return below->needs(of);
+}
+
+int print_links(const TreesFile& trees, const LinksQuestion& question, const OutputFormat& output) {
+  const auto peak = parse_size(question.peak);
+  if (!peak) return refuse({{"--peak", peak.problems()[0].what, "for example: --peak 30MB"}});
+  if (peak->v <= 0) return refuse({{"--peak", "must be above 0", "for example: --peak 30MB"}});
+  const auto demand = traced_demand(trees.file->network, question.trace);
+  if (!demand) return refuse(demand.problems());
+  output.print(render(link_choice_table(trees, *demand, *peak), output.format()));
+  return succeeded;
 }
 
 }  // namespace ebb::inline app

@@ -2,15 +2,18 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "app/count_option.hpp"
 #include "app/output_format.hpp"
+#include "app/report_option.hpp"
 #include "base/quantity.hpp"
 #include "report/channel_names.hpp"
-#include "report/decision_agreement.hpp"
+#include "report/page/agreement_document.hpp"
 #include "report/why_report.hpp"
+#include "traffic/trace_file.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -19,7 +22,7 @@ namespace {
 constexpr std::uint64_t usual_lines = 20, usual_channels = 10;
 
 struct WhyArguments {
-  std::string file, against, channel, at, reason;
+  std::string file, against, trace, report, channel, at, reason;
   std::string limit;  ///< as typed
   std::vector<std::string> between;
   OutputFormat output;
@@ -88,18 +91,48 @@ std::string answer(const WhyArguments& arguments, const DecisionFile& file, WhyQ
   return render_history(file, question, format);
 }
 
+/// What hosts sent in each of the spans, in percent of their full rate; empty: no trace was named.
+Result<std::vector<double>> load_over(const std::string& path, const DecisionsAbout& about, Picoseconds time,
+                                      std::size_t spans) {
+  std::vector<double> percent;
+  if (path.empty()) return percent;
+  const auto trace = TraceFile::open(path);
+  if (!trace) return trace.problems();
+  percent.resize(spans);
+  const auto hosts = std::count_if(about.channels.begin(), about.channels.end(),
+                                   [](const ChannelEnds& channel) { return channel.from_host; });
+  const double most_bytes = time.seconds() / static_cast<double>(spans) * static_cast<double>(hosts) *
+                            static_cast<double>(about.ladder.back().v) / 8;
+  for (std::size_t b = 0; b < (*trace)->blocks(); ++b) {
+    const auto messages = (*trace)->read(b);
+    if (!messages) return messages.problems();
+    for (const SentMessage& message : *messages)
+      if (message.at < time && most_bytes > 0)
+        percent[static_cast<std::size_t>(static_cast<double>(message.at.v) / static_cast<double>(time.v) *
+                                         static_cast<double>(spans))] +=
+            100 * static_cast<double>(message.size.v) / most_bytes;
+  }
+  return percent;
+}
+
 /// How well the decisions agree with those of another file.
 int do_compare(const WhyArguments& arguments, const DecisionFile& ours) {
   if (!arguments.limit.empty())
     if (const auto limit = read_count_option("--limit", arguments.limit, "50"); !limit)
       return refuse(limit.problems());
+  if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   const auto theirs = DecisionFile::open(arguments.against);
   if (!theirs) return refuse(theirs.problems());
   const auto agreement = agreement_of(ours, *theirs);
   if (!agreement) return refuse(agreement.problems());
+  const auto load = load_over(arguments.trace, ours.about(), agreement->time, spans_of(*agreement));
+  if (!load) return refuse(load.problems());
   arguments.output.print(render_agreement(*agreement, ours, *theirs, arguments.lines(usual_channels),
                                           arguments.output.format()));
-  return succeeded;
+  if (arguments.report.empty()) return succeeded;
+  const Problems problems =
+      write_report(arguments.report, agreement_document(*agreement, ours, *theirs, *load));
+  return problems.empty() ? succeeded : refuse(problems);
 }
 
 int do_why(const WhyArguments& arguments) {
@@ -118,11 +151,11 @@ int do_why(const WhyArguments& arguments) {
 
 void add_why_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand("why", "read why channels changed their rates (see docs/energy.md)");
-  add_examples(*command,
-               {"ebb run mine.toml --decisions mine.why", "ebb why mine.why",
-                "ebb why mine.why --channel \"switch 3 -> switch 7\" --between 20us 50us",
-                "ebb why mine.why --channel \"host 12\" --at 35us", "ebb why mine.why --reason queued --csv",
-                "ebb why lab.why --against simulated.why"});
+  add_examples(*command, {"ebb run mine.toml --decisions mine.why", "ebb why mine.why",
+                          "ebb why mine.why --channel \"switch 3 -> switch 7\" --between 20us 50us",
+                          "ebb why mine.why --channel \"host 12\" --at 35us",
+                          "ebb why mine.why --reason queued --csv", "ebb why lab.why --against simulated.why",
+                          "ebb why lab.why --against simulated.why --trace lab.ebbtrace --report twin.html"});
   const auto arguments = std::make_shared<WhyArguments>();
   command->add_option("FILE", arguments->file, "decisions, written by `ebb run --decisions FILE`")
       ->required();
@@ -131,6 +164,12 @@ void add_why_command(Command& app, int& exit_code) {
                                    "how well the decisions agree with those of this file: an agent's and a "
                                    "simulation's, channel by channel")
                       ->type_name("FILE");
+  add_report_option(*command, arguments->report)->needs(against);
+  command
+      ->add_option("--trace", arguments->trace,
+                   "what hosts sent meanwhile, written by `ebb agent --record`: the load on the page")
+      ->type_name("FILE")
+      ->needs(against);
   command
       ->add_option(
           "--channel", arguments->channel,

@@ -23,33 +23,41 @@ std::string decisions_text(const Agreement& a) {
   return out;
 }
 
-std::string heading(const Agreement& a, const DecisionFile& ours, const DecisionFile& theirs) {
-  std::string out =
-      head_line("ours", fmt::format("{}: of {}, {}", ours.name(), ours.about().run, ours.about().program));
-  out += head_line("theirs",
-                   fmt::format("{}: of {}, {}", theirs.name(), theirs.about().run, theirs.about().program));
-  out += head_line("policy",
-                   ours.about().policy == theirs.about().policy
-                       ? ours.about().policy
-                       : fmt::format("ours {}; theirs {}", ours.about().policy, theirs.about().policy));
-  out +=
-      head_line("asked", ours.about().epoch == theirs.about().epoch
-                             ? fmt::format("every {}", moment_text(ours.about().epoch))
-                             : fmt::format("ours every {}, theirs every {}", moment_text(ours.about().epoch),
-                                           moment_text(theirs.about().epoch)));
-  out += head_line("time", fmt::format("{} that both tell of", moment_text(a.time)));
-  out += head_line("in state",
-                   fmt::format("{:.1f} points apart on average over {} channels, {:.1f} at most",
-                               a.mean_points_apart(), a.channels.size() + a.still, a.most_points_apart()));
-  if (a.left_out > 0)
-    out += head_line(
-        "left out",
-        fmt::format("{} channels that leave hosts: one of the two drives none of them", a.left_out));
-  out += head_line("decisions", decisions_text(a));
-  return out;
+/// Where the channels part that are shown, each with what both had seen.
+std::string parting_text(const Agreement& a, const DecisionFile& ours, std::uint64_t most) {
+  std::string out;
+  for (std::size_t i = 0; i < a.channels.size() && i < most; ++i)
+    if (const ChannelAgreement& channel = a.channels[i]; channel.only_ours || channel.only_theirs)
+      out += wrapped(name_of_channel(ours, channel.channel) + ": ", channel.why(), 4);
+  return out.empty() ? "" : "\nwhere they part first\n" + out;
 }
 
-Table channel_table(const Agreement& a, const DecisionFile& ours, std::uint64_t most, bool with_why) {
+}  // namespace
+
+NamedLines agreement_heading(const Agreement& a, const DecisionFile& ours, const DecisionFile& theirs) {
+  NamedLines lines;
+  lines.add("ours", fmt::format("{}: of {}, {}", ours.name(), ours.about().run, ours.about().program));
+  lines.add("theirs",
+            fmt::format("{}: of {}, {}", theirs.name(), theirs.about().run, theirs.about().program));
+  lines.add("policy", ours.about().policy == theirs.about().policy
+                          ? ours.about().policy
+                          : fmt::format("ours {}; theirs {}", ours.about().policy, theirs.about().policy));
+  lines.add("asked", ours.about().epoch == theirs.about().epoch
+                         ? fmt::format("every {}", moment_text(ours.about().epoch))
+                         : fmt::format("ours every {}, theirs every {}", moment_text(ours.about().epoch),
+                                       moment_text(theirs.about().epoch)));
+  lines.add("time", fmt::format("{} that both tell of", moment_text(a.time)));
+  lines.add("in state",
+            fmt::format("{:.1f} points apart on average over {} channels, {:.1f} at most",
+                        a.mean_points_apart(), a.channels.size() + a.still, a.most_points_apart()));
+  if (a.left_out > 0)
+    lines.add("left out",
+              fmt::format("{} channels that leave hosts: one of the two drives none of them", a.left_out));
+  lines.add("decisions", decisions_text(a));
+  return lines;
+}
+
+Table agreement_table(const Agreement& a, const DecisionFile& ours, std::uint64_t most, bool with_why) {
   Table table{.title = "channels that moved, the farthest apart first",
               .columns = {{"channel", "channel"},
                           {"name", "from -> to"},
@@ -73,24 +81,15 @@ Table channel_table(const Agreement& a, const DecisionFile& ours, std::uint64_t 
   return table;
 }
 
-/// Where the channels part that are shown, each with what both had seen.
-std::string parting_text(const Agreement& a, const DecisionFile& ours, std::uint64_t most) {
-  std::string out;
-  for (std::size_t i = 0; i < a.channels.size() && i < most; ++i)
-    if (const ChannelAgreement& channel = a.channels[i]; channel.only_ours || channel.only_theirs)
-      out += wrapped(name_of_channel(ours, channel.channel) + ": ", channel.why(), 4);
-  return out.empty() ? "" : "\nwhere they part first\n" + out;
-}
-
-}  // namespace
-
 std::string render_agreement(const Agreement& agreement, const DecisionFile& ours, const DecisionFile& theirs,
                              std::uint64_t most_channels, Format format) {
-  const Table channels = channel_table(agreement, ours, most_channels, format != Format::text);
+  const Table channels = agreement_table(agreement, ours, most_channels, format != Format::text);
   if (format == Format::csv) return to_csv(channels);
   if (format == Format::markdown) return to_markdown(channels);
   if (format == Format::text) {
-    std::string out = heading(agreement, ours, theirs);
+    std::string out;
+    for (const NamedLine& line : agreement_heading(agreement, ours, theirs).lines)
+      out += head_line(line.name, line.text);
     if (!channels.rows.empty()) out += "\n" + to_text(channels);
     return out + parting_text(agreement, ours, most_channels);
   }

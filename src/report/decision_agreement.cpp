@@ -10,34 +10,8 @@
 namespace ebb::inline report {
 namespace {
 
-/// What one file says of one channel, within the time that both tell of.
-struct Course {
-  std::vector<AgreementMove> moves;
-
-  std::vector<Picoseconds> time_in_state(const DecisionsAbout& about, Picoseconds time) const {
-    std::vector<Picoseconds> in(about.ladder.size());
-    Picoseconds since{};
-    std::uint8_t wanted = about.first_rung;
-    for (const AgreementMove& move : moves) {
-      in[wanted] = in[wanted] + (move.at - since);
-      since = move.at, wanted = move.to;
-    }
-    in[wanted] = in[wanted] + (time - since);
-    return in;
-  }
-};
-
-std::vector<Course> courses_of(const DecisionFile& file, Picoseconds time) {
-  std::vector<Course> courses(file.about().channels.size());
-  file.for_each([&](const DecisionRecord& r) {
-    if (r.at <= time && r.from != r.to)
-      courses[r.channel].moves.push_back({r.at, r.from, r.to, r.utilisation, std::string(r.why)});
-  });
-  return courses;
-}
-
 /// An agent beside switches drives their ports, and not those of hosts.
-bool moves_hosts(const DecisionFile& file, const std::vector<Course>& courses) {
+bool moves_hosts(const DecisionFile& file, const std::vector<WishCourse>& courses) {
   for (std::size_t c = 0; c < courses.size(); ++c)
     if (file.about().channels[c].from_host && !courses[c].moves.empty()) return true;
   return false;
@@ -65,10 +39,10 @@ struct Pairing {
   ChannelAgreement channel;
   std::int64_t lag_ps = 0;  ///< of all pairs together
 
-  void pair(const Course& ours, const Course& theirs, Picoseconds tolerance) {
+  void pair(const WishCourse& ours, const WishCourse& theirs, Picoseconds tolerance) {
     std::vector<bool> taken(theirs.moves.size());
     std::size_t first = 0;
-    for (const AgreementMove& move : ours.moves) {
+    for (const WishMove& move : ours.moves) {
       while (first < theirs.moves.size() && theirs.moves[first].at + tolerance < move.at) ++first;
       std::size_t found = first;
       while (found < theirs.moves.size() && theirs.moves[found].at <= move.at + tolerance &&
@@ -98,7 +72,7 @@ double ChannelAgreement::points_apart(Picoseconds time) const {
 
 std::string ChannelAgreement::why() const {
   if (!only_ours && !only_theirs) return our_moves == 0 ? "" : "the same decisions, at other moments";
-  const auto told = [](const AgreementMove& move) {
+  const auto told = [](const WishMove& move) {
     return fmt::format("at {}, busy {:.0f} %, \"{}\"", moment_text(move.at), 100 * move.utilisation,
                        move.why);
   };

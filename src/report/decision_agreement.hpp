@@ -8,24 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "report/decision_file.hpp"
-#include "report/render.hpp"
+#include "report/decision_courses.hpp"
+#include "report/document.hpp"
 
 namespace ebb::inline report {
-
-/// A change of what a channel wants, with what the policy had been shown.
-struct AgreementMove {
-  Picoseconds at{};
-  std::uint8_t from = 0, to = 0;
-  double utilisation = 0;
-  std::string why;
-};
 
 struct ChannelAgreement {
   std::uint32_t channel = 0;
   std::vector<Picoseconds> ours, theirs;  ///< time in which it wanted each rung of the ladder
   std::uint64_t our_moves = 0, their_moves = 0, both = 0;  ///< changes of the wish; made by both
-  std::optional<AgreementMove> only_ours, only_theirs;     ///< the first that the other one did not make
+  std::optional<WishMove> only_ours, only_theirs;          ///< the first that the other one did not make
 
   /// Percent of the time in which they wanted different rates, if each wanted its own as long as it did.
   double points_apart(Picoseconds time) const;
@@ -49,6 +41,13 @@ struct Agreement {
 
 /// Problems: other networks, other rates, decisions that are not in a file.
 Result<Agreement> agreement_of(const DecisionFile& ours, const DecisionFile& theirs);
+
+/// Whose decisions they are, and how well they agree.
+NamedLines agreement_heading(const Agreement& agreement, const DecisionFile& ours,
+                             const DecisionFile& theirs);
+/// A line for each channel that moved, the first `most` of them; `with_why`: and where they part.
+Table agreement_table(const Agreement& agreement, const DecisionFile& ours, std::uint64_t most,
+                      bool with_why);
 
 /// CSV has a line for each channel that moved.
 std::string render_agreement(const Agreement& agreement, const DecisionFile& ours, const DecisionFile& theirs,

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "report/decisions_testing.hpp"
+#include "report/page/agreement_document.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -116,6 +117,32 @@ TEST(DecisionAgreement, RefusesWhatCannotBeCompared) {
   EXPECT_THAT(refusal(other_rates, "rates.why"), HasSubstr("has other rates than"));
   EXPECT_THAT(refusal(other_network, "network.why"), HasSubstr("is of another network"));
   EXPECT_THAT(refusal(cut, "cut.why"), HasSubstr("does not hold all decisions"));
+}
+
+/// Of two channels that leave the switch, one slows down to a quarter at 75 of 100 us.
+TEST(DecisionAgreement, WishesAddUpOverTime) {
+  const DecisionFile file = Log().move(75_us, 1, 2, 0).written(folder(), "wishes.why");
+  EXPECT_EQ(wanted_percent(file, 100_us, 2, false), (std::vector<double>{100, 81.25}));
+  EXPECT_EQ(wanted_percent(file, 100_us, 4, false), (std::vector<double>{100, 100, 100, 62.5}));
+  EXPECT_EQ(wanted_percent(file, 100_us, 4, true), (std::vector<double>{100, 100, 100, 81.25}));
+}
+
+TEST(DecisionAgreement, IsDrawnOnOnePage) {
+  const DecisionFile ours = Log().move(50_us, 1, 2, 0).written(folder(), "drawn.why");
+  const DecisionFile theirs = Log().written(folder(), "still.why");
+  const auto found = agreement_of(ours, theirs);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(spans_of(*found), 10u) << "one for each question";
+  const Document page = agreement_document(*found, ours, theirs, std::vector<double>(10, 20.0));
+  const auto charts = page.charts();
+  ASSERT_EQ(charts.size(), 4u);
+  EXPECT_EQ(charts[0]->curves[1].y.front(), 100);
+  EXPECT_EQ(charts[0]->curves[1].y.back(), 81.25) << "of four channels, those of the hosts too";
+  EXPECT_EQ(charts[0]->curves[2].y.back(), 100);
+  EXPECT_EQ(charts[1]->curves[1].x.back(), 20) << "power against load";
+  EXPECT_EQ(charts[2]->curves[0].y, (std::vector<double>{12.5, 0}))
+      << "a quarter of the rate, in half of the time";
+  EXPECT_EQ(agreement_document(*found, ours, theirs, {}).charts().size(), 3u) << "nobody knows the load";
 }
 
 }  // namespace

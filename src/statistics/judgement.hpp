@@ -21,7 +21,6 @@ struct Wanted {
   double relative_half_width = 0.05;   ///< of the mean packet latency; when saturated, of the accepted load
   std::optional<Picoseconds> warm_up;  ///< given by the user instead of found by the rule
   std::vector<Clock> clocks{};         ///< that have to tick often enough
-  Picoseconds keeps_step{};            ///< how long channels that go up and down together stay together
   bool endless_memory = false;         ///< bursts are so unlike each other that no time is long enough
 };
 

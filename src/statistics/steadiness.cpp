@@ -16,8 +16,7 @@ constexpr double halves_may_differ = 2.5;  // half widths: what chance exceeds a
 constexpr std::size_t least_warm_up = 8;   // an eighth of the run: empty queues fill slowly
 constexpr std::int64_t least_ticks = 30;   // of every clock, in the measured time
 constexpr double least_latencies = 30;     // measured time over the mean latency of a packet
-constexpr double steps_forgotten = 1.5;  // memories of a step; its effect goes with the square: e^-3 is left
-constexpr double hardly_moves = 0.001;   // of a watched figure: less is no change that anybody sees
+constexpr double hardly_moves = 0.001;     // of a watched figure: less is no change that anybody sees
 
 /// Two digits: what is estimated is not known to the picosecond.
 Picoseconds rounded(Picoseconds time) {
@@ -154,15 +153,6 @@ WarmUp warm_up_of(const BatchSeries& series, std::size_t end, const Wanted& want
                clock.begins * 2}};
     warm_up.end = std::max(warm_up.end, begin);
   }
-  const Picoseconds in_step{std::llround(static_cast<double>(wanted.keeps_step.v) * steps_forgotten)};
-  const std::size_t out_of_step = batches_in(in_step, series);
-  if (out_of_step > end / 2)
-    return {end / 2,
-            {fmt::format("channels that go up and down together come out of step over {}, so the first "
-                         "{} of a run do not count, nor does one that is not twice as long",
-                         quantity_text(rounded(wanted.keeps_step)), quantity_text(rounded(in_step))),
-             in_step * 2}};
-  warm_up.end = std::max(warm_up.end, out_of_step);
   return warm_up;
 }
 

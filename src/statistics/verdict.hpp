@@ -15,11 +15,11 @@
 //     chance (one-sided t test, 99.9 %) and at least 0.1 % of what was offered; and all this must already
 //     have been so an eighth of the run earlier.
 //  5. Warm-up: cut off by White's MSER rule on the mean packet latency of the batches and on every other
-//     figure that is watched (the power of channels), whichever settles last; at least an eighth of the run,
-//     and half as long again as channels that go up and down together stay in step.
-//  6. Steady: the slowest clock of the run (a policy's epochs, the hosts' bursts) has ticked 30 times in what
-//     is left, which is 30 times the mean latency; its two halves agree in latency and in every watched
-//     figure, and offered and accepted bytes agree.
+//     figure that is watched (the power of channels), whichever settles last; at least an eighth of the
+//     run.
+//  6. Steady: the slowest clock of the run (a policy's epochs, the hosts' bursts, the time in which channels
+//     come out of step) has ticked 30 times in what is left, which is 30 times the mean latency; its two
+//     halves agree in latency and in every watched figure, and offered and accepted bytes agree.
 //  7. Warm: the confidence interval of the mean packet latency is as narrow as was asked.
 //
 // A run that stops as soon as its interval is narrow likes to stop in a quiet stretch, with an interval that

@@ -394,23 +394,6 @@ TEST(Verdict, IsNotDoneWithASaturatedNetworkBeforeAllClocksHaveTicked) {
   EXPECT_FALSE(judge(series, 20_us, wanted).done) << "25 of 30 waits: its power would be known by chance";
 }
 
-TEST(Verdict, LeavesOutTheTimeInWhichChannelsKeepStep) {
-  const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
-  Wanted wanted{.relative_half_width = 0.05, .warm_up = {}, .keeps_step = 6_us};
-  const Judgement long_enough = judge(series, 20_us, wanted);
-  EXPECT_EQ(long_enough.verdict, Verdict::warm) << long_enough.why;
-  EXPECT_GE(long_enough.from, 9_us);
-  wanted.keeps_step = 7'212'345_ps;
-  const Judgement too_short = judge(series, 20_us, wanted);
-  EXPECT_EQ(too_short.verdict, Verdict::undecided);
-  EXPECT_EQ(
-      too_short.why,
-      "still warming up: channels that go up and down together come out of step over 7.2us, so the first "
-      "11us of a run do not count, nor does one that is not twice as long");
-  wanted.warm_up = 5_us;  // who knows better may say so
-  EXPECT_EQ(judge(series, 20_us, wanted).verdict, Verdict::warm);
-}
-
 TEST(Verdict, IsNotWarmWhileAWatchedFigureMoves) {
   const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
   Watched power{"power", std::vector<BatchSum>(64, {1, 0.5})};

@@ -10,6 +10,7 @@ constexpr double moving_all_the_time = 0.05;  // moves per question: with fewer,
 
 constexpr double too_slow_to_see = 20;  // times the run: it ends before a twentieth of them turns round
 
+constexpr const char* step_clock = "spans over which channels that go up and down together come out of step";
 constexpr const char* account_clock = "spans over which the promise's account remembers";
 constexpr std::int64_t fills_remembered = 3;  // a full account is spent the faster the fuller it is
 
@@ -96,7 +97,9 @@ Wanted wanted_of(const Simulation& simulation, double precision, Picoseconds war
 }
 
 void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_delivered) {
-  wanted.keeps_step = keeps_step(sim);
+  std::erase_if(wanted.clocks, [](const Clock& clock) { return clock.name == step_clock; });
+  if (const Picoseconds together = keeps_step(sim); together.v > 0)
+    wanted.clocks.push_back({step_clock, together, {}});
   const LatencyAccount& account = sim.state().account;
   const double paid_in =
       static_cast<double>(packets_delivered) * static_cast<double>(account.goal.per_packet.v);

@@ -61,6 +61,7 @@ class Agent {
   const ControlSettings& control() const { return control_; }
   const std::vector<Channel>& channels() const { return channels_; }  ///< by port of a switch
   const std::vector<CableState>& cables() const { return cables_; }
+  const CableSet& tables_for() const { return loaded_; }  ///< the cables that all switches' tables use
   const std::vector<ReasonCount>& reasons() const { return reasons_; }
   bool is_silent(SwitchId s) const { return switches_[s].silent; }
   Picoseconds now() const { return now_; }

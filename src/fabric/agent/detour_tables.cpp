@@ -16,6 +16,8 @@
 namespace ebb::inline fabric {
 namespace {
 
+constexpr std::uint16_t ipv4 = 0x0800;  // the type of the frames that are followed
+
 /// Hops from each switch to one of them, over some cables; no_id where there is no way.
 std::vector<std::uint32_t> hops_to(const Network& network, SwitchId end, const CableSet& routes) {
   std::vector<std::uint32_t> hops(network.switches(), no_id);
@@ -172,7 +174,6 @@ Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) c
   const bool every = std::uint64_t{network_.hosts} * network_.hosts <= most_pairs;
   for (const std::vector<HostId>& of_one : hosts_)
     hosts.insert(hosts.end(), of_one.begin(), every ? of_one.end() : of_one.begin() + 1);
-  constexpr std::uint16_t ipv4 = 0x0800;
   for (const HostId from : hosts)
     for (const HostId to : hosts) {
       if (from == to) continue;
@@ -184,6 +185,22 @@ Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) c
         return {{fmt::format("{} -> {}", host_name(network_, from), host_name(network_, to)), wrong, ""}};
     }
   return {};
+}
+
+std::vector<std::vector<PortId>> DetourTables::ways(const CableSet& routes) const {
+  const auto frames = walk(routes);
+  if (!frames) return {};
+  std::vector<std::vector<PortId>> ways(std::size_t{network_.hosts} * network_.hosts);
+  for (const std::vector<HostId>& from : hosts_)
+    for (const std::vector<HostId>& to : hosts_) {
+      if (&from == &to) continue;
+      std::vector<PortId> way;
+      for (const ProgramWalk::Visit& visit : frames->follow(from.front(), to.front(), ipv4).visits)
+        if (visit.out != no_id && joins_switches(network_, visit.out)) way.push_back(visit.out);
+      for (const HostId a : from)
+        for (const HostId b : to) ways[std::size_t{a} * network_.hosts + b] = way;
+    }
+  return ways;
 }
 
 }  // namespace ebb::inline fabric

@@ -44,6 +44,10 @@ class DetourTables {
   /// For following frames through the tables.
   Result<ProgramWalk> walk(const CableSet& routes) const;
 
+  /// The ports between switches that frames leave by, for each pair of hosts, the first host's pairs first:
+  /// one way for each two switches, of their first hosts.
+  std::vector<std::vector<PortId>> ways(const CableSet& routes) const;
+
   const std::vector<std::vector<std::uint32_t>>& ports() const { return ports_; }
 
  private:

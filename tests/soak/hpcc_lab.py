@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Debian's hpcc (HPL, matrix transposition, FFT, latency and bandwidth) on six real bridges while their links are regulated.
+
+usage: hpcc_lab.py EBB [--size N] [--rate R]     (from the source folder; root, Open vSwitch, Open MPI, hpcc)
+
+It runs three times: with all links on, through one regulation after the other, and with all links on again. Each time
+hpcc must find its own results right; pings (a hundred a second between twelve pairs) lost while links change are counted.
+"""
+import argparse
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+
+ARGUMENTS = sys.argv[1:]
+sys.argv = sys.argv[:2]
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import koibuchi_lab_test as koibuchi  # noqa: E402
+from koibuchi_lab_test import lab  # noqa: E402
+
+INPUT = """HPLinpack benchmark input file
+ebb
+HPL.out
+8
+1            problem sizes
+{size}
+1            block sizes
+32
+0            processes by row
+1            grids
+2
+3
+16.0         threshold
+1
+2
+1
+4
+1
+2
+1
+1
+1
+1
+1
+1
+2
+64
+0
+0
+1
+8
+##
+0
+1200
+0
+40
+"""
+STEPS = [("one link of each pair off", koibuchi.ONE_OF_EACH), ("a star is left", lab.ALL_BUT_A_STAR), ("all on", [])]
+
+
+class Hpcc(koibuchi.KoibuchiLab):
+    test_a_program_runs_through_regulation = None
+
+    def job(self, folder, size):
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        with open(os.path.join(folder, "hpccinf.txt"), "w", encoding="utf-8") as out:
+            out.write(INPUT.format(size=size))
+        return koibuchi.start_mpi(folder, ["hpcc"])
+
+    def finish(self, program, folder):
+        """Its words must say that all results are right."""
+        words = program.communicate(timeout=1800)[0]
+        with open(os.path.join(folder, "hpccoutf.txt"), encoding="utf-8") as read:
+            output = read.read()
+        passed, failed = len(re.findall(r"PASSED", output)), len(re.findall(r"FAILED", output))
+        if program.returncode or "Success=1" not in output or failed or not passed:
+            summary = "\n".join(re.findall(r".*(?:Success=|FAILED|[Ee]rror).*", output))
+            raise SystemExit(f"hpcc: {passed} residuals passed, {failed} failed, status {program.returncode}\n{summary}\n{words[-2000:]}")
+        return {name: float(value) for name, value in re.findall(r"^(\w+)=([\d.eE+-]+)$", output, re.M)}, passed
+
+    def whole(self, folder, size):
+        began = time.monotonic()
+        figures, passed = self.finish(self.job(folder, size), folder)
+        return time.monotonic() - began, figures, passed
+
+    def through_regulation(self, folder, size):
+        program, began, told, step = self.job(folder, size), time.monotonic(), [], 0
+        while program.poll() is None:
+            name, off = STEPS[step % len(STEPS)]
+            with lab.Pings() as pings:
+                begin, end, _ = self.regulate(off)
+            told.append((name, end - begin, pings.lost, pings.sent))
+            step += 1
+        took = time.monotonic() - began
+        figures, passed = self.finish(program, folder)
+        self.regulate([])
+        return took, figures, passed, told
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("ebb")
+    parser.add_argument("--size", type=int, default=600)
+    parser.add_argument("--rate", default="100Mb/s")
+    args = parser.parse_args(ARGUMENTS)
+    if reason := koibuchi.obstacle() or (not shutil.which("hpcc") and "hpcc is not installed"):
+        print("skipped: " + reason)
+        sys.exit(77)
+    Hpcc.network = lab.NETWORK + f'\n[lab]\nrate = "{args.rate}"\n'
+    Hpcc.setUpClass()
+    folder = tempfile.mkdtemp()
+    try:
+        bench = Hpcc()
+        bench.regulate([])
+        show = ("HPL_Tflops", "PTRANS_GBs", "MPIFFT_Gflops", "RandomlyOrderedRingBandwidth_GBytes", "MaxPingPongLatency_usec")
+        for name in ("all links on", "regulated", "all links on again"):
+            took, figures, passed, *told = (bench.through_regulation if name == "regulated" else bench.whole)(
+                os.path.join(folder, "job"), args.size)
+            print(f"{name}: {took:.1f} s, {passed} residuals passed, none failed; "
+                  + ", ".join(f"{f} {figures[f]:.4g}" for f in show if f in figures), flush=True)
+            for step, seconds, lost, sent in told[0] if told else []:
+                print(f"    {step}: {seconds:.1f} s, {lost} of {sent} pings lost", flush=True)
+    finally:
+        Hpcc.tearDownClass()
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
