@@ -54,6 +54,29 @@ def read(*path):
         return file.read()
 
 
+class SleepingLinks(unittest.TestCase):
+    """What sleeping links would save is one command from a plan file; docs/energy.md shows it with what it prints."""
+
+    def test_the_page_shows_what_the_command_prints(self):
+        page = read("docs", "energy.md")
+        command = re.search(r"^    ebb (run -q examples/plan-fabric-2026.toml[^\n]*\\\n[^\n]*)$", page, re.M).group(1)
+        shown = page.split("checked by tests/run_process_test.py -->\n```\n")[1].split("```")[0]
+        done = ebb(*command.replace("\\\n", " ").split())
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(shown, done.stdout)
+        self.assertRegex(shown, r"\$[1-9][0-9]* less")
+
+    def test_a_comparison_of_policies_takes_the_same_plan(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = ebb("compare-policies", "-q", "examples/plan-fabric-2026.toml", "--json", "--store", os.path.join(folder, "s"), "--set",
+                       "topology.radix=4", "--set", "routing.name=clos_adaptive", "--set", "traffic.load=0.05", "--set",
+                       "run.most_time=60us", "--set", "run.batch=2us", "--set", "compare=[{policy='idle_sleep'}]")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            table = json.loads(done.stdout)
+            self.assertTrue(any(row["policy"].startswith("idle_sleep") and row["total_w"] > 0 for row in table["rows"]), table["rows"])
+            self.assertEqual(table["missing_numbers"], ["nic-400g (copper transceiver, per_bit, per_packet)"])
+
+
 class Process(unittest.TestCase):
     def setUp(self):
         self.temporary = tempfile.TemporaryDirectory()

@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "app/command.hpp"
+#include "experiment/buffer_fit.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/run_fit.hpp"
 #include "network/invariants.hpp"
+#include "topology/graph.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -91,30 +93,13 @@ std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings&
   return (hosts.largest_packet().v + switches.flit.v - 1) / switches.flit.v;
 }
 
-/// Returns the longest time from a flit's start until its credit is back, of cables between switches.
-Picoseconds credit_back(const SwitchSettings& switches, const Network& network) {
-  Picoseconds longest{};
-  for (PortId p = 0; p < network.switch_ports(); ++p)
-    if (!network.is_host_port(network.peer[p])) {
-      const LinkClass& link = network.link(p);
-      longest = std::max(longest, wire_time(switches.flit, link.rate) + link.delay * 2 + switches.pipeline +
-                                      switches.credit_time);
-    }
-  return longest;
-}
-
 /// Says how much of a wire a virtual channel can use, where its buffer is too short for all of it.
 std::string describe_short_buffer(const SwitchSettings& switches, const Network& network) {
-  const Picoseconds back = credit_back(switches, network);
-  double share = 1;
-  for (const LinkClass& link : network.classes)
-    share = std::min(share, static_cast<double>(switches.input_buffer.v / switches.flit.v) *
-                                static_cast<double>(wire_time(switches.flit, link.rate).v) /
-                                static_cast<double>(back.v));
-  if (share >= 1 || back.v == 0) return "";
+  const auto found = short_buffer(switches, {}, network);
+  if (!found) return "";
   return fmt::format(
       "; a credit takes {} to come back, so a virtual channel carries {:.0f} % of a wire at most",
-      quantity_text(back), 100 * share);
+      quantity_text(found->back), 100 * found->share);
 }
 
 /// Says how long worms are against buffers. One that is longer keeps several channels at a time.
@@ -162,6 +147,13 @@ DependencyLimits limits_of(const SwitchSettings& switches, const HostSettings& h
   return limits;
 }
 
+/// What is neither good nor bad, but should be known of a network that was read from a file.
+void add_remarks(const Topology& topology, Table& table) {
+  for (const std::string& remark : remarks_on(topology)) table.add({"hosts", "assumed", remark});
+  if (const std::string text = left_alone_by(topology); !text.empty())
+    table.add({"attributes", "left alone", text});
+}
+
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
@@ -194,9 +186,13 @@ Result<CheckResult> check_configuration(Configuration file) {
   const SwitchSettings& switches = input->switches;
   const bool worms = switches.forwarding == Forwarding::wormhole;
   const std::int64_t in_lane = std::max<std::int64_t>(input->routing->vcs(), switches.vcs);
-  return check_network(network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
-                       worms ? describe_worms(switches, input->hosts, network) : "",
-                       describe_lanes(switches.lanes, in_lane));
+  CheckResult result = check_network(
+      network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
+      worms ? describe_worms(switches, input->hosts, network) : "", describe_lanes(switches.lanes, in_lane));
+  add_remarks(*input->topology, result.table);
+  if (const std::string text = short_buffer_text(switches, input->hosts, network); !worms && !text.empty())
+    result.table.add({"buffers", "short", text});
+  return result;
 }
 
 std::string deadlock_warning(const PreparedRun& run) {

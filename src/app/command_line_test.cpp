@@ -81,6 +81,19 @@ TEST(CommandLine, SuggestsTheNearestOption) {
   EXPECT_THAT(o.err, HasSubstr("did you mean \"--help\"?"));
 }
 
+TEST(CommandLine, SaysWhyACommandIsWithoutAnOptionThatOthersHave) {
+  for (const char* option : {"--seed", "--set", "--store"})
+    EXPECT_THAT(ebb_with({"reproduce", "abts-table1", option, "7"}).err,
+                HasSubstr("a reproduction runs what its paper says"));
+  EXPECT_THAT(ebb_with({"plan", "x.toml", "--seed", "7"}).err, HasSubstr("nothing is drawn at random here"));
+  EXPECT_THAT(ebb_with({"topology", "list", "--store", "x"}).err, HasSubstr("no runs are kept or read here"));
+}
+
+TEST(CommandLine, EveryResultMayBeAskedForQuietly) {
+  EXPECT_EQ(ebb_with({"topology", "list", "-q"}).out, ebb_with({"topology", "list"}).out);
+  EXPECT_EQ(ebb_with({"plan", "examples/plan-fbfly-32k.toml", "--quiet"}).exit_code, 0);
+}
+
 TEST(CommandLine, NamesTheCommandsWhenOneIsMissing) {
   EXPECT_THAT(ebb_with({"topology"}).err, HasSubstr("a command is missing\n    hint: valid: list, show"));
 }

@@ -116,9 +116,8 @@ TEST(CommandPages, EveryCommandHasTheSameOptions) {
       "ebb docs completion zsh",  "ebb dmp",
       "ebb docs completion fish",  // they print a file of one kind, or a line
       "ebb fabric verify",        "ebb export"};
-  const std::set<std::string> shows_progress{"ebb run", "ebb sweep", "ebb compare-policies", "ebb reproduce",
-                                             "ebb agent"};
-  const std::set<std::string> keeps_runs{"ebb run", "ebb sweep", "ebb compare-policies", "ebb rerun"};
+  const std::set<std::string> knows_stores{"ebb run",   "ebb sweep",  "ebb compare-policies",
+                                           "ebb rerun", "ebb report", "ebb plot"};
   const auto paths = paths_of_help();
   for (const std::string& path : paths) {
     if (leads_on(paths, path)) continue;
@@ -129,10 +128,10 @@ TEST(CommandPages, EveryCommandHasTheSameOptions) {
     for (const char* format : {"--json", "--csv", "--markdown"})
       EXPECT_EQ(options.count(format), formats) << format;
     EXPECT_EQ(options.count("-o"), !acts_only(command));
-    EXPECT_EQ(options.count("-q"), shows_progress.count(path));
+    EXPECT_EQ(options.count("-q"), !acts_only(command) || path == "ebb agent");
     EXPECT_EQ(options.count("--seed"), draws_by_seed(command));
     EXPECT_TRUE(!draws_by_seed(command) || options.contains("--set"));
-    EXPECT_EQ(options.count("--store"), keeps_runs.contains(path) || path.starts_with("ebb results "));
+    EXPECT_EQ(options.count("--store"), knows_stores.contains(path) || path.starts_with("ebb results "));
   }
 }
 

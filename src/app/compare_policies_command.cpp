@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,7 @@
 #include "app/say.hpp"
 #include "app/study_options.hpp"
 #include "app/sweep_progress_line.hpp"
+#include "report/joined_words.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/policy_report.hpp"
 #include "study/policy_study.hpp"
@@ -33,6 +35,25 @@ std::vector<std::string> settings_of(const CompareArguments& arguments) {
   std::vector<std::string> settings = with_replay(arguments.settings, arguments.replay);
   if (!arguments.repeats.empty()) settings.push_back("sweep.repeats=" + arguments.repeats);
   return settings;
+}
+
+/// What no device states, under the name that plans and runs have for it.
+std::string with_missing_numbers(Table table, Format format, const PolicyStudy& study,
+                                 const JudgedBy& judged_by) {
+  std::vector<std::string> missing;
+  for (const ComparedNetwork& network : study.networks(judged_by))
+    for (const PolicyPoint& p : network.comparison.points)
+      for (const std::string& name : p.draw ? p.draw->missing : std::vector<std::string>())
+        if (std::find(missing.begin(), missing.end(), name) == missing.end()) missing.push_back(name);
+  if (format == Format::csv && !missing.empty()) {
+    table.columns.push_back({.key = "missing_numbers", .heading = ""});
+    for (std::vector<Cell>& row : table.rows) row.emplace_back(joined_words(missing));
+  }
+  const std::string text = render(table, format);
+  if (format != Format::json) return text;
+  PageJson json = PageJson::parse(text);
+  json["missing_numbers"] = missing;
+  return json_text(json);
 }
 
 Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
@@ -68,7 +89,8 @@ int show_result(const PolicyStudy& study, const CompareArguments& arguments, con
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
   const Format format = arguments.output.format();
-  arguments.output.print(with_origin(render(table, format), format, origin_of(study, arguments)));
+  arguments.output.print(with_origin(with_missing_numbers(table, format, study, arguments.judged_by), format,
+                                     origin_of(study, arguments)));
   return problems.empty() ? exit_code : failed;
 }
 

@@ -7,10 +7,13 @@
 #include <memory>
 
 #include "app/output_format.hpp"
+#include "app/say.hpp"
 #include "base/spelling.hpp"
 #include "catalogue/topologies.hpp"
 #include "experiment/link_rates.hpp"
 #include "report/network_export.hpp"
+#include "topology/file/node_link_file.hpp"
+#include "topology/file/read_network.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -48,12 +51,24 @@ Result<Network> read_network(const ExportArguments& arguments) {
   return topology->build(cables);
 }
 
+/// Other programs may read what ebb would refuse.
+void say_if_too_large(std::size_t bytes, NetworkFormat format) {
+  const bool json = format == NetworkFormat::json;
+  const std::size_t most = json ? largest_node_link_file : largest_network_file;
+  if ((json || format == NetworkFormat::graphml) && bytes > most)
+    say("this is {} MB; ebb itself reads {} files of up to {} MB{}\n", bytes >> 20, name_of(format),
+        most >> 20, json ? "; --as graphml has less to read, and more is allowed" : "");
+}
+
 int do_export(const ExportArguments& arguments) {
   const auto format = format_of(arguments.format);
   if (!format) return refuse(format.problems());
   const auto network = read_network(arguments);
   if (!network) return refuse(network.problems());
-  fmt::print("{}", export_network(*network, *format, std::filesystem::path(arguments.file).stem().string()));
+  const std::string text =
+      export_network(*network, *format, std::filesystem::path(arguments.file).stem().string());
+  fmt::print("{}", text);
+  say_if_too_large(text.size(), *format);
   return succeeded;
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 struct PlotArguments {
   std::string what, file;
-  std::vector<std::string> results;
+  std::vector<std::string> results, stores;
   bool script = false, quick = false;
 };
 
@@ -132,11 +132,15 @@ void add_plot_command(Command& app, int& exit_code) {
                    "a chart of the report (a wrong name lists them), or of `ebb reproduce list`")
       ->required();
   command->add_option("RESULTS", arguments->results, "as for `ebb report`; none: WHAT is computed first");
+  add_store_of_results(*command, arguments->stores);
   command->add_option("-o,--output", arguments->file, "the figure: .svg, .pdf or .png")->type_name("FILE");
   command->add_flag("--script", arguments->script,
                     "give the gnuplot script with its data instead of the figure");
   command->add_flag("--quick", arguments->quick, "without results: as `ebb reproduce --quick`");
-  command->callback([arguments, &exit_code] { exit_code = do_plot(*arguments); });
+  command->callback([arguments, &exit_code] {
+    add_to_results(arguments->stores, arguments->results);
+    exit_code = do_plot(*arguments);
+  });
 }
 
 }  // namespace ebb::inline app

@@ -13,7 +13,7 @@ namespace ebb::inline app {
 namespace {
 
 struct ReportArguments {
-  std::vector<std::string> results;
+  std::vector<std::string> results, stores;
   std::string file;
   OutputFormat output;
 };
@@ -39,15 +39,18 @@ void add_report_command(Command& app, int& exit_code) {
                           "ebb report study.results -o study.html",
                           "ebb report results/first --markdown                   (texts and tables only)"});
   const auto arguments = std::make_shared<ReportArguments>();
-  command
-      ->add_option(
-          "RESULTS", arguments->results,
-          "folders of `ebb run -o` or `ebb reproduce -o`, a store, or printed JSON of plans or policies")
-      ->required();
+  command->add_option(
+      "RESULTS", arguments->results,
+      "folders of `ebb run -o` or `ebb reproduce -o`, a store, or printed JSON of plans or policies");
+  add_store_of_results(*command, arguments->stores);
   command->add_option("-o,--output", arguments->file, "the page; without it the report is printed as text")
       ->type_name("FILE");
   arguments->output.add_options(*command);
-  command->callback([arguments, &exit_code] { exit_code = do_report(*arguments); });
+  command->callback([arguments, &exit_code] {
+    add_to_results(arguments->stores, arguments->results);
+    if (arguments->results.empty()) Command::refuse_without("RESULTS (or --store DIR)");
+    exit_code = do_report(*arguments);
+  });
 }
 
 }  // namespace ebb::inline app

@@ -117,6 +117,16 @@ Result<Document> plans_of(const std::vector<std::string>& paths, const std::vect
 
 }  // namespace
 
+void add_store_of_results(Command& command, std::vector<std::string>& stores) {
+  command.add_option("--store", stores, "a store of results; the same as to name it among RESULTS")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+void add_to_results(const std::vector<std::string>& stores, std::vector<std::string>& results) {
+  results.insert(results.end(), stores.begin(), stores.end());
+}
+
 Result<Document> read_document(const std::vector<std::string>& paths) {
   Problems problems;
   std::optional<Kind> kind;

@@ -9,6 +9,7 @@
 #include "app/conditional_tables.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
+#include "network/names.hpp"
 #include "report/render.hpp"
 
 namespace ebb::inline app {
@@ -83,14 +84,22 @@ Table address_table(const FabricFile& file, const ProgramMaker& maker,
               .rows = {},
               .notes = {"A port is the OpenFlow number of the switch's port that the host hangs on."}};
   const Network& network = file.network;
+  const bool named = !network.labels.ports.empty();
+  if (named) {
+    table.columns.push_back({"port_name", "name of the port"});
+    table.notes.emplace_back("A place is what the address says: it counts the switches that have hosts.");
+  }
   for (const SwitchId s : switches)
     for (std::uint32_t local = 0; local < network.ports_of(s); ++local) {
       const PortId other = network.peer[network.first_port[s] + local];
       if (!network.is_host_port(other)) continue;
       const HostId host = network.host_at(other);
       const Address address = maker.plan().address(host);
-      table.add({host_name(network, host), switch_name(network, s), maker.options().openflow_port(s, local),
-                 mac_text(mac_of(address)), maker.plan().text(address)});
+      std::vector<Cell> row{host_name(network, host), switch_name(network, s),
+                            maker.options().openflow_port(s, local), mac_text(mac_of(address)),
+                            maker.plan().text(address)};
+      if (named) row.emplace_back(own_name_of_port(network, network.first_port[s] + local));
+      table.add(std::move(row));
     }
   return table;
 }

@@ -57,7 +57,10 @@ Result<RunInput> read_input(const RunArguments& arguments) {
   if (input || arguments.threads.empty()) return input;
   Problems problems = input.problems();
   for (Problem& p : problems)
-    if (p.where.starts_with(std::string(Configuration::set_option) + settings.back())) p.where = "--threads";
+    if (p.where.starts_with(std::string(Configuration::set_option) + settings.back())) {
+      p.where = "--threads";
+      if (p.hint.empty()) p.hint = "for example: --threads 2";
+    }
   return problems;
 }
 

@@ -25,6 +25,9 @@ void add_to(CLI::App& command, const std::string& path, PrintedFile& printed) {
             "print into this file instead of on the terminal")
         ->type_name("FILE")
         ->check(check_printed_file);
+  if (prints && !acts_only(path) && !command.get_option_no_throw("-q"))
+    command.add_flag("-q,--quiet")
+        ->description("print results and problems only, as this command always does");
   if (draws_by_seed(path))  // turn_seed_into_setting() has taken it already: this is for the help
     command.add_option("--seed", "as --set run.seed=N: other traffic of the same kind")->type_name("N");
 }
@@ -41,6 +44,19 @@ bool draws_by_seed(const std::string& path) {
   static constexpr std::array<std::string_view, 6> all{"run",   "sweep",           "compare-policies",
                                                        "check", "traffic measure", "trace record"};
   return is_among(all, path);
+}
+
+std::string why_without(const std::string& path, const std::string& option) {
+  if (path == "reproduce" && (option == "--seed" || option == "--set" || option == "--store"))
+    return "a reproduction runs what its paper says, with seeds of its own and nothing kept: take a file of "
+           "examples/ and `ebb run` to change something";
+  if (option == "--seed") return "nothing is drawn at random here";
+  if (option == "--set") return "no configuration file is read here";
+  if (option == "--store")
+    return "no runs are kept or read here; `ebb run`, `ebb sweep` and `ebb results` do";
+  if (option == "--json" || option == "--csv" || option == "--markdown")
+    return "what this command gives has one form only";
+  return "";
 }
 
 void add_shared_options(CLI::App& program, PrintedFile& printed) {

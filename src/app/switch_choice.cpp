@@ -20,7 +20,8 @@ Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std:
     for (SwitchId s = 0; s < network.switches(); ++s) chosen.push_back(s);
   for (const std::string& name : names) {
     const auto named = std::find(known.begin(), known.end(), name);
-    const auto found = std::find(numbered.begin(), numbered.end(), name);
+    const bool digits = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
+    const auto found = std::find(numbered.begin(), numbered.end(), (digits ? "s" : "") + name);
     if (named != known.end())
       chosen.push_back(static_cast<SwitchId>(named - known.begin()));
     else if (found != numbered.end())

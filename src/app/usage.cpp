@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "app/shared_options.hpp"
 #include "base/spelling.hpp"
 
 namespace ebb::inline app {
@@ -116,6 +117,11 @@ Problem explain(const CLI::App& app, const std::vector<std::string>& args, const
       if (name == "--plugin" && command != &app)
         return {called, "--plugin stands before the command",
                 fmt::format("write: ebb --plugin FILE {} …", called.substr(called.find(' ') + 1))};
+      if (!has_option(*command, name))
+        if (const std::string why =
+                command == &app ? "" : why_without(called.substr(called.find(' ') + 1), name);
+            !why.empty())
+          return {called, fmt::format("has no {}: {}", name, why), fmt::format("see `{} --help`", called)};
       if (!has_option(*command, name))
         return {called, fmt::format("there is no option {}", name), name_hint(name, option_names(*command))};
       continue;

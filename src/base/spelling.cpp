@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/edit_distance.hpp"
+
 namespace ebb::inline base {
 namespace {
 
@@ -14,22 +16,6 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::size_t edits(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    next[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      next[j] = std::min({row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] != b[j - 1])});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        next[j] = std::min(next[j], before[j - 2] + 1);
-    }
-    before.swap(row);
-    row.swap(next);
-  }
-  return row[b.size()];
-}
-
 }  // namespace
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& names) {
@@ -37,7 +23,7 @@ std::string nearest(std::string_view typed, const std::vector<std::string>& name
   std::string best;
   std::size_t fewest = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& name : names) {
-    const std::size_t distance = edits(word, lower(name));
+    const std::size_t distance = edit_distance(word, lower(name));
     if (distance < fewest) fewest = distance, best = name;
   }
   if (!best.empty() || word.size() < 3) return best;

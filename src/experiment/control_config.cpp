@@ -105,6 +105,15 @@ bool asks_for_no_policy(const Node& policy) {
   return name && name->kind == Node::Kind::text && name->text == no_policy;
 }
 
+/// An epoch that nobody gave is ten times as long as the longest change, where the usual one is too short.
+void stretch_epoch(ControlConfig& c) {
+  Problems problems;
+  check_rates(problems, c), check_times(problems, c);
+  if (!problems.empty() || !c.changes.empty()) return;
+  const Picoseconds longest = c.longest_change();
+  if (c.epoch <= longest && longest <= Picoseconds{an_hour.v / 10}) c.epoch = longest * 10;
+}
+
 }  // namespace
 
 std::vector<BitsPerSecond> ControlConfig::ladder() const {
@@ -195,6 +204,7 @@ void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& c
   if (file.problems().size() == before && !config.device.empty())
     read_control_device(file, *section, full_rate, config);
   if (file.problems().size() > before) return;
+  if (!section->find("epoch") && config.device.empty()) stretch_epoch(config);
   Problems found = with_ranges(config, config.check());
   if (found.empty() && config.rates.back() != full_rate)
     found.push_back({"rates",

@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "base/folder_testing.hpp"
 #include "experiment/plan_config.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
 #include "experiment/small_run_testing.hpp"
+#include "report/draw_text.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -121,6 +124,18 @@ TEST_F(NetworkDraws, CountAStateThatNobodyKnowsAsFullRate) {
   ASSERT_TRUE(result.draw);
   EXPECT_EQ(result.draw->drawn.ports.v, result.draw->always_on.ports.v);
   EXPECT_THAT(result.draw->as_full, ElementsAre("mine: copper at 20Gb/s"));
+}
+
+TEST_F(NetworkDraws, HaveNoFigureOfWhatNobodyStates) {
+  const RunResult result =
+      result_of({"plan.switch=abts-switch", "plan.optics=", "topology.local_medium=copper"});
+  ASSERT_TRUE(result.draw);
+  const auto json = draw_json(*result.draw);
+  for (const char* key : {"transceivers_w", "traffic_w", "buffers_w", "always_on_transceivers_w"})
+    EXPECT_TRUE(json[key].is_null()) << key;
+  EXPECT_EQ(json["ports_w"], 0);
+  ASSERT_TRUE(json["missing_numbers"].is_array());
+  EXPECT_EQ(json["missing_numbers"].size(), 2u);
 }
 
 TEST_F(NetworkDraws, AreAskedForByAPlan) {

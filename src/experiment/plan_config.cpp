@@ -11,6 +11,7 @@
 #include "experiment/link_rates.hpp"
 #include "planner/no_adapter.hpp"
 #include "planner/plan_rules.hpp"
+#include "topology/graph.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -87,6 +88,7 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
 
   input.topology = topology_text(*configuration->root().find("topology"));
+  for (const std::string& remark : remarks_on(*topology)) input.topology += "; " + remark;
   input.facts = topology->facts();
   Problems misfits = misfits_of(*configuration, input);
   if (misfits.empty()) {

@@ -3,8 +3,10 @@
 #include <cmath>
 
 #include "base/ensure.hpp"
+#include "experiment/buffer_fit.hpp"
 #include "experiment/promise_outcome.hpp"
 #include "experiment/traffic_failure.hpp"
+#include "topology/graph.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -54,6 +56,9 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   if (Problems problems = check_run_size(input, memory * ranks); !problems.empty()) return problems;
   auto prepared = std::make_unique<PreparedRun>();
   prepared->network = input.topology->build(input.cables);
+  prepared->network_notes = remarks_on(*input.topology);
+  if (std::string text = short_buffer_text(input.switches, input.hosts, prepared->network); !text.empty())
+    prepared->network_notes.push_back(std::move(text));
   prepared->closed_loop = input.traffic.is_closed_loop();
   auto fitted = fit_run(input, prepared->network, memory, exchange, each_channel);
   if (!fitted) return fitted.problems();

@@ -19,6 +19,7 @@ struct PolicyPlace {
 /// A run that is ready to go. It keeps everything that the simulation refers to.
 struct PreparedRun {
   Network network;
+  std::vector<std::string> network_notes;  ///< what is to be known of it beside the figures
   std::unique_ptr<AnyRouting> routing;
   std::unique_ptr<Traffic> traffic;
   ControlConfig control_config;

@@ -4,7 +4,9 @@
 #include "catalogue/topologies.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/configuration.hpp"
+#include "experiment/default_rates.hpp"
 #include "experiment/link_rates.hpp"
+#include "experiment/routing_hint.hpp"
 #include "experiment/run_document.hpp"
 #include "experiment/traffic_input.hpp"
 
@@ -186,6 +188,17 @@ void read_contents(Configuration& file, RunInput& input) {
   if (input.plan->copper) add_contents("plan.copper", {input.plan->copper->file}, file, input.contents);
 }
 
+/// A name that is missing or unknown gets a hint that fits this network, not all of them.
+void read_routing(Configuration& file, RunInput& input) {
+  const std::size_t before = file.problems().size();
+  input.routing = file.named_section("routing", routings());
+  const Node* routing = file.root().find("routing");
+  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
+  if (input.routing || !input.topology || (name && find_entry(routings(), name->text))) return;
+  hint_at_routings(*input.topology, input.cables, name ? name->text : "",
+                   std::span(file.problems()).subspan(before));
+}
+
 Result<RunInput> read_sections(Configuration file, const RunInput* like, bool reads_traffic) {
   RunInput input;
   input.topology = file.named_section("topology", topologies());
@@ -196,6 +209,8 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   file.section("host", input.hosts);
   input.adapter_file = read_adapter(file, input.hosts);
   file.section("run", input.run);
+  input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
+  choose_rates(file, input);
   read_control(file, input.cables.rate, input.control);
   const bool asks_for_energy = file.root().find("control") != nullptr;
   if (like && same_section(file.root(), like->file, "energy") &&
@@ -204,9 +219,8 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
                                           input.tables = like->tables;
   else
     input.tables = read_power_tables(file, input.energy, asks_for_energy);
-  input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
   input.parts = read_parts_tables(file, input.energy);
-  input.routing = file.named_section("routing", routings());
+  read_routing(file, input);
   if (reads_traffic) read_traffic_section(file, input.traffic);
   check_together(file, input);
   check_cables(file, input);

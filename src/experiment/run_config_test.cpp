@@ -56,6 +56,13 @@ TEST_F(RunFile, NeedsTopologyRoutingAndTraffic) {
                  good.substr(0, good.find("[traffic]")));
 }
 
+TEST_F(RunFile, SuggestsRoutingsOfThisTopology) {
+  const std::string dragonfly = "[topology]\nname = \"dragonfly\"\n[traffic]\nload = 0.1\n";
+  expect_refused({}, "[routing]", "is missing", "these route on this network: dragonfly_minimal", dragonfly);
+  expect_refused({"routing.name=ugal"}, "routing.name", "unknown", "did you mean \"dragonfly_ugal_l\"?",
+                 dragonfly);
+}
+
 TEST_F(RunFile, RefusesRulesThatWaitForPausesThatNeverCome) {
   const std::vector<std::string> rules{"routing.name=rules", "routing.kind=minimal"};
   expect_refused(rules, "routing.trigger", "waits for pauses, but with flow.name = \"credits\"",

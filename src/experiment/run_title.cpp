@@ -33,6 +33,17 @@ std::string described_parts(const Node& section) {
   return out;
 }
 
+namespace {
+
+/// A demand matrix and a trace say host by host what is sent.
+bool asks_for_uneven_sources(const Node& file) {
+  const Node* workload = find_path(file, "traffic.workload");
+  const Node* name = workload && workload->kind == Node::Kind::table ? workload->find("name") : workload;
+  return name && (name->text == "demand" || name->text == "trace");
+}
+
+}  // namespace
+
 RunTitle title_of(const std::string& path, const PreparedRun& prepared, const Node& file) {
   const Network& net = prepared.network;
   const Node* control = file.find("control");
@@ -42,6 +53,8 @@ RunTitle title_of(const std::string& path, const PreparedRun& prepared, const No
       .network = described(*file.find("topology")),
       .routing = described(*file.find("routing")),
       .traffic = described_parts(*file.find("traffic")),
+      .network_notes = prepared.network_notes,
+      .host_names = net.labels.hosts,
       .calibration = prepared.traffic->calibration(),
       .flow = prepared.switches.flow.name == FlowControl::credits ? "" : described(*file.find("flow")),
       .control = control ? described_parts(*control) : "",
@@ -49,6 +62,7 @@ RunTitle title_of(const std::string& path, const PreparedRun& prepared, const No
       .device_notes = device.notes,
       .from_device = device.taken,
       .closed_loop = prepared.closed_loop,
+      .uneven = asks_for_uneven_sources(file),
       .hosts = net.hosts,
       .switches = net.switches(),
       .vcs = prepared.simulation->state().vcs,

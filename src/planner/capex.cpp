@@ -15,7 +15,8 @@ void add_part(std::string what, const Device& device, std::int64_t count, Capex&
                   .from = {}};
   if (device.price_usd.given) {
     part.price_usd = device.price_usd.value;
-    part.source = name_of(device.price_usd.source), part.from = device.price_usd.from;
+    part.source = name_of(device.price_usd.source),
+    part.from = device.price_usd.from.empty() ? device.from : device.price_usd.from;
   }
   capex.parts.push_back(std::move(part));
 }

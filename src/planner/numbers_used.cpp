@@ -35,7 +35,10 @@ void add_all(const Device& device, const std::string& prefix, const Owner& owner
   for_each_field<Owner>([&](const auto& f) { add_number(device, prefix, f, owner, numbers); });
 }
 
-void add_row(const Device& device, const LinkPower& row, std::vector<PlanNumber>& numbers) {
+/// Without the row's own transceiver where others are plugged in.
+void add_row(const Device& device, LinkPower row, std::vector<PlanNumber>& numbers,
+             bool own_transceiver = true) {
+  if (!own_transceiver) row.trx_in = row.trx_up = {};
   const std::string mode = row.mode.empty() ? "" : fmt::format(", {}", row.mode);
   add_all(device, fmt::format("{}{}: ", device.label(row), mode), row, numbers);
 }
@@ -48,7 +51,12 @@ void add_rows(const PlanInput& input, const Device& device, const std::vector<Me
     const LinkPower* row = link_row(input, device, medium);
     if (row && std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
   }
-  for (const LinkPower* row : rows) add_row(device, *row, numbers);
+  for (const LinkPower* row : rows) {
+    const bool own = std::any_of(used.begin(), used.end(), [&](Medium medium) {
+      return link_row(input, device, medium) == row && !input.transceiver(medium);
+    });
+    add_row(device, *row, numbers, own);
+  }
 }
 
 }  // namespace

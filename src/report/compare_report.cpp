@@ -9,6 +9,7 @@
 
 #include "base/ensure.hpp"
 #include "report/draw_text.hpp"
+#include "report/joined_words.hpp"
 #include "report/plan_summary.hpp"
 
 namespace ebb::inline report {
@@ -57,6 +58,16 @@ PlanFigures all_figures(const std::vector<PlanFigures>& plans) {
   return all;
 }
 
+/// What no device states, beside the figures that lack it.
+void add_missing(const std::vector<PageJson>& plans, Table& table) {
+  std::vector<Cell> row = {"missing_numbers", ""};
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    row.emplace_back(joined_words(texts_at(plans[i], "missing_numbers")));
+    if (i > 0) row.insert(row.end(), {Cell(), Cell()});
+  }
+  table.add(std::move(row));
+}
+
 }  // namespace
 
 Table comparison_table(const std::vector<PageJson>& plans, RowNames names) {
@@ -83,6 +94,7 @@ Table comparison_table(const std::vector<PageJson>& plans, RowNames names) {
     }
     table.add(std::move(row));
   }
+  if (names == RowNames::keys) add_missing(plans, table);
   return table;
 }
 

@@ -5,39 +5,28 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "report/joined_words.hpp"
 #include "report/number_text.hpp"
 #include "report/page/json_reader.hpp"
+#include "report/power_part.hpp"
 
 namespace ebb::inline report {
 namespace {
-
-struct Part {
-  const char *key, *name;
-  Watts PlanPower::*watts;
-};
-constexpr Part parts[] = {{"switch_base_w", "switch base", &PlanPower::switch_base},
-                          {"ports_w", "ports", &PlanPower::ports},
-                          {"transceivers_w", "transceivers", &PlanPower::transceivers},
-                          {"adapters_w", "adapters", &PlanPower::nics},
-                          {"traffic_w", "traffic", &PlanPower::traffic},
-                          {"buffers_w", "buffers", &PlanPower::buffers}};
 
 std::string number(double value) { return grouped(value, std::abs(value) < 100 ? 2 : 0); }
 
 std::string parts_text(const PageJson& power) {
   std::string text;
-  for (const Part& part : parts)
+  for (const PowerPart& part : power_parts)
     if (const double watts = number_at(power, part.key).value_or(0); watts != 0)
       text += fmt::format("{}{} {}", text.empty() ? "" : ", ", part.name, number(watts));
   return text;
 }
 
-std::string list(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, "; ")); }
-
 }  // namespace
 
 std::string missing_text(const std::vector<std::string>& missing) {
-  return "not stated, and counted as nothing: " + list(missing);
+  return "not stated, and counted as nothing: " + joined_words(missing);
 }
 
 std::string draw_text(const PageJson& power) {
@@ -55,17 +44,20 @@ std::string draw_text(const PageJson& power) {
       "like the "
       "measured time",
       of("price_usd_per_kwh"), of("pue"));
-  if (const std::string missing = text_at(power, "not_stated"); !missing.empty())
-    text += "\n" + missing_text({missing});
-  if (const std::string as_full = text_at(power, "counted_as_full_rate"); !as_full.empty())
-    text += "\nnot stated, and counted as at full rate: " + as_full;
+  if (const auto missing = texts_at(power, "missing_numbers"); !missing.empty())
+    text += "\n" + missing_text(missing);
+  if (const auto as_full = texts_at(power, "counted_as_full_rate"); !as_full.empty())
+    text += "\nnot stated, and counted as at full rate: " + joined_words(as_full);
   return text;
 }
 
 nlohmann::ordered_json draw_json(const NetworkDraw& d) {
   nlohmann::ordered_json json = {{"total_w", d.drawn.total().v}, {"always_on_w", d.always_on.total().v}};
-  for (const Part& part : parts) json[part.key] = (d.drawn.*part.watts).v;
-  for (const Part& part : parts) json[std::string("always_on_") + part.key] = (d.always_on.*part.watts).v;
+  for (const auto& [front, power] : {std::pair("", &d.drawn), std::pair("always_on_", &d.always_on)})
+    for (const PowerPart& part : power_parts)
+      if (!part.key.empty())
+        json[std::string(front) + std::string(part.key)] =
+            part.is_known(*power, d.missing) ? nlohmann::ordered_json((power->*part.watts).v) : nullptr;
   json["kwh_per_year"] = d.year.network_kwh;
   json["always_on_kwh_per_year"] = d.always_on_year.network_kwh;
   json["usd_per_year"] = d.year.usd;
@@ -73,8 +65,8 @@ nlohmann::ordered_json draw_json(const NetworkDraw& d) {
   json["saved_usd_per_year"] = d.saved_usd_per_year();
   json["price_usd_per_kwh"] = d.usd_per_kwh;
   json["pue"] = d.pue;
-  json["not_stated"] = list(d.missing);
-  json["counted_as_full_rate"] = list(d.as_full);
+  json["missing_numbers"] = d.missing;
+  json["counted_as_full_rate"] = d.as_full;
   return json;
 }
 

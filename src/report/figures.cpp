@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "report/figure_word.hpp"
+#include "report/joined_words.hpp"
 #include "report/render.hpp"
 
 namespace ebb::inline report {
@@ -22,10 +24,16 @@ std::string row_name(const Json& row, std::size_t index) {
   return fmt::format("{}_{}", first.key(), figure_word(number));
 }
 
+bool are_words(const Json& list) {
+  return !list.empty() && std::all_of(list.begin(), list.end(), [](const Json& v) { return v.is_string(); });
+}
+
 void add(const Json& value, const std::string& name, std::vector<NamedFigure>& figures) {
   const auto below = [&](const std::string& key) { return name.empty() ? key : name + "." + key; };
   if (value.is_object()) {
     for (const auto& [key, member] : value.items()) add(member, below(key), figures);
+  } else if (value.is_array() && are_words(value)) {
+    figures.push_back({name, Cell(joined_words(value.get<std::vector<std::string>>()))});
   } else if (value.is_array()) {
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string row = below(row_name(value[i], i));

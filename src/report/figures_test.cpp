@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/joined_words.hpp"
 #include "report/render.hpp"
 #include "report/run_report.hpp"
 #include "report/series_json.hpp"
@@ -39,6 +40,14 @@ TEST(Figures, OfATableAreNamedByTheFirstColumn) {
                 "latency.packets_in_the_network.p99_ns", "latency.packets_in_the_network.half_width_ns",
                 "rates.rate_gbps_2_5.time_percent", "rates.rate_gbps_0_7.time_percent"}));
   EXPECT_EQ(figures[1].value.value().index(), 0u) << "null is a figure that is not known";
+}
+
+TEST(Figures, OfAListOfWordsAreOne) {
+  const auto figures = figures_of(Json{{"missing_numbers", {"a (x, y)", "b (z)"}}, {"none", Json::array()}});
+  ASSERT_EQ(figures.size(), 1u);
+  EXPECT_EQ(std::get<std::string>(figures[0].value.value()), "a (x, y); b (z)");
+  EXPECT_EQ(separate_words("a (x, y); b (z)"), (std::vector<std::string>{"a (x, y)", "b (z)"}));
+  EXPECT_TRUE(separate_words("").empty());
 }
 
 TEST(Figures, OfOneResultAreOneLineOfCsv) {

@@ -19,14 +19,20 @@ std::string percent(std::int64_t part, std::int64_t of) {
                      100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, of)));
 }
 
+/// One end of a flow by its name, or by its number where hosts have none.
+std::string end_of(const PageJson& flow, const std::string& key, const char* word) {
+  const std::string name = text_at(flow, key + "_name");
+  return name.empty() ? fmt::format("{}{}", word, whole_at(flow, key)) : name;
+}
+
 /// Who lost packets, from whom to whom.
 std::string flows_text(const PageJson& f) {
   const PageJson& flows = member(f, "flows_with_most_drops");
   if (!flows.is_array() || flows.empty()) return "";
   std::string line = fmt::format("\n{} flows were hit; most:", count(f, "flows_with_drops"));
   for (std::size_t i = 0; i < std::min<std::size_t>(3, flows.size()); ++i)
-    line += fmt::format("{} host {} to {} ({} packets)", i == 0 ? "" : ",", whole_at(flows[i], "source"),
-                        whole_at(flows[i], "destination"), count(flows[i], "packets"));
+    line += fmt::format("{} {} to {} ({} packets)", i == 0 ? "" : ",", end_of(flows[i], "source", "host "),
+                        end_of(flows[i], "destination", ""), count(flows[i], "packets"));
   return line;
 }
 
@@ -76,11 +82,15 @@ std::string fairness_text(const PageJson& f) {
 }
 
 /// The few that lost most; dropped_flows.csv has all.
-nlohmann::ordered_json flows_json(const FlowResult& f) {
+nlohmann::ordered_json flows_json(const FlowResult& f, const std::vector<std::string>& host_names) {
   constexpr std::size_t named = 10;
   nlohmann::ordered_json flows = nlohmann::ordered_json::array();
-  for (const DroppedFlow& flow : std::span(f.hit).first(std::min(named, f.hit.size())))
+  for (const DroppedFlow& flow : std::span(f.hit).first(std::min(named, f.hit.size()))) {
     flows.push_back({{"source", flow.source}, {"destination", flow.destination}, {"packets", flow.packets}});
+    if (flow.source < host_names.size() && flow.destination < host_names.size())
+      flows.back()["source_name"] = host_names[flow.source],
+      flows.back()["destination_name"] = host_names[flow.destination];
+  }
   return flows;
 }
 
@@ -95,7 +105,7 @@ void add_flow_lines(const PageJson& summary, NamedLines& lines) {
     lines.add("sources", fairness_text(fairness));
 }
 
-nlohmann::ordered_json flow_json(const RunResult& r) {
+nlohmann::ordered_json flow_json(const RunResult& r, const std::vector<std::string>& host_names) {
   if (!r.flow) return {};
   const FlowResult& f = *r.flow;
   return {{"name", f.name},
@@ -111,7 +121,7 @@ nlohmann::ordered_json flow_json(const RunResult& r) {
           {"sources_with_drops", f.sources_hit},
           {"most_drops_of_one_source", f.most_of_one},
           {"flows_with_drops", f.flows_hit},
-          {"flows_with_most_drops", flows_json(f)},
+          {"flows_with_most_drops", flows_json(f, host_names)},
           {"notices_sent", f.notices_sent},
           {"notices_heard", f.notices_heard}};
 }

@@ -9,8 +9,8 @@
 
 namespace ebb::inline report {
 
-/// What pauses or drops did in the whole run. Null with credits.
-nlohmann::ordered_json flow_json(const RunResult& result);
+/// What pauses or drops did in the whole run. Null with credits. Hosts without names go by their numbers.
+nlohmann::ordered_json flow_json(const RunResult& result, const std::vector<std::string>& host_names);
 /// Null where nobody asked.
 nlohmann::ordered_json order_json(const RunResult& result);
 /// Null where the channels were not told apart.

@@ -4,6 +4,7 @@
 #include "base/quantity.hpp"
 #include "report/number_text.hpp"
 #include "report/plan_report.hpp"
+#include "report/power_part.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -19,9 +20,9 @@ class FigureList {
   }
   /// Whether text shows the figure just added; data always does.
   void show_if(bool worth_showing) { figures_.back().worth_showing = worth_showing; }
-  void unless_zero() {
+  void unless_nothing() {
     const Cell::Value& v = figures_.back().value.value();
-    show_if(v != Cell::Value(0.0) && v != Cell::Value(std::int64_t{0}));
+    show_if(v.index() != 0 && v != Cell::Value(0.0) && v != Cell::Value(std::int64_t{0}));
   }
   std::vector<Figure> take() { return std::move(figures_); }
 
@@ -50,7 +51,7 @@ void add_parts(FigureList& list, const PlanResult& plan) {
   for (Medium m : all_media) {
     list.add(fmt::format("cables_{}", name_of(m)), fmt::format("{} cables", name_of(m)), "",
              p.cables[static_cast<std::size_t>(m)]);
-    list.unless_zero();
+    list.unless_nothing();
   }
   list.add("diameter_hops", "diameter", "hops", p.diameter ? Cell(*p.diameter) : Cell());
 }
@@ -74,19 +75,15 @@ void add_power(FigureList& list, const PlanResult& plan) {
   list.section("power");
   const PlanPower& p = plan.power;
   const Watts total = p.total();
-  const auto add = [&](std::string key, std::string what, Watts w) {
-    list.add(key + "_w", std::move(what), "W", Cell(w.v, whole),
-             total.v > 0 ? fmt::format("{:.1f} %", 100 * w.v / total.v) : "");
-    list.unless_zero();
+  const auto add = [&](std::string key, std::string what, Watts w, bool known) {
+    list.add(key + "_w", std::move(what), "W", known ? Cell(w.v, whole) : Cell(),
+             known && total.v > 0 ? fmt::format("{:.1f} %", 100 * w.v / total.v) : "");
+    list.unless_nothing();
   };
-  add("switch_base_power", "switches, base", p.switch_base);
-  add("port_power", "switch ports", p.ports);
-  add("transceiver_power", "transceivers", p.transceivers);
-  add("nic_power", "host adapters", p.nics);
-  add("traffic_power", "traffic (per bit, per packet)", p.traffic);
-  add("buffer_power", "packet buffers", p.buffers);
-  add("table_power", "forwarding tables", p.tables);
-  add("total_power", "total", total);
+  for (const PowerPart& part : power_parts)
+    add(std::string(part.plan_key), std::string(part.plan_name), p.*part.watts,
+        part.is_known(p, plan.missing));
+  add("total_power", "total", total, true);
   list.add("power_per_host_w", "per host", "W", total.v / static_cast<double>(plan.parts.hosts));
   list.add("full_load_power_w", "total at full load", "W", Cell(plan.full_power.total().v, whole));
   list.add("load", "at a load of", "", plan.load, "of every channel");
@@ -103,10 +100,10 @@ void add_life(FigureList& list, const PlanResult& plan) {
   list.add("electricity_usd_per_year", "electricity per year", "$ per year", Cell(m.usd / m.years, whole));
   list.add("proportional_saving_w", "less if power followed load", "W",
            Cell(plan.proportional_saving.v, whole), "against load x power at full load");
-  list.unless_zero();
+  list.unless_nothing();
   list.add("proportional_saving_usd", "the same over the service life", "$",
            Cell(plan.proportional_usd, whole));
-  list.unless_zero();
+  list.unless_nothing();
 }
 
 void add_servers(FigureList& list, const PlanResult& plan) {

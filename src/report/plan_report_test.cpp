@@ -82,13 +82,30 @@ TEST(PlanReport, SaysTheSameInEveryFormat) {
   const std::string csv = shown(p, Format::csv);
   const std::size_t newline = csv.find("\r\n");
   EXPECT_EQ(std::count(csv.begin(), csv.begin() + static_cast<std::ptrdiff_t>(newline), ','),
-            4 + static_cast<std::ptrdiff_t>(plan_figures(p).size()));
+            5 + static_cast<std::ptrdiff_t>(plan_figures(p).size()));
 }
 
 TEST(PlanReport, TextLeavesOutWhatIsZeroAndDataDoesNot) {
   const PlanResult p = plan("a", 60);
-  EXPECT_THAT(shown(p, Format::text), Not(HasSubstr("packet buffers")));
-  EXPECT_EQ(nlohmann::json::parse(shown(p, Format::json))["power"]["buffer_power_w"], 0);
+  EXPECT_THAT(shown(p, Format::text), Not(HasSubstr("switch ports  ")));
+  EXPECT_EQ(nlohmann::json::parse(shown(p, Format::json))["power"]["port_power_w"], 0);
+}
+
+TEST(PlanReport, WhatNobodyStatesIsNoFigure) {
+  PlanResult p = plan("a", 60);
+  p.missing = {"port-base-s (copper transceiver, per_bit)", "n (per_packet)"};
+  const auto power = nlohmann::json::parse(shown(p, Format::json))["power"];
+  for (const char* key : {"transceiver_power_w", "traffic_power_w", "buffer_power_w", "table_power_w"})
+    EXPECT_TRUE(power[key].is_null()) << key;
+  EXPECT_EQ(power["port_power_w"], 0) << "stated, and nothing; the device's name is no number";
+  EXPECT_EQ(power["switch_base_power_w"], 60);
+  EXPECT_THAT(shown(p, Format::csv),
+              HasSubstr("\"port-base-s (copper transceiver, per_bit); n (per_packet)\""));
+  p.power.transceivers = Watts{3};  // of those that are stated
+  EXPECT_EQ(nlohmann::json::parse(shown(p, Format::json))["power"]["transceiver_power_w"], 3);
+  const std::string all = render_comparison(read({p, plan("b", 10)}), Format::csv);
+  EXPECT_THAT(all,
+              HasSubstr("missing_numbers,,\"port-base-s (copper transceiver, per_bit); n (per_packet)\",,,"));
 }
 
 /// The words are in the JSON: what is printed into a file and read again gives the same page and text.

@@ -6,6 +6,7 @@
 
 #include "base/quantity.hpp"
 #include "report/draw_text.hpp"
+#include "report/joined_words.hpp"
 #include "report/number_text.hpp"
 #include "report/page/row_table.hpp"
 
@@ -141,6 +142,7 @@ Table plan_row(const PageJson& plan) {
     add(key, json_cell(member(plan, key)));
   for (const PlanFigure& f : figures_of_plan(plan)) add(f.key, f.value);
   if (member(plan, "price").is_object()) add("capex_usd", json_cell(member(plan, "price.capex_usd")));
+  add("missing_numbers", joined_words(texts_at(plan, "missing_numbers")));
   return table;
 }
 

@@ -51,7 +51,7 @@ std::vector<std::string> draw_notes(const PolicyComparison& c) {
                     "each kWh {:g} times, for cooling "
                     "and distribution (PUE)",
                     p.draw->usd_per_kwh, p.draw->pue)};
-    if (!p.draw->missing.empty()) notes.push_back(missing_text({p.draw->missing}));
+    if (!p.draw->missing.empty()) notes.push_back(missing_text(p.draw->missing));
     return notes;
   }
   return {};

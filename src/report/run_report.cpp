@@ -105,9 +105,9 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"in_network_bytes", in_network_json(r)},
       {"latency", json_rows(latency_table(s))},
       {"channels", json_rows(channel_table(r))},
-      {"flow", flow_json(r)},
+      {"flow", flow_json(r, t.host_names)},
       {"order", order_json(r)},
-      {"fairness", fairness_json(r)},
+      {"fairness", t.uneven ? nlohmann::ordered_json() : fairness_json(r)},
       {"rates", json_rows(rate_table(r))},
       {"rates_by_kind", rates_by_kind(r)},
       {"decisions", decisions_json(r)},
@@ -121,6 +121,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
         {"events", r.work.events},
         {"cpu_s", r.work.cpu_seconds}}},
       {"digest", fmt::format("{:016x}", r.digest)}};
+  if (!t.network_notes.empty()) json["network_notes"] = t.network_notes;
   if (r.draw) json["power"] = draw_json(*r.draw);
   if (r.job) json["job"] = job_json(*r.job);
   if (!r.lanes.empty()) json["lanes"] = json_rows(lane_table(r));
@@ -141,7 +142,8 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
 
 std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& result) {
   auto json = run_json(title, result);
-  for (const char* words : {"no_intervals", "failure_details"})  // words about figures, which are said there
+  for (const char* words :
+       {"no_intervals", "failure_details", "network_notes"})  // words about figures, which are said there
     json.erase(words);
   return figures_of(json);
 }

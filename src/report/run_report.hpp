@@ -15,6 +15,8 @@ namespace ebb::inline report {
 /// What was run, for the head of the summary.
 struct RunTitle {
   std::string file, network, routing, traffic;  ///< each with the parameters that the user gave
+  std::vector<std::string> network_notes;       ///< what is to be known of it beside the figures
+  std::vector<std::string> host_names;          ///< empty: hosts go by their numbers
   std::string calibration;                      ///< what a workload computed from the network; may be empty
   std::string flow;                             ///< empty: credits
   std::string control;                          ///< empty: the rates are not controlled
@@ -22,6 +24,7 @@ struct RunTitle {
   std::string device_file, device_notes;
   std::vector<std::pair<std::string, std::string>> from_device;
   bool closed_loop = false;  ///< hosts send on answers: there is no offered load
+  bool uneven = false;       ///< the user asked that hosts send different amounts: no fairness is expected
   std::uint64_t hosts = 0, switches = 0, vcs = 0;
   std::int64_t seed = 0;
   double host_bits_per_second = 0;  ///< all hosts' channels together: loads are given as a share of it

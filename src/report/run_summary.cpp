@@ -40,8 +40,10 @@ void add_parts(const PageJson& s, NamedLines& lines) {
     if (const std::string text = text_at(s, key); !text.empty()) lines.add(name, text);
   };
   const std::int64_t vcs = whole_at(s, "vcs");
-  lines.add("network", fmt::format("{}: {} hosts, {} switches", text_at(s, "network"), count(s, "hosts"),
-                                   count(s, "switches")));
+  std::string network = fmt::format("{}: {} hosts, {} switches", text_at(s, "network"), count(s, "hosts"),
+                                    count(s, "switches"));
+  for (const std::string& note : texts_at(s, "network_notes")) network += "\n" + note;
+  lines.add("network", network);
   lines.add("routing",
             fmt::format("{}, {} virtual channel{}", text_at(s, "routing"), vcs, vcs == 1 ? "" : "s"));
   std::string traffic = fmt::format("{}; seed {}", text_at(s, "traffic"), whole_at(s, "seed"));

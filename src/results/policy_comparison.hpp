@@ -18,7 +18,7 @@ inline constexpr double keeps_up_from = 0.9;
 struct PolicyDraw {
   double total_w = 0, kwh_per_year = 0, usd_per_year = 0, saved_usd_per_year = 0;
   double usd_per_kwh = 0, pue = 1;
-  std::string missing;  ///< numbers that no file states; may be empty
+  std::vector<std::string> missing;  ///< numbers that no file states, by device
 };
 
 /// Half of the 95 % interval of each mean over the seeds; nothing where there is one seed, or no difference.

@@ -9,6 +9,7 @@
 #include "base/fields.hpp"
 #include "base/spelling.hpp"
 #include "report/figure_word.hpp"
+#include "report/joined_words.hpp"
 #include "report/policy_columns.hpp"
 #include "report/policy_report.hpp"
 #include "study/seed_pairs.hpp"
@@ -40,7 +41,7 @@ std::optional<PolicyDraw> draw_of(const StoredRun& mean) {
                     .saved_usd_per_year = value("saved_usd_per_year"),
                     .usd_per_kwh = value("price_usd_per_kwh"),
                     .pue = value("pue"),
-                    .missing = text_figure(mean, "power.not_stated")};
+                    .missing = separate_words(text_figure(mean, "power.missing_numbers"))};
 }
 
 /// The worst one of the words that mean_run() gives: "saturated, 2 of 5".

@@ -52,6 +52,39 @@ Topology::OwnRates Graph::own_rates() const {
   return own;
 }
 
+std::vector<std::string> Graph::remarks() const {
+  const NetworkFile& all = content();
+  if (all.tells_of_hosts()) return {};
+  return {fmt::format("no host is named in {}: {} put on each of {} switches (topology.hosts_per_switch)",
+                      file, hosts_per_switch, all.nodes.size())};
+}
+
+std::string Graph::left_alone() const {
+  constexpr std::size_t most_named = 12;
+  const auto& names = content().left_alone;
+  std::string text;
+  std::int64_t uses = 0;
+  std::size_t named = 0;
+  for (const auto& [name, count] : names) {
+    uses += count;
+    if (named++ < most_named) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", name, count);
+  }
+  if (names.size() > most_named) text += fmt::format(" and {} more", names.size() - most_named);
+  return names.empty()
+             ? ""
+             : fmt::format("{} values of {} attributes that mean nothing here: {}", uses, names.size(), text);
+}
+
+std::vector<std::string> remarks_on(const Topology& topology) {
+  const auto* graph = dynamic_cast<const Graph*>(&topology);
+  return graph ? graph->remarks() : std::vector<std::string>();
+}
+
+std::string left_alone_by(const Topology& topology) {
+  const auto* graph = dynamic_cast<const Graph*>(&topology);
+  return graph ? graph->left_alone() : "";
+}
+
 Network Graph::build(const Cables& cables) const { return build_file_network(content(), choices(), cables); }
 
 }  // namespace ebb::inline topology

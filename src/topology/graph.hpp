@@ -39,11 +39,19 @@ struct Graph final : Topology {
   std::vector<std::string> files() const override {
     return file.empty() ? std::vector<std::string>{} : std::vector{file};
   }
+  /// What everybody should know who reads figures of the network, as sentences: hosts that no file names.
+  std::vector<std::string> remarks() const;
+  /// What its file says and nothing here reads, as one sentence; empty when there is no such thing.
+  std::string left_alone() const;
 
  private:
   FileChoices choices() const { return {hosts_per_switch, medium, delay_step}; }
   const NetworkFile& content() const;
   mutable std::shared_ptr<const NetworkFile> content_;  ///< as it was when the parameters were checked
 };
+
+/// The same of any topology; only those that are read from a file have something to say.
+std::vector<std::string> remarks_on(const Topology& topology);
+std::string left_alone_by(const Topology& topology);
 
 }  // namespace ebb::inline topology

@@ -35,6 +35,16 @@ TEST_F(GraphTopology, GivesEverySwitchHostsWhereTheFileTellsOfNone) {
   EXPECT_EQ(name_of_port(net, net.first_port[1] + 5), "b:5");
 }
 
+TEST_F(GraphTopology, SaysThatItPutsHostsWhereNoFileNamesAny) {
+  Graph g = graph("a b weight=3\nb c weight=1\n");
+  ASSERT_EQ(g.remarks().size(), 1u);
+  EXPECT_EQ(g.remarks()[0],
+            "no host is named in " + g.file + ": 4 put on each of 3 switches (topology.hosts_per_switch)");
+  EXPECT_EQ(g.left_alone(), "2 values of 1 attributes that mean nothing here: weight (2)");
+  EXPECT_TRUE(graph("a b\na hosts=1\nb hosts=1\n").remarks().empty());
+  EXPECT_EQ(graph("a b\n").left_alone(), "");
+}
+
 TEST_F(GraphTopology, IsBuiltAsItStands) {
   Graph g = graph("a b\nb c\nb c\nc d\n");
   g.hosts_per_switch = 1;

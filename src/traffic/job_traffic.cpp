@@ -15,10 +15,11 @@ constexpr std::size_t started_word = 0;  // of a host's memory
 }  // namespace
 
 JobTraffic::JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement,
-                       std::uint32_t hosts)
+                       std::uint32_t hosts, std::string placed)
     : job_(std::move(job)),
       speed_(speed),
       placement_(std::move(placement)),
+      placed_(std::move(placed)),
       player_of_(hosts, no_id),
       players_(job_->hosts()) {
   ENSURE(placement_.size() == job_->hosts());
@@ -99,8 +100,8 @@ JobResult JobTraffic::job() const {
 }
 
 std::string JobTraffic::calibration() const {
-  return fmt::format("a job of {} operations on {} hosts{}", job_->size(), job_->hosts(),
-                     speed_ == 1 ? "" : fmt::format(", computing {} times as fast", speed_));
+  return fmt::format("a job of {} operations on {} hosts{}{}", job_->size(), job_->hosts(),
+                     speed_ == 1 ? "" : fmt::format(", computing {} times as fast", speed_), placed_);
 }
 
 }  // namespace ebb::inline traffic

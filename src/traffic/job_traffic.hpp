@@ -15,9 +15,10 @@ namespace ebb::inline traffic {
 /// its own part, which a fresh HostMemory clears; so one object plays one run at a time.
 class JobTraffic final : public Traffic, public RunsJob {
  public:
-  /// `placement` gives the network's host for each host of the job; all different.
-  JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement,
-             std::uint32_t hosts);
+  /// `placement` gives the network's host for each host of the job; all different. `placed` says it to
+  /// people.
+  JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement, std::uint32_t hosts,
+             std::string placed = "");
 
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
   bool listens() const override { return true; }
@@ -49,6 +50,7 @@ class JobTraffic final : public Traffic, public RunsJob {
   const std::shared_ptr<const Job> job_;
   const double speed_;
   const std::vector<HostId> placement_;
+  const std::string placed_;       ///< where they are, for people; may be empty
   std::vector<HostId> player_of_;  ///< the host of the job that each host of the network plays, or no_id
   Bytes largest_{};
   mutable std::vector<Player> players_;

@@ -301,7 +301,11 @@ TEST_F(Trace, IsPlacedAsAsked) {
     const auto traffic = replay(settings, network);
     return traffic.ok() ? "accepted" : to_text(traffic.problems());
   };
-  EXPECT_THAT(refused(file, eight), HasSubstr("use \"spread\" or \"random\""));
+  const auto same = replay(file, eight);
+  EXPECT_EQ(played(**same, eight), few) << "the same numbers; the others are silent";
+  EXPECT_THAT((*same)->calibration(), HasSubstr("; on hosts 0 to 3 of 8 (placement \"identity\")"));
+  EXPECT_THAT((*replay(file + ", placement = 'spread'", eight))->calibration(),
+              HasSubstr("on 4 of 8 hosts, evenly spread"));
   EXPECT_THAT(refused(file, ring_of_switches({3})), HasSubstr("has 4 hosts, but the network only 3"));
   EXPECT_THAT(refused("speed = 0", eight), HasSubstr("speed"));
   EXPECT_THAT(refused("file = 'none.ebbtrace'", eight), HasSubstr("run.toml:1:29: traffic.workload.file"));

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
-#include "base/quantity.hpp"
+#include "base/rounded_time.hpp"
 
 namespace ebb::inline traffic {
 namespace {
@@ -17,8 +17,12 @@ constexpr std::size_t most_loaded = 3;
 }  // namespace
 
 TraceTraffic::TraceTraffic(std::shared_ptr<const TraceFile> file, double speed, std::vector<HostId> placement,
-                           std::uint32_t hosts)
-    : file_(std::move(file)), speed_(speed), placement_(std::move(placement)), player_of_(hosts, no_id) {
+                           std::uint32_t hosts, std::string placed)
+    : file_(std::move(file)),
+      speed_(speed),
+      placement_(std::move(placement)),
+      placed_(std::move(placed)),
+      player_of_(hosts, no_id) {
   ENSURE(!file_->is_job() && placement_.size() == file_->totals().hosts);
   for (HostId h = 0; h < placement_.size(); ++h) player_of_[placement_[h]] = h;
   const double seconds = file_->totals().length.seconds() / speed_;
@@ -90,8 +94,8 @@ Problems TraceTraffic::failure() const {
 
 std::string TraceTraffic::calibration() const {
   const TraceTotals& t = file_->totals();
-  return fmt::format("{} messages of {} hosts within {}{}", t.messages, t.hosts, quantity_text(t.length),
-                     speed_ == 1 ? "" : fmt::format(", {} times as fast", speed_));
+  return fmt::format("{} messages of {} hosts within {}{}{}", t.messages, t.hosts, rounded_text(t.length),
+                     speed_ == 1 ? "" : fmt::format(", {} times as fast", speed_), placed_);
 }
 
 }  // namespace ebb::inline traffic

@@ -15,9 +15,10 @@ namespace ebb::inline traffic {
 
 class TraceTraffic final : public Traffic, public MayFail {
  public:
-  /// `placement` gives the network's host for each host of the trace; all different.
+  /// `placement` gives the network's host for each host of the trace; all different. `placed` says it to
+  /// people.
   TraceTraffic(std::shared_ptr<const TraceFile> file, double speed, std::vector<HostId> placement,
-               std::uint32_t hosts);
+               std::uint32_t hosts, std::string placed = "");
 
   Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
   double offered_bytes_per_second() const override { return offered_; }
@@ -41,6 +42,7 @@ class TraceTraffic final : public Traffic, public MayFail {
   const std::shared_ptr<const TraceFile> file_;
   const double speed_;
   const std::vector<HostId> placement_;
+  const std::string placed_;       ///< where they are, for people; may be empty
   std::vector<HostId> player_of_;  ///< the host of the trace that each host of the network plays, or no_id
   double offered_ = 0;
 

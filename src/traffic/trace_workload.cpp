@@ -8,6 +8,19 @@
 #include "traffic/trace_traffic.hpp"
 
 namespace ebb::inline traffic {
+namespace {
+
+/// Which hosts play, where that is not all of them: "; on hosts 0 to 7 of 16 (placement "identity"), …".
+std::string placement_text(Placement placement, std::uint32_t players, std::uint32_t hosts) {
+  if (players == hosts) return "";
+  const std::string which =
+      placement == Placement::identity ? fmt::format("hosts 0 to {} of {}", players - 1, hosts)
+      : placement == Placement::spread ? fmt::format("{} of {} hosts, evenly spread", players, hosts)
+                                       : fmt::format("{} of {} hosts, drawn by the seed", players, hosts);
+  return fmt::format("; on {} (placement \"{}\"), the others are silent", which, name_of(placement));
+}
+
+}  // namespace
 
 Problems TraceWorkload::check() const {
   Problems problems;
@@ -37,25 +50,24 @@ Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, con
   if (hosts < players)
     return Problem{"file", fmt::format("has {} hosts, but the network only {}", players, hosts),
                    fmt::format("choose a topology with {} hosts or more", players)};
-  if (hosts != players && placement == Placement::identity)
-    return Problem{
-        "placement",
-        fmt::format("is \"identity\", but the trace has {} hosts and the network {}", players, hosts),
-        "use \"spread\" or \"random\": the hosts that are left over stay silent"};
   std::vector<HostId> places(players);
   Random random = choice_stream(seed);
   const std::vector<HostId> order =
       placement == Placement::random ? shuffled_hosts(hosts, random) : std::vector<HostId>{};
-  for (HostId h = 0; h < players; ++h)
-    places[h] = placement == Placement::random
-                    ? order[h]
-                    : static_cast<HostId>(std::uint64_t{h} * hosts / players);  // itself, for equal numbers
+  for (HostId h = 0; h < players; ++h) {
+    if (placement == Placement::random) places[h] = order[h];
+    if (placement == Placement::spread) places[h] = static_cast<HostId>(std::uint64_t{h} * hosts / players);
+    if (placement == Placement::identity) places[h] = h;
+  }
+  const std::string placed = placement_text(placement, players, hosts);
   if (trace_->is_job()) {
     const auto job = Job::load(*trace_);
     if (!job) return Problem{"file", "was changed since it was opened", job.problems()[0].hint};
-    return std::unique_ptr<Traffic>(std::make_unique<JobTraffic>(*job, speed, std::move(places), hosts));
+    return std::unique_ptr<Traffic>(
+        std::make_unique<JobTraffic>(*job, speed, std::move(places), hosts, placed));
   }
-  return std::unique_ptr<Traffic>(std::make_unique<TraceTraffic>(trace_, speed, std::move(places), hosts));
+  return std::unique_ptr<Traffic>(
+      std::make_unique<TraceTraffic>(trace_, speed, std::move(places), hosts, placed));
 }
 
 }  // namespace ebb::inline traffic

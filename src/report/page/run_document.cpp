@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/joined_words.hpp"
 #include "report/number_text.hpp"
 #include "report/page/network_rows.hpp"
 #include "report/page/origin.hpp"
@@ -95,8 +96,8 @@ std::vector<std::string> network_sentences(const RunSource& run) {
                   watts_text(*watts), watts_text(*full), grouped(std::round(of("kwh_per_year")), 0),
                   money_text(of("usd_per_year")), money_text(of("always_on_usd_per_year")),
                   money_text(of("saved_usd_per_year")), of("price_usd_per_kwh"), of("pue"))};
-  if (const std::string missing = text_at(power, "not_stated"); !missing.empty())
-    sentences.push_back(fmt::format("Not stated, and counted as nothing: {}.", missing));
+  if (const auto missing = texts_at(power, "missing_numbers"); !missing.empty())
+    sentences.push_back(fmt::format("Not stated, and counted as nothing: {}.", joined_words(missing)));
   return sentences;
 }
 

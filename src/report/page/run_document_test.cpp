@@ -46,7 +46,7 @@ TEST(RunDocument, TellsOfTheWholeNetworkByThePlansPrice) {
   RunSource run = small_run("a", "");
   run.summary["power"] = PageJson::parse(
       R"j({"total_w": 800, "always_on_w": 1000, "kwh_per_year": 7008, "usd_per_year": 1051.2, "always_on_usd_per_year": 1314,
-    "saved_usd_per_year": 262.8, "price_usd_per_kwh": 0.1, "pue": 1.5, "not_stated": "nic (per_bit)"
+    "saved_usd_per_year": 262.8, "price_usd_per_kwh": 0.1, "pue": 1.5, "missing_numbers": ["nic (per_bit)"]
 })j");
   const std::string text = render(run_document({run}), Format::text);
   EXPECT_THAT(text, HasSubstr("draws 800 W of 1,000 W always on."));

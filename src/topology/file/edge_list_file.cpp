@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 namespace ebb::inline topology {
@@ -85,6 +86,12 @@ std::optional<Attributes> python_dictionary(std::string_view text) {
   return attributes;
 }
 
+bool is_number(std::string_view word) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  return error == std::errc{} && end == word.data() + word.size();
+}
+
 /// The words from the third on (of a node: from the second on), if all of them are key=value.
 std::optional<Attributes> pairs(const std::vector<std::string_view>& found, std::size_t from) {
   Attributes attributes;
@@ -132,19 +139,37 @@ class EdgeListReader {
     for (std::size_t i = 2; i < row.size(); ++i) attributes.emplace_back(columns_[i], row[i]);
     link(where, row[0], row[1], attributes);
   }
+  /// A cable as NetworkX writes it, with a dictionary behind it.
+  void read_with_dictionary(const std::string& where, std::string_view front, std::string_view dictionary) {
+    const auto attributes = python_dictionary(dictionary);
+    const std::vector<std::string_view> found = words(front);
+    if (found.size() == 2 && attributes) return link(where, found[0], found[1], *attributes);
+    std::vector<std::string> names = cells(front);
+    if (names.size() > 2 && names.back().empty()) names.pop_back();  // "a, b, {…}"
+    if (names.size() == 2 && !names[0].empty() && !names[1].empty() && attributes)
+      return link(where, names[0], names[1], *attributes);
+    if (attributes && found.size() > 2)
+      return file_.complain(
+          where, fmt::format("has {} words before its braces: where does a name end?", found.size()),
+          "names with blanks need commas: nx.write_edgelist(G, path, delimiter=\",\"), or nx.write_graphml");
+    file_.complain(where, "has braces, but is no cable as NetworkX writes it",
+                   "for example: leaf1 spine1 {'rate': '100Gb/s'}");
+  }
   void read_line(const std::string& where, std::string_view line) {
-    const std::size_t brace = line.find('{');
-    const std::vector<std::string_view> found = words(line.substr(0, brace));
-    if (brace != std::string_view::npos) {
-      const auto attributes = python_dictionary(line.substr(brace));
-      if (found.size() == 2 && attributes) return link(where, found[0], found[1], *attributes);
-      return file_.complain(where, "has braces, but is no cable as NetworkX writes it",
-                            "for example: leaf1 spine1 {'rate': '100Gb/s'}");
-    }
+    if (const std::size_t brace = line.find('{'); brace != std::string_view::npos)
+      return read_with_dictionary(where, line.substr(0, brace), line.substr(brace));
+    const std::vector<std::string_view> found = words(line);
     const bool is_node = found.size() >= 2 && found[1].find('=') != std::string_view::npos;
     if (is_node && pairs(found, 1)) return file_.describe(where, found[0], *pairs(found, 1));
     if (found.size() >= 2 && !is_node && pairs(found, 2))
       return link(where, found[0], found[1], *pairs(found, 2));
+    if (const auto names = cells(line); names.size() == 2 && line.find('=') == std::string_view::npos &&
+                                        !names[0].empty() && !names[1].empty())
+      return link(where, names[0], names[1], {});
+    if (found.size() == 3 && is_number(found[2]))
+      return file_.complain(
+          where, fmt::format("has a number {} without a name, as nx.write_weighted_edgelist does", found[2]),
+          "say what it is: nx.write_edgelist(G, path) names it, and so does \"a b rate_gbps=100\"");
     file_.complain(
         where, fmt::format("has {} words, but a cable is two names of switches", found.size()),
         "write one cable per line, then attributes as key=value: leaf1 spine1 rate=100Gb/s; repeat "

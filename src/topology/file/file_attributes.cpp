@@ -31,6 +31,7 @@ class Meaning {
 
   /// The attribute that has one of these names, the first name first; null when there is none.
   const std::pair<std::string, std::string>* find(std::initializer_list<std::string_view> names) const {
+    asked_.insert(asked_.end(), names.begin(), names.end());
     for (const std::string_view name : names)
       for (const auto& attribute : attributes_)
         if (!attribute.second.empty() && lower(attribute.first) == name) return &attribute;
@@ -59,10 +60,21 @@ class Meaning {
                          fmt::format("has {} = \"{}\", which {}", attribute.first, attribute.second, what),
                          std::move(hint)});
   }
-  Problems take() { return std::move(problems_); }
+  /// All that is wrong. What nobody has asked for by now is unknown: there is no list of names beside.
+  Problems take(UnknownAttributes& unknown) {
+    for (const auto& attribute : attributes_) {
+      const std::string name = lower(attribute.first);
+      if (attribute.second.empty() || std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
+      if (const std::string meant = unknown.see(name, asked_); !meant.empty())
+        complain(attribute, "means nothing here",
+                 fmt::format("did you mean {}? Rename it if another program reads it", meant));
+    }
+    return std::move(problems_);
+  }
 
  private:
   const Attributes& attributes_;
+  mutable std::vector<std::string_view> asked_;
   Problems problems_;
 };
 
@@ -90,7 +102,8 @@ std::optional<std::array<double, 2>> two_numbers(std::string_view text) {
 /// A place that is no place is a matter of taste, not of the network: it is left out.
 void read_place(const Meaning& says, FileNode& node) {
   if (const auto* pos = says.find({"pos"})) node.place = two_numbers(pos->second);
-  const std::string x = says.text({"x", "longitude", "lon"}), y = says.text({"y", "latitude", "lat"});
+  const std::string x = says.text({"x", "longitude", "lon", "long", "lng"}),
+                    y = says.text({"y", "latitude", "lat"});
   if (!x.empty() && !y.empty()) node.place = two_numbers(x + "," + y);
 }
 
@@ -164,7 +177,7 @@ void read_length(Meaning& says, FileLink& link) {
 
 }  // namespace
 
-Problems fill_node(const Attributes& attributes, FileNode& node) {
+Problems fill_node(const Attributes& attributes, FileNode& node, UnknownAttributes& unknown) {
   Meaning says(attributes);
   if (const std::string name = says.text({"name", "label"}); !name.empty()) node.name = name;
   node.is_host = node.is_host || is_one_of(lower(says.text({"kind", "type", "role"})),
@@ -177,10 +190,10 @@ Problems fill_node(const Attributes& attributes, FileNode& node) {
   }
   if (const auto rate = rate_in(says, {"host_rate"})) node.host_rate = rate;
   read_place(says, node);
-  return says.take();
+  return says.take(unknown);
 }
 
-Problems fill_link(const Attributes& attributes, FileLink& link) {
+Problems fill_link(const Attributes& attributes, FileLink& link, UnknownAttributes& unknown) {
   Meaning says(attributes);
   link.ports = {says.text({"source_port", "sourceport", "src_port", "port1"}),
                 says.text({"target_port", "targetport", "dst_port", "port2"})};
@@ -188,7 +201,7 @@ Problems fill_link(const Attributes& attributes, FileLink& link) {
   read_rate(says, link);
   read_medium(says, link);
   read_length(says, link);
-  return says.take();
+  return says.take(unknown);
 }
 
 }  // namespace ebb::inline topology

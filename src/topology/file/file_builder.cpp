@@ -50,7 +50,8 @@ std::uint32_t FileBuilder::node(const std::string& where, std::string_view id) {
 
 void FileBuilder::describe(const std::string& where, std::string_view id, const Attributes& attributes) {
   FileNode& described = file_.nodes[node(where, id)];
-  for (Problem& p : fill_node(attributes, described)) complain(where, std::move(p.what), std::move(p.hint));
+  for (Problem& p : fill_node(attributes, described, unknown_of_nodes_))
+    complain(where, std::move(p.what), std::move(p.hint));
 }
 
 void FileBuilder::add_link(const std::string& where, std::string_view from, std::string_view to,
@@ -72,7 +73,8 @@ void FileBuilder::add_link(const std::string& where, std::string_view from, std:
         nearest_id(ends[i].second));
   }
   if (!known) return;
-  for (Problem& p : fill_link(attributes, link)) complain(where, std::move(p.what), std::move(p.hint));
+  for (Problem& p : fill_link(attributes, link, unknown_of_links_))
+    complain(where, std::move(p.what), std::move(p.hint));
   if (link.ends[0] == link.ends[1])
     complain(where, fmt::format("joins \"{}\" to itself", from), "a cable has two different ends; delete it");
   else
@@ -120,6 +122,21 @@ void FileBuilder::check_hosts() {
   }
 }
 
+void FileBuilder::check_ports() {
+  std::map<std::pair<std::uint32_t, std::string_view>, const FileLink*> ports;
+  for (const FileLink& link : file_.links)
+    for (const std::size_t side : {0u, 1u}) {
+      const std::string& name = link.ports[side];
+      if (name.empty()) continue;
+      const auto [other, is_new] = ports.try_emplace({link.ends[side], name}, &link);
+      if (!is_new)
+        complain(link.where,
+                 fmt::format("puts a second cable into the port \"{}\" of \"{}\"", name,
+                             file_.nodes[link.ends[side]].name),
+                 fmt::format("the first is at {}; a port has one cable", other->second->where));
+    }
+}
+
 void FileBuilder::check_connected() {
   SwitchGraph graph;
   std::vector<std::uint32_t> number(file_.nodes.size(), no_id);
@@ -141,12 +158,14 @@ void FileBuilder::check_connected() {
 Result<NetworkFile> FileBuilder::finish() {
   if (problems_.empty() && file_.links.empty())
     complain("", "holds no cable", "name two switches on a line: \"a b\"");
-  if (problems_.empty()) choose_names(), check_hosts();
+  if (problems_.empty()) choose_names(), check_hosts(), check_ports();
   if (problems_.empty()) check_connected();
   if (complaints_ > problems_.size())
     problems_.push_back(
         {file_.path, fmt::format("has {} more problems", complaints_ - problems_.size()), ""});
   if (!problems_.empty()) return problems_;
+  for (const UnknownAttributes* of : {&unknown_of_nodes_, &unknown_of_links_})
+    for (const auto& [name, count] : of->counts()) file_.left_alone[name] += count;
   return std::move(file_);
 }
 

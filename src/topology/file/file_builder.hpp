@@ -39,10 +39,12 @@ class FileBuilder {
   std::string nearest_id(std::string_view id) const;
   void choose_names();
   void check_hosts();
+  void check_ports();
   void check_connected();
 
   static constexpr std::size_t most_complaints = 20;
   NetworkFile file_;
+  UnknownAttributes unknown_of_nodes_, unknown_of_links_;
   std::map<std::string, std::uint32_t, std::less<>> numbers_;  ///< of nodes, by id
   Problems problems_;
   std::size_t complaints_ = 0;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,7 @@ struct NetworkFile {
   std::string path;
   std::vector<FileNode> nodes;  ///< in the order of the file
   std::vector<FileLink> links;
+  std::map<std::string, std::int64_t> left_alone;  ///< attributes that ebb does not know: how often each
 
   /// Whether the file itself says where hosts are. If not, the topology's `hosts_per_switch` does.
   bool tells_of_hosts() const;

@@ -1,5 +1,7 @@
 #include "topology/file/read_network.hpp"
 
+#include <fmt/format.h>
+
 #include "config/toml_file.hpp"
 #include "topology/file/edge_list_file.hpp"
 #include "topology/file/graphml_file.hpp"
@@ -7,12 +9,39 @@
 
 namespace ebb::inline topology {
 
+namespace {
+
+/// A format that ebb does not read and that is easily taken for a list of cables.
+struct ForeignFormat {
+  std::string_view name, begins;
+};
+constexpr ForeignFormat foreign_formats[] = {
+    {"GML", "graph ["},     {"GML", "graph["},      {"GML", "Creator"},      {"GML", "graph\n"},
+    {"Graphviz", "graph "}, {"Graphviz", "graph{"}, {"Graphviz", "digraph"}, {"Graphviz", "strict "},
+    {"Pajek", "*Vertices"}, {"Pajek", "*vertices"}, {"Pajek", "*network"}};
+
+std::string_view foreign_format(std::string_view text) {
+  for (const ForeignFormat& format : foreign_formats) {
+    if (!text.starts_with(format.begins)) continue;
+    // "graph spine1" may be a cable of a switch with that name.
+    const bool is_cable = format.begins == "graph " && text.substr(0, text.find('\n')).find('{') == text.npos;
+    if (!is_cable) return format.name;
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<NetworkFile> parse_network_file(std::string_view text, const std::string& path) {
   if (text.find('\0') != std::string_view::npos)
     return Problem{path, "holds binary data, not text", "write a list of cables, GraphML or node-link JSON"};
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // the mark that some editors put first
   FileBuilder file(path);
   const std::size_t start = text.find_first_not_of(" \t\r\n");
+  if (const auto format = foreign_format(start == std::string_view::npos ? "" : text.substr(start));
+      !format.empty())
+    return Problem{path, fmt::format("is a {} file, which ebb does not read", format),
+                   "write it as GraphML: nx.write_graphml(G, \"network.graphml\")"};
   const char first = start == std::string_view::npos ? ' ' : text[start];
   if (first == '<')
     read_graphml(text, file);

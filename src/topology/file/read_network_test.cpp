@@ -163,6 +163,46 @@ TEST(NetworkFile, RefusesHostsThatAreNotAttachedOnce) {
   expect_complaint("a b\nb kind=host hosts=3\n", {"hosts of its own"});
 }
 
+TEST(NetworkFile, RefusesAttributesThatAreNearlyOurs) {
+  expect_complaint("a b ratee=100Gb/s\n", {"net:1", "ratee = \"100Gb/s\"", "did you mean \"rate\""});
+  expect_complaint("a b lenght=3m\n", {"did you mean \"length\""});
+  expect_complaint("a b bandwith=3Gb/s\n", {"did you mean \"bandwidth\""});
+  expect_complaint("a b delay_ns=100\n", {"did you mean \"delay\", with the unit in its value"});
+  expect_complaint("a host=2\na b\n", {"did you mean \"hosts\""});
+  expect_complaint("source,target,medum\na,b,copper\nb,c,copper\n", {"net:2", "did you mean \"medium\""});
+}
+
+TEST(NetworkFile, CountsTheAttributesOfOtherPrograms) {
+  const NetworkFile file = good("a country=CH\na b weight=2 color=red\nb c weight=1 LinkNote=x date=now\n");
+  EXPECT_EQ(file.left_alone, (std::map<std::string, std::int64_t>{
+                                 {"color", 1}, {"country", 1}, {"date", 1}, {"linknote", 1}, {"weight", 2}}));
+  EXPECT_TRUE(good("a b rate=1Gb/s\na x=1 y=2 long=3\n").left_alone.empty());
+}
+
+TEST(NetworkFile, RefusesTwoCablesInOnePort) {
+  expect_complaint("a b source_port=e1\na c source_port=e1\nb c\n",
+                   {"net:2", "second cable into the port \"e1\" of \"a\"", "the first is at 1"});
+  good("a b source_port=e1 target_port=e1\nb c source_port=e2 target_port=e1\n");
+}
+
+TEST(NetworkFile, ReadsOrExplainsWhatNetworkXWritesOfNamesWithBlanks) {
+  const NetworkFile file = good("New York,Los Angeles,{'rate': '100Gb/s'}\nLos Angeles,Rome,{}\n");
+  EXPECT_EQ(file.nodes[1].name, "Los Angeles");
+  EXPECT_EQ(file.links[0].rate, 100_Gbps);
+  EXPECT_EQ(good("New York,Los Angeles\n").nodes[0].name, "New York");
+  expect_complaint("New York Los Angeles {'rate': '100Gb/s'}\n",
+                   {"net:1", "4 words before its braces", "delimiter=\",\""});
+  expect_complaint("a b 2.5\n", {"net:1", "a number 2.5 without a name", "write_weighted_edgelist"});
+}
+
+TEST(NetworkFile, NamesTheFormatThatItDoesNotRead) {
+  expect_complaint("graph [\n  node [\n    id 0\n  ]\n]\n", {"is a GML file", "nx.write_graphml"});
+  expect_complaint("Creator \"yFiles\"\ngraph\n[\n", {"is a GML file"});
+  expect_complaint("graph g {\n  a -- b;\n}\n", {"is a Graphviz file"});
+  expect_complaint("*Vertices 2\n1 \"a\"\n", {"is a Pajek file"});
+  EXPECT_EQ(good("graph spine1\n").nodes[0].name, "graph");
+}
+
 /// Entities that double ten times each would be gigabytes; they are left as they stand.
 TEST(NetworkFile, ExpandsNoEntities) {
   std::string bomb = "<!DOCTYPE bomb [<!ENTITY a0 \"x\">";

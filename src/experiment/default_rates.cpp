@@ -1,0 +1,57 @@
+#include "experiment/default_rates.hpp"
+
+#include <algorithm>
+
+#include "planner/network_power.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+bool is_known_on_all_media(const PlanInput& plan, BitsPerSecond rate) {
+  const std::vector<Medium> media = media_of_ports(plan.facts);
+  return std::all_of(media.begin(), media.end(), [&](Medium medium) {
+    const LinkPower* row = plan.row(plan.switch_device, medium, rate);
+    return row && plan.transceiver_power(*row, medium, rate);
+  });
+}
+
+}  // namespace
+
+std::vector<BitsPerSecond> rates_of_plan(const PlanInput& plan) {
+  const BitsPerSecond full = plan.cables.rate;
+  std::vector<BitsPerSecond> rates;
+  for (const LinkPower& row : plan.switch_device.links)
+    if (!row.for_any_rate() && row.rate.v > 0 && row.rate <= full && is_known_on_all_media(plan, row.rate))
+      rates.push_back(row.rate);
+  std::sort(rates.begin(), rates.end());
+  rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
+  return rates.size() >= 2 && rates.back() == full ? rates : std::vector<BitsPerSecond>();
+}
+
+std::vector<BitsPerSecond> parts_of_rate(BitsPerSecond full) {
+  std::vector<BitsPerSecond> rates;
+  for (const std::int64_t part : {16, 8, 4, 2, 1})
+    if (full.v % part == 0) rates.push_back({full.v / part});
+  return rates;
+}
+
+void choose_rates(const Configuration& file, RunInput& input) {
+  const Node* control = file.root().find("control");
+  if (!control || control->find("rates") || control->find("device") || control->find("changes")) return;
+  if (input.control.rates.back() == input.cables.rate) return;  // the usual ones fit
+  input.control.rates = parts_of_rate(input.cables.rate);
+  if (!input.plan) return;
+  const std::vector<BitsPerSecond> rates = rates_of_plan(*input.plan);
+  if (rates.empty()) return;
+  input.control.rates = rates;
+  FromDevice& from = input.control.from_device;
+  from.file = input.plan->switch_device.file;
+  from.taken.emplace_back("rates", "");
+  for (const BitsPerSecond rate : rates)
+    from.taken.back().second += (from.taken.back().second.empty() ? "" : ", ") + quantity_text(rate);
+  from.notes =
+      "the rates of [plan] switch that every medium of the network is known at; times of changes are "
+      "not its own, but those of [control]";
+}
+
+}  // namespace ebb::inline experiment
