@@ -157,6 +157,34 @@ class Networks(unittest.TestCase):
         self.assertEqual(pathlib.Path(self.path("second", "digest.txt")).read_text(encoding="utf-8"), digest)
         self.assertEqual(sorted(os.listdir(self.path("second", "inputs"))), ["demand-day.csv", "leaf-spine.graphml"])
 
+    def test_a_store_repeats_its_runs_wherever_it_is_moved(self):
+        self.small_cluster()
+        with open(self.path("run-leaf-spine.toml"), "a", encoding="utf-8") as file:
+            file.write('\n[sweep.cross]\nhost.packet = ["1000B", "1500B"]\n')
+        self.ebb("sweep", "run-leaf-spine.toml", "-q", "--store", "s", "--set", "run.most_time=200us")
+        self.assertEqual(sorted(name[17:] for name in os.listdir(self.path("s", "inputs"))), ["demand-day.csv", "leaf-spine.graphml"])
+        runs = json.loads(self.ebb("results", "list", "--store", "s", "--json"))["rows"]
+        os.makedirs(self.path("far"))
+        shutil.move(self.path("s"), self.path("far", "moved"))
+        os.remove(self.path("leaf-spine.graphml"))
+        self.write("demand-day.csv", "source,destination,Gb/s\nweb1,web2,1\n")  # changed since
+        again = self.ebb("rerun", runs[0]["id"], "--store", "far/moved")
+        self.assertIn("the same digest as stored: the run was repeated to the bit", again)
+
+    def test_messages_may_name_their_hosts(self):
+        self.small_cluster()
+        self.write("m.csv", "time_us,source,destination,bytes\n1,web1,db2,1000\n2,db2,web1,1000\n")
+        said = self.ebb("run", "run-leaf-spine.toml", "-q", "--set", "traffic.workload={name='trace', file='m.csv'}")
+        self.assertIn("finished", said)
+        self.assertNotIn("fairness", said)
+        self.write("m.csv", "time_us,source,destination,bytes\n1,wbe1,db2,1000\n")
+        said = self.ebb("run", "run-leaf-spine.toml", "-q", "--set", "traffic.workload={name='trace', file='m.csv'}", code=2)
+        self.assertIn('did you mean "web1"?', said)
+
+    def test_what_a_demand_asks_for_is_not_called_unfair(self):
+        self.small_cluster()
+        self.assertNotIn("fairness", self.ebb("run", "run-leaf-spine.toml", *self.SHORT))
+
     def test_names_go_through_every_output(self):
         self.small_cluster()
         self.ebb("run", "run-leaf-spine.toml", *self.SHORT, "-o", "results", "--report", "page.html")

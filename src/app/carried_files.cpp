@@ -16,19 +16,11 @@ class Carrier {
  public:
   explicit Carrier(CarriedFiles& to) : to_(to) {}
 
-  /// Copies the file that a text names, if it is an absolute path, and names the copy instead.
+  /// Copies the file that a text names, and names the copy instead.
   void carry(Node& node) {
-    if (node.kind != Node::Kind::text || !fs::path(node.text).is_absolute()) return;
     const auto known = copies_.find(node.text);
     const std::string copy = known != copies_.end() ? known->second : copied(node.text);
     if (!copy.empty()) node.text = copy;
-  }
-  /// Every `file` of a section and the tables in it.
-  void carry_files(Node& section) {
-    for (auto& [key, node] : section.entries) {
-      if (key == "file") carry(node);
-      carry_files(node);
-    }
   }
 
  private:
@@ -59,16 +51,7 @@ class Carrier {
 CarriedFiles carried_files(Node document) {
   CarriedFiles carried{std::move(document), {}, {}};
   Carrier carrier(carried);
-  for (auto& [key, section] : carried.document.entries)
-    if (key == "topology" || key == "traffic") carrier.carry_files(section);
-  for (const std::string_view key : device_keys) {
-    const Node* found = find_path(carried.document, key);
-    if (!found) continue;
-    Node value = *found;
-    carrier.carry(value);
-    for (Node& item : value.items) carrier.carry(item);
-    set_path(carried.document, key, value);
-  }
+  visit_files(carried.document, [&](Node& file) { carrier.carry(file); });
   return carried;
 }
 

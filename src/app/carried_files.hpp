@@ -7,9 +7,6 @@
 
 namespace ebb::inline app {
 
-/// A larger file, such as a long trace, is not copied: the configuration names its place.
-inline constexpr std::uintmax_t largest_carried_file = std::uintmax_t{256} << 20;
-
 struct CarriedFiles {
   Node document;                  ///< names the copies
   ResultFiles copies;             ///< inputs/leaf-spine.graphml

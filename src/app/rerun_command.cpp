@@ -8,7 +8,9 @@
 #include "app/stored_choice.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/program.hpp"
+#include "study/point_id.hpp"
 #include "study/run_record.hpp"
+#include "study/stored_inputs.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -56,8 +58,10 @@ int do_rerun(const RerunArguments& arguments) {
   if (stored->kind != "run")
     return refuse({{arguments.id, "is a search over several runs",
                     "`ebb results list` shows them; rerun one of those"}});
-  const auto root = parse_toml(stored->config, "run " + stored->id);
+  auto root = parse_toml(stored->config, "run " + stored->id);
   if (!root) return refuse(root.problems());
+  const auto folders = arguments.stores.stores();
+  if (folders) use_stored_inputs(*folders, contents_in(stored->config), *root);
   const auto again = run_to_record(stored->file, *root);
   if (!again) {
     refuse(again.problems());

@@ -16,6 +16,7 @@
 #include "report/page/run_document.hpp"
 #include "report/series_json.hpp"
 #include "study/run_record.hpp"
+#include "study/stored_inputs.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -60,6 +61,7 @@ Problems put_into_store(Store& store, const Node& document, const std::vector<Fi
   record.wall_s = wall_seconds;
   record.cpu_s = result.work.cpu_seconds;
   record.peak_memory_bytes = static_cast<std::int64_t>(used.ru_maxrss) * 1024;
+  if (Problems problems = StoredInputs(store.folder()).keep(document); !problems.empty()) return problems;
   return store.put(record);
 }
 

@@ -62,6 +62,11 @@ int from_text(const TraceArguments& arguments) {
   TraceExtent extent;
   if (Problems problems = read_trace_text(in, arguments.file, writer, extent); !problems.empty())
     return refuse(problems);
+  if (!extent.names.empty())
+    return refuse(
+        {{arguments.file,
+          fmt::format("names its hosts (\"{}\"), but a trace has numbers only", extent.names[0]),
+          "name the CSV file itself in [traffic] workload: its names are looked up in the network"}});
   const auto hosts = std::max(extent.hosts, static_cast<std::uint32_t>(arguments.hosts));
   const auto totals = writer.finish(hosts, extent.length);
   if (!totals) return refuse(totals.problems()), failed;

@@ -97,4 +97,33 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
   return root;
 }
 
+namespace {
+
+void visit_path(Node& node, const std::function<void(Node&)>& visit) {
+  if (node.kind == Node::Kind::text && std::filesystem::path(node.text).is_absolute()) visit(node);
+}
+
+/// Every `file` of a section and the tables in it.
+void visit_section(Node& section, const std::function<void(Node&)>& visit) {
+  for (auto& [key, node] : section.entries) {
+    if (key == "file") visit_path(node, visit);
+    visit_section(node, visit);
+  }
+}
+
+}  // namespace
+
+void visit_files(Node& document, const std::function<void(Node&)>& visit) {
+  for (auto& [key, section] : document.entries)
+    if (key == "topology" || key == "traffic") visit_section(section, visit);
+  for (const std::string_view key : device_keys) {
+    const Node* found = find_path(document, key);
+    if (!found) continue;
+    Node value = *found;
+    visit_path(value, visit);
+    for (Node& item : value.items) visit_path(item, visit);
+    set_path(document, key, value);
+  }
+}
+
 }  // namespace ebb::inline experiment

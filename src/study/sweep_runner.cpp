@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "config/toml_file.hpp"
+#include "study/stored_inputs.hpp"
 #include "study/time_left.hpp"
 
 namespace ebb::inline study {
@@ -41,8 +43,19 @@ Problems SweepRunner::look_into_store() {
   return {};
 }
 
+Problems SweepRunner::keep_inputs() {
+  StoredInputs inputs(store_.folder());
+  for (const SweepJob& job : jobs_) {
+    const auto document = parse_toml(job.point.config, config_.path);
+    if (!document) continue;  // what is wrong with it is said when it is run
+    if (Problems problems = inputs.keep(*document); !problems.empty()) return problems;
+  }
+  return {};
+}
+
 SweepOutcome SweepRunner::run(SweepWatcher& watcher) {
   const AwaitedSignals signals;
+  outcome_.problems = keep_inputs();
   began_ = now();
   double last_sign = 0, last_look = began_, patience = 1;
   while (outcome_.problems.empty() && !outcome_.interrupted) {

@@ -54,6 +54,7 @@ class SweepRunner {
   std::map<std::string, std::vector<NamedFigure>> parameters() const;
 
  private:
+  Problems keep_inputs();
   bool any_held() const;
   SweepProgress progress(double now) const;
   void start_what_fits();

@@ -8,9 +8,8 @@
 #include <optional>
 
 #include "base/quantity.hpp"
-#include "base/spelling.hpp"
 #include "config/toml_file.hpp"
-#include "network/names.hpp"
+#include "traffic/host_finder.hpp"
 
 namespace ebb::inline traffic {
 namespace {
@@ -157,40 +156,6 @@ class DemandReader {
   Columns columns_;
   Problems problems_;
   std::size_t complaints_ = 0;
-};
-
-/// Finds hosts by what a file may call them.
-class HostFinder {
- public:
-  explicit HostFinder(const Network& network) : network_(network) {
-    for (HostId h = 0; h < network.hosts; ++h) names_.try_emplace(name_of_host(network, h, "h"), h);
-    std::vector<std::uint32_t> hosts(network.switches());
-    for (HostId h = 0; h < network.hosts; ++h) ++hosts[network.switch_of_host(h)];
-    for (HostId h = 0; h < network.hosts; ++h)
-      if (const SwitchId s = network.switch_of_host(h); hosts[s] == 1 && !network.labels.switches.empty())
-        names_.try_emplace(name_of_switch(network, s), h);
-  }
-
-  HostId find(std::string_view text) const {
-    if (const auto found = names_.find(text); found != names_.end()) return found->second;
-    const auto host = number<std::uint32_t>(text);
-    return host && *host < network_.hosts ? *host : no_id;
-  }
-  std::string hint(std::string_view text) const {
-    const auto& switches = network_.labels.switches;
-    const auto at = std::find(switches.begin(), switches.end(), std::string(text));
-    if (at != switches.end()) return "it is a switch: name one of its hosts";
-    std::vector<std::string> names;
-    for (const auto& [name, host] : names_) names.push_back(name);
-    const std::string near = nearest(text, names);
-    return near.empty()
-               ? fmt::format("hosts go by their names, or by their numbers from 0 to {}", network_.hosts - 1)
-               : fmt::format("did you mean \"{}\"?", near);
-  }
-
- private:
-  const Network& network_;
-  std::map<std::string, HostId, std::less<>> names_;
 };
 
 }  // namespace

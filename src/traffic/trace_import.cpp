@@ -37,7 +37,7 @@ Problem no_room(const std::string& path) {
           "set TMPDIR to a folder with room, or `ebb trace convert` it first"};
 }
 
-Result<std::shared_ptr<const TraceFile>> open_text(const std::string& path) {
+Result<std::shared_ptr<const TraceFile>> open_text(const std::string& path, std::vector<std::string>& names) {
   std::error_code error;
   if (!fs::exists(path, error))
     return Problem{path, "there is no such file", "name a trace, or a CSV file of messages"};
@@ -51,6 +51,7 @@ Result<std::shared_ptr<const TraceFile>> open_text(const std::string& path) {
   TraceExtent extent;
   if (Problems problems = read_trace_text(in, path, writer, extent); !problems.empty()) return problems;
   if (!writer.finish(extent.hosts, extent.length)) return no_room(path);
+  names = std::move(extent.names);
   auto bytes = open_bytes(draft.path);
   if (!bytes) return no_room(path);
   return TraceFile::open(std::move(*bytes), path);
@@ -58,8 +59,9 @@ Result<std::shared_ptr<const TraceFile>> open_text(const std::string& path) {
 
 }  // namespace
 
-Result<std::shared_ptr<const TraceFile>> open_trace(const std::string& path) {
-  return fs::path(path).extension() == ".csv" ? open_text(path) : TraceFile::open(path);
+Result<std::shared_ptr<const TraceFile>> open_trace(const std::string& path,
+                                                    std::vector<std::string>& names) {
+  return fs::path(path).extension() == ".csv" ? open_text(path, names) : TraceFile::open(path);
 }
 
 }  // namespace ebb::inline traffic

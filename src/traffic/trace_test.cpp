@@ -311,6 +311,28 @@ TEST_F(Trace, IsPlacedAsAsked) {
   EXPECT_THAT(refused("file = 'none.ebbtrace'", eight), HasSubstr("run.toml:1:29: traffic.workload.file"));
 }
 
+TEST_F(Trace, OfNamesIsPlayedWhereTheNetworkHasThem) {
+  const auto csv = [&](const std::string& lines) {
+    std::ofstream(path("named.csv")) << "time_us,source,destination,bytes\n" << lines;
+    return "file = '" + path("named.csv") + "'";
+  };
+  Network network = ring_of_switches({2, 2});
+  network.labels.hosts = {"web1", "web2", "db1", "db2"};
+  const auto sent = played(**replay(csv("1,db2,web1,40\n2,web1,db2,50\n"), network), network);
+  ASSERT_EQ(sent.size(), 2u);
+  EXPECT_EQ(sent[0], (SentMessage{1_us, 3, 0, 40_B}));
+  EXPECT_EQ(sent[1], (SentMessage{2_us, 0, 3, 50_B}));
+  const auto refused = [&](const std::string& settings) {
+    const auto traffic = replay(settings, network);
+    return traffic.ok() ? "accepted" : to_text(traffic.problems());
+  };
+  EXPECT_THAT(refused(csv("1,bd1,web1,40\n")),
+              testing::AllOf(HasSubstr("names \"bd1\""), HasSubstr("did you mean \"db1\"")));
+  EXPECT_THAT(refused(csv("1,web1,0,40\n")), HasSubstr("calls one host \"web1\" and \"0\""));
+  EXPECT_THAT(refused(csv("1,web1,db1,40\n") + ", placement = 'spread'"), HasSubstr("name their hosts"));
+  EXPECT_THAT(refused(csv("1,0,1,40\n2,web1,0,40\n")), HasSubstr("no host"));
+}
+
 TEST_F(Trace, IsFoundBesideTheRunFileAndNamedInFullInTheCopy) {
   const std::string file = write("few.ebbtrace", few);
   const std::string run_file =

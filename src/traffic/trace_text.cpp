@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <istream>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -186,20 +187,35 @@ class TextReader {
     if (problems_.empty()) out_.add(message, std::move(*waits));
   }
 
+  /// The number of the host that a field names. The first message says whether fields are numbers or names.
+  std::optional<HostId> host(std::string_view field, std::string_view other) {
+    if (messages_ == 0 && problems_.empty())
+      by_name_ = !is_job() && !field.empty() && !other.empty() &&
+                 (!whole_number<HostId>(field) || !whole_number<HostId>(other)) && field[0] != '-' &&
+                 other[0] != '-';
+    if (!by_name_) return whole_number<HostId>(field);
+    if (field.empty()) return std::nullopt;
+    const auto [at, is_new] =
+        numbers_.try_emplace(std::string(field), static_cast<HostId>(extent_.names.size()));
+    if (is_new) extent_.names.emplace_back(field);
+    return at->second;
+  }
+
   void read_message() {
     const auto fields = split(line_);
     if (fields.size() != columns_here() || line_.size() > most_line())
       return complain(fmt::format("has {} fields, but {} are expected", fields.size(), columns_here()),
                       "one message per line");
     const auto at = parse_time(fmt::format("{}{}", fields[*place_[time]], unit_));
-    const auto from = whole_number<HostId>(fields[*place_[source]]),
-               to = whole_number<HostId>(fields[*place_[destination]]);
+    const auto from = host(fields[*place_[source]], fields[*place_[destination]]),
+               to = host(fields[*place_[destination]], fields[*place_[source]]);
     const auto size = whole_number<std::int64_t>(fields[*place_[bytes]]);
     if (!at || at->v < 0 || *at > latest_trace_time)
       complain(fmt::format("has the time \"{}\"", fields[*place_[time]]),
                "a number of at least 0, exact in picoseconds");
     else if (!from || !to || *from >= no_id - 1 || *to >= no_id - 1)
-      complain("has a source or destination that is no host", "hosts are numbered from 0");
+      complain("has a source or destination that is no host",
+               "hosts are numbered from 0, or have names from the first message on");
     else if (*from == *to && !(is_job() && size == 0))
       complain(
           fmt::format("is a message from host {} to itself", *from),
@@ -234,8 +250,10 @@ class TextReader {
   std::optional<std::int64_t> counted_;  ///< how many messages the text says it has
   bool is_announced_ = false;            ///< the text begins with the promise of a last line that counts
   bool ends_with_count_ = false;
-  bool is_whole_ = false;  ///< the line ends with a line end
-  bool was_whole_ = true;  ///< the last line that there was did
+  bool by_name_ = false;                                     ///< hosts have names, not numbers
+  std::map<std::string, HostId, std::less<>> numbers_ = {};  ///< of those names
+  bool is_whole_ = false;                                    ///< the line ends with a line end
+  bool was_whole_ = true;                                    ///< the last line that there was did
 };
 
 }  // namespace

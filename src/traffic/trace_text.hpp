@@ -4,6 +4,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "traffic/trace_file.hpp"
 #include "traffic/trace_writer.hpp"
@@ -14,6 +15,7 @@ namespace ebb::inline traffic {
 struct TraceExtent {
   std::uint32_t hosts = 0;
   Picoseconds length{};
+  std::vector<std::string> names;  ///< of the hosts, by number, where the text has names; else empty
   bool is_counted = false;  ///< the text says how many messages it has: a cut one would have been noticed
 };
 
@@ -24,7 +26,8 @@ TraceForm form_of_text(std::istream& in);
 /// Times may be in ps, ns, us, ms or s, as the column's name says: time_ps, time_ns, … A line that begins
 /// with # is no message; "# messages=2 hosts=64 length_ps=1000000" gives the extent, and how many messages
 /// there must be.
-/// `out` has the form of the text.
+/// `out` has the form of the text. Where the first message has names instead of numbers, all hosts go by
+/// names: they are numbered as they appear, and `extent` has them.
 Problems read_trace_text(std::istream& in, const std::string& name, TraceWriter& out, TraceExtent& extent);
 
 /// time_ps,source,destination,bytes, and the number of messages and the extent as the last line. The first

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "traffic/host_finder.hpp"
 #include "traffic/job_traffic.hpp"
 #include "traffic/random_choice.hpp"
 #include "traffic/trace_import.hpp"
@@ -34,7 +35,7 @@ Problems TraceWorkload::check() const {
 void TraceWorkload::load(const Node& section, std::string_view path, Problems& problems) {
   const Node* key = section.find("file");
   const Node& place = key ? *key : section;
-  auto trace = open_trace(file);
+  auto trace = open_trace(file, names_);
   if (trace) {
     trace_ = std::move(*trace);
     return;
@@ -44,12 +45,35 @@ void TraceWorkload::load(const Node& section, std::string_view path, Problems& p
                                    fmt::format("cannot be used: {}: {}", why.where, why.what), why.hint));
 }
 
+/// Messages between hosts that have names: each is where the network has that name.
+Result<std::unique_ptr<Traffic>> TraceWorkload::bind_by_name(const Network& network) const {
+  if (placement != Placement::identity)
+    return Problem{"placement",
+                   fmt::format("is \"{}\", but the messages name their hosts", name_of(placement)),
+                   "leave it out: each host is where its name is"};
+  const HostFinder hosts(network);
+  std::vector<HostId> places;
+  std::vector<std::string> of(network.hosts);  // who is there already
+  for (const std::string& name : names_) {
+    const HostId host = hosts.find(name);
+    if (host == no_id)
+      return Problem{"file", fmt::format("names \"{}\", which is no host of the network", name),
+                     hosts.hint(name)};
+    if (!of[host].empty())
+      return Problem{"file", fmt::format("calls one host \"{}\" and \"{}\"", of[host], name), "use one name"};
+    of[host] = name, places.push_back(host);
+  }
+  return std::unique_ptr<Traffic>(
+      std::make_unique<TraceTraffic>(trace_, speed, std::move(places), network.hosts));
+}
+
 Result<std::unique_ptr<Traffic>> TraceWorkload::bind(const Network& network, const Cutting&,
                                                      std::uint64_t seed) const {
   const std::uint32_t players = trace_->totals().hosts, hosts = network.hosts;
   if (hosts < players)
     return Problem{"file", fmt::format("has {} hosts, but the network only {}", players, hosts),
                    fmt::format("choose a topology with {} hosts or more", players)};
+  if (!names_.empty()) return bind_by_name(network);
   std::vector<HostId> places(players);
   Random random = choice_stream(seed);
   const std::vector<HostId> order =

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "traffic/trace_file.hpp"
 #include "traffic/workload.hpp"
@@ -38,7 +39,10 @@ struct TraceWorkload final : Workload {
                                         std::uint64_t seed) const override;
 
  private:
+  Result<std::unique_ptr<Traffic>> bind_by_name(const Network& network) const;
+
   std::shared_ptr<const TraceFile> trace_;
+  std::vector<std::string> names_;  ///< of its hosts, where a text of messages has names
 };
 
 }  // namespace ebb::inline traffic
