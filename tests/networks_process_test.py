@@ -163,7 +163,7 @@ class Networks(unittest.TestCase):
             file.write('\n[sweep.cross]\nhost.packet = ["1000B", "1500B"]\n')
         self.ebb("sweep", "run-leaf-spine.toml", "-q", "--store", "s", "--set", "run.most_time=200us")
         self.assertEqual(sorted(name[17:] for name in os.listdir(self.path("s", "inputs"))), ["demand-day.csv", "leaf-spine.graphml"])
-        runs = json.loads(self.ebb("results", "list", "--store", "s", "--json"))["rows"]
+        runs = json.loads(self.ebb("results", "list", "--store", "s", "--json"))["runs"]
         os.makedirs(self.path("far"))
         shutil.move(self.path("s"), self.path("far", "moved"))
         os.remove(self.path("leaf-spine.graphml"))

@@ -70,7 +70,7 @@ class SleepingLinks(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             done = ebb("compare-policies", "-q", "examples/plan-fabric-2026.toml", "--json", "--store", os.path.join(folder, "s"), "--set",
                        "topology.radix=4", "--set", "routing.name=clos_adaptive", "--set", "traffic.load=0.05", "--set",
-                       "run.most_time=60us", "--set", "run.batch=2us", "--set", "compare=[{policy='idle_sleep'}]")
+                       "run.most_time=60us", "--set", "run.batch=2us", "--set", "compare=[{name='idle_sleep'}]")
             self.assertEqual(done.returncode, 0, done.stderr)
             table = json.loads(done.stdout)
             self.assertTrue(any(row["policy"].startswith("idle_sleep") and row["total_w"] > 0 for row in table["rows"]), table["rows"])

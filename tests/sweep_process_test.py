@@ -497,7 +497,7 @@ class Results(Sweep):
         self.assertIn("did you mean latency.messages.p90_ns", refused("results", "list", "--column", "latency.messages.p9_ns"))
         self.assertIn("latency.packets_in_the_network.p99_ns", refused("results", "list", "--column", "p99"))
         self.assertLess(len(refused("results", "list", "--column", "nonsense")), 200)
-        self.assertEqual(refused("run", "study.toml", "--threads", "0").splitlines()[-1],
+        self.assertEqual(refused("run", "study.toml", "--threads", "0").splitlines()[-2],
                          "--threads: is 0, but must be between 1 and 1024")
 
     def test_a_point_of_several_studies_shows_the_parameters_of_each(self):

@@ -29,10 +29,11 @@ TEST(DefaultRates, AreThoseOfThePlansSwitchOnAllItsMedia) {
 
 TEST(DefaultRates, ArePartsOfTheCablesRateWhereNoPlanSaysMore) {
   EXPECT_THAT(parts_of_rate(100_Gbps), ElementsAre(6250_Mbps, 12500_Mbps, 25_Gbps, 50_Gbps, 100_Gbps));
-  const auto run = read_run("examples/run-halve-double.toml", {"cables.rate=100Gb/s"});
+  const auto run =
+      read_run("examples/run-fbfly-512.toml", {"control.policy=halve_double", "cables.rate=100Gb/s"});
   ASSERT_TRUE(run) << to_text(run.problems());
   EXPECT_EQ(run->control.rates, parts_of_rate(100_Gbps));
-  const auto usual = read_run("examples/run-halve-double.toml", {});
+  const auto usual = read_run("examples/run-fbfly-512.toml", {"control.policy=halve_double"});
   EXPECT_EQ(usual->control.rates, parts_of_rate(40_Gbps)) << "as ever";
 }
 
