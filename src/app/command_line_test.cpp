@@ -150,6 +150,16 @@ TEST(CommandLine, PlanSizeGivesRowsAndAPlanFileOfEach) {
     EXPECT_THAT(wrong.err, HasSubstr(said));
 }
 
+TEST(CommandLine, PlanSizeSaysHowFarANetworkGrowsAndWhatStandsInNoDocument) {
+  const std::string said = ebb_with({"plan", "size", "--hosts", "16384", "--switch", "nvidia-sn5600"}).out;
+  EXPECT_THAT(said, HasSubstr("can grow to: hosts of the largest of its kind"));
+  EXPECT_THAT(said, HasSubstr("numbers from no document: nvidia-sn5600 base 940W (recalled)"));
+  const std::string csv =
+      ebb_with({"plan", "size", "--hosts", "16384", "--switch", "nvidia-sn5600", "--csv"}).out;
+  EXPECT_THAT(csv, HasSubstr("growth_hosts,largest_hosts"));
+  EXPECT_THAT(csv, HasSubstr(",16384,0,65536,")) << "16 of the 64 pods that a Clos of three levels can have";
+}
+
 TEST(CommandLine, DeviceNewWritesAFileThatCanBeRead) {
   const Outcome o = ebb_with({"device", "new", "--ports", "32", "--fastest", "400Gb/s", "--base", "500W"});
   EXPECT_EQ(o.exit_code, 0);

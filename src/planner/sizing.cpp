@@ -57,6 +57,7 @@ SizedNetwork sized(PlanInput input, const Candidate& candidate, const SizeQuesti
                        .power_known = check_power(input).empty(),
                        .bisection_share = bisection_share(candidate, input.facts),
                        .growth = input.facts.hosts - question.hosts,
+                       .most_hosts = {},
                        .capex = capex_of(input),
                        .cable_metres = {}};
   for (const Medium medium : all_media)
@@ -116,10 +117,12 @@ SizeAnswer size_networks(const PlanInput& like, SizeQuestion question) {
       if (candidate.family == family.family.name) consider(like, question, candidate, family);
   SizeAnswer answer;
   for (const Family& family : families)
-    if (family.best)
+    if (family.best) {
       answer.networks.push_back(sized(planned(like, *family.best), *family.best, question));
-    else
+      answer.networks.back().most_hosts = family.family.most_hosts;
+    } else {
       answer.others.push_back({family.family.name, why_none(family, question)});
+    }
   return answer;
 }
 

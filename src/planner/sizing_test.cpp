@@ -47,6 +47,8 @@ TEST(Sizing, FindsTheNumbersThatAreKnownByHand) {
   EXPECT_EQ(clos->plan.parts.switches, 54);
   EXPECT_EQ(clos->plan.parts.ports_spare, 0);
   EXPECT_EQ(clos->growth, 0);
+  EXPECT_EQ(clos->most_hosts, 648);
+  EXPECT_EQ(network(answer, "folded_clos, 3 levels")->most_hosts, 2 * 18 * 18 * 18);
   EXPECT_DOUBLE_EQ(clos->bisection_share, 1);
   EXPECT_EQ(clos->plan.power.total().v, 54 * 100 + 648 * 10);
 }

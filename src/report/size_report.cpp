@@ -61,6 +61,15 @@ std::string optics_without_price(const SizeAnswer& answer) {
   return "";
 }
 
+/// "nvidia-sn5600 base 940W (recalled)": what a reader should look up before buying.
+std::string uncertain_numbers(const std::vector<PlanNumber>& numbers) {
+  std::string text;
+  for (const PlanNumber& n : numbers)
+    if (n.source == "recalled" || n.source == "fitted")
+      text += fmt::format("{}{} {} {} ({})", text.empty() ? "" : ", ", n.device, n.what, n.value, n.source);
+  return text;
+}
+
 void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
   const PlanParts& parts = n.plan.parts;
   const auto cables = [&](Medium medium) { return parts.cables[static_cast<std::size_t>(medium)]; };
@@ -69,8 +78,9 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
   };
   const auto capex = n.capex.usd();
   const auto of_power = [&](double value) { return n.power_known ? Cell(value) : Cell("missing"); };
-  table.add({number, n.family, parameters_text(n), parts.hosts, n.growth, parts.switches_needed,
-             parts.ports_spare, cables(Medium::copper) + cables(Medium::backplane),
+  table.add({number, n.family, parameters_text(n), parts.hosts, n.growth,
+             n.most_hosts ? Cell(*n.most_hosts) : Cell(), parts.switches_needed, parts.ports_spare,
+             cables(Medium::copper) + cables(Medium::backplane),
              metres(Medium::copper) + metres(Medium::backplane), cables(Medium::optical),
              metres(Medium::optical), parts.diameter ? Cell(*parts.diameter) : Cell(),
              100 * n.bisection_share, of_power(n.plan.power.total().v),
@@ -92,6 +102,7 @@ Table size_table(const SizeAnswer& answer) {
                           {"parameters", "parameters"},
                           {"hosts", "hosts"},
                           {"growth_hosts", "room for more"},
+                          {"largest_hosts", "can grow to"},
                           {"switches", "switches"},
                           {"ports_spare", "spare ports"},
                           {"cables_electrical", "copper"},
@@ -114,7 +125,10 @@ Table size_table(const SizeAnswer& answer) {
   const SizedNetwork& first = answer.networks.front();
   const auto metres = [&](Medium medium) { return first.cable_metres[static_cast<std::size_t>(medium)]; };
   table.notes.push_back(fmt::format(
-      "room for more: hosts that it holds beyond those asked for, without another switch; electricity over "
+      "room for more: hosts that it holds beyond those asked for, without another switch; can grow to: hosts "
+      "of "
+      "the largest of its kind with this switch, by adding switches and moving cables (-: it has no end); "
+      "electricity over "
       "{:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
       "long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
       first.plan.money.years, metres(Medium::copper), metres(Medium::optical)));
@@ -123,6 +137,8 @@ Table size_table(const SizeAnswer& answer) {
         "power is missing: a device does not say what it draws (`base` or a link's `port` in a copy of its "
         "file); of each family the one with the fewest switches is shown");
   for (const std::string& note : answer.notes) table.notes.push_back(note);
+  if (const std::string numbers = uncertain_numbers(first.plan.numbers); !numbers.empty())
+    table.notes.push_back("numbers from no document: " + numbers);
   if (const auto unpriced = first.capex.unpriced(); !unpriced.empty())
     table.notes.push_back(fmt::format("no price: {} state{} none (`price_usd` in a device file)",
                                       fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : ""));

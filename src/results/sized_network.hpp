@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ struct SizedNetwork {
   bool power_known = true;     ///< false: a device does not say what it draws, so the plan's power is none
   double bisection_share = 0;  ///< of what uniform traffic puts across the even cut
   std::int64_t growth = 0;     ///< hosts more than were asked for that it holds
+  std::optional<std::int64_t> most_hosts = {};  ///< of the largest of its kind; nothing: there is no largest
   Capex capex;
   std::array<double, media> cable_metres{};  ///< of one cable, by medium
 };
