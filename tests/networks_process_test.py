@@ -171,6 +171,38 @@ class Networks(unittest.TestCase):
         again = self.ebb("rerun", runs[0]["id"], "--store", "far/moved")
         self.assertIn("the same digest as stored: the run was repeated to the bit", again)
 
+    def test_hosts_that_no_file_names_are_said_to_be_assumed(self):
+        self.write("n.txt", "a b\nb c\nc a weight=3\n")
+        file = self.write("n.toml", '[topology]\nname = "graph"\nfile = "n.txt"\n[routing]\nname = "shortest_path"\n'
+                                    '[traffic]\nload = 0.2\n[run]\nmost_time = "40us"\n')
+        said = "no host is named in n.txt: 4 put on each of 3 switches (topology.hosts_per_switch)"
+        for command in (("run", "-q"), ("check",), ("plan",)):
+            self.assertIn(said, self.ebb(*command, "n.toml").replace(self.path(""), ""), command)
+        self.assertEqual(json.loads(self.ebb("run", "-q", file, "--json"))["network_notes"], [said.replace("n.txt", self.path("n.txt"))])
+        self.assertIn("weight (1)", self.ebb("check", "n.toml"))
+        # 1.5 ms of cable each way at 40 Gb/s: 15 MB are on their way before a credit is back.
+        for command in (("run", "-q"), ("check",)):
+            far = self.ebb(*command, "n.toml", "--set", "cables.optical_delay=1.5ms")
+            self.assertIn('0.218 % of a wire at most; all of it takes switch.input_buffer = "15MiB" instead of 32KiB', far, command)
+            self.assertNotIn("of a wire", self.ebb(*command, "n.toml"))
+
+    def test_rules_and_lost_packets_go_by_names(self):
+        self.small_cluster()
+        rules = json.loads(self.ebb("rules", "run-leaf-spine.toml", "--switch", "leaf1", "--json"))
+        self.assertEqual([(a["host"], a["port_name"]) for a in rules["addresses"]][:2], [("web1", "eth1"), ("web2", "eth2")])
+        self.assertEqual(self.ebb("rules", "run-leaf-spine.toml", "--switch", "2"), self.ebb("rules", "run-leaf-spine.toml", "--switch", "s2"))
+        self.write("demand-day.csv", "source,destination,Gb/s\n" + "".join(f"web{i},db1,20\n" for i in range(1, 5)))
+        lost = ("run", "run-leaf-spine.toml", *self.SHORT, "--set", "flow.name=drop")
+        self.assertRegex(self.ebb(*lost), r"flows were hit; most: web[1-4] to db1 \(")
+        flows = json.loads(self.ebb(*lost, "--json"))["flow"]["flows_with_most_drops"]
+        self.assertEqual(flows[0]["destination_name"], "db1")
+
+    def test_an_export_that_ebb_would_not_read_says_so(self):
+        plan = str(EXAMPLES / "plan-fbfly-32k.toml")
+        done = subprocess.run([EBB, "export", plan, "--as", "json", "-o", "/dev/null"], capture_output=True, text=True, timeout=120)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        self.assertIn("ebb itself reads json files of up to 16 MB", done.stderr)
+
     def test_messages_may_name_their_hosts(self):
         self.small_cluster()
         self.write("m.csv", "time_us,source,destination,bytes\n1,web1,db2,1000\n2,db2,web1,1000\n")

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "catalogue/topologies.hpp"
 #include "experiment/device_file.hpp"
+#include "planner/capex.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
 #include "planner/no_adapter.hpp"
@@ -66,6 +69,29 @@ TEST(Power, SparePortsDrawTheirOffPower) {
   off.rate = {0}, off.port = stated(Watts{0.25});
   input.switch_device.links.push_back(off);
   EXPECT_DOUBLE_EQ(network_power(input, 0).ports.v, 24 * 1 + 8 * 0.25);
+}
+
+TEST(Plan, APriceWithoutASourceOfItsOwnHasThatOfItsFile) {
+  PlanInput input = small_network();
+  input.switch_device.price_usd = stated(1000.0);
+  EXPECT_EQ(capex_of(input).parts.front().from, "this test");
+}
+
+TEST(Plan, ListsNoTransceiverOfTheSwitchWhereOthersAreNamed) {
+  PlanInput input = small_network();
+  const auto lists = [&](const std::string& device, const std::string& number) {
+    const std::vector<PlanNumber> numbers = make_plan(input).numbers;
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [&](const PlanNumber& n) { return n.device == device && n.what.ends_with(number); });
+  };
+  EXPECT_TRUE(lists("test", "trx_in"));
+  LinkPower row;
+  row.media = {Medium::copper}, row.trx_in = stated(Watts{0.1});
+  input.copper.emplace();
+  input.copper->name = "cable", input.copper->links = {row};
+  EXPECT_FALSE(lists("test", "trx_in"));
+  EXPECT_TRUE(lists("test", "port"));
+  EXPECT_TRUE(lists("cable", "trx_in"));
 }
 
 TEST(Power, NamedTransceiversReplaceTheDevicesOwn) {
