@@ -63,16 +63,11 @@ std::string Graph::left_alone() const {
   constexpr std::size_t most_named = 12;
   const auto& names = content().left_alone;
   std::string text;
-  std::int64_t uses = 0;
   std::size_t named = 0;
-  for (const auto& [name, count] : names) {
-    uses += count;
+  for (const auto& [name, count] : names)
     if (named++ < most_named) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", name, count);
-  }
   if (names.size() > most_named) text += fmt::format(" and {} more", names.size() - most_named);
-  return names.empty()
-             ? ""
-             : fmt::format("{} values of {} attributes that mean nothing here: {}", uses, names.size(), text);
+  return names.empty() ? "" : "attributes that nothing here reads, and how often each is given: " + text;
 }
 
 std::vector<std::string> remarks_on(const Topology& topology) {

@@ -40,7 +40,7 @@ TEST_F(GraphTopology, SaysThatItPutsHostsWhereNoFileNamesAny) {
   ASSERT_EQ(g.remarks().size(), 1u);
   EXPECT_EQ(g.remarks()[0],
             "no host is named in " + g.file + ": 4 put on each of 3 switches (topology.hosts_per_switch)");
-  EXPECT_EQ(g.left_alone(), "2 values of 1 attributes that mean nothing here: weight (2)");
+  EXPECT_EQ(g.left_alone(), "attributes that nothing here reads, and how often each is given: weight (2)");
   EXPECT_TRUE(graph("a b\na hosts=1\nb hosts=1\n").remarks().empty());
   EXPECT_EQ(graph("a b\n").left_alone(), "");
 }
