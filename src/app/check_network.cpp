@@ -117,6 +117,17 @@ std::string describe_worms(const SwitchSettings& switches, const HostSettings& h
   return said + describe_short_buffer(switches, network);
 }
 
+/// Says what the stages of the pipeline are, and how soon heads can follow each other; empty without stages.
+std::string describe_stages(const PipelineStages& stages, const Network& network) {
+  if (!stages.in_use()) return "";
+  BitsPerSecond fastest{};
+  for (const LinkClass& link : network.classes) fastest = std::max(fastest, link.rate);
+  std::int64_t bytes = 1;
+  while (wire_time(Bytes{bytes}, fastest) < stages.slowest()) ++bytes;
+  return fmt::format("{}; a head can follow after {}, so packets of {} or more never wait for a stage",
+                     described(stages), quantity_text(stages.slowest()), quantity_text(Bytes{bytes}));
+}
+
 /// Says how virtual lanes count together with the routing's virtual channels; empty without lanes.
 std::string describe_lanes(const LaneSettings& lanes, std::int64_t in_lane) {
   if (!lanes.in_use()) return "";
@@ -157,8 +168,7 @@ void add_remarks(const Topology& topology, Table& table) {
 }  // namespace
 
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
-                          const DependencyLimits& limits, FlowControl flow, const std::string& worms,
-                          const std::string& lanes) {
+                          const DependencyLimits& limits, FlowControl flow, const SwitchWords& words) {
   Findings findings(title);
   report_network(network, findings);
   const int vcs = routing.vcs();
@@ -168,8 +178,9 @@ CheckResult check_network(const Network& network, const AnyRouting& routing, con
       fmt::format("needs {}{}", count,
                   routing.has_conditions() ? "; its conditions may be in any state, at each switch" : ""));
   report_flow(flow, vcs, findings);
-  if (!worms.empty()) findings.good("forwarding", worms);
-  if (!lanes.empty()) findings.good("lanes", lanes);
+  for (const auto& [what, said] :
+       {std::pair{"pipeline", words.stages}, {"forwarding", words.worms}, {"lanes", words.lanes}})
+    if (!said.empty()) findings.good(what, said);
   DependencyReport report = routing.check_dependencies(network, limits);
   if (flow == FlowControl::drop) report.cycle.clear();  // nobody waits for a buffer
   report_dependencies(report, findings);
@@ -186,9 +197,11 @@ Result<CheckResult> check_configuration(Configuration file) {
   const SwitchSettings& switches = input->switches;
   const bool worms = switches.forwarding == Forwarding::wormhole;
   const std::int64_t in_lane = std::max<std::int64_t>(input->routing->vcs(), switches.vcs);
-  CheckResult result = check_network(
-      network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
-      worms ? describe_worms(switches, input->hosts, network) : "", describe_lanes(switches.lanes, in_lane));
+  CheckResult result =
+      check_network(network, *input->routing, path, limits_of(switches, input->hosts), switches.flow.name,
+                    {.stages = describe_stages(switches.stages, network),
+                     .worms = worms ? describe_worms(switches, input->hosts, network) : "",
+                     .lanes = describe_lanes(switches.lanes, in_lane)});
   add_remarks(*input->topology, result.table);
   if (const std::string text = short_buffer_text(switches, input->hosts, network); !worms && !text.empty())
     result.table.add({"buffers", "short", text});

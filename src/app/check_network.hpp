@@ -19,11 +19,14 @@ struct CheckResult {
   Table table;
   bool sound = true;
 };
-/// `worms` and `lanes` say in words what a run with wormhole switching and virtual lanes means for the proof;
-/// empty without.
+/// In words, what the stages of the pipeline are, and what wormhole switching and virtual lanes mean for the
+/// proof; empty without.
+struct SwitchWords {
+  std::string stages{}, worms{}, lanes{};
+};
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
-                          const std::string& worms = "", const std::string& lanes = "");
+                          const SwitchWords& words = {});
 
 /// Says that packets of a run can wait for each other in a circle, as far as a short look at it shows; empty
 /// when it shows none. The routing must be prepared for all of the network.

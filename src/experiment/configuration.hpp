@@ -44,16 +44,20 @@ class Configuration {
   const Node& root() const { return root_; }
   Problems& problems() { return problems_; }
 
-  /// Fills and checks `config`; where the file has no such section its defaults stay.
+  /// Fills and checks `config`; where the file has no such section its defaults stay. `also` lists keys that
+  /// the caller reads itself.
   template <class C>
-  void section(std::string_view name, C& config) {
-    const Node* table = table_of(name, false);
-    if (!table) return;
-    const std::size_t before = problems_.size();
-    read_fields(*table, name, config, problems_);
-    if (problems_.size() > before) return;
-    Problems found = with_ranges(config, config.check());
-    locate(found, *table, name, problems_);
+  void section(std::string_view name, C& config, std::vector<std::string> also = {}) {
+    if (const Node* table = table_of(name, false)) read_table(*table, name, config, std::move(also));
+  }
+
+  /// Does the same with the table at a key of a section. Returns its place, null where there is none.
+  template <class C>
+  const Node* subsection(std::string_view name, std::string_view key, C& config) {
+    const Node* section = table_of(name, false);
+    const Node* table = section ? section->find(key) : nullptr;
+    if (table) read_table(*table, fmt::format("{}.{}", name, key), config, {});
+    return table;
   }
 
   /// Reads a section that says by `name` what it configures. The section must be there. Null when problems
@@ -72,6 +76,14 @@ class Configuration {
 
  private:
   const Node* table_of(std::string_view name, bool required);
+  template <class C>
+  void read_table(const Node& table, std::string_view path, C& config, std::vector<std::string> also) {
+    const std::size_t before = problems_.size();
+    read_fields(table, path, config, problems_, std::move(also));
+    if (problems_.size() > before) return;
+    Problems found = with_ranges(config, config.check());
+    locate(found, table, path, problems_);
+  }
 
   std::string path_;
   Node root_;

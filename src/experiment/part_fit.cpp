@@ -5,6 +5,7 @@
 #include "engine/exchange/cut.hpp"
 #include "engine/model/flow/headroom.hpp"
 #include "experiment/routing_hint.hpp"
+#include "experiment/switch_config.hpp"
 #include "traffic/service_levels.hpp"
 
 namespace ebb::inline experiment {
@@ -227,6 +228,7 @@ Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& netwo
   Problems problems = check_routing(input, network, exchange);
   if (problems.empty()) problems = check_worms(input, network);
   if (problems.empty()) problems = check_flow(input, network);
+  for (Problem& p : check_stages(input.switches, input.hosts, network)) problems.push_back(std::move(p));
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
   for (Problem& p : check_ranks(network, exchange ? exchange->ranks() : 1)) problems.push_back(std::move(p));
   problems = placed(std::move(problems), input.document);

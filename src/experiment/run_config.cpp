@@ -8,6 +8,7 @@
 #include "experiment/link_rates.hpp"
 #include "experiment/routing_hint.hpp"
 #include "experiment/run_document.hpp"
+#include "experiment/switch_config.hpp"
 #include "experiment/traffic_input.hpp"
 
 namespace ebb::inline experiment {
@@ -203,9 +204,7 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   RunInput input;
   input.topology = file.named_section("topology", topologies());
   read_cables(file, input.topology.get(), input.cables);
-  file.section("switch", input.switches);
-  file.section("flow", input.switches.flow);
-  file.section("lanes", input.switches.lanes);
+  read_switches(file, input.switches);
   file.section("host", input.hosts);
   input.adapter_file = read_adapter(file, input.hosts);
   file.section("run", input.run);

@@ -73,6 +73,9 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
   fill_section(root, "topology", fields_of(topologies(), root, "topology"));
   fill_section(root, "cables", describe_fields(input.cables));
   fill_section(root, "switch", describe_fields(input.switches));
+  if (input.switches.stages.in_use())
+    for (auto& [key, node] : root.entries)
+      if (key == "switch") fill_section(node, "stages", describe_fields(input.switches.stages));
   fill_section(root, "flow", describe_fields(input.switches.flow));
   fill_section(root, "lanes", describe_fields(input.switches.lanes));
   fill_section(root, "host", describe_fields(input.hosts));

@@ -57,6 +57,7 @@ RunTitle title_of(const std::string& path, const PreparedRun& prepared, const No
       .host_names = net.labels.hosts,
       .calibration = prepared.traffic->calibration(),
       .flow = prepared.switches.flow.name == FlowControl::credits ? "" : described(*file.find("flow")),
+      .pipeline = prepared.switches.stages.in_use() ? described(prepared.switches.stages) : "",
       .control = control ? described_parts(*control) : "",
       .device_file = device.file,
       .device_notes = device.notes,

@@ -135,6 +135,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
   if (!r.components.empty()) json["components"] = json_rows(component_table(r));
   if (auto missing = no_intervals(s); !missing.empty()) json["no_intervals"] = std::move(missing);
   if (!t.flow.empty()) json["flow_control"] = t.flow;
+  if (!t.pipeline.empty()) json["pipeline"] = t.pipeline;
   if (!r.failure.empty()) json["failure"] = to_text(r.failure);
   for (std::size_t i = 1; i < r.failure.size(); ++i) json["failure_details"].push_back(r.failure[i].what);
   return json;

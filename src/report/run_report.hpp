@@ -19,6 +19,7 @@ struct RunTitle {
   std::vector<std::string> host_names;          ///< empty: hosts go by their numbers
   std::string calibration;                      ///< what a workload computed from the network; may be empty
   std::string flow;                             ///< empty: credits
+  std::string pipeline;                         ///< its stages; empty: they are not told apart
   std::string control;                          ///< empty: the rates are not controlled
   /// What a device file gave to the control, by name, and how the rest came about.
   std::string device_file, device_notes;

@@ -50,6 +50,7 @@ void add_parts(const PageJson& s, NamedLines& lines) {
   if (const std::string computed = text_at(s, "calibration"); !computed.empty()) traffic += "\n" + computed;
   lines.add("traffic", traffic);
   add_if_any("flow", "flow_control");
+  add_if_any("pipeline", "pipeline");
   add_if_any("control", "control");
   if (const PageJson& device = member(s, "control_device"); device.is_object())
     lines.add("device", device_of(device));

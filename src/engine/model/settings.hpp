@@ -10,6 +10,7 @@
 #include "base/problem.hpp"
 #include "engine/model/adapter.hpp"
 #include "engine/model/flow/flow_settings.hpp"
+#include "engine/model/pipeline_stages.hpp"
 #include "engine/model/worm/lane_settings.hpp"
 
 namespace ebb::inline engine {
@@ -33,8 +34,9 @@ struct SwitchSettings {
   double speedup = 2;
   std::int64_t vcs = 0;
   Bytes flit = 16_B, cell{0};
-  FlowSettings flow;   ///< the [flow] section
-  LaneSettings lanes;  ///< the [lanes] section
+  FlowSettings flow;      ///< the [flow] section
+  LaneSettings lanes;     ///< the [lanes] section
+  PipelineStages stages;  ///< the [switch.stages] table; where it is in use, their sum is the pipeline
   /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
   std::int64_t longest_train = INT64_MAX;
 
@@ -42,7 +44,7 @@ struct SwitchSettings {
     return std::tuple{
         field("forwarding", &SwitchSettings::forwarding,
               "when a packet may leave: with its head, once it is whole, or flit by flit (wormhole)"),
-        field("pipeline", &SwitchSettings::pipeline, "from a head's arrival until its route can be taken"),
+        field("pipeline", &SwitchSettings::pipeline, "from a head's arrival until its route can be taken; [switch.stages] says it stage by stage"),
         field("credit_time", &SwitchSettings::credit_time,
               "from freed buffer space until the credit counts upstream, besides propagation"),
         field("input_buffer", &SwitchSettings::input_buffer, "per input port and virtual channel",

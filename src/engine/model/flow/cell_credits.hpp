@@ -5,6 +5,7 @@
 // A packet is written into its input buffer as it comes from the cable, before the pipeline. It goes from
 // there to the output queue between the time at which it may enter and the time of its tail, and is read from
 // there as it is sent. All of it is known when it enters and when it is sent, so that is when it is counted.
+// Where the stages of the pipeline are told apart, only those count in which it stands in a buffer.
 #pragma once
 
 #include "engine/model/flow/credits.hpp"
@@ -25,10 +26,13 @@ struct CellCredits : Credits {
   template <class Here>
   static void leave(Here& at, InLane& in, const Packet& packet, std::int64_t tail) {
     const std::int64_t cells = cells_of(at, packet), wire = at.rates[packet.rate].time(packet.size);
-    const std::int64_t came = packet.at - Here::Forwarding::head_after(at, at.pipeline, wire);
+    const SwitchSettings& switches = at.state.switches;
+    const std::int64_t stands = switches.stages.in_input_buffer(switches.pipeline).v;
+    const std::int64_t came = packet.at - Here::Forwarding::head_after(at, stands, wire);
+    const std::int64_t comes = at.now - switches.stages.in_output_queue().v;
     at.count(CellsWritten{cells, twice_begins(cells, came, wire)});
     at.count(CellsRead{cells, twice_ends(cells, tail, tail - at.now)});
-    at.count(CellsWritten{cells, twice_begins(cells, at.now, tail - at.now)});
+    at.count(CellsWritten{cells, twice_begins(cells, comes, tail - at.now)});
     Credits::leave(at, in, packet, tail);
   }
 
