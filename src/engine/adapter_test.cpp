@@ -64,6 +64,31 @@ TEST(Adapters, RequestsAndPacketsFollowEachOther) {
   }
 }
 
+/// A message from 0 to 63 is stored at 63 at 3,870 ns. At some time 63 has a message of its own for 0. Returns
+/// the latencies of both in the order in which they complete.
+std::pair<Picoseconds, Picoseconds> with_a_request_at(Picoseconds at) {
+  const Network net = butterfly(4, 4, 3);
+  ScriptedTraffic traffic;
+  traffic.lines = {{0, {.at = 10_ns, .destination = 63, .size = 1000_B, .tag = 0}},
+                   {63, {.at = at, .destination = 0, .size = 1000_B, .tag = 1}}};
+  const Batch all = all_of(net, traffic, packets_of_1000());
+  return {all.message_latency.min(), all.message_latency.max()};
+}
+
+TEST(Adapters, HaveOneProcessorForRequestsAndCompletions) {
+  const Picoseconds alone{4'360'000};
+  using Both = std::pair<Picoseconds, Picoseconds>;
+  // The packet is known to come, but the request is there long before, and done.
+  EXPECT_EQ(with_a_request_at(2500_ns), Both(alone, alone));
+  // The request is under way, from 3,470 to 4,470 ns: the completion waits for 600 ns.
+  EXPECT_EQ(with_a_request_at(3470_ns), Both(alone, alone + 600_ns));
+  // Both at once: the request comes first.
+  EXPECT_EQ(with_a_request_at(3870_ns), Both(alone, alone + 1_us));
+  // The completion is under way, from 3,870 to 4,370 ns: the request waits for 400 ns.
+  EXPECT_EQ(with_a_request_at(3970_ns), Both(alone, alone + 400_ns));
+  EXPECT_EQ(with_a_request_at(4370_ns), Both(alone, alone));
+}
+
 TEST(Adapters, VirtualLanesWaitForThemToo) {
   const Network net = butterfly(4, 4, 3);
   ScriptedTraffic traffic;
@@ -138,6 +163,9 @@ TEST(Deadlines, AreCountedToThePicosecond) {
   EXPECT_EQ(one.late, 1u);
   EXPECT_EQ(one.late_ps, 1u);
   EXPECT_EQ(counted(600_ns).late_ps, 60'000u + 260'000u);
+  traffic.script.lines[1].message.tag = no_deadline;  // that may take any time
+  EXPECT_EQ(counted(600_ns).late_ps, 60'000u);
+  EXPECT_EQ(counted(860_ns).in_time, 1u);
 }
 
 }  // namespace

@@ -18,15 +18,19 @@ struct Message {
   std::uint8_t level = 0;  ///< InfiniBand's service level, which leads to a virtual lane where there are any
 };
 
-/// A host's own memory of its workload. `state` is the workload's, to use as it likes.
+/// The tag of a message that may take any time, where other messages of the workload have a deadline.
+inline constexpr std::uint32_t no_deadline = 0xffff'ffff;
+
+/// A host's own memory of its workload. `state` is the workload's, to use as it likes: the first two words are
+/// those of a traffic that is alone, the others of one that stands beside another (video_beside.hpp).
 struct HostMemory {
   Random random;
-  std::int64_t state[2] = {0, 0};
+  std::int64_t state[4] = {0, 0, 0, 0};
 };
 
 /// The memory a host starts a run with.
 inline HostMemory host_memory(std::uint64_t seed, HostId host) {
-  return {Random(seed, traffic_stream, host), {0, 0}};
+  return {Random(seed, traffic_stream, host), {}};
 }
 
 /// A message whose last byte has arrived.
@@ -63,6 +67,8 @@ struct Traffic {
 
   /// Says whether it gives its messages service levels itself.
   virtual bool has_levels() const { return false; }
+  /// Returns how many levels, from 0 on, it gives to its messages with a deadline. The others have none yet.
+  virtual std::uint32_t own_levels() const { return 0; }
 
   /// Returns the largest message that it may send; 0 when it cannot know.
   virtual Bytes largest() const { return {}; }

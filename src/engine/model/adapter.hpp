@@ -1,7 +1,8 @@
 // The adapter between a host and its channel. A message to send rings a doorbell; the adapter's processor
 // takes one request after the other, and then DMA brings packet after packet from the host's memory into the
 // adapter's, from where they leave. What arrives goes by DMA to the host's memory, and the processor says so
-// when a message is whole. Requests and completions do not wait for each other.
+// when a message is whole. It is one processor: requests and completions wait for each other, in the order in
+// which they come.
 #pragma once
 
 #include <algorithm>
@@ -29,15 +30,15 @@ struct AdapterTimes {
 
 /// The adapter of one host: when each of its parts is free.
 struct Adapter {
-  std::int64_t requests_free = 0, fetch_free = 0;  ///< sending: processor and DMA
-  std::int64_t store_free = 0, done_free = 0;      ///< receiving: DMA and processor
-  std::int64_t note = INT64_MAX;                   ///< when the host will look for packets that are ready
+  std::int64_t processor_free = 0;
+  std::int64_t fetch_free = 0, store_free = 0;  ///< DMA, for sending and for receiving
+  std::int64_t note = INT64_MAX;                ///< when the host will look for packets that are ready
 
   /// A message rings the doorbell. Returns when its first packet, of `first` bytes, is ready to be sent.
   std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first,
                             std::int64_t all) {
-    requests_free = std::max(now, requests_free) + times.request.v;
-    const std::int64_t from = std::max(requests_free, fetch_free);
+    processor_free = std::max(now, processor_free) + times.request.v;
+    const std::int64_t from = std::max(processor_free, fetch_free);
     fetch_free = from + all;
     return from + times.dma_time(first);
   }
@@ -45,9 +46,9 @@ struct Adapter {
   std::int64_t take_in(const AdapterTimes& times, std::int64_t at, std::int64_t bytes) {
     return store_free = std::max(at, store_free) + times.dma_time(bytes);
   }
-  /// A message is whole at `at`. Returns when the host knows.
-  std::int64_t complete(const AdapterTimes& times, std::int64_t at) {
-    return done_free = std::max(at, done_free) + times.completion.v;
+  /// A message is whole now. Returns when the host knows.
+  std::int64_t complete(const AdapterTimes& times, std::int64_t now) {
+    return processor_free = std::max(now, processor_free) + times.completion.v;
   }
 };
 

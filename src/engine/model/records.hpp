@@ -67,7 +67,7 @@ struct HeldPacket {
 };
 
 /// A message has arrived, and a workload that listens is told of it: first at its destination, then at its
-/// source.
+/// source. Where hosts have adapters, the destination's is told before them.
 struct News {
   std::int64_t at = 0;  ///< when it is told
   std::int64_t born = 0, delivered = 0;
@@ -77,6 +77,7 @@ struct News {
   std::uint32_t tag = 0;
   std::uint16_t port = 0;  ///< to which the host is attached
   bool at_source = false;
+  bool stored = false;  ///< it is the adapter that is told: the message is in the host's memory
 };
 
 /// Anything that is to be done at a switch, except a packet's arrival and news. What `detail` and `amount`

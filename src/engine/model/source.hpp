@@ -150,6 +150,8 @@ inline Message answer_to(SwitchView& at, const News& news) {
 /// destination's news go on to the source.
 template <class Here>
 void hear_news(Here& at, const News& news) {
+  if (news.stored) [[unlikely]]
+    return hear_stored(at, news);
   const Message answer = at.answer(news);
   if (answer.destination != no_id && answer.size.v == 0) {
     at.later(inject_note(answer.at.v, at.id, news.port));

@@ -16,7 +16,8 @@ struct Overdue {
 
 void add_queue(const Pool<QueuedMessage>& messages, std::uint32_t head, std::int64_t due_before,
                Overdue& overdue) {
-  for (std::uint32_t i = head; i != no_id; i = messages.next(i)) overdue.add(due_before - messages[i].born);
+  for (std::uint32_t i = head; i != no_id; i = messages.next(i))
+    if (messages[i].tag != no_deadline) overdue.add(due_before - messages[i].born);
 }
 
 Overdue overdue_here(const Simulation& sim) {
