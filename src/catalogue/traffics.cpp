@@ -11,7 +11,6 @@
 #include "traffic/fixed_size.hpp"
 #include "traffic/hot_spot.hpp"
 #include "traffic/incast.hpp"
-#include "traffic/mpeg_streams.hpp"
 #include "traffic/neighbour.hpp"
 #include "traffic/on_off.hpp"
 #include "traffic/periodic.hpp"
@@ -26,6 +25,7 @@
 #include "traffic/transpose.hpp"
 #include "traffic/uniform.hpp"
 #include "traffic/uniform_messages.hpp"
+#include "traffic/video_beside.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -83,6 +83,9 @@ std::span<const Entry<Workload>> workloads() {
 
 namespace {
 
+/// The keys of [traffic].
+const std::vector<std::string> keys{"workload", "load", "pattern", "arrivals", "sizes", "video"};
+
 /// The part of [traffic] under `key`, or the catalogue's first entry with its defaults.
 template <class Base>
 std::unique_ptr<Base> read_part(std::span<const Entry<Base>> catalogue, const Node& section,
@@ -118,17 +121,53 @@ void read_load(const Node& section, const Arrivals& arrivals, double& load, Prob
 /// A workload says everything: nothing else may stand beside it.
 Result<TrafficConfig> read_workload(const Node& section, const Node& node) {
   Problems problems;
-  for (const char* key : {"load", "pattern", "arrivals", "sizes"})
+  for (const char* key : {"load", "pattern", "arrivals", "sizes", "video"})
     if (const Node* other = section.find(key))
       problems.push_back(other->problem(fmt::format("traffic.{}", key), "has no meaning beside a workload",
                                         "leave it out, or leave out `workload`"));
-  refuse_unknown_keys(section, "traffic", {"workload", "load", "pattern", "arrivals", "sizes"}, problems);
+  refuse_unknown_keys(section, "traffic", keys, problems);
   TrafficConfig config;
   config.section = section;
   config.workload = read_named(workloads(), node, "traffic.workload", problems);
   if (config.workload) config.workload->load(node, "traffic.workload", problems);
   if (!problems.empty()) return problems;
   return config;
+}
+
+/// Reads the video that stands beside the parts, if there is any.
+std::unique_ptr<MpegStreams> read_video(const Node& section, const SyntheticParts& parts,
+                                        Problems& problems) {
+  const Node* node = section.find("video");
+  if (!node) return nullptr;
+  auto video = std::make_unique<MpegStreams>();
+  const std::size_t before = problems.size();
+  read_fields(*node, "traffic.video", *video, problems);
+  if (problems.size() > before) return nullptr;
+  Problems found = with_ranges(*video, video->check());
+  if (found.empty() && parts.arrivals && parts.arrivals->is_closed_loop())
+    found.push_back({"", "stands beside a closed loop, which sends as much as the network lets it",
+                     "choose other arrivals, such as \"poisson\", or leave video out"});
+  else if (found.empty() && parts.load + video->load > 1)
+    found.push_back({"load",
+                     fmt::format("is {}, and {} stands beside it: a host's channel carries 1", video->load,
+                                 parts.load),
+                     fmt::format("at most {:.3g}, or a lower traffic.load", 1 - parts.load)});
+  locate(found, *node, "traffic.video", problems);
+  return video;
+}
+
+/// Puts the video beside the rest.
+Result<std::unique_ptr<Traffic>> with_video(std::unique_ptr<Traffic> others, const MpegStreams& video,
+                                            const Network& network, const Cutting& cutting,
+                                            std::uint64_t seed) {
+  auto streams = video.bind(network, cutting, seed);
+  if (!streams) {
+    Problems problems = streams.problems();
+    for (Problem& p : problems) p.where = p.where.empty() ? "video" : "video." + p.where;
+    return problems;
+  }
+  return std::unique_ptr<Traffic>(std::make_unique<VideoBeside>(
+      std::move(others), std::move(*streams), static_cast<std::uint32_t>(video.levels)));
 }
 
 }  // namespace
@@ -139,7 +178,7 @@ Result<TrafficConfig> read_traffic(const Node& section) {
                            "write it as a section: [traffic]");
   if (const Node* workload = section.find("workload")) return read_workload(section, *workload);
   Problems problems;
-  refuse_unknown_keys(section, "traffic", {"workload", "load", "pattern", "arrivals", "sizes"}, problems);
+  refuse_unknown_keys(section, "traffic", keys, problems);
   TrafficConfig config;
   config.section = section;
   SyntheticParts& parts = config.parts;
@@ -149,6 +188,7 @@ Result<TrafficConfig> read_traffic(const Node& section) {
   if (parts.arrivals) read_load(section, *parts.arrivals, parts.load, problems);
   const Node* sizes = section.find("sizes");
   if (parts.sizes) parts.sizes->load(sizes ? *sizes : section, "traffic.sizes", problems);
+  config.video = read_video(section, parts, problems);
   if (!problems.empty()) return problems;
   return config;
 }
@@ -157,6 +197,8 @@ Result<std::unique_ptr<Traffic>> bind_traffic(TrafficConfig config, const Networ
                                               const Cutting& cutting, std::uint64_t seed) {
   auto traffic = config.workload ? config.workload->bind(network, cutting, seed)
                                  : SyntheticTraffic::bind(std::move(config.parts), network, cutting, seed);
+  if (traffic && config.video)
+    traffic = with_video(std::move(*traffic), *config.video, network, cutting, seed);
   if (traffic) return traffic;
   Problems found = traffic.problems(), problems;
   if (config.workload)

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "catalogue/catalogue.hpp"
+#include "traffic/mpeg_streams.hpp"
 #include "traffic/synthetic_traffic.hpp"
 #include "traffic/workload.hpp"
 
@@ -20,7 +21,8 @@ std::span<const Entry<Workload>> workloads();
 struct TrafficConfig {
   Node section;  ///< kept for the places of later complaints
   std::unique_ptr<Workload> workload;
-  SyntheticParts parts;  ///< without a workload
+  SyntheticParts parts;                ///< without a workload
+  std::unique_ptr<MpegStreams> video;  ///< beside the parts; null: none
 
   bool is_closed_loop() const { return parts.arrivals && parts.arrivals->is_closed_loop(); }
 };

@@ -177,6 +177,16 @@ Problems check_messages(const Traffic& traffic, const HostSettings& hosts) {
                        (largest.v + most - 1) / most)}};
 }
 
+/// Returns the shares of the service levels among messages that have none of their own. Levels that a part of
+/// the traffic has to itself are left to it, unless the file says otherwise.
+std::vector<std::int64_t> shares_for(const Traffic& traffic, const LaneSettings& lanes) {
+  std::vector<std::int64_t> shares = lanes.shares_of_levels();
+  const std::size_t own = traffic.own_levels();
+  if (lanes.shares.empty() && own < shares.size())
+    std::fill_n(shares.begin(), own, 0);
+  return shares;
+}
+
 /// Binds the workload to the network, and finds what keeps the rest from it.
 Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& network) {
   auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
@@ -188,7 +198,7 @@ Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& net
     problems.push_back({"lanes.shares", "are given, but this workload says itself which level a message has",
                         "leave them out"});
   if (lanes.in_use() && !(*traffic)->has_levels())
-    *traffic = std::make_unique<WithServiceLevels>(std::move(*traffic), lanes.shares_of_levels());
+    *traffic = std::make_unique<WithServiceLevels>(std::move(*traffic), shares_for(**traffic, lanes));
   for (Problem& p : check_answers(input.switches.flow, **traffic)) problems.push_back(std::move(p));
   if (!problems.empty()) return placed(std::move(problems), input.document);
   return traffic;
@@ -196,7 +206,7 @@ Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& net
 
 Bytes largest_packet(const RunInput& input) {
   const auto& sizes = input.traffic.parts.sizes;
-  if (input.traffic.workload || !sizes) return input.hosts.largest_packet();
+  if (input.traffic.workload || input.traffic.video || !sizes) return input.hosts.largest_packet();
   return std::min(input.hosts.packet, sizes->largest()) + input.hosts.header;
 }
 

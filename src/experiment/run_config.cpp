@@ -58,7 +58,7 @@ std::optional<Bytes> routing_size(const Configuration& file, std::string_view ke
 Bytes longest_queue(const RunInput& input) {
   const std::int64_t room = input.switches.output_queue.v;
   const auto& sizes = input.traffic.parts.sizes;
-  if (input.traffic.workload || !sizes || !sizes->check().empty() ||
+  if (input.traffic.workload || input.traffic.video || !sizes || !sizes->check().empty() ||
       input.switches.forwarding == Forwarding::wormhole)
     return {room};
   const Cutting cutting{input.hosts.packet, input.hosts.header};

@@ -94,6 +94,7 @@ Node resolved_document(const Configuration& file, const RunInput& input) {
     fill_part(node, "pattern", patterns());
     fill_part(node, "arrivals", arrival_processes());
     fill_part(node, "sizes", size_distributions());
+    if (node.find("video")) fill_section(node, "video", describe_fields<MpegStreams>());
   }
   for (auto& [key, node] : root.entries)
     if (key == "topology" || key == "traffic") make_files_absolute(node);

@@ -1,5 +1,6 @@
 // Traffic whose messages get InfiniBand's service levels. Which one a message gets is drawn from the message
-// itself, so the messages are the same as without levels.
+// itself, so the messages are the same as without levels. Where a part of them has levels already, such as
+// video beside other messages, those keep theirs.
 #pragma once
 
 #include <memory>
@@ -37,6 +38,7 @@ class WithServiceLevels final : public Traffic {
   Message with_level(HostId host, Message message) const;
 
   std::unique_ptr<Traffic> traffic_;
+  bool has_own_;
   std::vector<std::uint64_t> up_to_;  ///< by level: the shares of it and of all before it
 };
 
