@@ -9,20 +9,21 @@
 
 namespace ebb::inline power {
 
-enum class Source : std::uint8_t { seed, read, abstract, recalled, derived, fitted, measured };
+enum class Source : std::uint8_t { seed, read, abstract, recalled, derived, fitted, measured, assumed };
 constexpr auto names_of(Source) {
-  return std::array<std::string_view, 7>{"seed",    "read",   "abstract", "recalled",
-                                         "derived", "fitted", "measured"};
+  return std::array<std::string_view, 8>{"seed",    "read",   "abstract", "recalled",
+                                         "derived", "fitted", "measured", "assumed"};
 }
 /// What each tag promises, for help texts.
 constexpr auto meanings_of(Source) {
-  return std::array<std::string_view, 7>{"in a founding document",
+  return std::array<std::string_view, 8>{"in a founding document",
                                          "read in a public document or repository",
                                          "from a paper's abstract",
                                          "from general knowledge, not re-read",
                                          "computed from other stated numbers",
                                          "a curve or split chosen to meet known anchors",
-                                         "measured by whoever wrote the file"};
+                                         "measured by whoever wrote the file",
+                                         "stated by nobody: our guess, with its reason"};
 }
 
 template <class T>
