@@ -28,19 +28,33 @@ const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control
 /// Its supply has settled when a link leaves its slowest rate, so that change takes the clock's lock alone.
 const Settings shutdown{"control.device=kim-link", "control.epoch=20us", "control.reactivation=400ns",
                         "control.policy.name=link_shutdown"};
-/// A step of 0.15 V. The supply of a link that was off has settled too, and no table of changes tells that
-/// from a change by all steps at once.
-const Settings both{"control.device=kim-link", "control.epoch=20us", "control.reactivation=1900ns",
-                    "control.policy.name=link_shutdown", "control.policy.while_on=history_dvs"};
+/// A link that has come on goes up from its slowest rate step by step, so all times are the device's.
+const Settings both{"control.device=kim-link", "control.epoch=20us", "control.policy.name=link_shutdown",
+                    "control.policy.while_on=history_dvs"};
+
+Settings load_of(const KimPoint& point, const Effort& effort) {
+  const int scale = effort.quick ? 40 : 10;
+  switch (point.network) {
+    case KimNetwork::video:
+      return {fmt::format("traffic.workload.load={}", point.load),
+              fmt::format("traffic.workload.scale={}", scale)};
+    case KimNetwork::mixed:
+      return {"switch.forwarding=wormhole", fmt::format("traffic.load={}", point.load / 2),
+              fmt::format("traffic.video.load={}", point.load / 2),
+              fmt::format("traffic.video.scale={}", scale)};
+    default:
+      return {fmt::format("traffic.load={}", point.load)};
+  }
+}
 
 Settings settings_of(const KimPoint& point, const Effort& effort) {
-  const bool video = point.network == KimNetwork::video;
+  const bool video = point.network == KimNetwork::video || point.network == KimNetwork::mixed;
   const int microseconds = (effort.quick ? 2000 : 8000) * (video ? 5 : 1);
-  Settings settings{fmt::format("traffic.{}load={}", video ? "workload." : "", point.load),
-                    fmt::format("run.most_time={}us", microseconds),
+  Settings settings{fmt::format("run.most_time={}us", microseconds),
                     fmt::format("run.least_time={}us", microseconds),
                     fmt::format("run.warm_up={}us", std::max(microseconds / 5, 600))};
   if (point.network == KimNetwork::mesh && effort.quick) settings.emplace_back("topology.sizes=[4, 4]");
+  settings = joined(std::move(settings), load_of(point, effort));
   return joined(joined(std::move(settings), kim_case(point.of).settings), point.settings);
 }
 
@@ -66,8 +80,8 @@ double off_share(const RunResult& result, const Network& network) {
 }
 
 Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
-  constexpr std::array<const char*, 3> files{"papers/kim-network.toml", "papers/kim-mesh.toml",
-                                             "papers/kim-video.toml"};
+  constexpr std::array<const char*, 4> files{"papers/kim-network.toml", "papers/kim-mesh.toml",
+                                             "papers/kim-video.toml", "papers/kim-network.toml"};
   auto input =
       read_run(data_file(files[static_cast<std::size_t>(point.network)]), settings_of(point, effort));
   if (!input) return input.problems();
@@ -87,6 +101,7 @@ Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
                    .cells_powered = r.buffers->powered(),
                    .off_share = off_share(r, (*prepared)->network),
                    .deadlines = r.deadlines,
+                   .lanes = r.lanes,
                    .rates = r.rates};
 }
 

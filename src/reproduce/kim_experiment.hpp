@@ -21,8 +21,9 @@ struct KimCase {
 const std::vector<KimCase>& kim_cases();
 const KimCase& kim_case(std::string_view id);
 
-/// 15 nodes; 8 x 8, or 4 x 4 when quick; 15 nodes with video on virtual lanes.
-enum class KimNetwork : std::uint8_t { irregular, mesh, video };
+/// 15 nodes; 8 x 8, or 4 x 4 when quick; 15 nodes with video on virtual lanes; the same, where half of the load
+/// is video and the other half the best-effort traffic of all other experiments.
+enum class KimNetwork : std::uint8_t { irregular, mesh, video, mixed };
 
 struct KimPoint {
   std::string_view of;                     ///< id of the case
@@ -51,6 +52,7 @@ struct KimResult {
   double cells = 0, cells_powered = 0;
   double off_share = 0;                     ///< of links between switches, averaged over the time
   std::optional<DeadlineResult> deadlines;  ///< of video
+  std::vector<LaneResult> lanes;            ///< virtual ones; empty without
   std::vector<RateResult> rates;            ///< of all channels
 
   double nanojoules_per_packet(const KimEnergy& energy, bool sleeping = false) const {
