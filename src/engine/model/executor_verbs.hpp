@@ -16,6 +16,8 @@
 //                            input lane at the other end, or on this rank when that lane is on another one
 //   return_credit(lane, packet, due)    calls enter_credit() for the lane's log. To a sender on another
 //                            rank it goes as mail, and there Worker::add_far_credit() enters it
+//   is_last_now()            nothing else happens at the switch at hand at this picosecond, as far as it is
+//                            known; an executor may always say no
 //   asked_until()            nobody asks a credit log about an earlier time any more
 //   published(s, port)       the depth of an output queue of another switch, as the board shows it
 //
@@ -63,6 +65,7 @@ concept ExecutesRules = std::derived_from<T, SwitchView> &&
   { at.next_message(HostId{0}) } -> std::same_as<Message>;
   { at.answer(news) } -> std::same_as<Message>;
   at.return_credit(lane, packet, std::int64_t{0});
+  { at.is_last_now() } -> std::same_as<bool>;
   { at.asked_until() } -> std::same_as<std::int64_t>;
 };
 

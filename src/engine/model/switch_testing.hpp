@@ -131,6 +131,7 @@ struct TestSwitchWith : SwitchView {
   void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
     enter_credit(*this, in.log, packet, due);
   }
+  bool is_last_now() const { return false; }
   std::int64_t asked_until() const { return now; }
   std::int64_t published(SwitchId, std::uint16_t) const { return 0; }
 

@@ -50,7 +50,12 @@ inline void handle(Here& at, const Routing& routing, const Event& event) {
 template <class Here, class Routing>
 void handle_switch(Here& at, const Routing& routing, const Event* event, const Event* last) {
   while (event != last || at.has_own()) {
-    if (at.has_own() && (event == last || at.own_comes_before(*event)))
+    const bool own = at.has_own() && (event == last || at.own_comes_before(*event));
+    if constexpr (requires { requires Here::Forwarding::moves_worms; }) {
+      const Event* const next = own ? event : event + 1;
+      at.look_ahead(next == last ? nullptr : next);
+    }
+    if (own)
       handle(at, routing, at.pop_own());
     else
       handle(at, routing, *event++);

@@ -67,6 +67,10 @@ class Worker : public SwitchView {
   /// Says whether the next event that the switch made for itself comes before an event of the window.
   bool own_comes_before(const Event& event) const { return comes_before(heap_.front(), event); }
   Event pop_own();
+  /// The next event of the window at the switch at hand; null: there is none. Only is_last_now() needs it.
+  void look_ahead(const Event* next) {
+    next_offset_ = next ? static_cast<std::uint64_t>(Event::offset(next->order)) : UINT64_MAX;
+  }
   void end_switch() { own_packets_.clear(), own_news_.clear(); }
 
   // What the rules ask for (model/executor_verbs.hpp).
@@ -96,6 +100,11 @@ class Worker : public SwitchView {
   }
   Message next_message(HostId h) { return state.traffic.next(h, Picoseconds{now}, state.host[h].memory); }
   Message answer(const News& news);
+  bool is_last_now() const {
+    const std::uint64_t offset = static_cast<std::uint64_t>(now - start_);
+    return next_offset_ > offset &&
+           (heap_.empty() || static_cast<std::uint64_t>(Event::offset(heap_.front().order)) > offset);
+  }
   std::int64_t asked_until() const { return start_; }
   template <class Use>
   auto with_credit_log(PortId channel, unsigned vc, Use&& use);
@@ -174,7 +183,8 @@ class Worker : public SwitchView {
   SwitchId near_first_ = 0, near_count_ = 0;
   BlockEvents events_;
   BoardPlace place_;
-  std::vector<Event> heap_;  ///< events that the switch made for itself within the window
+  std::uint64_t next_offset_ = 0;  ///< from the window's start, of the next event that was filed before
+  std::vector<Event> heap_;        ///< events that the switch made for itself within the window
   std::vector<Packet> own_packets_;
   std::vector<News> own_news_;
 

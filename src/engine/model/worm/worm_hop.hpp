@@ -152,12 +152,26 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
   if (at.state.worms.vls.in_use() && port.path_mask != 0) serve_path_lanes(at, local);
 }
 
+/// Flits or credits have come for the worm that has a virtual channel: its wire is looked at when it may go on,
+/// if that is known. Now at once, where nothing else happens before a note for it would be heard. Nothing may
+/// follow in the rule that calls this.
+template <class Here>
+void go_on_with_worm(Here& at, LaneName name) {
+  const Hop hop = hop_of(at, name);
+  const bool may = !at.controlled && at.out[hop.port].free_at <= at.now &&
+                   ready_from(at, worm_lane(at, name), hop) <= at.now;
+  if (may && at.is_last_now())
+    serve_worm_output(at, hop.port);
+  else
+    wake_worm(at, name);
+}
+
 /// More flits of the youngest worm of a lane are here.
 template <class Here>
 void hear_flits(Here& at, LaneName name, std::uint32_t code) {
   WormLane& lane = worm_lane(at, name);
   take_flits(at, lane, flit_time(at, rate_in(code)), flits_in(code));
-  if (lane.stage == WormStage::holding) wake_worm(at, name);
+  if (lane.stage == WormStage::holding) go_on_with_worm(at, name);
 }
 
 /// Space has become free at the other end, for one flit after the other.
@@ -165,7 +179,7 @@ template <MovesWorms Here>
 void hear_credit(Here& at, Hop hop, std::uint32_t code) {
   WormOut& out = worm_out(at, hop);
   out.credits.add(at.now, flit_time(at, rate_in(code)), flits_in(code));
-  if (out.holder.port != no_port) wake_worm(at, out.holder);
+  if (out.holder.port != no_port) go_on_with_worm(at, out.holder);
 }
 
 }  // namespace ebb::inline engine
