@@ -148,10 +148,10 @@ std::unique_ptr<MpegStreams> read_video(const Node& section, const SyntheticPart
     found.push_back({"", "stands beside a closed loop, which sends as much as the network lets it",
                      "choose other arrivals, such as \"poisson\", or leave video out"});
   else if (found.empty() && parts.load + video->load > 1)
-    found.push_back({"load",
-                     fmt::format("is {}, and {} stands beside it: a host's channel carries 1", video->load,
-                                 parts.load),
-                     fmt::format("at most {:.3g}, or a lower traffic.load", 1 - parts.load)});
+    found.push_back(
+        {"load",
+         fmt::format("is {}, and {} stands beside it: a host's channel carries 1", video->load, parts.load),
+         fmt::format("at most {:.3g}, or a lower traffic.load", 1 - parts.load)});
   locate(found, *node, "traffic.video", problems);
   return video;
 }
@@ -166,8 +166,8 @@ Result<std::unique_ptr<Traffic>> with_video(std::unique_ptr<Traffic> others, con
     for (Problem& p : problems) p.where = p.where.empty() ? "video" : "video." + p.where;
     return problems;
   }
-  return std::unique_ptr<Traffic>(std::make_unique<VideoBeside>(
-      std::move(others), std::move(*streams), static_cast<std::uint32_t>(video.levels)));
+  return std::unique_ptr<Traffic>(std::make_unique<VideoBeside>(std::move(others), std::move(*streams),
+                                                                static_cast<std::uint32_t>(video.levels)));
 }
 
 }  // namespace

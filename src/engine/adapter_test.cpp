@@ -64,8 +64,8 @@ TEST(Adapters, RequestsAndPacketsFollowEachOther) {
   }
 }
 
-/// A message from 0 to 63 is stored at 63 at 3,870 ns. At some time 63 has a message of its own for 0. Returns
-/// the latencies of both in the order in which they complete.
+/// A message from 0 to 63 is stored at 63 at 3,870 ns. At some time 63 has a message of its own for 0.
+/// Returns the latencies of both in the order in which they complete.
 std::pair<Picoseconds, Picoseconds> with_a_request_at(Picoseconds at) {
   const Network net = butterfly(4, 4, 3);
   ScriptedTraffic traffic;

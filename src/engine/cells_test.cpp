@@ -66,7 +66,8 @@ TEST(Cells, AreInUseInTheStagesThatAPacketSpendsInABuffer) {
   ASSERT_EQ(stages.sum(), 100_ns);
   EXPECT_EQ(lone_cell_time(Forwarding::wormhole, stages), 32u * (55'000 + 6'400));
   for (const Forwarding whole : {Forwarding::cut_through, Forwarding::store_and_forward})
-    EXPECT_EQ(lone_cell_time(whole) - lone_cell_time(whole, stages), 32u * (15'000 + 18'000)) << name_of(whole);
+    EXPECT_EQ(lone_cell_time(whole) - lone_cell_time(whole, stages), 32u * (15'000 + 18'000))
+        << name_of(whole);
 }
 
 TEST(Cells, AreCountedWithoutChangingAnythingByEveryExecutor) {

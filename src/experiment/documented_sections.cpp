@@ -81,11 +81,12 @@ std::vector<DocumentedSection> documented_sections() {
       instead(part("traffic.workload",
                    "a whole traffic under one name, instead of load, pattern, arrivals and sizes",
                    workloads())),
-      instead({"traffic.video",
-               "MPEG-2 video with deadlines beside load, pattern, arrivals and sizes: real-time and best-effort "
-               "traffic in one run; it has the service levels from 0 on, the rest has the others",
-               describe_fields<MpegStreams>(),
-               {}}),
+      instead(
+          {"traffic.video",
+           "MPEG-2 video with deadlines beside load, pattern, arrivals and sizes: real-time and best-effort "
+           "traffic in one run; it has the service levels from 0 on, the rest has the others",
+           describe_fields<MpegStreams>(),
+           {}}),
       plain<ControlConfig>("control"),
       part("control.policy", "what chooses the rate of each channel", policies()),
       {"compare", summary_of("compare"), compare_fields(), {}},

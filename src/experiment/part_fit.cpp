@@ -182,8 +182,7 @@ Problems check_messages(const Traffic& traffic, const HostSettings& hosts) {
 std::vector<std::int64_t> shares_for(const Traffic& traffic, const LaneSettings& lanes) {
   std::vector<std::int64_t> shares = lanes.shares_of_levels();
   const std::size_t own = traffic.own_levels();
-  if (lanes.shares.empty() && own < shares.size())
-    std::fill_n(shares.begin(), own, 0);
+  if (lanes.shares.empty() && own < shares.size()) std::fill_n(shares.begin(), own, 0);
   return shares;
 }
 

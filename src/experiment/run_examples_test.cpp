@@ -55,6 +55,7 @@ const Expected examples[] = {
     // Service levels on lanes of their own; video in time, on adapters that take time.
     {"run-lanes.toml", Verdict::warm, 0.4, 0.006, 3'010, 150},
     {"run-mpeg.toml", Verdict::warm, 0.299, 0.006, 1'670, 100},
+    {"run-video-beside.toml", Verdict::warm, 0.803, 0.01, 4'280, 350},
     // The mean of the day, 46.875 Gb/s, of 16 hosts with 25 Gb/s.
     {"run-leaf-spine.toml", Verdict::warm, 46.875 / 400, 0.001, 1'113, 10},
     // All that the trace holds, and nothing after it.
@@ -110,6 +111,18 @@ TEST(RunExamples, GiveTheFiguresTheyPromise) {
       }
       EXPECT_FALSE(result.partial);
     }
+}
+
+TEST(RunExamples, KeepVideoInTimeWithALaneOfItsOwnAndOnlySo) {
+  double rate = 0;
+  const auto missed = [&](const std::vector<std::string>& settings) {
+    const RunResult result = result_of("run-video-beside.toml", settings, &rate);
+    EXPECT_TRUE(result.deadlines);
+    EXPECT_GT(result.deadlines->in_time, 30'000u);
+    return result.deadlines->missed_share();
+  };
+  EXPECT_EQ(missed({}), 0);
+  EXPECT_NEAR(missed({"lanes.count=1", "lanes.high=0"}), 0.25, 0.1);
 }
 
 TEST(RunExamples, ThatAreBurstyAreNotSaturatedWhenTheyAreShort) {

@@ -11,11 +11,10 @@ void read_stages(Configuration& file, SwitchSettings& switches) {
   if (!switches.stages.in_use() || !switches.stages.check().empty()) return;
   const Picoseconds sum = switches.stages.sum();
   if (file.root().find("switch")->find("pipeline") && switches.pipeline != sum)
-    file.add_problems("switch",
-                      {{"pipeline",
-                        fmt::format("is {}, but its stages take {} together", quantity_text(switches.pipeline),
-                                    quantity_text(sum)),
-                        "leave one of them out; --set 'switch.stages={}' takes the stages away"}});
+    file.add_problems("switch", {{"pipeline",
+                                  fmt::format("is {}, but its stages take {} together",
+                                              quantity_text(switches.pipeline), quantity_text(sum)),
+                                  "leave one of them out; --set 'switch.stages={}' takes the stages away"}});
   switches.pipeline = sum;
 }
 
@@ -34,11 +33,12 @@ Problems check_stages(const SwitchSettings& switches, const HostSettings& hosts,
   for (const LinkClass& link : network.classes) fastest = std::max(fastest, link.rate);
   const Picoseconds wire = wire_time(hosts.largest_packet(), fastest), slowest = switches.stages.slowest();
   if (slowest <= wire) return {};
-  return {{"switch.stages",
-           fmt::format("have one of {}, but a packet takes {} of a wire at most: heads would come faster than "
-                       "that stage takes them, and a pipeline never holds anybody up",
-                       quantity_text(slowest), quantity_text(wire)),
-           "divide it into stages that packets pass one after the other, or make packets longer"}};
+  return {
+      {"switch.stages",
+       fmt::format("have one of {}, but a packet takes {} of a wire at most: heads would come faster than "
+                   "that stage takes them, and a pipeline never holds anybody up",
+                   quantity_text(slowest), quantity_text(wire)),
+       "divide it into stages that packets pass one after the other, or make packets longer"}};
 }
 
 }  // namespace ebb::inline experiment

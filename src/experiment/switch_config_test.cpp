@@ -21,9 +21,7 @@ class Stages : public testing::Test {
     return "[switch]\n" + switches + "\n" + small_butterfly +
            "\n[traffic]\nload = 0.5\n[run]\nmost_time = \"100us\"\n";
   }
-  std::string refusal_of(const std::string& switches) {
-    return refusal_of_run(folder_, text_with(switches));
-  }
+  std::string refusal_of(const std::string& switches) { return refusal_of_run(folder_, text_with(switches)); }
   RunInput read(const std::string& switches) {
     auto input = read_run(folder_.write("run.toml", text_with(switches)), {});
     EXPECT_TRUE(input) << to_text(input.problems());
@@ -76,8 +74,9 @@ TEST_F(Stages, AreRefusedWhereTheyCannotBe) {
   EXPECT_THAT(refusal_of("stages = { lokup = \"10ns\" }"),
               refused("run.toml:2", "switch.stages.lokup", "lookup"));
   EXPECT_THAT(refusal_of("stages = { lookup = \"-10ns\" }"),
-              refused("run.toml:2", "switch.stages.lookup must not be negative", "for example"));
-  EXPECT_THAT(refusal_of("stages = [\"10ns\"]"), refused("run.toml:2", "a table is expected", "[switch.stages]"));
+              refused("run.toml:2", "switch.stages.lookup: must not be negative", "for example"));
+  EXPECT_THAT(refusal_of("stages = [\"10ns\"]"),
+              refused("run.toml:2", "a table is expected", "[switch.stages]"));
   // A packet of 2 KiB takes 409.6 ns of 40 Gb/s.
   EXPECT_EQ(refusal_of("stages.lookup = \"409600ps\""), "");
   EXPECT_THAT(refusal_of("stages.lookup = \"410ns\""),

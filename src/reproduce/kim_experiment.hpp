@@ -21,8 +21,8 @@ struct KimCase {
 const std::vector<KimCase>& kim_cases();
 const KimCase& kim_case(std::string_view id);
 
-/// 15 nodes; 8 x 8, or 4 x 4 when quick; 15 nodes with video on virtual lanes; the same, where half of the load
-/// is video and the other half the best-effort traffic of all other experiments.
+/// 15 nodes; 8 x 8, or 4 x 4 when quick; 15 nodes with video on virtual lanes; the same, where half of the
+/// load is video and the other half the best-effort traffic of all other experiments.
 enum class KimNetwork : std::uint8_t { irregular, mesh, video, mixed };
 
 struct KimPoint {

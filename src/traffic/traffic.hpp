@@ -21,8 +21,8 @@ struct Message {
 /// The tag of a message that may take any time, where other messages of the workload have a deadline.
 inline constexpr std::uint32_t no_deadline = 0xffff'ffff;
 
-/// A host's own memory of its workload. `state` is the workload's, to use as it likes: the first two words are
-/// those of a traffic that is alone, the others of one that stands beside another (video_beside.hpp).
+/// A host's own memory of its workload. `state` is the workload's, to use as it likes: the first two words
+/// are those of a traffic that is alone, the others of one that stands beside another (video_beside.hpp).
 struct HostMemory {
   Random random;
   std::int64_t state[4] = {0, 0, 0, 0};

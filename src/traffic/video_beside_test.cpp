@@ -36,7 +36,8 @@ std::vector<Message> messages_until(const Traffic& traffic, Picoseconds end) {
 }
 
 const std::string others =
-    "load = 0.3\npattern = \"uniform\"\narrivals = \"on_off_exponential\"\nsizes = { name = \"range\", least = "
+    "load = 0.3\npattern = \"uniform\"\narrivals = \"on_off_exponential\"\nsizes = { name = \"range\", least "
+    "= "
     "\"64B\", most = \"1KiB\" }\n";
 const std::string streams = "load = 0.2, levels = 2, scale = 100 }\n";
 
@@ -69,7 +70,8 @@ TEST(VideoBeside, SendsBothPartsAsTheyAreAlone) {
 TEST(VideoBeside, KeepsItsServiceLevelsToItself) {
   const WithServiceLevels traffic(traffic_of(others + "video = { " + streams), {0, 0, 1, 3});
   std::array<int, 4> of_rest{}, of_video{};
-  for (const Message& m : messages_until(traffic, 20_ms)) ++(m.tag == no_deadline ? of_rest : of_video)[m.level];
+  for (const Message& m : messages_until(traffic, 20_ms))
+    ++(m.tag == no_deadline ? of_rest : of_video)[m.level];
   EXPECT_EQ(of_rest[0] + of_rest[1], 0);
   EXPECT_GT(of_rest[2], 50);
   EXPECT_NEAR(static_cast<double>(of_rest[3]) / of_rest[2], 3, 0.6);

@@ -22,8 +22,7 @@ News news_of(Here& at, const Packet& packet, std::int64_t at_time, std::uint64_t
 template <class Here>
 [[gnu::noinline]] void look_at_message(Here& at, const News& news) {
   const std::int64_t deadline = at.state.deadline;
-  if (deadline > 0 && news.tag != no_deadline)
-    at.count(DeadlineSeen{news.delivered - news.born - deadline});
+  if (deadline > 0 && news.tag != no_deadline) at.count(DeadlineSeen{news.delivered - news.born - deadline});
   if (at.state.listens) at.tell(news);
 }
 

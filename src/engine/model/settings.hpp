@@ -44,7 +44,8 @@ struct SwitchSettings {
     return std::tuple{
         field("forwarding", &SwitchSettings::forwarding,
               "when a packet may leave: with its head, once it is whole, or flit by flit (wormhole)"),
-        field("pipeline", &SwitchSettings::pipeline, "from a head's arrival until its route can be taken; [switch.stages] says it stage by stage"),
+        field("pipeline", &SwitchSettings::pipeline,
+              "from a head's arrival until its route can be taken; [switch.stages] says it stage by stage"),
         field("credit_time", &SwitchSettings::credit_time,
               "from freed buffer space until the credit counts upstream, besides propagation"),
         field("input_buffer", &SwitchSettings::input_buffer, "per input port and virtual channel",

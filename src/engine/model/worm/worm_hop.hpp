@@ -49,8 +49,8 @@ bool pass_at_once(Here& at, LaneName name, const Packet& packet, Hop hop) {
   return true;
 }
 
-/// Flits begin to arrive in a lane. They have been written one every `step`, a pipeline's time before, or what
-/// of it they spend in the buffer.
+/// Flits begin to arrive in a lane. They have been written one every `step`, a pipeline's time before, or
+/// what of it they spend in the buffer.
 template <class Here>
 void take_flits(Here& at, WormLane& lane, std::int64_t step, std::uint32_t flits) {
   lane.flits.add(at.now, step, flits);
@@ -152,9 +152,9 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
   if (at.state.worms.vls.in_use() && port.path_mask != 0) serve_path_lanes(at, local);
 }
 
-/// Flits or credits have come for the worm that has a virtual channel: its wire is looked at when it may go on,
-/// if that is known. Now at once, where nothing else happens before a note for it would be heard. Nothing may
-/// follow in the rule that calls this.
+/// Flits or credits have come for the worm that has a virtual channel: its wire is looked at when it may go
+/// on, if that is known. Now at once, where nothing else happens before a note for it would be heard. Nothing
+/// may follow in the rule that calls this.
 template <class Here>
 void go_on_with_worm(Here& at, LaneName name) {
   const Hop hop = hop_of(at, name);
