@@ -14,6 +14,7 @@
 #include "app/study_options.hpp"
 #include "app/sweep_progress_line.hpp"
 #include "report/joined_words.hpp"
+#include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/policy_report.hpp"
 #include "study/policy_study.hpp"
@@ -26,34 +27,10 @@ struct CompareArguments : StudyArguments {
   JudgedBy judged_by;
 };
 
-Table table_of(const PolicyStudy& study, const CompareArguments& arguments) {
-  return policy_table(study.networks(arguments.judged_by), arguments.file,
-                      {arguments.judged_by.x, arguments.judged_by.y});
-}
-
 std::vector<std::string> settings_of(const CompareArguments& arguments) {
   std::vector<std::string> settings = with_replay(arguments.settings, arguments.replay);
   if (!arguments.repeats.empty()) settings.push_back("sweep.repeats=" + arguments.repeats);
   return settings;
-}
-
-/// What no device states, under the name that plans and runs have for it.
-std::string with_missing_numbers(Table table, Format format, const PolicyStudy& study,
-                                 const JudgedBy& judged_by) {
-  std::vector<std::string> missing;
-  for (const ComparedNetwork& network : study.networks(judged_by))
-    for (const PolicyPoint& p : network.comparison.points)
-      for (const std::string& name : p.draw ? p.draw->missing : std::vector<std::string>())
-        if (std::find(missing.begin(), missing.end(), name) == missing.end()) missing.push_back(name);
-  if (format == Format::csv && !missing.empty()) {
-    table.columns.push_back({.key = "missing_numbers", .heading = ""});
-    for (std::vector<Cell>& row : table.rows) row.emplace_back(joined_words(missing));
-  }
-  const std::string text = render(table, format);
-  if (format != Format::json) return text;
-  PageJson json = PageJson::parse(text);
-  json["missing_numbers"] = missing;
-  return json_text(json);
 }
 
 Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
@@ -63,9 +40,44 @@ Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
   return origin;
 }
 
-Document report_of(const PolicyStudy& study, const CompareArguments& arguments) {
-  return policies_document(arguments.file, json_rows(table_of(study, arguments)),
-                           origin_of(study, arguments));
+/// What no device states.
+std::vector<std::string> missing_numbers(const std::vector<ComparedNetwork>& networks) {
+  std::vector<std::string> missing;
+  for (const ComparedNetwork& network : networks)
+    for (const PolicyPoint& p : network.comparison.points)
+      for (const std::string& name : p.draw ? p.draw->missing : std::vector<std::string>())
+        if (std::find(missing.begin(), missing.end(), name) == missing.end()) missing.push_back(name);
+  return missing;
+}
+
+/// As far as it has been run; `missing` says what is not there.
+PageJson json_of(const PolicyStudy& study, const CompareArguments& arguments,
+                 const std::string& missing = "") {
+  const auto networks = study.networks(arguments.judged_by);
+  PageJson json = policies_json(networks, arguments.file, {arguments.judged_by.x, arguments.judged_by.y});
+  json["missing_numbers"] = missing_numbers(networks);  // the name that plans and runs have for it
+  if (!missing.empty()) json["notes"].push_back(missing);
+  return json;
+}
+
+Document report_of(const PolicyStudy& study, const CompareArguments& arguments, const PageJson& json) {
+  return policies_document(arguments.file, json, origin_of(study, arguments));
+}
+
+/// Data has everything, people what the network's own devices make of it unless they ask for more.
+std::string rendered(PageJson json, const CompareArguments& arguments, const Origin& origin) {
+  const Format format = arguments.output.format();
+  if (format == Format::json) {
+    json["origin"] = origin_json(origin);
+    return json_text(json);
+  }
+  Table table = table_of_json(json);
+  if (const auto missing = texts_at(json, "missing_numbers"); format == Format::csv && !missing.empty()) {
+    table.columns.push_back({.key = "missing_numbers", .heading = ""});
+    for (std::vector<Cell>& row : table.rows) row.emplace_back(joined_words(missing));
+  }
+  if (format != Format::csv && !arguments.output.wide) table = narrow_policies(std::move(table));
+  return render(table, format);
 }
 
 void say_what_will_be_done(const CompareConfig& config, const std::string& folder) {
@@ -80,17 +92,13 @@ void say_what_will_be_done(const CompareConfig& config, const std::string& folde
 int show_result(const PolicyStudy& study, const CompareArguments& arguments, const SweepOutcome& outcome,
                 int exit_code) {
   if (Problems problems = study.unknown(arguments.judged_by); !problems.empty()) return refuse(problems);
-  Table table = table_of(study, arguments);
-  if (table.rows.empty()) return exit_code;
-  if (std::string missing = what_is_missing(outcome); !missing.empty())
-    table.notes.push_back(std::move(missing));
+  const PageJson json = json_of(study, arguments, what_is_missing(outcome));
+  if (json["rows"].empty()) return exit_code;
   Problems problems;
-  if (!arguments.report.empty()) problems = write_report(arguments.report, report_of(study, arguments));
+  if (!arguments.report.empty()) problems = write_report(arguments.report, report_of(study, arguments, json));
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
-  const Format format = arguments.output.format();
-  arguments.output.print(with_origin(with_missing_numbers(table, format, study, arguments.judged_by), format,
-                                     origin_of(study, arguments)));
+  arguments.output.print(rendered(json, arguments, origin_of(study, arguments)));
   return problems.empty() ? exit_code : failed;
 }
 
@@ -111,13 +119,13 @@ int do_compare(const CompareArguments& arguments) {
     if (Problems problems = page.start(arguments.file); !problems.empty()) return refuse(problems);
   const SweepOutcome outcome = [&] {
     SweepProgressLine line(quiet);
-    LiveStudy watcher(
-        page, line,
-        {[&](const StoredRun& run) { (*study)->add(run); }, [&] { return report_of(**study, arguments); }});
+    LiveStudy watcher(page, line,
+                      {[&](const StoredRun& run) { (*study)->add(run); },
+                       [&] { return report_of(**study, arguments, json_of(**study, arguments)); }});
     return (*study)->run(watcher);
   }();
   const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
-  if (page.on()) page.show(report_of(**study, arguments));
+  if (page.on()) page.show(report_of(**study, arguments, json_of(**study, arguments)));
   page.end(outcome.complete() ? "All policies are done." : "It was stopped; the terminal says why.");
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   return show_result(**study, arguments, outcome, exit_code);
@@ -129,8 +137,9 @@ void add_axes(Command& command, JudgedBy& judged_by) {
                   "the figure that policies are judged by besides --y; less is better; else mean_increase_us")
       ->type_name("FIGURE");
   command
-      .add_option("--y", judged_by.y,
-                  "the other one, for example power.total_w; else the energy under the first power table")
+      .add_option(
+          "--y", judged_by.y,
+          "the other one; else power.total_w with a [plan], or the energy under the first power table")
       ->type_name("FIGURE");
   command.add_option("--column", judged_by.columns, "a stored figure to show too; repeatable")
       ->type_name("FIGURE")

@@ -96,7 +96,8 @@ Result<Document> points_of(const std::vector<std::string>& paths) {
           {fmt::format("configuration of {}; the others differ in what is varied", run.id), run.config});
     origin.version = run.version;
   }
-  return sweep_document(fs::path(paths[0]).filename().string(), points, origin);
+  return sweep_document(fs::path(paths[0]).filename().string(), points,
+                        results_tables(*runs, {}, Seeds::together), origin);
 }
 
 Result<Document> plans_of(const std::vector<std::string>& paths, const std::vector<PageJson>& all) {
@@ -158,8 +159,8 @@ Result<Document> read_document(const std::vector<std::string>& paths) {
     case Kind::policies:
       if (all.size() == 1) {
         const PageJson& title = member(all[0], "title");
-        return policies_document(title.is_string() ? title.get<std::string>() : paths[0],
-                                 member(all[0], "rows"), origin_of(member(all[0], "origin")));
+        return policies_document(title.is_string() ? title.get<std::string>() : paths[0], all[0],
+                                 origin_of(member(all[0], "origin")));
       }
       return Problem{paths[1], "is a second comparison", "make a report for each"};
     case Kind::reproduction:

@@ -54,18 +54,19 @@ std::optional<std::vector<double>> values_of(const SeedGroup& group, const std::
 void add_difference(Table& table, const std::vector<SeedGroup>& groups, const std::vector<StoredRun>& means,
                     const std::string& name) {
   const auto first = values_of(groups.front(), name);
-  if (!first || name == "seed") return;
+  if (!first || name == "seed" || is_own_interval(name)) return;
   std::vector<Cell> row{name};
   bool differs = false;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const auto own = values_of(groups[i], name);
     if (!own) return;
-    row.push_back(value_named(means[i], name));
-    row.push_back(value_named(means[i], std::string(half_width_of) + name));
+    const auto spread = [&](const SeedMean& of) {
+      return has_spread(name) && of.half_width ? Cell(*of.half_width) : Cell();
+    };
+    row.push_back(value_named(means[i], name)), row.push_back(spread(mean_over_seeds(*own)));
     if (i == 0) continue;
     const SeedMean difference = paired_difference(*own, *first);
-    row.push_back(difference.mean),
-        row.push_back(difference.half_width ? Cell(*difference.half_width) : Cell());
+    row.push_back(difference.mean), row.push_back(spread(difference));
     differs = differs || *own != *first;
   }
   if (differs) table.add(std::move(row));

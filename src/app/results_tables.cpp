@@ -95,6 +95,20 @@ std::string_view unit_of(const std::vector<StoredRun>& runs, const std::string& 
   return unit;
 }
 
+/// How far a mean is known stands beside it, whichever run is the first that has it.
+void put_half_widths_beside(std::vector<std::string>& names) {
+  std::vector<std::string> sorted;
+  const std::set<std::string> all(names.begin(), names.end());
+  for (const std::string& name : names) {
+    const bool is_width = name.starts_with(half_width_of);
+    if (is_width && all.contains(name.substr(half_width_of.size()))) continue;
+    sorted.push_back(name);
+    if (const std::string width = std::string(half_width_of) + name; !is_width && all.contains(width))
+      sorted.push_back(width);
+  }
+  names = std::move(sorted);
+}
+
 /// What the verdicts in the table mean, said where they stand.
 void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
   constexpr std::pair<std::string_view, std::string_view> meanings[] = {
@@ -108,6 +122,17 @@ void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
     if (std::any_of(runs.begin(), runs.end(), [&](const auto& r) { return r.verdict.starts_with(word); }))
       text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", word, meaning);
   if (!text.empty()) table.notes.push_back(std::move(text));
+}
+
+/// Runs and searches, each in their order; runs that differ in their seed as one, unless each is asked for.
+std::pair<std::vector<StoredRun>, std::vector<StoredRun>> sorted_results(const std::vector<StoredRun>& runs,
+                                                                         Seeds seeds) {
+  std::vector<StoredRun> points, searches;
+  for (const StoredRun& run : runs) (run.kind == "run" ? points : searches).push_back(run);
+  if (seeds == Seeds::together) points = over_seeds(points);
+  complete_parameters(points);
+  sort_runs(points), sort_runs(searches);
+  return {std::move(points), std::move(searches)};
 }
 
 }  // namespace
@@ -196,6 +221,7 @@ Table export_table(const std::vector<StoredRun>& runs) {
     for (const std::string& name : names_in(runs, list)) names.push_back(name);
   std::set<std::string> seen;
   std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
+  put_half_widths_beside(names);
   for (const std::string& name : names) {
     const std::string_view unit = unit_of(runs, name);
     const std::string plain = unit.empty() ? name : fmt::format("{}_{}", name, unit);
@@ -213,24 +239,30 @@ Table export_table(const std::vector<StoredRun>& runs) {
   return table;
 }
 
+std::vector<Table> results_tables(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
+                                  Seeds seeds) {
+  const auto [points, searches] = sorted_results(runs, seeds);
+  std::vector<Table> tables;
+  if (!points.empty() || searches.empty()) tables.push_back(runs_table(points, figures));
+  if (!searches.empty()) tables.push_back(saturation_table(searches));
+  return tables;
+}
+
 std::string render_results(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
                            Format format, Seeds seeds) {
-  std::vector<StoredRun> points, searches;
-  for (const StoredRun& run : runs) (run.kind == "run" ? points : searches).push_back(run);
-  if (seeds == Seeds::together) points = over_seeds(points);
-  complete_parameters(points);
-  sort_runs(points), sort_runs(searches);
-  if (format == Format::csv && figures.empty())
-    return to_csv(export_table(points.empty() ? searches : points));
-  const Table list = runs_table(points, figures), limits = saturation_table(searches);
-  if (format == Format::csv) return to_csv(list);
-  if (format == Format::json)
-    return json_text({{"runs", json_rows(list)}, {"saturation", json_rows(limits)}});
-  std::string text;
-  if (!points.empty() || searches.empty()) text += render(list, format);
-  if (!points.empty() && !searches.empty()) text += '\n';
-  if (!searches.empty()) text += render(limits, format);
-  return text;
+  if (format == Format::text || format == Format::markdown) {
+    std::string text;
+    for (const Table& table : results_tables(runs, figures, seeds))
+      text += (text.empty() ? "" : "\n") + render(table, format);
+    return text;
+  }
+  const auto [points, searches] = sorted_results(runs, seeds);
+  if (format == Format::csv)
+    return to_csv(!figures.empty() ? runs_table(points, figures)
+                  : points.empty() ? export_table(searches)
+                                   : export_table(points));
+  return json_text({{"runs", json_rows(runs_table(points, figures))},
+                    {"saturation", json_rows(saturation_table(searches))}});
 }
 
 }  // namespace ebb::inline app

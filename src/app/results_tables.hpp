@@ -33,6 +33,11 @@ Table export_table(const std::vector<StoredRun>& runs);
 /// Whether runs that differ in their seed only are one row, their mean, or a row each.
 enum class Seeds : bool { together, each };
 
+/// What people read: the list of runs and, when there are any, of searches, sorted. A terminal and a page
+/// show the same.
+std::vector<Table> results_tables(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,
+                                  Seeds seeds);
+
 /// The list of runs and, when there are any, of searches, sorted. CSV has one kind of line: all figures of
 /// the runs, or of the searches when there are no runs.
 std::string render_results(const std::vector<StoredRun>& runs, const std::vector<std::string>& figures,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "study/over_seeds.hpp"
+
 namespace ebb::inline app {
 
 std::size_t id_length(const std::vector<StoredRun>& runs) {
@@ -17,7 +19,7 @@ std::size_t id_length(const std::vector<StoredRun>& runs) {
 
 Cell value_named(const StoredRun& run, const std::string& name) {
   for (const StoredColumn& c : stored_columns)
-    if (c.name == name) return value_of(run, c);
+    if (c.name == name) return name == "seed" && is_mean(run) ? Cell() : value_of(run, c);
   for (const NamedFigure& f : run.parameters)
     if (f.name == name) return f.value;
   return figure_named(run.figures, name);

@@ -91,35 +91,38 @@ void say_what_is_undecided(const std::vector<StoredRun>& runs) {
       say("search {}: the limit is undecided: {}\n", run.id, run.why);
 }
 
-std::vector<ebb::report::SweepPoint> points_of(const SweepArguments& arguments,
-                                               const std::vector<StoredRun>& runs) {
-  return sweep_points(runs, arguments.each ? Seeds::each : Seeds::together);
-}
+Seeds seeds_of(const SweepArguments& arguments) { return arguments.each ? Seeds::each : Seeds::together; }
 
-Document report_of(const SweepArguments& arguments, const std::vector<ebb::report::SweepPoint>& points,
-                   const std::vector<StoredRun>& runs) {
+Document report_of(const SweepArguments& arguments, const std::vector<StoredRun>& runs) {
   Origin origin =
       origin_of_command(command_text({"sweep", arguments.file}, arguments.settings), {arguments.file});
   add_runs(runs, origin);
-  return sweep_document(arguments.file, points, origin);
+  const Seeds seeds = seeds_of(arguments);
+  return sweep_document(arguments.file, sweep_points(runs, seeds), results_tables(runs, {}, seeds), origin);
 }
 
 void show_the_end(LivePage& page, const SweepArguments& arguments, const SweepOutcome& outcome,
-                  const std::vector<ebb::report::SweepPoint>& points) {
-  page.show(report_of(arguments, points, {}));
+                  const std::vector<StoredRun>& runs) {
+  page.show(report_of(arguments, runs));
   page.end(outcome.interrupted
                ? "The sweep was stopped; the same command goes on where it was."
                : fmt::format("The sweep is over: {} failed.", counted(outcome.failed, "point")));
 }
 
+/// Without what no report of many runs shows: its series and its text.
+StoredRun without_bulk(StoredRun run) {
+  std::erase_if(run.figures, [](const NamedFigure& f) { return f.name == series_figure; });
+  run.summary.clear();
+  return run;
+}
+
 /// What an earlier process has done of this sweep.
-std::vector<ebb::report::SweepPoint> points_before(const Result<std::vector<StoredRun>>& stored,
-                                                   const Parameters& ours) {
-  std::vector<ebb::report::SweepPoint> points;
-  if (!stored) return points;
+std::vector<StoredRun> runs_before(const Result<std::vector<StoredRun>>& stored, const Parameters& ours) {
+  std::vector<StoredRun> runs;
+  if (!stored) return runs;
   for (const StoredRun& run : *stored)
-    if (run.kind == "run" && ours.contains(run.id)) points.push_back(as_point(run));
-  return points;
+    if (ours.contains(run.id)) runs.push_back(without_bulk(run));
+  return runs;
 }
 
 int do_sweep(const SweepArguments& arguments) {
@@ -150,26 +153,23 @@ int do_sweep(const SweepArguments& arguments) {
   const SweepOutcome outcome = [&] {
     SweepProgressLine line(quiet);  // gone from a terminal before anything else is said
     if (!page.on()) return runner.run(line);
-    auto points = points_before(before, runner.parameters());
+    auto runs = runs_before(before, runner.parameters());
     LiveStudy live(page, line,
-                   {[&](const StoredRun& run) {
-                      if (run.kind == "run") points.push_back(as_point(run));
-                    },
-                    [&] { return report_of(arguments, points, {}); }});
+                   {[&](const StoredRun& run) { runs.push_back(without_bulk(run)); },
+                    [&] { return report_of(arguments, runs); }});
     return runner.run(live);
   }();
   const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
   if (!ours) return refuse(ours.problems()), failed;
-  if (page.on()) show_the_end(page, arguments, outcome, points_of(arguments, *ours));
+  if (page.on()) show_the_end(page, arguments, outcome, *ours);
   Problems unreported;
-  if (!arguments.report.empty())
-    unreported = write_report(arguments.report, report_of(arguments, points_of(arguments, *ours), *ours));
+  if (!arguments.report.empty()) unreported = write_report(arguments.report, report_of(arguments, *ours));
   if (!unreported.empty()) refuse(unreported);
   end_with_the_reader();
   const Format format = arguments.output.format();
-  std::string text = render_results(*ours, {}, format, arguments.each ? Seeds::each : Seeds::together);
+  std::string text = render_results(*ours, {}, format, seeds_of(arguments));
   if (const std::string missing = what_is_missing(outcome);
       !missing.empty() && (format == Format::text || format == Format::markdown))
     text += "\n" + missing + "\n";

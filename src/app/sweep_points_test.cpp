@@ -26,6 +26,35 @@ TEST(SweepPoints, StandInTheOrderOfTheirParametersAndSeedsTogether) {
   EXPECT_EQ(sweep_points(runs, Seeds::each).size(), 3u);
 }
 
+/// A mean is of no seed, and how far it is known stands beside it, whichever run has it first.
+TEST(SweepPoints, AreExportedAsMeans) {
+  const std::vector<StoredRun> runs{run_at(0.1, 1, 400), run_at(0.1, 2, 400), run_at(0.5, 1, 800),
+                                    run_at(0.5, 2, 900)};
+  const std::string csv = render_results(runs, {}, Format::csv, Seeds::together);
+  EXPECT_THAT(csv, testing::HasSubstr("latency.packets_with_source_queue.mean_ns,"
+                                      "half_width.latency.packets_with_source_queue.mean_ns,offered.share"));
+  EXPECT_THAT(csv, testing::HasSubstr("0.1-1,run,,,"));
+  EXPECT_THAT(render_results(runs, {}, Format::csv, Seeds::each), testing::HasSubstr("0.1-1,run,,1,"));
+}
+
+/// The page of a store has the table that the terminal shows: seeds, units, what the columns mean.
+TEST(SweepPoints, HaveTheTableOfTheTerminalOnTheirPage) {
+  const std::vector<StoredRun> runs{run_at(0.1, 1, 400), run_at(0.1, 2, 500)};
+  const std::string text = render_results(runs, {}, Format::text, Seeds::together);
+  const Document page =
+      sweep_document("s", sweep_points(runs, Seeds::together), results_tables(runs, {}, Seeds::together), {});
+  std::size_t found = 0;
+  for (const Block& block : page.blocks)
+    if (const auto* table = std::get_if<Table>(&block)) {
+      Table untitled = *table;
+      untitled.title.clear();
+      found += text == to_text(untitled);
+    }
+  EXPECT_EQ(found, 1u) << text;
+  EXPECT_THAT(text, testing::HasSubstr("seeds"));
+  EXPECT_THAT(text, testing::HasSubstr("packet latency [ns]"));
+}
+
 TEST(SweepPoints, HaveTheBandOfTheirSeeds) {
   const auto points = sweep_points(
       {run_at(0.1, 1, 400'000), run_at(0.1, 2, 500'000), run_at(0.1, 3, 600'000), run_at(0.2, 1, 700'000)},

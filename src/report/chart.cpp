@@ -74,7 +74,11 @@ Table chart_table(const Chart& chart) {
                           {key_of(chart.x), chart.x.title, chart.x.unit},
                           {key_of(chart.y), chart.y.title, chart.y.unit}},
               .rows = {}};
-  if (intervals) table.columns.push_back({"low", "from"}), table.columns.push_back({"high", "to"});
+  if (intervals) {
+    table.columns.push_back({"low", "95 % from", chart.y.unit});
+    table.columns.push_back({"high", "95 % to", chart.y.unit});
+    table.notes.push_back("95 % from, to: the ends of the 95 % confidence interval");
+  }
   if (labels) table.columns.push_back({"label", "point"});
   if (marks) table.columns.push_back({"mark", "verdict"});
   for (const Curve& curve : chart.curves)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "report/wrapped_text.hpp"
+
 namespace ebb::inline report {
 namespace {
 
@@ -76,17 +78,42 @@ std::vector<std::vector<Span>> blocks_of(const std::vector<Span>& columns, std::
   return blocks;
 }
 
+std::size_t shown_width(std::string_view line) {
+  return static_cast<std::size_t>(
+      std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
 std::string line_of(std::string_view line, const std::vector<Span>& block) {
   std::string out;
   for (const Span& column : block) {
     const std::string_view cell = part_of(line, column.from, column.to);
-    const auto shown = static_cast<std::size_t>(
-        std::count_if(cell.begin(), cell.end(), [](char c) { return (c & 0xc0) != 0x80; }));
     out.append(cell);
-    out.append(column.to - column.from - std::min(shown, column.to - column.from) + 2, ' ');
+    out.append(column.to - column.from - std::min(shown_width(cell), column.to - column.from) + 2, ' ');
   }
   out.erase(out.find_last_not_of(' ') + 1);
   return out + "\n";
+}
+
+/// Where the lines begin that a line of prose is broken into: under its text, when that stands beside a name
+/// ("verdict   …") or a number ("[3] …"); else as far to the right as it begins itself.
+std::size_t text_begin(std::string_view line) {
+  constexpr std::size_t names = 10;  // as NamedLines have it
+  if (line.starts_with('[')) {
+    const std::size_t end = line.find("] ");
+    if (end < names) return end + 2;
+  }
+  const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  const bool named = begin == 0 && line.size() > names && line[names - 1] == ' ' && line[names] != ' ' &&
+                     line.find("  ") < names;
+  // A short name may fill its room but for one space: "deadlines …".
+  const bool filled = begin == 0 && line.find(' ') == names - 1;
+  return named || filled ? names : begin;
+}
+
+std::string broken(std::string_view line, std::size_t width) {
+  if (shown_width(line) <= width) return std::string(line) + "\n";
+  const std::size_t begin = text_begin(line);
+  return wrapped(std::string(line.substr(0, begin)), line.substr(begin), begin, width);
 }
 
 }  // namespace
@@ -97,7 +124,7 @@ std::string fitted(std::string_view text, std::size_t width) {
   for (std::size_t i = 0; i < lines.size();) {
     const auto columns = i + 1 < lines.size() ? columns_of(lines[i + 1]) : std::vector<Span>{};
     if (columns.empty() || columns.back().to <= width) {
-      out.append(lines[i++]).append("\n");
+      out += broken(lines[i++], width);
       continue;
     }
     std::size_t end = i + 2;

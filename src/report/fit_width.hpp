@@ -1,5 +1,5 @@
 // Text that fits a terminal: a table that is wider than it is broken into blocks of columns, each of which
-// begins with the table's first column. Everything else stays as it is.
+// begins with the table's first column. Long lines of prose are broken between words.
 #pragma once
 
 #include <cstddef>

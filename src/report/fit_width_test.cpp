@@ -37,6 +37,20 @@ TEST(FitWidth, BreaksATableIntoBlocksThatRepeatItsFirstColumn) {
             "ideal: energy proportional to bits\n");
 }
 
+TEST(FitWidth, BreaksProseBetweenWordsUnderItsText) {
+  EXPECT_EQ(fitted("a sentence that is longer than the terminal\n", 20),
+            "a sentence that is\nlonger than the\nterminal\n");
+  EXPECT_EQ(fitted("verdict   warm: the latency is steady\n", 24),
+            "verdict   warm: the\n          latency is\n          steady\n");
+  EXPECT_EQ(fitted("deadlines 3 of 40 frames are late\n", 24),
+            "deadlines 3 of 40 frames\n          are late\n");
+  EXPECT_EQ(fitted("[12] a note of many words\n", 16), "[12] a note of\n     many words\n");
+  EXPECT_EQ(fitted("    hint: name another one\n", 20), "    hint: name\n    another one\n");
+  EXPECT_EQ(fitted("oneverylongwordthatstays whole\n", 10), "oneverylongwordthatstays\nwhole\n");
+  EXPECT_EQ(fitted("\u00fc\u00fc\u00fc\u00fc \u00fc\u00fc\u00fc\u00fc\n", 9),
+            "\u00fc\u00fc\u00fc\u00fc \u00fc\u00fc\u00fc\u00fc\n");  // nine characters in seventeen bytes
+}
+
 TEST(FitWidth, LosesNoCell) {
   const std::string text = fitted(to_text(wide_table()), 20);
   for (const char* cell : {"1.5", "2.5", "3.5", "10.25", "-", "proportional"})

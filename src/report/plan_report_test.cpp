@@ -124,6 +124,8 @@ TEST(PlanReport, TextWalksWhatTheJsonHolds) {
     ++tables;
   }
   EXPECT_GE(tables, 5u);
+  PlanResult odd = plan("a", 60.4);
+  EXPECT_THAT(shown(odd, Format::text), HasSubstr("100  W  100.0 %"));  // whole watts
   EXPECT_THAT(text, HasSubstr("a\nstar (hosts 4)\nswitch s, host adapter n, 40Gb/s per channel\n"));
 }
 

@@ -19,10 +19,9 @@ std::string rate_of(const PageJson& plan) {
   return bits >= 0 && bits < 9e18 ? quantity_text(BitsPerSecond{static_cast<std::int64_t>(bits)}) : "-";
 }
 
-Cell with_decimals(const Cell& cell, const PageJson& decimals) {
+Cell with_decimals(const Cell& cell, std::optional<int> decimals) {
   const auto* number = std::get_if<double>(&cell.value());
-  const bool any = decimals.is_number_unsigned() && decimals.get<std::uint64_t>() < 10;
-  return number && any ? Cell(*number, decimals.get<int>()) : cell;
+  return number && decimals ? Cell(*number, *decimals) : cell;
 }
 
 /// The columns need no headings.
@@ -93,7 +92,7 @@ std::vector<PlanFigure> figures_of_plan(const PageJson& plan) {
       const std::string section = text_at(w, "section"), key = text_at(w, "figure");
       const Cell value = json_cell(member(member(plan, section_key(section)), key));
       figures.push_back({section, key, text_at(w, "what"), text_at(w, "unit"), text_at(w, "note"),
-                         with_decimals(value, member(w, "decimals")), member(w, "shown") != false});
+                         with_decimals(value, decimals_at(w, "decimals")), member(w, "shown") != false});
     }
   if (!figures.empty() || !plan.is_object()) return figures;
   for (const auto& [section, entries] : plan.items()) {

@@ -40,12 +40,27 @@ const std::vector<PolicyColumn>& latency_columns() {
 }
 
 const std::vector<PolicyColumn>& draw_columns() {
+  using P = PolicyPoint;
   static const std::vector<PolicyColumn> all{
-      {{"total_w", "network", "W", Align::right, 0}, drawn<&PolicyDraw::total_w>},
-      {{"kwh_per_year", "a year", "kWh", Align::right, 0}, drawn<&PolicyDraw::kwh_per_year>},
-      {{"usd_per_year", "a year", "$", Align::right, 0}, drawn<&PolicyDraw::usd_per_year>},
-      {{"saved_usd_per_year", "saved a year", "$", Align::right, 0}, saved_by_working}};
+      {{"power.total_w", "network", "W", Align::right, 0},
+       drawn<&PolicyDraw::total_w>,
+       [](const P& p) { return p.half_width.total_w; }},
+      {{"power.kwh_per_year", "a year", "kWh", Align::right, 0},
+       drawn<&PolicyDraw::kwh_per_year>,
+       [](const P& p) { return p.half_width.kwh_per_year; }},
+      {{"power.usd_per_year", "a year", "$", Align::right, 0},
+       drawn<&PolicyDraw::usd_per_year>,
+       [](const P& p) { return p.half_width.usd_per_year; }},
+      {{"power.saved_usd_per_year", "saved a year", "$", Align::right, 0}, saved_by_working, [](const P& p) {
+         return saved_by_working(p) ? p.half_width.saved_usd_per_year : std::nullopt;
+       }}};
   return all;
+}
+
+std::string default_gain(const PolicyComparison& c) {
+  for (const PolicyPoint& p : c.points)
+    if (p.draw) return draw_columns()[0].column.key;
+  return c.tables.empty() ? "" : energy_column(c.tables[0]).key;
 }
 
 Column energy_column(const std::string& table) {

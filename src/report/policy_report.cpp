@@ -1,154 +1,67 @@
 #include "report/policy_report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <set>
+#include <functional>
+#include <nlohmann/json.hpp>
 
-#include "base/fields.hpp"
-#include "report/draw_text.hpp"
 #include "report/policy_columns.hpp"
+#include "report/policy_notes.hpp"
 
 namespace ebb::inline report {
 namespace {
 
 Cell cell(const std::optional<double>& value) { return value ? Cell(*value) : Cell(); }
 
-/// Of one that does not keep up, no latency means anything.
-std::string broken_text(const PolicyPoint& p) {
-  const std::string bound =
-      fmt::format("{}: its promise is broken: {} latency may grow by {:.2f} us", p.policy, p.promise->of,
-                  static_cast<double>(p.promise->bound.v) / 1e6);
-  if (!p.no_latency.empty() || !p.promise->increase_ps) return bound + ", and it does not even keep up";
-  return bound + fmt::format(" and grew by {:.2f} us", *p.promise->increase_ps / 1e6);
-}
+/// A column, and what stands in it.
+struct Entry {
+  Column column;
+  std::function<Cell(const ComparedNetwork&, const PolicyPoint&)> cell;
+};
 
-std::string best_names(const PolicyComparison& comparison) {
-  std::string names;
-  for (const PolicyPoint& p : comparison.points)
-    if (p.best) names += (names.empty() ? "" : ", ") + p.policy;
-  return names;
-}
-
-bool lacks_energy(const PolicyPoint& p) {
-  return std::any_of(p.of_full.begin(), p.of_full.end(), [](const auto& share) { return !share; });
-}
-
-/// "traffic.load 0.3, topology mesh: " before a note of one of several networks.
-std::string whose(const ComparedNetwork& network) {
-  std::string text;
-  for (const NamedFigure& p : network.parameters)
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", p.name, cell_text(p.value, {}));
-  return text.empty() ? "" : text + ": ";
-}
-
-/// What the watts rest on is the same for all policies.
-std::vector<std::string> draw_notes(const PolicyComparison& c) {
-  for (const PolicyPoint& p : c.points) {
-    if (!p.draw) continue;
-    std::vector<std::string> notes{
-        fmt::format("watts, energy and money of the whole network by [plan], at ${:g} per kWh; money counts "
-                    "each kWh {:g} times, for cooling "
-                    "and distribution (PUE)",
-                    p.draw->usd_per_kwh, p.draw->pue)};
-    if (!p.draw->missing.empty()) notes.push_back(missing_text(p.draw->missing));
-    return notes;
-  }
+/// The share of full rate under one table; `of` is the point's list of values or of half widths.
+Cell energy_cell(const PolicyComparison& c, const std::string& table,
+                 const std::vector<std::optional<double>>& of) {
+  for (std::size_t i = 0; i < c.tables.size() && i < of.size(); ++i)
+    if (c.tables[i] == table && of[i]) return Cell(*of[i] * 100);
   return {};
 }
 
-std::vector<std::string> notes_on_points(const PolicyComparison& c) {
-  std::vector<std::string> notes;
-  for (const PolicyPoint& p : c.points)
-    if (!p.no_latency.empty()) notes.push_back(fmt::format("no latency of {}: {}", p.policy, p.no_latency));
-  for (const PolicyPoint& p : c.points)
-    if (p.no_latency.empty() && !p.keeps_up())
-      notes.push_back(fmt::format(
-          "{}: the traffic ended, but took {:.1f} times as long as at full rate; it does not keep up",
-          p.policy, 1 / *p.carried_of_full));
-  for (const PolicyPoint& p : c.points)
-    if (p.broken()) notes.push_back(broken_text(p));
-  return notes;
-}
-
-std::string best_note(const PolicyComparison& c, const JudgedAxes& axes) {
-  return fmt::format(
-      "* best: nothing that carries {:.0f} % of the load has both less {} and less {}: {}",
-      100 * keeps_up_from,
-      axes.y.empty() ? fmt::format("energy ({})", c.tables.empty() ? "" : c.tables[0]) : axes.y,
-      axes.x.empty() ? "mean latency" : axes.x, best_names(c));
-}
-
-void add_notes(const ComparedNetwork& network, const JudgedAxes& axes, Table& table) {
-  const PolicyComparison& c = network.comparison;
-  std::vector<std::string> notes{
-      fmt::format(
-          "energy in percent of always full rate; latency of packets, source queue included, over that "
-          "of always full rate: mean {:.2f} us, p99 (interpolated) {:.2f} us",
-          c.mean_ps / 1e6, c.p99_ps / 1e6),
-      fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
-                  static_cast<double>(c.measured_from.v) / 1e6,
-                  static_cast<double>(c.measured_until.v) / 1e6)};
-  if (c.seeds > 1)
-    notes.push_back(
-        fmt::format("means over {} seeds; what a latency grew by is compared seed by seed; +/- is half of "
-                    "the 95 % interval",
-                    c.seeds));
-  for (std::string& note : draw_notes(c)) notes.push_back(std::move(note));
-  if (!c.device.empty()) notes.push_back("rates and times: " + c.device);
-  if (std::any_of(c.points.begin(), c.points.end(), lacks_energy))
-    notes.push_back(
-        "no energy: the device does not say what a state draws that was used; computed points have one where "
-        "power is proportional to the rate");
-  for (std::string& note : notes_on_points(c)) notes.push_back(std::move(note));
-  if (!c.tables.empty() || !axes.y.empty()) notes.push_back(best_note(c, axes));
-  for (const std::string& note : notes) table.notes.push_back(whose(network) + note);
-}
-
-/// The columns of all networks, and where the values come from.
+/// The columns of all networks, in their order.
 class Columns {
  public:
-  explicit Columns(const std::vector<ComparedNetwork>& networks) {
-    for (const ComparedNetwork& network : networks) {
-      const PolicyComparison& c = network.comparison;
-      add_new(c.tables, tables_), add_new(c.asked, asked_);
-      for (const NamedFigure& p : network.parameters) add_new({p.name}, parameters_);
-      for (const PolicyPoint& p : c.points) {
-        draws_ = draws_ || p.draw, promises_ = promises_ || p.promise;
-        for (const auto& width : p.half_width.of_full) spread_ = spread_ || width;
-        spread_ = spread_ || p.half_width.mean_increase_ps;
-      }
-    }
+  Columns(const std::vector<ComparedNetwork>& networks, const JudgedAxes& axes) : axes_(axes) {
+    for (const ComparedNetwork& network : networks) look_at(network);
+    using N = ComparedNetwork;
+    using P = PolicyPoint;
+    for (const std::string& name : parameters_)
+      add({name, name}, [=](const N& n, const P&) { return figure_named(n.parameters, name); });
+    add({"policy", "policy"}, [](const N&, const P& p) { return Cell(p.policy); });
+    if (seeds_)
+      add({"seeds", "seeds"}, [](const N&, const P& p) {
+        return p.seeds > 0 ? Cell(static_cast<std::int64_t>(p.seeds)) : Cell();
+      });
+    if (draws_) add(draw_columns()[0]);
+    for (const std::string& table : tables_) add_energy(table);
+    for (const PolicyColumn& c : latency_columns()) add(c);
+    for (const std::string& name : asked_) add_asked(name);
+    add({"verdict", "verdict"}, [](const N&, const P& p) { return Cell(p.verdict_text); });
+    add({"best", "best"}, [](const N&, const P& p) { return Cell(p.best ? "*" : ""); });
+    if (draws_)
+      for (std::size_t i = 1; i < draw_columns().size(); ++i) add(draw_columns()[i]);
+    if (promises_)
+      add({"promise", "promise"},
+          [](const N&, const P& p) { return Cell(p.promise ? (p.broken() ? "BROKEN" : "kept") : ""); });
   }
 
   std::vector<Column> headings() const {
     std::vector<Column> all;
-    for (const std::string& name : parameters_) all.push_back({name, name});
-    all.push_back({"policy", "policy"});
-    for (const std::string& table : tables_) add(energy_column(table), true, all);
-    for (const PolicyColumn& c : latency_columns()) add(c.column, c.half_width != nullptr, all);
-    for (const std::string& name : asked_) all.push_back({name, name, "", Align::right});
-    all.push_back({"verdict", "verdict"}), all.push_back({"best", "best"});
-    if (draws_)
-      for (const PolicyColumn& c : draw_columns()) all.push_back(c.column);
-    if (promises_) all.push_back({"promise", "promise"});
+    for (const Entry& entry : entries_) all.push_back(entry.column);
     return all;
   }
 
   std::vector<Cell> row(const ComparedNetwork& network, const PolicyPoint& p) const {
     std::vector<Cell> row;
-    for (const std::string& name : parameters_) row.push_back(figure_named(network.parameters, name));
-    row.push_back(p.policy);
-    for (const std::string& table : tables_) add_energy(network.comparison, p, table, row);
-    for (const PolicyColumn& c : latency_columns()) {
-      row.push_back(cell(c.value(p)));
-      if (spread_ && c.half_width) row.push_back(cell(c.half_width(p)));
-    }
-    for (const std::string& name : asked_) row.push_back(cell(policy_value(network.comparison, p, name)));
-    row.push_back(p.verdict_text), row.push_back(std::string_view(p.best ? "*" : ""));
-    if (draws_)
-      for (const PolicyColumn& c : draw_columns()) row.push_back(cell(c.value(p)));
-    if (promises_) row.push_back(p.promise ? (p.broken() ? "BROKEN" : "kept") : "");
+    for (const Entry& entry : entries_) row.push_back(entry.cell(network, p));
     return row;
   }
 
@@ -158,25 +71,62 @@ class Columns {
       if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   }
 
-  void add(const Column& column, bool has_spread, std::vector<Column>& all) const {
-    all.push_back(column);
-    if (spread_ && has_spread) all.push_back(spread_column(column));
-  }
-
-  void add_energy(const PolicyComparison& c, const PolicyPoint& p, const std::string& table,
-                  std::vector<Cell>& row) const {
-    std::optional<double> share, width;
-    for (std::size_t i = 0; i < c.tables.size(); ++i) {
-      if (c.tables[i] != table) continue;
-      share = p.of_full[i];
-      if (i < p.half_width.of_full.size()) width = p.half_width.of_full[i];
+  void look_at(const ComparedNetwork& network) {
+    const PolicyComparison& c = network.comparison;
+    add_new(c.tables, tables_), add_new(c.asked, asked_);
+    for (const NamedFigure& p : network.parameters) add_new({p.name}, parameters_);
+    seeds_ = seeds_ || c.seeds > 1;
+    for (const PolicyPoint& p : c.points) {
+      draws_ = draws_ || p.draw, promises_ = promises_ || p.promise;
+      for (const auto& width : p.half_width.of_full) spread_ = spread_ || width;
+      spread_ = spread_ || p.half_width.mean_increase_ps || p.half_width.total_w;
     }
-    row.push_back(share ? Cell(*share * 100) : Cell());
-    if (spread_) row.push_back(width ? Cell(*width * 100) : Cell());
   }
 
+  template <class Make>
+  void add(Column column, Make cell) {
+    entries_.push_back({std::move(column), std::move(cell)});
+  }
+
+  void add(const PolicyColumn& c) {
+    add(c.column, [value = c.value](const ComparedNetwork&, const PolicyPoint& p) { return cell(value(p)); });
+    if (spread_ && c.half_width)
+      add(spread_column(c.column),
+          [half = c.half_width](const ComparedNetwork&, const PolicyPoint& p) { return cell(half(p)); });
+  }
+
+  void add_energy(const std::string& table) {
+    Column column = energy_column(table);
+    column.wide = draws_ && column.key != axes_.x && column.key != axes_.y;
+    add(column, [=](const ComparedNetwork& n, const PolicyPoint& p) {
+      return energy_cell(n.comparison, table, p.of_full);
+    });
+    if (!spread_) return;
+    Column spread = spread_column(column);
+    spread.wide = column.wide;
+    add(spread, [=](const ComparedNetwork& n, const PolicyPoint& p) {
+      return energy_cell(n.comparison, table, p.half_width.of_full);
+    });
+  }
+
+  void add_asked(const std::string& name) {
+    const Column column{name, name, "", Align::right};
+    const auto at = [name](const PolicyComparison& c, const std::vector<std::optional<double>>& of) {
+      for (std::size_t i = 0; i < c.asked.size() && i < of.size(); ++i)
+        if (c.asked[i] == name) return cell(of[i]);
+      return Cell();
+    };
+    add(column, [=](const ComparedNetwork& n, const PolicyPoint& p) { return at(n.comparison, p.asked); });
+    if (spread_)
+      add(spread_column(column), [=](const ComparedNetwork& n, const PolicyPoint& p) {
+        return at(n.comparison, p.half_width.asked);
+      });
+  }
+
+  const JudgedAxes axes_;
+  std::vector<Entry> entries_;
   std::vector<std::string> parameters_, tables_, asked_;
-  bool draws_ = false, promises_ = false, spread_ = false;
+  bool draws_ = false, promises_ = false, spread_ = false, seeds_ = false;
 };
 
 }  // namespace
@@ -210,13 +160,45 @@ std::vector<std::string> policy_column_keys(const PolicyComparison& c) {
 
 Table policy_table(const std::vector<ComparedNetwork>& networks, const std::string& title,
                    const JudgedAxes& axes) {
-  const Columns columns(networks);
+  const Columns columns(networks, axes);
   Table table{.title = title, .columns = columns.headings(), .rows = {}};
   for (const ComparedNetwork& network : networks)
     for (const PolicyPoint& p : network.comparison.points) table.add(columns.row(network, p));
   for (const ComparedNetwork& network : networks)
-    if (!network.comparison.points.empty()) add_notes(network, axes, table);
+    if (!network.comparison.points.empty())
+      for (std::string& note : policy_notes(network, axes)) table.notes.push_back(std::move(note));
   return table;
+}
+
+nlohmann::ordered_json policies_json(const std::vector<ComparedNetwork>& networks, const std::string& title,
+                                     const JudgedAxes& axes) {
+  nlohmann::ordered_json json = table_json(policy_table(networks, title, axes));
+  JudgedAxes judged = axes;
+  for (const ComparedNetwork& network : networks) judged = axes_of(network.comparison, judged);
+  json["judged_by"] = {{"x", judged.x}, {"y", judged.y}};
+  return json;
+}
+
+Table narrow_policies(Table table) {
+  std::vector<std::size_t> left;
+  std::size_t verdict = table.columns.size();
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (!table.columns[c].wide) left.push_back(c);
+    if (table.columns[c].key == "verdict") verdict = c;
+  }
+  if (left.size() == table.columns.size()) return table;
+  Table narrow{.title = table.title, .columns = {}, .rows = {}, .notes = table.notes};
+  for (const std::size_t c : left) narrow.columns.push_back(table.columns[c]);
+  for (const auto& row : table.rows) {
+    // What is computed is an energy, under a table that is not shown.
+    if (verdict < row.size() && row[verdict].value() == Cell("computed").value()) continue;
+    std::vector<Cell> cells;
+    for (const std::size_t c : left) cells.push_back(row[c]);
+    narrow.add(std::move(cells));
+  }
+  narrow.notes.push_back(
+      "--wide shows the energy under other power tables too, and what ideal channels would draw");
+  return narrow;
 }
 
 }  // namespace ebb::inline report

@@ -26,13 +26,21 @@ struct ComparedNetwork {
   PolicyComparison comparison;
 };
 
-/// What policies were judged by, in words; empty: energy, and mean latency.
+/// The keys of the columns that policies were judged by; empty: energy, and mean latency.
 struct JudgedAxes {
   std::string x, y;
 };
 
-/// A row for each policy of each network; what the study varies stands before the policy.
+/// A row for each policy of each network; what the study varies stands before the policy. Where the network's
+/// own devices are named, other power tables are for those who ask for everything.
 Table policy_table(const std::vector<ComparedNetwork>& networks, const std::string& title,
                    const JudgedAxes& axes = {});
+
+/// The table as JSON, and what policies were judged by: a page is made from it.
+nlohmann::ordered_json policies_json(const std::vector<ComparedNetwork>& networks, const std::string& title,
+                                     const JudgedAxes& axes = {});
+
+/// Without the columns that are for those who ask for everything, and the rows that have nothing else.
+Table narrow_policies(Table table);
 
 }  // namespace ebb::inline report

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/page/row_table.hpp"
+#include "report/page/study_documents.hpp"
 #include "report/promise_text.hpp"
 
 namespace ebb::inline report {
@@ -58,6 +60,63 @@ TEST(PolicyReport, WhereNobodyPromisesThereIsNoSuchColumn) {
   c.points = {c.points[2]};
   EXPECT_THAT(to_csv(policy_table({{{}, c}}, "mine.toml")), Not(HasSubstr("promise")));
   EXPECT_THAT(to_text(policy_table({{{}, c}}, "mine.toml")), Not(HasSubstr("no energy")));
+}
+
+/// Two seeds of a network whose devices are named.
+PolicyComparison with_draw() {
+  PolicyComparison c = three_policies();
+  c.seeds = 2, c.asked = {"latency.messages.p99_ns"};
+  PolicyPoint computed{.policy = "ideal", .of_full = {0.1, 0.1}, .verdict_text = "computed"};
+  computed.asked = {std::nullopt};
+  for (PolicyPoint& p : c.points) {
+    p.seeds = 2, p.draw = PolicyDraw{500, 4380, 490, 0, 0, 1, {}};
+    p.half_width.total_w = 5, p.half_width.kwh_per_year = 44, p.half_width.usd_per_year = 4.9;
+    p.asked = {70.0}, p.half_width.asked = {3.0}, p.promise.reset();
+  }
+  c.points.insert(c.points.begin(), computed);
+  return c;
+}
+
+TEST(PolicyReport, WattsMoneyAndWhatWasAskedForHaveIntervals) {
+  const std::string csv = to_csv(policy_table({{{}, with_draw()}}, "mine.toml"));
+  for (const char* key :
+       {"seeds", "power.total_w,half_width.power.total_w", "power.kwh_per_year,half_width.power.kwh_per_year",
+        "power.usd_per_year,half_width.power.usd_per_year",
+        "latency.messages.p99_ns,half_width.latency.messages.p99_ns"})
+    EXPECT_THAT(csv, HasSubstr(key));
+  EXPECT_THAT(csv, HasSubstr("careful,2,500,5,"));
+  EXPECT_THAT(csv, HasSubstr(",70,3,warm,,4380,44,490,4.9,"));
+}
+
+TEST(PolicyReport, OtherPowerTablesAreForThoseWhoAskForThem) {
+  const Table all = policy_table({{{}, with_draw()}}, "mine.toml"), own = narrow_policies(all);
+  EXPECT_THAT(to_csv(all), HasSubstr("energy_ideal_percent"));
+  EXPECT_THAT(to_csv(own), Not(HasSubstr("energy_")));
+  EXPECT_THAT(to_csv(own), Not(HasSubstr("computed")));
+  EXPECT_THAT(to_text(own), HasSubstr("--wide shows"));
+  EXPECT_THAT(to_text(own), HasSubstr("less power of the network and less mean latency: none for certain"));
+  // Without a plan there is nothing else to judge by; and who asks for a table sees it.
+  EXPECT_THAT(to_csv(narrow_policies(policy_table({{{}, three_policies()}}, ""))),
+              HasSubstr("energy_mine_percent"));
+  EXPECT_THAT(to_csv(narrow_policies(policy_table({{{}, with_draw()}}, "", {"", "energy_mine_percent"}))),
+              HasSubstr("energy_mine_percent"));
+}
+
+/// What is printed into a file and read again gives the table that the terminal showed.
+TEST(PolicyReport, ThePageHasTheTableOfTheTerminal) {
+  const auto fresh = policies_json({{{}, with_draw()}}, "mine.toml");
+  const auto json = nlohmann::ordered_json::parse(json_text(fresh));
+  const Table table = policy_table({{{}, with_draw()}}, "mine.toml");
+  EXPECT_EQ(to_text(table_of_json(fresh)), to_text(table));
+  EXPECT_EQ(to_text(table_of_json(json)), to_text(table));
+  EXPECT_EQ(to_csv(table_of_json(json)), to_csv(table));
+  EXPECT_EQ(json["judged_by"]["y"], "power.total_w");
+  Table shown = narrow_policies(table);
+  shown.title = "policies";
+  std::size_t found = 0;
+  for (const Block& block : policies_document("mine.toml", json, {}).blocks)
+    if (const auto* on_page = std::get_if<Table>(&block)) found += to_text(*on_page) == to_text(shown);
+  EXPECT_EQ(found, 1u);
 }
 
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {

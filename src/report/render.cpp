@@ -190,6 +190,19 @@ std::string to_json(const Table& table) {
   return json_text(document);
 }
 
+nlohmann::ordered_json table_json(const Table& table) {
+  auto columns = nlohmann::ordered_json::array();
+  for (const Column& c : table.columns) {
+    nlohmann::ordered_json column = {{"key", c.key}, {"heading", c.heading}};
+    if (!c.unit.empty()) column["unit"] = c.unit;
+    if (c.decimals != Column::four_digits) column["decimals"] = c.decimals;
+    if (c.align == Align::right) column["right"] = true;
+    if (c.wide) column["wide"] = true;
+    columns.push_back(std::move(column));
+  }
+  return {{"title", table.title}, {"columns", columns}, {"rows", json_rows(table)}, {"notes", table.notes}};
+}
+
 std::string render(const Table& table, Format format) {
   switch (format) {
     case Format::text:

@@ -21,6 +21,8 @@ std::string to_csv(const Table& table);
 std::string to_markdown(const Table& table);
 /// {"title": …, "rows": [{key: value, …}, …]}, indented.
 std::string to_json(const Table& table);
+/// The same with the columns' headings and units, and the notes: table_of_json() gives the table back.
+nlohmann::ordered_json table_json(const Table& table);
 
 std::string render(const Table& table, Format format);
 

@@ -46,6 +46,7 @@ struct Column {
   std::string unit = "";       ///< shown with the heading
   Align align = Align::left;   ///< of text cells; numbers always stand right
   int decimals = four_digits;  ///< of real numbers in text
+  bool wide = false;           ///< people see it only when they ask for everything
 
   static constexpr int four_digits = -1;  ///< as many decimals as four significant digits need
 };

@@ -38,7 +38,8 @@ std::string load_note(const RunResult& run) {
                      name_of(run.statistics.verdict), kept_up_percent(run));
 }
 
-/// What the paper says of latency holds only of a network that carries its load.
+/// What the paper says of latency holds only of a network that carries its load. "Approaches 1 ms" is near
+/// it, "several milliseconds" are more than two.
 Words carried(double above_us, double below_us, const RunResult& run) {
   return {.above = above_us, .below = below_us, .also = keeps_up(run), .also_what = "90 % is carried"};
 }
@@ -66,7 +67,8 @@ void add_targets(Rows& rows, const FoundingWorkload& w, const RunResult* of) {
                       what = fmt::format("link pairs, target {} %:", targets[at]);
     const double packets = packets_us(of[at + 1], of[0]);
     if (targets[at] == 50)
-      rows.add_statement(fmt::format("{}.{}_us", w.id, id), packets, {.above = 10, .below = 50}, why);
+      rows.add_statement(fmt::format("{}.{}_us", w.id, id), packets,
+                         {.above = 10, .below = 50, .printed = true}, why);
     else
       add_latency(rows, w, id + "_us", what + " packets", packets);
     add_latency(rows, w, id + "_messages_us", what + " messages", messages_us(of[at + 1], of[0]));
@@ -80,7 +82,10 @@ void add_power_range(Rows& rows, const FoundingWorkload& w, const RunResult* of)
     least = std::min(least, ideal_power_percent(of[run]));
     most = std::max(most, ideal_power_percent(of[run]));
   }
-  rows.add_statement(fmt::format("{}.power_range_points", w.id), most - least, {.below = 10});
+  rows.add_statement(
+      fmt::format("{}.power_range_points", w.id), most - least, {.below = 100 * same_share},
+      "of ideal channels, whose power follows the rate that the target asks for; the paper does "
+      "not show it");
 }
 
 }  // namespace
@@ -105,7 +110,7 @@ Problems reproduce_abts_fig9a(Rows& rows, const Effort& effort) {
                 messages_us(of[4], full));
     if (i > 0) {
       const double ratio = packets_us(of[3], full) / packets_us(of[1], full);
-      rows.add_statement(fmt::format("{}.latency_75_over_25", w.id), ratio, {.above = 1.1}, why);
+      rows.add_statement(fmt::format("{}.latency_75_over_25", w.id), ratio, {.above = 1 + near_share}, why);
     }
     add_latency(rows, w, "paired_16k_us", "link pairs, target 50 %, packets of 16 KiB: packets",
                 packets_us(large[1], large[0]));
@@ -134,8 +139,9 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
       add_latency(rows, w, fmt::format("{}_ns_us", reactivations_ns[at]),
                   fmt::format("{} ns: packets", reactivations_ns[at]), packets_us(of[at + 1], full));
     const double ten = packets_us(of[3], long_full), hundred = packets_us(of[4], long_full);
-    rows.add_statement(fmt::format("{}.10000_ns_us", w.id), ten, carried(300, 1500, of[3]), load_note(of[3]));
-    rows.add_statement(fmt::format("{}.100000_ns_us", w.id), hundred, carried(1000, 10'000, of[4]),
+    rows.add_statement(fmt::format("{}.10000_ns_us", w.id), ten,
+                       carried(1000 * (1 - near_share), 1000 * (1 + near_share), of[3]), load_note(of[3]));
+    rows.add_statement(fmt::format("{}.100000_ns_us", w.id), hundred, carried(2000, 10'000, of[4]),
                        load_note(of[4]));
     for (std::size_t at = 0; at < reactivations_ns.size(); ++at)
       add_latency(rows, w, fmt::format("{}_ns_messages_us", reactivations_ns[at]),
@@ -143,9 +149,10 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
                   messages_us(of[at + 1], at < 2 ? full : long_full));
     const double lost = ideal_power_percent(of[4]) - ideal_power_percent(of[2]);
     const bool uniform = i == 0;
-    rows.add_statement(fmt::format("{}.power_100000_ns", w.id), uniform ? ideal_power_percent(of[4]) : lost,
-                       uniform ? Words{.above = 90} : Words{.above = 0, .below = 7},
-                       "ideal channels, link pairs");
+    rows.add_statement(
+        fmt::format("{}.power_100000_ns", w.id), uniform ? ideal_power_percent(of[4]) : lost,
+        uniform ? Words{.above = 100 * (1 - same_share)} : Words{.above = 2, .below = 5, .printed = true},
+        "ideal channels, link pairs");
   }
   return {};
 }

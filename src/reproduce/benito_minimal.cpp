@@ -103,7 +103,8 @@ void add_rules_needed(Rows& rows) {
   const Shape clos_shape = largest(benito_topology("clos3"), ports)->network_shape();
   const double uplinks = ports / 2, hosts = ports / 2;
   const double factor = (count(clos_shape, 99) - hosts) / uplinks;
-  rows.add_statement("clos.uplink_rules_factor", factor, factor == uplinks, "k = 36 uplinks");
+  rows.add_statement("clos.uplink_rules_factor", factor,
+                     {.also = factor == uplinks, .also_what = "as many as uplinks"}, "k = 36 uplinks");
   rows.add_unprinted("clos.rules", "folded Clos: rules of an access switch without conditions", "rules",
                      count(clos_shape, 0));
   rows.add_unprinted("clos.one.rules", "folded Clos: rules with one alternative", "rules",

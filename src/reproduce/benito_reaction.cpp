@@ -119,7 +119,8 @@ Problems reproduce_benito_reaction(Rows& rows, const Effort& effort) {
     add_kernel(rows, kernel, right, wrong);
     never += late_share(delays_ms[0], kernel.iteration_ms) == 1;
   }
-  rows.add_statement("controller_gains_nothing", never, never == kernels.size());
+  rows.add_statement("controller_gains_nothing", never,
+                     {.also = never == kernels.size(), .also_what = "all of them"});
   return add_phases(rows, effort);
 }
 

@@ -93,7 +93,8 @@ void add_printed_claims(Rows& rows, const std::vector<Point>& points) {
       "dragonfly.compaction_helps",
       100 * as_double(largest_dragonfly.compacted().highest) /
           as_double(largest_dragonfly.equation[Organisation::per_group]->highest),
-      std::all_of(points.begin(), points.end(), [](const Point& p) { return p.compaction_helps(); }));
+      {.also = std::all_of(points.begin(), points.end(), [](const Point& p) { return p.compaction_helps(); }),
+       .also_what = "in between for every topology and size"});
 }
 
 /// Every frame between two hosts of a small network, through the compacted tables.

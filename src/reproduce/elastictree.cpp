@@ -81,11 +81,14 @@ Problems reproduce_elastictree(Rows& rows, const Effort& effort) {
       saved[static_cast<int>(reach)][i] = tree.saved(reach, loads[i]);
   const auto& [near, middle, far] = saved;
   const bool falls = std::is_sorted(std::rbegin(far), std::rend(far)) && far[0] > far[4];
-  rows.add_statement("most", near[0], near[0] >= (effort.quick ? 30 : 40) && near[0] <= 60, size);
-  rows.add_statement("near.flat", near[0] - near[4], near[0] == near[4]);
-  rows.add_statement("far.falls", far[0] - far[4], falls);
+  rows.add_statement("most", near[0], {.above = 50 * (1 - near_share), .below = 50 * (1 + near_share)}, size);
+  rows.add_statement("near.flat", near[0] - near[4], {.also = near[0] == near[4], .also_what = "none"});
+  rows.add_statement("far.falls", far[0] - far[4],
+                     {.above = 0, .also = falls, .also_what = "it never rises"});
   rows.add_statement("locality", near[2] - far[2],
-                     near[2] >= middle[2] && middle[2] >= far[2] && near[2] > far[2]);
+                     {.above = 0,
+                      .also = near[2] >= middle[2] && middle[2] >= far[2],
+                      .also_what = "the middle in between"});
   for (const Reach reach : every_reach)
     for (std::size_t i = 0; i < std::size(loads); ++i)
       rows.add_unprinted(fmt::format("{}.{:.0f}", static_cast<int>(reach), 100 * loads[i]),

@@ -45,9 +45,9 @@ Problems reproduce_kim_fig11(Rows& rows, const Effort& effort) {
   }
   const KimResult &dvs50 = (*results)[3], &dls50 = (*results)[loads.size() + 3];
   const double low = dls_over_dvs((*results)[loads.size()], (*results)[0], &KimResult::nm180);
-  rows.add_statement("dvs_better_at_180nm", low, low > 1);
+  rows.add_statement("dvs_better_at_180nm", low, {.above = 1});
   const double cross = crossing(small);
-  rows.add_statement("crossing", cross, cross >= 40 && cross <= 50,
+  rows.add_statement("crossing", cross, {.above = 40, .below = 50, .printed = true},
                      cross > 0 ? ""
                                : "there is none between 20 and 60 % of the load: DVS keeps hardly more cells "
                                  "in use than DLS, whose "

@@ -62,11 +62,10 @@ Problems reproduce_kim_fig12(Rows& rows, const Effort& effort) {
   const std::vector<KimResult>& r = *results;
   const KimResult &packet4 = r[0], &packet8 = r[loads.size()], &worm4 = r[2 * loads.size()];
   const double latency = more_percent(worm4.latency_us, std::min(packet4.latency_us, packet8.latency_us));
-  rows.add_statement("wormhole_is_faster", latency, latency < 0);
+  rows.add_statement("wormhole_is_faster", latency, {.below = 0});
   const double least = packet4.nanojoules_per_packet(packet4.nm70, true);
   rows.add_statement(
-      "packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true),
-      least <= worm4.nanojoules_per_packet(worm4.nm70, true),
+      "packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true), {.below = 0},
       "our wormhole switches have no output buffers, so half as many cells; from 40 % of the load on packets "
       "draw less");
   const KimResult& middle = r[loads.size() / 2];

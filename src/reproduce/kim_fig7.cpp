@@ -71,7 +71,7 @@ void add_sentences(Rows& rows, const Bars& bars) {
   rows.add("switches_grow", growth(bars, &KimEnergy::switches_j));
   rows.add("adapters_grow", growth(bars, &KimEnergy::adapters_j));
   const double constant = growth(bars, &KimEnergy::links_j);
-  rows.add_statement("links_constant", constant, constant > 0.999 && constant < 1.001);
+  rows.add_statement("links_constant", constant, {.above = 0.999, .below = 1.001});
   rows.add("dvs20_latency", bars.latency_more("dvs", "base", 20),
            "worms take +541 %, see the rows below; stored packets take +290 % with all links at their "
            "slowest, and ours leave that step when they are 40 % busy there");
@@ -92,9 +92,9 @@ void add_sentences(Rows& rows, const Bars& bars) {
       "14 of 30 links are a tree that stays on, as do the hosts' links; switches and adapters draw the same");
   const double falls = bars.at("base", 60).nanojoules_per_packet(bars.at("base", 60).nm180) /
                        bars.at("base", 20).nanojoules_per_packet(bars.at("base", 20).nm180);
-  rows.add_statement("packet_energy_falls", falls, falls < 1);
+  rows.add_statement("packet_energy_falls", falls, {.below = 1});
   const double near = bars.latency_more("dvs_adaptive", "dvs", 60);
-  rows.add_statement("adaptive_helps_dvs", near, near < 0);
+  rows.add_statement("adaptive_helps_dvs", near, {.below = 0});
 }
 
 }  // namespace

@@ -63,7 +63,8 @@ Problems add_video(Rows& rows, const Effort& effort) {
       rows.add_unprinted("lanes_1.good_until", "video, 1 lane: highest load with 99 % of the frames in time",
                          "%", good, "InfiniBand has 2 lanes at least, so it is not judged");
     else
-      rows.add_statement(fmt::format("rises_{}", lanes), good, good >= 60 && good <= 70, note);
+      rows.add_statement(fmt::format("rises_{}", lanes), good,
+                         {.also = good >= 60 && good <= 70, .also_what = "60 to 70", .printed = true}, note);
   }
   for (std::size_t l = 0; l < sides.lanes.size(); ++l)
     for (std::size_t i = 0; i < each; ++i)

@@ -44,16 +44,16 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
     return (with.bursts.latency_us - full.bursts.latency_us) /
            std::max(1e-3, with.smooth.latency_us - full.smooth.latency_us);
   };
-  rows.add_statement("dvs_penalty", penalty(dvs), penalty(dvs) > 1);
-  rows.add_statement("dls_penalty", penalty(dls), penalty(dls) > 1);
+  rows.add_statement("dvs_penalty", penalty(dvs), {.above = 1});
+  rows.add_statement("dls_penalty", penalty(dls), {.above = 1});
   const double saved = 100 * (1 - energy(both.bursts) / energy(full.bursts));
-  rows.add_statement("saves", saved, saved > 10);
+  rows.add_statement("saves", saved, {.above = 100 * near_share});
   const auto relative = [&](const KimResult& a, const KimResult& b, const KimResult& none) {
     return (energy(none) - energy(a)) / (energy(none) - energy(b));
   };
   const double pronounced =
       relative(dls.bursts, dvs.bursts, full.bursts) / relative(dls.smooth, dvs.smooth, full.smooth);
-  rows.add_statement("dls_more_pronounced", pronounced, pronounced > 1,
+  rows.add_statement("dls_more_pronounced", pronounced, {.above = 1},
                      "a burst of ours passes links that are on, and DVS follows it as well as DLS does");
   for (std::size_t c = 0; c < cases.size(); ++c)
     for (std::size_t i = 0; i < loads.size(); ++i) {

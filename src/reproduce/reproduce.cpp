@@ -54,10 +54,6 @@ void Rows::add_statement(std::string_view id, double ours, const Words& words, s
   rows_.push_back(std::move(row));
 }
 
-void Rows::add_statement(std::string_view id, double ours, bool holds, std::string_view note) {
-  add_statement(id, ours, Words{.also = holds, .also_what = "its words"}, note);
-}
-
 void Rows::add_smaller(std::string_view id, double ours, std::string_view note) {
   Row row = row_of(id, ours, note);
   row.paper.reset();

@@ -39,8 +39,6 @@ class Rows {
            std::optional<double> half_width = {});
   /// A statement of the data file without a number: `words` are what we take it to mean for ours.
   void add_statement(std::string_view id, double ours, const Words& words, std::string_view note = "");
-  /// The same where no bound of our figure says it: `holds` says whether ours bears it out.
-  void add_statement(std::string_view id, double ours, bool holds, std::string_view note = "");
   /// A value of the data file that this run, which is of something smaller, cannot be compared with.
   void add_smaller(std::string_view id, double ours, std::string_view note);
   /// A value that the paper shows only in a figure that is lost.

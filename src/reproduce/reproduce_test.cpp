@@ -81,9 +81,9 @@ TEST(Verdict, OfWordsSaysWhatTheyWereTakenFor) {
   rows.add_statement("known", 66, {.above = 50});
   rows.add_statement("other", 66, {.above = 10, .below = 50, .also = true, .also_what = "all is carried"});
   EXPECT_EQ(rows.rows()[0].verdict, RowVerdict::shape);
-  EXPECT_EQ(rows.rows()[0].tolerance, "above 50");
+  EXPECT_EQ(rows.rows()[0].tolerance, "our reading: above 50");
   EXPECT_EQ(rows.rows()[1].verdict, RowVerdict::differs);
-  EXPECT_EQ(rows.rows()[1].tolerance, "10 to 50, and all is carried");
+  EXPECT_EQ(rows.rows()[1].tolerance, "our reading: 10 to 50, and all is carried");
 }
 
 TEST(PrintedValue, RefusesWhatIsNoNumber) {
@@ -137,6 +137,7 @@ const std::set<std::string> known_differences = {
     "abts-table2/ideal_slowest_percent.section4",
     "abts-table2/ideal_slowest_percent.always_slow",
     "benito-rules/dragonfly.96.fewest_over_ports",
+    "benito-power/per_switch.over_cam",  // 2.7 times as much is not competitive
     "benito-power/saved.topology_percent",
     "benito-power/saved.total_percent",
     "koibuchi-table2/complete1.links",

@@ -7,7 +7,7 @@
 namespace ebb::inline reproduce {
 namespace {
 
-constexpr double near_share = 0.2, simulated_share = 0.05, nearly_share = 0.1, about_share = 0.01;
+constexpr double simulated_share = same_share, nearly_share = 0.1, about_share = 0.01;
 
 double scale_to_digits(double value, int decimals) {
   double power = 1;
@@ -74,8 +74,9 @@ std::string Words::text() const {
                        : above        ? fmt::format("above {:g}", *above)
                        : below        ? fmt::format("below {:g}", *below)
                                       : std::string();
-  if (also_what.empty()) return bounds;
-  return bounds.empty() ? also_what : fmt::format("{}, and {}", bounds, also_what);
+  const std::string all =
+      bounds.empty() || also_what.empty() ? bounds + also_what : fmt::format("{}, and {}", bounds, also_what);
+  return (printed ? "printed: " : "our reading: ") + all;
 }
 
 }  // namespace ebb::inline reproduce

@@ -30,14 +30,19 @@ struct Judgement {
 /// `half_width` is that of the 95 % interval of a simulated figure, where there is one.
 Judgement judge(const PrintedValue& printed, double ours, std::optional<double> half_width = {});
 
+/// What words like "competitive" and "very little difference" come to, where a paper gives no bound: what is
+/// near by the verdict of that name, and what matches a simulated figure. One reading for all papers.
+inline constexpr double near_share = 0.2, same_share = 0.05;
+
 /// What a paper's words come to for a figure: bounds, and what else must be true.
 struct Words {
   std::optional<double> above{}, below{};
   bool also = true;
   std::string also_what{};
+  bool printed = false;  ///< the paper itself prints the bounds; else they are our reading of its words
 
   bool hold_for(double ours) const;
-  std::string text() const;  ///< "10 to 50", "above 50, and the load is carried"
+  std::string text() const;  ///< "printed: 10 to 50", "our reading: above 50, and the load is carried"
 };
 
 }  // namespace ebb::inline reproduce

@@ -25,6 +25,8 @@ struct PolicyDraw {
 struct PolicySpread {
   std::vector<std::optional<double>> of_full;
   std::optional<double> mean_increase_ps, p99_increase_ps, message_increase_ps;
+  std::optional<double> total_w, kwh_per_year, usd_per_year, saved_usd_per_year;
+  std::vector<std::optional<double>> asked;
 };
 
 struct PolicyPoint {
@@ -34,6 +36,7 @@ struct PolicyPoint {
   std::vector<std::optional<double>> of_full;
   std::optional<Verdict> verdict{};  ///< the worst of the seeds; nothing: computed, or it came to no result
   std::string verdict_text{};        ///< the same in words: "saturated, 2 of 5"
+  std::size_t seeds = 0;             ///< of runs that came to a result; 0: computed, or none did
   /// Of packets, source queue included, over always full rate with the same seed.
   std::optional<double> mean_increase_ps{}, p99_increase_ps{};
   std::optional<double> message_increase_ps{};  ///< of messages, the mean

@@ -40,7 +40,10 @@ TEST(CompareExamples, HaveEveryPolicyOnOneTable) {
     EXPECT_NEAR(*point->of_full[0], f.share, 1e-9) << f.policy;
     EXPECT_FALSE(point->best) << f.policy;
   }
-  EXPECT_TRUE(starting_with(*c, "always full rate")->best);
+  // Nothing has less latency than full rate; but of so short a run it may not be known.
+  const PolicyPoint& full = *starting_with(*c, "always full rate");
+  EXPECT_EQ(full.best, full.verdict != Verdict::undecided);
+  for (const PolicyPoint& p : c->points) EXPECT_FALSE(p.best && p.verdict == Verdict::undecided) << p.policy;
 }
 
 }  // namespace

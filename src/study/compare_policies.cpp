@@ -27,8 +27,11 @@ std::optional<double> scaled(std::optional<double> value, double by) {
   return value ? std::optional(*value * by) : std::nullopt;
 }
 
+/// What is the same with every seed is known to nothing.
 std::optional<double> half_width(const StoredRun& mean, const std::string& name) {
-  return figure(mean, std::string(half_width_of) + name);
+  if (const auto known = figure(mean, std::string(half_width_of) + name)) return known;
+  const bool same = figure(mean, std::string(seeds_figure)).value_or(1) > 1 && figure(mean, name);
+  return same ? std::optional(0.0) : std::nullopt;
 }
 
 std::optional<PolicyDraw> draw_of(const StoredRun& mean) {
@@ -42,6 +45,14 @@ std::optional<PolicyDraw> draw_of(const StoredRun& mean) {
                     .usd_per_kwh = value("price_usd_per_kwh"),
                     .pue = value("pue"),
                     .missing = separate_words(text_figure(mean, "power.missing_numbers"))};
+}
+
+void set_draw(const StoredRun& mean, PolicyPoint& point) {
+  point.draw = draw_of(mean);
+  point.half_width.total_w = half_width(mean, "power.total_w");
+  point.half_width.kwh_per_year = half_width(mean, "power.kwh_per_year");
+  point.half_width.usd_per_year = half_width(mean, "power.usd_per_year");
+  point.half_width.saved_usd_per_year = half_width(mean, "power.saved_usd_per_year");
 }
 
 /// The worst one of the words that mean_run() gives: "saturated, 2 of 5".
@@ -70,9 +81,10 @@ PolicyPoint point_of(const std::string& name, const SeedGroup& group, const Seed
   const auto pairs = pairs_of(group, full);
   point.no_latency = why_no_latency(pairs, group);
   point.of_full.resize(comparison.tables.size()), point.half_width.of_full.resize(comparison.tables.size());
-  point.asked.resize(comparison.asked.size());
+  point.asked.resize(comparison.asked.size()), point.half_width.asked.resize(comparison.asked.size());
   if (group.empty()) return point;
   const StoredRun mean = mean_run(group);
+  point.seeds = pairs.size();
   point.verdict_text = mean.verdict, point.verdict = verdict_in(mean.verdict);
   for (std::size_t i = 0; i < comparison.tables.size(); ++i) {
     const std::string share = share_name(mean, comparison.tables[i]);
@@ -80,9 +92,11 @@ PolicyPoint point_of(const std::string& name, const SeedGroup& group, const Seed
     point.half_width.of_full[i] = scaled(half_width(mean, share), 0.01);
   }
   for (std::size_t i = 0; i < comparison.asked.size(); ++i)
-    point.asked[i] = figure(mean, comparison.asked[i]);
+    point.asked[i] = figure(mean, comparison.asked[i]),
+    point.half_width.asked[i] = half_width(mean, comparison.asked[i]);
   point.carried_of_full = carried_share(pairs);
-  point.promise = promise_of(pairs), point.draw = draw_of(mean);
+  point.promise = promise_of(pairs);
+  set_draw(mean, point);
   if (point.no_latency.empty()) set_latencies(pairs, point);
   return point;
 }
@@ -139,11 +153,10 @@ std::vector<std::string> known_tables(const ComparedCase& one, const StoredRun& 
 }
 
 void judge(const JudgedBy& by, PolicyComparison& comparison) {
-  for (PolicyPoint& p : comparison.points) {
-    p.cost = policy_value(comparison, p, by.x.empty() ? std::string(default_cost) : by.x);
-    p.gain =
-        by.y.empty() ? (p.of_full.empty() ? std::nullopt : p.of_full[0]) : policy_value(comparison, p, by.y);
-  }
+  const std::string cost = by.x.empty() ? std::string(default_cost) : by.x,
+                    gain = by.y.empty() ? default_gain(comparison) : by.y;
+  for (PolicyPoint& p : comparison.points)
+    p.cost = policy_value(comparison, p, cost), p.gain = policy_value(comparison, p, gain);
   mark_best(comparison.points);
 }
 
@@ -206,7 +219,7 @@ void mark_best(std::vector<PolicyPoint>& points) {
            p.gain;
   };
   for (PolicyPoint& p : points) {
-    p.best = counts(p);
+    p.best = counts(p) && *p.verdict != Verdict::undecided;
     if (!p.best) continue;
     for (const PolicyPoint& other : points) {
       if (!counts(other)) continue;

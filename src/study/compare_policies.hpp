@@ -11,7 +11,7 @@
 namespace ebb::inline study {
 
 /// The two figures by which policies are judged, and figures to show besides. A name is that of a column of
-/// the table or of a stored figure; empty: mean latency added, and energy under the first power table.
+/// the table or of a stored figure; empty: mean latency added, and what default_gain() says.
 struct JudgedBy {
   std::string x, y;
   std::vector<std::string> columns;
@@ -26,7 +26,8 @@ Problems unknown_names(const JudgedBy& judged_by, const std::vector<PolicyCompar
                        const RunsById& runs);
 
 /// Marks the points that nothing beats in both figures; saturated ones cannot be among them, nor those that
-/// do not keep up.
+/// do not keep up. Of undecided ones nobody knows: they are no best, and what they seem to beat is none
+/// either.
 void mark_best(std::vector<PolicyPoint>& points);
 
 }  // namespace ebb::inline study

@@ -52,6 +52,12 @@ TEST(MarkBest, LeavesOutWhatDoesNotKeepUpAndWhatIsComputed) {
               testing::ElementsAre(false, false, true, true));
 }
 
+TEST(MarkBest, LeavesOutWhatIsUndecided) {
+  EXPECT_THAT(best_of({point(1, 0), point(0.6, 1, Verdict::undecided), point(0.5, 2), point(0.8, 3)}),
+              testing::ElementsAre(true, false, true, false));  // the last may be beaten by the undecided one
+  EXPECT_THAT(best_of({point(0.2, 1, Verdict::undecided)}), testing::ElementsAre(false));
+}
+
 TEST(MarkBest, LeavesOutWhatFinishedFarLater) {
   PolicyPoint late = point(0.2, 5, Verdict::finished), in_time = point(0.5, 10, Verdict::finished);
   late.carried_of_full = 0.47;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -38,6 +39,11 @@ std::string worst_verdict(const SeedGroup& group) {
   return group.front().verdict;
 }
 
+/// Doubles that come from different sums of the same numbers.
+bool differ_by_rounding(const SeedMean& mean) {
+  return mean.half_width && *mean.half_width <= 1e-9 * std::abs(mean.mean);
+}
+
 /// A figure over the runs: nothing where one of them has none, or texts differ.
 void add_mean(const std::string& name, const std::vector<const StoredRun*>& runs,
               std::vector<NamedFigure>& out) {
@@ -56,10 +62,23 @@ void add_mean(const std::string& name, const std::vector<const StoredRun*>& runs
   if (values.size() != runs.size()) return;
   const SeedMean mean = mean_over_seeds(values);
   out.push_back({name, mean.mean});
-  if (mean.half_width) out.push_back({std::string(half_width_of) + name, *mean.half_width});
+  if (mean.half_width && has_spread(name) && !differ_by_rounding(mean))
+    out.push_back({std::string(half_width_of) + name, *mean.half_width});
 }
 
 }  // namespace
+
+bool is_own_interval(std::string_view name) {
+  return name.find("half_width") != name.npos || name.ends_with("_low_ns") || name.ends_with("_high_ns");
+}
+
+bool has_spread(std::string_view name) {
+  for (const std::string_view sort : {"_ps", "_j", ".samples"})
+    if (name.ends_with(sort)) return false;
+  for (const std::string_view sort : {".min_", ".max_", "_min_", "_max_", "work.", "decisions."})
+    if (name.find(sort) != name.npos) return false;
+  return true;
+}
 
 std::optional<double> number_in(const Cell& cell) {
   if (const auto* i = std::get_if<std::int64_t>(&cell.value())) return static_cast<double>(*i);
@@ -99,9 +118,12 @@ StoredRun mean_run(const SeedGroup& group) {
   mean.figures.push_back({std::string(seeds_figure), static_cast<std::int64_t>(finished.size())});
   if (finished.empty()) return mean;
   for (const NamedFigure& f : finished.front()->figures)
-    if (f.name != series_figure && f.name != "seed") add_mean(f.name, finished, mean.figures);
+    if (f.name != series_figure && f.name != "seed" && (finished.size() == 1 || !is_own_interval(f.name)))
+      add_mean(f.name, finished, mean.figures);
   return mean;
 }
+
+bool is_mean(const StoredRun& run) { return figure_named(run.figures, seeds_figure).value().index() != 0; }
 
 std::vector<StoredRun> over_seeds(const std::vector<StoredRun>& runs) {
   std::vector<StoredRun> means;

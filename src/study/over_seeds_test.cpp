@@ -36,6 +36,25 @@ TEST(OverSeeds, ARowForEachPoint) {
   EXPECT_EQ(figure(means[1], "half_width.mean_ns"), -1);  // it is the same in all
 }
 
+/// A run's own interval, its least and greatest and its length have no interval over seeds.
+TEST(OverSeeds, KnowHowFarOnlyWhatIsAnEstimate) {
+  std::vector<StoredRun> runs{run(1, 0.1, 10), run(2, 0.1, 12)};
+  const char* names[] = {"a.half_width_ns", "a.p99_low_ns",      "a.p99_high_ns", "a.min_ns",
+                         "a.max_ns",        "a.run_min_percent", "simulated_ps",  "energy.x.to_host_j",
+                         "a.samples",       "work.events"};
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    for (const char* name : names) runs[i].figures.push_back({name, static_cast<double>(i + 1)});
+  runs[0].figures.push_back({"same_percent", 100.0}),
+      runs[1].figures.push_back({"same_percent", 100 + 1e-13});
+  const StoredRun mean = mean_run(runs);
+  for (const char* name : names) EXPECT_EQ(figure(mean, std::string(half_width_of) + name), -1) << name;
+  EXPECT_EQ(figure(mean, "half_width.same_percent"), -1);
+  EXPECT_EQ(figure(mean, "a.half_width_ns"), -1);  // the seeds say it better
+  EXPECT_EQ(figure(mean, "a.max_ns"), 1.5);
+  EXPECT_TRUE(is_mean(mean));
+  EXPECT_FALSE(is_mean(runs[0]));
+}
+
 TEST(OverSeeds, TheWorstVerdictAndHowOften) {
   EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10)}).verdict, "warm");
   EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10, "saturated"), run(3, 0.1, 10, "undecided")}).verdict,

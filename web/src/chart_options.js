@@ -48,12 +48,25 @@ function nameLabels(axis, width, vertical) {
   return {interval: 0, width: room, overflow: 'break', lineHeight: 12, hideOverlap: vertical || room <= 36};
 }
 
-function axisOption(axis, theme, width, vertical) {
+/// The greatest number of an axis; of stacked bars, where they end.
+function greatest(curves, of) {
+  const sums = new Map();
+  let most = 0;
+  for (const curve of curves)
+    curve[of].forEach((value, i) => {
+      const before = curve.shape.startsWith('stacked') && of === 'y' ? (sums.get(curve.x[i]) ?? 0) : 0;
+      sums.set(curve.x[i], before + (value ?? 0));
+      most = Math.max(most, Math.abs(before + (value ?? 0)));
+    });
+  return most;
+}
+
+function axisOption(axis, theme, width, vertical, most) {
   const option = {
     type: axis.scale === 'names' ? 'category' : axis.scale === 'log' ? 'log' : 'value',
     name: axis.scale === 'names' ? '' : axisTitle(axis), nameLocation: vertical ? 'end' : 'middle', nameGap: vertical ? 14 : 28,
     nameTextStyle: {color: theme.soft, fontSize: 12, align: vertical ? 'left' : 'center'},
-    axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : shortNumber},
+    axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : (v) => shortNumber(v, axis.scale === 'log' ? v : most)},
     axisLine: {show: !vertical, lineStyle: {color: theme.line}}, axisTick: {show: false},
     splitLine: {show: vertical, lineStyle: {color: theme.line}}, minorSplitLine: {show: false},
   };
@@ -148,7 +161,7 @@ function seriesOf(curve, index, chart, theme, rates) {
   // The highest is drawn first, and the lower ones over it.
   if (stacked) Object.assign(series, {areaStyle: {color: colour, opacity: 1}, lineStyle: {width: 0}, z: 2 - index / 100});
   const all = [series];
-  if (!points && curve.low?.some((v) => v !== null)) all.push(bandSeries(curve, colour));
+  if (curve.low?.some((v) => v !== null)) all.push(points ? intervalSeries(curve, colour, false) : bandSeries(curve, colour));
   return all;
 }
 
@@ -172,7 +185,9 @@ export function chartOptions(chart, theme, width) {
   const narrow = width < 560, rates = ratesOf(chart);
   const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates));
   const points = chart.curves.some((c) => c.shape === 'points');
-  const x = axisOption(chart.lying ? chart.y : chart.x, theme, width, false), y = axisOption(chart.lying ? chart.x : chart.y, theme, width, true);
+  const mostX = greatest(chart.curves, 'x'), mostY = greatest(chart.curves, 'y');
+  const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY) : axisOption(chart.x, theme, width, false, mostX);
+  const y = chart.lying ? axisOption(chart.x, theme, width, true, mostX) : axisOption(chart.y, theme, width, true, mostY);
   if (chart.lying) y.inverse = true;
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,

@@ -7,9 +7,10 @@ export function number(value) {
   return value.toLocaleString('en-US', {maximumFractionDigits: decimals});
 }
 
-/// Beside an axis there is little room: "150 k", "2 M".
-export function shortNumber(value) {
-  const size = Math.abs(value), [unit, name] = size >= 1e9 ? [1e9, ' G'] : size >= 1e6 ? [1e6, ' M'] : size >= 1e5 ? [1e3, ' k'] : [1, ''];
+/// Beside an axis there is little room: "150 k", "2 M". All numbers of an axis have the unit of its greatest, `most`.
+export function shortNumber(value, most = value) {
+  if (value === 0) return '0';
+  const size = Math.abs(most), [unit, name] = size >= 1e9 ? [1e9, ' G'] : size >= 1e6 ? [1e6, ' M'] : size >= 1e5 ? [1e3, ' k'] : [1, ''];
   return size >= 1e15 ? number(value) : number(value / unit) + name;
 }
 

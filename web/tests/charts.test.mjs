@@ -37,6 +37,13 @@ test('CSV quotes what it must, and no cell becomes a formula', () => {
   assert.equal(csv([['=1+1']]), "'=1+1\r\n");
 });
 
+test('An axis of stacked bars goes by where they end', () => {
+  const curve = (name, y) => ({name, shape: 'stacked_bars', role: 'one_of_many', x: [0], y: [y]});
+  const chart = {name: 'parts', title: 'Cables', note: '', x: {title: 'plan', unit: '', scale: 'names', names: ['a']},
+    y: {title: 'cables', unit: '', scale: 'linear', least: 0}, lying: true, curves: [curve('copper', 60000), curve('optical', 70000)]};
+  assert.equal(chartOptions(chart, theme, 800).xAxis.axisLabel.formatter(90000), '90 k');
+});
+
 test('A chart gives all its numbers', () => {
   const chart = {x: {title: 'table', unit: '', scale: 'names', names: ['one', 'two']}, y: {title: 'of full', unit: '%'},
     curves: [{name: 'power', x: [0, 1], y: [10, 20], low: [9, null], high: [11, null]}]};
@@ -153,4 +160,6 @@ test('Values beside bars are never cut off', () => {
   assert.equal(shortNumber(150000), '150 k');
   assert.equal(shortNumber(30000), '30,000');
   assert.equal(shortNumber(0), '0');
+  // One axis, one unit.
+  assert.deepEqual([0, 30000, 90000, 120000].map((v) => shortNumber(v, 131072)), ['0', '30 k', '90 k', '120 k']);
 });

@@ -48,6 +48,14 @@ inline std::string text_at(const PageJson& json, std::string_view path) {
   return found.is_string() ? found.get<std::string>() : std::string();
 }
 
+/// How many decimals a number is shown with: nothing unless it is a small count.
+inline std::optional<int> decimals_at(const PageJson& json, std::string_view path) {
+  const PageJson& found = member(json, path);
+  if (!found.is_number_integer()) return std::nullopt;
+  const auto digits = found.get<std::int64_t>();
+  return digits >= 0 && digits < 10 ? std::optional(static_cast<int>(digits)) : std::nullopt;
+}
+
 /// A list of texts; what is none is left out.
 inline std::vector<std::string> texts_at(const PageJson& json, std::string_view path) {
   std::vector<std::string> texts;

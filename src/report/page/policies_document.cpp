@@ -7,15 +7,46 @@
 #include "report/number_text.hpp"
 #include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
+#include "report/policy_report.hpp"
 
 namespace ebb::inline report {
 namespace {
 
+/// A figure that policies are judged by: its column, and the one that says how far it is known.
+struct Judged {
+  std::string key, half_width;
+  Column column;
+
+  bool is_share() const { return column.unit == "%"; }
+  /// "network power [W]" is an axis; "560 W" a text.
+  Axis axis() const { return {.title = title(), .unit = column.unit}; }
+  std::string title() const {
+    if (key.starts_with("energy_") && is_share()) return "energy of full rate";
+    if (key == "mean_increase_us") return "mean latency added";
+    if (key == "power.total_w") return "power of the network";
+    return column.heading;
+  }
+  std::string text(double value) const {
+    return fmt::format("{}{}{}", grouped(value, column.decimals), column.unit.empty() ? "" : " ",
+                       column.unit);
+  }
+};
+
+struct Value {
+  double value = no_value, half_width = no_value;
+};
+
 struct Policy {
   std::string network;  ///< what the study varies, of this row; empty when there is one network
   std::string name, verdict;
-  double energy = no_value, mean = no_value, p99 = no_value;
+  Value gain, cost;
+  double saved_usd = no_value, p99 = no_value;
   bool best = false, computed = false;
+};
+
+struct Comparison {
+  Judged gain, cost;
+  std::vector<Policy> policies;
 };
 
 /// What stands before the policy: "0.3, mesh".
@@ -29,16 +60,39 @@ std::string network_of(const PageJson& row) {
   return text;
 }
 
-std::vector<Policy> policies_of(const PageJson& rows) {
-  std::vector<Policy> all;
+/// `otherwise` is for files that do not say what policies were judged by.
+Judged judged_by(const PageJson& json, const char* axis, const char* otherwise, const Table& table) {
+  Judged judged{text_at(member(json, "judged_by"), axis), "", {}};
+  if (judged.key.empty()) judged.key = otherwise;
+  judged.half_width = "half_width." + judged.key;
+  judged.column = column_of(judged.key);
+  for (const Column& column : table.columns)
+    if (column.key == judged.key) judged.column = column;
+  return judged;
+}
+
+/// Keys have dots: they are no paths.
+double number_under(const PageJson& row, const std::string& key) {
+  if (!row.is_object()) return no_value;
+  const auto found = row.find(key);
+  return found != row.end() && found->is_number() ? found->get<double>() : no_value;
+}
+
+Comparison comparison_of(const PageJson& json, const Table& table) {
+  Comparison all{judged_by(json, "y", "energy_ideal_percent", table),
+                 judged_by(json, "x", "mean_increase_us", table),
+                 {}};
+  const PageJson& rows = member(json, "rows");
   if (!rows.is_array()) return all;
   for (const PageJson& row : rows) {
-    const std::string network = network_of(row);
-    all.push_back({network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"),
-                   text_at(row, "verdict"), number_at(row, "energy_ideal_percent").value_or(no_value),
-                   number_at(row, "mean_increase_us").value_or(no_value),
-                   number_at(row, "p99_increase_us").value_or(no_value), !text_at(row, "best").empty(),
-                   text_at(row, "verdict") == "computed"});
+    const std::string network = network_of(row), verdict = text_at(row, "verdict");
+    const auto value = [&](const Judged& of) {
+      return Value{number_under(row, of.key), number_under(row, of.half_width)};
+    };
+    all.policies.push_back(
+        {network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"), verdict, value(all.gain),
+         value(all.cost), number_under(row, "power.saved_usd_per_year"), number_under(row, "p99_increase_us"),
+         !text_at(row, "best").empty(), verdict == "computed"});
   }
   return all;
 }
@@ -47,8 +101,8 @@ std::vector<Policy> policies_of(const PageJson& rows) {
 std::vector<Curve> fronts(const std::vector<Policy>& policies) {
   std::map<std::string, std::vector<std::pair<double, double>>> best;
   for (const Policy& p : policies)
-    if (p.best && std::isfinite(p.mean) && std::isfinite(p.energy))
-      best[p.network].emplace_back(p.mean, p.energy);
+    if (p.best && std::isfinite(p.cost.value) && std::isfinite(p.gain.value))
+      best[p.network].emplace_back(p.cost.value, p.gain.value);
   std::vector<Curve> curves;
   for (auto& [network, points] : best) {
     if (points.size() < 2) continue;
@@ -63,34 +117,48 @@ std::vector<Curve> fronts(const std::vector<Policy>& policies) {
   return curves;
 }
 
-/// Energy against latency; the front is what nothing else beats in both.
-Chart front_chart(const std::vector<Policy>& policies) {
+void add_interval(const Value& of, Curve& curve) {
+  curve.low.push_back(of.value - of.half_width), curve.high.push_back(of.value + of.half_width);
+}
+
+/// Whoever has no interval at all is drawn without.
+void drop_unknown_intervals(Curve& curve) {
+  if (std::none_of(curve.low.begin(), curve.low.end(), [](double v) { return std::isfinite(v); }))
+    curve.low.clear(), curve.high.clear();
+}
+
+/// One figure against the other; the front is what nothing else beats in both.
+Chart front_chart(const Comparison& all) {
   Chart chart{.name = "front",
               .title = "Who pays what for it",
               .note =
-                  "Energy over always full rate, against the mean latency added. Filled: no policy is better "
-                  "in both. "
-                  "Diamond: computed, not run.",
-              .x = {.title = "mean latency added", .unit = "us"},
-              .y = {.title = "energy of full rate", .unit = "%", .scale = Scale::log},
+                  "Less is better in both. Filled: no policy is better in both. Hollow: another one is, "
+                  "or it is not known. Diamond: computed, not run.",
+              .x = all.cost.axis(),
+              .y = all.gain.axis(),
               .curves = {},
               .wide = true};
   Curve points{.name = "policies", .shape = CurveShape::points, .role = Role::finding, .x = {}, .y = {}};
-  for (const Policy& p : policies) {
-    if (!std::isfinite(p.energy) || !std::isfinite(p.mean) || p.energy <= 0) continue;
-    points.x.push_back(p.mean), points.y.push_back(p.energy), points.labels.push_back(p.name);
+  for (const Policy& p : all.policies) {
+    if (!std::isfinite(p.gain.value) || !std::isfinite(p.cost.value) || p.gain.value <= 0) continue;
+    points.x.push_back(p.cost.value), points.y.push_back(p.gain.value), points.labels.push_back(p.name);
     points.marks.push_back(p.computed ? "computed" : p.best ? "best" : "undecided");
+    add_interval(p.gain, points);
   }
+  drop_unknown_intervals(points);
   if (points.x.empty()) return chart;
   const auto [least, most] = std::minmax_element(points.y.begin(), points.y.end());
-  if (*most < 20 * *least) chart.y.scale = Scale::linear, chart.y.least = 0;
+  if (*most < 20 * *least)
+    chart.y.least = 0;
+  else
+    chart.y.scale = Scale::log;
   chart.curves.push_back(std::move(points));
-  for (Curve& front : fronts(policies)) chart.curves.push_back(std::move(front));
+  for (Curve& front : fronts(all.policies)) chart.curves.push_back(std::move(front));
   return chart;
 }
 
-Chart bars(const std::vector<Policy>& policies, const char* name, const char* title, double Policy::*value,
-           Axis y) {
+Chart bars(const std::vector<Policy>& policies, const char* name, const std::string& title,
+           Value Policy::*value, Axis y) {
   Chart chart{.name = name,
               .title = title,
               .note = "",
@@ -100,10 +168,13 @@ Chart bars(const std::vector<Policy>& policies, const char* name, const char* ti
               .lying = true};
   Curve curve{.name = chart.y.title, .shape = CurveShape::bars, .role = Role::finding, .x = {}, .y = {}};
   for (const Policy& p : policies) {
-    if (!std::isfinite(p.*value)) continue;
-    curve.x.push_back(static_cast<double>(chart.x.names.size())), curve.y.push_back(p.*value);
+    if (!std::isfinite((p.*value).value)) continue;
+    curve.x.push_back(static_cast<double>(chart.x.names.size())), curve.y.push_back((p.*value).value);
+    add_interval(p.*value, curve);
     chart.x.names.push_back(p.name);
   }
+  drop_unknown_intervals(curve);
+  if (!curve.low.empty()) chart.note = "The line at the end of a bar is the 95 % interval over the seeds.";
   if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
   return chart;
 }
@@ -115,41 +186,64 @@ std::string change_of(double microseconds) {
 }
 
 /// The policy of the front that saves most.
-std::string finding(const std::vector<Policy>& policies) {
+std::string finding(const Comparison& all) {
   const Policy* least = nullptr;
-  for (const Policy& p : policies)
-    if (p.best && !p.computed && (!least || p.energy < least->energy)) least = &p;
+  for (const Policy& p : all.policies)
+    if (p.best && !p.computed && (!least || p.gain.value < least->gain.value)) least = &p;
   if (!least) return "Policies side by side";
-  return fmt::format("{} draws {:.1f} % of full power, for {} us a packet", least->name, least->energy,
-                     grouped(least->mean, -1));
+  if (all.gain.is_share() && all.cost.key == "mean_increase_us")
+    return fmt::format("{} draws {:.1f} % of full power, for {} us a packet", least->name, least->gain.value,
+                       grouped(least->cost.value, -1));
+  return fmt::format("{}: {} {}, {} {}", least->name, all.gain.title(), all.gain.text(least->gain.value),
+                     all.cost.title(), all.cost.text(least->cost.value));
 }
 
-std::vector<Chart> charts_of(const std::vector<Policy>& policies) {
+/// What one of the best saves, and what for.
+std::string sentence(const Comparison& all, const Policy& p) {
+  std::string saves;
+  if (all.gain.is_share())
+    saves = fmt::format("saves {:.1f} % of the channels' energy", 100 - p.gain.value);
+  else
+    saves = fmt::format("has {} of {}", all.gain.text(p.gain.value), all.gain.title());
+  if (std::isfinite(p.saved_usd)) saves += fmt::format(", ${} less a year", grouped(p.saved_usd, 0));
+  if (all.cost.key == "mean_increase_us")
+    return fmt::format("{} {}, and {} a packet's mean latency (it {} the p99).", p.name, saves,
+                       change_of(p.cost.value), change_of(p.p99));
+  return fmt::format("{} {}, and {} of {}.", p.name, saves, all.cost.text(p.cost.value), all.cost.title());
+}
+
+std::vector<Chart> charts_of(const Comparison& all) {
+  const bool shares = all.gain.is_share();
+  Axis gain = all.gain.axis();
+  gain.least = 0;
   std::vector<Chart> charts;
-  for (Chart chart : {front_chart(policies),
-                      bars(policies, "energy", "Energy against always full rate", &Policy::energy,
-                           {.title = "energy of full rate", .unit = "%", .least = 0}),
-                      bars(policies, "latency", "What it adds to the mean latency", &Policy::mean,
-                           {.title = "mean latency added", .unit = "us"})})
+  for (Chart chart :
+       {front_chart(all),
+        bars(all.policies, "energy", shares ? "Energy against always full rate" : all.gain.title(),
+             &Policy::gain, gain),
+        bars(all.policies, "latency",
+             all.cost.key == "mean_increase_us" ? "What it adds to the mean latency" : all.cost.title(),
+             &Policy::cost, all.cost.axis())})
     if (!chart.curves.empty()) charts.push_back(std::move(chart));
   return charts;
 }
 
 }  // namespace
 
-Document policies_document(const std::string& name, const PageJson& rows, const Origin& origin) {
-  const std::vector<Policy> policies = policies_of(rows);
-  Document document{.title = finding(policies),
+Document policies_document(const std::string& name, const PageJson& json, const Origin& origin) {
+  const Table table = table_of_json(json);
+  const Comparison all = comparison_of(json, table);
+  Document document{.title = finding(all),
                     .lead = fmt::format("{}: the same network and the same traffic under {} policies.", name,
-                                        policies.size()),
+                                        all.policies.size()),
                     .blocks = {}};
-  for (const Policy& p : policies)
-    if (p.best && !p.computed && std::isfinite(p.energy) && std::isfinite(p.mean))
-      document.add(Sentence{fmt::format(
-          "{} saves {:.1f} % of the channels' energy, and {} a packet's mean latency (it {} the p99).",
-          p.name, 100 - p.energy, change_of(p.mean), change_of(p.p99))});
-  for (Chart& chart : charts_of(policies)) document.add(std::move(chart));
-  document.add(table_of_rows("policies", rows));
+  for (const Policy& p : all.policies)
+    if (p.best && !p.computed && std::isfinite(p.gain.value) && std::isfinite(p.cost.value))
+      document.add(Sentence{sentence(all, p)});
+  for (Chart& chart : charts_of(all)) document.add(std::move(chart));
+  Table shown = narrow_policies(table);
+  shown.title = "policies";
+  document.add(std::move(shown));
   add_origin(origin, "`ebb compare-policies` with the configuration below, and the same version of ebb",
              document);
   return document;

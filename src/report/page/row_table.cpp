@@ -48,4 +48,20 @@ Table table_of_rows(const std::string& title, const PageJson& rows, const std::v
   return table;
 }
 
+Table table_of_json(const PageJson& json) {
+  std::vector<Column> columns;
+  if (const PageJson& named = member(json, "columns"); named.is_array())
+    for (const PageJson& c : named) {
+      columns.push_back({text_at(c, "key"), text_at(c, "heading"), text_at(c, "unit"),
+                         member(c, "right") == true ? Align::right : Align::left,
+                         decimals_at(c, "decimals").value_or(Column::four_digits),
+                         member(c, "wide") == true});
+    }
+  const PageJson& rows = member(json, "rows");
+  Table table = columns.empty() ? table_of_rows(text_at(json, "title"), rows)
+                                : table_of_rows(text_at(json, "title"), rows, columns);
+  table.notes = texts_at(json, "notes");
+  return table;
+}
+
 }  // namespace ebb::inline report

@@ -17,4 +17,7 @@ Table table_of_rows(const std::string& title, const PageJson& rows);
 /// The same with these columns; one that no row has is left out.
 Table table_of_rows(const std::string& title, const PageJson& rows, const std::vector<Column>& columns);
 
+/// What table_json() made; headed by the rows' keys where no columns are named.
+Table table_of_json(const PageJson& json);
+
 }  // namespace ebb::inline report

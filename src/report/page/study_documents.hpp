@@ -20,10 +20,12 @@ struct SweepPoint {
 };
 /// What is drawn of them.
 std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points);
-Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points, const Origin& origin);
+/// `tables` are those that `ebb sweep` and `ebb results list` print of them.
+Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
+                        const std::vector<Table>& tables, const Origin& origin);
 
-/// The rows of `ebb compare-policies --json`.
-Document policies_document(const std::string& name, const PageJson& rows, const Origin& origin);
+/// What policies_json() gives, or `ebb compare-policies --json` has printed.
+Document policies_document(const std::string& name, const PageJson& comparison, const Origin& origin);
 
 /// What `ebb plan --json` prints of each plan.
 Document plans_document(const std::vector<PageJson>& plans, const Origin& origin);

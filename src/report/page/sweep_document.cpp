@@ -160,29 +160,6 @@ std::vector<Wanted> wanted_charts() {
            {.title = "of full rate", .unit = "%", .least = 0}}};
 }
 
-Table points_table(const std::vector<SweepPoint>& points, const std::vector<std::string>& parameters) {
-  Table table{.title = "points", .columns = {{"id", "id"}}, .rows = {}};
-  for (const std::string& name : parameters) table.columns.push_back({name, name});
-  for (const Column& column :
-       {Column{"verdict", "verdict"}, Column{"offered_share", "offered", "", Align::right, 4},
-        Column{"accepted_share", "accepted", "", Align::right, 4}, Column{"mean_us", "mean latency", "us"},
-        Column{"p99_us", "p99", "us"}, Column{"power_percent", "power", "%", Align::right, 2}})
-    table.columns.push_back(column);
-  const auto cell = [](double value) { return std::isfinite(value) ? Cell(value) : Cell(); };
-  for (const SweepPoint& point : points) {
-    std::vector<Cell> row = {point.id};
-    for (const std::string& name : parameters) row.push_back(figure_named(point.parameters, name));
-    for (const Cell& more :
-         {Cell(point.verdict), cell(figure(point, "offered.share")), cell(figure(point, "accepted.share")),
-          cell(figure(point, fmt::format("{}.mean_ns", packets)) / 1e3),
-          cell(figure(point, fmt::format("{}.p99_ns", packets)) / 1e3),
-          cell(figure(point, "energy.ideal.of_full_percent"))})
-      row.push_back(more);
-    table.add(std::move(row));
-  }
-  return table;
-}
-
 }  // namespace
 
 std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points) {
@@ -196,7 +173,7 @@ std::vector<Chart> sweep_charts(const std::vector<SweepPoint>& points) {
 }
 
 Document sweep_document(const std::string& name, const std::vector<SweepPoint>& points,
-                        const Origin& origin) {
+                        const std::vector<Table>& tables, const Origin& origin) {
   Document document{.title = fmt::format("{}: {} points", name, points.size()), .lead = "", .blocks = {}};
   const std::vector<std::string> parameters = varied(points);
   std::map<std::string, std::size_t> verdicts;
@@ -209,7 +186,10 @@ Document sweep_document(const std::string& name, const std::vector<SweepPoint>& 
       text + ". What is varied: " +
       (parameters.empty() ? "nothing but the seed" : fmt::format("{}", fmt::join(parameters, ", "))) + ".";
   for (Chart& chart : sweep_charts(points)) document.add(std::move(chart));
-  document.add(points_table(points, parameters));
+  for (Table table : tables) {
+    if (table.title.empty()) table.title = "points";
+    document.add(std::move(table));
+  }
   add_origin(origin, "`ebb rerun ID` repeats a point to the bit, the command all of them", document);
   return document;
 }

@@ -1,0 +1,127 @@
+#include "report/policy_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/fields.hpp"
+#include "report/draw_text.hpp"
+#include "report/policy_columns.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+/// Of one that does not keep up, no latency means anything.
+std::string broken_text(const PolicyPoint& p) {
+  const std::string bound =
+      fmt::format("{}: its promise is broken: {} latency may grow by {:.2f} us", p.policy, p.promise->of,
+                  static_cast<double>(p.promise->bound.v) / 1e6);
+  if (!p.no_latency.empty() || !p.promise->increase_ps) return bound + ", and it does not even keep up";
+  return bound + fmt::format(" and grew by {:.2f} us", *p.promise->increase_ps / 1e6);
+}
+
+std::string best_names(const PolicyComparison& comparison) {
+  std::string names;
+  for (const PolicyPoint& p : comparison.points)
+    if (p.best) names += (names.empty() ? "" : ", ") + p.policy;
+  return names;
+}
+
+bool lacks_energy(const PolicyPoint& p) {
+  return std::any_of(p.of_full.begin(), p.of_full.end(), [](const auto& share) { return !share; });
+}
+
+/// "traffic.load 0.3, topology mesh: " before a note of one of several networks.
+std::string whose(const ComparedNetwork& network) {
+  std::string text;
+  for (const NamedFigure& p : network.parameters)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", p.name, cell_text(p.value, {}));
+  return text.empty() ? "" : text + ": ";
+}
+
+/// What the watts rest on is the same for all policies.
+std::vector<std::string> draw_notes(const PolicyComparison& c) {
+  for (const PolicyPoint& p : c.points) {
+    if (!p.draw) continue;
+    std::vector<std::string> notes{
+        fmt::format("watts, energy and money of the whole network by [plan], at ${:g} per kWh; money counts "
+                    "each kWh {:g} times, for cooling "
+                    "and distribution (PUE)",
+                    p.draw->usd_per_kwh, p.draw->pue)};
+    if (!p.draw->missing.empty()) notes.push_back(missing_text(p.draw->missing));
+    return notes;
+  }
+  return {};
+}
+
+std::vector<std::string> notes_on_points(const PolicyComparison& c) {
+  std::vector<std::string> notes;
+  for (const PolicyPoint& p : c.points)
+    if (!p.no_latency.empty()) notes.push_back(fmt::format("no latency of {}: {}", p.policy, p.no_latency));
+  for (const PolicyPoint& p : c.points)
+    if (p.no_latency.empty() && !p.keeps_up())
+      notes.push_back(fmt::format(
+          "{}: the traffic ended, but took {:.1f} times as long as at full rate; it does not keep up",
+          p.policy, 1 / *p.carried_of_full));
+  for (const PolicyPoint& p : c.points)
+    if (p.broken()) notes.push_back(broken_text(p));
+  return notes;
+}
+
+/// A column's key in the words of its heading: "energy (ideal)", "mean latency +"; else itself.
+std::string words_of(const PolicyComparison& c, const std::string& key) {
+  if (key == default_cost) return "mean latency";
+  if (key == draw_columns()[0].column.key) return "power of the network";
+  for (const std::string& table : c.tables)
+    if (key == energy_column(table).key) return fmt::format("energy ({})", table);
+  return key;
+}
+
+std::string best_note(const PolicyComparison& c, const JudgedAxes& axes) {
+  const std::string names = best_names(c);
+  return fmt::format(
+      "* best: nothing that carries {:.0f} % of the load has both less {} and less {}: {}",
+      100 * keeps_up_from, words_of(c, axes.y), words_of(c, axes.x),
+      names.empty() ? "none for certain, as those that may be are undecided (a longer run.most_time decides)"
+                    : names);
+}
+
+}  // namespace
+
+JudgedAxes axes_of(const PolicyComparison& c, JudgedAxes axes) {
+  if (axes.x.empty()) axes.x = default_cost;
+  if (axes.y.empty()) axes.y = default_gain(c);
+  return axes;
+}
+
+std::vector<std::string> policy_notes(const ComparedNetwork& network, const JudgedAxes& axes) {
+  const PolicyComparison& c = network.comparison;
+  std::vector<std::string> notes{
+      fmt::format(
+          "energy in percent of always full rate; latency of packets, source queue included, over that "
+          "of always full rate: mean {:.2f} us, p99 (interpolated) {:.2f} us",
+          c.mean_ps / 1e6, c.p99_ps / 1e6),
+      fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
+                  static_cast<double>(c.measured_from.v) / 1e6,
+                  static_cast<double>(c.measured_until.v) / 1e6)};
+  if (c.seeds > 1)
+    notes.push_back(
+        fmt::format("means over {} seeds; what a latency grew by is compared seed by seed; +/- is half of "
+                    "the 95 % interval",
+                    c.seeds));
+  for (std::string& note : draw_notes(c)) notes.push_back(std::move(note));
+  if (!c.device.empty()) notes.push_back("rates and times: " + c.device);
+  const bool draws =
+      std::any_of(c.points.begin(), c.points.end(), [](const auto& p) { return bool(p.draw); });
+  if (!draws && std::any_of(c.points.begin(), c.points.end(), lacks_energy))
+    notes.push_back(
+        "no energy: the device does not say what a state draws that was used; computed points have one where "
+        "power is proportional to the rate");
+  for (std::string& note : notes_on_points(c)) notes.push_back(std::move(note));
+  const JudgedAxes judged = axes_of(c, axes);
+  if (!judged.y.empty()) notes.push_back(best_note(c, judged));
+  for (std::string& note : notes) note = whose(network) + note;
+  return notes;
+}
+
+}  // namespace ebb::inline report
