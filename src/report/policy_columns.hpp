@@ -3,13 +3,26 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "report/figures.hpp"
 #include "report/table.hpp"
 #include "results/policy_comparison.hpp"
 
 namespace ebb::inline report {
+
+/// One network and workload of a study.
+struct ComparedNetwork {
+  std::vector<NamedFigure> parameters;  ///< what it differs from the others in; may be empty
+  PolicyComparison comparison;
+};
+
+/// The keys of the columns that policies were judged by; empty: energy, and mean latency.
+struct JudgedAxes {
+  std::string x, y;
+};
 
 /// The key of the column that policies are judged by unless another is asked for, beside energy.
 inline constexpr std::string_view default_cost = "mean_increase_us";

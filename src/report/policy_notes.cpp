@@ -6,7 +6,7 @@
 
 #include "base/fields.hpp"
 #include "report/draw_text.hpp"
-#include "report/policy_columns.hpp"
+#include "report/render.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/policy_report.hpp"
+#include "report/policy_columns.hpp"
 
 namespace ebb::inline report {
 

@@ -4,7 +4,6 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "report/policy_columns.hpp"
 #include "report/policy_notes.hpp"
 
 namespace ebb::inline report {

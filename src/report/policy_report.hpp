@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "report/figures.hpp"
+#include "report/policy_columns.hpp"
 #include "report/render.hpp"
-#include "results/policy_comparison.hpp"
 
 namespace ebb::inline report {
 
@@ -19,17 +18,6 @@ std::optional<double> policy_value(const PolicyComparison& comparison, const Pol
 bool is_policy_column(std::string_view key);
 /// The keys of the columns with numbers.
 std::vector<std::string> policy_column_keys(const PolicyComparison& comparison);
-
-/// One network and workload of a study.
-struct ComparedNetwork {
-  std::vector<NamedFigure> parameters;  ///< what it differs from the others in; may be empty
-  PolicyComparison comparison;
-};
-
-/// The keys of the columns that policies were judged by; empty: energy, and mean latency.
-struct JudgedAxes {
-  std::string x, y;
-};
 
 /// A row for each policy of each network; what the study varies stands before the policy. Where the network's
 /// own devices are named, other power tables are for those who ask for everything.
