@@ -73,7 +73,7 @@ class SleepingLinks(unittest.TestCase):
                        "run.most_time=60us", "--set", "run.batch=2us", "--set", "compare=[{name='idle_sleep'}]")
             self.assertEqual(done.returncode, 0, done.stderr)
             table = json.loads(done.stdout)
-            self.assertTrue(any(row["policy"].startswith("idle_sleep") and row["total_w"] > 0 for row in table["rows"]), table["rows"])
+            self.assertTrue(any(row["policy"].startswith("idle_sleep") and row["power.total_w"] > 0 for row in table["rows"]), table["rows"])
             self.assertEqual(table["missing_numbers"], ["nic-400g (copper transceiver, per_bit, per_packet)"])
 
 
