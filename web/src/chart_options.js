@@ -97,7 +97,8 @@ function ratesOf(chart) {
   return chart.curves.filter((c) => c.role === 'rate').map((c) => (c.name === 'off' ? 0 : parseFloat(c.name) || 1));
 }
 
-function intervalSeries(curve, colour, lying) {
+/// `text` says what stands behind each of them; bars have it there, where the line does not cross it.
+function intervalSeries(curve, colour, lying, text = null) {
   const data = curve.x.map((x, i) => [x, curve.low[i], curve.high[i]]).filter((d) => d[1] !== null && d[2] !== null);
   return {
     type: 'custom', name: curve.name, data, silent: true, tooltip: {show: false}, z: 5,
@@ -107,7 +108,11 @@ function intervalSeries(curve, colour, lying) {
       const [a, b] = [end(api.value(1)), end(api.value(2))];
       const cap = 4, line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: colour, lineWidth: 1.5}});
       const across = lying ? [0, cap] : [cap, 0];
-      return {type: 'group', children: [line(...a, ...b), ...[a, b].map((p) => line(p[0] - across[0], p[1] - across[1], p[0] + across[0], p[1] + across[1]))]};
+      const children = [line(...a, ...b), ...[a, b].map((p) => line(p[0] - across[0], p[1] - across[1], p[0] + across[0], p[1] + across[1]))];
+      if (text)
+        children.push({type: 'text', style: {text: text(api.value(0)), x: b[0] + (lying ? 8 : 0), y: b[1] - (lying ? 0 : 8), fill: colour, fontSize: 11,
+          align: lying ? 'left' : 'center', verticalAlign: lying ? 'middle' : 'bottom'}});
+      return {type: 'group', children};
     },
   };
 }
@@ -140,18 +145,22 @@ function seriesOf(curve, index, chart, theme, rates) {
   const bars = curve.shape === 'bars' || curve.shape === 'stacked_bars';
   const dashes = {ideal: 'dotted', baseline: 'dashed'}[curve.role];
   if (bars) {
+    const alone = curve.shape === 'bars' && chart.x.names.length <= 12 && chart.curves.filter((c) => c.shape === 'bars').length === 1;
+    const valueAt = (place) => number(curve.y[curve.x.indexOf(place)]);
+    const hasInterval = (place) => (curve.low?.[curve.x.indexOf(place)] ?? null) !== null;
     const series = [{type: 'bar', name: curve.name, data: byName(curve, chart.x.names), itemStyle: {color: colour}, barMaxWidth: 26,
       stack: curve.shape === 'stacked_bars' ? 'all' : undefined,
-      label: curve.shape === 'bars' && chart.x.names.length <= 12 && chart.curves.filter((c) => c.shape === 'bars').length === 1
-        ? {show: true, position: chart.lying ? 'right' : 'top', distance: curve.low ? 12 : 5, color: theme.ink, fontSize: 11, formatter: (p) => number(p.value)} : undefined}];
-    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying));
+      label: alone
+        ? {show: true, position: chart.lying ? 'right' : 'top', distance: 5, color: theme.ink, fontSize: 11, formatter: (p) => (hasInterval(p.dataIndex) ? '' : number(p.value))} : undefined}];
+    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying, alone ? valueAt : null));
     return series;
   }
   const points = curve.shape === 'points';
   const xy = (x, y) => (chart.lying ? [y, placeName(chart.x, x)] : [x, y]);
   const stacked = curve.shape === 'stacked_area';
+  const farthest = Math.max(...curve.x.filter((x) => x !== null), 0);  // names stand beside their points, away from the edges
   const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle', label: curve.labels?.[i]
-    ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: 'top', distance: 7, color: theme.ink, fontSize: 11} : undefined,
+    ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: x > 0.6 * farthest ? 'left' : 'right', distance: 7, color: theme.ink, fontSize: 11} : undefined,
     itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60;
