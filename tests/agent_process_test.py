@@ -99,6 +99,21 @@ def ping(seconds, source="h0", target=7, interval=0.02):
     return sent - received, sent
 
 
+def restart_switches():
+    """Kills the lab's own switch process, by its number, and starts another: counters and rules begin at nothing."""
+    with open(FOLDER + "/ovs-vswitchd.pid", encoding="ascii") as file:
+        os.kill(int(file.read()), signal.SIGKILL)
+    time.sleep(1)
+    folders = ["OVS_%s=%s" % (word, FOLDER) for word in ["RUNDIR", "LOGDIR", "DBDIR", "SYSCONFDIR"]]
+    started = subprocess.run(in_lab("fabric", "env", *folders, "ovs-vswitchd", "unix:%s/db.sock" % FOLDER,
+                                    "--no-chdir", "--detach", "--pidfile=%s/ovs-vswitchd.pid" % FOLDER,
+                                    "--log-file=%s/ovs-vswitchd.log" % FOLDER,
+                                    "--unixctl=%s/ovs-vswitchd.ctl" % FOLDER, "-vconsole:off"),
+                             capture_output=True, text=True, timeout=60)
+    if started.returncode != 0:
+        raise AssertionError(started.stderr)
+
+
 class AgentInTheLab(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -158,16 +173,7 @@ class AgentInTheLab(unittest.TestCase):
     def test_6_a_killed_switch_is_brought_to_the_right_state(self):
         agent = Agent(self.folder)
         self.assertTrue(wait_until(lambda: cables_off() == 3, 90))
-        with open(FOLDER + "/ovs-vswitchd.pid", encoding="ascii") as file:
-            os.kill(int(file.read()), signal.SIGKILL)  # the lab's own, by its number
-        time.sleep(1)
-        folders = ["OVS_%s=%s" % (word, FOLDER) for word in ["RUNDIR", "LOGDIR", "DBDIR", "SYSCONFDIR"]]
-        started = subprocess.run(in_lab("fabric", "env", *folders, "ovs-vswitchd", "unix:%s/db.sock" % FOLDER,
-                                        "--no-chdir", "--detach", "--pidfile=%s/ovs-vswitchd.pid" % FOLDER,
-                                        "--log-file=%s/ovs-vswitchd.log" % FOLDER,
-                                        "--unixctl=%s/ovs-vswitchd.ctl" % FOLDER, "-vconsole:off"),
-                                 capture_output=True, text=True, timeout=60)
-        self.assertEqual(started.returncode, 0, started.stderr)
+        restart_switches()
         self.assertTrue(wait_until(lambda: ping(0.1)[0] == 0, 60), "no pings after the restart")
         self.all_pairs_answer()
         agent.stop()

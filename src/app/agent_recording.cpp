@@ -68,10 +68,7 @@ void AgentRecording::add(const Agent& agent) {
   count(agent);
   follow_tables(agent.tables_for());
   messages_.clear();
-  const std::vector<double> bytes = guess_.guess(now_);
-  for (HostId from = 0; from < network_.hosts; ++from)
-    for (HostId to = 0; to < network_.hosts; ++to)
-      if (const double b = bytes[std::size_t{from} * network_.hosts + to]; b > 0) share_out(from, to, b);
+  guess_.guess(now_, [&](HostId from, HostId to, double bytes) { share_out(from, to, bytes); });
   std::stable_sort(messages_.begin(), messages_.end(),
                    [](const SentMessage& a, const SentMessage& b) { return a.at < b.at; });
   for (const SentMessage& message : messages_) file_->add(message);

@@ -5,20 +5,12 @@
 
 #include <map>
 
-#include "topology/star.hpp"
+#include "traffic/four_hosts_testing.hpp"
 #include "traffic/mpeg_frames.hpp"
 #include "traffic/service_levels.hpp"
 
 namespace ebb::inline traffic {
 namespace {
-
-Network four_hosts() {
-  Star star;
-  star.hosts = 4;
-  Cables cables;
-  cables.rate = {2'500'000'000};
-  return star.build(cables);
-}
 
 std::unique_ptr<Traffic> bound(const MpegStreams& streams, const Network& network, std::uint64_t seed = 1) {
   auto traffic = streams.bind(network, {{256}, {0}}, seed);

@@ -5,19 +5,11 @@
 
 #include "catalogue/traffics.hpp"
 #include "config/toml_file.hpp"
-#include "topology/star.hpp"
+#include "traffic/four_hosts_testing.hpp"
 #include "traffic/service_levels.hpp"
 
 namespace ebb::inline traffic {
 namespace {
-
-Network four_hosts() {
-  Star star;
-  star.hosts = 4;
-  Cables cables;
-  cables.rate = {2'500'000'000};
-  return star.build(cables);
-}
 
 std::unique_ptr<Traffic> traffic_of(const std::string& text) {
   auto config = read_traffic(*parse_toml(text, "run.toml"));

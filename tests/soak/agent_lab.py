@@ -211,18 +211,6 @@ def tally(log):
 # --- a hundred faults ---------------------------------------------------------------------------------------------
 
 
-def restart_switches():
-    """Counters begin at nothing again, and all rules are gone."""
-    with open(bench.FOLDER + "/ovs-vswitchd.pid", encoding="ascii") as file:
-        os.kill(int(file.read()), bench.signal.SIGKILL)  # the lab's own, by its number
-    time.sleep(0.5)
-    folders = ["OVS_%s=%s" % (word, bench.FOLDER) for word in ["RUNDIR", "LOGDIR", "DBDIR", "SYSCONFDIR"]]
-    subprocess.run(bench.in_lab("fabric", "env", *folders, "ovs-vswitchd", "unix:%s/db.sock" % bench.FOLDER, "--no-chdir",
-                                "--detach", "--pidfile=%s/ovs-vswitchd.pid" % bench.FOLDER,
-                                "--log-file=%s/ovs-vswitchd.log" % bench.FOLDER,
-                                "--unixctl=%s/ovs-vswitchd.ctl" % bench.FOLDER, "-vconsole:off"), check=True, timeout=60)
-
-
 def cable_ports_up():
     """Names of the interfaces between switches that are up now."""
     words = subprocess.run(bench.in_lab("fabric", "ip", "-br", "link"), capture_output=True, text=True, check=True).stdout
@@ -253,7 +241,7 @@ def faults(folder, count):
         for n in range(count):
             fault = dice.choice(["switches killed", "agent killed", "port pulled"])
             if fault == "switches killed":
-                restart_switches()
+                bench.restart_switches()
             elif fault == "agent killed":
                 agent.kill()
             else:

@@ -29,18 +29,17 @@ void DemandGuess::set_ways(std::vector<std::vector<PortId>> ways) {
     for (const PortId port : ways[p]) pairs_by_[port].push_back(static_cast<std::uint32_t>(p));
 }
 
-std::vector<double> DemandGuess::by_gravity(const CountedBytes& counted) const {
-  std::vector<double> bytes(std::size_t{network_.hosts} * network_.hosts, 0.0);
+void DemandGuess::by_gravity(const CountedBytes& counted, const Visit& visit) const {
   std::uint64_t all = 0;
   for (const std::uint64_t arrived : counted.arrived) all += arrived;
   for (HostId from = 0; from < network_.hosts; ++from) {
     const auto by_others = static_cast<double>(all - counted.arrived[from]);
-    for (HostId to = 0; to < network_.hosts && by_others > 0; ++to)
-      if (to != from)
-        bytes[pair(from, to)] =
-            static_cast<double>(counted.sent[from]) * static_cast<double>(counted.arrived[to]) / by_others;
+    if (counted.sent[from] == 0 || by_others <= 0) continue;
+    for (HostId to = 0; to < network_.hosts; ++to)
+      if (to != from && counted.arrived[to] > 0)
+        visit(from, to,
+              static_cast<double>(counted.sent[from]) * static_cast<double>(counted.arrived[to]) / by_others);
   }
-  return bytes;
 }
 
 void DemandGuess::fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const {
@@ -63,10 +62,11 @@ void DemandGuess::fit_senders(const CountedBytes& counted, std::vector<double>& 
   }
 }
 
-std::vector<double> DemandGuess::guess(const CountedBytes& counted) const {
-  const std::vector<double> first = by_gravity(counted);
+std::vector<double> DemandGuess::fitted(const CountedBytes& counted) const {
+  std::vector<double> first(std::size_t{network_.hosts} * network_.hosts, 0.0);
+  by_gravity(counted, [&](HostId from, HostId to, double b) { first[pair(from, to)] = b; });
   std::vector<double> bytes = first;
-  for (int round = 0; round < rounds && !pairs_by_.empty(); ++round) {
+  for (int round = 0; round < rounds; ++round) {
     fit_cables(counted, bytes);
     fit_receivers(counted, bytes);
     fit_senders(counted, bytes);
@@ -77,6 +77,14 @@ std::vector<double> DemandGuess::guess(const CountedBytes& counted) const {
     for (HostId to = 0; to < network_.hosts && sum <= 0; ++to) bytes[pair(from, to)] = first[pair(from, to)];
   }
   return bytes;
+}
+
+void DemandGuess::guess(const CountedBytes& counted, const Visit& visit) const {
+  if (pairs_by_.empty()) return by_gravity(counted, visit);
+  const std::vector<double> bytes = fitted(counted);
+  for (HostId from = 0; from < network_.hosts; ++from)
+    for (HostId to = 0; to < network_.hosts; ++to)
+      if (const double b = bytes[pair(from, to)]; b > 0) visit(from, to, b);
 }
 
 }  // namespace ebb::inline fabric

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "network/network.hpp"
@@ -25,12 +26,15 @@ class DemandGuess {
   /// host's pairs first. Empty: nobody knows.
   void set_ways(std::vector<std::vector<PortId>> ways);
 
-  /// Bytes of each pair, in the same order. What a host sent adds up to what was counted.
-  std::vector<double> guess(const CountedBytes& counted) const;
+  /// Calls visit(from, to, bytes) for each pair that sent something. What a host sent adds up to what was
+  /// counted. Only a fit needs all pairs in memory.
+  using Visit = std::function<void(HostId, HostId, double)>;
+  void guess(const CountedBytes& counted, const Visit& visit) const;
 
  private:
   std::size_t pair(HostId from, HostId to) const { return std::size_t{from} * network_.hosts + to; }
-  std::vector<double> by_gravity(const CountedBytes& counted) const;
+  void by_gravity(const CountedBytes& counted, const Visit& visit) const;
+  std::vector<double> fitted(const CountedBytes& counted) const;
   void fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const;
   void fit_receivers(const CountedBytes& counted, std::vector<double>& bytes) const;
   void fit_senders(const CountedBytes& counted, std::vector<double>& bytes) const;
