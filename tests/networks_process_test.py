@@ -245,13 +245,66 @@ class Networks(unittest.TestCase):
         self.assertIn("leaf1:eth3 -> spine1", self.ebb("why", "run.why", "--channel", "leaf1:eth3"))
         self.assertIn("leaf2", self.ebb("why", "run.why", "--channel", "laef2", code=2))
 
-    def test_what_knows_one_rate_refuses_several(self):
+    def test_a_network_of_two_rates_has_watts(self):
+        """100 W for each switch, 1 W for each port of 25 Gb/s, 3 W for each of 100."""
         self.small_cluster()
-        for setting in ("control.policy=halve_double", 'energy.devices=["infiniband_36"]'):
-            said = self.ebb("run", "run-leaf-spine.toml", "--set", setting, code=2)
-            self.assertIn("25Gb/s, 100Gb/s", said)
-        said = self.ebb("plan", "run-leaf-spine.toml", code=2)
-        self.assertIn("file", said)
+        self.write("tor.toml", 'title = "a leaf"\nkind = "switch"\nfrom = "me"\nports = { value = 64, source = "assumed" }\n'
+                   'base = { value = "100W", source = "assumed" }\n'
+                   '[[link]]\nrate = "25Gb/s"\nport = { value = "1W", source = "assumed" }\n'
+                   'per_bit = { value = "1nJ", source = "assumed" }\n'
+                   '[[link]]\nrate = "100Gb/s"\nport = { value = "3W", source = "assumed" }\n')
+        names = ["--set", f"plan.switch={self.path('tor.toml')}", "--set", "plan.nic=none"]
+        plan = json.loads(self.ebb("plan", "run-leaf-spine.toml", "--json", "--set", "plan.load=0", *names))
+        graph = plan["plans"][0] if "plans" in plan else plan
+        self.assertEqual((graph["rate_gbps"], graph["slower_rates_gbps"]), (100, [25]))
+        hosts, switches = graph["parts"]["hosts"], graph["parts"]["switch_chips_connected"]
+        fast = graph["parts"]["ports_used"] - hosts
+        self.assertAlmostEqual(graph["power"]["switch_base_power_w"], 100 * switches)
+        self.assertAlmostEqual(graph["power"]["port_power_w"], hosts + 3 * fast)
+        self.assertIn("25Gb/s and 100Gb/s", self.ebb("plan", "run-leaf-spine.toml", *names))
+        run = json.loads(self.ebb("run", "-q", "run-leaf-spine.toml", "--json", "--set", "run.most_time=2ms", *names))
+        to_hosts = [k for k in run["channels"] if k["kind"].startswith("to ")]
+        watts = 100 * switches + hosts + 3 * fast
+        bits = sum(k["channels"] * k["utilisation_mean_percent"] / 100 * 25e9 for k in to_hosts)
+        self.assertAlmostEqual(run["power"]["always_on_w"], watts + 1e-9 * bits, delta=0.01 * bits * 1e-9)
+
+    def test_a_switch_has_room_for_a_mix_of_ports(self):
+        self.small_cluster()
+        row = '[[link]]\nrate = "{}Gb/s"\nports = {{ value = {}, source = "assumed" }}\nport = {{ value = "1W", source = "assumed" }}\n'
+        head = 'title = "a leaf"\nkind = "switch"\nfrom = "me"\nports = { value = 4, source = "assumed" }\n'
+        for fast, slow, fits in ((4, 16, True), (4, 6, False)):  # leaves have 4 servers and 2 spines: 2/4 + 4/16, 2/4 + 4/6
+            self.write("tor.toml", head + row.format(100, fast) + row.format(25, slow))
+            said = self.ebb("plan", "run-leaf-spine.toml", "--set", f"plan.switch={self.path('tor.toml')}", "--set", "plan.nic=none",
+                            code=0 if fits else 2)
+            if not fits:
+                self.assertIn("6 at 25Gb/s and 4 at 100Gb/s ports, but a switch of the network needs 4 at 25Gb/s and 2 at 100Gb/s", said)
+
+    def test_policies_slow_cables_of_two_rates_down_in_proportion(self):
+        self.small_cluster()
+        controlled = ["run-leaf-spine.toml", "-q", "--set", "run.most_time=2ms", "--set", "control.policy=halve_double",
+                      "--set", "control.epoch=5us", "--set", "control.reactivation=100ns"]
+        runs = [json.loads(self.ebb("run", "--json", "--threads", str(n), *controlled)) for n in (1, 2, 4)]
+        self.assertEqual(len({run["digest"] for run in runs}), 1)
+        run = runs[0]
+        self.assertTrue(run["several_full_rates"])
+        self.assertEqual([r["rate_gbps"] for r in run["rates"]], [6.25, 12.5, 25, 50, 100])
+        by_kind = {k["kind"]: [r["rate_gbps"] for r in k["rates"]] for k in run["rates_by_kind"]}
+        self.assertEqual({tuple(rates) for rates in by_kind.values()},
+                         {(6.25, 12.5, 25, 50, 100), (1.5625, 3.125, 6.25, 12.5, 25)})
+        self.assertLess(run["rates"][-1]["time_percent"], 60)  # the demand is small: most of the time they are slow
+        ideal = next(row for row in run["energy"] if row["table"] == "ideal")
+        self.assertGreater(ideal["of_full_percent"], run["ideal_percent"])
+        self.ebb("run", *controlled, "--decisions", "run.why", "-o", "out")
+        with open(self.path("out/channels.csv"), encoding="utf-8", newline="") as read:
+            columns = csv.DictReader(read).fieldnames
+        self.assertIn("at_12_5_percent_ps", columns)
+        self.assertIn("25 -> 12.5 Gb/s", self.ebb("why", "run.why", "--channel", "web1"))
+        self.assertIn("100 -> 50 Gb/s", self.ebb("why", "run.why", "--channel", "leaf1:eth50"))
+
+    def test_parts_of_a_channel_go_by_one_rate(self):
+        self.small_cluster()
+        said = self.ebb("run", "run-leaf-spine.toml", "--set", 'energy.components=["kim-180nm"]', code=2)
+        self.assertIn("25Gb/s, 100Gb/s", said)
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ RunResult agent_result(const Agent& agent, const AgentSession& session) {
   const std::size_t states = 2 * agent.control().ladder.size();
   for (const LinkClass& link : network.classes) {
     ChannelKindResult& kind = result.channels.emplace_back();
-    kind.name = link.name, kind.medium = link.medium;
+    kind.name = link.name, kind.medium = link.medium, kind.rate = link.rate;
     kind.time_in.resize(states);
   }
   std::vector<std::int64_t> times(states);

@@ -66,7 +66,7 @@ ComponentActivity activity_of(const Network& network, const SwitchSettings& swit
   ComponentActivity did;
   did.time = result.metered_until - result.statistics.measured_from;
   for (const ChannelKindResult& kind : result.channels)
-    if (kind.name != "from host") did.bytes += kind.bytes;
+    if (!kind.from_host) did.bytes += kind.bytes;
   did.hops = result.metered_hops;
   did.ports = network.switch_ports();
   did.stages = switches.forwarding == Forwarding::wormhole ? 1 : 2;

@@ -7,21 +7,23 @@
 namespace ebb::inline experiment {
 namespace {
 
-bool is_known_on_all_media(const PlanInput& plan, BitsPerSecond rate) {
-  const std::vector<Medium> media = media_of_ports(plan.facts);
-  return std::all_of(media.begin(), media.end(), [&](Medium medium) {
-    const LinkPower* row = plan.row(plan.switch_device, medium, rate);
-    return row && plan.transceiver_power(*row, medium, rate);
+/// Says whether the devices know every link of the network at the same share of its rate.
+bool is_known_on_all_links(const PlanInput& plan, BitsPerSecond rate, BitsPerSecond full) {
+  const std::vector<LinkKind> links = links_of_switches(plan.ports());
+  return std::all_of(links.begin(), links.end(), [&](const LinkKind& link) {
+    const BitsPerSecond own = same_share(link.rate, rate, full);
+    const LinkPower* row = plan.row(plan.switch_device, link.medium, own);
+    return row && plan.transceiver_power(*row, link.medium, own);
   });
 }
 
 }  // namespace
 
-std::vector<BitsPerSecond> rates_of_plan(const PlanInput& plan) {
-  const BitsPerSecond full = plan.cables.rate;
+std::vector<BitsPerSecond> rates_of_plan(const PlanInput& plan, BitsPerSecond full) {
   std::vector<BitsPerSecond> rates;
   for (const LinkPower& row : plan.switch_device.links)
-    if (!row.for_any_rate() && row.rate.v > 0 && row.rate <= full && is_known_on_all_media(plan, row.rate))
+    if (!row.for_any_rate() && row.rate.v > 0 && row.rate <= full &&
+        is_known_on_all_links(plan, row.rate, full))
       rates.push_back(row.rate);
   std::sort(rates.begin(), rates.end());
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
@@ -38,10 +40,10 @@ std::vector<BitsPerSecond> parts_of_rate(BitsPerSecond full) {
 void choose_rates(const Configuration& file, RunInput& input) {
   const Node* control = file.root().find("control");
   if (!control || control->find("rates") || control->find("device") || control->find("changes")) return;
-  if (input.control.rates.back() == input.cables.rate) return;  // the usual ones fit
-  input.control.rates = parts_of_rate(input.cables.rate);
+  if (input.control.rates.back() == input.full_rate) return;  // the usual ones fit
+  input.control.rates = parts_of_rate(input.full_rate);
   if (!input.plan) return;
-  const std::vector<BitsPerSecond> rates = rates_of_plan(*input.plan);
+  const std::vector<BitsPerSecond> rates = rates_of_plan(*input.plan, input.full_rate);
   if (rates.empty()) return;
   input.control.rates = rates;
   FromDevice& from = input.control.from_device;
@@ -50,7 +52,7 @@ void choose_rates(const Configuration& file, RunInput& input) {
   for (const BitsPerSecond rate : rates)
     from.taken.back().second += (from.taken.back().second.empty() ? "" : ", ") + quantity_text(rate);
   from.notes =
-      "the rates of [plan] switch that every medium of the network is known at; times of changes are "
+      "the rates of [plan] switch that every link of the network is known at; times of changes are "
       "not its own, but those of [control]";
 }
 

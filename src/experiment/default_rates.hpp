@@ -7,8 +7,8 @@
 namespace ebb::inline experiment {
 
 /// The rates up to that of the cables at which the plan's switch and transceivers state what they draw, on
-/// every medium that the network has; slowest first. Empty when that leaves no choice.
-std::vector<BitsPerSecond> rates_of_plan(const PlanInput& plan);
+/// every link that the network has; slowest first, of its fastest links. Empty when that leaves no choice.
+std::vector<BitsPerSecond> rates_of_plan(const PlanInput& plan, BitsPerSecond full);
 
 /// A sixteenth, an eighth, a quarter, half and all of a rate: the ladder of the founding paper at any rate.
 std::vector<BitsPerSecond> parts_of_rate(BitsPerSecond full);

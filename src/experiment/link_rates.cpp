@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "network/names.hpp"
-
 namespace ebb::inline experiment {
 
 void read_cables(Configuration& file, const Topology* topology, Cables& cables) {
@@ -13,6 +11,13 @@ void read_cables(Configuration& file, const Topology* topology, Cables& cables) 
   if (!topology || find_path(file.root(), "cables.rate")) return;
   const Topology::OwnRates own = topology->own_rates();
   if (own.every && own.rates.size() == 1) cables.rate = own.rates.front();
+}
+
+BitsPerSecond fastest_rate(const Topology& topology, const Cables& cables) {
+  const Topology::OwnRates own = topology.own_rates();
+  BitsPerSecond fastest = own.every ? BitsPerSecond{} : cables.rate;
+  for (const BitsPerSecond rate : own.rates) fastest = std::max(fastest, rate);
+  return fastest;
 }
 
 void require_one_rate(Configuration& file, const Topology& topology, const Cables& cables,
@@ -34,23 +39,22 @@ void require_one_rate(Configuration& file, const Topology& topology, const Cable
             : fmt::format("leave out [{}], or give all cables of the file one rate", section)}});
 }
 
-void require_one_host_medium(Configuration& file, const Topology& topology, const Cables& cables,
-                             std::string_view section) {
-  constexpr std::int64_t most_looked_at = 10'000'000;  // ports; more are no network that somebody wrote down
-  if (topology.files().empty() || topology.facts().ports_used > most_looked_at) return;
-  const Network network = topology.build(cables);
-  for (HostId h = 1; h < network.hosts; ++h) {
-    const Medium medium = network.link(network.host_port(h)).medium,
-                 first = network.link(network.host_port(0)).medium;
-    if (medium == first) continue;
+void require_apart(Configuration& file, const Topology& topology, const RateLadder& states) {
+  for (const BitsPerSecond rate : topology.own_rates().rates) {
+    if (states.differ_at(rate)) continue;
     file.add_problems(
-        "topology", {{"file",
-                      fmt::format("attaches {} by {} and {} by {}, but [{}] goes by one medium for all hosts",
-                                  name_of_host(network, 0), name_of(first), name_of_host(network, h),
-                                  name_of(medium), section),
-                      fmt::format("leave out [{}], or attach all hosts alike", section)}});
+        "topology",
+        {{"file",
+          fmt::format("has cables of {}, too slow for as many rates as [control] gives to those of {}",
+                      quantity_text(rate), quantity_text(states.fastest())),
+          "leave out [control], or correct that rate"}});
     return;
   }
+}
+
+std::optional<PortCount> count_ports(const Topology& topology, const Cables& cables) {
+  if (topology.files().empty()) return std::nullopt;
+  return ports_of(topology.build(cables));
 }
 
 }  // namespace ebb::inline experiment

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/link_rates.hpp"
 #include "experiment/plan_config.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
@@ -20,25 +21,26 @@ class KindOfPort {
  public:
   KindOfPort(const PlanInput& plan, const ChannelKindResult& kind)
       : plan_(plan),
-        is_nic_(kind.name == "from host"),
+        is_nic_(kind.from_host),
         device_(is_nic_ ? plan.nic : plan.switch_device),
-        medium_(kind.medium) {}
+        medium_(kind.medium),
+        rate_(kind.rate) {}
 
   bool is_nic() const { return is_nic_; }
 
   /// The row at full rate. Null for an adapter of which only the base is known.
-  const LinkPower* full_row() const { return plan_.row(device_, medium_, plan_.cables.rate); }
+  const LinkPower* full_row() const { return plan_.row(device_, medium_, rate_); }
 
   PortDraw full() const {
     const LinkPower* row = full_row();
     const LinkPower none;
-    const auto transceiver = plan_.transceiver_power(row ? *row : none, medium_, plan_.cables.rate);
+    const auto transceiver = plan_.transceiver_power(row ? *row : none, medium_, rate_);
     return {row ? device_.port_power(*row) : Watts{}, transceiver.value_or(Watts{})};
   }
 
   /// Nothing where no file says what a port draws in this state.
   std::optional<PortDraw> in(BitsPerSecond rate) const {
-    if (rate == plan_.cables.rate || device_.links.empty()) return full();
+    if (rate == rate_ || device_.links.empty()) return full();
     const LinkPower* row = rate.v > 0 ? plan_.row(device_, medium_, rate) : device_.off_row(medium_);
     if (!row) return std::nullopt;
     if (rate.v == 0 && plan_.transceiver(medium_))  // it stays plugged in, and nobody says what it draws
@@ -58,6 +60,7 @@ class KindOfPort {
   bool is_nic_;
   const Device& device_;
   Medium medium_;
+  BitsPerSecond rate_;
 };
 
 /// Takes off what the channels of a kind drew less than at full rate.
@@ -66,7 +69,7 @@ void take_off_slow_time(const KindOfPort& port, const ChannelKindResult& kind, c
   const PortDraw full = port.full();
   for (std::size_t i = 0; i < kind.time_in.size(); ++i) {
     if (kind.time_in[i].v == 0) continue;
-    const BitsPerSecond rate = states[i % states.size()];
+    const BitsPerSecond rate = states.of(kind.rate, i % states.size());
     const auto own = port.in(rate);
     if (!own) {
       const std::string name = port.state_name(rate);
@@ -118,7 +121,7 @@ std::shared_ptr<const PlanInput> read_plan_of_run(Configuration& file, const Top
   const std::size_t before = file.problems().size();
   read_plan_section(file, *plan);
   if (!topology || file.problems().size() > before) return nullptr;
-  plan->facts = topology->facts();
+  plan->facts = topology->facts(), plan->counted = count_ports(*topology, cables);
   file.add_problems("plan", misfits_of(file, *plan));
   return plan;
 }
@@ -141,7 +144,8 @@ std::optional<NetworkDraw> network_draw(const PlanInput& plan, const RateLadder&
   const Tariff tariff{s.price_usd_per_kwh, s.pue, 1};
   draw.year = cost_of(draw.drawn.total(), tariff),
   draw.always_on_year = cost_of(draw.always_on.total(), tariff);
-  draw.missing = missing_numbers(plan, media_of_ports(plan.facts), plan.facts.host_medium, plan.cables.rate);
+  const PortCount ports = plan.ports();
+  draw.missing = missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports));
   if (s.addressing != Addressing::unstated) draw.missing.push_back("forwarding tables, in a run");
   return draw;
 }

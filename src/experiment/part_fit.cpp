@@ -101,8 +101,8 @@ Problems check_flow(const RunInput& input, const Network& network) {
          "take \"credits\", or leave control.wake out"});
   SlowestChannel slowest;
   if (control.policy) {
-    const RateLadder states = control.states(input.cables.rate);
-    slowest = {states.slowest(), control.longest_change()};
+    const RateLadder states = control.states(input.full_rate);
+    slowest = {states.slowest(), states.fastest(), control.longest_change()};
   }
   for (Problem& p : check_headroom(network, slowest, input.switches, input.hosts))
     problems.push_back(std::move(p));
@@ -124,7 +124,7 @@ Problems check_worms(const RunInput& input, const Network& network) {
     problems.push_back({"control.policy.name",
                         "has a goal for the latency, and that account is kept of whole packets",
                         "take another policy, or forwarding = \"cut_through\""});
-  const std::size_t rungs = input.control.policy ? input.control.states(input.cables.rate).size() : 1;
+  const std::size_t rungs = input.control.policy ? input.control.states(input.full_rate).size() : 1;
   if (static_cast<std::int64_t>(network.classes.size() * rungs) > most_train_rates)
     problems.push_back(
         {"control.rates",
@@ -224,7 +224,7 @@ bool fits_routing(const Policy& policy, const AnyRouting& routing) {
 
 Problems fit_policy(const RunInput& input, Policy& policy) {
   const Facts facts = input.topology->facts();
-  return policy.fit(input.control.states(input.cables.rate),
+  return policy.fit(input.control.states(input.full_rate),
                     {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
                      .epoch = input.control.epoch,
                      .output_queue = input.switches.output_queue,

@@ -81,15 +81,11 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   const auto topology = configuration->named_section("topology", topologies());
   read_cables(*configuration, topology.get(), input.cables);
   read_plan_section(*configuration, input);
-  if (topology) {
-    require_one_rate(*configuration, *topology, input.cables, "plan");
-    require_one_host_medium(*configuration, *topology, input.cables, "plan");
-  }
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
 
   input.topology = topology_text(*configuration->root().find("topology"));
   for (const std::string& remark : remarks_on(*topology)) input.topology += "; " + remark;
-  input.facts = topology->facts();
+  input.facts = topology->facts(), input.counted = count_ports(*topology, input.cables);
   Problems misfits = misfits_of(*configuration, input);
   if (misfits.empty()) {
     input.rules = plan_rules(*topology, input.facts, input.cables, alternatives_of(*configuration));

@@ -37,10 +37,14 @@ void add_all_devices(std::vector<PowerTable>& tables, std::vector<std::string>& 
   }
 }
 
-ChannelPower power_of(const PowerTable& table, Medium cable, const RateLadder& states) {
-  const ChannelPower stated = device_power(table.device, table.medium.value_or(cable), states);
-  if (!table.proportional) return stated;
-  return proportional_power(stated.in.back().value_or(Watts{1}), states);
+/// `states` are those of the fastest channels.
+ChannelPower power_of(const PowerTable& table, const ChannelKindResult& kind, const RateLadder& states) {
+  const Medium medium = table.medium.value_or(kind.medium);
+  const RateLadder own = states.scaled_to(kind.rate);
+  if (!table.proportional) return device_power(table.device, medium, own);
+  const Watts fastest = device_power(table.device, medium, states).in.back().value_or(Watts{1});
+  return proportional_power(
+      fastest * (static_cast<double>(kind.rate.v) / static_cast<double>(states.fastest().v)), own);
 }
 
 /// Adds up energies. The sum is not known as soon as a part of it is not.
@@ -79,7 +83,7 @@ std::optional<Joules> whole_run(const PowerTable& table, const RateLadder& state
   Sum sum;
   for (const ChannelKindResult& kind : result.channels)
     sum.add(energy_of(use_of(kind.run_time_in, kind.run_bytes, result.statistics.accepted),
-                      power_of(table, kind.medium, states)));
+                      power_of(table, kind, states)));
   if (table.device.base.given) sum.add(base_of(table, switches, result.simulated));
   return sum.value();
 }
@@ -95,7 +99,7 @@ std::optional<double> half_width_of_full(const PowerTable& table, const RateLadd
     for (std::size_t kind = 0; kind < result.channels.size(); ++kind) {
       const ChannelUse use = use_of(result.series.kinds[i][kind].time_in, result.series.kinds[i][kind].bytes,
                                     result.statistics.accepted);
-      const ChannelPower power = power_of(table, result.channels[kind].medium, states);
+      const ChannelPower power = power_of(table, result.channels[kind], states);
       drawn.add(energy_of(use, power));
       full.add(always_full(use, power));
     }
@@ -112,11 +116,11 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
   Sum all, full, ideal;
   for (const ChannelKindResult& kind : result.channels) {
     const ChannelUse use = use_of(kind.time_in, kind.bytes, result.statistics.accepted);
-    const ChannelPower power = power_of(table, kind.medium, states);
+    const ChannelPower power = power_of(table, kind, states);
     energy.kinds.push_back(energy_of(use, power));
     all.add(energy.kinds.back());
     full.add(always_full(use, power));
-    ideal.add(for_bits_alone(use, power, states.fastest()));
+    ideal.add(for_bits_alone(use, power, kind.rate));
   }
   energy.channels = all.value();
   energy.of_full = all.over(full);
@@ -140,8 +144,7 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
 CoursePower course_power(const PowerTable& table, const RateLadder& states, const RunResult& result) {
   CoursePower power{.table = table.name, .watts = {}, .full_watts = {}};
   std::vector<ChannelPower> of_kind;
-  for (const ChannelKindResult& kind : result.channels)
-    of_kind.push_back(power_of(table, kind.medium, states));
+  for (const ChannelKindResult& kind : result.channels) of_kind.push_back(power_of(table, kind, states));
   const double seconds = result.course.length.seconds();
   for (const CourseSpan& span : result.course.spans) {
     Sum drawn, full;
@@ -160,11 +163,11 @@ CoursePower course_power(const PowerTable& table, const RateLadder& states, cons
 }
 
 /// Returns all bits as a share of what the channels could have carried at full rate.
-double ideal_share(const RunResult& result, BitsPerSecond full) {
+double ideal_share(const RunResult& result) {
   double bits = 0, room = 0;
   for (const ChannelKindResult& kind : result.channels) {
     bits += static_cast<double>(kind.bytes) * 8;
-    for (const Picoseconds t : kind.time_in) room += t.seconds() * static_cast<double>(full.v);
+    for (const Picoseconds t : kind.time_in) room += t.seconds() * static_cast<double>(kind.rate.v);
   }
   return room > 0 ? bits / room : 0;
 }
@@ -192,7 +195,7 @@ std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& con
 
 void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states, std::uint32_t switches,
                  RunResult& result) {
-  result.ideal_share = ideal_share(result, states.fastest());
+  result.ideal_share = ideal_share(result);
   result.energy.clear(), result.course.power.clear();
   for (const PowerTable& table : tables)
     if (EnergyResult energy = read_under(table, states, switches, result);

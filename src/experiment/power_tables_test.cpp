@@ -24,6 +24,7 @@ RunResult small_run() {
   optical.name = "dimension 1", optical.channels = 4, optical.medium = Medium::optical;
   optical.time_in = {0_ms, 4_ms, 0_ms, 0_ms}, optical.run_time_in = {0_ms, 8_ms, 0_ms, 0_ms};
   optical.bytes = 5'000'000;  // 1 ms at 40 Gb/s
+  copper.rate = optical.rate = two.fastest();
   run.channels = {copper, optical};
   return run;
 }
@@ -45,6 +46,29 @@ Device chip() {
   d.links = {row(Medium::copper, 10_Gbps, 1), row(Medium::copper, 40_Gbps, 2),
              row(Medium::optical, 40_Gbps, 3)};
   return d;
+}
+
+TEST(PowerTables, ReadEachKindAtItsOwnRates) {
+  RunResult run = small_run();
+  run.channels[0].rate = 10_Gbps;  // its slower state is 2.5 Gb/s then
+  PowerTable table{.name = "mine", .device = chip()};
+  read_energy({table}, two, 1, run);
+  EXPECT_FALSE(!run.energy.empty() && run.energy[0].kinds[0]) << "nobody states 2.5 Gb/s";
+  LinkPower slow = table.device.links[0];
+  slow.rate = BitsPerSecond{2'500'000'000}, slow.port.value = Watts{0.5};
+  table.device.links.push_back(slow);
+  read_energy({table}, two, 1, run);
+  EXPECT_DOUBLE_EQ(run.energy.at(0).kinds[0]->v, 0.0075);  // 5 ms x 0.5 W + 5 ms x 1 W
+  // Ten copper channels of 10 Gb/s and four optical ones of 40 for a millisecond could carry 260 Mb.
+  EXPECT_DOUBLE_EQ(run.ideal_share, 5'000'000 * 8 / 260e6);
+}
+
+TEST(PowerTables, TheIdealDrawsInProportionToRatesOfAllKinds) {
+  RunResult run = small_run();
+  run.channels[0].rate = 10_Gbps;
+  read_energy({{.name = "ideal", .device = {}, .proportional = true}}, two, 1, run);
+  // Of 10 x 10 and 4 x 40 Gb/s; the copper ones are half the time at a quarter.
+  EXPECT_DOUBLE_EQ(run.energy.at(0).of_full.value(), (100 * 0.625 + 160) / 260);
 }
 
 TEST(PowerTables, AddUpTheKindsOfChannels) {

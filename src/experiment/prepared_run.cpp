@@ -66,7 +66,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->traffic = std::move(fitted->traffic);
   prepared->routing = std::move(input.routing);
   prepared->control_config = std::move(input.control);
-  prepared->control = std::make_unique<Control>(prepared->control_config.control(input.cables.rate));
+  prepared->control = std::make_unique<Control>(prepared->control_config.control(input.full_rate));
   if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
   prepared->tables = std::move(input.tables), prepared->parts = std::move(input.parts);
   prepared->plan = std::move(input.plan);

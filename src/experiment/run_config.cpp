@@ -144,16 +144,12 @@ void check_together(Configuration& file, const RunInput& input) {
             "make it larger, or [host] packet smaller"}});
 }
 
-/// What goes by one rate, and one medium for all hosts, refuses networks that have several.
+/// Networks of files may have cables of several rates.
 void check_cables(Configuration& file, const RunInput& input) {
   if (!input.topology) return;
-  const std::pair<const char*, bool> users[] = {{"control", input.control.policy != nullptr},
-                                                {"energy", !input.tables.empty() || !input.parts.empty()},
-                                                {"plan", input.plan != nullptr}};
-  const auto user = std::find_if(std::begin(users), std::end(users), [](const auto& u) { return u.second; });
-  if (user == std::end(users)) return;
-  require_one_rate(file, *input.topology, input.cables, user->first);
-  require_one_host_medium(file, *input.topology, input.cables, user->first);
+  if (!input.parts.empty()) require_one_rate(file, *input.topology, input.cables, "energy");
+  if (input.control.policy && file.problems().empty())
+    require_apart(file, *input.topology, input.control.states(input.full_rate));
 }
 
 void add_contents(const std::string& key, const std::vector<std::string>& files, Configuration& file,
@@ -204,13 +200,14 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   RunInput input;
   input.topology = file.named_section("topology", topologies());
   read_cables(file, input.topology.get(), input.cables);
+  input.full_rate = input.topology ? fastest_rate(*input.topology, input.cables) : input.cables.rate;
   read_switches(file, input.switches);
   file.section("host", input.hosts);
   input.adapter_file = read_adapter(file, input.hosts);
   file.section("run", input.run);
   input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
   choose_rates(file, input);
-  read_control(file, input.cables.rate, input.control);
+  read_control(file, input.full_rate, input.control);
   const bool asks_for_energy = file.root().find("control") != nullptr;
   if (like && same_section(file.root(), like->file, "energy") &&
       asks_for_energy == (like->file.find("control") != nullptr))

@@ -19,6 +19,7 @@ namespace ebb::inline experiment {
 struct RunInput {
   std::unique_ptr<Topology> topology;
   Cables cables;
+  BitsPerSecond full_rate{};  ///< of the fastest cables: what the rates of [control] are of
   SwitchSettings switches;
   HostSettings hosts;
   std::string adapter_file;  ///< where the times of its adapters are from; empty: they take none

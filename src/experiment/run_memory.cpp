@@ -95,7 +95,7 @@ std::uint64_t simulation_memory(const RunInput& input, const Network& network, c
   size.lanes = static_cast<std::uint64_t>(input.switches.lanes.count);
   size.vcs = static_cast<std::uint64_t>(std::max<std::int64_t>(input.switches.vcs, input.routing->vcs())) *
              size.lanes;
-  if (input.control.policy) size.rungs = input.control.states(input.cables.rate).size();
+  if (input.control.policy) size.rungs = input.control.states(input.full_rate).size();
   size.goal = input.control.policy && input.control.policy->goal();
   size.order = input.run.order, size.flow = input.switches.flow.name;
   size.adapters = input.hosts.times.in_use();
@@ -109,7 +109,7 @@ std::uint64_t simulation_memory(const RunInput& input, const Network& network, c
 std::uint64_t channel_log_memory(std::uint64_t channels, const RunInput& input) {
   ChannelLog::Course course{
       .batch = input.run.batch, .most_time = input.run.most_time, .epoch = input.control.epoch};
-  if (input.control.policy) course.states = 2 * input.control.states(input.cables.rate).size();
+  if (input.control.policy) course.states = 2 * input.control.states(input.full_rate).size();
   if (input.switches.flow.name != FlowControl::credits)
     course.classes = std::max<std::int64_t>(input.switches.vcs, input.routing ? input.routing->vcs() : 1);
   return ChannelLog::memory_needed(channels, course);

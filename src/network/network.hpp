@@ -55,6 +55,12 @@ struct Network {
   HostId host_at(PortId p) const { return p - switch_ports(); }
   SwitchId switch_of_host(HostId h) const { return owner[peer[host_port(h)]]; }
   const LinkClass& link(PortId p) const { return classes[link_class[p]]; }
+  /// Says whether all cables have the same full rate.
+  bool has_one_rate() const {
+    for (const LinkClass& c : classes)
+      if (c.rate != classes.front().rate) return false;
+    return true;
+  }
 };
 
 }  // namespace ebb::inline network

@@ -1,25 +1,28 @@
 #include "planner/network_power.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/ensure.hpp"
 
 namespace ebb::inline planner {
 namespace {
 
+constexpr double rounding = 1e-6;  // of a port: a sum of shares that comes out at 3.9999… is 4
+
 /// What passes one port, in one direction; the other direction carries as much.
 struct PortTraffic {
   double bits_per_second = 0, packets_per_second = 0;
 };
 
-PortTraffic port_traffic(const PlanInput& input, double load) {
+PortTraffic port_traffic(const PlanInput& input, BitsPerSecond rate, double load) {
   const double wire_bytes = static_cast<double>(input.settings.packet.v + input.settings.overhead.v);
-  const double packets = static_cast<double>(input.cables.rate.v) * load / (8 * wire_bytes);
+  const double packets = static_cast<double>(rate.v) * load / (8 * wire_bytes);
   return {packets * 8 * static_cast<double>(input.settings.packet.v), packets};
 }
 
-Watts transceiver_power(const PlanInput& input, const LinkPower& row, Medium medium) {
-  const auto watts = input.transceiver_power(row, medium, input.cables.rate);
+Watts transceiver_power(const PlanInput& input, const LinkPower& row, const LinkKind& link) {
+  const auto watts = input.transceiver_power(row, link.medium, link.rate);
   ENSURE(watts);  // check_links
   return *watts;
 }
@@ -48,40 +51,41 @@ Watts table_power(const PlanInput& input, double searches_per_second) {
           searches_per_second};
 }
 
-void add_adapters(const PlanInput& input, const PortTraffic& traffic, PlanPower& power) {
-  const double hosts = static_cast<double>(input.facts.hosts);
-  const Medium medium = input.facts.host_medium;
+void add_adapters(const PlanInput& input, const PortKind& kind, double load, PlanPower& power) {
+  const double hosts = static_cast<double>(kind.of_hosts);
   power.nics = power.nics + input.nic.base.value * hosts;
   const LinkPower none;
-  const LinkPower* row = input.nic.links.empty() ? &none : link_row(input, input.nic, medium);
+  const LinkPower* row = input.nic.links.empty() ? &none : link_row(input, input.nic, kind.link);
+  ENSURE(row);
   power.nics = power.nics + input.nic.port_power(*row) * hosts;
-  power.transceivers = power.transceivers + transceiver_power(input, *row, medium) * hosts;
-  power.traffic = power.traffic + traffic_power(*row, traffic) * hosts;
+  power.transceivers = power.transceivers + transceiver_power(input, *row, kind.link) * hosts;
+  power.traffic = power.traffic + traffic_power(*row, port_traffic(input, kind.link.rate, load)) * hosts;
+}
+
+/// Returns the packets that all these ports together get a second.
+double add_switch_ports(const PlanInput& input, const PortKind& kind, double load, PlanPower& power) {
+  const Device& device = input.switch_device;
+  const PortTraffic traffic = port_traffic(input, kind.link.rate, load);
+  const double ports = static_cast<double>(kind.of_switches);
+  const LinkPower* row = link_row(input, device, kind.link);
+  ENSURE(row);
+  power.ports = power.ports + device.port_power(*row) * ports;
+  power.transceivers = power.transceivers + transceiver_power(input, *row, kind.link) * ports;
+  power.traffic = power.traffic + traffic_power(*row, traffic) * ports;
+  power.buffers = power.buffers + buffer_power(device.buffer, input.settings.packet, traffic) * ports;
+  return traffic.packets_per_second * ports;
 }
 
 }  // namespace
 
-std::int64_t switch_ports_on(const Facts& facts, Medium medium) {
-  const std::int64_t ends = 2 * facts.cables[static_cast<std::size_t>(medium)];
-  return medium == facts.host_medium ? ends - facts.hosts : ends;
-}
-
-const LinkPower* link_row(const PlanInput& input, const Device& device, Medium medium) {
-  return input.row(device, medium, input.cables.rate);
-}
-
-std::vector<Medium> media_of_ports(const Facts& facts) {
-  std::vector<Medium> used;
-  for (Medium medium : all_media)
-    if (switch_ports_on(facts, medium) > 0) used.push_back(medium);
-  return used;
+const LinkPower* link_row(const PlanInput& input, const Device& device, const LinkKind& link) {
+  return input.row(device, link.medium, link.rate);
 }
 
 std::int64_t device_ports(const PlanInput& input) {
   std::int64_t fewest = 0;
-  for (Medium medium : all_media) {
-    if (switch_ports_on(input.facts, medium) <= 0) continue;
-    const LinkPower* row = link_row(input, input.switch_device, medium);
+  for (const LinkKind& link : links_of_switches(input.ports())) {
+    const LinkPower* row = link_row(input, input.switch_device, link);
     if (!row) return 0;
     const std::int64_t ports = input.switch_device.ports_at(*row);
     fewest = fewest == 0 ? ports : std::min(fewest, ports);
@@ -89,35 +93,50 @@ std::int64_t device_ports(const PlanInput& input) {
   return fewest;
 }
 
+double device_share(const PlanInput& input, const LinkKind& link) {
+  const LinkPower* row = link_row(input, input.switch_device, link);
+  ENSURE(row);
+  return 1 / static_cast<double>(input.switch_device.ports_at(*row));
+}
+
+namespace {
+
+/// Returns how many switches the ports in use would fill.
+double switches_filled(const PlanInput& input) {
+  if (!input.counted)
+    return static_cast<double>(input.facts.ports_used) / static_cast<double>(device_ports(input));
+  double filled = 0;
+  for (const PortKind& kind : input.counted->kinds)
+    if (kind.of_switches > 0)
+      filled += static_cast<double>(kind.of_switches) * device_share(input, kind.link);
+  return filled;
+}
+
+}  // namespace
+
 std::int64_t spare_ports(const PlanInput& input) {
-  return input.facts.switches * device_ports(input) - input.facts.ports_used;
+  const std::int64_t ports = device_ports(input);
+  if (!input.counted) return input.facts.switches * ports - input.facts.ports_used;
+  const double free = static_cast<double>(input.facts.switches) - switches_filled(input);
+  return static_cast<std::int64_t>(std::floor(free * static_cast<double>(ports) + rounding));
 }
 
 double switches_powered(const PlanInput& input) {
   if (!input.settings.charge_by_ports) return static_cast<double>(input.facts.switches);
-  return static_cast<double>(input.facts.ports_used) / static_cast<double>(device_ports(input));
+  return switches_filled(input);
 }
 
 PlanPower network_power(const PlanInput& input, double load) {
-  const Device& device = input.switch_device;
-  const PortTraffic traffic = port_traffic(input, load);
   PlanPower power;
-  power.switch_base = device.base.value * switches_powered(input);
-  for (Medium medium : all_media) {
-    const std::int64_t count = switch_ports_on(input.facts, medium);
-    if (count <= 0) continue;
-    const double ports = static_cast<double>(count);
-    const LinkPower* row = link_row(input, device, medium);
-    ENSURE(row);
-    power.ports = power.ports + device.port_power(*row) * ports;
-    power.transceivers = power.transceivers + transceiver_power(input, *row, medium) * ports;
-    power.traffic = power.traffic + traffic_power(*row, traffic) * ports;
-    power.buffers = power.buffers + buffer_power(device.buffer, input.settings.packet, traffic) * ports;
-  }
-  const double used = static_cast<double>(input.facts.ports_used);
-  power.ports = power.ports + device.off_power() * static_cast<double>(spare_ports(input));
-  power.tables = table_power(input, traffic.packets_per_second * used);
-  add_adapters(input, traffic, power);
+  power.switch_base = input.switch_device.base.value * switches_powered(input);
+  double searches = 0;
+  const PortCount ports = input.ports();
+  for (const PortKind& kind : ports.kinds)
+    if (kind.of_switches > 0) searches += add_switch_ports(input, kind, load, power);
+  power.ports = power.ports + input.switch_device.off_power() * static_cast<double>(spare_ports(input));
+  power.tables = table_power(input, searches);
+  for (const PortKind& kind : ports.kinds)
+    if (kind.of_hosts > 0) add_adapters(input, kind, load, power);
   return power;
 }
 

@@ -6,17 +6,15 @@
 
 namespace ebb::inline planner {
 
-/// Switch ports on cables of this medium: both ends of each cable, but of a host's cable only one.
-std::int64_t switch_ports_on(const Facts& facts, Medium medium);
-
-/// The media of cables that switch ports are on.
-std::vector<Medium> media_of_ports(const Facts& facts);
-
 /// The row of the switch's (or adapter's) file for this link.
-const LinkPower* link_row(const PlanInput& input, const Device& device, Medium medium);
+const LinkPower* link_row(const PlanInput& input, const Device& device, const LinkKind& link);
 
-/// Ports that the switch has at the cables' rate; 0 when it has no numbers for a link of the network.
+/// Ports that the switch has at the cables' rate, or at that of which it has fewest; 0 when it has no numbers
+/// for a link of the network.
 std::int64_t device_ports(const PlanInput& input);
+
+/// Returns how much of the switch a port on such a link takes. It must have a row for it.
+double device_share(const PlanInput& input, const LinkKind& link);
 
 /// Ports of the connected switches that nothing is plugged into.
 std::int64_t spare_ports(const PlanInput& input);

@@ -43,17 +43,17 @@ void add_row(const Device& device, LinkPower row, std::vector<PlanNumber>& numbe
   add_all(device, fmt::format("{}{}: ", device.label(row), mode), row, numbers);
 }
 
-/// Rows that media share are listed once.
-void add_rows(const PlanInput& input, const Device& device, const std::vector<Medium>& used,
+/// Rows that links share are listed once.
+void add_rows(const PlanInput& input, const Device& device, const std::vector<LinkKind>& used,
               std::vector<PlanNumber>& numbers) {
   std::vector<const LinkPower*> rows;
-  for (Medium medium : used) {
-    const LinkPower* row = link_row(input, device, medium);
+  for (const LinkKind& link : used) {
+    const LinkPower* row = link_row(input, device, link);
     if (row && std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
   }
   for (const LinkPower* row : rows) {
-    const bool own = std::any_of(used.begin(), used.end(), [&](Medium medium) {
-      return link_row(input, device, medium) == row && !input.transceiver(medium);
+    const bool own = std::any_of(used.begin(), used.end(), [&](const LinkKind& link) {
+      return link_row(input, device, link) == row && !input.transceiver(link.medium);
     });
     add_row(device, *row, numbers, own);
   }
@@ -74,7 +74,8 @@ std::vector<PlanNumber> stated_numbers(const Device& device) {
 
 std::vector<PlanNumber> numbers_used(const PlanInput& input) {
   std::vector<PlanNumber> numbers;
-  const std::vector<Medium> used = media_of_ports(input.facts);
+  const PortCount ports = input.ports();
+  const std::vector<LinkKind> used = links_of_switches(ports);
   const Device& device = input.switch_device;
   add_all(device, "", device, numbers);
   add_rows(input, device, used, numbers);
@@ -83,10 +84,15 @@ std::vector<PlanNumber> numbers_used(const PlanInput& input) {
   if (addressing == Addressing::cam) add_all(device, "cam ", device.cam, numbers);
   if (addressing > Addressing::cam) add_all(device, "tcam ", device.tcam, numbers);
   if (!input.nic.name.empty()) add_all(input.nic, "", input.nic, numbers);
-  add_rows(input, input.nic, {input.facts.host_medium}, numbers);
-  for (Medium medium : used)
-    if (const Device* optics = input.transceiver(medium))
-      if (const LinkPower* row = optics->link(medium, input.cables.rate)) add_row(*optics, *row, numbers);
+  add_rows(input, input.nic, links_of_hosts(ports), numbers);
+  std::vector<const LinkPower*> plugged;
+  for (const auto& [medium, rate] : used) {
+    const Device* optics = input.transceiver(medium);
+    const LinkPower* row = optics ? optics->link(medium, rate) : nullptr;
+    if (!row || std::find(plugged.begin(), plugged.end(), row) != plugged.end()) continue;
+    plugged.push_back(row);
+    add_row(*optics, *row, numbers);
+  }
   return numbers;
 }
 

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
 
 #include "planner/fit.hpp"
 #include "planner/money.hpp"
@@ -14,32 +17,86 @@ namespace ebb::inline planner {
 namespace {
 
 void require_row(Problems& problems, const PlanInput& input, std::string_view key, const Device& device,
-                 Medium medium) {
-  if (link_row(input, device, medium)) return;
+                 const LinkKind& link) {
+  if (link_row(input, device, link)) return;
   problems.push_back(
       {std::string(key),
-       fmt::format("\"{}\" has no numbers for {} links at {}", device.name, name_of(medium),
-                   quantity_text(input.cables.rate)),
+       fmt::format("\"{}\" has no numbers for {} links at {}", device.name, name_of(link.medium),
+                   quantity_text(link.rate)),
        fmt::format(
            "it has: {}. Change cables.rate, choose another device, or add a [[link]] section to a copy",
            fmt::join(device.link_labels(), "; "))});
 }
 
 void require_power(Problems& problems, const PlanInput& input, std::string_view key, const Device& device,
-                   Medium medium) {
-  const LinkPower* row = link_row(input, device, medium);
+                   const LinkKind& link) {
+  const LinkPower* row = link_row(input, device, link);
   if (row && !device.states_power(*row))
     problems.push_back({std::string(key), fmt::format("\"{}\" does not say what it draws", device.name),
                         "copy its file and add `base` or a link's `port`, with their sources"});
 }
 
-void require_transceiver(Problems& problems, const PlanInput& input, std::string_view key, Medium medium) {
+void require_transceiver(Problems& problems, const PlanInput& input, const LinkKind& link) {
+  const auto& [medium, rate] = link;
   const Device* device = input.transceiver(medium);
-  if (!device || device->link(medium, input.cables.rate)) return;
-  problems.push_back({std::string(key),
+  if (!device || device->link(medium, rate)) return;
+  problems.push_back({medium == Medium::optical ? "optics" : "copper",
                       fmt::format("\"{}\" has no numbers for {} cables at {}", device->name, name_of(medium),
-                                  quantity_text(input.cables.rate)),
+                                  quantity_text(rate)),
                       fmt::format("it has: {}", fmt::join(device->link_labels(), "; "))});
+}
+
+void require_adapter(Problems& problems, const PlanInput& input, const LinkKind& link) {
+  if (!input.nic.links.empty()) return require_row(problems, input, "nic", input.nic, link);
+  if (input.nic.runs_at(link.rate)) return;
+  problems.push_back({"nic",
+                      fmt::format("\"{}\" runs at up to {}, but the cables have {}", input.nic.name,
+                                  quantity_text(input.nic.fastest.value), quantity_text(link.rate)),
+                      "change cables.rate, choose another adapter, or leave them out with nic = \"none\""});
+}
+
+/// "48 at 25Gb/s and 8 at 100Gb/s"
+std::string filling_text(const PortCount& ports, const Filling& filling) {
+  std::map<BitsPerSecond, std::int64_t> by_rate;
+  for (std::size_t i = 0; i < filling.size(); ++i)
+    if (filling[i] > 0) by_rate[ports.kinds[i].link.rate] += filling[i];
+  std::vector<std::string> parts;
+  for (const auto& [rate, count] : by_rate)
+    parts.push_back(fmt::format("{} at {}", count, quantity_text(rate)));
+  return fmt::format("{}", fmt::join(parts, " and "));
+}
+
+/// Every port takes its share of the switch.
+void require_room_for(Problems& problems, const PlanInput& input, const PortCount& ports) {
+  for (const Filling& filling : ports.fillings) {
+    double taken = 0;
+    Filling most(filling.size());
+    for (std::size_t i = 0; i < filling.size(); ++i) {
+      if (filling[i] == 0) continue;
+      const double share = device_share(input, ports.kinds[i].link);
+      taken += static_cast<double>(filling[i]) * share;
+      most[i] = std::llround(1 / share);
+    }
+    if (taken <= 1 + 1e-9) continue;
+    problems.push_back(
+        {"switch",
+         fmt::format("\"{}\" has {} ports, but a switch of the network needs {}", input.switch_device.name,
+                     filling_text(ports, most), filling_text(ports, filling)),
+         ""});
+    return;
+  }
+}
+
+void require_ports(Problems& problems, const PlanInput& input) {
+  const std::int64_t ports = device_ports(input);
+  if (ports == 0) return;
+  if (input.counted) return require_room_for(problems, input, *input.counted);
+  if (input.facts.ports_most <= ports) return;
+  problems.push_back(
+      {"switch",
+       fmt::format("\"{}\" has {} ports at {}, but the topology needs {} on a switch",
+                   input.switch_device.name, ports, quantity_text(input.cables.rate), input.facts.ports_most),
+       ""});
 }
 
 PlanParts count_parts(const PlanInput& input) {
@@ -57,6 +114,13 @@ PlanParts count_parts(const PlanInput& input) {
   parts.cables = f.cables;
   if (f.diameter >= 0) parts.diameter = f.diameter;
   return parts;
+}
+
+/// Slowest first.
+std::vector<BitsPerSecond> rates_of(const PlanInput& input) {
+  std::set<BitsPerSecond> rates;
+  for (const PortKind& kind : input.ports().kinds) rates.insert(kind.link.rate);
+  return {rates.begin(), rates.end()};
 }
 
 PlanServers count_servers(const PlanInput& input, Watts network) {
@@ -95,33 +159,23 @@ Problems check_fit(const PlanInput& input) {
 
 Problems check_power(const PlanInput& input) {
   Problems problems;
-  for (Medium medium : media_of_ports(input.facts))
-    require_power(problems, input, "switch", input.switch_device, medium);
-  if (!input.nic.links.empty()) require_power(problems, input, "nic", input.nic, input.facts.host_medium);
+  const PortCount ports = input.ports();
+  for (const LinkKind& link : links_of_switches(ports))
+    require_power(problems, input, "switch", input.switch_device, link);
+  if (!input.nic.links.empty())
+    for (const LinkKind& link : links_of_hosts(ports)) require_power(problems, input, "nic", input.nic, link);
   return problems;
 }
 
 Problems check_links(const PlanInput& input) {
   Problems problems;
-  for (Medium medium : all_media) {
-    if (switch_ports_on(input.facts, medium) <= 0) continue;
-    require_row(problems, input, "switch", input.switch_device, medium);
-    require_transceiver(problems, input, name_of(medium) == "optical" ? "optics" : "copper", medium);
+  const PortCount ports = input.ports();
+  for (const LinkKind& link : links_of_switches(ports)) {
+    require_row(problems, input, "switch", input.switch_device, link);
+    require_transceiver(problems, input, link);
   }
-  if (!input.nic.links.empty())
-    require_row(problems, input, "nic", input.nic, input.facts.host_medium);
-  else if (!input.nic.runs_at(input.cables.rate))
-    problems.push_back({"nic",
-                        fmt::format("\"{}\" runs at up to {}, but the cables have {}", input.nic.name,
-                                    quantity_text(input.nic.fastest.value), quantity_text(input.cables.rate)),
-                        "change cables.rate, choose another adapter, or leave them out with nic = \"none\""});
-  const std::int64_t ports = device_ports(input);
-  if (ports > 0 && input.facts.ports_most > ports)
-    problems.push_back({"switch",
-                        fmt::format("\"{}\" has {} ports at {}, but the topology needs {} on a switch",
-                                    input.switch_device.name, ports, quantity_text(input.cables.rate),
-                                    input.facts.ports_most),
-                        ""});
+  for (const LinkKind& link : links_of_hosts(ports)) require_adapter(problems, input, link);
+  require_ports(problems, input);
   return problems;
 }
 
@@ -150,7 +204,7 @@ PlanResult make_plan(const PlanInput& input) {
   r.name = input.name, r.title = s.title, r.topology = input.topology;
   r.switch_device = input.switch_device.name,
   r.nic_device = input.nic.name.empty() ? std::string(no_adapter_name) : input.nic.name;
-  r.rate = input.cables.rate, r.load = s.load;
+  r.rates = rates_of(input), r.load = s.load;
   r.parts = count_parts(input);
   if (input.facts.bisection_cables >= 0)
     r.bisection = PlanBisection{
@@ -165,7 +219,8 @@ PlanResult make_plan(const PlanInput& input) {
   if (s.server.v > 0) r.servers = count_servers(input, r.power.total());
   if (input.rules) r.rules = list_rules(*input.rules);
   r.numbers = numbers_used(input);
-  r.missing = missing_numbers(input, media_of_ports(input.facts), input.facts.host_medium, input.cables.rate);
+  const PortCount ports = input.ports();
+  r.missing = missing_numbers(input, links_of_switches(ports), links_of_hosts(ports));
   return r;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "planner/plan_settings.hpp"
-#include "power/equipment.hpp"
+#include "planner/port_kinds.hpp"
 #include "rules/count.hpp"
 #include "topology/topology.hpp"
 
@@ -17,7 +17,10 @@ struct PlanInput : Equipment {
   Facts facts;
   Cables cables;
   PlanSettings settings;
-  std::optional<RuleCounts> rules;  ///< empty when not known
+  std::optional<PortCount> counted;  ///< where closed forms do not tell rates and media of all ports
+  std::optional<RuleCounts> rules;   ///< empty when not known
+
+  PortCount ports() const { return counted ? *counted : ports_of(facts, cables.rate); }
 
   /// Entries of the largest table under the plan's addressing. Empty when that is unstated or not known.
   std::optional<std::uint64_t> table_entries() const;

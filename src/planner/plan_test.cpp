@@ -124,7 +124,7 @@ TEST(Power, EveryTopologyHasAsManyPortsByMediumAsInAll) {
     if (!topology) continue;  // some need a file
     const Facts f = topology->facts();
     std::int64_t ports = 0;
-    for (Medium m : all_media) ports += switch_ports_on(f, m);
+    for (const PortKind& kind : ports_of(f, 40_Gbps).kinds) ports += kind.of_switches;
     EXPECT_EQ(ports, f.ports_used) << entry.name;
   }
 }

@@ -22,7 +22,7 @@ constexpr auto names_of(Transition) {
 }
 
 struct ControlSettings {
-  RateLadder ladder;                      ///< for every channel; its fastest rate is the channels' full rate
+  RateLadder ladder;  ///< of the fastest channels; others have the same shares of their own full rate
   const Policy* policy = nullptr;         ///< null: all stay at full rate
   Picoseconds epoch{};                    ///< between two questions, unless the policy wants it otherwise
   std::vector<Picoseconds> reactivation;  ///< from rung a to rung b: [a * rungs + b]

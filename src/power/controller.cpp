@@ -21,7 +21,7 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
   const std::int64_t now = seen.now.v, silent = c.meter.silent_until(now);
   const std::int64_t could_send = now - c.asked - (silent - c.silent);
   ChannelView view;
-  view.rate = settings_.ladder[c.rung];
+  view.rate = ladder_of(seen)[c.rung];
   const std::int64_t busy =
       seen.busy ? seen.busy->v : c.busy + busy_for(seen.passed.v - c.bytes, view.rate, could_send);
   if (could_send > 0) view.utilisation = static_cast<double>(busy - c.busy) / static_cast<double>(could_send);
@@ -50,8 +50,9 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
 Answer Controller::decide(ChannelControl& c, const Observation& seen, Cause cause) const {
   Answer answer;
   answer.view = look(c, seen, cause);
-  answer.decision = settings_.policy->decide(answer.view, settings_.ladder);
-  answer.wish = settings_.ladder.rung(answer.decision.want);
+  const RateLadder& ladder = ladder_of(seen);
+  answer.decision = settings_.policy->decide(answer.view, ladder);
+  answer.wish = ladder.rung(answer.decision.want);
   answer.before = c.wish;
   return answer;
 }
@@ -72,15 +73,15 @@ std::size_t Controller::towards_off(ChannelControl& c, Answer& answer, bool may,
   return refused ? std::max<std::size_t>(settings_.ladder.slowest_rung(), c.rung) : 0;
 }
 
-void Controller::remember(ChannelControl& c, Picoseconds now, const Answer& answer) const {
+void Controller::remember(ChannelControl& c, const Observation& seen, const Answer& answer) const {
   const Decision& decision = answer.decision;
   c.memory = decision.memory;
-  c.load = answer.view.load(settings_.ladder.fastest());
+  c.load = answer.view.load(ladder_of(seen).fastest());
   c.missed = 0, c.ask_missed = decision.ask_missed.v;
   const std::int64_t after = decision.ask_after == Decision::epoch
                                  ? settings_.epoch.v
                                  : std::max<std::int64_t>(1, decision.ask_after.v);
-  c.next_question = decision.ask_after == Decision::never ? ChannelControl::never : now.v + after;
+  c.next_question = decision.ask_after == Decision::never ? ChannelControl::never : seen.now.v + after;
 }
 
 WishSpread Controller::spread(ChannelControl& c, std::size_t rung, Picoseconds earliest) const {

@@ -35,6 +35,7 @@ struct StageView {
 /// What the owner of a channel has seen of it up to now. What it cannot know is absent.
 struct Observation {
   Picoseconds now{};
+  const RateLadder* ladder = nullptr;    ///< its own, where its full rate is not that of the settings
   Bytes passed{};                        ///< since the start: every port counts them
   std::optional<Picoseconds> busy;       ///< time that its wire has been, since the start
   std::optional<Picoseconds> last_busy;  ///< when the wire was last busy
@@ -129,7 +130,7 @@ class Controller {
       }
     }
     if (cause == Cause::time) c.swings.note(answer.before, answer.wish);
-    remember(c, seen.now, answer);
+    remember(c, seen, answer);
     return answer;
   }
 
@@ -159,7 +160,10 @@ class Controller {
  private:
   Answer decide(ChannelControl& c, const Observation& seen, Cause cause) const;
   ChannelView look(ChannelControl& c, const Observation& seen, Cause cause) const;
-  void remember(ChannelControl& c, Picoseconds now, const Answer& answer) const;
+  const RateLadder& ladder_of(const Observation& seen) const {
+    return seen.ladder ? *seen.ladder : settings_.ladder;
+  }
+  void remember(ChannelControl& c, const Observation& seen, const Answer& answer) const;
   std::size_t towards_off(ChannelControl& c, Answer& answer, bool may, bool stranded) const;
   bool still_draining(ChannelControl& c, Picoseconds now, Picoseconds change,
                       std::optional<Bytes> queued) const;

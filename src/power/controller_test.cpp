@@ -157,6 +157,23 @@ TEST(Ask, WithoutAQueueIsEnoughForAPolicyThatNeedsNone) {
   }
 }
 
+TEST(Ask, AChannelOfAnotherFullRateHasTheSameSharesOfItsOwn) {
+  Controlled c;
+  const RateLadder own = c.settings.ladder.scaled_to(10_Gbps);
+  EXPECT_EQ(own.fastest(), 10_Gbps);
+  EXPECT_EQ(own[0].v, 625'000'000);  // of 2.5 of 40 Gb/s
+  EXPECT_TRUE(c.settings.ladder.differ_at(10_Gbps));
+  EXPECT_FALSE(c.settings.ladder.differ_at({12}));  // 0.75 bits a second are no rate
+  c.policy.answer = {5_Gbps, "told"};
+  Observation seen;
+  seen.now = 10_us, seen.ladder = &own, seen.queued = Bytes{0}, seen.passed = Bytes{6'250};
+  const Answer answer = c.controller.ask(c.channel, seen, Cause::time, nothing_stranded);
+  EXPECT_EQ(answer.view.rate, 10_Gbps);
+  EXPECT_DOUBLE_EQ(answer.view.utilisation, 0.5);  // 5 us at 10 Gb/s
+  EXPECT_DOUBLE_EQ(c.channel.load, 0.5);
+  EXPECT_EQ(answer.wish, 3u);
+}
+
 TEST(Ask, SaysWhenTheNextQuestionIs) {
   Controlled at;
   const auto next_after = [&](Picoseconds after) {

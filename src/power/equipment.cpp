@@ -25,8 +25,8 @@ class Missing {
   std::vector<std::string> names_;
 };
 
-void check_row(Missing& missing, const Equipment& equipment, const Device& device, Medium medium,
-               BitsPerSecond rate) {
+void check_row(Missing& missing, const Equipment& equipment, const Device& device, const LinkKind& link) {
+  const auto& [medium, rate] = link;
   const LinkPower* row = equipment.row(device, medium, rate);
   if (!row) {
     missing.unless(false, fmt::format("{} at {}", name_of(medium), quantity_text(rate)));
@@ -65,22 +65,23 @@ std::optional<Watts> Equipment::transceiver_power(const LinkPower& row, Medium m
   return numbers->trx_in.value + numbers->trx_up.value;
 }
 
-std::vector<std::string> missing_numbers(const Equipment& equipment, const std::vector<Medium>& media,
-                                         Medium host_medium, BitsPerSecond rate) {
+std::vector<std::string> missing_numbers(const Equipment& equipment, const std::vector<LinkKind>& of_switches,
+                                         const std::vector<LinkKind>& of_hosts) {
   std::vector<std::string> all;
-  Missing of_switch(equipment.switch_device), of_nic(equipment.nic);
-  of_switch.unless(equipment.switch_device.base.given, "base");
-  for (const Medium medium : media) check_row(of_switch, equipment, equipment.switch_device, medium, rate);
-  of_switch.add_to(all);
+  Missing in_switch(equipment.switch_device), in_nic(equipment.nic);
+  in_switch.unless(equipment.switch_device.base.given, "base");
+  for (const LinkKind& link : of_switches) check_row(in_switch, equipment, equipment.switch_device, link);
+  in_switch.add_to(all);
   if (equipment.nic.links.empty()) {
-    of_nic.unless(equipment.nic.base.given, "base");
-    of_nic.unless(equipment.transceiver(host_medium) || host_medium == Medium::backplane,
-                  fmt::format("{} transceiver", name_of(host_medium)));
-    of_nic.unless(false, "per_bit"), of_nic.unless(false, "per_packet");
+    in_nic.unless(equipment.nic.base.given, "base");
+    for (const auto& [medium, rate] : of_hosts)
+      in_nic.unless(equipment.transceiver(medium) || medium == Medium::backplane,
+                    fmt::format("{} transceiver", name_of(medium)));
+    in_nic.unless(false, "per_bit"), in_nic.unless(false, "per_packet");
   } else {
-    check_row(of_nic, equipment, equipment.nic, host_medium, rate);
+    for (const LinkKind& link : of_hosts) check_row(in_nic, equipment, equipment.nic, link);
   }
-  if (!equipment.nic.name.empty()) of_nic.add_to(all);  // else adapters were left out
+  if (!equipment.nic.name.empty()) in_nic.add_to(all);  // else adapters were left out
   return all;
 }
 

@@ -10,6 +10,13 @@
 
 namespace ebb::inline power {
 
+/// Cables of one medium that run at one full rate.
+struct LinkKind {
+  Medium medium = Medium::copper;
+  BitsPerSecond rate{};
+  bool operator==(const LinkKind&) const = default;
+};
+
 struct Equipment {
   Device switch_device, nic;
   std::optional<Device> optics, copper;  ///< transceivers instead of the devices' own
@@ -25,9 +32,9 @@ struct Equipment {
   std::optional<Watts> transceiver_power(const LinkPower& row, Medium medium, BitsPerSecond rate) const;
 };
 
-/// Which of the numbers that make up a network's power the files do not state, for cables of these media:
-/// "cisco-8201-32fh (per_packet)". They count as nothing.
-std::vector<std::string> missing_numbers(const Equipment& equipment, const std::vector<Medium>& media,
-                                         Medium host_medium, BitsPerSecond rate);
+/// Which of the numbers that make up a network's power the files do not state, for links of switches and
+/// those of hosts: "cisco-8201-32fh (per_packet)". They count as nothing.
+std::vector<std::string> missing_numbers(const Equipment& equipment, const std::vector<LinkKind>& of_switches,
+                                         const std::vector<LinkKind>& of_hosts);
 
 }  // namespace ebb::inline power

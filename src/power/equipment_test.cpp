@@ -22,7 +22,9 @@ Equipment whole() {
 }
 
 std::vector<std::string> missing(const Equipment& e, std::vector<Medium> media = {Medium::copper}) {
-  return missing_numbers(e, media, Medium::copper, 40_Gbps);
+  std::vector<LinkKind> links;
+  for (const Medium medium : media) links.push_back({medium, 40_Gbps});
+  return missing_numbers(e, links, {{Medium::copper, 40_Gbps}});
 }
 
 TEST(Equipment, NamesNothingWhenEveryNumberIsThere) { EXPECT_THAT(missing(whole()), ElementsAre()); }

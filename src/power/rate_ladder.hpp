@@ -1,11 +1,12 @@
-// The rates a channel can have, slowest first; the lowest rung may be 0, switched off.
+// The rates a channel can have, slowest first; the lowest rung may be 0, switched off. Where channels have
+// several full rates, there is one ladder for the fastest, and the others have the same shares of their own.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
 #include "base/ensure.hpp"
-#include "base/units.hpp"
+#include "base/same_share.hpp"
 
 namespace ebb::inline power {
 
@@ -23,6 +24,24 @@ class RateLadder {
   std::size_t slowest_rung() const { return has_off() ? 1 : 0; }
   BitsPerSecond slowest() const { return rates_[slowest_rung()]; }
   BitsPerSecond fastest() const { return rates_.back(); }
+
+  /// Returns a rung of a channel with another full rate.
+  BitsPerSecond of(BitsPerSecond full, std::size_t rung) const {
+    return same_share(full, rates_[rung], fastest());
+  }
+  /// Returns the ladder of such a channel. Its rungs must differ (differ_at).
+  RateLadder scaled_to(BitsPerSecond full) const {
+    std::vector<BitsPerSecond> rates;
+    for (std::size_t rung = 0; rung < size(); ++rung) rates.push_back(of(full, rung));
+    return RateLadder(std::move(rates));
+  }
+  /// Says whether all rungs of such a channel are rates of their own: a bit a second has no half.
+  bool differ_at(BitsPerSecond full) const {
+    if (of(full, slowest_rung()).v <= 0) return false;
+    for (std::size_t rung = 1; rung < size(); ++rung)
+      if (of(full, rung) <= of(full, rung - 1)) return false;
+    return true;
+  }
 
   /// Returns the rung of a rate, or of the next faster one when the ladder does not have it. Anything faster
   /// than all gets the top.

@@ -143,6 +143,7 @@ Problem no_cable(const End& from, const End& to, const std::vector<ChannelEnds>&
 
 std::vector<ChannelEnds> ends_of_channels(const Network& network) {
   std::vector<ChannelEnds> all(network.channels());
+  const bool one_rate = network.has_one_rate();
   for (PortId c = 0; c < network.channels(); ++c) {
     ChannelEnds& ends = all[c];
     ends.back = network.peer[c];
@@ -150,6 +151,7 @@ std::vector<ChannelEnds> ends_of_channels(const Network& network) {
     ends.from = ends.from_host ? network.host_at(c) : network.owner[c];
     ends.to = ends.to_host ? network.host_at(ends.back) : network.owner[ends.back];
     ends.port = ends.from_host ? 0 : c - network.first_port[ends.from];
+    if (!one_rate) ends.full = network.link(c).rate;
     if (network.labels.switches.empty()) continue;
     ends.from_name = name_of_owner(network, c), ends.to_name = name_of_owner(network, ends.back);
     ends.port_name = own_name_of_port(network, c);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "network/channel_kinds.hpp"
 #include "network/names.hpp"
 #include "report/render.hpp"
 
@@ -19,12 +20,6 @@ std::string key_of(BitsPerSecond rate) {
   return fmt::format("{}{}_gbps", rate.v / giga, fraction == "_" ? "" : fraction);
 }
 
-/// As the summary calls it: a cable to a host is two kinds of channels.
-std::string kind_of(const Network& network, PortId channel) {
-  if (network.is_host_port(channel)) return "from host";
-  return network.is_host_port(network.peer[channel]) ? "to host" : network.link(channel).name;
-}
-
 /// A port's name, or its number on its switch where it has none; a host's one port is its own name for it.
 std::string port_of(const Network& network, PortId p) {
   const std::string own = own_name_of_port(network, p);
@@ -32,19 +27,23 @@ std::string port_of(const Network& network, PortId p) {
   return fmt::format("{}", p - network.first_port[network.owner[p]]);
 }
 
-/// Cables of several rates have no ladder: nobody controls them.
-bool has_one_rate(const Network& network) {
-  return std::all_of(network.classes.begin(), network.classes.end(),
-                     [&](const LinkClass& c) { return c.rate == network.classes.front().rate; });
+/// "12_5_percent" of the channel's own full rate, where channels have several.
+std::string share_key(BitsPerSecond rate, BitsPerSecond full) {
+  std::string text = fmt::format("{:.4g}", 100 * static_cast<double>(rate.v) / static_cast<double>(full.v));
+  std::replace(text.begin(), text.end(), '.', '_');
+  return text + "_percent";
 }
 
 /// The slowest state is never the faster one of a change, and without control nothing changes.
-std::string state_columns(const std::vector<BitsPerSecond>& ladder) {
+std::string state_columns(const std::vector<BitsPerSecond>& ladder, bool one_rate) {
+  if (!one_rate && ladder.size() == 1) return ",at_full_rate_ps";
+  const auto key = [&](BitsPerSecond rate) {
+    return one_rate ? key_of(rate) : share_key(rate, ladder.back());
+  };
   std::string columns;
   for (const BitsPerSecond rate : ladder)
-    columns += rate.v == 0 ? std::string(",off_ps") : fmt::format(",at_{}_ps", key_of(rate));
-  for (std::size_t i = 1; i < ladder.size(); ++i)
-    columns += fmt::format(",changing_{}_ps", key_of(ladder[i]));
+    columns += rate.v == 0 ? std::string(",off_ps") : fmt::format(",at_{}_ps", key(rate));
+  for (std::size_t i = 1; i < ladder.size(); ++i) columns += fmt::format(",changing_{}_ps", key(ladder[i]));
   return columns;
 }
 
@@ -74,16 +73,16 @@ std::string flow_cells(const ChannelResult& channel) {
 
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
                          const std::vector<BitsPerSecond>& ladder, Picoseconds time) {
-  const bool named = !network.labels.switches.empty(), one_rate = has_one_rate(network);
+  const bool named = !network.labels.switches.empty(), one_rate = network.has_one_rate();
+  const std::vector<std::string> kinds = names_of_kinds(network);
   std::string out =
       fmt::format("channel,from,to,kind,{}{}busy_ps,bytes,utilisation{}{}\r\n", named ? "port,to_port," : "",
-                  one_rate ? "" : "rate_gbps,", one_rate ? state_columns(ladder) : ",at_full_rate_ps",
-                  flow_columns(channels));
+                  one_rate ? "" : "rate_gbps,", state_columns(ladder, one_rate), flow_columns(channels));
   const auto length = static_cast<double>(std::max<std::int64_t>(1, time.v));
   for (PortId c = 0; c < channels.size(); ++c) {
     const PortId to = network.peer[c];
     out += fmt::format("{},{},{},{},", c, csv_field(name_of_owner(network, c)),
-                       csv_field(name_of_owner(network, to)), csv_field(kind_of(network, c)));
+                       csv_field(name_of_owner(network, to)), csv_field(kinds[kind_of(network, c)]));
     if (named) out += fmt::format("{},{},", csv_field(port_of(network, c)), csv_field(port_of(network, to)));
     if (!one_rate) out += fmt::format("{},", network.link(c).rate.gbps());
     out += fmt::format("{},{},{}{}{}\r\n", channels[c].busy.v, channels[c].bytes,

@@ -90,11 +90,24 @@ std::vector<ChannelEnds> take_channels(Taker& in) {
   return channels;
 }
 
-/// Of networks that have names; where a channel leads to follows from the one in the other direction.
+/// Of networks that have names, or rates, which come after them. Where a channel leads to follows from the
+/// one in the other direction.
 void put_names(ByteBuffer& out, const std::vector<ChannelEnds>& channels) {
-  if (std::all_of(channels.begin(), channels.end(), [](const auto& c) { return c.from_name.empty(); }))
+  if (std::all_of(channels.begin(), channels.end(),
+                  [](const auto& c) { return c.from_name.empty() && c.full.v == 0; }))
     return;
   for (const ChannelEnds& c : channels) put_text(out, c.from_name), put_text(out, c.port_name);
+}
+
+/// Of networks whose channels have several full rates.
+void put_rates(ByteBuffer& out, const std::vector<ChannelEnds>& channels) {
+  if (std::all_of(channels.begin(), channels.end(), [](const auto& c) { return c.full.v == 0; })) return;
+  for (const ChannelEnds& c : channels) put_varint(out, static_cast<std::uint64_t>(c.full.v));
+}
+
+void take_rates(Taker& in, std::vector<ChannelEnds>& channels) {
+  if (in.done() || !in.good()) return;
+  for (ChannelEnds& c : channels) c.full.v = static_cast<std::int64_t>(in.number(INT64_MAX));
 }
 
 void take_names(Taker& in, std::vector<ChannelEnds>& channels) {
@@ -144,6 +157,7 @@ ByteBuffer encode(const DecisionsAbout& about) {
   for (const BitsPerSecond rate : about.ladder) put_signed(out, rate.v);
   put_channels(out, about.channels);
   put_names(out, about.channels);
+  put_rates(out, about.channels);
   return out;
 }
 
@@ -157,6 +171,7 @@ Result<DecisionsAbout> decode_about(std::span<const std::byte> raw) {
   for (BitsPerSecond& rate : about.ladder) rate.v = in.signed_number();
   about.channels = take_channels(in);
   take_names(in, about.channels);
+  take_rates(in, about.channels);
   if (!in.done() || about.first_rung >= about.ladder.size()) return senseless("what it says of the run");
   return about;
 }

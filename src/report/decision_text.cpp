@@ -16,8 +16,6 @@ std::string duration_text(Picoseconds time) {
   return grouped(value / 1e3, -1) + " ns";
 }
 
-double gbps_of(const DecisionsAbout& about, std::uint8_t rung) { return about.ladder[rung].gbps(); }
-
 }  // namespace
 
 std::string rate_text(BitsPerSecond rate) {
@@ -27,7 +25,8 @@ std::string rate_text(BitsPerSecond rate) {
 std::string moment_text(Picoseconds time) { return grouped(static_cast<double>(time.v) / 1e6, 3) + " us"; }
 
 std::string change_text(const DecisionsAbout& about, const DecisionRecord& record) {
-  const BitsPerSecond from = about.ladder[record.from], to = about.ladder[record.to];
+  const BitsPerSecond from = about.rate_at(record.channel, record.from),
+                      to = about.rate_at(record.channel, record.to);
   return fmt::format("{} -> {}", from.v && to.v ? fmt::format("{}", from.gbps()) : rate_text(from),
                      rate_text(to));
 }
@@ -63,8 +62,8 @@ std::vector<Cell> decision_row(const DecisionsAbout& about, const DecisionRecord
           r.channel,
           begin_name(ends),
           end_name(ends),
-          gbps_of(about, r.from),
-          gbps_of(about, r.to),
+          about.rate_at(r.channel, r.from).gbps(),
+          about.rate_at(r.channel, r.to).gbps(),
           r.why,
           r.cause,
           r.utilisation,

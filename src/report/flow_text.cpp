@@ -58,8 +58,7 @@ void add_flow(const PageJson& f, std::int64_t arrived, NamedLines& lines) {
 }
 
 std::string order_text(const PageJson& o) {
-  const PageJson& every = member(o, "every_flow_counted");
-  const bool all = every.is_boolean() && every.get<bool>();
+  const bool all = true_at(o, "every_flow_counted");
   const std::string where = all ? ""
                                 : fmt::format(" ({} packets of one flow in {} were looked at)",
                                               count(o, "packets_looked_at"), whole_at(o, "one_flow_in"));

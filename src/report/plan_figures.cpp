@@ -65,7 +65,7 @@ void add_bisection(FigureList& list, const PlanResult& plan) {
   list.add("bisection_cables", "cables across the even cut", "", known(b.cables));
   list.add("bisection_gbps", "bisection bandwidth", "Gb/s", known(gbps),
            plan.bisection ? fmt::format("min(2 x {} cables, {} hosts / 2) x {}", grouped(b.cables),
-                                        grouped(plan.parts.hosts), quantity_text(plan.rate))
+                                        grouped(plan.parts.hosts), quantity_text(plan.rates.back()))
                           : "no closed form for this topology");
   list.add("power_per_bisection_w_per_gbps", "power per bisection bandwidth", "W per Gb/s",
            gbps > 0 ? Cell(watts / gbps) : Cell());

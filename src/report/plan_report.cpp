@@ -63,7 +63,9 @@ nlohmann::ordered_json plan_json(const PlanResult& plan, const Capex& capex) {
   json["topology"] = plan.topology;
   json["switch"] = plan.switch_device;
   json["nic"] = plan.nic_device;
-  json["rate_gbps"] = plan.rate.gbps();
+  json["rate_gbps"] = plan.rates.back().gbps();
+  for (std::size_t i = 0; i + 1 < plan.rates.size(); ++i)
+    json["slower_rates_gbps"].push_back(plan.rates[i].gbps());
   const std::vector<Figure> figures = plan_figures(plan);
   for (const Figure& f : figures) json[section_key(f.section)][f.key] = json_value(f.value);
   if (!capex.parts.empty()) json["price"] = price_json(plan, capex);

@@ -18,7 +18,7 @@ using testing::Not;
 PlanResult plan(std::string name, double base_watts) {
   PlanResult r;
   r.name = std::move(name), r.topology = "star (hosts 4)", r.switch_device = "s", r.nic_device = "n";
-  r.rate = 40_Gbps, r.load = 1;
+  r.rates = {40_Gbps}, r.load = 1;
   r.parts.hosts = 4, r.parts.switches = r.parts.switches_needed = 1, r.parts.switches_powered = 1;
   r.parts.cables = {0, 4, 0};
   r.bisection = PlanBisection{2, 80e9};

@@ -14,9 +14,17 @@ namespace ebb::inline report {
 namespace {
 
 /// "40Gb/s", of a number that somebody else may have written.
-std::string rate_of(const PageJson& plan) {
-  const double bits = number_at(plan, "rate_gbps").value_or(0) * 1e9;
+std::string rate_text(double gbps) {
+  const double bits = gbps * 1e9;
   return bits >= 0 && bits < 9e18 ? quantity_text(BitsPerSecond{static_cast<std::int64_t>(bits)}) : "-";
+}
+
+/// "25Gb/s and 100Gb/s"
+std::string rate_of(const PageJson& plan) {
+  std::string text;
+  for (const PageJson& slower : member(plan, "slower_rates_gbps"))
+    if (slower.is_number()) text += rate_text(slower.get<double>()) + " and ";
+  return text + rate_text(number_at(plan, "rate_gbps").value_or(0));
 }
 
 Cell with_decimals(const Cell& cell, std::optional<int> decimals) {

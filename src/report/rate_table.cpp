@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/same_share.hpp"
+
 namespace ebb::inline report {
 
 std::vector<Column> rate_columns() {
@@ -28,8 +30,9 @@ nlohmann::ordered_json rates_by_kind(const RunResult& r) {
     };
     auto rates = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < r.rates.size(); ++i) {
+      const BitsPerSecond rate = same_share(kind.rate, r.rates[i].rate, r.rates.back().rate);
       const Picoseconds there = kind.time_in[i], changing = kind.time_in[r.rates.size() + i];
-      rates.push_back({{"rate_gbps", r.rates[i].rate.gbps()},
+      rates.push_back({{"rate_gbps", rate.gbps()},
                        {"time_percent", percent(there)},
                        {"changing_percent", percent(changing)},
                        {"time_ps", there.v},

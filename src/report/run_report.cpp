@@ -121,6 +121,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
         {"events", r.work.events},
         {"cpu_s", r.work.cpu_seconds}}},
       {"digest", fmt::format("{:016x}", r.digest)}};
+  if (!r.rates.empty() && !has_one_rate(r.channels)) json["several_full_rates"] = true;
   if (!t.network_notes.empty()) json["network_notes"] = t.network_notes;
   if (r.draw) json["power"] = draw_json(*r.draw);
   if (r.job) json["job"] = job_json(*r.job);

@@ -57,10 +57,8 @@ void add_parts(const PageJson& s, NamedLines& lines) {
 }
 
 std::string verdict_of(const PageJson& s) {
-  const PageJson& partial = member(s, "partial");
-  std::string text = fmt::format(
-      "{}{}: {}", text_at(s, "verdict"),
-      partial.is_boolean() && partial.get<bool>() ? " (stopped early, partial)" : "", text_at(s, "why"));
+  std::string text = fmt::format("{}{}: {}", text_at(s, "verdict"),
+                                 true_at(s, "partial") ? " (stopped early, partial)" : "", text_at(s, "why"));
   if (const PageJson& more = member(s, "failure_details"); more.is_array())
     for (const PageJson& line : more)
       if (line.is_string()) text += "\n" + line.get<std::string>();
@@ -114,6 +112,9 @@ std::vector<std::string> no_interval_notes(const PageJson& missing) {
   return notes;
 }
 
+constexpr const char* shares_note =
+    "rates of the fastest channels; one with another full rate has the same share of its own (rates_by_kind)";
+
 /// With what channels draw whose power is proportional to their rate.
 std::vector<std::string> rate_notes(const PageJson& rows) {
   std::vector<std::string> notes;
@@ -155,7 +156,9 @@ std::vector<Table> tables_of(const PageJson& s) {
       table_of_rows("components", member(s, "components"), component_columns()),
       table_of_rows("virtual lanes, whole run", member(s, "lanes"), lane_columns())};
   tables[0].notes = no_interval_notes(member(s, "no_intervals"));
-  if (!tables[2].rows.empty()) tables[2].notes = rate_notes(rates);
+  if (!tables[2].rows.empty())
+    tables[2].notes =
+        true_at(s, "several_full_rates") ? std::vector<std::string>{shares_note} : rate_notes(rates);
   tables[3].notes = {energy_note(number_at(s, "ideal_percent").value_or(0))};
   tables[4].notes = {"adapters are the hosts'; see docs/energy-components.md"};
   std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });

@@ -83,7 +83,7 @@ void add_power_range(Rows& rows, const FoundingWorkload& w, const RunResult* of)
     most = std::max(most, ideal_power_percent(of[run]));
   }
   rows.add_statement(
-      fmt::format("{}.power_range_points", w.id), most - least, {.below = 100 * same_share},
+      fmt::format("{}.power_range_points", w.id), most - least, {.below = 100 * alike_share},
       "of ideal channels, whose power follows the rate that the target asks for; the paper does "
       "not show it");
 }
@@ -151,7 +151,7 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
     const bool uniform = i == 0;
     rows.add_statement(
         fmt::format("{}.power_100000_ns", w.id), uniform ? ideal_power_percent(of[4]) : lost,
-        uniform ? Words{.above = 100 * (1 - same_share)} : Words{.above = 2, .below = 5, .printed = true},
+        uniform ? Words{.above = 100 * (1 - alike_share)} : Words{.above = 2, .below = 5, .printed = true},
         "ideal channels, link pairs");
   }
   return {};

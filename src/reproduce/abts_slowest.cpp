@@ -22,7 +22,7 @@ Problems reproduce_abts_slowest(Rows& rows, const Effort& effort) {
       const Verdict verdict = r.statistics.verdict;
       const bool saturated = verdict == Verdict::saturated;
       rows.add_statement(fmt::format("{}.{}_percent", w.id, tuned ? "tuned" : "slowest"), kept_up_percent(r),
-                         tuned ? Words{.above = 100 * (1 - same_share),
+                         tuned ? Words{.above = 100 * (1 - alike_share),
                                        .also = !saturated,
                                        .also_what = "the run is not saturated"}
                                : Words{.also = saturated, .also_what = "the run saturates"},

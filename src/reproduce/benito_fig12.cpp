@@ -58,7 +58,7 @@ void add_sentences(Rows& rows, const EthernetFigure& figure, const EthernetResul
   };
   const double like_min = latency_over("conditional", "min", false, 0.5);
   rows.add_statement("uniform.conditional_over_min", like_min,
-                     {.above = 1 - same_share, .below = 1 + same_share});
+                     {.above = 1 - alike_share, .below = 1 + alike_share});
   const double piggyback = latency_over("piggyback", "min", false, 0.5);
   const double around = figure.detours({"piggyback", false, 0.5});
   rows.add_statement("uniform.piggyback_over_min", piggyback,

@@ -114,7 +114,7 @@ void add_table_claims(Rows& rows, const std::array<Bars, 3>& all) {
   rows.add_statement("per_switch.over_cam", over_cam, {.below = 1 + near_share});
   const double over_compact =
       most_of(all, [](const Bars& b) { return 100 * (b.total_mw(per_group) / b.total_mw(compacted) - 1); });
-  rows.add_statement("per_group.over_compact_percent", over_compact, {.below = 100 * same_share});
+  rows.add_statement("per_group.over_compact_percent", over_compact, {.below = 100 * alike_share});
   const double over_next = dragonfly_bars.total_mw(compacted) /
                            std::min(clos_bars.total_mw(compacted), butterfly_bars.total_mw(compacted));
   rows.add_statement("best.topology", over_next, {.below = 1});

@@ -7,7 +7,7 @@
 namespace ebb::inline reproduce {
 namespace {
 
-constexpr double simulated_share = same_share, nearly_share = 0.1, about_share = 0.01;
+constexpr double simulated_share = alike_share, nearly_share = 0.1, about_share = 0.01;
 
 double scale_to_digits(double value, int decimals) {
   double power = 1;

@@ -32,7 +32,7 @@ Judgement judge(const PrintedValue& printed, double ours, std::optional<double> 
 
 /// What words like "competitive" and "very little difference" come to, where a paper gives no bound: what is
 /// near by the verdict of that name, and what matches a simulated figure. One reading for all papers.
-inline constexpr double near_share = 0.2, same_share = 0.05;
+inline constexpr double near_share = 0.2, alike_share = 0.05;
 
 /// What a paper's words come to for a figure: bounds, and what else must be true.
 struct Words {

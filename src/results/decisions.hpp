@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/units.hpp"
+#include "base/same_share.hpp"
 
 namespace ebb::inline results {
 
@@ -45,6 +45,7 @@ struct ChannelEnds {
   std::uint32_t back = 0;              ///< the channel in the other direction of its cable
   std::string from_name{}, to_name{};  ///< of the switch or host, where the network has names
   std::string port_name{};             ///< of the port that it leaves: "eth3"
+  BitsPerSecond full{};                ///< its full rate, where channels have several; else 0
   bool operator==(const ChannelEnds&) const = default;
 };
 
@@ -54,8 +55,14 @@ struct DecisionsAbout {
   Picoseconds epoch{};
   bool paired = false;          ///< both directions of a cable have the faster of the rates that they want
   std::uint8_t first_rung = 0;  ///< of every channel, at the start
-  std::vector<BitsPerSecond> ladder;  ///< slowest first; 0: off
+  std::vector<BitsPerSecond> ladder;  ///< of the fastest channels, slowest first; 0: off
   std::vector<ChannelEnds> channels;  ///< by number
+
+  /// Returns the rate that a channel has at a rung.
+  BitsPerSecond rate_at(std::uint32_t channel, std::uint8_t rung) const {
+    const BitsPerSecond full = channels[channel].full;
+    return full.v > 0 ? same_share(full, ladder[rung], ladder.back()) : ladder[rung];
+  }
   bool operator==(const DecisionsAbout&) const = default;
 };
 

@@ -75,7 +75,7 @@ struct PlanResult {
   std::string title;     ///< what the user calls it; may be empty
   std::string topology;  ///< with its parameters
   std::string switch_device, nic_device;
-  BitsPerSecond rate{};
+  std::vector<BitsPerSecond> rates;  ///< of the cables, slowest first
   double load = 0;
   PlanParts parts;
   std::optional<PlanBisection> bisection;  ///< none where no closed form exists

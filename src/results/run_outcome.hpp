@@ -41,7 +41,9 @@ struct ChannelKindResult {
   double utilisation_mean = 0;
   double run_utilisation_mean = 0;
   double run_utilisation_least = 0, run_utilisation_most = 0;  ///< of a single channel
+  bool from_host = false;                                      ///< they leave hosts, the others switches
   Medium medium = Medium::copper;
+  BitsPerSecond rate{};  ///< the full one
   std::uint64_t bytes = 0, run_bytes = 0;
   /// Of all of them together: each rate, then the changes by their faster rate. Adds up to the channels times
   /// the time.
@@ -88,7 +90,8 @@ struct OrderResult {
   bool all_flows() const { return one_in == 1; }
 };
 
-/// One rate of the channels' ladder, over all channels in the measured time.
+/// One rate of the channels' ladder, over all channels in the measured time. Where channels have several full
+/// rates, it is that of the fastest, and stands for the same share of the others' (has_one_rate).
 struct RateResult {
   BitsPerSecond rate{};
   double share = 0;           ///< of the time
@@ -132,5 +135,12 @@ struct RunResult {
   Problems failure;
   std::uint64_t digest = 0;
 };
+
+/// Says whether all channels have the same full rate.
+inline bool has_one_rate(const std::vector<ChannelKindResult>& kinds) {
+  for (const ChannelKindResult& kind : kinds)
+    if (kind.rate != kinds.front().rate) return false;
+  return true;
+}
 
 }  // namespace ebb::inline results

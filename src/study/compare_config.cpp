@@ -95,8 +95,8 @@ class Reader {
     one.policies = std::move(*policies);
     for (const PowerTable& table : input->tables) one.tables.push_back(table.name);
     one.epoch = input->control.epoch, one.most_time = input->run.most_time;
-    one.fastest = input->cables.rate;
-    one.slowest = input->control.states(input->cables.rate).slowest();
+    one.fastest = input->full_rate;
+    one.slowest = input->control.states(input->full_rate).slowest();
     if (const FromDevice& from = input->control.from_device; !from.file.empty())
       one.device = device_text(from.file, from.taken, from.notes);
     if (first_) return;

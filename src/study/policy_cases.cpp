@@ -98,15 +98,15 @@ std::vector<PolicyCase> default_cases(const RateLadder& ladder, const std::strin
 Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* own) {
   std::vector<PolicyCase> cases;
   Problems problems;
-  if (input.control.states(input.cables.rate).size() < 2)
+  if (input.control.states(input.full_rate).size() < 2)
     return Problem{
         "[control] rates",
         fmt::format("do not end with the cables' {}: channels have one rate, and no policy a choice",
-                    quantity_text(input.cables.rate)),
+                    quantity_text(input.full_rate)),
         "give the rates that channels can have in a [control] section"};
   const Node* list = input.file.find("compare");
   if (!list) {
-    cases = default_cases(input.control.states(input.cables.rate), input.file.where);
+    cases = default_cases(input.control.states(input.full_rate), input.file.where);
     std::erase_if(cases, [&](const PolicyCase& c) { return !suits(input, c); });
     if (own) add_own(*own, cases, problems);
   } else if (list->kind == Node::Kind::table) {

@@ -4,12 +4,16 @@
 usage: hpcc_lab.py EBB [--size N] [--rate R]     (from the source folder; root, Open vSwitch, Open MPI, hpcc)
 
 It runs three times: with all links on, through one regulation after the other, and with all links on again. Each time
-hpcc must find its own results right; pings (a hundred a second between twelve pairs) lost while links change are counted.
+hpcc must find its own results right. What its own bursts cost when a queue is full is told apart from what a change costs:
+every cable must bring to one end what the other has sent, no port may refuse a packet because it is down, and pings (a
+hundred a second between twelve pairs) are counted while links change and, for as long, while they do not.
 """
 import argparse
+import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -60,6 +64,28 @@ HPL.out
 STEPS = [("one link of each pair off", koibuchi.ONE_OF_EACH), ("a star is left", lab.ALL_BUT_A_STAR), ("all on", [])]
 
 
+def fabric_json(*command):
+    return json.loads(subprocess.run(lab.inside("fabric", *command), capture_output=True, text=True, check=True).stdout)
+
+
+class Counters:
+    """Of all cables between switches, in a lab where nothing is under way: packets sent, lost on the way, refused by a port
+    that is down, dropped by a full queue."""
+
+    def __init__(self):
+        ports = {p["ifname"]: p for p in fabric_json("ip", "-s", "-j", "link") if re.fullmatch(r"s\d+p\d+", p["ifname"])}
+        cables = [(p, ports[p["link"]]) for p in ports.values() if p.get("link") in ports]
+        self.sent = sum(a["stats64"]["tx"]["packets"] for a, _ in cables)
+        self.lost = self.sent - sum(b["stats64"]["rx"]["packets"] for _, b in cables)
+        self.refused = sum(p["stats64"]["tx"]["dropped"] + p["stats64"]["rx"]["dropped"] for p in ports.values())
+        self.queue = sum(q.get("drops", 0) for q in fabric_json("tc", "-s", "-j", "qdisc"))
+
+    def since(self, before):
+        names = ("sent", "lost", "refused", "queue")
+        sent, lost, refused, queue = (getattr(self, name) - getattr(before, name) for name in names)
+        return f"{sent} packets over cables: {lost} lost on the way, {refused} refused by ports, {queue} dropped by full queues"
+
+
 class Hpcc(koibuchi.KoibuchiLab):
     test_a_program_runs_through_regulation = None
 
@@ -92,7 +118,9 @@ class Hpcc(koibuchi.KoibuchiLab):
             name, off = STEPS[step % len(STEPS)]
             with lab.Pings() as pings:
                 begin, end, _ = self.regulate(off)
-            told.append((name, end - begin, pings.lost, pings.sent))
+            with lab.Pings() as still:
+                time.sleep(end - begin)
+            told.append((name, end - begin, pings, still))
             step += 1
         took = time.monotonic() - began
         figures, passed = self.finish(program, folder)
@@ -117,12 +145,20 @@ def main():
         bench.regulate([])
         show = ("HPL_Tflops", "PTRANS_GBs", "MPIFFT_Gflops", "RandomlyOrderedRingBandwidth_GBytes", "MaxPingPongLatency_usec")
         for name in ("all links on", "regulated", "all links on again"):
+            before = Counters()
             took, figures, passed, *told = (bench.through_regulation if name == "regulated" else bench.whole)(
                 os.path.join(folder, "job"), args.size)
             print(f"{name}: {took:.1f} s, {passed} residuals passed, none failed; "
                   + ", ".join(f"{f} {figures[f]:.4g}" for f in show if f in figures), flush=True)
-            for step, seconds, lost, sent in told[0] if told else []:
-                print(f"    {step}: {seconds:.1f} s, {lost} of {sent} pings lost", flush=True)
+            time.sleep(2)
+            print("    " + Counters().since(before), flush=True)
+            steps = told[0] if told else []
+            for step, seconds, pings, still in steps:
+                print(f"    {step}: {seconds:.1f} s, {pings.lost} of {pings.sent} pings lost, {still.lost} of {still.sent} in the "
+                      f"same time without a change", flush=True)
+            if steps:
+                lost, sent, still_lost, still_sent = (sum(getattr(s[i], name) for s in steps) for i in (2, 3) for name in ("lost", "sent"))
+                print(f"    {len(steps)} steps: {lost} of {sent} pings lost, {still_lost} of {still_sent} without a change", flush=True)
     finally:
         Hpcc.tearDownClass()
         shutil.rmtree(folder)

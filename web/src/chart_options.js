@@ -92,6 +92,13 @@ function colourOf(curve, index, theme, rates) {
   }
 }
 
+/// Where there are more curves than colours, those of one colour differ in their dashes.
+const turns = ['solid', 'dashed', 'dotted', [12, 4, 2, 4]];
+function dashesOf(curve, index, theme) {
+  const fixed = {ideal: 'dotted', baseline: 'dashed', finding: 'solid', load: 'solid', rate: 'solid'}[curve.role];
+  return fixed ?? turns[Math.floor(index / theme.many.length) % turns.length];
+}
+
 /// Rates by their names, so that charts with the same rates have the same colours.
 function ratesOf(chart) {
   return chart.curves.filter((c) => c.role === 'rate').map((c) => (c.name === 'off' ? 0 : parseFloat(c.name) || 1));
@@ -143,7 +150,6 @@ function stackedUpTo(chart, curve, i) {
 function seriesOf(curve, index, chart, theme, rates) {
   const colour = colourOf(curve, index, theme, rates);
   const bars = curve.shape === 'bars' || curve.shape === 'stacked_bars';
-  const dashes = {ideal: 'dotted', baseline: 'dashed'}[curve.role];
   if (bars) {
     const alone = curve.shape === 'bars' && chart.x.names.length <= 12 && chart.curves.filter((c) => c.shape === 'bars').length === 1;
     const valueAt = (place) => number(curve.y[curve.x.indexOf(place)]);
@@ -163,9 +169,9 @@ function seriesOf(curve, index, chart, theme, rates) {
     ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: x > 0.6 * farthest ? 'left' : 'right', distance: 7, color: theme.ink, fontSize: 11} : undefined,
     itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
-  const marked = Boolean(curve.marks) || points, many = curve.x.length > 60;
+  const marked = Boolean(curve.marks) || points, many = curve.x.length > 60 || chart.curves.reduce((sum, c) => sum + c.x.length, 0) > 300;
   const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,
-    lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashes ?? 'solid', color: colour}, connectNulls: false, labelLayout: points ? {hideOverlap: true, moveOverlap: 'shiftY'} : {hideOverlap: true}};
+    lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashesOf(curve, index, theme), color: colour}, connectNulls: false, labelLayout: points ? {hideOverlap: true, moveOverlap: 'shiftY'} : {hideOverlap: true}};
   if (curve.shape === 'area') Object.assign(series, {areaStyle: {color: colour, opacity: 0.6}, lineStyle: {width: 0}, z: 1});
   // The highest is drawn first, and the lower ones over it.
   if (stacked) Object.assign(series, {areaStyle: {color: colour, opacity: 1}, lineStyle: {width: 0}, z: 2 - index / 100});

@@ -142,6 +142,13 @@ test('A point that is undecided is hollow and has an outline of its own colour',
   assert.ok(!undecided.symbol.startsWith('empty'), 'an empty symbol draws its outline in the colour of the card');
 });
 
+test('More curves than colours differ in their dashes', () => {
+  const chart = {name: 'c', title: 't', x: {title: 'load', unit: '', scale: 'linear'}, y: {title: 'latency', unit: 'us', scale: 'linear'},
+    curves: Array.from({length: 3 * theme.many.length}, (_, i) => ({name: `${i}`, shape: 'line', x: [1, 2], y: [3, 4]}))};
+  const looks = chartOptions(chart, theme, 800).series.map((s) => `${s.color} ${s.lineStyle.type}`);
+  assert.equal(new Set(looks).size, new Set(theme.many).size * 3);
+});
+
 test('All names of curves have room, below each other where it is narrow', () => {
   assert.equal(legendLines(['mean', 'p50', 'p99'], 800), 1);
   assert.equal(legendLines(['packets in the network', 'packets with source queue', 'messages'], 320), 2);

@@ -41,6 +41,29 @@ TEST(Control, PacketAfterAChangeWaitsForItAndGoesAtTheNewRate) {
   EXPECT_EQ(latency.max(), Picoseconds{500'000 + 25'000 + 100'000 + 3'200'000 + 25'000});
 }
 
+TEST(Control, ACableOfAnotherFullRateIsAsManyTimesSlower) {
+  Lone lone;
+  LinkClass slow = lone.net.classes[0];
+  slow.name = "slow", slow.rate = 10_Gbps;
+  lone.net.classes.push_back(slow);
+  const PortId host = lone.net.host_port(1);
+  lone.net.link_class[host] = lone.net.link_class[lone.net.peer[host]] = 1;
+  StaticRate slowest;
+  slowest.rate = {1};  // each has its own
+  const Control control(infiniband, slowest, 10_us, 1_us);
+  // From 2.5 Gb/s on to a sixteenth of 10 Gb/s, where 1,000 bytes take 12.8 us.
+  lone.traffic.lines = {{0, {.at = 20_us, .destination = 1, .size = 1000_B, .tag = 0}}};
+  SimulationOf<Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
+  simulation.run_until(100_us);
+  expect_balanced(simulation);
+  const Tally tally = simulation.tally();
+  const Histogram latency = tally.batches.total(0, tally.batches.complete(simulation.now())).packet_latency;
+  EXPECT_EQ(latency.max(), Picoseconds{25'000 + 100'000 + 12'800'000 + 25'000});
+  const std::vector<ChannelResult> channels = each_channel(simulation);
+  EXPECT_EQ(channels[lone.net.peer[host]].busy, Picoseconds{12'800'000});
+  EXPECT_EQ(channels[lone.net.host_port(0)].busy, Picoseconds{3'200'000});
+}
+
 TEST(Control, PacketOnTheWireFinishesFirst) {
   Lone lone;
   StaticRate slowest;

@@ -37,6 +37,7 @@ Observation observe(Here& at, const Channel& channel) {
   const ColdPort& cold = state.cold[channel.id];
   Observation seen;
   seen.now = {at.now};
+  if (!state.ladders.empty()) seen.ladder = &state.ladders[out.link];
   seen.busy = {out.busy - state.busy_ahead(channel.id, at.now)};
   seen.passed = {passed_by(at, channel.id)};
   seen.last_busy = {out.free_at > cold.silent_until ? out.free_at : control.last_busy};

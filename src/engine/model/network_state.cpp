@@ -65,7 +65,7 @@ VirtualLanes virtual_lanes(const SwitchSettings& s, Bytes largest_packet, unsign
 /// The slowest that a channel may become before a pause frame gets its wire.
 SlowestChannel slowest_of(const Control& control) {
   if (!control.policy) return {};
-  return {control.ladder.slowest(),
+  return {control.ladder.slowest(), control.ladder.fastest(),
           *std::max_element(control.reactivation.begin(), control.reactivation.end())};
 }
 
@@ -113,11 +113,13 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
       controller(c, Picoseconds{lookahead}),
       share(std::move(part)) {
   ENSURE(vcs >= static_cast<unsigned>(vcs_needed * s.lanes.count) && vcs <= most_vcs);
+  if (rungs > 1 && !net.has_one_rate())
+    for (const LinkClass& link : net.classes) ladders.push_back(c.ladder.scaled_to(link.rate));
   for (const LinkClass& link : net.classes) {
-    ENSURE(rungs == 1 || link.rate == c.ladder.fastest());
+    ENSURE(rungs == 1 || !ladders.empty() || link.rate == c.ladder.fastest());
     for (std::size_t rung = 0; rung < rungs; ++rung)
       // Nothing is ever sent at rung "off"; it needs a rate only to be counted with.
-      rates.emplace_back(rungs == 1 ? link.rate : std::max(c.ladder[rung], c.ladder.slowest()));
+      rates.emplace_back(c.ladder.of(link.rate, std::max(rung, c.ladder.slowest_rung())));
     const double path = std::floor(static_cast<double>(link.rate.v) * s.speedup);
     paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(path)});
     delay.push_back(link.delay.v);

@@ -55,6 +55,7 @@ struct NetworkState {
   std::int64_t acknowledge_after = 0;  ///< from the destination's news to the source's
 
   std::vector<WireRate> rates;      ///< [class * rungs + rung]
+  std::vector<RateLadder> ladders;  ///< by class, where channels that are controlled have several full rates
   std::vector<WireRate> paths;      ///< from input to output, by class
   std::vector<std::int64_t> delay;  ///< of each class
   std::vector<InputWay> inputs;     ///< by rate, as `rates`

@@ -42,17 +42,11 @@ std::vector<Spread> spread_of_busy_time(const Simulation& sim) {
 
 std::vector<ChannelKindResult> kinds_of(const Network& net) {
   std::vector<ChannelKindResult> kinds(kinds_in(net));
-  for (std::size_t i = 0; i < net.classes.size(); ++i)
-    kinds[i].name = net.classes[i].name, kinds[i].medium = net.classes[i].medium;
-  kinds.back().name = "from host";
-  // Where hosts have cables of several kinds, their names keep them apart: "to host 25Gb/s".
-  bool several = false;
-  for (HostId h = 0; h < net.hosts; ++h)
-    several = several || net.link_class[net.host_port(h)] != net.link_class[net.host_port(0)];
-  for (HostId h = 0; h < net.hosts; ++h) {
-    const LinkClass& link = net.link(net.host_port(h));
-    kinds[net.link_class[net.host_port(h)]].name = several ? "to " + link.name : "to host";
-    kinds.back().medium = link.medium;
+  const std::vector<std::string> names = names_of_kinds(net);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const LinkClass& link = class_of_kind(net, i);
+    kinds[i].name = names[i], kinds[i].from_host = is_from_host(net, i);
+    kinds[i].medium = link.medium, kinds[i].rate = link.rate;
   }
   return kinds;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/simulation.hpp"
+#include "network/channel_kinds.hpp"
 
 namespace ebb::inline engine {
 
@@ -31,18 +32,14 @@ struct KindUse {
   void subtract(const KindUse& other);
 };
 
-/// The kinds are the classes of cables; the channels from hosts come last.
+/// By kind (network/channel_kinds.hpp).
 using UseByKind = std::vector<KindUse>;
 
-/// kinds_in() says how many kinds there are; for_each_channel() calls visit(channel, number of its kind) for
-/// each channel of this rank.
-inline std::size_t kinds_in(const Network& network) { return network.classes.size() + 1; }
+/// Calls visit(channel, number of its kind) for each channel of this rank.
 template <class Visit>
 void for_each_channel(const NetworkState& m, Visit&& visit) {
   m.for_each_range([&](PortId first, PortId end) {
-    const bool of_hosts = m.network.is_host_port(first);
-    for (PortId c = first; c < end; ++c)
-      visit(c, of_hosts ? kinds_in(m.network) - 1 : m.network.link_class[c]);
+    for (PortId c = first; c < end; ++c) visit(c, kind_of(m.network, c));
   });
 }
 

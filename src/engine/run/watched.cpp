@@ -38,15 +38,18 @@ std::vector<StepCount> steps_by_kind(const Simulation& sim) {
 
 /// The power of ideal channels, which is proportional to their rate, over that at full rate all the time.
 /// Every other table grows with the same states, so when this one is steady, all are.
-BatchSum ideal_power(const RateLadder& ladder, const UseByKind& use) {
+BatchSum ideal_power(const NetworkState& m, const UseByKind& use) {
+  const RateLadder& ladder = m.control.ladder;
   const std::size_t rungs = ladder.size();
   double drawn = 0, full = 0;
-  for (const KindUse& kind : use)
-    for (std::size_t state = 0; state < kind.time_in.size(); ++state) {
-      const auto time = static_cast<double>(kind.time_in[state]);
-      drawn += time * static_cast<double>(ladder[state % rungs].v);
-      full += time * static_cast<double>(ladder.fastest().v);
+  for (std::size_t kind = 0; kind < use.size(); ++kind) {
+    const BitsPerSecond rate = class_of_kind(m.network, kind).rate;
+    for (std::size_t state = 0; state < use[kind].time_in.size(); ++state) {
+      const auto time = static_cast<double>(use[kind].time_in[state]);
+      drawn += time * static_cast<double>(ladder.of(rate, state % rungs).v);
+      full += time * static_cast<double>(rate.v);
     }
+  }
   return {full, drawn};
 }
 
@@ -113,7 +116,7 @@ void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_d
 std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches) {
   if (!state.control.policy) return {};
   Watched power{.name = "power", .batches = {}};
-  for (const UseByKind& use : batches) power.batches.push_back(ideal_power(state.control.ladder, use));
+  for (const UseByKind& use : batches) power.batches.push_back(ideal_power(state, use));
   return {power};
 }
 

@@ -43,6 +43,11 @@ inline std::int64_t whole_at(const PageJson& json, std::string_view path) {
   return number > -9e18 && number < 9e18 ? static_cast<std::int64_t>(number) : 0;
 }
 
+inline bool true_at(const PageJson& json, std::string_view path) {
+  const PageJson& found = member(json, path);
+  return found.is_boolean() && found.get<bool>();
+}
+
 inline std::string text_at(const PageJson& json, std::string_view path) {
   const PageJson& found = member(json, path);
   return found.is_string() ? found.get<std::string>() : std::string();

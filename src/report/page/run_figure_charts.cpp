@@ -29,7 +29,9 @@ Chart speeds_chart(const RunSources& runs) {
     }
   };
   for (const RunSource& run : runs) {
-    add_bar(named(runs, run, "all channels"), member(run.summary, "rates"));
+    const bool several = true_at(run.summary, "several_full_rates");
+    add_bar(named(runs, run, several ? "all, by the fastest's rates" : "all channels"),
+            member(run.summary, "rates"));
     const PageJson& kinds = member(run.summary, "rates_by_kind");
     if (kinds.is_array() && runs.size() <= 2)
       for (const PageJson& kind : kinds)

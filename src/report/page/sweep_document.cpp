@@ -106,8 +106,14 @@ Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::str
               .y = wanted.y,
               .curves = {}};
   std::map<std::string, std::vector<const SweepPoint*>> lines;
-  for (const SweepPoint& point : points) lines[line_of(point, parameters, ground)].push_back(&point);
-  for (auto& [name, line] : lines) {
+  std::vector<std::string> names;  // as points come, which are sorted by quantity: 500 B before 1 kB
+  for (const SweepPoint& point : points) {
+    const std::string name = line_of(point, parameters, ground);
+    if (!lines.contains(name)) names.push_back(name);
+    lines[name].push_back(&point);
+  }
+  for (const std::string& name : names) {
+    auto& line = lines[name];
     std::stable_sort(line.begin(), line.end(), [&](const SweepPoint* a, const SweepPoint* b) {
       return ground.place(*a) < ground.place(*b);
     });

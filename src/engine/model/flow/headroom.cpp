@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "base/same_share.hpp"
+
 namespace ebb::inline engine {
 namespace {
 
 /// The wire never is faster than its class says, and with control it may be slower.
 BitsPerSecond slowest_rate(const LinkClass& link, const SlowestChannel& slowest) {
-  return slowest.rate.v > 0 ? std::min(link.rate, slowest.rate) : link.rate;
+  return slowest.rate.v > 0 ? same_share(link.rate, slowest.rate, slowest.of_full) : link.rate;
 }
 
 /// A refresh must be there before the pause is over, however long its frame waits for the wire.

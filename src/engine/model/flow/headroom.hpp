@@ -8,9 +8,10 @@
 
 namespace ebb::inline engine {
 
-/// The slowest that a channel ever is, and the longest that it is silent between two rates.
+/// The slowest that a channel ever is, of one with this full rate, and the longest that it is silent between
+/// two rates. Others are as much slower than their own.
 struct SlowestChannel {
-  BitsPerSecond rate{};
+  BitsPerSecond rate{}, of_full{};
   Picoseconds silence{};
 };
 

@@ -58,7 +58,7 @@ TEST(Headroom, HasOnePacketMoreWherePacketsAreStored) {
 }
 
 TEST(Headroom, CountsSlowRatesAndTheSilenceBetweenThem) {
-  const Headroom h = headroom_of(cable, {10_Gbps, 1_us}, pausing_switch(), thousand_bytes());
+  const Headroom h = headroom_of(cable, {10_Gbps, cable.rate, 1_us}, pausing_switch(), thousand_bytes());
   EXPECT_EQ(h.wait, 800'000 + 1'000'000);
   EXPECT_EQ(h.reach, 1'800'000 + 51'200 + 280'000);
 }

@@ -1,0 +1,28 @@
+// Channels in kinds: for each class of cables those that leave a switch, and after all of these, for each
+// class again, those that leave a host.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace ebb::inline network {
+
+inline std::size_t kinds_in(const Network& network) { return 2 * network.classes.size(); }
+
+inline std::size_t kind_of(const Network& network, PortId channel) {
+  return network.link_class[channel] + (network.is_host_port(channel) ? network.classes.size() : 0);
+}
+
+inline const LinkClass& class_of_kind(const Network& network, std::size_t kind) {
+  return network.classes[kind % network.classes.size()];
+}
+
+inline bool is_from_host(const Network& network, std::size_t kind) { return kind >= network.classes.size(); }
+
+/// Returns what reports call each kind: "copper", "to host", "from host"; "to host 25Gb/s" where hosts have
+/// cables of several classes, named so. Kinds without channels have names too.
+std::vector<std::string> names_of_kinds(const Network& network);
+
+}  // namespace ebb::inline network
