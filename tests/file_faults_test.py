@@ -178,6 +178,30 @@ class Killed(Faults):
             kept += now == b"old"
         self.assertGreater(kept, 0)
 
+    def test_asked_to_end_it_leaves_nothing_unfinished(self):
+        self.ebb("trace", "record", "run.toml", "--time", "5ms", "-o", "big.ebbtrace")
+        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            process = subprocess.Popen([EBB, "trace", "convert", "big.ebbtrace", "-o", "x.csv", "--force"], cwd=self.folder,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while process.poll() is None and not self.drafts():
+                time.sleep(0.001)
+            process.send_signal(ending)
+            self.assertIn(process.wait(), (0, -ending))
+            self.assertEqual(self.drafts(), [])
+
+    def test_a_table_replaces_no_file_unless_it_is_told_to(self):
+        self.write("mine.txt", "years of work")
+        done = self.ebb("device", "list", "-o", "mine.txt")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--force replaces it", done.stderr)
+        self.assertEqual(self.read("mine.txt"), b"years of work")
+        self.assertEqual(self.ebb("device", "list", "-o", "mine.txt", "--force").returncode, 0)
+        self.assertIn(b"wedge-100", self.read("mine.txt"))
+        self.write("runs.db", "a store")
+        self.assertEqual(self.ebb("device", "list", "-o", "runs.db", "--force").returncode, 2)
+        self.write("empty.txt", "")
+        self.assertEqual(self.ebb("device", "list", "-o", "empty.txt").returncode, 0)
+
     def test_two_recordings_to_one_name_do_not_damage_each_other(self):
         both = [subprocess.Popen([EBB, "trace", "record", "run.toml", "--set", f"run.seed={seed}", "--time", "1ms",
                                   "-o", "one.ebbtrace"], cwd=self.folder, stdout=subprocess.DEVNULL,
@@ -295,7 +319,10 @@ class Places(Faults):
         os.mkfifo(self.path("x.db"))
         os.makedirs(self.path("s.results"))
         os.mkfifo(self.path("s.results", "x.db"))
+        os.mkfifo(self.path("x.goal"))
+        os.symlink("/dev/zero", self.path("zero.goal"))
         for arguments in (["trace", "convert", "/dev/zero", "-o", "z.ebbtrace"], ["results", "list", "--store", "x.db"],
+                          ["trace", "convert", "x.goal", "-o", "z.ebbtrace"], ["trace", "convert", "zero.goal", "-o", "z.ebbtrace"],
                           ["results", "list", "--store", "s.results"], ["run", "/dev/zero"], ["why", "/dev/zero"],
                           ["trace", "info", "/dev/zero"], ["run", "x.db"], ["device", "show", "/dev/zero"],
                           ["run", "run.toml", "--set", "topology={name=\"graph\",file=\"/dev/zero\"}"]):

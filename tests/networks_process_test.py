@@ -64,8 +64,8 @@ class Networks(unittest.TestCase):
     def test_networkx_reads_the_same_network_in_both_formats(self):
         for name, topology in TOPOLOGIES.items():
             file = self.run_file(topology)
-            self.ebb("export", file, "--as", "graphml", "-o", "net.graphml")
-            self.ebb("export", file, "--as", "json", "-o", "net.json")
+            self.ebb("export", file, "--as", "graphml", "-o", "net.graphml", "--force")
+            self.ebb("export", file, "--as", "json", "-o", "net.json", "--force")
             xml = networkx.read_graphml(self.path("net.graphml"), force_multigraph=True)
             data = json.loads(pathlib.Path(self.path("net.json")).read_text(encoding="utf-8"))
             try:
@@ -103,7 +103,7 @@ class Networks(unittest.TestCase):
             file = self.run_file(topology)
             before = json.loads(self.ebb("run", file, "-q", "--json"))
             for form, output in (("graphml", "net.graphml"), ("json", "net.json")):
-                self.ebb("export", file, "--as", form, "-o", output)
+                self.ebb("export", file, "--as", form, "-o", output, "--force")
                 self.assertEqual(self.digest_of_graph(output), before["digest"], (name, form))
 
     @unittest.skipUnless(shutil.which("dot"), "graphviz is not installed")

@@ -302,7 +302,7 @@ class Progress(Process):
 
 class Interrupted(Process):
     def test_writes_what_it_has_and_says_that_it_is_partial(self):
-        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1):
+        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1, signal.SIGHUP):
             for threads in ("1", "2"):
                 process = self.start(*ENDLESS, "-o", self.results, "--json", "--threads", threads)
                 process.stderr.readline()

@@ -17,6 +17,7 @@
 #include "app/device_command.hpp"
 #include "app/dmp_command.hpp"
 #include "app/docs_command.hpp"
+#include "app/ending.hpp"
 #include "app/export_command.hpp"
 #include "app/fabric_command.hpp"
 #include "app/lab_command.hpp"
@@ -150,6 +151,7 @@ int complain(const char* what) {
 int run_command_line(int argc, const char* const* argv) {
   // A reader that has seen enough (`ebb … | head`) ends the program quietly, whatever the parent process set.
   end_with_the_reader();
+  end_well_by_signals();
   // Beyond a limit on file sizes a write fails, and whoever writes says so.
   std::signal(SIGXFSZ, SIG_IGN);
   try {

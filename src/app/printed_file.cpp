@@ -7,8 +7,6 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "base/whole_file.hpp"
-
 namespace ebb::inline app {
 
 namespace {
@@ -23,19 +21,26 @@ std::string check_printed_file(const std::string& file) {
   if (leads_nowhere(file)) return "";
   std::error_code error;
   const std::string ending = std::filesystem::path(file).extension().string();
-  if ((ending == ".toml" || ending == ".ebbtrace") && std::filesystem::exists(file, error))
+  if ((ending == ".toml" || ending == ".ebbtrace" || ending == ".db") && std::filesystem::exists(file, error))
     return fmt::format("is {}, which is there already, and is no result", file);
   const std::string wrong = check_writable(file);
   return wrong.empty() ? "" : fmt::format("is {}, which cannot be written: {}", file, wrong);
 }
 
-void PrintedFile::begin(const std::string& file) {
+std::string PrintedFile::begin(const std::string& file, Existing existing) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  const bool holds_something = !error && size > 0 && !leads_nowhere(file);
+  if (existing == Existing::is_kept && holds_something)
+    return fmt::format("is {}, which is there already: --force replaces it", file);
   file_ = file;
+  existing_ = error || holds_something ? existing : Existing::is_replaced;  // nothing is lost with nothing
   (void)std::fflush(stdout);
   kept_ = std::tmpfile();
   stdout_ = kept_ ? dup(STDOUT_FILENO) : -1;
   if (stdout_ < 0 || dup2(fileno(kept_), STDOUT_FILENO) < 0)
     throw std::runtime_error("there is no room for temporary files: set TMPDIR to a folder with room");
+  return "";
 }
 
 void PrintedFile::give_back() {
@@ -58,7 +63,7 @@ Problems PrintedFile::finish() {
   for (std::size_t n = 0; (n = std::fread(part.data(), 1, part.size(), kept_)) > 0;)
     text.append(part.data(), n);
   if (text.empty() || leads_nowhere(file_)) return {};
-  WholeFile out(file_);
+  WholeFile out(file_, existing_);
   out.write(text);
   const std::string& wrong = out.finish();
   if (wrong.empty()) return {};

@@ -5,11 +5,12 @@
 #include <string>
 
 #include "base/problem.hpp"
+#include "base/whole_file.hpp"
 
 namespace ebb::inline app {
 
-/// Why the file may not be printed into; empty when it may. What is there already is replaced, but a slip of
-/// names must not cost a configuration or a trace.
+/// Why the file may not be printed into; empty when it may. What is there already is replaced only by
+/// --force, and never a configuration, a trace or a store: a slip of names must not cost them.
 std::string check_printed_file(const std::string& file);
 
 class PrintedFile {
@@ -19,8 +20,8 @@ class PrintedFile {
   PrintedFile& operator=(const PrintedFile&) = delete;
   ~PrintedFile();  ///< standard output is what it was
 
-  /// From now on standard output goes into the file.
-  void begin(const std::string& file);
+  /// From now on standard output goes into the file. Returns why it cannot; empty when it does.
+  std::string begin(const std::string& file, Existing existing);
   /// Writes it, unless nothing was printed; what is wrong otherwise.
   Problems finish();
 
@@ -28,6 +29,7 @@ class PrintedFile {
   void give_back();
 
   std::string file_;
+  Existing existing_ = Existing::is_kept;
   std::FILE* kept_ = nullptr;  ///< what is printed meanwhile; it has no name
   int stdout_ = -1;            ///< standard output as it was
 };

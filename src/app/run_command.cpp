@@ -10,6 +10,7 @@
 
 #include "app/check_network.hpp"
 #include "app/decision_recording.hpp"
+#include "app/ending.hpp"
 #include "app/live_run.hpp"
 #include "app/progress_line.hpp"
 #include "app/replay_option.hpp"
@@ -34,12 +35,12 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-/// The first Ctrl-C (or a scheduler's request to end: SIGTERM, or SIGUSR1, which launchers of ranks hand
-/// on without ending themselves) ends the run with what it has; the next one is not
-/// caught any more.
+/// The first Ctrl-C (or a terminal that is closed: SIGHUP, or a scheduler's request to end: SIGTERM,
+/// or SIGUSR1, which launchers of ranks hand on without ending themselves) ends the run with what it has; the
+/// next one ends the program.
 void on_interrupt(int signal) {
   interrupted = true;
-  std::signal(signal, SIG_DFL);
+  std::signal(signal, end_at_once);
 }
 
 /// A sweep's file is a run's file with one more section, which this command does not look at.
@@ -125,6 +126,7 @@ std::optional<KeptDecisions> as_asked(const KeptDecisions& all, std::uint64_t li
 Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared, Kept& kept,
                            ProgressLine& progress) {
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
+  if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // as nohup wants it
   const MemoryWatch memory(memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine()),
                            interrupted);
   const bool asked = arguments.decisions.wanted(),

@@ -18,13 +18,21 @@ void add_to(CLI::App& command, const std::string& path, PrintedFile& printed) {
   for (CLI::App* sub : below)
     add_to(*sub, path.empty() ? sub->get_name() : path + " " + sub->get_name(), printed);
   const bool prints = below.empty() || command.get_option_no_throw("--json");
-  if (prints && !acts_only(path) && !command.get_option_no_throw("-o"))
+  if (prints && !acts_only(path) && !command.get_option_no_throw("-o")) {
+    const CLI::Option* force = command.get_option_no_throw("--force");
+    if (!force) force = command.add_flag("--force")->description("replace the file of -o, if it is there");
     command
         .add_option_function<std::string>(
-            "-o,--output", [&printed](const std::string& file) { printed.begin(file); },
+            "-o,--output",
+            [&printed, force](const std::string& file) {
+              const std::string wrong =
+                  printed.begin(file, force->count() > 0 ? Existing::is_replaced : Existing::is_kept);
+              if (!wrong.empty()) throw CLI::ValidationError("--output", wrong);
+            },
             "print into this file instead of on the terminal")
         ->type_name("FILE")
         ->check(check_printed_file);
+  }
   if (prints && !acts_only(path) && !command.get_option_no_throw("-q"))
     command.add_flag("-q,--quiet")
         ->description("print results and problems only, as this command always does");

@@ -45,11 +45,15 @@ int do_record(const TraceArguments& arguments) {
   return show_trace(arguments.out, arguments.format);
 }
 
-int from_text(const TraceArguments& arguments) {
+/// A pipe or a device may never end.
+Problems check_regular(const std::string& path) {
   std::error_code error;
-  if (std::filesystem::exists(arguments.file, error) &&
-      !std::filesystem::is_regular_file(arguments.file, error))
-    return refuse({{arguments.file, "is no regular file", "save what it gives to a file, and name that"}});
+  if (!std::filesystem::exists(path, error) || std::filesystem::is_regular_file(path, error)) return {};
+  return {{path, "is no regular file", "save what it gives to a file, and name that"}};
+}
+
+int from_text(const TraceArguments& arguments) {
+  if (Problems problems = check_regular(arguments.file); !problems.empty()) return refuse(problems);
   std::ifstream in(arguments.file, std::ios::binary);
   if (!in) return refuse({{arguments.file, "cannot be read", "name a CSV file or a trace"}});
   std::array<char, file_head_size> head{};
@@ -78,6 +82,7 @@ int from_text(const TraceArguments& arguments) {
 }
 
 int from_goal(const TraceArguments& arguments) {
+  if (Problems problems = check_regular(arguments.file); !problems.empty()) return refuse(problems);
   std::ifstream in(arguments.file, std::ios::binary);
   if (!in) return refuse({{arguments.file, "cannot be read", "name a GOAL file"}});
   auto job = read_goal(in, arguments.file);

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -87,7 +89,33 @@ int write_new_file(const std::string& path, const std::string& content) {
   return error;
 }
 
+/// Names of files under way. Beyond so many at once, those that a signal ends stay, and are told of by
+/// `ebb results check`.
+std::array<std::atomic<const char*>, 64> drafts{};
+std::atomic<pid_t> drafts_owner{0};  // a child of fork() has the table too, but not the files
+
+void note_draft(const char* name) {
+  drafts_owner = getpid();
+  for (auto& place : drafts) {
+    const char* none = nullptr;
+    if (place.compare_exchange_strong(none, name)) return;
+  }
+}
+
+void forget_draft(const char* name) {
+  for (auto& place : drafts) {
+    const char* found = name;
+    if (place.compare_exchange_strong(found, nullptr)) return;
+  }
+}
+
 }  // namespace
+
+void remove_unfinished() noexcept {
+  if (drafts_owner != getpid()) return;
+  for (auto& place : drafts)
+    if (const char* name = place.exchange(nullptr)) ::unlink(name);
+}
 
 std::string file_error_text(int error) {
   switch (error) {
@@ -115,12 +143,14 @@ WholeFile::WholeFile(std::string path, Existing existing)
     : path_(std::move(path)), existing_(existing), wrong_(wrong_with_what_is_there(path_)) {
   if (!wrong_.empty()) return;
   draft_ = draft_name(path_);
+  note_draft(draft_.c_str());
   file_ = create(draft_);
   if (file_ < 0) fail(errno);
   buffer_.reserve(buffer_size);
 }
 
 WholeFile::~WholeFile() {
+  if (!draft_.empty()) forget_draft(draft_.c_str());
   if (file_ < 0) return;
   ::close(file_);
   ::unlink(draft_.c_str());

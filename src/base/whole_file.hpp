@@ -42,6 +42,10 @@ class WholeFile {
   std::string wrong_;
 };
 
+/// Removes the files of this process that are not finished. For the handler of a signal that ends it: it
+/// neither locks nor allocates.
+void remove_unfinished() noexcept;
+
 /// Writes files (name, content) into a new folder. Why there is none; empty when all is well.
 std::string write_whole_folder(const std::string& path,
                                const std::vector<std::pair<std::string, std::string>>& files);

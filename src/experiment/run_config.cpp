@@ -144,6 +144,17 @@ void check_together(Configuration& file, const RunInput& input) {
             "make it larger, or [host] packet smaller"}});
 }
 
+/// Batches double from their first length on. Where that is no part of a long epoch, a batch has now one and
+/// now two of its ends, and its mean goes up and down with them: intervals became ten times too wide. A
+/// quarter is long enough to be whole windows of the network, or nearly.
+void fit_batches_to_epochs(const Configuration& file, RunInput& input) {
+  constexpr std::int64_t many = 32;  // shorter epochs are so many in a batch that one more is little
+  const std::int64_t epoch = input.control.epoch.v;
+  if (!input.control.policy || find_path(file.root(), "run.batch") || epoch < many * input.run.batch.v)
+    return;
+  if (const Picoseconds quarter{epoch / 4}; quarter < input.run.most_time) input.run.batch = quarter;
+}
+
 /// Networks of files may have cables of several rates.
 void check_cables(Configuration& file, const RunInput& input) {
   if (!input.topology) return;
@@ -208,6 +219,7 @@ Result<RunInput> read_sections(Configuration file, const RunInput* like, bool re
   input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
   choose_rates(file, input);
   read_control(file, input.full_rate, input.control);
+  fit_batches_to_epochs(file, input);
   const bool asks_for_energy = file.root().find("control") != nullptr;
   if (like && same_section(file.root(), like->file, "energy") &&
       asks_for_energy == (like->file.find("control") != nullptr))

@@ -50,6 +50,16 @@ class RunFile : public testing::Test {
 
 TEST_F(RunFile, RunsAsItStands) { EXPECT_EQ(to_text(problems_of(good)), ""); }
 
+TEST_F(RunFile, BatchesAreAPartOfLongEpochsUnlessTheFileSaysOtherwise) {
+  const std::string file = folder_.write("run.toml", good);
+  std::vector<std::string> settings = {"control.policy=\"halve_double\"", "control.epoch=\"10us\""};
+  EXPECT_EQ(read_run(file, settings)->run.batch, 2_us);
+  settings[1] = "control.epoch=\"100us\"";
+  EXPECT_EQ(read_run(file, settings)->run.batch, 25_us);
+  settings.push_back("run.batch=\"2us\"");
+  EXPECT_EQ(read_run(file, settings)->run.batch, 2_us);
+}
+
 TEST_F(RunFile, NeedsTopologyRoutingAndTraffic) {
   EXPECT_EQ(problems_of("[host]\npacket = \"1000B\"\n").size(), 3u);
   expect_refused({}, "run.toml", "has no [traffic] section", "write at least: [traffic] and load = 0.5",

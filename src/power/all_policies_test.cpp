@@ -48,6 +48,19 @@ std::vector<Case> all_cases() {
   return cases;
 }
 
+/// A time that nobody has to wait for: how far ahead a policy looks, or how late packets may be.
+const std::set<std::string> no_clocks = {"promise.bound", "promise.baseline"};
+
+TEST(EveryPolicy, CountsEachOfItsTimesAmongItsClocks) {
+  for (const auto& entry : policies())
+    for (const FieldInfo& f : entry.fields()) {
+      if (f.type != "time" || no_clocks.contains(fmt::format("{}.{}", entry.name, f.name))) continue;
+      const Case c = read_case(entry.name, fmt::format("{} = \"70ms\"", f.name));
+      ASSERT_TRUE(c.policy);
+      EXPECT_GE(c.policy->slowest_clock(10_us), 70_ms) << entry.name << " " << f.name;
+    }
+}
+
 /// Tells the policy where it works; whether it can work there.
 bool settle(Policy& policy, const RateLadder& rates) {
   Surroundings around;

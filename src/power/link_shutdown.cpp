@@ -60,12 +60,12 @@ Decision LinkShutdown::wake(const RateLadder& rates, std::string_view why) const
 
 Decision LinkShutdown::decide(const ChannelView& channel, const RateLadder& rates) const {
   if (channel.stage == 0) return on(channel, rates, "never off");
-  const bool needed = channel.need != LinkNeed::none;
-  if (channel.memory.bits == is_off) {
-    if (channel.waiting().v > 0) return wake(rates, "something waits for it");
-    return needed ? wake(rates, reason_of(channel.need)) : off(channel, rates, reason_of(channel.need));
-  }
-  return needed ? on(channel, rates, reason_of(channel.need)) : off(channel, rates, reason_of(channel.need));
+  const bool waits = channel.memory.bits == is_off && channel.waiting().v > 0;
+  if (channel.need == LinkNeed::none && !waits) return off(channel, rates, reason_of(channel.need));
+  const std::string_view why = waits ? "something waits for it" : reason_of(channel.need);
+  // What could not go off yet, or stayed on for the other direction, needs no waking.
+  if (channel.memory.bits == is_off && channel.rate.v == 0) return wake(rates, why);
+  return on(channel, rates, why);
 }
 
 }  // namespace ebb::inline power

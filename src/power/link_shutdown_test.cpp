@@ -41,6 +41,15 @@ TEST(LinkShutdown, LinkThatComesOnIsSlowUntilItsSupplyHasSettled) {
   EXPECT_EQ(policy.decide(settled, link_rates).want, link_rates.fastest());
 }
 
+TEST(LinkShutdown, LinkThatCouldNotGoOffKeepsItsRateWhenItIsNeededAgain) {
+  const LinkShutdown policy;
+  ChannelView refused = view(LinkNeed::busy);
+  refused.memory = policy.decide(view(LinkNeed::none), link_rates).memory;
+  EXPECT_EQ(policy.decide(refused, link_rates).want, link_rates.fastest());
+  refused.need = LinkNeed::none, refused.queued = 256_B;
+  EXPECT_EQ(policy.decide(refused, link_rates).want, link_rates.fastest());
+}
+
 TEST(LinkShutdown, PacketThatWaitsWakesALinkThatIsOff) {
   const LinkShutdown policy;
   ChannelView sleeping = view(LinkNeed::none, {0});

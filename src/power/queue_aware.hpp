@@ -50,7 +50,7 @@ struct QueueAware final : Policy {
   }
 
   bool needs_queue() const override { return true; }
-  Picoseconds slowest_clock(Picoseconds) const override { return std::max(within, hold); }
+  Picoseconds slowest_clock(Picoseconds) const override { return std::max({within, hold, pause}); }
   Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
     if (channel.waiting().v == 0) return when_empty(channel, rates);
     if (channel.rate.v == 0 && hold.v > 0 && channel.cause == Cause::queue &&

@@ -16,10 +16,13 @@ std::string duration_text(Picoseconds time) {
   return grouped(value / 1e3, -1) + " ns";
 }
 
+/// Divided, because 950 millions times 1e-9 are 0.9500000000000001.
+double gbps_of(BitsPerSecond rate) { return static_cast<double>(rate.v) / 1e9; }
+
 }  // namespace
 
 std::string rate_text(BitsPerSecond rate) {
-  return rate.v == 0 ? "off" : fmt::format("{} Gb/s", rate.gbps());
+  return rate.v == 0 ? "off" : fmt::format("{} Gb/s", gbps_of(rate));
 }
 
 std::string moment_text(Picoseconds time) { return grouped(static_cast<double>(time.v) / 1e6, 3) + " us"; }
@@ -27,7 +30,7 @@ std::string moment_text(Picoseconds time) { return grouped(static_cast<double>(t
 std::string change_text(const DecisionsAbout& about, const DecisionRecord& record) {
   const BitsPerSecond from = about.rate_at(record.channel, record.from),
                       to = about.rate_at(record.channel, record.to);
-  return fmt::format("{} -> {}", from.v && to.v ? fmt::format("{}", from.gbps()) : rate_text(from),
+  return fmt::format("{} -> {}", from.v && to.v ? fmt::format("{}", gbps_of(from)) : rate_text(from),
                      rate_text(to));
 }
 
@@ -62,8 +65,8 @@ std::vector<Cell> decision_row(const DecisionsAbout& about, const DecisionRecord
           r.channel,
           begin_name(ends),
           end_name(ends),
-          about.rate_at(r.channel, r.from).gbps(),
-          about.rate_at(r.channel, r.to).gbps(),
+          gbps_of(about.rate_at(r.channel, r.from)),
+          gbps_of(about.rate_at(r.channel, r.to)),
           r.why,
           r.cause,
           r.utilisation,

@@ -136,7 +136,12 @@ Result<std::vector<DatabaseHealth>> check_stores(const std::vector<std::string>&
     DatabaseHealth& health = all.emplace_back();
     health.path = file;
     auto database = RunDatabase::open(file, forget ? Access::write : Access::read);
-    if (database) health.unreadable = database->check_pages();
+    std::error_code error;
+    if (database && fs::file_size(file, error) == 0)
+      health.unreadable = {{file, "is empty: it was cut off, or a sweep ended before its first run",
+                            "remove it; the same sweep then runs again what it held"}};
+    else if (database)
+      health.unreadable = database->check_pages();
     auto runs = database ? database->read(true) : Result<ReadRuns>(database.problems());
     if (!runs) {
       health.unreadable = runs.problems();

@@ -299,6 +299,13 @@ TEST_F(StoreSafety, ADatabaseThatHasLostItsTablesIsNotAnEmptyOne) {
   EXPECT_FALSE(RunDatabase::open(path("a.db"), Access::write));
 }
 
+TEST_F(StoreSafety, ADatabaseThatWasCutToNothingIsNotAHealthyOne) {
+  folder_.write("a.db", "");
+  const auto health = check_stores({path("a.db")}, false);
+  ASSERT_TRUE(health);
+  EXPECT_THAT(to_text(health->front().unreadable), HasSubstr("is empty"));
+}
+
 TEST_F(StoreSafety, StoresWithoutChecksumsAreReadAndGrowThem) {
   {
     auto database = RunDatabase::open(path("a.db"), Access::write);

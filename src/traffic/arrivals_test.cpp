@@ -254,6 +254,18 @@ TEST(ClosedLoop, HasItsMessagesReadyAtOnceAndThenWaits) {
   EXPECT_EQ(loop.gap(1_B, memory), never);
 }
 
+TEST(ClosedLoop, RemembersForLongThatItsHostsBeganTogether) {
+  ClosedLoop loop;
+  Offer offer;
+  offer.rate = 40_Gbps, offer.mean = {1000, 1};
+  ASSERT_TRUE(loop.bind(offer).empty());
+  EXPECT_EQ(loop.memory(), 0_ps);
+  loop.pause = 2_us;  // ten times the 200 ns of a message: a hundred rounds
+  EXPECT_EQ(loop.memory(), 200_us);
+  loop.pause = 3_ms;
+  EXPECT_GT(loop.memory(), Picoseconds{1'000'000'000'000'000});
+}
+
 TEST(Arrivals, RefuseWhatCannotWork) {
   FixedSize sizes;
   OnOffPareto pareto;

@@ -2,6 +2,8 @@
 // was delivered.
 #pragma once
 
+#include <algorithm>
+
 #include "traffic/arrivals.hpp"
 
 namespace ebb::inline traffic {
@@ -22,12 +24,27 @@ struct ClosedLoop final : Arrivals {
             "from a message's delivery until its source sends the next: the answer's way back and thinking")};
   }
   Problems check() const override;
-  Problems bind(const Offer& /*offer*/) override { return {}; }
+  Problems bind(const Offer& offer) override {
+    message_ps_ = offer.message_ps();
+    return {};
+  }
   Picoseconds gap(Bytes /*size*/, HostMemory& memory) const override {
     return memory.state[arrivals_word]++ < outstanding ? Picoseconds{0} : never;
   }
   bool is_closed_loop() const override { return true; }
   Picoseconds reply_after() const override { return pause; }
+  /// All hosts begin together, and all pauses are alike. Only by waiting for others do hosts come apart, by
+  /// a message's time or so in each round, in any direction: until they are spread over a pause, that takes
+  /// the square of as many rounds as it has such times.
+  Picoseconds memory() const override {
+    const auto pause_ps = static_cast<double>(pause.v);
+    const double steps = message_ps_ > 0 ? pause_ps / message_ps_ : 0;
+    return {static_cast<std::int64_t>(std::min(longest_memory_ps, pause_ps * std::max(1.0, steps * steps)))};
+  }
+
+ private:
+  static constexpr double longest_memory_ps = 1e18;  // eleven days: no run sees the end of it
+  double message_ps_ = 0;
 };
 
 }  // namespace ebb::inline traffic

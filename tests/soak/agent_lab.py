@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An agent's long evenings beside real Open vSwitch bridges: a day in minutes, a thousand changes, a hundred faults.
 
-usage: agent_lab.py EBB day|changes|faults [--minutes M] [--faults N] [--keep FOLDER]     (from the source folder; root)
+usage: agent_lab.py EBB day|changes|faults [--minutes M] [--curve C] [--faults N] [--keep FOLDER]     (from the source folder; root)
 
 It wants a machine that has nothing else to do: the switches are a process, and what it does too late looks lost.
 day:      hosts follow the curve of a day; agent and simulator, the same traffic and policy, on one page (twin.html)
@@ -26,6 +26,9 @@ import agent_process_test as bench  # noqa: E402  its lab, its agent, its pings
 HOURS = 24
 #: Megabits a second that a host sends by hour, of the 100 of its cable: quiet at night, two peaks.
 DAY_CURVE = [round(1 + 19 * max(0.0, math.sin(math.pi * (h - 5) / 15)) + (6 if h in (10, 20) else 0), 1) for h in range(HOURS)]
+#: And other traffic of as many parts: one that begins and ends, and hosts that burst each by itself.
+CURVES = {"day": lambda host: DAY_CURVE, "step": lambda host: [1.0] * 8 + [30.0] * 8 + [1.0] * 8,
+          "burst": lambda host: [random.Random(f"{host} {part}").choice([0.5, 0.5, 0.5, 30.0]) for part in range(HOURS)]}
 COMPLETE = """
 [topology]
 name = "complete"
@@ -133,7 +136,7 @@ def udp_lost(process, seconds):
 # --- a day --------------------------------------------------------------------------------------------------------
 
 
-def day(folder, minutes, policy):
+def day(folder, minutes, policy, curve):
     """Every host sends to the one half round the row, as much as the hour asks for."""
     file = os.path.join(folder, "day.toml")
     with open(bench.FILE, encoding="utf-8") as read:
@@ -150,7 +153,8 @@ def day(folder, minutes, policy):
         pings = [Flow(h, (h + 4) % 8, 0.1) for h in range(8)]
         agent = agent_of(folder, "--decisions", paths["lab.why"], "--record", paths["lab.ebbtrace"], "--report",
                          paths["agent.html"], "-q")
-        senders = [udp_day(h, "send", address((h + 4) % 8), str(60 * minutes / HOURS), *map(str, DAY_CURVE)) for h in range(8)]
+        senders = [udp_day(h, "send", address((h + 4) % 8), str(60 * minutes / HOURS), *map(str, CURVES[curve](h)))
+                   for h in range(8)]
         sent = sum(int(sender.communicate(timeout=60 * minutes + 60)[0]) for sender in senders)
         time.sleep(1)
         said = agent.stop()
@@ -292,6 +296,7 @@ def main():
     parser.add_argument("part", choices=["day", "changes", "faults"])
     parser.add_argument("--minutes", type=float, default=4)
     parser.add_argument("--policy", default="hysteresis", help="of the day")
+    parser.add_argument("--curve", choices=CURVES, default="day", help="of the day's traffic")
     parser.add_argument("--faults", type=int, default=100)
     parser.add_argument("--keep", help="leave the files here")
     args = parser.parse_args()
@@ -299,7 +304,7 @@ def main():
     folder = args.keep or tempfile.mkdtemp()
     os.makedirs(folder, exist_ok=True)
     try:
-        result = {"day": lambda: day(folder, args.minutes, args.policy), "changes": lambda: changes(folder, args.minutes),
+        result = {"day": lambda: day(folder, args.minutes, args.policy, args.curve), "changes": lambda: changes(folder, args.minutes),
                   "faults": lambda: faults(folder, args.faults)}[args.part]()
     finally:
         if not args.keep:

@@ -16,7 +16,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FUZZERS = ["config", "trace", "trace_text", "goal", "graph", "device", "sizes", "decision", "store", "series", "journal",
-           "inventory", "quantity"]
+           "inventory", "quantity", "demand"]
 
 
 class Soak:

@@ -1,0 +1,22 @@
+// How a signal ends the program where nobody catches it for more: no file that is not finished stays behind.
+#pragma once
+
+#include <csignal>
+
+#include "base/whole_file.hpp"
+
+namespace ebb::inline app {
+
+inline void end_at_once(int signal) {
+  remove_unfinished();
+  std::signal(signal, SIG_DFL);
+  (void)std::raise(signal);
+}
+
+/// What nohup, or a shell, has told us to ignore stays ignored.
+inline void end_well_by_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (std::signal(signal, end_at_once) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
+}  // namespace ebb::inline app
