@@ -49,7 +49,7 @@ Problems reproduce_kim_fig11(Rows& rows, const Effort& effort) {
   const double cross = crossing(small);
   rows.add_statement("crossing", cross, {.above = 40, .below = 50, .printed = true},
                      cross > 0 ? ""
-                               : "there is none between 20 and 60 % of the load: DVS keeps hardly more cells "
+                               : "there is none between 20 and 60 % of the load: DVS keeps few more cells "
                                  "in use than DLS, whose "
                                  "detours fill as many");
   rows.add("dls_cells_50", dls50.cells_powered,

@@ -80,7 +80,7 @@ void add_sentences(Rows& rows, const Bars& bars) {
            "rows below");
   rows.add(
       "dls_latency", bars.latency_more("dls", "adaptive", 20),
-      "packets go around links that are off, over more than half as many switches again; with a lower t_max "
+      "packets go around links that are off, over 1.4 times as many switches; with a lower t_max "
       "it is less, and so is what is saved: see the rows below");
   rows.add("dvs20_energy", bars.energy_of("dvs", "base", 20));
   rows.add(

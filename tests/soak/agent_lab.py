@@ -28,7 +28,7 @@ HOURS = 24
 DAY_CURVE = [round(1 + 19 * max(0.0, math.sin(math.pi * (h - 5) / 15)) + (6 if h in (10, 20) else 0), 1) for h in range(HOURS)]
 #: And other traffic of as many parts: one that begins and ends, and hosts that burst each by itself.
 CURVES = {"day": lambda host: DAY_CURVE, "step": lambda host: [1.0] * 8 + [30.0] * 8 + [1.0] * 8,
-          "burst": lambda host: [random.Random(f"{host} {part}").choice([0.5, 0.5, 0.5, 30.0]) for part in range(HOURS)]}
+          "burst": lambda host: [random.Random(f"{host} {part}").choice([0.5, 0.5, 0.5, 20.0]) for part in range(HOURS)]}
 COMPLETE = """
 [topology]
 name = "complete"
