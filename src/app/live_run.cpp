@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "experiment/power_tables.hpp"
+#include "network/channel_kinds.hpp"
 #include "report/page/run_charts.hpp"
 #include "report/page/run_document.hpp"
 #include "report/series_json.hpp"
@@ -18,6 +20,16 @@ std::vector<RateResult> rates_of(const PreparedRun& prepared) {
   return rates;
 }
 
+/// As far as they are known while it runs.
+std::vector<ChannelKindResult> kinds_of(const Network& network) {
+  std::vector<ChannelKindResult> kinds(kinds_in(network));
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    kinds[i].medium = class_of_kind(network, i).medium, kinds[i].rate = class_of_kind(network, i).rate;
+  for (PortId c = 0; c < network.channels(); ++c) ++kinds[kind_of(network, c)].channels;
+  std::erase_if(kinds, [](const ChannelKindResult& kind) { return kind.channels == 0; });
+  return kinds;
+}
+
 }  // namespace
 
 std::shared_ptr<const PageJson> live_network(const PreparedRun& prepared, const std::string& name) {
@@ -31,9 +43,8 @@ Document live_document(const PreparedRun& prepared, const std::string& name, con
                        const ChannelHistory& history, const std::shared_ptr<const PageJson>& network) {
   RunResult result;
   result.course = course, result.rates = rates_of(prepared);
-  ChannelKindResult all;
-  all.channels = prepared.network.channels();
-  result.channels.push_back(all);
+  result.channels = kinds_of(prepared.network);
+  read_course_power(prepared.tables, prepared.control->ladder, result);
   RunSource source;
   source.name = name, source.course = course_json(result);
   Document document{.title = name, .lead = "", .blocks = {}};

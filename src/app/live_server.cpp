@@ -104,8 +104,12 @@ class HttpServer : public LiveServer {
     server_.set_keep_alive_max_count(1);
     server_.set_pre_routing_handler(
         [this](const auto& request, auto& response) { return admit(request, response); });
+    // In parts, because the library would compress a whole one, which takes longer than a second.
     server_.Get("/", [this](const auto&, auto& response) {
-      response.set_content(page_, "text/html; charset=utf-8");
+      response.set_content_provider(page_.size(), "text/html; charset=utf-8",
+                                    [this](std::size_t from, std::size_t length, httplib::DataSink& out) {
+                                      return out.write(page_.data() + from, length);
+                                    });
     });
     server_.Get("/events", [this](const auto&, auto& response) { serve_events(response); });
     server_.Post("/stop", [this](const auto&, auto& response) {

@@ -1,5 +1,7 @@
 #include "experiment/power_tables.hpp"
 
+#include <algorithm>
+
 #include "experiment/device_file.hpp"
 #include "experiment/device_reader.hpp"
 #include "statistics/batch_means.hpp"
@@ -203,6 +205,16 @@ void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states
       result.energy.push_back(std::move(energy));
       result.course.power.push_back(course_power(table, states, result));
     }
+}
+
+void read_course_power(const std::vector<PowerTable>& tables, const RateLadder& states, RunResult& result) {
+  result.course.power.clear();
+  for (const PowerTable& table : tables) {
+    CoursePower power = course_power(table, states, result);
+    const auto is_known = [](const std::optional<double>& watts) { return watts && *watts > 0; };
+    if (std::any_of(power.watts.begin(), power.watts.end(), is_known))
+      result.course.power.push_back(std::move(power));
+  }
 }
 
 }  // namespace ebb::inline experiment

@@ -47,4 +47,8 @@ std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& con
 void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states, std::uint32_t switches,
                  RunResult& result);
 
+/// Fills in what the channels of a run that is under way have drawn so far, span by span, under each table
+/// that says something of it. The result needs its course and the kinds of its channels.
+void read_course_power(const std::vector<PowerTable>& tables, const RateLadder& states, RunResult& result);
+
 }  // namespace ebb::inline experiment

@@ -78,10 +78,9 @@ void add_sentences(Rows& rows, const Bars& bars) {
   rows.add("dvs60_latency", bars.latency_more("dvs", "base", 60),
            "the paper's thresholds are not known; with another graph or window it is 13 or 14 %, see the "
            "rows below");
-  rows.add(
-      "dls_latency", bars.latency_more("dls", "adaptive", 20),
-      "packets go around links that are off, over 1.4 times as many switches; with a lower t_max "
-      "it is less, and so is what is saved: see the rows below");
+  rows.add("dls_latency", bars.latency_more("dls", "adaptive", 20),
+           "packets go around links that are off, over 1.4 times as many switches; with a lower t_max "
+           "it is less, and so is what is saved: see the rows below");
   rows.add("dvs20_energy", bars.energy_of("dvs", "base", 20));
   rows.add(
       "both20_saved", 100 - bars.energy_of("both", "dvs_adaptive", 20),

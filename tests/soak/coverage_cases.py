@@ -77,9 +77,9 @@ CASES = {
     "Poisson 0.2, idle_sleep, off": (
         SMALL + traffic(0.2) + control("idle_sleep", more=', rest = "off"') + 'wake = "1us"\n', 40),
     "Poisson 0.2, promise of 50 %": (SMALL + traffic(0.2) + control("promise", more=", percent = 50"), 60),
-    "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 200),
+    "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 2000),
     "Poisson 0.1, halve_double staggered, 100us": (
-        SMALL + traffic(0.1) + control("halve_double", "100us") + "staggered = true\n", 100),
+        SMALL + traffic(0.1) + control("halve_double", "100us") + "staggered = true\n", 1000),
     "on/off exponential 0.3": (NETWORK + traffic(0.3, EXPONENTIAL, fixed("4KiB")), 60),
     "on/off exponential 0.6": (NETWORK + traffic(0.6, EXPONENTIAL, fixed("4KiB")), 20),
     "on/off Pareto 2.5, 0.3": (SMALL + traffic(0.3, pareto(2.5), fixed("4KiB")), 200),

@@ -8,6 +8,10 @@ namespace {
 
 constexpr double moving_all_the_time = 0.05;  // moves per question: with fewer, power hardly swings
 
+/// Channels that ask at different times are not in step from the start. Each goes up and down for as long by
+/// itself, though, and many together average out sooner: so much of the time is enough, by measurement.
+constexpr double of_staggered = 0.25;
+
 constexpr double too_slow_to_see = 20;  // times the run: it ends before a twentieth of them turns round
 
 constexpr const char* step_clock = "spans over which channels that go up and down together come out of step";
@@ -74,6 +78,7 @@ Picoseconds keeps_step(const Simulation& sim) {
     const double memory = moves / (2 * static_cast<double>(kind.rests));
     if (memory < too_slow_to_see * questions) longest = std::max(longest, memory);
   }
+  if (state.control.staggered) longest *= of_staggered;
   return {std::llround(longest * static_cast<double>(epoch))};
 }
 
