@@ -150,10 +150,11 @@ WholeFile::WholeFile(std::string path, Existing existing)
 }
 
 WholeFile::~WholeFile() {
+  if (file_ >= 0) {
+    ::close(file_);
+    ::unlink(draft_.c_str());
+  }
   if (!draft_.empty()) forget_draft(draft_.c_str());
-  if (file_ < 0) return;
-  ::close(file_);
-  ::unlink(draft_.c_str());
 }
 
 void WholeFile::fail(int error) {
@@ -223,9 +224,11 @@ std::string write_whole_folder(const std::string& path,
 std::string check_writable(const std::string& path) {
   if (std::string wrong = wrong_with_what_is_there(path); !wrong.empty()) return wrong;
   const std::string draft = draft_name(path);
+  note_draft(draft.c_str());
   // A page is enough to see a full disk, which can still make empty files.
   const int error = write_new_file(draft, std::string(4096, '\0'));
   ::unlink(draft.c_str());
+  forget_draft(draft.c_str());
   // The folders of /proc and /sys are there, and say that they are not.
   if (error == ENOENT && ::access(folder_of(path).c_str(), F_OK) == 0)
     return "no file can be made in this folder";

@@ -152,7 +152,8 @@ void fit_batches_to_epochs(const Configuration& file, RunInput& input) {
   const std::int64_t epoch = input.control.epoch.v;
   if (!input.control.policy || find_path(file.root(), "run.batch") || epoch < many * input.run.batch.v)
     return;
-  if (const Picoseconds quarter{epoch / 4}; quarter < input.run.most_time) input.run.batch = quarter;
+  constexpr std::int64_t enough = 200;  // in fewer epochs than this, longer batches would be too few
+  if (enough * epoch <= input.run.most_time.v) input.run.batch = {epoch / 4};
 }
 
 /// Networks of files may have cables of several rates.
