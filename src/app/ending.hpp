@@ -14,9 +14,12 @@ inline void end_at_once(int signal) {
 }
 
 /// What nohup, or a shell, has told us to ignore stays ignored.
+inline void catch_unless_ignored(int signal, void (*handler)(int)) {
+  if (std::signal(signal, handler) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
 inline void end_well_by_signals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    if (std::signal(signal, end_at_once) == SIG_IGN) std::signal(signal, SIG_IGN);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) catch_unless_ignored(signal, end_at_once);
 }
 
 }  // namespace ebb::inline app

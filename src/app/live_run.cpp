@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/run/channel_results.hpp"
 #include "experiment/power_tables.hpp"
 #include "network/channel_kinds.hpp"
 #include "report/page/run_charts.hpp"
@@ -22,9 +23,7 @@ std::vector<RateResult> rates_of(const PreparedRun& prepared) {
 
 /// As far as they are known while it runs.
 std::vector<ChannelKindResult> kinds_of(const Network& network) {
-  std::vector<ChannelKindResult> kinds(kinds_in(network));
-  for (std::size_t i = 0; i < kinds.size(); ++i)
-    kinds[i].medium = class_of_kind(network, i).medium, kinds[i].rate = class_of_kind(network, i).rate;
+  std::vector<ChannelKindResult> kinds = kinds_of_channels(network);
   for (PortId c = 0; c < network.channels(); ++c) ++kinds[kind_of(network, c)].channels;
   std::erase_if(kinds, [](const ChannelKindResult& kind) { return kind.channels == 0; });
   return kinds;

@@ -126,7 +126,7 @@ std::optional<KeptDecisions> as_asked(const KeptDecisions& all, std::uint64_t li
 Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared, Kept& kept,
                            ProgressLine& progress) {
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) std::signal(signal, on_interrupt);
-  if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // as nohup wants it
+  catch_unless_ignored(SIGHUP, on_interrupt);
   const MemoryWatch memory(memory_of_machine() / static_cast<std::uint64_t>(ranks_on_this_machine()),
                            interrupted);
   const bool asked = arguments.decisions.wanted(),

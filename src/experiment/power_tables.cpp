@@ -49,6 +49,14 @@ ChannelPower power_of(const PowerTable& table, const ChannelKindResult& kind, co
       fastest * (static_cast<double>(kind.rate.v) / static_cast<double>(states.fastest().v)), own);
 }
 
+/// By kind of channel.
+std::vector<ChannelPower> powers_of(const PowerTable& table, const RateLadder& states,
+                                    const RunResult& result) {
+  std::vector<ChannelPower> powers;
+  for (const ChannelKindResult& kind : result.channels) powers.push_back(power_of(table, kind, states));
+  return powers;
+}
+
 /// Adds up energies. The sum is not known as soon as a part of it is not.
 struct Sum {
   double joules = 0;
@@ -95,15 +103,15 @@ std::optional<double> half_width_of_full(const PowerTable& table, const RateLadd
                                          const RunResult& result) {
   const Verdict verdict = result.statistics.verdict;
   if (verdict != Verdict::warm && verdict != Verdict::saturated) return std::nullopt;
+  const std::vector<ChannelPower> powers = powers_of(table, states, result);
   std::vector<BatchSum> batches;
   for (std::size_t i = result.series.first; i < result.series.end && i < result.series.kinds.size(); ++i) {
     Sum drawn, full;
     for (std::size_t kind = 0; kind < result.channels.size(); ++kind) {
       const ChannelUse use = use_of(result.series.kinds[i][kind].time_in, result.series.kinds[i][kind].bytes,
                                     result.statistics.accepted);
-      const ChannelPower power = power_of(table, result.channels[kind], states);
-      drawn.add(energy_of(use, power));
-      full.add(always_full(use, power));
+      drawn.add(energy_of(use, powers[kind]));
+      full.add(always_full(use, powers[kind]));
     }
     if (!drawn.value() || !full.value()) return std::nullopt;
     batches.push_back({full.value()->v, drawn.value()->v});
@@ -145,8 +153,7 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
 /// Returns what the channels drew under a table, span by span.
 CoursePower course_power(const PowerTable& table, const RateLadder& states, const RunResult& result) {
   CoursePower power{.table = table.name, .watts = {}, .full_watts = {}};
-  std::vector<ChannelPower> of_kind;
-  for (const ChannelKindResult& kind : result.channels) of_kind.push_back(power_of(table, kind, states));
+  const std::vector<ChannelPower> of_kind = powers_of(table, states, result);
   const double seconds = result.course.length.seconds();
   for (const CourseSpan& span : result.course.spans) {
     Sum drawn, full;

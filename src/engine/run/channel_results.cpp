@@ -40,17 +40,6 @@ std::vector<Spread> spread_of_busy_time(const Simulation& sim) {
   return all;
 }
 
-std::vector<ChannelKindResult> kinds_of(const Network& net) {
-  std::vector<ChannelKindResult> kinds(kinds_in(net));
-  const std::vector<std::string> names = names_of_kinds(net);
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    const LinkClass& link = class_of_kind(net, i);
-    kinds[i].name = names[i], kinds[i].from_host = is_from_host(net, i);
-    kinds[i].medium = link.medium, kinds[i].rate = link.rate;
-  }
-  return kinds;
-}
-
 ChannelResult result_of(const Simulation& sim, PortId c) {
   std::vector<std::int64_t> time_in;
   add_time_in_states(sim, c, time_in);
@@ -85,6 +74,17 @@ void read_channels(ByteReader in, std::vector<ChannelResult>& results) {
 
 }  // namespace
 
+std::vector<ChannelKindResult> kinds_of_channels(const Network& net) {
+  std::vector<ChannelKindResult> kinds(kinds_in(net));
+  const std::vector<std::string> names = names_of_kinds(net);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const LinkClass& link = class_of_kind(net, i);
+    kinds[i].name = names[i], kinds[i].from_host = is_from_host(net, i);
+    kinds[i].medium = link.medium, kinds[i].rate = link.rate;
+  }
+  return kinds;
+}
+
 std::vector<ChannelResult> brought_together(const Simulation& sim, std::vector<ChannelResult> own) {
   const Network& net = sim.state().network;
   Exchange& exchange = sim.exchange();
@@ -107,7 +107,7 @@ std::vector<ChannelResult> each_channel(const Simulation& sim) {
 }
 
 std::vector<ChannelKindResult> channel_results(const Simulation& sim, const RunUse& use) {
-  std::vector<ChannelKindResult> kinds = kinds_of(sim.state().network);
+  std::vector<ChannelKindResult> kinds = kinds_of_channels(sim.state().network);
   const std::vector<Spread> spread = spread_of_busy_time(sim);
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const KindUse& measured = use.measured[i];

@@ -18,6 +18,10 @@ struct RunUse {
 /// Returns one entry per kind of channel. Cables of hosts give two kinds: to and from the network. All ranks.
 std::vector<ChannelKindResult> channel_results(const Simulation& simulation, const RunUse& use);
 
+/// Returns what is known of each kind without a run, in the order of network/channel_kinds.hpp. Some may have
+/// no channel.
+std::vector<ChannelKindResult> kinds_of_channels(const Network& network);
+
 /// Returns one entry per rate of the ladder, changes included, and none when nothing is controlled.
 std::vector<RateResult> rate_results(const Simulation& simulation, const RunUse& use);
 
