@@ -1,14 +1,11 @@
 #include "report/compare_report.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/ensure.hpp"
-#include "report/draw_text.hpp"
 #include "report/joined_words.hpp"
 #include "report/plan_summary.hpp"
 
@@ -58,6 +55,17 @@ PlanFigures all_figures(const std::vector<PlanFigures>& plans) {
   return all;
 }
 
+/// The price of the parts among the figures; where no plan has one, only data keeps its row.
+void add_prices(const std::vector<PageJson>& plans, std::vector<PlanFigures>& figures, RowNames names) {
+  const bool any =
+      std::any_of(plans.begin(), plans.end(), [](const PageJson& p) { return price_in(p).has_value(); });
+  if (!any && names == RowNames::words) return;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const auto usd = price_in(plans[i]);
+    figures[i].push_back({"price", "capex_usd", "price of the parts", "$", "", usd ? Cell(*usd, 0) : Cell()});
+  }
+}
+
 /// What no device states, beside the figures that lack it.
 void add_missing(const std::vector<PageJson>& plans, Table& table) {
   std::vector<Cell> row = {"missing_numbers", ""};
@@ -84,6 +92,7 @@ Table comparison_table(const std::vector<PageJson>& plans, RowNames names) {
     table.columns.push_back({.key = name + "_difference", .heading = "difference", .align = Align::right});
     table.columns.push_back({.key = name + "_difference_percent", .heading = "in %", .align = Align::right});
   }
+  add_prices(plans, figures, names);
   for (const PlanFigure& f : all_figures(figures)) {
     const Cell first = figure_value(figures[0], f.key);
     std::vector<Cell> row = {names == RowNames::keys ? f.key : f.what, f.unit, first};
@@ -95,132 +104,6 @@ Table comparison_table(const std::vector<PageJson>& plans, RowNames names) {
     table.add(std::move(row));
   }
   if (names == RowNames::keys) add_missing(plans, table);
-  return table;
-}
-
-namespace {
-
-std::optional<double> hosts_of(const PageJson& plan) { return number_at(plan, "parts.hosts"); }
-std::optional<double> gbps_of(const PageJson& plan) { return number_at(plan, "bisection.bisection_gbps"); }
-
-/// Whether it is known of all, and the same.
-bool same(const std::vector<PageJson>& plans, std::optional<double> (*of)(const PageJson&)) {
-  const auto first = of(plans[0]);
-  return std::all_of(plans.begin(), plans.end(), [&](const PageJson& p) { return first && of(p) == first; });
-}
-
-/// The savings of each plan against the first, column by column.
-class Savings {
- public:
-  using Measure = std::optional<double> (*)(const PageJson&);
-
-  Savings(const std::vector<PageJson>& plans, Table& table) : plans_(plans), table_(table) {
-    for (std::size_t i = 1; i < plans.size(); ++i) table.rows.push_back({text_at(plans[i], "plan")});
-  }
-  void add(Column column, Measure of) {
-    table_.columns.push_back(std::move(column));
-    for (std::size_t i = 1; i < plans_.size(); ++i) {
-      const auto first = of(plans_[0]), other = of(plans_[i]);
-      table_.rows[i - 1].emplace_back();
-      if (first && other) table_.rows[i - 1].back() = Cell(*first - *other);
-    }
-  }
-  void add_percent(const std::string& key, const std::string& heading, Measure of) {
-    table_.columns.push_back({.key = key, .heading = heading, .unit = "%", .decimals = 1});
-    for (std::size_t i = 1; i < plans_.size(); ++i) {
-      const auto first = of(plans_[0]), other = of(plans_[i]);
-      table_.rows[i - 1].emplace_back();
-      if (first && other && *first > 0) table_.rows[i - 1].back() = Cell(100 * (*first - *other) / *first);
-    }
-  }
-
- private:
-  const std::vector<PageJson>& plans_;
-  Table& table_;
-};
-
-std::optional<double> ratio(std::optional<double> a, std::optional<double> b) {
-  return a && b && *b > 0 ? std::optional(*a / *b) : std::nullopt;
-}
-
-std::optional<double> watts(const PageJson& p) { return number_at(p, "power.total_power_w"); }
-std::optional<double> usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd"); }
-std::optional<double> site_kwh(const PageJson& p) { return number_at(p, "service_life.site_energy_kwh"); }
-std::optional<double> watts_per_host(const PageJson& p) { return ratio(watts(p), hosts_of(p)); }
-std::optional<double> usd_per_host(const PageJson& p) { return ratio(usd(p), hosts_of(p)); }
-std::optional<double> watts_per_gbps(const PageJson& p) { return ratio(watts(p), gbps_of(p)); }
-
-/// What a plan takes for granted; nothing where it cannot be told.
-struct Assumption {
-  const char *what, *unit;
-  Savings::Measure of;
-};
-constexpr Assumption assumptions[] = {
-    {"load", "", [](const PageJson& p) { return number_at(p, "power.load"); }},
-    {"service life", " years",
-     [](const PageJson& p) { return number_at(p, "service_life.service_life_years"); }},
-    {"PUE", "",
-     [](const PageJson& p) { return ratio(site_kwh(p), number_at(p, "service_life.network_energy_kwh")); }},
-    {"electricity", " $ per kWh", [](const PageJson& p) { return ratio(usd(p), site_kwh(p)); }}};
-
-/// "service life 4 / 5 years, PUE 1.6 / 1.2": those that are not the same for all plans.
-std::string assumptions_that_differ(const std::vector<PageJson>& plans) {
-  std::string text;
-  for (const Assumption& assumption : assumptions) {
-    std::string values;
-    bool differ = false;
-    const auto first = assumption.of(plans[0]);
-    for (const PageJson& plan : plans) {
-      const auto value = assumption.of(plan);
-      differ = differ || (first && value && std::abs(*value - *first) > 1e-9 * std::abs(*first));
-      values += (values.empty() ? "" : " / ") + (value ? fmt::format("{:.6g}", *value) : "-");
-    }
-    if (differ)
-      text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", assumption.what, values, assumption.unit);
-  }
-  return text;
-}
-
-void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
-  if (const std::string differing = assumptions_that_differ(plans); !differing.empty())
-    table.notes.push_back(
-        "these plans assume different things, so not every difference is a saving of the "
-        "network: " +
-        differing);
-  for (const PageJson& plan : plans)
-    if (const auto missing = texts_at(plan, "missing_numbers"); !missing.empty())
-      table.notes.push_back(text_at(plan, "plan") + ": " + missing_text(missing));
-}
-
-}  // namespace
-
-Table savings_table(const std::vector<PageJson>& plans) {
-  Table table{.title = fmt::format("savings against {}", text_at(plans[0], "plan")),
-              .columns = {{.key = "plan", .heading = "plan"}},
-              .rows = {}};
-  Savings savings(plans, table);
-  if (same(plans, hosts_of)) {
-    savings.add({.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0}, watts);
-    savings.add_percent("saving_percent", "power", watts);
-    savings.add({.key = "saving_w_per_host", .heading = "per host", .unit = "W"}, watts_per_host);
-    savings.add({.key = "saving_usd", .heading = "electricity", .unit = "$", .decimals = 0}, usd);
-    savings.add_percent("saving_usd_percent", "electricity", usd);
-  } else {
-    savings.add({.key = "saving_w_per_host", .heading = "power per host", .unit = "W"}, watts_per_host);
-    savings.add_percent("saving_w_per_host_percent", "power per host", watts_per_host);
-    savings.add({.key = "saving_usd_per_host", .heading = "electricity per host", .unit = "$"}, usd_per_host);
-    savings.add_percent("saving_usd_per_host_percent", "electricity per host", usd_per_host);
-    table.notes.push_back(
-        "these networks have different numbers of hosts: no total is a saving, so they are compared per "
-        "host");
-  }
-  if (!same(plans, gbps_of)) {
-    savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_gbps);
-    table.notes.push_back(
-        "they have different bisection bandwidths, or one is not known: a network that carries less draws "
-        "less, so power per Gb/s of bisection is compared too");
-  }
-  add_assumptions(plans, table);
   return table;
 }
 

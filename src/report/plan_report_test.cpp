@@ -225,6 +225,43 @@ TEST(Comparison, SetsPowerAgainstBisectionWhereThatDiffers) {
   EXPECT_TRUE(unknown["savings"][0]["saving_w_per_gbps_percent"].is_null());
 }
 
+/// 12 hosts on what 8 had: less power per host, only because each can send less across the cut.
+TEST(Comparison, CallsOversubscriptionNoSaving) {
+  PlanResult full = plan("a", 60), over = plan("b", 60);
+  full.parts.hosts = 8, over.parts.hosts = 12;
+  full.bisection = over.bisection = PlanBisection{.cables = 4, .bits_per_second = 4e9};
+  const auto json = nlohmann::json::parse(render_comparison(read({full, over}), Format::json));
+  EXPECT_NEAR(json["savings"][0]["saving_w_per_host_percent"], 33.3, 0.1);
+  EXPECT_EQ(json["savings"][0]["saving_w_per_gbps_percent"], 0);
+  EXPECT_THAT(
+      render_comparison(read({full, over}), Format::text),
+      HasSubstr("bisection bandwidth per host is not the same, or one is not known (0.5 / 0.333333 Gb/s)"));
+  over.bisection->bits_per_second = 6e9;  // as much for each host
+  EXPECT_THAT(render_comparison(read({full, over}), Format::text), Not(HasSubstr("Gb/s of bisection")));
+}
+
+PageJson priced(const char* name, std::optional<double> usd) {
+  Capex capex;
+  capex.parts = {{"switches", "s", 1, usd, "read", "a price list"}};
+  return plan_json(plan(name, 60), capex);
+}
+
+TEST(Comparison, SetsPricesSideBySide) {
+  const std::vector<PageJson> plans{priced("a", 1000), priced("b", 750)};
+  const auto json = nlohmann::json::parse(render_comparison(plans, Format::json));
+  EXPECT_EQ(json["savings"][0]["saving_capex_usd"], 250);
+  EXPECT_EQ(json["savings"][0]["saving_capex_percent"], 25);
+  EXPECT_THAT(render_comparison(plans, Format::csv), HasSubstr("capex_usd,$,1000,750,-250,-25"));
+  EXPECT_THAT(render_comparison(plans, Format::text), HasSubstr("prices are without cables"));
+}
+
+TEST(Comparison, NamesThePlanThatHasNoPrice) {
+  const std::vector<PageJson> plans{priced("a", 1000), priced("b", {})},
+      none{priced("a", {}), priced("b", {})};
+  EXPECT_THAT(render_comparison(plans, Format::text), HasSubstr("b has no price: s states none"));
+  EXPECT_THAT(render_comparison(none, Format::text), Not(HasSubstr("price")));
+}
+
 TEST(Comparison, SaysWhichAssumptionsDifferAndWhatIsNotStated) {
   PlanResult other = plan("b", 60);
   EXPECT_THAT(render_comparison(read({plan("a", 60), other}), Format::text), Not(HasSubstr("assume")));

@@ -2,6 +2,7 @@
 // CSV and the page show the same tables, whether the plan was made just now or printed a year ago.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct PlanFigure {
 };
 /// In their order. Of a plan without words the keys are what there is.
 std::vector<PlanFigure> figures_of_plan(const PageJson& plan);
+
+/// What its parts cost to buy; nothing where a device states no price.
+inline std::optional<double> price_in(const PageJson& plan) { return number_at(plan, "price.capex_usd"); }
 
 /// What it is, and what of: three lines.
 std::string plan_head(const PageJson& plan);

@@ -1,0 +1,182 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "report/compare_report.hpp"
+#include "report/draw_text.hpp"
+#include "report/joined_words.hpp"
+#include "report/plan_summary.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+std::optional<double> hosts_of(const PageJson& plan) { return number_at(plan, "parts.hosts"); }
+std::optional<double> gbps_of(const PageJson& plan) { return number_at(plan, "bisection.bisection_gbps"); }
+
+std::optional<double> ratio(std::optional<double> a, std::optional<double> b) {
+  return a && b && *b > 0 ? std::optional(*a / *b) : std::nullopt;
+}
+
+/// Totals of networks of different size say nothing: 128 hosts may share what 192 have elsewhere.
+std::optional<double> gbps_per_host(const PageJson& p) { return ratio(gbps_of(p), hosts_of(p)); }
+
+bool nearly_equal(double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(a); }
+
+/// Whether it is known of all, and the same.
+bool same(const std::vector<PageJson>& plans, std::optional<double> (*of)(const PageJson&)) {
+  const auto first = of(plans[0]);
+  return std::all_of(plans.begin(), plans.end(), [&](const PageJson& p) {
+    const auto value = of(p);
+    return first && value && nearly_equal(*first, *value);
+  });
+}
+
+/// "200 / 133.3": of each plan, in their order.
+std::string values_of(const std::vector<PageJson>& plans, std::optional<double> (*of)(const PageJson&)) {
+  std::string text;
+  for (const PageJson& plan : plans) {
+    const auto value = of(plan);
+    text += (text.empty() ? "" : " / ") + (value ? fmt::format("{:.6g}", *value) : "-");
+  }
+  return text;
+}
+
+/// The savings of each plan against the first, column by column.
+class Savings {
+ public:
+  using Measure = std::optional<double> (*)(const PageJson&);
+
+  Savings(const std::vector<PageJson>& plans, Table& table) : plans_(plans), table_(table) {
+    for (std::size_t i = 1; i < plans.size(); ++i) table.rows.push_back({text_at(plans[i], "plan")});
+  }
+  void add(Column column, Measure of) {
+    table_.columns.push_back(std::move(column));
+    for (std::size_t i = 1; i < plans_.size(); ++i) {
+      const auto first = of(plans_[0]), other = of(plans_[i]);
+      table_.rows[i - 1].emplace_back();
+      if (first && other) table_.rows[i - 1].back() = Cell(*first - *other);
+    }
+  }
+  void add_percent(const std::string& key, const std::string& heading, Measure of) {
+    table_.columns.push_back({.key = key, .heading = heading, .unit = "%", .decimals = 1});
+    for (std::size_t i = 1; i < plans_.size(); ++i) {
+      const auto first = of(plans_[0]), other = of(plans_[i]);
+      table_.rows[i - 1].emplace_back();
+      if (first && other && *first > 0) table_.rows[i - 1].back() = Cell(100 * (*first - *other) / *first);
+    }
+  }
+
+ private:
+  const std::vector<PageJson>& plans_;
+  Table& table_;
+};
+
+std::optional<double> watts(const PageJson& p) { return number_at(p, "power.total_power_w"); }
+std::optional<double> usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd"); }
+std::optional<double> site_kwh(const PageJson& p) { return number_at(p, "service_life.site_energy_kwh"); }
+std::optional<double> watts_per_host(const PageJson& p) { return ratio(watts(p), hosts_of(p)); }
+std::optional<double> usd_per_host(const PageJson& p) { return ratio(usd(p), hosts_of(p)); }
+std::optional<double> capex_per_host(const PageJson& p) { return ratio(price_in(p), hosts_of(p)); }
+std::optional<double> watts_per_gbps(const PageJson& p) { return ratio(watts(p), gbps_of(p)); }
+
+/// What a plan takes for granted; nothing where it cannot be told.
+struct Assumption {
+  const char *what, *unit;
+  Savings::Measure of;
+};
+constexpr Assumption assumptions[] = {
+    {"load", "", [](const PageJson& p) { return number_at(p, "power.load"); }},
+    {"service life", " years",
+     [](const PageJson& p) { return number_at(p, "service_life.service_life_years"); }},
+    {"PUE", "",
+     [](const PageJson& p) { return ratio(site_kwh(p), number_at(p, "service_life.network_energy_kwh")); }},
+    {"electricity", " $ per kWh", [](const PageJson& p) { return ratio(usd(p), site_kwh(p)); }}};
+
+/// "service life 4 / 5 years, PUE 1.6 / 1.2": those that are not the same for all plans.
+std::string assumptions_that_differ(const std::vector<PageJson>& plans) {
+  std::string text;
+  for (const Assumption& assumption : assumptions) {
+    const auto first = assumption.of(plans[0]);
+    const bool differ = std::any_of(plans.begin(), plans.end(), [&](const PageJson& plan) {
+      const auto value = assumption.of(plan);
+      return first && value && !nearly_equal(*first, *value);
+    });
+    if (differ)
+      text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", assumption.what,
+                          values_of(plans, assumption.of), assumption.unit);
+  }
+  return text;
+}
+
+void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
+  if (const std::string differing = assumptions_that_differ(plans); !differing.empty())
+    table.notes.push_back(
+        "these plans assume different things, so not every difference is a saving of the "
+        "network: " +
+        differing);
+  for (const PageJson& plan : plans)
+    if (const auto missing = texts_at(plan, "missing_numbers"); !missing.empty())
+      table.notes.push_back(text_at(plan, "plan") + ": " + missing_text(missing));
+}
+
+/// What the parts cost, where any plan knows it; and of a plan that does not, who states no price.
+void add_capex(const std::vector<PageJson>& plans, bool same_hosts, Savings& savings, Table& table) {
+  if (std::none_of(plans.begin(), plans.end(), [](const PageJson& p) { return price_in(p).has_value(); }))
+    return;
+  if (same_hosts) {
+    savings.add({.key = "saving_capex_usd", .heading = "price", .unit = "$", .decimals = 0}, price_in);
+    savings.add_percent("saving_capex_percent", "price", price_in);
+  } else {
+    savings.add({.key = "saving_capex_usd_per_host", .heading = "price per host", .unit = "$"},
+                capex_per_host);
+    savings.add_percent("saving_capex_per_host_percent", "price per host", capex_per_host);
+  }
+  std::string left_out;
+  for (const PageJson& plan : plans) {
+    const auto unpriced = texts_at(plan, "price.without_price");
+    if (!unpriced.empty())
+      table.notes.push_back(fmt::format("{} has no price: {} state{} none", text_at(plan, "plan"),
+                                        joined_words(unpriced), unpriced.size() == 1 ? "s" : ""));
+    else if (const std::string without = text_at(plan, "price.left_out"); without != left_out)
+      left_out = without, table.notes.push_back("prices are " + without);
+  }
+}
+
+}  // namespace
+
+Table savings_table(const std::vector<PageJson>& plans) {
+  Table table{.title = fmt::format("savings against {}", text_at(plans[0], "plan")),
+              .columns = {{.key = "plan", .heading = "plan"}},
+              .rows = {}};
+  Savings savings(plans, table);
+  const bool same_hosts = same(plans, hosts_of);
+  if (same_hosts) {
+    savings.add({.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0}, watts);
+    savings.add_percent("saving_percent", "power", watts);
+    savings.add({.key = "saving_w_per_host", .heading = "per host", .unit = "W"}, watts_per_host);
+    savings.add({.key = "saving_usd", .heading = "electricity", .unit = "$", .decimals = 0}, usd);
+    savings.add_percent("saving_usd_percent", "electricity", usd);
+  } else {
+    savings.add({.key = "saving_w_per_host", .heading = "power per host", .unit = "W"}, watts_per_host);
+    savings.add_percent("saving_w_per_host_percent", "power per host", watts_per_host);
+    savings.add({.key = "saving_usd_per_host", .heading = "electricity per host", .unit = "$"}, usd_per_host);
+    savings.add_percent("saving_usd_per_host_percent", "electricity per host", usd_per_host);
+    table.notes.push_back(
+        "these networks have different numbers of hosts: no total is a saving, so they are compared per "
+        "host");
+  }
+  if (!same(plans, gbps_per_host)) {
+    savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_gbps);
+    table.notes.push_back(fmt::format(
+        "their bisection bandwidth per host is not the same, or one is not known ({} Gb/s): a network that "
+        "carries less draws less, so only the power per Gb/s of bisection compares like with like",
+        values_of(plans, gbps_per_host)));
+  }
+  add_capex(plans, same_hosts, savings, table);
+  add_assumptions(plans, table);
+  return table;
+}
+
+}  // namespace ebb::inline report
