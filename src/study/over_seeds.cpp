@@ -75,8 +75,10 @@ bool is_own_interval(std::string_view name) {
 bool has_spread(std::string_view name) {
   for (const std::string_view sort : {"_ps", "_j", ".samples"})
     if (name.ends_with(sort)) return false;
-  for (const std::string_view sort : {".min_", ".max_", "_min_", "_max_", "work.", "decisions."})
+  for (const std::string_view sort : {".min_", ".max_", "_min_", "_max_"})
     if (name.find(sort) != name.npos) return false;
+  for (const std::string_view section : {"work.", "decisions."})
+    if (name.starts_with(section)) return false;
   return true;
 }
 

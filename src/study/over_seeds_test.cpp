@@ -55,6 +55,15 @@ TEST(OverSeeds, KnowHowFarOnlyWhatIsAnEstimate) {
   EXPECT_FALSE(is_mean(runs[0]));
 }
 
+/// "network." ends in "work.", which is no estimate only where the name starts with it.
+TEST(OverSeeds, LatencyInTheNetworkHasAnInterval) {
+  std::vector<StoredRun> runs{run(1, 0.1, 10), run(2, 0.1, 12)};
+  const std::string name = "latency.packets_in_the_network.mean_ns";
+  runs[0].figures.push_back({name, 10.0}), runs[1].figures.push_back({name, 12.0});
+  EXPECT_EQ(figure(mean_run(runs), name), 11);
+  EXPECT_NEAR(figure(mean_run(runs), std::string(half_width_of) + name), 12.7, 0.5);
+}
+
 TEST(OverSeeds, TheWorstVerdictAndHowOften) {
   EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10)}).verdict, "warm");
   EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10, "saturated"), run(3, 0.1, 10, "undecided")}).verdict,
