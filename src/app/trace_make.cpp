@@ -14,7 +14,9 @@ namespace ebb::inline app {
 namespace {
 
 struct MakeArguments : TraceOutput {
-  std::string kernel, processes = "64", per_host = "1", iterations = "0", size = "C", software = "0ns";
+  std::string kernel, processes = "64", per_host = "1", iterations = "0", size = "C", software = "0ns",
+                      seed = "1";
+  double jitter = 0;
 };
 
 Result<KernelSettings> settings_of(const MakeArguments& arguments) {
@@ -30,6 +32,12 @@ Result<KernelSettings> settings_of(const MakeArguments& arguments) {
   read("--processes", arguments.processes, settings.processes);
   read("--per-host", arguments.per_host, settings.per_host);
   read("--iterations", arguments.iterations, settings.iterations);
+  const auto seed = read_count_option("--seed", arguments.seed, "1");
+  if (!seed)
+    problems.push_back(seed.problems()[0]);
+  else
+    settings.seed = *seed;
+  settings.jitter = arguments.jitter;
   if (const auto time = parse_time(arguments.software); time && time->v >= 0 && *time <= 1_us)
     settings.software = *time;
   else
@@ -83,6 +91,10 @@ void add_trace_make(Command& trace, int& exit_code) {
   command.add_option(
       "--software", arguments->software,
       "what a processor spends on each byte that it sends or receives; 0ns unless said otherwise");
+  command.add_option("--jitter", arguments->jitter,
+                     "share by which each time of computing varies, drawn from the seed; 0 unless said "
+                     "otherwise");
+  command.add_option("--seed", arguments->seed, "of what --jitter draws; 1 unless said otherwise");
   arguments->add_options(command, "the trace to write");
   command.callback([arguments, &exit_code] { exit_code = do_make(*arguments); });
 }

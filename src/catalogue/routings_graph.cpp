@@ -3,6 +3,7 @@
 #include "routing/alternate_paths.hpp"
 #include "routing/shortest_path.hpp"
 #include "routing/shutdown_paths.hpp"
+#include "routing/vlan_tree_paths.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -13,6 +14,8 @@ std::span<const Entry<AnyRouting>> graph_routings() {
                                     "any network: shortest path first, up*/down* ways as alternates (Kim)"),
       routing_entry<ShutdownPaths>("shutdown_paths",
                                    "any network: shortest path first, every up*/down* way; links may be off"),
+      routing_entry<VlanTreePaths>("vlan_trees",
+                                   "any network: VLAN trees, a flow on one cable of a trunk (Koibuchi)"),
   };
   return table;
 }

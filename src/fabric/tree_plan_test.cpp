@@ -5,6 +5,7 @@
 #include "fabric/names.hpp"
 #include "fabric/program_walk.hpp"
 #include "fabric/rule_tables.hpp"
+#include "routing/vlan_tree_paths.hpp"
 #include "rules/make_table.hpp"
 #include "topology/complete.hpp"
 #include "topology/folded_clos.hpp"
@@ -68,6 +69,48 @@ std::vector<int> broadcast_from(const Loaded& loaded, HostId from) {
     }
   }
   return got;
+}
+
+/// Follows a frame through the rules, and a packet through the simulator's routing, port by port.
+void expect_same_way(const Loaded& loaded, const std::vector<RuleTables>& tables,
+                     const VlanTreePaths& routing, HostId from, HostId to) {
+  const Network& network = loaded.network;
+  const auto no_queue = [](std::uint16_t) { return std::int64_t{0}; };
+  const PortId end = network.peer[network.host_port(to)];
+  Route packet{.to = network.owner[end],
+               .out = static_cast<std::uint16_t>(end - network.first_port[network.owner[end]])};
+  Frame frame{loaded.macs[from], loaded.macs[to], 0x0800, {}};
+  PortId at = network.peer[network.host_port(from)];
+  for (int hops = 0; !network.is_host_port(at) && hops < 10; ++hops) {
+    const SwitchId here = network.owner[at];
+    const auto sent = tables[here].process(frame, at - network.first_port[here] + 1).sent;
+    const Hop hop = routing.route(here, packet, no_queue, from);
+    ASSERT_EQ(sent.size(), 1u);
+    ASSERT_EQ(hop.port + 1u, sent[0].port) << from << " to " << to << " at " << here;
+    frame = sent[0].frame, at = network.peer[network.first_port[here] + hop.port];
+  }
+  EXPECT_EQ(at, network.host_port(to));
+}
+
+TEST(TreePlan, TheSimulatorsRoutingTakesTheWaysOfTheRules) {
+  Irregular random;
+  random.switches = 12, random.degree = 3, random.hosts_per_switch = 2;
+  for (const Network& network : {complete(6, 5), complete(4, 2), random.build({})})
+    for (const PathRule rule : {PathRule::up_down, PathRule::shortest}) {
+      TreesSettings settings;
+      settings.paths = rule;
+      const Loaded loaded(network, settings);
+      std::vector<RuleTables> tables;
+      for (const SwitchProgram& program : loaded.programs)
+        tables.push_back(*RuleTables::of(program.rules, program.groups));
+      VlanTreePaths routing;
+      routing.paths = rule;
+      ASSERT_THAT(routing.check(network), IsEmpty());
+      routing.prepare(network);
+      for (HostId from = 0; from < network.hosts; ++from)
+        for (HostId to = 0; to < network.hosts; ++to)
+          if (from != to) expect_same_way(loaded, tables, routing, from, to);
+    }
 }
 
 TEST(TreePlan, ProgramsDeliverBetweenAllHostsWithoutACircle) {

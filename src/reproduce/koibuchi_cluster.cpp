@@ -58,6 +58,7 @@ double senders(std::string_view pattern) { return pattern == "transpose" ? 64 : 
 Result<Throughput> run_one(const KoibuchiRun& one, const Effort& effort) {
   std::vector<std::string> settings{fmt::format("traffic.pattern.name={}", one.pattern)};
   if (one.pattern == "transpose") settings.emplace_back("traffic.pattern.form=koibuchi");
+  if (one.flow_on_one_link) settings.emplace_back("routing.name=vlan_trees");
   if (effort.quick)
     for (const char* shorter : {"run.warm_up=5ms", "run.least_time=15ms", "run.most_time=15ms"})
       settings.emplace_back(shorter);

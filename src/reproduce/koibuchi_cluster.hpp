@@ -33,6 +33,8 @@ Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts = ko
 struct KoibuchiRun {
   SwitchGraph graph;
   std::string_view pattern;  ///< "bit_reversal", or "transpose" as the paper defines it
+  /// As switches do it, ours and the paper's; otherwise the links of a trunk share its traffic evenly.
+  bool flow_on_one_link = false;
 };
 struct Throughput {
   double mbps = 0;  ///< payload of a transfer pair, mean over all pairs

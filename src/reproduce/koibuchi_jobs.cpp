@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "base/ensure.hpp"
 #include "config/data_files.hpp"
@@ -9,6 +10,7 @@
 #include "experiment/run_config.hpp"
 #include "reproduce/all_of.hpp"
 #include "rules/link_choice.hpp"
+#include "statistics/seed_means.hpp"
 #include "traffic/job_workload.hpp"
 
 namespace ebb::inline reproduce {
@@ -21,10 +23,10 @@ const Kernel& kernel_named(std::string_view name) {
   return *found;
 }
 
-Result<std::shared_ptr<const Job>> job_of(const KoibuchiProgram& program, char size,
-                                          std::uint32_t iterations) {
-  auto made = make_job(kernel_named(program.kernel),
-                       {program.processes, program.per_host, iterations, size, program.software});
+Result<std::shared_ptr<const Job>> job_of(const KoibuchiProgram& program, char size, std::uint32_t iterations,
+                                          std::uint32_t draw) {
+  auto made = make_job(kernel_named(program.kernel), {program.processes, program.per_host, iterations, size,
+                                                      program.software, computing_jitter, draw});
   if (!made) return made.problems();
   return Job::of(made->finish(), made->hosts());
 }
@@ -57,15 +59,19 @@ std::vector<std::vector<std::uint32_t>> choices(const Job& job, const Network& n
 
 struct Planned {
   KoibuchiProgram program;
-  std::shared_ptr<const Job> job;
+  std::vector<std::shared_ptr<const Job>> draws;
   SwitchGraph graph;
   RegulatedRun run;
 };
 
 Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std::vector<Planned>& planned) {
-  const auto job = job_of(program, effort.quick ? 'A' : 'C', effort.quick ? 1 : program.iterations);
-  if (!job) return job.problems();
-  const auto estimate = program.chosen_by_small_size ? job_of(program, 'A', 1) : job;
+  std::vector<std::shared_ptr<const Job>> draws;
+  for (std::uint32_t draw = 1; draw <= computing_draws; ++draw) {
+    auto job = job_of(program, effort.quick ? 'A' : 'C', effort.quick ? 1 : program.iterations, draw);
+    if (!job) return job.problems();
+    draws.push_back(std::move(*job));
+  }
+  const auto estimate = program.chosen_by_small_size ? job_of(program, 'A', 1, 1) : draws[0];
   if (!estimate) return estimate.problems();
   const Network network = koibuchi_network(koibuchi_complete(5), program.hosts);
   const Trunks trunks(network);
@@ -74,7 +80,7 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
   const auto full = koibuchi_watts(koibuchi_complete(5), program.hosts);
   if (!full) return full.problems();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    Planned one{program, *job, with_links(trunks, all[i]), {}};
+    Planned one{program, draws, with_links(trunks, all[i]), {}};
     one.run = {.kernel = program.kernel,
                .busiest = busiest[i],
                .links = std::accumulate(all[i].begin(), all[i].end(), 0u),
@@ -85,19 +91,29 @@ Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std:
 }
 
 /// Frames of TCP: 1,448 bytes of payload, 90 of headers, preamble and gap.
-Result<double> run_time(const Planned& one) {
+Result<double> run_time(const Planned& one, std::uint32_t draw) {
   auto input = read_run(data_file("papers/koibuchi-network.toml"),
                         {"host.packet=1448B", "host.header=90B", "run.warm_up=0s", "run.least_time=0s",
                          "run.most_time=3600s", "run.batch=100us"});
   if (!input) return input.problems();
   input->topology = koibuchi_topology(one.graph, one.program.hosts);
-  input->traffic.workload = std::make_unique<JobWorkload>(one.job);
+  input->traffic.workload = std::make_unique<JobWorkload>(one.draws[draw]);
   auto prepared = prepare_run(std::move(*input));
   if (!prepared) return prepared.problems();
   const auto result = run(**prepared);
   if (!result) return result.problems();
   ENSURE(result->job && result->job->finished());
   return result->job->run_time.seconds();
+}
+
+/// Against the run with all links of the same draw.
+void note_times(RegulatedRun& run, std::span<const double> times, std::span<const double> with_all) {
+  std::vector<double> performance;
+  for (std::size_t draw = 0; draw < times.size(); ++draw)
+    performance.push_back(100 * with_all[draw] / times[draw]);
+  run.run_time_s = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
+  const SeedMean mean = mean_over_seeds(performance);
+  run.performance_percent = mean.mean, run.half_width_percent = mean.half_width.value_or(0);
 }
 
 }  // namespace
@@ -107,16 +123,17 @@ Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<K
   std::vector<Planned> planned;
   for (const KoibuchiProgram& program : programs)
     if (Problems problems = plan_program(program, effort, planned); !problems.empty()) return problems;
-  const auto times =
-      all_of<double>(planned.size(), effort, "programs", [&](std::size_t i) { return run_time(planned[i]); });
+  const auto times = all_of<double>(planned.size() * computing_draws, effort, "programs", [&](std::size_t i) {
+    return run_time(planned[i / computing_draws], static_cast<std::uint32_t>(i % computing_draws));
+  });
   if (!times) return times.problems();
   std::vector<std::vector<RegulatedRun>> all;
+  std::span<const double> with_all;
   for (std::size_t i = 0; i < planned.size(); ++i) {
     RegulatedRun& run = planned[i].run;
-    run.run_time_s = (*times)[i];
-    if (all.empty() || all.back()[0].kernel != run.kernel) all.emplace_back();
-    const double first = all.back().empty() ? run.run_time_s : all.back()[0].run_time_s;
-    run.performance_percent = 100 * first / run.run_time_s;
+    const auto own = std::span(*times).subspan(i * computing_draws, computing_draws);
+    if (all.empty() || all.back()[0].kernel != run.kernel) all.emplace_back(), with_all = own;
+    note_times(run, own, with_all);
     all.back().push_back(run);
   }
   return all;
@@ -131,7 +148,8 @@ void add_regulated_rows(Rows& rows, const std::vector<RegulatedRun>& runs) {
     rows.add_unprinted(id + ".performance_percent", where + ": performance", "%", run.performance_percent,
                        &run == &runs.front()
                            ? fmt::format("of {:.6g} s, for the iterations that are simulated", run.run_time_s)
-                           : "");
+                           : fmt::format("+- {:.2f} (95 %, {} draws of computing times within {} %)",
+                                         run.half_width_percent, computing_draws, 100 * computing_jitter));
   }
 }
 

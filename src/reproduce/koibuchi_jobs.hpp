@@ -26,9 +26,14 @@ struct RegulatedRun {
   std::uint32_t busiest = 0;  ///< links of the trunk with most traffic: the peak is its traffic over this
   std::uint32_t links = 0;    ///< that are on, of 75
   double saved_percent = 0;   ///< of the power of the six switches
-  double run_time_s = 0;
-  double performance_percent = 0;  ///< against all links
+  double run_time_s = 0;      ///< mean over the draws of its computing times
+  double performance_percent = 0;  ///< against all links with the same draw; mean
+  double half_width_percent = 0;   ///< of its 95 % interval over the draws
 };
+
+/// Times of computing vary by this share (assumed: the paper has single runs), in so many draws.
+inline constexpr double computing_jitter = 0.02;
+inline constexpr std::uint32_t computing_draws = 3;
 
 /// For each program: all links on, then the choices with five links for the busiest trunk down to one.
 Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<KoibuchiProgram>& programs,

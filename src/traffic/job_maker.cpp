@@ -28,6 +28,14 @@ std::uint32_t JobMaker::add(HostId source, HostId destination, Bytes size, Waits
   return static_cast<std::uint32_t>(messages_.size() - 1);
 }
 
+void JobMaker::compute(ProcessId process, Picoseconds time) {
+  if (jitter_ > 0) {
+    const double factor = 1 + jitter_ * (2 * random_.unit() - 1);
+    time.v = static_cast<std::int64_t>(static_cast<double>(time.v) * factor);
+  }
+  processes_[process].computing += time;
+}
+
 Waits JobMaker::take(ProcessId process) {
   Process& p = processes_[process];
   Waits waits{p.computing, std::move(p.before)};

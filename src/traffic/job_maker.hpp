@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.hpp"
 #include "traffic/trace_writer.hpp"
 
 namespace ebb::inline traffic {
@@ -25,8 +26,15 @@ class JobMaker {
   /// receives from one: protocols, copies, interrupts. 0 unless said otherwise.
   void set_software(Picoseconds per_byte) { software_ = per_byte; }
 
+  /// Each time of computing is drawn evenly from this share around what compute() is told: processors of a
+  /// cluster are never quite in step. 0 unless said otherwise.
+  void set_jitter(double share, std::uint64_t seed) {
+    jitter_ = share;
+    random_ = Random(seed, traffic_stream);
+  }
+
   /// The process is busy for so long before it does anything else.
-  void compute(ProcessId process, Picoseconds time) { processes_[process].computing += time; }
+  void compute(ProcessId process, Picoseconds time);
   /// Sends without waiting. Returns the message's number, for receive().
   std::uint32_t send(ProcessId from, ProcessId to, Bytes size);
   /// Whatever the process does next, it waits for this message first.
@@ -51,6 +59,8 @@ class JobMaker {
   const std::uint32_t per_host_;
   const BitsPerSecond copy_;
   Picoseconds software_{};
+  double jitter_ = 0;
+  Random random_;
   std::vector<Process> processes_;
   std::vector<SentMessage> messages_;
   std::vector<Waits> waits_;

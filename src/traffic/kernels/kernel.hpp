@@ -15,6 +15,8 @@ struct KernelSettings {
   std::uint32_t iterations = 0;  ///< of the program's; 0: as many as the kernel has by default
   char size = 'C';               ///< the class of the NAS benchmarks: A or C
   Picoseconds software{};        ///< of a process's processor, for each byte sent or received
+  double jitter = 0;             ///< times of computing vary by this share, drawn from the seed
+  std::uint64_t seed = 1;
 };
 
 struct Kernel {

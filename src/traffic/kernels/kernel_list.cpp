@@ -50,8 +50,12 @@ Result<JobMaker> make_job(const Kernel& kernel, KernelSettings settings) {
   if (settings.iterations > most_iterations)
     return Problem{"--iterations",
                    fmt::format("is {}, but must be at most {}", settings.iterations, most_iterations), ""};
+  if (!(settings.jitter >= 0 && settings.jitter < 1))
+    return Problem{"--jitter", fmt::format("is {}, but must be a share from 0 to below 1", settings.jitter),
+                   "for example: --jitter 0.02"};
   JobMaker job(settings.processes, settings.per_host);
   job.set_software(settings.software);
+  job.set_jitter(settings.jitter, settings.seed);
   kernel.make(job, settings);
   return job;
 }

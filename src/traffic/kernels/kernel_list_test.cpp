@@ -86,6 +86,23 @@ TEST(Kernels, RunWithTheirNumbersOfProcessesOnly) {
   EXPECT_EQ(refusal("nas-ft", {.processes = 128, .iterations = 1}), "accepted");
 }
 
+/// What all processes compute, with a jitter.
+double computing_of(double jitter, std::uint64_t seed) {
+  auto job = make_job(kernel_named("nas-cg"), {.iterations = 1, .jitter = jitter, .seed = seed});
+  double sum = 0;
+  for (const Waits& waits : job->finish().waits) sum += static_cast<double>(waits.computing.v);
+  return sum;
+}
+
+TEST(Kernels, ComputeAsLongOnAverageWithAJitter) {
+  const double exact = computing_of(0, 1), one = computing_of(0.1, 1), other = computing_of(0.1, 2);
+  EXPECT_EQ(computing_of(0, 2), exact);
+  EXPECT_EQ(computing_of(0.1, 1), one);
+  EXPECT_NE(one, other);
+  EXPECT_NEAR(one / exact, 1, 0.01);  // 1,664 draws within 10 %
+  EXPECT_THAT(to_text(make_job(kernel_named("nas-cg"), {.jitter = 1}).problems()), HasSubstr("below 1"));
+}
+
 TEST(Kernels, AreOfSmallerSizeInClassA) {
   EXPECT_EQ(sent_by("nas-ft", {.processes = 64, .iterations = 1, .size = 'A'}).by_size[32'768], 64u * 63);
 }
