@@ -66,7 +66,7 @@ struct Planned {
 
 Problems plan_program(const KoibuchiProgram& program, const Effort& effort, std::vector<Planned>& planned) {
   std::vector<std::shared_ptr<const Job>> draws;
-  for (std::uint32_t draw = 1; draw <= computing_draws; ++draw) {
+  for (std::uint32_t draw = 1; draw <= computing_draws(effort); ++draw) {
     auto job = job_of(program, effort.quick ? 'A' : 'C', effort.quick ? 1 : program.iterations, draw);
     if (!job) return job.problems();
     draws.push_back(std::move(*job));
@@ -113,6 +113,7 @@ void note_times(RegulatedRun& run, std::span<const double> times, std::span<cons
     performance.push_back(100 * with_all[draw] / times[draw]);
   run.run_time_s = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
   const SeedMean mean = mean_over_seeds(performance);
+  run.draws = static_cast<std::uint32_t>(times.size());
   run.performance_percent = mean.mean, run.half_width_percent = mean.half_width.value_or(0);
 }
 
@@ -123,15 +124,16 @@ Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<K
   std::vector<Planned> planned;
   for (const KoibuchiProgram& program : programs)
     if (Problems problems = plan_program(program, effort, planned); !problems.empty()) return problems;
-  const auto times = all_of<double>(planned.size() * computing_draws, effort, "programs", [&](std::size_t i) {
-    return run_time(planned[i / computing_draws], static_cast<std::uint32_t>(i % computing_draws));
+  const std::uint32_t draws = computing_draws(effort);
+  const auto times = all_of<double>(planned.size() * draws, effort, "programs", [&](std::size_t i) {
+    return run_time(planned[i / draws], static_cast<std::uint32_t>(i % draws));
   });
   if (!times) return times.problems();
   std::vector<std::vector<RegulatedRun>> all;
   std::span<const double> with_all;
   for (std::size_t i = 0; i < planned.size(); ++i) {
     RegulatedRun& run = planned[i].run;
-    const auto own = std::span(*times).subspan(i * computing_draws, computing_draws);
+    const auto own = std::span(*times).subspan(i * draws, draws);
     if (all.empty() || all.back()[0].kernel != run.kernel) all.emplace_back(), with_all = own;
     note_times(run, own, with_all);
     all.back().push_back(run);
@@ -149,7 +151,7 @@ void add_regulated_rows(Rows& rows, const std::vector<RegulatedRun>& runs) {
                        &run == &runs.front()
                            ? fmt::format("of {:.6g} s, for the iterations that are simulated", run.run_time_s)
                            : fmt::format("+- {:.2f} (95 %, {} draws of computing times within {} %)",
-                                         run.half_width_percent, computing_draws, 100 * computing_jitter));
+                                         run.half_width_percent, run.draws, 100 * computing_jitter));
   }
 }
 

@@ -29,11 +29,12 @@ struct RegulatedRun {
   double run_time_s = 0;      ///< mean over the draws of its computing times
   double performance_percent = 0;  ///< against all links with the same draw; mean
   double half_width_percent = 0;   ///< of its 95 % interval over the draws
+  std::uint32_t draws = 0;
 };
 
-/// Times of computing vary by this share (assumed: the paper has single runs), in so many draws.
+/// Times of computing vary by this share (assumed: the paper has single runs), in several draws.
 inline constexpr double computing_jitter = 0.02;
-inline constexpr std::uint32_t computing_draws = 3;
+constexpr std::uint32_t computing_draws(const Effort& effort) { return effort.quick ? 2 : 3; }
 
 /// For each program: all links on, then the choices with five links for the busiest trunk down to one.
 Result<std::vector<std::vector<RegulatedRun>>> run_regulated(const std::vector<KoibuchiProgram>& programs,
