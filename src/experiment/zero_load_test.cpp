@@ -158,7 +158,8 @@ TEST(ZeroLoad, EveryCableCountsWithItsOwnRate) {
 std::int64_t most_hops_of(std::string_view routing, std::int64_t nearest, std::int64_t dimensions) {
   if (nearest == 0) return 0;
   if (routing == "valiant") return 2 * dimensions;
-  if (routing == "shortest_path") return 2 * nearest + 4;  // up*/down* may have to go around
+  if (routing == "shortest_path" || routing == "vlan_trees")
+    return 2 * nearest + 4;  // up*/down* may have to go around
   if (routing == "dragonfly_valiant_node") return 6;
   if (routing == "dragonfly_valiant_group") return 5;
   if (routing.starts_with("dragonfly")) return 3;  // two global hops might be shorter; they are not taken
