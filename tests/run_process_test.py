@@ -54,6 +54,66 @@ def read(*path):
         return file.read()
 
 
+class Replay(unittest.TestCase):
+    """What an agent recorded is played to its end, under any policy (docs/agent.md)."""
+    FILE = "examples/agent-butterfly.toml"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.trace = os.path.join(cls.folder.name, "evening.ebbtrace")
+        text = os.path.join(cls.folder.name, "evening.csv")
+        # As an agent would record it: 12 s at 4 Mb/s from every host, then 8 s of silence but for one message.
+        lines = [f"{k * 10**10},{h},{(h + 4) % 8},5000" for k in range(1200) for h in range(8)] + [f"{20 * 10**12 - 1},0,4,5000"]
+        with open(text, "w", encoding="ascii") as out:
+            out.write("\n".join(["time_ps,source,destination,bytes", *lines, f"# messages={len(lines)}"]) + "\n")
+        done = ebb("trace", "convert", text, "-o", cls.trace)
+        assert done.returncode == 0, done.stderr
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_a_run_lasts_as_long_as_the_recording(self):
+        done = ebb("run", self.FILE, "--replay", self.trace, "--json", "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads(done.stdout)
+        self.assertEqual(result["verdict"], "finished")
+        self.assertEqual(result["measured_from_ps"], 0)
+        self.assertAlmostEqual(result["measured_until_ps"], 21e12, delta=1e6)  # a twentieth more, for what is under way
+        self.assertEqual(result["work"]["messages"], 9601)
+
+    def test_who_sets_the_time_keeps_it(self):
+        done = ebb("run", self.FILE, "--replay", self.trace, "--json", "-q", "--set", "run.most_time=5s")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLessEqual(json.loads(done.stdout)["measured_until_ps"], 5e12)
+
+    def test_all_policies_are_judged_by_all_of_it(self):
+        done = ebb("compare-policies", self.FILE, "--replay", self.trace, "--json", "-q", "--store",
+                   os.path.join(self.folder.name, "store"), "--set",
+                   'compare=["hysteresis", {name="static", rate="25Mb/s"}, {name="promise", bound="20us"}, '
+                   '{name="promise", bound="200ms"}]')
+        self.assertEqual(done.returncode, 0, done.stderr)
+        table = json.loads(done.stdout)
+        self.assertIn("energy and latency of the same time, from 0 to 21000000 us", table["notes"])
+        self.assertFalse([note for note in table["notes"] if "most_time" in note], table["notes"])
+        rows = {row["policy"]: row for row in table["rows"]}
+        simulated = [row for row in rows.values() if row["verdict"] != "computed"]
+        self.assertEqual([row["verdict"] for row in simulated], ["finished"] * 5)
+        self.assertEqual(rows["always full rate"]["energy_ideal_percent"], 100)
+        # Full rate for the first epoch of 21, and 10 ms of the change.
+        self.assertAlmostEqual(rows["static (rate = 25Mb/s)"]["energy_ideal_percent"], (1 * 100 + 20 * 25) / 21, delta=0.1)
+        # A change of rate takes 10 ms: a promise of 20 us can save little, one of 200 ms much, and the idle end is in both.
+        self.assertGreater(rows["promise (bound = 20us)"]["energy_ideal_percent"], rows["promise (bound = 200ms)"]["energy_ideal_percent"])
+        self.assertLess(rows["promise (bound = 20us)"]["mean_increase_us"], rows["promise (bound = 200ms)"]["mean_increase_us"])
+
+    def test_a_recording_that_is_not_there_is_named(self):
+        for command in ("run", "compare-policies"):
+            done = ebb(command, self.FILE, "--replay", "no.ebbtrace")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("no.ebbtrace", done.stderr)
+
+
 class SleepingLinks(unittest.TestCase):
     """What sleeping links would save is one command from a plan file; docs/energy.md shows it with what it prints."""
 

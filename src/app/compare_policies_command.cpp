@@ -24,18 +24,21 @@ namespace {
 
 struct CompareArguments : StudyArguments {
   std::string replay, repeats;
+  std::vector<std::string> in_force;  ///< settings, with those that --replay and --repeats stand for
   JudgedBy judged_by;
 };
 
-std::vector<std::string> settings_of(const CompareArguments& arguments) {
-  std::vector<std::string> settings = with_replay(arguments.settings, arguments.replay);
-  if (!arguments.repeats.empty()) settings.push_back("sweep.repeats=" + arguments.repeats);
-  return settings;
+Problems put_in_force(CompareArguments& arguments) {
+  auto settings = with_replay(arguments.settings, arguments.replay, arguments.file);
+  if (!settings) return settings.problems();
+  if (!arguments.repeats.empty()) settings->push_back("sweep.repeats=" + arguments.repeats);
+  arguments.in_force = std::move(*settings);
+  return {};
 }
 
 Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
-  Origin origin = origin_of_command(
-      command_text({"compare-policies", arguments.file}, settings_of(arguments)), {arguments.file});
+  Origin origin = origin_of_command(command_text({"compare-policies", arguments.file}, arguments.in_force),
+                                    {arguments.file});
   add_runs(study.runs(), origin);
   return origin;
 }
@@ -102,14 +105,15 @@ int show_result(const PolicyStudy& study, const CompareArguments& arguments, con
   return problems.empty() ? exit_code : failed;
 }
 
-int do_compare(const CompareArguments& arguments) {
+int do_compare(CompareArguments arguments) {
   let_pipes_break();
   if (Problems problems = check_report(arguments.report); !problems.empty()) return refuse(problems);
   const Allocation place = allocation();
   const auto options = options_of(arguments, place);
   if (!options) return refuse(options.problems());
   const bool quiet = arguments.quiet || place.rank > 0;  // of several processes one speaks
-  auto config = read_comparison(arguments.file, settings_of(arguments));
+  if (Problems problems = put_in_force(arguments); !problems.empty()) return refuse(problems);
+  auto config = read_comparison(arguments.file, arguments.in_force);
   if (!config) return refuse(config.problems());
   auto study = PolicyStudy::plan(std::move(*config), arguments.folder(), *options);
   if (!study) return refuse(study.problems());

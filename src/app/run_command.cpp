@@ -52,13 +52,14 @@ void say_what_is_left_aside(const std::string& file) {
 
 /// The run, or what is wrong with it; --threads is a setting with a name of its own.
 Result<RunInput> read_input(const RunArguments& arguments) {
-  auto settings = with_replay(arguments.settings, arguments.replay);
-  if (!arguments.threads.empty()) settings.push_back("run.threads=" + arguments.threads);
-  auto input = read_run(arguments.file, settings);
+  auto settings = with_replay(arguments.settings, arguments.replay, arguments.file);
+  if (!settings) return settings.problems();
+  if (!arguments.threads.empty()) settings->push_back("run.threads=" + arguments.threads);
+  auto input = read_run(arguments.file, *settings);
   if (input || arguments.threads.empty()) return input;
   Problems problems = input.problems();
   for (Problem& p : problems)
-    if (p.where.starts_with(std::string(Configuration::set_option) + settings.back())) {
+    if (p.where.starts_with(std::string(Configuration::set_option) + settings->back())) {
       p.where = "--threads";
       if (p.hint.empty()) p.hint = "for example: --threads 2";
     }

@@ -128,7 +128,7 @@ TEST_F(RunFile, RefusesNumbersOutsideTheirRange) {
                  "docs/config.md");
   expect_refused({"cables.copper_delay=9223372036854775807ps"}, "cables.copper_delay",
                  "but must be from 0s to 1s", "");
-  expect_refused({"run.least_time=-1ps"}, "run.least_time", "is -1ps, but must be from 0s to 3600s", "");
+  expect_refused({"run.least_time=-1ps"}, "run.least_time", "is -1ps, but must be from 0s to 86400s", "");
   const std::string closed = good.substr(0, good.find("load")) + "arrivals = \"closed_loop\"\n";
   expect_refused({"traffic.arrivals.outstanding=2147483647"}, "outstanding", "but must be from 1 to 65536",
                  "", closed);
@@ -220,8 +220,8 @@ TEST_F(RunFile, RefusesPatternsThatNeedAPowerOfTwo) {
 TEST_F(RunFile, RefusesTimesThatCannotBe) {
   expect_refused({"switch.pipeline=-1ns"}, "switch.pipeline", "negative", "");
   expect_refused({"switch.credit_time=-1ns"}, "switch.credit_time", "negative", "");
-  expect_refused({"run.most_time=-1us"}, "run.most_time", "must be 1ns to 3600s", "for example");
-  expect_refused({"run.most_time=0s"}, "run.most_time", "must be 1ns to 3600s", "for example");
+  expect_refused({"run.most_time=-1us"}, "run.most_time", "must be 1ns to 86400s", "for example");
+  expect_refused({"run.most_time=0s"}, "run.most_time", "must be 1ns to 86400s", "for example");
   expect_refused({"run.batch=0us"}, "run.batch", "at least 1ns", "for example");
   expect_refused({"run.least_time=2s"}, "run.least_time", "longer than most_time", "lower it");
   expect_refused({"run.precision=0"}, "run.precision", "must be 1e-06 to 1", "for example");

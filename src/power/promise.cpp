@@ -50,6 +50,9 @@ Problems Promise::fit(const RateLadder& rates, const Surroundings& around) {
   change_ = std::max(Picoseconds{1}, around.longest_change);
   path_ = around.path_channels > 0 ? around.path_channels : long_path;
   rule_.rest = rest;
+  // Its own window is never asked for (rule_for() has one for every moment), so it must not be refused on
+  // wires on which a packet takes longer.
+  rule_.within = std::max(rule_.within, wire_time(around.packet, rates.fastest()));
   Problems problems = rule_.fit(rates, around);
   if (percent == 0 || baseline.v > 0)
     for (Problem& p : set_goal({.mean = baseline, .p99 = baseline})) problems.push_back(std::move(p));

@@ -60,6 +60,25 @@ TEST(Promise, KeepsFullRateUntilItKnowsTheLatencyThere) {
   EXPECT_LT(policy.goal()->waiting, 0_us);
 }
 
+TEST(Promise, WorksOnWiresOnWhichAPacketTakesLongerThanAnyWindow) {
+  // At 100 Mb/s a frame of 1,500 bytes takes 120 us, six times the bound.
+  const RateLadder slow({25_Mbps, 50_Mbps, 100_Mbps});
+  Surroundings lab{.path_channels = 4, .epoch = 1'000_ms, .output_queue = {}, .longest_change = 10_ms};
+  lab.packet = 1500_B;
+  Promise policy;
+  policy.bound = 20_us;
+  EXPECT_TRUE(policy.fit(slow, lab).empty());
+  EXPECT_TRUE(policy.learn_full_rate({.mean = 500_us, .p99 = 900_us, .waiting = {}}).empty());
+  // Its window is never shorter than a tenth of a change, 1 ms: 3,125 bytes at 25 Mb/s.
+  ChannelView view = after_epoch(slow.slowest(), 0_B, 1500_B);
+  view.cause = Cause::queue, view.lateness_left = 1;
+  EXPECT_EQ(policy.decide(view, slow).want, 25_Mbps);
+  view.queued = 9000_B;
+  EXPECT_EQ(policy.decide(view, slow).want, 100_Mbps);
+  view.queued = 1500_B, view.lateness_left = 0;
+  EXPECT_EQ(policy.decide(view, slow).want, 100_Mbps);
+}
+
 TEST(Promise, ChargesMoreWherePacketsWaitForEachOtherAlready) {
   Promise policy = promise_of(20_us);
   EXPECT_TRUE(policy.learn_full_rate({.mean = 100_us, .p99 = 300_us, .waiting = 20_us}).empty());

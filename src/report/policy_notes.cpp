@@ -79,11 +79,12 @@ std::string words_of(const PolicyComparison& c, const std::string& key) {
 
 std::string best_note(const PolicyComparison& c, const JudgedAxes& axes) {
   const std::string names = best_names(c);
-  return fmt::format(
-      "* best: nothing that carries {:.0f} % of the load has both less {} and less {}: {}",
-      100 * keeps_up_from, words_of(c, axes.y), words_of(c, axes.x),
-      names.empty() ? "none for certain, as those that may be are undecided (a longer run.most_time decides)"
-                    : names);
+  const std::string none = fmt::format(
+      "none for certain, as those that may be are undecided{}",
+      c.fixed_time ? " at the end of the time that was asked for" : " (a longer run.most_time decides)");
+  return fmt::format("* best: nothing that carries {:.0f} % of the load has both less {} and less {}: {}",
+                     100 * keeps_up_from, words_of(c, axes.y), words_of(c, axes.x),
+                     names.empty() ? none : names);
 }
 
 }  // namespace

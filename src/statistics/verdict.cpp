@@ -174,7 +174,7 @@ Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted
   return judgement;
 }
 
-Judgement judge_finished(const BatchSeries& series, bool is_job) {
+Judgement judge_finished(const BatchSeries& series, bool is_job, Picoseconds least) {
   Judgement judgement;
   judgement.done = true;
   judgement.no_intervals = "the workload ended by itself, so there is no endless run to tell of";
@@ -185,7 +185,7 @@ Judgement judge_finished(const BatchSeries& series, bool is_job) {
   judgement.why = shows ? "the workload ended by itself and all of it arrived"
                         : "no packet was sent, so nothing was measured";
   judgement.end = static_cast<std::size_t>(BatchSeries::most_batches);
-  judgement.until = series.last_completion();
+  judgement.until = is_job ? series.last_completion() : std::max(series.last_completion(), least);
   return judgement;
 }
 

@@ -39,8 +39,9 @@ Judgement judge(const BatchSeries& series, Picoseconds now, const Wanted& wanted
                 std::span<const Watched> watched = {});
 
 /// For a workload that ended by itself and arrived in full: all of it is measured, up to its last byte. One
-/// that sent nothing shows nothing, unless it is a job, which may have had other things to do.
-Judgement judge_finished(const BatchSeries& series, bool is_job = false);
+/// that sent nothing shows nothing, unless it is a job, which may have had other things to do. Any other is
+/// measured up to `least` at the least.
+Judgement judge_finished(const BatchSeries& series, bool is_job = false, Picoseconds least = {});
 
 /// Mean latency of one kind over the batches [first, end), in picoseconds. Packets under way at the end are
 /// missing in it, and those under way at its begin are in it: in a steady network one is as likely as the

@@ -95,6 +95,7 @@ class Reader {
     one.policies = std::move(*policies);
     for (const PowerTable& table : input->tables) one.tables.push_back(table.name);
     one.epoch = input->control.epoch, one.most_time = input->run.most_time;
+    one.fixed_time = input->run.warm_up.v >= 0 && input->run.least_time == input->run.most_time;
     one.fastest = input->full_rate;
     one.slowest = input->control.states(input->full_rate).slowest();
     if (const FromDevice& from = input->control.from_device; !from.file.empty())

@@ -18,6 +18,7 @@ struct ComparedCase {
   std::vector<PolicyCase> policies;     ///< always full rate first
   std::vector<std::string> tables;      ///< power tables that may say something of it
   Picoseconds epoch{}, most_time{};
+  bool fixed_time = false;  ///< the file says exactly what is measured: its warm-up, and one length for all
   BitsPerSecond slowest{}, fastest{};
   std::string device;  ///< what a device file gives to all policies; may be empty
 };

@@ -27,9 +27,9 @@ Picoseconds time_in(const StoredRun& run, std::string_view name) {
 /// Four times that of the run at full rate, because latencies under control vary more, after a warm-up that
 /// is long for the policies too; but the file's most_time holds, and at least half of it is measured where
 /// the warm-up at full rate leaves as much. Nothing when the workload ends by itself: all of them go to its
-/// end.
+/// end; nor when the file has fixed the time.
 std::optional<MeasuredTime> measured_time(const StoredRun& full, const ComparedCase& one) {
-  if (full.verdict == name_of(Verdict::finished)) return std::nullopt;
+  if (full.verdict == name_of(Verdict::finished) || one.fixed_time) return std::nullopt;
   const Picoseconds from = time_in(full, "measured_from_ps");
   const Picoseconds length = time_in(full, "measured_until_ps") - from;
   MeasuredTime time;

@@ -165,6 +165,7 @@ void judge(const JudgedBy& by, PolicyComparison& comparison) {
 PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const RunsById& runs,
                               const JudgedBy& judged_by) {
   PolicyComparison comparison;
+  comparison.fixed_time = one.fixed_time;
   comparison.device = one.device, comparison.policies = one.policies.size();
   comparison.asked = judged_by.columns;
   for (const std::string& axis : {judged_by.x, judged_by.y})

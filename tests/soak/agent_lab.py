@@ -146,7 +146,7 @@ def day(folder, minutes, policy, curve):
         text = re.sub(r"\[control.policy\][^\[]*", f'[control.policy]\nname = "{policy}"\n\n', text)
     routing = "dynamic_butterfly" if policy == "dynamic_topology" else "dimension_order"
     with open(file, "w", encoding="utf-8") as out:
-        out.write(text + f'\n[routing]\nname = "{routing}"\n\n[host]\npacket = "1400B"\n')
+        out.write(text.replace('name = "dynamic_butterfly"', f'name = "{routing}"'))
     paths = {name: os.path.join(folder, name) for name in ("lab.why", "lab.ebbtrace", "sim.why", "twin.html", "agent.html")}
     with Lab(file):
         sinks = [udp_day(h, "sink", address(h)) for h in range(8)]
@@ -164,8 +164,7 @@ def day(folder, minutes, policy, curve):
     print(said)
     print(f"pings of 8 pairs through the day: {sum(a for a, _ in lost)} of {sum(b for _, b in lost)} lost; datagrams {sent - came} of "
           f"{sent} lost (a port that is slow when the hour begins drops what its queue has no room for)")
-    bench.ebb("run", "-q", file, "--replay", paths["lab.ebbtrace"], "--decisions", paths["sim.why"], "--set",
-              f"run.most_time={int(60 * minutes) + 5}s")
+    bench.ebb("run", "-q", file, "--replay", paths["lab.ebbtrace"], "--decisions", paths["sim.why"])
     print(bench.ebb("why", paths["lab.why"], "--against", paths["sim.why"], "--trace", paths["lab.ebbtrace"], "--report",
                     paths["twin.html"]).stdout)
     return 0

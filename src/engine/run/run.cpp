@@ -287,18 +287,21 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
   const bool is_job = job_of(sim.state().traffic).has_value();  // its end is its result
   Stepper stepper(sim, hooks);
   Judgement judgement;
+  bool waits = false;  // the workload has ended, and least_time has not passed: what channels do then counts
   for (;;) {
-    stepper.go_to(std::min(settings.most_time, next_check(sim.now(), sim.batch())));
+    stepper.go_to(waits ? settings.least_time
+                        : std::min(settings.most_time, next_check(sim.now(), sim.batch())));
     const Problems stuck = deadlock_problems(sim);
     const Tally tally = sim.tally();
     const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
     const std::vector<UseByKind> batches = stepper.batches(tally.batches);
     learn_clocks(wanted, sim, tally.packets_delivered);
-    judgement = over ? judge_finished(tally.batches, is_job)
+    judgement = over ? judge_finished(tally.batches, is_job, std::min(sim.now(), settings.least_time))
                      : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =
         (judgement.done && !is_job && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
-    if (!over && !enough && !stepper.stopped() && stuck.empty()) {
+    waits = over && !is_job && sim.now() < settings.least_time;
+    if ((!over || waits) && !enough && !stepper.stopped() && stuck.empty()) {
       if (!is_job)
         stepper.expect_end(std::clamp(guessed_end(judgement, sim.now(), sim.batch()), settings.least_time,
                                       settings.most_time));
@@ -319,7 +322,7 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     result.course = stepper.course(tally.batches, judgement);
     result.history = stepper.history(tally.batches.length());
     result.decisions = stepper.decisions(result.reasons);
-    result.partial = (stepper.stopped() && !enough && !over) || !stuck.empty();
+    result.partial = (stepper.stopped() && !enough && (!over || waits)) || !stuck.empty();
     result.failure = stuck;
     return result;
   }

@@ -19,7 +19,9 @@ struct RunSettings {
   bool order = false;
 
   static constexpr Range<double> precision_range{1e-6, 1};
-  static constexpr Range<Picoseconds> time_range{1_ns, an_hour};
+  /// As long as a recording of a day.
+  static constexpr Picoseconds longest{24 * an_hour.v};
+  static constexpr Range<Picoseconds> time_range{1_ns, longest};
   static constexpr auto fields() {
     return std::tuple{
         field("seed", &RunSettings::seed,
@@ -31,7 +33,10 @@ struct RunSettings {
               precision_range),
         field("most_time", &RunSettings::most_time,
               "give up after this much simulated time: verdict undecided", time_range),
-        field("least_time", &RunSettings::least_time, "do not stop before this much simulated time"),
+        field("least_time", &RunSettings::least_time,
+              "do not stop before this much simulated time, "
+              "even where the workload ends by itself",
+              {{0}, longest}),
         field("warm_up", &RunSettings::warm_up,
               "leave out this much simulated time; negative: find out by itself", {{-an_hour.v}, an_hour}),
         field("batch", &RunSettings::batch, "first length of the time batches; it doubles as the run goes on",
