@@ -11,7 +11,7 @@ set_property(GLOBAL PROPERTY ebb_tests_record ${PROJECT_SOURCE_DIR}/src/record/l
 set_property(GLOBAL APPEND PROPERTY ebb_rooms record)
 
 if(MPI_CXX_FOUND AND EBB_MPI)
-  set(house_files base/ensure base/problem base/record_file base/record_writer base/whole_file traffic/job_maker
+  set(house_files base/ensure base/growing_file base/problem base/record_file base/record_writer base/whole_file traffic/job_maker
     traffic/trace_format traffic/trace_writer)
   list(TRANSFORM house_files PREPEND ${PROJECT_SOURCE_DIR}/src/)
   list(TRANSFORM house_files APPEND .cpp)

@@ -193,6 +193,33 @@ class AgentInTheLab(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("how much waits", done.stderr)
 
+    def test_8_decisions_and_recording_survive_a_kill(self):
+        folder = tempfile.mkdtemp(dir=self.folder)
+        why, trace = (os.path.join(folder, name) for name in ("killed.why", "killed.ebbtrace"))
+        agent = Agent(folder, "--decisions", why, "--record", trace)
+        self.assertTrue(wait_until(lambda: os.path.exists(trace), 30))
+        ping(6)
+        agent.kill()
+        with open(agent.log, encoding="utf-8") as file:
+            log = [json.loads(line) for line in file]
+        said = json.loads(ebb("why", why, "--json").stdout)
+        self.assertTrue(said["partial"])
+        last = max(line["at_s"] for line in log)
+        sure = sum(1 for line in log if "why" in line and line["at_s"] < last - 2)
+        self.assertGreater(sure, 0)
+        self.assertGreaterEqual(said["kept"], sure)
+        self.assertIn("stopped early", ebb("why", why).stdout)
+        seen = ebb("trace", "info", trace, "--csv").stdout.splitlines()
+        seen = dict(zip(seen[0].split(","), seen[1].split(",")))
+        self.assertGreater(int(seen["messages"]), 0)
+        ebb("run", FILE, "--replay", trace, "-q")
+        again = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--time", "1s",
+                    "--decisions", why, check=False)
+        self.assertEqual(again.returncode, 2)
+        self.assertIn("killed.why: cannot be written: it is there already", again.stderr)
+        self.assertIn("--force", again.stderr)
+        ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--all-on", *QUICK)
+
     def test_7_no_link_is_appended_to(self):
         theirs, link = (os.path.join(self.folder, name) for name in ("theirs.txt", "link.log"))
         with open(theirs, "w", encoding="ascii") as file:

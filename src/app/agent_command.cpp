@@ -38,11 +38,13 @@ void add_files(Command& command, AgentArguments& agent) {
       ->type_name("FILE");
   command
       .add_option("--decisions", agent.decisions,
-                  "write the decisions into this new file at the end, for `ebb why`")
+                  "write the decisions into this new file as they come, for `ebb why`")
       ->type_name("FILE");
   command
-      .add_option("--record", agent.record, "write what hosts sent into this trace, for `ebb run --replay`")
+      .add_option("--record", agent.record,
+                  "write what hosts send into this new trace as it goes, for `ebb run --replay`")
       ->type_name("FILE");
+  command.add_flag("--force", agent.force, "replace the files of --decisions and --record if they are there");
   add_report_option(command, agent.report);
   command.add_flag("--live", agent.live,
                    "serve a page on loopback that follows the ports, and print its address");

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t most_last = 20;
 constexpr std::uint64_t most_decisions = 20'000'000;
+constexpr Picoseconds kept_every{1'000'000'000'000};
 
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
@@ -37,8 +38,10 @@ std::FILE* open_for_appending(const std::string& path) {
 AgentJournal::AgentJournal(AgentJournalFiles files, const AgentSession& session, bool quiet, bool dry)
     : files_(std::move(files)), session_(session), quiet_(quiet), dry_(dry) {
   if (!files_.log.empty()) log_ = open_for_appending(files_.log);
-  if (!files_.decisions.empty())
-    writer_ = std::make_unique<DecisionWriter>(files_.decisions, session.about, Existing::is_kept);
+  if (files_.decisions.empty()) return;
+  writer_ = std::make_unique<DecisionWriter>(files_.decisions, session.about, files_.decisions_of_others,
+                                             Naming::at_once);
+  writer_->keep({.decisions = {}, .reasons = {}, .simulated = {}, .partial = true, .digest = 0});
 }
 
 AgentJournal::~AgentJournal() {
@@ -49,7 +52,9 @@ Problems AgentJournal::check() const {
   if (!files_.log.empty() && !log_)
     return {{files_.log, "cannot be opened for appending: it may be no file, or a link",
              "name another file with --log"}};
-  return writer_ ? writer_->check() : Problems{};
+  Problems problems = writer_ ? writer_->check() : Problems{};
+  for (Problem& p : problems) p.hint += ", or replace this one with --force";
+  return problems;
 }
 
 std::string AgentJournal::line_of(const DecisionRecord& record) const {
@@ -101,13 +106,22 @@ Problems AgentJournal::keep_off(const std::vector<PortId>& cables) {
   return dry_ ? Problems{} : write_off_file(files_.off, session_.network(), cables);
 }
 
+DecisionsEnd AgentJournal::end_of(const Agent& agent, bool partial) const {
+  return {.decisions = kept_,
+          .reasons = agent.reasons(),
+          .simulated = agent.now(),
+          .partial = partial,
+          .digest = 0};
+}
+
+void AgentJournal::keep(const Agent& agent) {
+  if (!writer_ || agent.now() < next_keeping_) return;
+  next_keeping_ = agent.now() + kept_every;
+  writer_->keep(end_of(agent, true));
+}
+
 Problems AgentJournal::finish(const Agent& agent) {
-  if (!writer_) return {};
-  return writer_->finish({.decisions = kept_,
-                          .reasons = agent.reasons(),
-                          .simulated = agent.now(),
-                          .partial = false,
-                          .digest = 0});
+  return writer_ ? writer_->finish(end_of(agent, false)) : Problems{};
 }
 
 }  // namespace ebb::inline app

@@ -1,5 +1,6 @@
 // What the agent decides and does, for people and programs: a line of JSON for each, written as it happens;
-// lines on the terminal; and, at a clean end, the file of decisions that `ebb why` reads.
+// lines on the terminal; and the file of decisions that `ebb why` reads, whole at every moment, which has all
+// but the last second.
 #pragma once
 
 #include <cstdio>
@@ -17,6 +18,7 @@ struct AgentJournalFiles {
   std::string log;        ///< lines of JSON; empty: none
   std::string decisions;  ///< for `ebb why`; empty: none
   std::string off;        ///< cables that are off
+  Existing decisions_of_others = Existing::is_kept;
 };
 
 class AgentJournal final : public AgentLog {
@@ -29,6 +31,8 @@ class AgentJournal final : public AgentLog {
   void decided(const DecisionRecord& record) override;
   void happened(Picoseconds at, const std::string& what) override;
   Problems keep_off(const std::vector<PortId>& cables) override;
+  /// Once a second: what has been decided is in the file of decisions.
+  void keep(const Agent& agent);
   Problems finish(const Agent& agent);
 
   /// The last decisions, newest last, as people read them.
@@ -36,6 +40,7 @@ class AgentJournal final : public AgentLog {
 
  private:
   std::string line_of(const DecisionRecord& record) const;
+  DecisionsEnd end_of(const Agent& agent, bool partial) const;
 
   AgentJournalFiles files_;
   const AgentSession& session_;
@@ -44,6 +49,7 @@ class AgentJournal final : public AgentLog {
   std::unique_ptr<DecisionWriter> writer_;
   std::deque<std::string> last_;
   KeptDecisions kept_;
+  Picoseconds next_keeping_{};
 };
 
 }  // namespace ebb::inline app

@@ -153,6 +153,7 @@ class Loop {
     agent_.step(Picoseconds{std::max<std::int64_t>(since, 1) * 1000});
     for (const Problem& p : hands_.shaper.flush()) journal_.happened(agent_.now(), p.where + ": " + p.what);
     recording.add(agent_);
+    journal_.keep(agent_);
   }
   void follow_course(LivePage& page) {
     if (!page.on() && arguments_.report.empty()) return;
@@ -189,15 +190,18 @@ int run_agent(const AgentArguments& arguments) {
   if (const Problems problems = make_hands(arguments, **session, hands); !problems.empty())
     return refuse(problems), failed;
   const std::string off_file = arguments.fabric.inventory + ".off";
-  AgentJournal journal({arguments.log, arguments.decisions, off_file}, **session, arguments.quiet,
-                       arguments.dry_run);
-  AgentRecording recording(arguments.record, (*session)->network(), *hands.tables);
   AgentStatus status(arguments.status_port, arguments.token_file.empty()
                                                 ? arguments.fabric.inventory + ".token"
                                                 : arguments.token_file);
-  for (const Problems& problems :
-       {journal.check(), recording.check(), status.check(), check_report(arguments.report)})
+  for (const Problems& problems : {status.check(), check_report(arguments.report)})
     if (!problems.empty()) return refuse(problems);
+  // Their files are there from now on.
+  const Existing existing = arguments.force ? Existing::is_replaced : Existing::is_kept;
+  AgentJournal journal({arguments.log, arguments.decisions, off_file, existing}, **session, arguments.quiet,
+                       arguments.dry_run);
+  if (const Problems problems = journal.check(); !problems.empty()) return refuse(problems);
+  AgentRecording recording(arguments.record, existing, (*session)->network(), *hands.tables);
+  if (const Problems problems = recording.check(); !problems.empty()) return refuse(problems);
   if (!arguments.dry_run)
     if (const Problems problems = bring_back(hands, (*session)->network(), off_file, journal);
         !problems.empty())

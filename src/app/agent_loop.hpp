@@ -14,7 +14,7 @@ struct AgentArguments {
   std::optional<Picoseconds> most_time, day;
   std::uint64_t drain_ms = 1'000;
   int status_port = 0;  ///< 0: nobody asks
-  bool dry_run = false, all_on = false, quiet = false, live = false;
+  bool dry_run = false, all_on = false, quiet = false, live = false, force = false;
 };
 
 int run_agent(const AgentArguments& arguments);

@@ -8,13 +8,16 @@ namespace {
 /// Messages of an interval are spread over it in so many parts at most, none smaller than a frame.
 constexpr std::int64_t most_parts = 10, least_bytes = 1000;
 constexpr HostId most_hosts_followed = 128;
+constexpr Picoseconds kept_every{1'000'000'000'000};
 
 }  // namespace
 
-AgentRecording::AgentRecording(const std::string& path, const Network& network, const DetourTables& tables)
+AgentRecording::AgentRecording(const std::string& path, Existing existing, const Network& network,
+                               const DetourTables& tables)
     : path_(path), network_(network), tables_(tables), guess_(network) {
   if (path.empty()) return;
-  file_ = std::make_unique<TraceWriter>(path);
+  file_ = std::make_unique<TraceWriter>(path, existing, TraceForm::messages, Naming::at_once);
+  file_->keep(network.hosts, {});
   owed_.resize(std::size_t{network.hosts} * network.hosts, 0);
   all_ = {.sent = std::vector<std::uint64_t>(network.hosts),
           .arrived = std::vector<std::uint64_t>(network.hosts),
@@ -24,7 +27,8 @@ AgentRecording::AgentRecording(const std::string& path, const Network& network, 
 
 Problems AgentRecording::check() const {
   if (!file_ || file_->wrong().empty()) return {};
-  return {{path_, "cannot be written: " + file_->wrong(), "name another file with --record"}};
+  return {{path_, "cannot be written: " + file_->wrong(),
+           "name another file with --record, or replace this one with --force"}};
 }
 
 /// Ways change with the tables. Following all of them takes too long between two looks of a large network.
@@ -72,6 +76,9 @@ void AgentRecording::add(const Agent& agent) {
   std::stable_sort(messages_.begin(), messages_.end(),
                    [](const SentMessage& a, const SentMessage& b) { return a.at < b.at; });
   for (const SentMessage& message : messages_) file_->add(message);
+  if (until_ < next_keeping_) return;
+  next_keeping_ = until_ + kept_every;
+  file_->keep(network_.hosts, until_);
 }
 
 Problems AgentRecording::finish() {

@@ -17,8 +17,9 @@ namespace ebb::inline app {
 
 class AgentRecording {
  public:
-  /// An empty path records nothing.
-  AgentRecording(const std::string& path, const Network& network, const DetourTables& tables);
+  /// An empty path records nothing. The file is there from now on, and has all but the last second.
+  AgentRecording(const std::string& path, Existing existing, const Network& network,
+                 const DetourTables& tables);
 
   Problems check() const;
   void add(const Agent& agent);
@@ -38,7 +39,7 @@ class AgentRecording {
   CountedBytes all_, now_;    ///< since the start, and since the look before
   std::vector<double> owed_;  ///< by pair: bytes too few for a message so far
   std::vector<SentMessage> messages_;
-  Picoseconds from_{}, until_{};
+  Picoseconds from_{}, until_{}, next_keeping_{};
 };
 
 }  // namespace ebb::inline app

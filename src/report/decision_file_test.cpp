@@ -90,6 +90,28 @@ TEST(DecisionFile, IsThereWholeOrNotAtAll) {
   EXPECT_THAT(nowhere.check()[0].what, HasSubstr("cannot be written: its folder is not there"));
 }
 
+TEST(DecisionFile, ThatHasItsNameAtOnceIsWholeEachTimeItIsKept) {
+  const TestFolder folder;
+  const std::string path = (folder.path / "grows.why").string();
+  const auto records = small_records();
+  DecisionWriter writer(path, small_about(), Existing::is_kept, Naming::at_once);
+  for (std::size_t i = 0; i <= records.size(); ++i) {
+    DecisionsEnd end = small_end();
+    end.decisions = {i, 0}, end.partial = true,
+    end.simulated = Picoseconds{static_cast<std::int64_t>(i) * 10'000'000};
+    end.reasons = {{"all", i, i}};
+    writer.keep(end);
+    const auto file = DecisionFile::open(path);
+    ASSERT_TRUE(file) << to_text(file.problems());
+    EXPECT_EQ(file->end(), end);
+    EXPECT_EQ(records_in(*file),
+              std::vector(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(i)));
+    if (i < records.size()) writer.add(std::span(records).subspan(i, 1));
+  }
+  EXPECT_TRUE(writer.finish(small_end()).empty());
+  EXPECT_EQ(DecisionFile::open(path)->end(), small_end());
+}
+
 TEST(DecisionFile, IsRefusedWhereverItIsCutOff) {
   const TestFolder folder;
   const std::string good = text_of(write_small_log(folder));

@@ -6,8 +6,9 @@
 
 namespace ebb::inline report {
 
-DecisionWriter::DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing)
-    : path_(std::move(path)), file_(path_, decisions_kind, existing) {
+DecisionWriter::DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing,
+                               Naming naming)
+    : path_(std::move(path)), file_(path_, decisions_kind, existing, naming) {
   file_.write_compressed({.kind = RecordKind::about}, encode(about));
 }
 
@@ -37,6 +38,11 @@ void DecisionWriter::add(std::span<const DecisionRecord> records) {
 Problems DecisionWriter::check() const {
   if (file_.wrong().empty()) return {};
   return {{path_, fmt::format("cannot be written: {}", file_.wrong()), "name another file with --decisions"}};
+}
+
+void DecisionWriter::keep(const DecisionsEnd& end) {
+  close_block();
+  file_.keep_compressed({.kind = RecordKind::end}, encode(end));
 }
 
 Problems DecisionWriter::finish(const DecisionsEnd& end) {

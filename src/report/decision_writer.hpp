@@ -1,5 +1,6 @@
 // Writes a run's decisions to a file as they come. Memory for a block of them suffices, and the bytes do not
-// depend on how many come at a time. The file gets its name only when it is complete.
+// depend on how many come at a time. The file gets its name only when it is complete, unless it is asked for
+// at once.
 #pragma once
 
 #include <deque>
@@ -13,12 +14,15 @@ namespace ebb::inline report {
 
 class DecisionWriter {
  public:
-  DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing = Existing::is_replaced);
+  DecisionWriter(std::string path, const DecisionsAbout& about, Existing existing = Existing::is_replaced,
+                 Naming naming = Naming::at_the_end);
 
   /// By time, then by channel.
   void add(std::span<const DecisionRecord> records);
   /// That it cannot be written, as far as is known by now.
   Problems check() const;
+  /// Of one that has its name at once: closes the file with what has come so far, until more comes.
+  void keep(const DecisionsEnd& end);
   Problems finish(const DecisionsEnd& end);
 
  private:

@@ -88,6 +88,25 @@ TEST_F(Trace, LeavesNothingUnderItsNameUntilItIsComplete) {
   EXPECT_THAT(totals.problems()[0].what, HasSubstr("cannot be written"));
 }
 
+TEST_F(Trace, ThatHasItsNameAtOnceIsWholeEachTimeItIsKept) {
+  TraceWriter writer(path("grows.ebbtrace"), Existing::is_kept, TraceForm::messages, Naming::at_once);
+  writer.keep(4, {});
+  EXPECT_EQ(opened(path("grows.ebbtrace"))->totals(), (TraceTotals{0, 0, 0, 4, {}}));
+  for (std::size_t i = 0; i < 3; ++i) writer.add(few[i]);
+  writer.keep(4, 2_us);
+  EXPECT_EQ(opened(path("grows.ebbtrace"))->totals(), (TraceTotals{3, 51, 1, 4, 2_us}));
+  writer.keep(4, 3_us);  // nothing came in the third microsecond
+  for (std::size_t i = 3; i < few.size(); ++i) writer.add(few[i]);
+  writer.keep(4, 10_us);
+  EXPECT_EQ(all_of(*opened(path("grows.ebbtrace"))), few);
+  ASSERT_TRUE(writer.finish(4, 20_us).ok());
+  EXPECT_EQ(all_of(*opened(path("grows.ebbtrace"))), few);
+  EXPECT_EQ(opened(path("grows.ebbtrace"))->totals(), (TraceTotals{6, 1'000'121, 2, 4, 20_us}));
+  TraceWriter second(path("grows.ebbtrace"), Existing::is_kept, TraceForm::messages, Naming::at_once);
+  second.keep(4, {});
+  EXPECT_EQ(second.wrong(), "it is there already");
+}
+
 TEST_F(Trace, IsRefusedWhateverByteIsChanged) {
   const std::string good = bytes_of(write("few.ebbtrace", few));
   ASSERT_TRUE(open_text(good).ok());

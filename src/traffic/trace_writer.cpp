@@ -48,10 +48,21 @@ void TraceWriter::append(const SentMessage& m) {
   totals_.length = m.at;
 }
 
+TraceTotals TraceWriter::totals_with(std::uint32_t hosts, Picoseconds length) const {
+  TraceTotals totals = totals_;
+  totals.hosts = std::max(totals_.hosts, hosts);
+  totals.length = std::max(totals_.messages > 0 ? totals_.length + 1_ps : Picoseconds{}, length);
+  return totals;
+}
+
+void TraceWriter::keep(std::uint32_t hosts, Picoseconds length) {
+  close_block();
+  file_.keep({.kind = RecordKind::end}, encode(totals_with(hosts, length)));
+}
+
 Result<TraceTotals> TraceWriter::finish(std::uint32_t hosts, Picoseconds length) {
   close_block();
-  totals_.hosts = std::max(totals_.hosts, hosts);
-  totals_.length = std::max(totals_.messages > 0 ? totals_.length + 1_ps : Picoseconds{}, length);
+  totals_ = totals_with(hosts, length);
   file_.write({.kind = RecordKind::end}, encode(totals_));
   if (const std::string wrong = file_.finish(); !wrong.empty())
     return Problem{path_, fmt::format("cannot be written: {}", wrong), "choose another place with -o"};

@@ -1,4 +1,5 @@
-// Writes a trace as it is generated, a block at a time. The file gets its name only when it is complete.
+// Writes a trace as it is generated, a block at a time. The file gets its name only when it is complete,
+// unless it is asked for at once.
 #pragma once
 
 #include <string>
@@ -15,10 +16,10 @@ enum class TraceForm : std::uint8_t { messages, job };
 class TraceWriter {
  public:
   explicit TraceWriter(std::string path, Existing existing = Existing::is_replaced,
-                       TraceForm form = TraceForm::messages)
+                       TraceForm form = TraceForm::messages, Naming naming = Naming::at_the_end)
       : path_(std::move(path)),
         form_(form),
-        file_(path_, form == TraceForm::job ? job_kind : trace_kind, existing) {}
+        file_(path_, form == TraceForm::job ? job_kind : trace_kind, existing, naming) {}
 
   TraceForm form() const { return form_; }
   /// Messages in the order of time, none of them from a host to itself.
@@ -27,6 +28,8 @@ class TraceWriter {
   void add(const SentMessage& message, Waits waits);
   /// Why it cannot be written, as far as is known by now; empty when all is well.
   const std::string& wrong() const { return file_.wrong(); }
+  /// Of one that has its name at once: closes the file with what has come so far, until more comes.
+  void keep(std::uint32_t hosts, Picoseconds length);
   /// What the whole trace holds, or why it could not be written. `hosts` and `length` may be larger than the
   /// messages show: a host that is silent is there all the same.
   Result<TraceTotals> finish(std::uint32_t hosts, Picoseconds length);
@@ -34,6 +37,7 @@ class TraceWriter {
  private:
   void close_block();
   void append(const SentMessage& message);
+  TraceTotals totals_with(std::uint32_t hosts, Picoseconds length) const;
 
   const std::string path_;
   const TraceForm form_;
