@@ -117,6 +117,11 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
   // The ideal table knows ratios; it has watts only where its device states the full rate.
   if (table.proportional && !table.device.link(Medium::copper, ladder.fastest()))
     power.now = power.full = std::nullopt;
+  if (!power.now || !power.full)
+    power.no_watts = table.proportional
+                         ? "no device table: name a switch that states these rates in [energy] devices "
+                           "(`ebb device list`)"
+                         : fmt::format("{} does not say what a port draws in each of its states", table.name);
   return power;
 }
 

@@ -22,6 +22,7 @@ struct AgentPower {
   std::string table;
   std::optional<Watts> now, full;
   std::optional<double> of_full = {};  ///< the same as a share, which a table of ratios knows too
+  std::string no_watts = {};           ///< why there are none, and what to do
 };
 AgentPower agent_power(const Agent& agent, const AgentSession& session);
 

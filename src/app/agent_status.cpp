@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "app/agent_figures.hpp"
+#include "network/names.hpp"
 #ifdef EBB_HTTP
 #include <httplib.h>
 #endif
@@ -30,6 +31,20 @@ std::size_t silent_switches(const Agent& agent) {
   return silent;
 }
 
+/// Why it is not well, each with the name of what fails; empty when all is well.
+std::vector<std::string> complaints(const Agent& agent) {
+  const Network& network = agent.network();
+  std::vector<std::string> all;
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (agent.is_silent(s)) all.push_back(name_of_switch(network, s) + " does not answer");
+  for (const CableState& cable : agent.cables())
+    if (cable.phase == CablePhase::lost || cable.phase == CablePhase::broken)
+      all.push_back(fmt::format("the cable from {} to {} {}", name_of_port(network, cable.port),
+                                name_of_port(network, network.peer[cable.port]),
+                                cable.phase == CablePhase::lost ? "has lost its link" : "does not come up"));
+  return all;
+}
+
 std::string metric(std::string_view name, std::string_view help, std::string_view kind) {
   return fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name, help, kind);
 }
@@ -40,12 +55,15 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
   const AgentPower power = agent_power(agent, session);
   nlohmann::ordered_json json = {{"policy", session.about.policy},
                                  {"running_s", agent.now().seconds()},
-                                 {"healthy", silent_switches(agent) == 0},
+                                 {"healthy", complaints(agent).empty()},
+                                 {"complaints", complaints(agent)},
                                  {"switches_that_do_not_answer", silent_switches(agent)},
                                  {"decisions", agent.decisions()}};
   nlohmann::ordered_json power_json = {{"model", power.table}, {"now_w", nullptr}, {"saved_w", nullptr}};
   if (power.now && power.full)
     power_json["now_w"] = power.now->v, power_json["saved_w"] = power.full->v - power.now->v;
+  if (power.of_full) power_json["of_full_percent"] = *power.of_full * 100;
+  if (!power.no_watts.empty()) power_json["why_no_watts"] = power.no_watts;
   json["power"] = power_json;
   const auto counts = cables_by_phase(agent);
   for (std::size_t i = 0; i < counts.size(); ++i)
@@ -63,8 +81,14 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session) {
     text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", names_of(CablePhase{})[i], counts[i]);
   text += metric("ebb_agent_switches_silent", "Switches that do not answer.", "gauge");
   text += fmt::format("ebb_agent_switches_silent {}\n", silent_switches(agent));
+  text += metric("ebb_agent_healthy", "1 when every switch answers and no cable has failed.", "gauge");
+  text += fmt::format("ebb_agent_healthy {}\n", complaints(agent).empty() ? 1 : 0);
   text += metric("ebb_agent_decisions_total", "Decisions that changed what a channel wants.", "counter");
   text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
+  if (power.of_full) {
+    text += metric("ebb_agent_power_of_full", "Share of the ports' power at full rate, by a model.", "gauge");
+    text += fmt::format("ebb_agent_power_of_full {}\n", *power.of_full);
+  }
   if (!power.now || !power.full) return text;
   text += metric("ebb_agent_power_watts", "Power of the driven ports by a model, and at full rate.", "gauge");
   return text + fmt::format(

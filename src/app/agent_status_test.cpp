@@ -1,0 +1,160 @@
+#include "app/agent_status.hpp"
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+
+#include "fabric/agent/agent_bench_testing.hpp"
+#include "power/hysteresis.hpp"
+#include "report/channel_names.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// An agent in memory, and the session that its status is told from.
+struct Watched {
+  Watched() : bench(small_butterfly(), ladder_without_off(), policy), journal({}, session, true, true) {
+    session.about.policy = "hysteresis";
+    session.about.channels = ends_of_channels(bench.network());
+    for (std::size_t i = 0; i < bench.ladder().size(); ++i) session.about.ladder.push_back(bench.ladder()[i]);
+    session.tables.push_back({.name = "ideal", .device = {}, .proportional = true});
+  }
+  nlohmann::json status() const {
+    return nlohmann::json::parse(agent_status_json(*bench.agent, session, journal));
+  }
+  std::string metrics() const { return agent_metrics(*bench.agent, session); }
+  double metric(const std::string& name) const {
+    std::istringstream lines(metrics());
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with(name + " ")) return std::stod(line.substr(name.size() + 1));
+    ADD_FAILURE() << "no metric " << name;
+    return -1;
+  }
+
+  Hysteresis policy;
+  AgentBench bench;
+  AgentSession session;
+  AgentJournal journal;
+};
+
+TEST(AgentStatus, AgreesWithWhatTheAgentDecided) {
+  Watched w;
+  w.bench.run(6);  // nothing is sent: all ports become slower
+  const auto status = w.status();
+  EXPECT_GT(w.bench.log.decisions.size(), 0u);
+  EXPECT_EQ(status["decisions"], w.bench.log.decisions.size());
+  EXPECT_EQ(w.metric("ebb_agent_decisions_total"), w.bench.log.decisions.size());
+  EXPECT_EQ(status["cables"]["on"], 6);
+  EXPECT_EQ(w.metric("ebb_agent_cables{phase=\"on\"}"), 6);
+  EXPECT_TRUE(status["healthy"]);
+  EXPECT_EQ(w.metric("ebb_agent_healthy"), 1);
+  EXPECT_DOUBLE_EQ(status["power"]["of_full_percent"], 12.5);  // the ideal port: all are at an eighth
+}
+
+TEST(AgentStatus, SaysWhyItHasNoWatts) {
+  Watched w;
+  EXPECT_TRUE(w.status()["power"]["now_w"].is_null());
+  EXPECT_THAT(w.status()["power"]["why_no_watts"].get<std::string>(),
+              HasSubstr("no device table: name a switch that states these rates in [energy] devices"));
+  EXPECT_EQ(w.metrics().find("ebb_agent_power_watts"), std::string::npos);
+}
+
+TEST(AgentStatus, IsNotWellWithALostCableOrASilentSwitchAndNamesThem) {
+  Watched w;
+  const PortId cable = w.bench.cables()[0];
+  w.bench.ports.cut[cable] = true, w.bench.ports.update(cable);
+  w.bench.run(6);
+  EXPECT_FALSE(w.status()["healthy"]);
+  EXPECT_EQ(w.metric("ebb_agent_healthy"), 0);
+  ASSERT_EQ(w.status()["complaints"].size(), 1u);
+  EXPECT_THAT(w.status()["complaints"][0].get<std::string>(),
+              HasSubstr("the cable from switch 0 port 2 to switch 1 port 2"));
+  w.bench.mend();
+  w.bench.run(40);
+  EXPECT_TRUE(w.status()["healthy"]) << w.status().dump();
+  w.bench.ports.silent[3] = true;
+  w.bench.run(3);
+  EXPECT_FALSE(w.status()["healthy"]);
+  EXPECT_THAT(w.status()["complaints"].get<std::vector<std::string>>(),
+              testing::Contains("switch 3 does not answer"));
+}
+
+TEST(AgentStatus, IsReadByPrometheus) {
+  Watched w;
+  w.bench.run(2);
+  const std::regex comment(R"(# (HELP|TYPE) [a-z_]+ .+)"),
+      sample(R"re([a-z_]+(\{[a-z]+="[a-z]+"\})? [0-9.e+-]+)re");
+  std::istringstream lines(w.metrics());
+  std::set<std::string> typed;
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_comment = line.starts_with("#");
+    EXPECT_TRUE(std::regex_match(line, is_comment ? comment : sample)) << line;
+    if (line.starts_with("# TYPE ")) typed.insert(line.substr(7, line.find(' ', 7) - 7));
+    EXPECT_TRUE(is_comment || typed.contains(line.substr(0, line.find_first_of("{ ")))) << line;
+  }
+  EXPECT_TRUE(w.metrics().ends_with("\n"));
+}
+
+int free_port() {
+  const int file = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{
+      .sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
+  socklen_t size = sizeof address;
+  (void)bind(file, reinterpret_cast<sockaddr*>(&address), size);
+  (void)getsockname(file, reinterpret_cast<sockaddr*>(&address), &size);
+  close(file);
+  return ntohs(address.sin_port);
+}
+
+std::string answer(int port, const std::string& path, const std::string& header) {
+  const int file = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{.sin_family = AF_INET,
+                      .sin_port = htons(static_cast<std::uint16_t>(port)),
+                      .sin_addr = {htonl(INADDR_LOOPBACK)},
+                      .sin_zero = {}};
+  std::string text;
+  if (connect(file, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) {
+    const std::string asked =
+        "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + header + "\r\n";
+    (void)!write(file, asked.data(), asked.size());
+    char bytes[4096];
+    for (ssize_t n; (n = read(file, bytes, sizeof bytes)) > 0;)
+      text.append(bytes, static_cast<std::size_t>(n));
+  }
+  close(file);
+  return text;
+}
+
+TEST(AgentStatus, AnswersWhoKnowsTheToken) {
+  const TestFolder folder;
+  Watched w;
+  const int port = free_port();
+  AgentStatus status(port, (folder.path / "token").string());
+  if (!status.check().empty() && status.check()[0].what.find("without cpp-httplib") != std::string::npos)
+    GTEST_SKIP() << "built without cpp-httplib";
+  ASSERT_TRUE(status.check().empty()) << to_text(status.check());
+  status.update(*w.bench.agent, w.session, w.journal);
+  std::string token;
+  std::ifstream(folder.path / "token") >> token;
+  ASSERT_EQ(token.size(), 32u);
+  EXPECT_THAT(answer(port, "/status", ""), HasSubstr("401"));
+  EXPECT_THAT(answer(port, "/metrics", "Authorization: Bearer " + token + "x\r\n"), HasSubstr("401"));
+  const std::string right = "Authorization: Bearer " + token + "\r\n";
+  const std::string json = answer(port, "/status", right), metrics = answer(port, "/metrics", right);
+  EXPECT_THAT(json, HasSubstr("Content-Type: application/json"));
+  EXPECT_EQ(json.substr(json.find("\r\n\r\n") + 4), agent_status_json(*w.bench.agent, w.session, w.journal));
+  EXPECT_THAT(metrics, HasSubstr("Content-Type: text/plain; version=0.0.4"));
+  EXPECT_EQ(metrics.substr(metrics.find("\r\n\r\n") + 4), w.metrics());
+}
+
+}  // namespace
+}  // namespace ebb::inline app
