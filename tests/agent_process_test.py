@@ -193,6 +193,17 @@ class AgentInTheLab(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("how much waits", done.stderr)
 
+    def test_5_settings_that_do_not_fit_are_named(self):
+        done = ebb("agent", FILE, "-i", INVENTORY, "--schedule", "off.csv", "--set", "control.policy={name=\"hysteresis\"}",
+                   "--set", "control.wake=-1ps", check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("has no off state in [control]", done.stderr)
+        self.assertIn("wake = \"500ms\"", done.stderr)
+        done = ebb("agent", FILE, "-i", INVENTORY, "--set",
+                   "control.policy={name=\"sliding_window\",length=\"1us\",slots=1}", check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("control.policy.", done.stderr)
+
     def test_8_decisions_and_recording_survive_a_kill(self):
         folder = tempfile.mkdtemp(dir=self.folder)
         why, trace = (os.path.join(folder, name) for name in ("killed.why", "killed.ebbtrace"))

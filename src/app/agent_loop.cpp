@@ -185,6 +185,11 @@ class Loop {
 int run_agent(const AgentArguments& arguments) {
   auto session = open_agent(arguments.fabric);
   if (!session) return refuse(session.problems());
+  if (!arguments.schedule.empty() && !(*session)->control->ladder.has_off())
+    return refuse({{arguments.fabric.file,
+                    "has no off state in [control]: cables that the schedule switches off would be counted "
+                    "at the slowest rate",
+                    "give [control] a `wake`, the time that a port takes to come on: wake = \"500ms\""}});
   const StopSignals signals;
   Hands hands;
   if (const Problems problems = make_hands(arguments, **session, hands); !problems.empty())

@@ -23,12 +23,13 @@ Problems check_control(const AgentSession& session, const Control& control) {
                         fmt::format("is {}, but counters are looked at every {} ([agent] poll)",
                                     quantity_text(control.epoch), quantity_text(session.settings.poll)),
                         "an agent cannot decide more often than it looks"});
-  if (problems.empty())
-    problems = session.control_config.policy->fit(
-        control.ladder, {.path_channels = 0,
-                         .epoch = control.epoch,
-                         .output_queue = {},
-                         .longest_change = session.control_config.longest_change()});
+  if (!problems.empty()) return problems;
+  problems = session.control_config.policy->fit(control.ladder,
+                                                {.path_channels = 0,
+                                                 .epoch = control.epoch,
+                                                 .output_queue = {},
+                                                 .longest_change = session.control_config.longest_change()});
+  for (Problem& p : problems) p.where = "policy." + p.where;
   return problems;
 }
 

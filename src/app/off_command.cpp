@@ -15,6 +15,7 @@
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
 #include "fabric/agent/usual_ports.hpp"
+#include "network/names.hpp"
 #include "report/render.hpp"
 #include "traffic/demand_file.hpp"
 
@@ -54,11 +55,54 @@ Table plan_table(const OffDraw& draw) {
               .columns = {{"hour", "hour", "", Align::right},
                           {"cables_off", "cables off", "", Align::right},
                           {"switches_off", "switches off", "", Align::right},
+                          {"switches", "which"},
                           {"fullest_percent", "fullest channel", "%", Align::right, 1},
                           {"carried", "carried"}},
               .rows = {}};
   if (draw.known()) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
   return table;
+}
+
+std::string names_of_switches(const Network& network, const std::vector<SwitchId>& switches) {
+  std::vector<std::string> names;
+  for (const SwitchId s : switches) names.push_back(name_of_switch(network, s, "s"));
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// An hour whose demand an earlier one had has its plan.
+const OffPlan& plan_of(const DayOfDemand& day, std::size_t hour, const OffRequest& request,
+                       std::vector<std::optional<OffPlan>>& plans) {
+  std::size_t like = 0;
+  while (day[like] != day[hour]) ++like;
+  if (!plans[like]) plans[like] = search_off(request);
+  return *plans[like];
+}
+
+/// What no demand can change: whether the whole network survives as many failures.
+Problems check_spare(const Network& network, std::uint64_t spare) {
+  if (survives(network, CableSet(network), static_cast<std::uint32_t>(spare))) return {};
+  std::uint64_t most = 0;
+  while (most + 1 < spare && survives(network, CableSet(network), static_cast<std::uint32_t>(most + 1)))
+    ++most;
+  return {{"--spare",
+           fmt::format("is {}, but even with all cables on, the network survives {}", spare,
+                       most == 0 ? "no failure" : fmt::format("{} at most", counted(most, "failure"))),
+           most == 0 ? "leave it out" : fmt::format("ask for --spare {} at most", most)}};
+}
+
+/// Yearly, for the saved watts of 24 hours.
+std::vector<std::string> year_notes(double saved_hours, double switch_hours, double price,
+                                    const OffDraw& draw) {
+  constexpr double kwh_of_year = 0.365;
+  std::vector<std::string> notes{
+      fmt::format("{:.1f} kWh a year less, ${:.2f} at ${} for each kWh, without cooling (PUE); watts: {}",
+                  saved_hours * kwh_of_year, saved_hours * kwh_of_year * price, price, draw.from)};
+  if (switch_hours > 0)
+    notes.push_back(
+        fmt::format("of these, {:.1f} kWh are the switches themselves, which somebody has to switch off: "
+                    "`ebb agent --schedule` switches off their ports",
+                    switch_hours * kwh_of_year));
+  return notes;
 }
 
 std::optional<double> typed(double watts) { return watts < 0 ? std::nullopt : std::optional(watts); }
@@ -101,31 +145,39 @@ int do_off(const OffArguments& arguments) {
   const auto draw = off_draw(network, arguments.device, arguments.file, typed(arguments.watts),
                              typed(arguments.base_watts));
   if (!draw) return refuse(draw.problems());
+  if (const Problems problems = check_spare(network, arguments.spare); !problems.empty())
+    return refuse(problems);
   const DetourTables tables(network, (*file)->programs(), usual_ports(network));
   OffSchedule schedule;
   Table table = plan_table(*draw), steps = off_steps_table(draw->known());
-  double saved_hours = 0;
+  double saved_hours = 0, switch_hours = 0;
+  std::vector<std::optional<OffPlan>> plans(hours_of_day);
+  bool carried = false;
   for (std::size_t hour = 0; hour < hours_of_day; ++hour) {
     const OffRequest request{network, tables, (*day)[hour], arguments.room,
                              static_cast<std::uint32_t>(arguments.spare)};
-    const OffPlan plan = search_off(request);
+    const OffPlan& plan = plan_of(*day, hour, request, plans);
     if (const Problems problems = tables.prove(plan.on); !problems.empty()) return refuse(problems), failed;
     schedule.on.push_back(plan.on);
     const double saved = saved_by(plan, network, *draw);
     saved_hours += saved;
-    std::vector<Cell> row{static_cast<std::int64_t>(hour), static_cast<std::int64_t>(plan.order.size()),
-                          static_cast<std::int64_t>(plan.switches_off.size()), plan.most_filled * 100,
-                          carries(request, plan.on) ? "yes" : "no: the whole network is too small"};
+    if (draw->known()) switch_hours += static_cast<double>(plan.switches_off.size()) * draw->base_w;
+    const bool fits = carries(request, plan.on);
+    carried = carried || fits;
+    std::vector<Cell> row{static_cast<std::int64_t>(hour),
+                          static_cast<std::int64_t>(plan.order.size()),
+                          static_cast<std::int64_t>(plan.switches_off.size()),
+                          names_of_switches(network, plan.switches_off),
+                          plan.most_filled * 100,
+                          fits ? "yes" : "no: the whole network is too small"};
     if (draw->known()) row.emplace_back(saved);
     table.add(std::move(row));
     if (arguments.steps) add_off_steps(steps, hour, network, tables, plan, *draw);
   }
-  if (saved_hours > 0)
-    table.notes.push_back(
-        fmt::format("{:.1f} kWh a year less, ${:.2f} at ${} for each kWh, without cooling (PUE); watts: {}",
-                    saved_hours * 0.365, saved_hours * 0.365 * arguments.price, arguments.price, draw->from));
+  if (saved_hours > 0) table.notes = year_notes(saved_hours, switch_hours, arguments.price, *draw);
   arguments.output.print(arguments.steps ? both_text(table, steps, arguments.output.format())
                                          : render(table, arguments.output.format()));
+  if (!carried) return failed;  // in no hour: there is nothing to carry out
   if (arguments.schedule.empty()) return succeeded;
   WholeFile out(arguments.schedule);
   out.write(schedule_text(schedule, network));
@@ -140,7 +192,7 @@ void add_off_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "off", "which cables and switches a demand can do without, hour by hour (see docs/agent.md)");
   add_examples(*command,
-               {"ebb off mine.toml --demand tm.csv --schedule off.csv --device abts-switch",
+               {"ebb off mine.toml --demand tm.csv --schedule off.csv --device cisco-nexus-9336c-fx2",
                 "ebb off mine.toml --demand tm.csv --watts 1.5 --steps",
                 "ebb off examples/trees-koibuchi.toml --trace examples/search-64.ebbtrace --peak 1MB",
                 "ebb agent mine.toml -i inventory.toml --schedule off.csv"});

@@ -37,9 +37,14 @@ std::string heading(const DecisionFile& file) {
   out += head_line("policy", about.policy);
   out += head_line("rates", fmt::format("{}; at the start {}", fmt::join(rates, ", "),
                                         rate_text(about.ladder[about.first_rung])));
-  out += head_line("time", fmt::format("{} simulated{}, usually asked every {}", moment_text(end.simulated),
+  // An agent's clock is the one on the wall, and it has no digest.
+  const bool agent = about.run.ends_with(" (agent)");
+  const std::string length =
+      agent ? fmt::format("{:.1f} s on the clock, counted from the agent's start", end.simulated.seconds())
+            : moment_text(end.simulated) + " simulated";
+  out += head_line("time", fmt::format("{}{}, usually asked every {}", length,
                                        end.partial ? " (stopped early)" : "", moment_text(about.epoch)));
-  out += head_line("digest", fmt::format("{:016x}", end.digest));
+  if (!agent) out += head_line("digest", fmt::format("{:016x}", end.digest));
   out += head_line("number", kept_text(end));
   return out;
 }

@@ -13,6 +13,7 @@ namespace ebb::inline fabric {
 struct HostDemand {
   HostId from = 0, to = 0;
   double bits_per_second = 0;
+  bool operator==(const HostDemand&) const = default;
 };
 
 struct OffRequest {

@@ -1,0 +1,59 @@
+#include "app/off_command.hpp"
+
+#include <gmock/gmock.h>
+
+#include "app/said_testing.hpp"
+#include "base/folder_testing.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+using testing::HasSubstr;
+
+/// Two levels of switches with four ports: s0 to s3 have two hosts each, s4 and s5 are above them.
+struct OffQuestion {
+  TestFolder folder;
+  std::string file = folder.write("clos.toml",
+                                  "[topology]\nname = 'folded_clos'\nlevels = 2\nradix = 4\n"
+                                  "[cables]\nrate = '100Gb/s'\n");
+  std::string demand = folder.write("tm.csv", "source,destination,Gb/s\nh0,h7,10\n");
+
+  Said ask(std::vector<const char*> more) const {
+    more.insert(more.begin(), {"off", file.c_str(), "--demand", demand.c_str()});
+    return ebb(more);
+  }
+};
+
+TEST(OffCommand, NamesTheSwitchesThatCanBeOffAndSaysWhoseWattsTheyAre) {
+  const OffQuestion off;
+  const Said said = off.ask({"--watts", "1", "--base-watts", "100", "--csv"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("hour,cables_off,switches_off,switches,"));
+  EXPECT_THAT(said.out, HasSubstr("\n23,4,1,s5,10,yes,108"));  // four cables of two ports, and the switch
+  // 108 W for a year, of which the switch itself draws 100.
+  const std::string text = off.ask({"--watts", "1", "--base-watts", "100"}).out;
+  EXPECT_THAT(text, HasSubstr("946.1 kWh a year less"));
+  EXPECT_THAT(text, HasSubstr("of these, 876.0 kWh are the switches themselves, which somebody has to"));
+}
+
+TEST(OffCommand, RefusesASpareThatTheWholeNetworkCannotMeet) {
+  const OffQuestion off;
+  EXPECT_EQ(off.ask({"--spare", "1"}).exit_code, succeeded);
+  const Said said = off.ask({"--spare", "3"});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_THAT(
+      said.err,
+      HasSubstr("--spare: is 3, but even with all cables on, the network survives 1 failure at most"));
+  EXPECT_THAT(said.err, HasSubstr("ask for --spare 1 at most"));
+}
+
+TEST(OffCommand, FailsWhereNoHourIsCarried) {
+  OffQuestion off;
+  off.demand = off.folder.write("much.csv", "source,destination,Gb/s\nh0,h7,1000\n");
+  const Said said = off.ask({});
+  EXPECT_EQ(said.exit_code, failed);
+  EXPECT_THAT(said.out, HasSubstr("no: the whole network is too small"));
+}
+
+}  // namespace
+}  // namespace ebb::inline app
