@@ -14,7 +14,7 @@
 namespace ebb::inline app {
 namespace {
 
-int list_devices(Format format) {
+int list_devices(const OutputFormat& output) {
   Table table{.title = "",
               .columns = {{.key = "name", .heading = "name"},
                           {.key = "kind", .heading = "kind"},
@@ -33,16 +33,16 @@ int list_devices(Format format) {
   }
   if (const std::string nowhere = missing_data_hint(); !nowhere.empty())
     problems.push_back({"ebb device", "the devices that ship with ebb are missing", nowhere});
-  fmt::print("{}", render(table, format));
+  output.print(render(table, output.format()));
   return problems.empty() ? succeeded : refuse(problems);
 }
 
-int show_device(const std::string& name, Format format) {
+int show_device(const std::string& name, const OutputFormat& output) {
   const auto device = find_device(name, "");
   if (!device) return refuse(device.problems());
   Table table = numbers_table(stated_numbers(*device));
   table.title = fmt::format("{}: {}", device->name, device->title);
-  fmt::print("{}", render(table, format));
+  output.print(render(table, output.format()));
   return succeeded;
 }
 
@@ -86,12 +86,12 @@ void add_device_command(Command& app, int& exit_code) {
   const auto output = std::make_shared<OutputFormat>();
   auto* list = command->add_subcommand("list", "the names, a line each");
   output->add_options(*list);
-  list->callback([output, &exit_code] { exit_code = list_devices(output->format()); });
+  list->callback([output, &exit_code] { exit_code = list_devices(*output); });
   auto* show = command->add_subcommand("show", "one device: every number with its source");
   const auto name = std::make_shared<std::string>();
   show->add_option("NAME", *name, "as `ebb device list` prints it, or the path of a .toml file")->required();
   output->add_options(*show);
-  show->callback([output, name, &exit_code] { exit_code = show_device(*name, output->format()); });
+  show->callback([output, name, &exit_code] { exit_code = show_device(*name, *output); });
 }
 
 }  // namespace ebb::inline app

@@ -27,12 +27,12 @@ struct Request {
   bool has(std::string_view name) const { return std::find(names.begin(), names.end(), name) != names.end(); }
 };
 
-int list_reproductions(Format format) {
+int list_reproductions(const OutputFormat& output) {
   Table table{.title = "",
               .columns = {{.key = "name", .heading = "name"}, {.key = "summary", .heading = "summary"}},
               .rows = {}};
   for (const Reproduction& r : reproductions()) table.add({r.name, r.summary});
-  fmt::print("{}", render(table, format));
+  output.print(render(table, output.format()));
   return succeeded;
 }
 
@@ -91,7 +91,7 @@ Problems keep(const Request& request, const PageJson& all) {
 }
 
 int reproduce(const Request& request) {
-  if (request.has("list")) return list_reproductions(request.output.format());
+  if (request.has("list")) return list_reproductions(request.output);
   Problems problems;
   const std::vector<const Reproduction*> wanted = chosen(request.names, problems);
   if (!problems.empty()) return refuse(std::move(problems));

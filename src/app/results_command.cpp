@@ -50,18 +50,18 @@ Problems check_columns(const std::vector<StoredRun>& runs, const std::vector<std
   return problems;
 }
 
-int list_failed(std::vector<StoredRun> runs, Format format) {
+int list_failed(std::vector<StoredRun> runs, const OutputFormat& output) {
   std::erase_if(runs, [](const StoredRun& run) { return run.finished(); });
   complete_parameters(runs), sort_runs(runs);
   if (runs.empty()) say("no point has failed\n");
-  fmt::print("{}", render(runs_table(runs, {"why"}), format));
+  output.print(render(runs_table(runs, {"why"}), output.format()));
   return succeeded;
 }
 
 int list(const ResultsArguments& arguments) {
   const auto runs = arguments.stores.read();
   if (!runs) return refuse(runs.problems());
-  if (arguments.failed_only) return list_failed(*runs, arguments.output.format());
+  if (arguments.failed_only) return list_failed(*runs, arguments.output);
   if (Problems problems = check_columns(*runs, arguments.columns); !problems.empty()) return refuse(problems);
   const Format format = arguments.output.format();
   if (runs->empty()) say("no run is stored yet\n");

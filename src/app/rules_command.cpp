@@ -71,10 +71,11 @@ Problems write_openflow(const FabricFile& file, const ProgramMaker& maker, const
 }
 
 void print_tables(const FabricFile& file, const ProgramMaker& maker, const std::vector<SwitchId>& switches,
-                  Format format) {
-  fmt::print("{}\n", render(address_table(file, maker, switches), format));
-  if (file.rules.conditional()) fmt::print("{}\n", render(conditional_table(file, maker, switches), format));
-  fmt::print("{}", render(rule_table(file, maker, switches, true), format));
+                  const OutputFormat& output) {
+  const Format format = output.format();
+  std::string text = render(address_table(file, maker, switches), format) + "\n";
+  if (file.rules.conditional()) text += render(conditional_table(file, maker, switches), format) + "\n";
+  output.print(text + render(rule_table(file, maker, switches, true), format));
 }
 
 int print_rules(const RulesArguments& arguments) {
@@ -97,7 +98,7 @@ int print_rules(const RulesArguments& arguments) {
     fmt::print("{}", to_csv(file.rules.conditional() ? conditional_table(file, maker, *switches)
                                                      : rule_table(file, maker, *switches, false)));
   else
-    print_tables(file, maker, *switches, format);
+    print_tables(file, maker, *switches, arguments.output);
   return succeeded;
 }
 

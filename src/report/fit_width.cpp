@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "report/fit_table.hpp"
 #include "report/wrapped_text.hpp"
 
 namespace ebb::inline report {
@@ -20,28 +21,9 @@ Lines lines_of(std::string_view text) {
   return lines;
 }
 
-/// The bytes of a line from one column of the terminal to another: UTF-8 has several for some characters.
-std::string_view part_of(std::string_view line, std::size_t from, std::size_t to) {
-  std::size_t column = 0, begin = line.size(), end = line.size();
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if ((line[i] & 0xc0) == 0x80) continue;
-    if (column == from) begin = i;
-    if (column == to) {
-      end = i;
-      break;
-    }
-    ++column;
-  }
-  return begin < end ? line.substr(begin, end - begin) : std::string_view{};
-}
-
-struct Span {
-  std::size_t from = 0, to = 0;
-};
-
 /// The columns that a rule of dashes stands for; none when the line is no rule of several.
-std::vector<Span> columns_of(std::string_view rule) {
-  std::vector<Span> columns;
+std::vector<TextSpan> columns_of(std::string_view rule) {
+  std::vector<TextSpan> columns;
   for (std::size_t at = 0; at < rule.size();) {
     const std::size_t end = std::min(rule.find_first_not_of('-', at), rule.size());
     if (end == at) return {};
@@ -50,48 +32,16 @@ std::vector<Span> columns_of(std::string_view rule) {
     if (rule.substr(end, 2) != "  ") return {};
     at = end + 2;
   }
-  return columns.size() > 1 ? columns : std::vector<Span>{};
+  return columns.size() > 1 ? columns : std::vector<TextSpan>{};
 }
 
 /// A row leaves the gaps between the columns free; a note below the table does not.
-bool is_row(std::string_view line, const std::vector<Span>& columns) {
+bool is_row(std::string_view line, const std::vector<TextSpan>& columns) {
   if (line.empty()) return false;
   for (std::size_t i = 0; i + 1 < columns.size(); ++i)
     for (const char c : part_of(line, columns[i].to, columns[i + 1].from))
       if (c != ' ') return false;
   return true;
-}
-
-/// Which columns stand together: the first one always, then as many as there is room for.
-std::vector<std::vector<Span>> blocks_of(const std::vector<Span>& columns, std::size_t width) {
-  std::vector<std::vector<Span>> blocks;
-  std::size_t used = 0;
-  for (std::size_t i = 1; i < columns.size(); ++i) {
-    const std::size_t more = columns[i].to - columns[i].from + 2;
-    if (blocks.empty() || used + more > width) {
-      blocks.push_back({columns[0]});
-      used = columns[0].to - columns[0].from;
-    }
-    blocks.back().push_back(columns[i]);
-    used += more;
-  }
-  return blocks;
-}
-
-std::size_t shown_width(std::string_view line) {
-  return static_cast<std::size_t>(
-      std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
-std::string line_of(std::string_view line, const std::vector<Span>& block) {
-  std::string out;
-  for (const Span& column : block) {
-    const std::string_view cell = part_of(line, column.from, column.to);
-    out.append(cell);
-    out.append(column.to - column.from - std::min(shown_width(cell), column.to - column.from) + 2, ' ');
-  }
-  out.erase(out.find_last_not_of(' ') + 1);
-  return out + "\n";
 }
 
 /// Where the lines begin that a line of prose is broken into: under its text, when that stands beside a name
@@ -122,19 +72,16 @@ std::string fitted(std::string_view text, std::size_t width) {
   const Lines lines = lines_of(text);
   std::string out;
   for (std::size_t i = 0; i < lines.size();) {
-    const auto columns = i + 1 < lines.size() ? columns_of(lines[i + 1]) : std::vector<Span>{};
+    const auto columns = i + 1 < lines.size() ? columns_of(lines[i + 1]) : std::vector<TextSpan>{};
     if (columns.empty() || columns.back().to <= width) {
       out += broken(lines[i++], width);
       continue;
     }
     std::size_t end = i + 2;
     while (end < lines.size() && is_row(lines[end], columns)) ++end;
-    bool first = true;
-    for (const auto& block : blocks_of(columns, width)) {
-      if (!first) out += "\n";
-      first = false;
-      for (std::size_t line = i; line < end; ++line) out += line_of(lines[line], block);
-    }
+    const Lines table(lines.begin() + static_cast<std::ptrdiff_t>(i),
+                      lines.begin() + static_cast<std::ptrdiff_t>(end));
+    out += fitted_table(table, columns, width);
     i = end;
   }
   return out;

@@ -1,5 +1,6 @@
-// Text that fits a terminal: a table that is wider than it is broken into blocks of columns, each of which
-// begins with the table's first column. Long lines of prose are broken between words.
+// Text that fits a terminal: of a table that is wider, long texts are broken between words, and if that is
+// not enough, it is broken into blocks of columns (fit_table.hpp). Long lines of prose are broken between
+// words.
 #pragma once
 
 #include <cstddef>

@@ -37,6 +37,40 @@ TEST(FitWidth, BreaksATableIntoBlocksThatRepeatItsFirstColumn) {
             "ideal: energy proportional to bits\n");
 }
 
+/// Of what is compared both stand in one block, whatever it is called.
+TEST(FitWidth, BreaksLongTextsOfCellsBeforeItBreaksTheTable) {
+  Table table{.title = "", .columns = {{"what", "what"}, {"paper", "paper"}, {"ours", "ours"}}, .rows = {}};
+  table.add({"flattened butterfly: bisection bandwidth of all of its cables [Tb/s]", 655, 655.36});
+  table.add({"hosts", 32768, 32768});
+  EXPECT_EQ(fitted(to_text(table), 44),
+            "what                           paper    ours\n"
+            "----------------------------  ------  ------\n"
+            "flattened butterfly:             655   655.4\n"
+            "  bisection bandwidth of all\n"
+            "  of its cables [Tb/s]\n"
+            "hosts                         32,768  32,768\n");
+}
+
+TEST(FitWidth, BreaksATextInTheLastColumnUnderItself) {
+  Table table{.title = "", .columns = {{"name", "name"}, {"from", "from"}}, .rows = {}};
+  table.add({"benito-72", "section VI-A: flat tables draw more"});
+  EXPECT_EQ(fitted(to_text(table), 30),
+            "name       from\n"
+            "---------  -------------------\n"
+            "benito-72  section VI-A: flat\n"
+            "           tables draw more\n");
+}
+
+TEST(FitWidth, BreaksWhatHasNoSpacesAfterCommas) {
+  Table table{.title = "", .columns = {{"switch", "switch"}, {"match", "match"}}, .rows = {}};
+  table.add({"s0", "in_port=1,dl_type=0x88b5,dl_src=02:00"});
+  EXPECT_EQ(fitted(to_text(table), 34),
+            "switch  match\n"
+            "------  --------------------------\n"
+            "s0      in_port=1,dl_type=0x88b5,\n"
+            "        dl_src=02:00\n");
+}
+
 TEST(FitWidth, BreaksProseBetweenWordsUnderItsText) {
   EXPECT_EQ(fitted("a sentence that is longer than the terminal\n", 20),
             "a sentence that is\nlonger than the\nterminal\n");
