@@ -96,7 +96,7 @@ void add_life(FigureList& list, const PlanResult& plan) {
   list.add("network_energy_kwh", "energy of the network", "kWh", Cell(m.network_kwh, whole));
   list.add("site_energy_kwh", "energy with cooling and distribution", "kWh", Cell(m.facility_kwh, whole),
            "times the PUE");
-  list.add("electricity_usd", "electricity", "$", Cell(m.usd, whole));
+  list.add("electricity_usd", "electricity over the service life", "$", Cell(m.usd, whole));
   list.add("electricity_usd_per_year", "electricity per year", "$ per year", Cell(m.usd / m.years, whole));
   list.add("proportional_saving_w", "less if power followed load", "W",
            Cell(plan.proportional_saving.v, whole), "against load x power at full load");

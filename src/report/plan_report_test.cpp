@@ -200,13 +200,25 @@ TEST(Comparison, IsOnThePageOfSeveralPlans) {
   EXPECT_EQ(found, 2u);
 }
 
+/// Over lives of four and eight years totals would say nothing; a label without a period would mislead.
+TEST(Comparison, SavesElectricityPerYear) {
+  PlanResult first = plan("a", 60), second = plan("b", 60);
+  first.money = {4, 1000, 1600, 112}, second.money = {8, 1000, 1600, 112};
+  const std::string text = render_comparison(read({first, second}), Format::text);
+  EXPECT_THAT(text, HasSubstr("electricity a year [$]"));
+  EXPECT_THAT(text, HasSubstr("electricity over the service life"));
+  const auto json = nlohmann::json::parse(render_comparison(read({first, second}), Format::json));
+  EXPECT_EQ(json["savings"][0]["saving_usd_per_year"], 14);  // 28 - 14
+  EXPECT_EQ(json["savings"][0]["saving_usd_percent"], 50);
+}
+
 TEST(Comparison, CallsNothingASavingThatIsJustSmaller) {
   PlanResult half = plan("b", 10);
   half.parts.hosts /= 2;
   const auto json = nlohmann::json::parse(render_comparison(read({plan("a", 60), half}), Format::json));
   const auto& saving = json["savings"][0];
   EXPECT_FALSE(saving.contains("saving_percent"));
-  EXPECT_FALSE(saving.contains("saving_usd"));
+  EXPECT_FALSE(saving.contains("saving_usd_per_year"));
   EXPECT_EQ(saving["saving_w_per_host"], 0);  // half the power for half the hosts
   EXPECT_EQ(saving["saving_w_per_host_percent"], 0);
   EXPECT_THAT(render_comparison(read({plan("a", 60), half}), Format::text),

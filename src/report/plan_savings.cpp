@@ -74,7 +74,9 @@ class Savings {
 };
 
 std::optional<double> watts(const PageJson& p) { return number_at(p, "power.total_power_w"); }
-std::optional<double> usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd"); }
+std::optional<double> lifetime_usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd"); }
+/// Of a year: what people pay, and what plans of different service lives can be compared by.
+std::optional<double> usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd_per_year"); }
 std::optional<double> site_kwh(const PageJson& p) { return number_at(p, "service_life.site_energy_kwh"); }
 std::optional<double> watts_per_host(const PageJson& p) { return ratio(watts(p), hosts_of(p)); }
 std::optional<double> usd_per_host(const PageJson& p) { return ratio(usd(p), hosts_of(p)); }
@@ -92,7 +94,7 @@ constexpr Assumption assumptions[] = {
      [](const PageJson& p) { return number_at(p, "service_life.service_life_years"); }},
     {"PUE", "",
      [](const PageJson& p) { return ratio(site_kwh(p), number_at(p, "service_life.network_energy_kwh")); }},
-    {"electricity", " $ per kWh", [](const PageJson& p) { return ratio(usd(p), site_kwh(p)); }}};
+    {"electricity", " $ per kWh", [](const PageJson& p) { return ratio(lifetime_usd(p), site_kwh(p)); }}};
 
 /// "service life 4 / 5 years, PUE 1.6 / 1.2": those that are not the same for all plans.
 std::string assumptions_that_differ(const std::vector<PageJson>& plans) {
@@ -156,12 +158,15 @@ Table savings_table(const std::vector<PageJson>& plans) {
     savings.add({.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0}, watts);
     savings.add_percent("saving_percent", "power", watts);
     savings.add({.key = "saving_w_per_host", .heading = "per host", .unit = "W"}, watts_per_host);
-    savings.add({.key = "saving_usd", .heading = "electricity", .unit = "$", .decimals = 0}, usd);
+    savings.add({.key = "saving_usd_per_year", .heading = "electricity a year", .unit = "$", .decimals = 0},
+                usd);
     savings.add_percent("saving_usd_percent", "electricity", usd);
   } else {
     savings.add({.key = "saving_w_per_host", .heading = "power per host", .unit = "W"}, watts_per_host);
     savings.add_percent("saving_w_per_host_percent", "power per host", watts_per_host);
-    savings.add({.key = "saving_usd_per_host", .heading = "electricity per host", .unit = "$"}, usd_per_host);
+    savings.add(
+        {.key = "saving_usd_per_host_and_year", .heading = "electricity per host and year", .unit = "$"},
+        usd_per_host);
     savings.add_percent("saving_usd_per_host_percent", "electricity per host", usd_per_host);
     table.notes.push_back(
         "these networks have different numbers of hosts: no total is a saving, so they are compared per "

@@ -12,6 +12,9 @@
 namespace ebb::inline report {
 namespace {
 
+constexpr const char *ideal_energy = "energy_ideal_percent",
+                     *cabled_energy = "energy_infiniband_36_as_cabled_percent";
+
 /// A figure that policies are judged by: its column, and the one that says how far it is known.
 struct Judged {
   std::string key, half_width;
@@ -21,11 +24,13 @@ struct Judged {
   /// "network power [W]" is an axis; "560 W" a text.
   Axis axis() const { return {.title = title(), .unit = column.unit}; }
   std::string title() const {
-    if (key.starts_with("energy_") && is_share()) return "energy of full rate";
+    if (key.starts_with("energy_") && is_share()) return fmt::format("energy of full rate, {}", whose());
     if (key == "mean_increase_us") return "mean latency added";
     if (key == "power.total_w") return "power of the network";
     return column.heading;
   }
+  /// Of which power table.
+  std::string whose() const { return key == ideal_energy ? "ideal channels" : column.heading; }
   std::string text(double value) const {
     return fmt::format("{}{}{}", grouped(value, column.decimals), column.unit.empty() ? "" : " ",
                        column.unit);
@@ -41,6 +46,9 @@ struct Policy {
   std::string name, verdict;
   Value gain, cost;
   double saved_usd = no_value, p99 = no_value;
+  double watts = no_value, kwh = no_value, usd = no_value;  ///< of the network, in a year
+  double cabled =
+      no_value;  ///< percent of full power with the measured chip, where gain is of ideal channels
   bool best = false, computed = false;
 };
 
@@ -79,9 +87,8 @@ double number_under(const PageJson& row, const std::string& key) {
 }
 
 Comparison comparison_of(const PageJson& json, const Table& table) {
-  Comparison all{judged_by(json, "y", "energy_ideal_percent", table),
-                 judged_by(json, "x", "mean_increase_us", table),
-                 {}};
+  Comparison all{
+      judged_by(json, "y", ideal_energy, table), judged_by(json, "x", "mean_increase_us", table), {}};
   const PageJson& rows = member(json, "rows");
   if (!rows.is_array()) return all;
   for (const PageJson& row : rows) {
@@ -89,10 +96,13 @@ Comparison comparison_of(const PageJson& json, const Table& table) {
     const auto value = [&](const Judged& of) {
       return Value{number_under(row, of.key), number_under(row, of.half_width)};
     };
-    all.policies.push_back(
-        {network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"), verdict, value(all.gain),
-         value(all.cost), number_under(row, "power.saved_usd_per_year"), number_under(row, "p99_increase_us"),
-         !text_at(row, "best").empty(), verdict == "computed"});
+    all.policies.push_back({network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"),
+                            verdict, value(all.gain), value(all.cost),
+                            number_under(row, "power.saved_usd_per_year"),
+                            number_under(row, "p99_increase_us"), number_under(row, "power.total_w"),
+                            number_under(row, "power.kwh_per_year"), number_under(row, "power.usd_per_year"),
+                            all.gain.key == ideal_energy ? number_under(row, cabled_energy) : no_value,
+                            !text_at(row, "best").empty(), verdict == "computed"});
   }
   return all;
 }
@@ -185,6 +195,15 @@ std::string change_of(double microseconds) {
                           : fmt::format("adds {} us to", grouped(microseconds, -1));
 }
 
+/// "61.0 % of full power (infiniband-36, as cabled; 32.0 % with ideal channels)": never a share without
+/// whose.
+std::string share_text(const Comparison& all, const Policy& p) {
+  if (std::isfinite(p.cabled))
+    return fmt::format("{:.1f} % of full power (infiniband-36, as cabled; {:.1f} % with ideal channels)",
+                       p.cabled, p.gain.value);
+  return fmt::format("{:.1f} % of full power ({})", p.gain.value, all.gain.whose());
+}
+
 /// The policy of the front that saves most.
 std::string finding(const Comparison& all) {
   const Policy* least = nullptr;
@@ -192,24 +211,41 @@ std::string finding(const Comparison& all) {
     if (p.best && !p.computed && (!least || p.gain.value < least->gain.value)) least = &p;
   if (!least) return "Policies side by side";
   if (all.gain.is_share() && all.cost.key == "mean_increase_us")
-    return fmt::format("{} draws {:.1f} % of full power, for {} us a packet", least->name, least->gain.value,
+    return fmt::format("{} draws {}, for {} us a packet", least->name, share_text(all, *least),
                        grouped(least->cost.value, -1));
   return fmt::format("{}: {} {}, {} {}", least->name, all.gain.title(), all.gain.text(least->gain.value),
                      all.cost.title(), all.cost.text(least->cost.value));
 }
 
-/// What one of the best saves, and what for.
+/// What one of the best draws and costs, and what for.
 std::string sentence(const Comparison& all, const Policy& p) {
-  std::string saves;
+  std::string draws;
   if (all.gain.is_share())
-    saves = fmt::format("saves {:.1f} % of the channels' energy", 100 - p.gain.value);
+    draws = "draws " + share_text(all, p);
+  else if (all.gain.key == "power.total_w")
+    draws = "draws " + all.gain.text(p.gain.value);
   else
-    saves = fmt::format("has {} of {}", all.gain.text(p.gain.value), all.gain.title());
-  if (std::isfinite(p.saved_usd)) saves += fmt::format(", ${} less a year", grouped(p.saved_usd, 0));
+    draws = fmt::format("has {} of {}", all.gain.text(p.gain.value), all.gain.title());
+  if (std::isfinite(p.kwh) && std::isfinite(p.usd))
+    draws += fmt::format(", {} kWh and ${} a year", grouped(p.kwh, 0), grouped(p.usd, 0));
+  if (std::isfinite(p.saved_usd)) draws += fmt::format(", ${} less than always on", grouped(p.saved_usd, 0));
   if (all.cost.key == "mean_increase_us")
-    return fmt::format("{} {}, and {} a packet's mean latency (it {} the p99).", p.name, saves,
+    return fmt::format("{} {}, and {} a packet's mean latency (it {} the p99).", p.name, draws,
                        change_of(p.cost.value), change_of(p.p99));
-  return fmt::format("{} {}, and {} of {}.", p.name, saves, all.cost.text(p.cost.value), all.cost.title());
+  return fmt::format("{} {}, and {} of {}.", p.name, draws, all.cost.text(p.cost.value), all.cost.title());
+}
+
+/// Where no run is decided there is no front; the reader is told so, and who drew least all the same.
+std::string undecided_sentence(const Comparison& all) {
+  const Policy* least = nullptr;
+  for (const Policy& p : all.policies)
+    if (!p.computed && std::isfinite(p.gain.value) && std::isfinite(p.cost.value) &&
+        (!least || p.gain.value < least->gain.value))
+      least = &p;
+  if (!least) return "No policy has figures to compare.";
+  return fmt::format(
+      "None of the policies is known to be best: their runs are not decided yet. Of what was measured, {}",
+      sentence(all, *least));
 }
 
 std::vector<Chart> charts_of(const Comparison& all) {
@@ -219,7 +255,8 @@ std::vector<Chart> charts_of(const Comparison& all) {
   std::vector<Chart> charts;
   for (Chart chart :
        {front_chart(all),
-        bars(all.policies, "energy", shares ? "Energy against always full rate" : all.gain.title(),
+        bars(all.policies, "energy",
+             shares ? fmt::format("Energy against always full rate, {}", all.gain.whose()) : all.gain.title(),
              &Policy::gain, gain),
         bars(all.policies, "latency",
              all.cost.key == "mean_increase_us" ? "What it adds to the mean latency" : all.cost.title(),
@@ -238,8 +275,10 @@ Document policies_document(const std::string& name, const PageJson& json, const 
                                         all.policies.size()),
                     .blocks = {}};
   for (const Policy& p : all.policies)
-    if (p.best && !p.computed && std::isfinite(p.gain.value) && std::isfinite(p.cost.value))
+    if (p.best && !p.computed && !p.name.ends_with("always full rate") && std::isfinite(p.gain.value) &&
+        std::isfinite(p.cost.value))  // what the others are measured against is no news
       document.add(Sentence{sentence(all, p)});
+  if (document.blocks.empty()) document.add(Sentence{undecided_sentence(all)});
   for (Chart& chart : charts_of(all)) document.add(std::move(chart));
   Table shown = narrow_policies(table);
   shown.title = "policies";

@@ -25,19 +25,23 @@ const PageJson& packets(const RunSource& run) {
 
 std::string microseconds(double ns) { return grouped(ns / 1e3, -1) + " us"; }
 
-/// Nothing to tell is no card.
+/// Nothing to tell is no card. What ideal channels would draw stands beside what these do.
 std::optional<KeyFigure> power_figure(const RunSource& run) {
-  const auto share = ideal_channels_share(run);
-  const double ideal = number_at(run.summary, "ideal_percent").value_or(0);
-  if (!share) return std::nullopt;
-  return KeyFigure{fmt::format("{:.1f} %", *share * 100), "of full power",
-                   ideal > 0 ? fmt::format("ideal channels; {:.2f} times the ideal of {:.1f} %",
-                                           *share * 100 / ideal, ideal)
-                             : "ideal channels"};
+  const auto told = told_share(run);
+  if (!told) return std::nullopt;
+  std::string note = told->whose;
+  if (const auto ideal = ideal_channels_share(run); ideal && told->whose != "ideal channels")
+    note += fmt::format("; ideal channels: {:.1f} %", *ideal * 100);
+  if (const double least = number_at(run.summary, "ideal_percent").value_or(0); least > 0)
+    note += fmt::format("; the bits alone: {:.1f} %", least);
+  return KeyFigure{fmt::format("{:.1f} %", told->share * 100), "of full power", note};
 }
 
 std::optional<KeyFigure> saving_figure(const RunSource& run) {
-  const auto power = run_power(run);
+  auto power = run_power(run);
+  const auto watts = number_at(run.summary, "power.total_w"),
+             full = number_at(run.summary, "power.always_on_w");
+  if (watts && full) power = RunPower{"the whole network", *watts, *full};
   if (!power) return std::nullopt;
   const double saved = power->full_watts - power->watts;
   return KeyFigure{watts_text(saved), "saved against always on",
@@ -122,16 +126,17 @@ std::string latency_sentence(const RunSource& run) {
 /// The second run against the first.
 std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs) {
   std::vector<std::string> all;
-  const auto first = ideal_channels_share(runs[0]);
+  const auto first = told_share(runs[0]);
   const auto first_mean = number_at(packets(runs[0]), "mean_ns"),
              first_p99 = number_at(packets(runs[0]), "p99_ns");
   for (std::size_t i = 1; i < runs.size(); ++i) {
-    const auto share = ideal_channels_share(runs[i]);
+    auto share = told_share(runs[i]);
+    if (share && first && share->whose != first->whose) share.reset();  // they are not to be compared
     const auto mean = number_at(packets(runs[i]), "mean_ns"), p99 = number_at(packets(runs[i]), "p99_ns");
     std::string text = runs[i].name;
     if (first && share)
-      text +=
-          fmt::format(" draws {:.1f} % of full power, {} {:.1f} %", *share * 100, runs[0].name, *first * 100);
+      text += fmt::format(" draws {:.1f} % of full power, {} {:.1f} % ({})", share->share * 100, runs[0].name,
+                          first->share * 100, share->whose);
     if (mean && first_mean && p99 && first_p99)
       text += fmt::format("{} a packet takes {} instead of {} on average (p99 {} instead of {})",
                           first && share ? ";" : ":", microseconds(*mean), microseconds(*first_mean),
@@ -143,12 +148,14 @@ std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs
 
 std::string title_of(const std::vector<RunSource>& runs) {
   if (runs.size() > 1) return fmt::format("{} runs laid over each other", runs.size());
-  const auto share = ideal_channels_share(runs[0]), mean = number_at(packets(runs[0]), "mean_ns");
+  const auto share = told_share(runs[0]);
+  const auto mean = number_at(packets(runs[0]), "mean_ns");
   if (text_at(runs[0].summary, "control").empty())
     return mean ? fmt::format("At full rate all the time, a packet takes {}", microseconds(*mean))
                 : std::string("A run at full rate");
   if (!share || !mean) return "A run of " + runs[0].name;
-  return fmt::format("{:.0f} % of full power, at {} a packet", *share * 100, microseconds(*mean));
+  return fmt::format("{:.0f} % of full power{}, at {} a packet", share->share * 100,
+                     share->whose == "ideal channels" ? " with ideal channels" : "", microseconds(*mean));
 }
 
 std::string lead_of(const RunSource& run) {
@@ -232,10 +239,9 @@ Document run_document(const std::vector<RunSource>& runs) {
       if (const auto load = load_figure(run)) cards.figures.push_back(*load);
     for (const KeyFigure& card : {latency_figure(run), verdict_figure(run)}) cards.figures.push_back(card);
     document.add(std::move(cards));
-    if (several) continue;
     for (const std::string& text : money_sentences(run)) document.add(Sentence{text});
     for (const std::string& text : network_sentences(run)) document.add(Sentence{text});
-    document.add(Sentence{latency_sentence(run)});
+    if (!several) document.add(Sentence{latency_sentence(run)});
   }
   if (several) document.add(differences(runs));
   for (Chart& chart : run_charts(runs)) document.add(std::move(chart));

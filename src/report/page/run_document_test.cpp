@@ -42,6 +42,32 @@ TEST(RunDocument, SaysWhatAManagerUnderstands) {
   EXPECT_THAT(text, HasSubstr("A packet takes 1.5 us on average"));
 }
 
+/// The one text of a document, of its cards and of its first chart must be the share that the watts have.
+TEST(RunDocument, SharesOfFullPowerAreThoseOfTheWatts) {
+  RunSource run = small_run("a", "");
+  Document document = run_document({run});
+  EXPECT_EQ(document.title, "50 % of full power, at 1.5 us a packet");  // 50 W of 100 W
+  std::string text = render(document, Format::text);
+  EXPECT_THAT(text, HasSubstr("chip; ideal channels: 40.0 %; the bits alone: 20.0 %"));
+  EXPECT_THAT(document.charts()[0]->title, HasSubstr("50.0 % of full power (chip) for 20.0 % of the bits"));
+
+  run.summary["power"] = {{"total_w", 800}, {"always_on_w", 1000}};
+  document = run_document({run});
+  EXPECT_EQ(document.title, "80 % of full power, at 1.5 us a packet");
+  EXPECT_THAT(render(document, Format::text), HasSubstr("800 W instead of 1,000 W; the whole network"));
+
+  run.summary.erase("power"), run.summary["energy"].erase(1);  // no device: ideal channels, and named so
+  document = run_document({run});
+  EXPECT_EQ(document.title, "40 % of full power with ideal channels, at 1.5 us a packet");
+  EXPECT_THAT(document.charts()[0]->title, HasSubstr("40.0 % of full power (ideal channels)"));
+}
+
+TEST(RunDocument, TwoRunsAreComparedByTheSameTable) {
+  const std::string text = render(run_document({small_run("a", ""), small_run("b", "")}), Format::text);
+  EXPECT_THAT(text, HasSubstr("b draws 50.0 % of full power, a 50.0 % (chip)"));
+  EXPECT_THAT(text, HasSubstr("438 kWh"));
+}
+
 TEST(RunDocument, TellsOfTheWholeNetworkByThePlansPrice) {
   RunSource run = small_run("a", "");
   run.summary["power"] = PageJson::parse(

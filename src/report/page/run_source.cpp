@@ -8,7 +8,7 @@
 namespace ebb::inline report {
 namespace {
 
-constexpr std::string_view preferred = "infiniband-36, as cabled";
+constexpr std::string_view preferred = "infiniband-36, as cabled", ideal_table = "ideal";
 
 std::optional<RunPower> power_of(const RunSource& run, const PageJson& row) {
   const auto joules = number_at(row, "channels_j"), percent = number_at(row, "of_full_percent");
@@ -45,13 +45,27 @@ std::optional<RunPower> run_power(const RunSource& run) {
   if (const auto power = power_of(run, row_named(rows, preferred))) return power;
   if (rows.is_array())
     for (const PageJson& row : rows)
-      if (const auto power = power_of(run, row)) return power;
-  return std::nullopt;
+      if (const auto power = power_of(run, row); power && power->table != ideal_table) return power;
+  return power_of(run, row_named(rows, ideal_table));
 }
 
 std::optional<double> ideal_channels_share(const RunSource& run) {
-  const auto percent = number_at(row_named(member(run.summary, "energy"), "ideal"), "of_full_percent");
+  const auto percent = number_at(row_named(member(run.summary, "energy"), ideal_table), "of_full_percent");
   return percent ? std::optional(*percent / 100) : std::nullopt;
+}
+
+std::optional<PowerShare> channels_share(const RunSource& run) {
+  if (const auto power = run_power(run); power && power->table != ideal_table)
+    return PowerShare{power->watts / power->full_watts, power->table};
+  const auto ideal = ideal_channels_share(run);
+  return ideal ? std::optional(PowerShare{*ideal, "ideal channels"}) : std::nullopt;
+}
+
+std::optional<PowerShare> told_share(const RunSource& run) {
+  const auto watts = number_at(run.summary, "power.total_w"),
+             full = number_at(run.summary, "power.always_on_w");
+  if (watts && full && *full > 0) return PowerShare{*watts / *full, "the whole network"};
+  return channels_share(run);
 }
 
 Table differences(const std::vector<RunSource>& runs) {

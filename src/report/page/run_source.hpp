@@ -25,11 +25,23 @@ struct RunPower {
   std::string table;
   double watts = 0, full_watts = 0;
 };
-/// The first of: the measured chip as the network is cabled, any table that knows watts. Nothing without one.
+/// The first of: the measured chip as the network is cabled, any table of a device, ideal channels. Nothing
+/// where none of them knows watts.
 std::optional<RunPower> run_power(const RunSource& run);
 
-/// Power over always full rate and the ideal, from 0 to 1, of ideal channels.
+/// Power over always full rate, from 0 to 1, of ideal channels.
 std::optional<double> ideal_channels_share(const RunSource& run);
+
+/// Power over always full rate, from 0 to 1, and whose that is, so that a share never stands beside the watts
+/// of something else.
+struct PowerShare {
+  double share = 0;
+  std::string whose;
+};
+/// The table that the channels' watts are told by; ideal channels where there is no device.
+std::optional<PowerShare> channels_share(const RunSource& run);
+/// The whole network where its plan is known, else its channels.
+std::optional<PowerShare> told_share(const RunSource& run);
 
 /// The keys in which the configurations differ, one row each, one column for each run.
 Table differences(const std::vector<RunSource>& runs);
