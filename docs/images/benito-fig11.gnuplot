@@ -1,4 +1,6 @@
-# "benito-fig11": made by ebb plot. Change it and run: gnuplot FILE
+# "benito-fig11": made by ebb plot. Change it and run: gnuplot FILE; it writes "benito-fig11.svg"
+set terminal svg size 700,506 enhanced font "Helvetica,13" background "white"
+set output "benito-fig11.svg"
 set encoding utf8
 set termoption noenhanced
 set label 1 "Compacted rules save the power of tables, the dragonfly that of switches" at screen 0.5, screen 0.965 center

@@ -1,4 +1,6 @@
-# "benito-fig12": made by ebb plot. Change it and run: gnuplot FILE
+# "benito-fig12": made by ebb plot. Change it and run: gnuplot FILE; it writes "benito-fig12.svg"
+set terminal svg size 700,440 enhanced font "Helvetica,13" background "white"
+set output "benito-fig12.svg"
 set encoding utf8
 set termoption noenhanced
 set label 1 "Latency under adversarial traffic, by routing" at screen 0.5, screen 0.965 center
@@ -52,4 +54,5 @@ plot $curve0 using 1:3 with lines lw 2 dt 1 lc rgb "#0072b2" title "minimal rout
   $curve3 using 1:3:6 with points pt variable ps 0.9 lc rgb "#cc79a7" notitle, \
   $curve4 using 1:3 with lines lw 2 dt 1 lc rgb "#e69f00" title "conditional rules, own queue", \
   $curve4 using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb "#e69f00" notitle, \
-  $curve4 using 1:3:6 with points pt variable ps 0.9 lc rgb "#e69f00" notitle
+  $curve4 using 1:3:6 with points pt variable ps 0.9 lc rgb "#e69f00" notitle, \
+  NaN with points pt 8 ps 1.1 lc rgb "#333333" title "saturated"

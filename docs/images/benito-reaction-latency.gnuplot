@@ -1,4 +1,6 @@
-# "benito-reaction-latency": made by ebb plot. Change it and run: gnuplot FILE
+# "benito-reaction-latency": made by ebb plot. Change it and run: gnuplot FILE; it writes "benito-reaction-latency.svg"
+set terminal svg size 700,440 enhanced font "Helvetica,13" background "white"
+set output "benito-reaction-latency.svg"
 set encoding utf8
 set termoption noenhanced
 set label 1 "What that costs on 72 hosts, phase by phase" at screen 0.5, screen 0.965 center

@@ -1,4 +1,6 @@
-# "benito-reaction": made by ebb plot. Change it and run: gnuplot FILE
+# "benito-reaction": made by ebb plot. Change it and run: gnuplot FILE; it writes "benito-reaction.svg"
+set terminal svg size 700,440 enhanced font "Helvetica,13" background "white"
+set output "benito-reaction.svg"
 set encoding utf8
 set termoption noenhanced
 set label 1 "A controller that comes after the traffic has changed" at screen 0.5, screen 0.965 center

@@ -101,14 +101,17 @@ int do_plot(const PlotArguments& arguments) {
     return refuse({{"-o", "is missing: where does the figure go?",
                     "for example: -o figure.svg; or --script to print one"}});
   const bool to_script = arguments.script;
+  if (to_script && gnuplot_terminal(arguments.file, {}))
+    return refuse({{arguments.file, "is called as a picture is, but --script writes a script",
+                    "leave --script out to get the picture; or name a script: -o figure.gnuplot"}});
   if (!to_script)
     if (const auto known = gnuplot_terminal(arguments.file, {}); !known) return refuse(known.problems());
   const auto document = document_of(arguments);
   if (!document) return refuse(document.problems());
   const auto chart = chart_of(arguments, *document);
   if (!chart) return refuse(chart.problems());
-  const std::string terminal = to_script ? "" : *gnuplot_terminal(arguments.file, *chart);
-  const std::string script = gnuplot_script(*chart, terminal, to_script ? "" : arguments.file);
+  const std::string picture = to_script ? chart->name + ".svg" : arguments.file;
+  const std::string script = gnuplot_script(*chart, *gnuplot_terminal(picture, *chart), picture);
   if (to_script && arguments.file.empty()) {
     fmt::print("{}", script);
     return succeeded;

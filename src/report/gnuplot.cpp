@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+
+#include "report/numbered_points.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -54,6 +57,22 @@ std::string tic_format(const Chart& chart, const Axis& axis, char letter) {
   return fmt::format("set format {} \"{}\"\n", letter, axis.scale == Scale::log ? "%.0s%c" : "%.1s%c");
 }
 
+/// Where a logarithmic axis begins when an interval reaches down to zero or below: at the decade under all
+/// that can be drawn. Nothing where no interval does.
+std::optional<double> log_bottom(const Chart& chart) {
+  if (chart.y.scale != Scale::log) return std::nullopt;
+  double least = INFINITY;
+  bool below = false;
+  for (const Curve& curve : chart.curves)
+    for (const auto* values : {&curve.y, &curve.low})
+      for (const double v : *values) {
+        if (v > 0) least = std::min(least, v);
+        below = below || (values == &curve.low && v <= 0);
+      }
+  if (!below || !std::isfinite(least)) return std::nullopt;
+  return std::pow(10, std::floor(std::log10(least)));
+}
+
 std::string axis_lines(const Chart& chart, char letter) {
   const Axis& axis = (letter == 'x') != chart.lying ? chart.x : chart.y;
   std::string out;
@@ -66,8 +85,12 @@ std::string axis_lines(const Chart& chart, char letter) {
   }
   out += fmt::format("set {}label {}\n", letter, quoted(axis_title(axis))) + tic_format(chart, axis, letter);
   if (axis.scale == Scale::log) out += fmt::format("set logscale {}\n", letter);
+  const auto bottom = &axis == &chart.y ? log_bottom(chart) : std::nullopt;
   const bool from = axis.least && (axis.scale != Scale::log || *axis.least > 0);
-  return out + fmt::format("set {}range [{}:{}]\n", letter, from ? number(*axis.least) : "*",
+  return out + fmt::format("set {}range [{}:{}]\n", letter,
+                           from     ? number(*axis.least)
+                           : bottom ? number(*bottom)
+                                    : "*",
                            axis.most ? number(*axis.most) : "*");
 }
 
@@ -124,16 +147,99 @@ int point_type(const Curve& curve, std::size_t i) {
   return mark == "failed" || mark == "computed" ? square : filled;
 }
 
-/// Of points that have names those that nothing beats are named; with all of them names would overlap.
+/// For whoever goes on with the script; the figure has numbers, and a list of names.
 std::string label_field(const Curve& curve, std::size_t i) {
   if (curve.shape != CurveShape::points || curve.labels.empty()) return "";
-  return " " + quoted(i < curve.marks.size() && curve.marks[i] == "best" ? curve.labels[i] : "");
+  return " " + quoted(curve.labels[i]);
+}
+
+bool has_names(const Curve& curve) { return curve.shape == CurveShape::points && !curve.labels.empty(); }
+
+/// What a point of another look than a plain one means, for the key: its look, and words.
+struct MarkWords {
+  int look;
+  std::string words;
+};
+std::vector<MarkWords> mark_words(const Chart& chart) {
+  std::vector<MarkWords> all;
+  for (const Curve& curve : chart.curves)
+    for (std::size_t i = 0; i < curve.marks.size(); ++i) {
+      const std::string& mark = curve.marks[i];
+      if (mark.empty()) continue;
+      const bool judged = curve.shape == CurveShape::points;
+      const std::string words = !judged               ? mark
+                                : mark == "best"      ? "nothing is better in both"
+                                : mark == "undecided" ? "another one is, or not known"
+                                                      : mark;
+      const int look = point_type(curve, i);
+      const auto same = [&](const MarkWords& m) { return m.look == look; };
+      if (const auto known = std::find_if(all.begin(), all.end(), same); known == all.end())
+        all.push_back({look, words});
+      else if (("," + known->words + ",").find("," + words + ",") == std::string::npos)
+        known->words += "," + words;  // "warm,finished" share a look
+    }
+  for (MarkWords& m : all)
+    if (const std::size_t comma = m.words.find("warm,finished"); comma != std::string::npos)
+      m.words = "warm or finished";
+  return all;
+}
+
+std::string marks_plot(const Chart& chart) {
+  std::string plots;
+  for (const auto& [look, words] : mark_words(chart))
+    plots +=
+        fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb \"#333333\" title {}", look, quoted(words));
+  return plots;
+}
+
+/// How many lines the names of the curves need below the figure.
+std::size_t key_rows(const Chart& chart) {
+  constexpr std::size_t room = 76, sample = 8;  // characters
+  std::size_t longest = 0, count = chart.curves.size();
+  for (const Curve& curve : chart.curves) longest = std::max(longest, curve.name.size());
+  for (const MarkWords& mark : mark_words(chart)) longest = std::max(longest, mark.words.size()), ++count;
+  const std::size_t columns = std::clamp<std::size_t>(room / (longest + sample), 1, count);
+  return (count + columns - 1) / columns;
+}
+
+/// How many lines the list of the points' names needs, in two columns below the figure.
+std::size_t list_rows(const Chart& chart) {
+  std::size_t names = 0;
+  for (const Curve& curve : chart.curves)
+    if (has_names(curve)) names += curve.labels.size();
+  return (names + 1) / 2;
+}
+
+/// The numbers beside points that have names, and the list of these below the figure.
+std::string name_lines(const Chart& chart) {
+  std::string out;
+  for (const Curve& curve : chart.curves) {
+    if (!has_names(curve)) continue;
+    for (const PointNumber& n : numbered_points(chart, curve)) {
+      out += fmt::format("set label \"{}\" at first {}, first {} center\n", n.number, number(n.at_x),
+                         number(n.at_y));
+      if (n.far)
+        out += fmt::format(
+            "set arrow from first {}, first {} to first {}, first {} nohead back lc rgb \"#999999\"\n",
+            number(n.x), number(n.y), number(n.at_x), number(n.at_y));
+    }
+    const AxisRange x = range_around(chart.x, curve.x), y = range_around(chart.y, curve.y);
+    out += fmt::format("set xrange [{}:{}]\nset yrange [{}:{}]\n", number(x.from), number(x.to),
+                       number(y.from), number(y.to));
+    const std::size_t rows = list_rows(chart);
+    for (std::size_t i = 0; i < curve.labels.size(); ++i)
+      out += fmt::format("set label {} at screen {}, character {} left\n",
+                         quoted(fmt::format("{}  {}", i + 1, curve.labels[i])), i < rows ? 0.02 : 0.47,
+                         static_cast<double>(key_rows(chart) + rows - i % rows) + 0.5);
+  }
+  return out;
 }
 
 /// The points of one curve: x, from, to, low, high, how it looks. What is stacked begins where the one below
 /// it ends.
 std::string data_block(const Chart& chart, std::size_t index) {
   const Curve& curve = chart.curves[index];
+  const std::optional<double> bottom = log_bottom(chart);
   std::string out = fmt::format("$curve{} << END\n", index);
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
     double below = 0;
@@ -145,10 +251,10 @@ std::string data_block(const Chart& chart, std::size_t index) {
         if (same != other.x.end()) below += other.y[static_cast<std::size_t>(same - other.x.begin())];
       }
     const bool interval = i < curve.low.size() && std::isfinite(curve.low[i]);
+    const double low = interval ? std::max(curve.low[i], bottom.value_or(curve.low[i])) : curve.y[i];
     out += fmt::format("{} {} {} {} {} {}{}\n", number(curve.x[i]), number(below), number(below + curve.y[i]),
-                       interval ? number(curve.low[i]) : number(curve.y[i]),
-                       interval ? number(curve.high[i]) : number(curve.y[i]), point_type(curve, i),
-                       label_field(curve, i));
+                       number(low), interval ? number(curve.high[i]) : number(curve.y[i]),
+                       point_type(curve, i), label_field(curve, i));
   }
   return out + "END\n";
 }
@@ -187,12 +293,11 @@ std::string bars_plot(const Chart& chart, std::size_t index, const std::string& 
 std::string points_plot(const Chart& chart, std::size_t index, const std::string& colour,
                         const std::string& title) {
   const std::string data = fmt::format("$curve{}", index), xy = chart.lying ? "3:1" : "1:3";
-  std::string points = fmt::format(
-      "{} using {}:6 with points pt variable ps 1.1 lc rgb \"{}\" notitle, \\\n  NaN with points pt 7 ps 1.1 "
-      "lc rgb \"{}\" {}",
-      data, xy, colour, colour, title);
-  if (!chart.curves[index].labels.empty())
-    points += fmt::format(", \\\n  {} using {}:7 with labels left offset 1,0.4 notitle", data, xy);
+  std::string points = fmt::format("{} using {}:6 with points pt variable ps 1.1 lc rgb \"{}\" {}", data, xy,
+                                   colour, chart.curves[index].marks.empty() ? title : "notitle");
+  if (has_interval(chart.curves[index]) && !chart.lying)
+    points +=
+        fmt::format(", \\\n  {} using 1:3:4:5 with yerrorbars pt 0 lw 1 lc rgb \"{}\" notitle", data, colour);
   return points;
 }
 
@@ -219,15 +324,6 @@ std::string plot_of(const Chart& chart, std::size_t index) {
   return lines;
 }
 
-/// How many lines the names of the curves need below the figure.
-std::size_t key_rows(const Chart& chart) {
-  constexpr std::size_t room = 76, sample = 8;  // characters
-  std::size_t longest = 0;
-  for (const Curve& curve : chart.curves) longest = std::max(longest, curve.name.size());
-  const std::size_t columns = std::clamp<std::size_t>(room / (longest + sample), 1, chart.curves.size());
-  return (chart.curves.size() + columns - 1) / columns;
-}
-
 /// The title above the figure and the names of the curves below it, both in the middle of the picture.
 std::string frame_lines(const Chart& chart) {
   const std::size_t rows = chart.curves.empty() ? 1 : key_rows(chart);
@@ -235,7 +331,9 @@ std::string frame_lines(const Chart& chart) {
       "set label 1 {} at screen 0.5, screen 0.965 center\nset tmargin 3\n"
       "set key at screen 0.5, screen 0.01 center bottom horizontal maxrows {} samplen 2\nset bmargin {}\n"
       "set border 3\nset tics nomirror out\nset grid {} lc rgb \"#dddddd\"\n",
-      quoted(chart.title), rows, rows + (chart.x.scale == Scale::names && !chart.lying ? 7 : 4),
+      quoted(chart.title), rows,
+      rows + list_rows(chart) + (list_rows(chart) > 0 ? 2 : 0) +
+          (chart.x.scale == Scale::names && !chart.lying ? 7 : 4),
       chart.lying ? "x" : "y");
 }
 
@@ -244,7 +342,7 @@ std::string frame_lines(const Chart& chart) {
 Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart) {
   // A column of a journal is 86 mm wide; type of 8 points is as large as its captions.
   const double names = chart.lying ? static_cast<double>(chart.x.names.size()) : 0;
-  const double tall = std::max(1.0, (names + 8) / 20);
+  const double tall = std::max(1.0, (names + 8) / 20) + 0.038 * static_cast<double>(list_rows(chart));
   if (file.ends_with(".svg"))
     return fmt::format("svg size 700,{:.0f} enhanced font \"Helvetica,13\" background \"white\"", 440 * tall);
   if (file.ends_with(".pdf"))
@@ -256,8 +354,8 @@ Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart
 }
 
 std::string gnuplot_script(const Chart& chart, const std::string& terminal, const std::string& output) {
-  std::string out =
-      fmt::format("# {}: made by ebb plot. Change it and run: gnuplot FILE\n", quoted(chart.name));
+  std::string out = fmt::format("# {}: made by ebb plot. Change it and run: gnuplot FILE{}\n",
+                                quoted(chart.name), output.empty() ? "" : "; it writes " + quoted(output));
   if (!terminal.empty()) out += fmt::format("set terminal {}\n", terminal);
   if (!output.empty()) out += fmt::format("set output {}\n", quoted(output));
   out += "set encoding utf8\nset termoption noenhanced\n";
@@ -265,11 +363,12 @@ std::string gnuplot_script(const Chart& chart, const std::string& terminal, cons
   out += axis_lines(chart, 'x') + axis_lines(chart, 'y');
   if (chart.lying)  // the first name stands on top
     out += fmt::format("set yrange [{}:-0.6]\n", static_cast<double>(chart.x.names.size()) - 0.4);
+  out += name_lines(chart);
   for (std::size_t i = 0; i < chart.curves.size(); ++i) out += data_block(chart, i);
   std::string plots;
   for (std::size_t i = 0; i < chart.curves.size(); ++i)
     plots += (plots.empty() ? "plot " : ", \\\n  ") + plot_of(chart, i);
-  return out + plots + "\n";
+  return out + plots + marks_plot(chart) + "\n";
 }
 
 }  // namespace ebb::inline report

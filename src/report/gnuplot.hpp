@@ -13,7 +13,7 @@ namespace ebb::inline report {
 /// The terminal that a file's ending asks for: svg, pdf, png. Figures with many names are taller.
 Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart);
 
-/// `output` may be empty: then the script shows the figure in a window.
+/// The script writes the file `output`, when there is one, with that terminal.
 std::string gnuplot_script(const Chart& chart, const std::string& terminal, const std::string& output);
 
 }  // namespace ebb::inline report

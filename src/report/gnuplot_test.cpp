@@ -63,6 +63,16 @@ TEST(Gnuplot, LargeNumbersBesideAnAxisAreShort) {
   EXPECT_THAT(gnuplot_script(small_chart(), "", ""), Not(HasSubstr("set format")));
 }
 
+/// 68 +/- 79 on a logarithmic axis: known to be less than 147, not known exactly.
+TEST(Gnuplot, AnIntervalBelowZeroReachesTheBottomOfALogarithmicAxis) {
+  Chart chart = small_chart();
+  chart.y.scale = Scale::log;
+  chart.curves = {{.name = "a", .x = {1, 2}, .y = {20, 68}, .low = {15, -11}, .high = {25, 147}}};
+  const std::string script = gnuplot_script(chart, "", "");
+  EXPECT_THAT(script, HasSubstr("set yrange [10:"));
+  EXPECT_THAT(script, HasSubstr("1 0 20 15 25 7\n2 0 68 10 147 7\n"));
+}
+
 TEST(Gnuplot, PointsShowTheirVerdicts) {
   Chart chart = small_chart();
   chart.curves[0].marks = {"undecided", "saturated"};
@@ -70,7 +80,9 @@ TEST(Gnuplot, PointsShowTheirVerdicts) {
   chart.curves[0].shape = CurveShape::points, chart.curves[0].marks = {"best", ""},
   chart.curves[0].labels = {"a \"b\"", "c"};
   EXPECT_THAT(gnuplot_script(chart, "", ""),
-              HasSubstr("1 0 10 10 10 7 \"a \\\"b\\\"\"\n2 0 NaN NaN NaN 7 \"\"\n"));
+              HasSubstr("1 0 10 10 10 7 \"a \\\"b\\\"\"\n2 0 NaN NaN NaN 7 \"c\"\n"));
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("title \"nothing is better in both\""));
+  for (const char* name : {"\"1  a", "\"2  c\""}) EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr(name));
 }
 
 TEST(Gnuplot, AFileWithoutAPicturesEndingIsRefused) {

@@ -3,15 +3,14 @@ import * as echarts from 'echarts/core';
 import {BarChart, CustomChart, LineChart, ScatterChart} from 'echarts/charts';
 import {DataZoomInsideComponent, GridComponent, LegendPlainComponent, LegendScrollComponent, TooltipComponent} from 'echarts/components';
 import {SVGRenderer} from 'echarts/renderers';
-import {LabelLayout} from 'echarts/features';
 import {theme} from './colours.js';
-import {chartOptions, legendHeight} from './chart_options.js';
+import {chartOptions, legendHeight, namesHeight} from './chart_options.js';
 import {chartRows} from './chart_data.js';
 import {csv} from './format.js';
 import {saveText, savePng} from './save.js';
 
 echarts.use([BarChart, CustomChart, LineChart, ScatterChart, DataZoomInsideComponent, GridComponent, LegendPlainComponent,
-  LegendScrollComponent, TooltipComponent, SVGRenderer, LabelLayout]);
+  LegendScrollComponent, TooltipComponent, SVGRenderer]);
 
 function button(text, title, act) {
   const made = document.createElement('button');
@@ -28,7 +27,7 @@ export function drawChart(plot, chart) {
   const draw = () => {
     const named = chart.curves.some((c) => c.shape === 'points' && c.labels);  // names need room above each other
     const own = chart.lying ? Math.max(180, 90 + 30 * chart.x.names.length) : named ? plainHeight + 140 : plainHeight;
-    plot.style.height = `${own + legendHeight(chart, plot.clientWidth)}px`;
+    plot.style.height = `${own + legendHeight(chart, plot.clientWidth) + namesHeight(chart, plot.clientWidth)}px`;
     drawn.resize();
     drawn.setOption(chartOptions(chart, theme(), plot.clientWidth), true);
   };

@@ -2,6 +2,7 @@
 import {rateRgb, rgb} from './colours.js';
 import {axisTitle, number, shortNumber} from './format.js';
 import {byName, placeName} from './chart_data.js';
+import {listSize, namesSeries} from './point_names.js';
 
 // Without quotes, which would end an attribute of the SVG.
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-serif';
@@ -9,15 +10,30 @@ const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-
 const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', undecided: 'circle', failed: 'rect',
   best: 'circle', computed: 'diamond'};
 
-const characterWidth = 6.8, legendLine = 20, legendGap = 16, legendMark = 27;
+// ECharts leaves the gap between the names also between their lines.
+const characterWidth = 6.8, legendGap = 12, legendLine = 14 + legendGap;
+/// A sample of a line is so long that its dashes are seen beside the mark in its middle.
+const sampleWidth = (chart) => (chart.curves.some((c, i) => i >= 8 && c.shape === 'line') ? 38 : 20);
+const legendMark = (chart) => sampleWidth(chart) + 7;
+
+/// How wide a text is: as the browser draws it, where there is one.
+const pens = new Map();
+export function textWidth(text, size = 12) {
+  if (typeof document === 'undefined') return text.length * characterWidth * (size / 12);
+  if (!pens.has(size)) pens.set(size, Object.assign(document.createElement('canvas').getContext('2d'), {font: `${size}px ${font}`}));
+  return pens.get(size).measureText(text).width;
+}
+const nameWidth = (name) => textWidth(name, 11);
 
 /// How many lines the names of the curves need, one below the other where there is little room.
-export function legendLines(names, width) {
+export function legendLines(names, width, mark = 27) {
+  const room = width - 10;  // its padding
   let lines = 1, used = 0;
   for (const name of new Set(names)) {
-    const wide = Math.min(width, legendMark + name.length * characterWidth);
-    if (used > 0 && used + wide > width) ++lines, used = 0;
-    used += wide + legendGap;
+    const wide = mark + textWidth(name);
+    if (used > 0 && used + wide > room) ++lines, used = 0;
+    lines += Math.ceil(wide / room) - 1;  // a name that is broken into lines
+    used += Math.min(room, wide) + legendGap;
   }
   return lines;
 }
@@ -25,16 +41,19 @@ export function legendLines(names, width) {
 /// A block for what is filled; a line as it is drawn, dashes and all, for a line.
 function legendOption(chart, theme, width, lines) {
   const filled = (c) => c.shape.endsWith('bars') || c.shape.endsWith('area');
-  return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: 20, itemHeight: 8, itemGap: legendGap,
+  return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: sampleWidth(chart), itemHeight: 8, itemGap: legendGap,
     data: chart.curves.map((c) => ({name: c.name, ...(filled(c) ? {icon: 'roundRect'} : {})})),
-    textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark - 8, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
+    textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
 }
 const mostLegendLines = 8;
 
 /// How much higher a chart is for the names of its curves.
 export function legendHeight(chart, width) {
-  return legendLine * (Math.min(mostLegendLines, legendLines(chart.curves.map((c) => c.name), width)) - 1);
+  return legendLine * (Math.min(mostLegendLines, legendLines(chart.curves.map((c) => c.name), width, legendMark(chart))) - 1);
 }
+
+/// How much higher a chart is for the list of its points' names.
+export const namesHeight = (chart, width) => listSize(chart, width, nameWidth).height;
 
 /// Room to the right of bars for their values.
 function valueRoom(chart) {
@@ -104,15 +123,23 @@ function ratesOf(chart) {
   return chart.curves.filter((c) => c.role === 'rate').map((c) => (c.name === 'off' ? 0 : parseFloat(c.name) || 1));
 }
 
+/// The known ends of intervals. On a logarithmic axis what reaches zero has no place: it goes down to the axis, and `bottom` says so;
+/// for the extent of the axis its upper end stands for it.
+function intervalEnds(curve, log) {
+  return curve.x.map((x, i) => ({x, low: curve.low[i], high: curve.high[i]})).filter((d) => d.low !== null && d.high !== null)
+    .map((d) => ({...d, bottom: log && d.low <= 0, data: [d.x, log && d.low <= 0 ? d.high : d.low, d.high]}));
+}
+const endPoint = (end, params, api) => (end.bottom ? [api.coord([end.x, end.high])[0], params.coordSys.y + params.coordSys.height] : api.coord([end.x, end.low]));
+
 /// `text` says what stands behind each of them; bars have it there, where the line does not cross it.
-function intervalSeries(curve, colour, lying, text = null) {
-  const data = curve.x.map((x, i) => [x, curve.low[i], curve.high[i]]).filter((d) => d[1] !== null && d[2] !== null);
+function intervalSeries(curve, colour, lying, log, text = null) {
+  const ends = intervalEnds(curve, log && !lying);
   return {
-    type: 'custom', name: curve.name, data, silent: true, tooltip: {show: false}, z: 5,
+    type: 'custom', name: curve.name, data: ends.map((e) => e.data), silent: true, tooltip: {show: false}, z: 5,
     encode: lying ? {x: [1, 2], y: 0} : {x: 0, y: [1, 2]},
     renderItem: (params, api) => {
       const end = (v) => api.coord(lying ? [v, api.value(0)] : [api.value(0), v]);
-      const [a, b] = [end(api.value(1)), end(api.value(2))];
+      const [a, b] = [ends[params.dataIndex].bottom ? endPoint(ends[params.dataIndex], params, api) : end(api.value(1)), end(api.value(2))];
       const cap = 4, line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: colour, lineWidth: 1.5}});
       const across = lying ? [0, cap] : [cap, 0];
       const children = [line(...a, ...b), ...[a, b].map((p) => line(p[0] - across[0], p[1] - across[1], p[0] + across[0], p[1] + across[1]))];
@@ -125,13 +152,13 @@ function intervalSeries(curve, colour, lying, text = null) {
 }
 
 /// The band of a confidence interval under a line.
-function bandSeries(curve, colour) {
-  const ends = curve.x.map((x, i) => [x, curve.low[i], curve.high[i]]).filter((d) => d[1] !== null && d[2] !== null);
+function bandSeries(curve, colour, log) {
+  const ends = intervalEnds(curve, log);
   return {
-    type: 'custom', name: curve.name, data: ends, silent: true, tooltip: {show: false}, z: 1, clip: true, encode: {x: 0, y: [1, 2]},
+    type: 'custom', name: curve.name, data: ends.map((e) => e.data), silent: true, tooltip: {show: false}, z: 1, clip: true, encode: {x: 0, y: [1, 2]},
     renderItem: (params, api) => {
       if (params.dataIndex > 0 || ends.length < 2) return null;
-      const points = [...ends.map((d) => api.coord([d[0], d[1]])), ...ends.toReversed().map((d) => api.coord([d[0], d[2]]))];
+      const points = [...ends.map((e) => endPoint(e, params, api)), ...ends.toReversed().map((e) => api.coord([e.x, e.high]))];
       return {type: 'polygon', shape: {points}, style: {fill: colour, opacity: 0.18}};
     },
   };
@@ -147,7 +174,7 @@ function stackedUpTo(chart, curve, i) {
   return sum;
 }
 
-function seriesOf(curve, index, chart, theme, rates) {
+function seriesOf(curve, index, chart, theme, rates, width) {
   const colour = colourOf(curve, index, theme, rates);
   const bars = curve.shape === 'bars' || curve.shape === 'stacked_bars';
   if (bars) {
@@ -158,25 +185,24 @@ function seriesOf(curve, index, chart, theme, rates) {
       stack: curve.shape === 'stacked_bars' ? 'all' : undefined,
       label: alone
         ? {show: true, position: chart.lying ? 'right' : 'top', distance: 5, color: theme.ink, fontSize: 11, formatter: (p) => (hasInterval(p.dataIndex) ? '' : number(p.value))} : undefined}];
-    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying, alone ? valueAt : null));
+    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying, chart.y.scale === 'log', alone ? valueAt : null));
     return series;
   }
   const points = curve.shape === 'points';
   const xy = (x, y) => (chart.lying ? [y, placeName(chart.x, x)] : [x, y]);
   const stacked = curve.shape === 'stacked_area';
-  const farthest = Math.max(...curve.x.filter((x) => x !== null), 0);  // names stand beside their points, away from the edges
-  const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle', label: curve.labels?.[i]
-    ? {show: points && chart.curves.reduce((sum, c) => sum + c.x.length, 0) <= 24, formatter: curve.labels[i].replaceAll('{', '('), position: x > 0.6 * farthest ? 'left' : 'right', distance: 7, color: theme.ink, fontSize: 11} : undefined,
+  const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle',
     itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60 || chart.curves.reduce((sum, c) => sum + c.x.length, 0) > 300;
   const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,
-    lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashesOf(curve, index, theme), color: colour}, connectNulls: false, labelLayout: points ? {hideOverlap: true, moveOverlap: 'shiftY'} : {hideOverlap: true}};
+    lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashesOf(curve, index, theme), color: colour}, connectNulls: false};
   if (curve.shape === 'area') Object.assign(series, {areaStyle: {color: colour, opacity: 0.6}, lineStyle: {width: 0}, z: 1});
   // The highest is drawn first, and the lower ones over it.
   if (stacked) Object.assign(series, {areaStyle: {color: colour, opacity: 1}, lineStyle: {width: 0}, z: 2 - index / 100});
   const all = [series];
-  if (curve.low?.some((v) => v !== null)) all.push(points ? intervalSeries(curve, colour, false) : bandSeries(curve, colour));
+  if (curve.low?.some((v) => v !== null)) all.push(points ? intervalSeries(curve, colour, false, chart.y.scale === 'log') : bandSeries(curve, colour, chart.y.scale === 'log'));
+  if (points && curve.labels) all.push(namesSeries(curve, chart, theme, width, nameWidth));
   return all;
 }
 
@@ -198,7 +224,7 @@ function tooltipText(chart, params) {
 
 export function chartOptions(chart, theme, width) {
   const narrow = width < 560, rates = ratesOf(chart);
-  const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates));
+  const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates, width));
   const points = chart.curves.some((c) => c.shape === 'points');
   const mostX = greatest(chart.curves, 'x'), mostY = greatest(chart.curves, 'y');
   const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY) : axisOption(chart.x, theme, width, false, mostX);
@@ -206,8 +232,8 @@ export function chartOptions(chart, theme, width) {
   if (chart.lying) y.inverse = true;
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,
-    grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 40 : 60) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36, containLabel: true},
-    legend: legendOption(chart, theme, width, legendLines(chart.curves.map((c) => c.name), width)),
+    grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 40 : 60) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36 + namesHeight(chart, width), containLabel: true},
+    legend: legendOption(chart, theme, width, legendLines(chart.curves.map((c) => c.name), width, legendMark(chart))),
     tooltip: {trigger: points ? 'item' : 'axis', renderMode: 'richText', confine: true, backgroundColor: theme.card, borderColor: theme.line,
       textStyle: {color: theme.ink, fontSize: 12}, formatter: (p) => tooltipText(chart, p)},
     xAxis: x, yAxis: y, series,

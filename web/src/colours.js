@@ -5,7 +5,13 @@ export const many = {
   dark: ['#56b4e9', '#e69f00', '#2fc39b', '#d991c2', '#f0e442', '#9fa8ff', '#b7c0cb', '#7bd389'],
 };
 
-const stops = [[44, 30, 92], [58, 82, 139], [44, 123, 142], [52, 168, 124], [143, 206, 77], [250, 222, 50]];
+// On a dark page the slowest rate is lighter: asleep it must still be seen.
+const stopsOf = {
+  light: [[44, 30, 92], [58, 82, 139], [44, 123, 142], [52, 168, 124], [143, 206, 77], [250, 222, 50]],
+  dark: [[122, 104, 210], [84, 128, 204], [60, 150, 170], [62, 180, 135], [150, 210, 85], [250, 222, 50]],
+};
+let stops = stopsOf.light;
+export const useScale = (name) => { stops = stopsOf[name]; };
 
 /// A share from 0 to 1 as [red, green, blue], from dark blue to yellow.
 export function scaleRgb(share) {
@@ -24,7 +30,8 @@ export function rateRgb(index, rates) {
 
 export function theme() {
   const style = getComputedStyle(document.documentElement);
-  const of = (name) => style.getPropertyValue(name).trim();
+  const of = (name) => style.getPropertyValue(name).trim(), shade = style.colorScheme === 'dark' ? 'dark' : 'light';
+  useScale(shade);
   return {ink: of('--ink'), soft: of('--soft'), line: of('--line'), card: of('--card'), accent: of('--accent'),
-    load: of('--load'), many: many[style.colorScheme === 'dark' ? 'dark' : 'light']};
+    load: of('--load'), many: many[shade]};
 }

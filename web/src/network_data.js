@@ -48,9 +48,9 @@ export class NetworkData {
   /// The channels between two places, both ways, as one line of the picture.
   joinPlaces() {
     const edges = new Map();
-    this.edgeOf = new Int32Array(this.channels).fill(-1);
+    this.edgeOf = new Int32Array(this.channels).fill(-1), this.hostChannels = 0;
     for (let c = 0; c < this.channels; ++c) {
-      if (this.isHost(c)) continue;
+      if (this.isHost(c)) { ++this.hostChannels; continue; }
       const a = this.placeOf[this.from[c]], b = this.placeOf[this.to[c]];
       if (a === b) continue;
       const key = Math.min(a, b) * this.places.length + Math.max(a, b);

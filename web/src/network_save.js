@@ -1,5 +1,5 @@
 // The picture and the heat map as files: SVG, PNG, and their numbers as CSV.
-import {csv, timeText} from './format.js';
+import {csv} from './format.js';
 import {savePng, saveText} from './save.js';
 import {theme} from './colours.js';
 
@@ -10,22 +10,22 @@ const svgOf = ({width, height}, inside) => `<svg xmlns="http://www.w3.org/2000/s
 
 export function pictureSvg(picture, size, colour) {
   const round = (n) => Math.round(10 * n) / 10;
-  const lines = picture.lines(size).map((l) => `<path d="M${l.from.map(round)}L${l.to.map(round)}" stroke="${l.colour}" stroke-opacity="${round(l.alpha)}" stroke-width="${round(l.width)}"/>`);
+  const lines = picture.lines(size).map((l) => `<path fill="none" d="M${l.from.map(round)}${l.by ? `Q${l.by.map(round)} ` : 'L'}${l.to.map(round)}" stroke="${l.colour}" stroke-opacity="${round(l.alpha)}" stroke-width="${round(l.width)}"/>`);
   const dots = picture.dots(size).map((d) => `<circle cx="${round(d.at[0])}" cy="${round(d.at[1])}" r="${round(d.radius)}" fill="${d.chosen ? colour.accent : colour.ink}"><title>${xmlText(d.name)}</title></circle>`);
   return svgOf(size, lines.join('') + dots.join(''));
 }
 
-/// In percent where the values are shares; else the number of the rate.
-const valueOf = (view, value) => (view.mode === 'rate' ? value : (100 * value) / view.data.whole);
+/// In percent where the values are shares; else the rate in Gb/s.
+const valueOf = (view, value) => (view.mode === 'rate' ? (view.data.rates[value] ?? null) / 1e9 : (100 * value) / view.data.whole);
 
 export function pictureRows(view) {
   const {places} = view.data, size = {width: 1, height: 1};
-  return [['from', 'to', 'channels', view.mode === 'rate' ? 'rate number' : 'greatest [%]'],
+  return [['from', 'to', 'channels', view.mode === 'rate' ? 'faster direction [Gb/s]' : 'busier direction [%]'],
     ...view.picture.lines(size).map((l) => [places[l.edge.a][0], places[l.edge.b][0], l.edge.channels.length, valueOf(view, l.value)])];
 }
 
 export function heatRows(view) {
-  const {data, heat} = view, plane = data[heat.name], rows = [['channel', ...Array.from({length: data.spans}, (_, s) => timeText(s * data.spanPs))]];
+  const {data, heat} = view, plane = data[heat.name], rows = [['channel', ...Array.from({length: data.spans}, (_, s) => `${(s * data.spanPs) / 1e6} us`)]];
   const first = Math.floor(heat.first), end = Math.min(data.channels, Math.ceil(heat.first + heat.shown), first + mostRows);
   for (let row = first; row < end; ++row) {
     const c = heat.channel(row);

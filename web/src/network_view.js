@@ -6,6 +6,7 @@ import {addNetworkTools} from './network_save.js';
 import {Picture} from './picture.js';
 import {showDetail} from './channel_detail.js';
 import {number, timeText} from './format.js';
+import {theme} from './colours.js';
 
 const markup = `<div class="controls">
 <button type="button" class="play" aria-label="play">▶ play</button>
@@ -16,8 +17,16 @@ const markup = `<div class="controls">
 <input type="search" class="find" placeholder="switch 3 -> switch 7" aria-label="find a channel or a switch">
 </div>
 <div class="legend"></div>
-<div class="views"><div><canvas class="picture"></canvas></div><div><canvas class="heat"></canvas><div class="axis"><span>0</span><span class="rows"></span><span class="end"></span></div></div></div>
+<div class="views"><div><canvas class="picture"></canvas><p class="note shown"></p></div><div><canvas class="heat"></canvas><div class="axis"><span>0</span><span class="rows"></span><span class="end"></span></div></div></div>
 <div class="detail"><p class="note">Choose a channel or a switch, in the picture, in the heat map or by its name, to see its history and why it changed.</p></div>`;
+
+/// What a line of the picture stands for, and what is not in the picture.
+export function shownText(data, mode) {
+  const hosts = data.hostChannels;
+  const which = {rate: 'faster', busy: 'busier', power: 'hungrier'}[mode];
+  return `A line is both directions of a link and has the colour of the ${which} one; the heat map has each by itself.`
+    + (hosts ? ` The ${number(hosts)} ${data.names ? 'rows of channels' : 'channels'} of hosts are in the heat map only.` : '');
+}
 
 export class NetworkView {
   constructor(section, data) {
@@ -26,7 +35,7 @@ export class NetworkView {
     holder.innerHTML = markup;
     section.append(holder);
     const get = (name) => holder.querySelector(name);
-    Object.assign(this, {slider: get('[type=range]'), clock: get('.clock'), legend: get('.legend'), detail: get('.detail'), button: get('.play'), rows: get('.rows'), end: get('.end')});
+    Object.assign(this, {slider: get('[type=range]'), clock: get('.clock'), legend: get('.legend'), detail: get('.detail'), button: get('.play'), rows: get('.rows'), end: get('.end'), shown: get('.shown')});
     const choose = (choice) => this.choose(choice);
     this.picture = new Picture(get('.picture'), data, choose), this.heat = new HeatMap(get('.heat'), data, choose);
     this.slider.max = Math.max(0, data.spans - 1);
@@ -68,6 +77,7 @@ export class NetworkView {
     this.draw();
   }
   draw() {
+    theme();  // the scale of colours goes with the page
     const colours = palette(this.mode, this.data), plane = modes[this.mode].plane;
     this.clock.textContent = `${timeText(this.span * this.data.spanPs)} – ${timeText((this.span + 1) * this.data.spanPs)}`;
     this.slider.setAttribute('aria-valuetext', this.clock.textContent);
@@ -79,6 +89,7 @@ export class NetworkView {
     }));
     this.end.textContent = timeText(this.data.spans * this.data.spanPs);
     this.rows.textContent = `time; ${number(this.data.channels)} ${this.data.names ? 'rows of channels together' : 'channels, a row each'}`;
+    this.shown.textContent = shownText(this.data, this.mode);
     this.picture.draw(this.span, this.data[plane], colours);
     this.heat.draw(plane, colours, this.span);
   }

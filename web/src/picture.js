@@ -1,7 +1,27 @@
 // The picture of a network at one moment: places, and lines that are coloured by what their channels do.
 import {theme} from './colours.js';
 
-const margin = 16;
+const margin = 16, near = 0.012, bow = 0.18;
+
+/// How far a line is bent, as a share of its length: not at all, or, where it would lie over another place and what leads there,
+/// towards the middle of the picture. So the links around a torus and those along a row are seen one by one.
+export function bendOf(places, a, b) {
+  const [, x1, y1] = places[a], [, x2, y2] = places[b], long = Math.hypot(x2 - x1, y2 - y1);
+  const covers = places.some(([, x, y], i) => {
+    if (i === a || i === b || long === 0) return false;
+    const along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / (long * long);
+    return along > 0.001 && along < 0.999 && Math.abs((x - x1) * (y2 - y1) - (y - y1) * (x2 - x1)) / long < near;
+  });
+  if (!covers) return 0;
+  const towards = (0.5 - (x1 + x2) / 2) * -(y2 - y1) + (0.5 - (y1 + y2) / 2) * (x2 - x1);
+  return towards < 0 ? -bow : bow;
+}
+/// The point that a bent line is drawn towards.
+const towardsOf = ([x1, y1], [x2, y2], bend) => [(x1 + x2) / 2 - bend * (y2 - y1), (y1 + y2) / 2 + bend * (x2 - x1)];
+function pieces(from, by, to) {
+  const count = by ? 12 : 1, at = (t) => (by ? [0, 1].map((k) => (1 - t) ** 2 * from[k] + 2 * t * (1 - t) * by[k] + t * t * to[k]) : [from, to][t]);
+  return Array.from({length: count}, (_, i) => [at(i / count), at((i + 1) / count)]);
+}
 
 export class Picture {
   constructor(canvas, data, choose) {
@@ -39,14 +59,20 @@ export class Picture {
     return values;
   }
 
+  /// The ends of a line, and what it is bent towards, or null.
+  course(edge, size) {
+    const {places} = this.data, from = this.point(places[edge.a], size), to = this.point(places[edge.b], size);
+    edge.bend ??= places.length <= 400 ? bendOf(places, edge.a, edge.b) : 0;
+    return {from, to, by: edge.bend ? towardsOf(from, to, edge.bend) : null};
+  }
   /// Every line with its colour, the greatest value last and so on top.
   lines(size) {
-    const values = this.values(this.plane), {spans, edges, places} = this.data, colours = this.colours;
+    const values = this.values(this.plane), {spans, edges} = this.data, colours = this.colours;
     const order = edges.map((edge) => [values[edge.index * spans + this.span], edge]).sort((a, b) => a[0] - b[0]);
     const top = order.length ? Math.max(1, order[order.length - 1][0]) : 1, crowd = Math.min(1, 250 / Math.max(1, order.length));
     return order.map(([value, edge]) => {
       const picked = this.chosen.has(edge.index);
-      return {edge, value, from: this.point(places[edge.a], size), to: this.point(places[edge.b], size),
+      return {edge, value, ...this.course(edge, size),
         colour: `rgb(${colours[3 * value]},${colours[3 * value + 1]},${colours[3 * value + 2]})`,
         alpha: picked ? 1 : 0.25 + 0.75 * Math.max(crowd, value / top), width: picked ? 5 : 0.7 + 2.6 * (value / top) * Math.max(0.45, crowd)};
     });
@@ -64,7 +90,10 @@ export class Picture {
     context.clearRect(0, 0, size.width, size.height);
     for (const line of this.lines(size)) {
       context.strokeStyle = line.colour, context.globalAlpha = line.alpha, context.lineWidth = line.width;
-      context.beginPath(), context.moveTo(...line.from), context.lineTo(...line.to), context.stroke();
+      context.beginPath(), context.moveTo(...line.from);
+      if (line.by) context.quadraticCurveTo(...line.by, ...line.to);
+      else context.lineTo(...line.to);
+      context.stroke();
     }
     context.globalAlpha = 1;
     for (const dot of this.dots(size)) {
@@ -84,10 +113,12 @@ export class Picture {
     });
     if (best.place !== undefined) return best;
     for (const edge of this.data.edges) {
-      const [x1, y1] = this.point(this.data.places[edge.a], size), [x2, y2] = this.point(this.data.places[edge.b], size);
-      const long = (x2 - x1) ** 2 + (y2 - y1) ** 2 || 1, t = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long));
-      const distance = Math.hypot(x1 + t * (x2 - x1) - x, y1 + t * (y2 - y1) - y);
-      if (distance < Math.min(8, best.distance)) best = {distance, edge};
+      const {from, by, to} = this.course(edge, size);
+      for (const [[x1, y1], [x2, y2]] of pieces(from, by, to)) {
+        const long = (x2 - x1) ** 2 + (y2 - y1) ** 2 || 1, t = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long));
+        const distance = Math.hypot(x1 + t * (x2 - x1) - x, y1 + t * (y2 - y1) - y);
+        if (distance < Math.min(8, best.distance)) best = {distance, edge};
+      }
     }
     return best;
   }

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {byName, chartRows, placeName} from '../src/chart_data.js';
 import {csv, number, rateName, shortNumber, timeText} from '../src/format.js';
-import {rateRgb, scaleRgb} from '../src/colours.js';
+import {rateRgb, scaleRgb, useScale} from '../src/colours.js';
 import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
 import {heatRows, pictureRows, pictureSvg} from '../src/network_save.js';
-import {Picture} from '../src/picture.js';
+import {bendOf, Picture} from '../src/picture.js';
+import {isNumbered, listSize, placeNames} from '../src/point_names.js';
+import {shownText} from '../src/network_view.js';
 import {chartOptions, legendHeight, legendLines} from '../src/chart_options.js';
 import {gzipSync} from 'node:zlib';
 
@@ -114,7 +116,7 @@ test('The picture and the heat map give their numbers and a drawing', async () =
   assert.deepEqual(pictureRows(view)[1], ['<switch> "0"', 'switch 1', 2, 100]);
   assert.deepEqual(heatRows(view).slice(1), [['switch 1 → switch 0', 50, 50], ['switch 0 → host 0', 0, 0]]);
   const svg = pictureSvg(picture, {width: 100, height: 100}, theme);
-  assert.match(svg, /<path d="M16,16L84,84"/);
+  assert.match(svg, /<path fill="none" d="M16,16L84,84"/);
   assert.ok(svg.includes('&#60;switch&#62;') && !svg.includes('<switch>'));
 });
 
@@ -169,4 +171,57 @@ test('Values beside bars are never cut off', () => {
   assert.equal(shortNumber(0), '0');
   // One axis, one unit.
   assert.deepEqual([0, 30000, 90000, 120000].map((v) => shortNumber(v, 131072)), ['0', '30 k', '90 k', '120 k']);
+});
+
+test('A band that reaches below zero goes down to the bottom of a logarithmic axis', () => {
+  const chart = {name: 'c', title: 't', x: {title: 'load', unit: '', scale: 'linear'}, y: {title: 'p99', unit: 'us', scale: 'log'},
+    curves: [{name: 'a', shape: 'line', role: 'one_of_many', x: [1, 2, 3], y: [20, 68, 30], low: [15, -11, 25], high: [25, 147, 35]}]};
+  const band = chartOptions(chart, theme, 800).series.find((s) => s.type === 'custom');
+  assert.deepEqual(band.data.map((d) => d[0]), [1, 2, 3], 'no point is left out');
+  assert.ok(band.data.every((d) => d[1] > 0), 'the extent of a logarithmic axis is positive');
+  const api = {coord: ([x, y]) => [x, 300 - 100 * Math.log10(y)]}, coordSys = {x: 0, y: 0, width: 400, height: 300};
+  const {points} = band.renderItem({dataIndex: 0, coordSys}, api).shape;
+  assert.deepEqual(points[1], [2, 300]);
+  assert.ok(points[4][1] < 300 && points[4][0] === 2, 'its upper end stays where it is');
+});
+
+test('Names of points cover neither each other nor a point, and none is left out', () => {
+  const points = [[50, 250], [53, 252], [55, 249], [60, 250], [58, 240], [390, 20]].map(([x, y], i) => ({x, y, name: `policy number ${i}`, first: i === 1}));
+  const boxes = placeNames(points, {left: 0, right: 400, top: 0, bottom: 300}, (name) => 6 * name.length);
+  assert.equal(boxes.filter(Boolean).length, points.length);
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  boxes.forEach((a, i) => boxes.forEach((b, k) => i < k && assert.ok(!meet(a, b), `${i} covers ${k}`)));
+  boxes.forEach((a, i) => points.forEach(({x, y}, k) => assert.ok(!meet(a, {left: x, right: x, top: y, bottom: y}), `${i} covers the point ${k}`)));
+  assert.ok(boxes.every((b) => b.left >= 0 && b.right <= 400 && b.top >= 0 && b.bottom <= 300));
+  assert.ok(boxes.slice(0, 5).every((b) => boxes[1].far <= b.far), 'who is first has the nearest place');
+});
+
+test('Where it is narrow points have numbers and a list', () => {
+  const chart = {curves: [{shape: 'points', labels: ['halve_double', 'queue_aware', 'always full rate']}]};
+  assert.ok(isNumbered(chart, 360) && !isNumbered(chart, 1100));
+  assert.equal(listSize(chart, 360, (name) => 6 * name.length).rows, 2);
+  assert.equal(listSize(chart, 1100, (name) => 6 * name.length).height, 0);
+});
+
+test('A link around a torus is bent, its neighbours are not', () => {
+  const places = Array.from({length: 16}, (_, i) => [`switch ${i}`, (i % 4) / 3, Math.floor(i / 4) / 3]);
+  assert.equal(bendOf(places, 0, 1), 0);
+  assert.notEqual(bendOf(places, 0, 3), 0);
+  assert.notEqual(bendOf(places, 0, 12), 0);
+  assert.notEqual(bendOf(places, 4, 7), 0);
+  const picture = Object.assign(Object.create(Picture.prototype), {data: {places}});
+  const inside = (edge) => picture.course(edge, {width: 400, height: 400}).by.every((v) => v > 0 && v < 400);
+  for (const edge of [{a: 0, b: 3}, {a: 12, b: 15}, {a: 0, b: 12}, {a: 3, b: 15}]) assert.ok(inside(edge), 'it stays in the picture');
+});
+
+test('The picture says what it shows and what not', async () => {
+  const data = await NetworkData.read(source());
+  assert.match(shownText(data, 'rate'), /faster one.*The 2 channels of hosts are in the heat map only/);
+});
+
+test('The slowest rate is seen on a dark page too', () => {
+  useScale('dark');
+  const light = scaleRgb(0).reduce((sum, v) => sum + v) / 3;
+  useScale('light');
+  assert.ok(light > 100 && scaleRgb(0).reduce((sum, v) => sum + v) / 3 < 100);
 });

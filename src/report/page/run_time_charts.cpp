@@ -60,17 +60,19 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
                .role = first ? Role::load : Role::one_of_many,
                .x = {},
                .y = ideal_percent(run)});
-    add_curve(chart, clock, run,
-              {.name = named(runs, run, "power, ideal channels"),
-               .role = runs.size() == 1 ? Role::finding : Role::one_of_many,
-               .x = {},
-               .y = power_percent(run, "ideal")});
-    if (power && power->table != "ideal")
+    const bool device = power && power->table != "ideal";
+    const Role finding = runs.size() == 1 ? Role::finding : Role::one_of_many;
+    if (device)
       add_curve(chart, clock, run,
                 {.name = named(runs, run, "power, " + power->table),
-                 .role = Role::one_of_many,
+                 .role = finding,
                  .x = {},
                  .y = power_percent(run, power->table)});
+    add_curve(chart, clock, run,
+              {.name = named(runs, run, "power, ideal channels"),
+               .role = device ? Role::one_of_many : finding,
+               .x = {},
+               .y = power_percent(run, "ideal")});
   }
   if (chart.curves.empty()) return chart;
   const auto longest =
@@ -80,15 +82,18 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
   chart.curves.push_back(
       {.name = "always full rate", .role = Role::baseline, .x = {0, end}, .y = {100, 100}});
   if (runs.size() == 1)
-    if (const auto share = ideal_channels_share(runs[0]); share && *share < 0.9995)
-      chart.title = fmt::format("Power follows the load: {:.1f} % of full power for {:.1f} % of the bits",
-                                *share * 100, number_at(runs[0].summary, "ideal_percent").value_or(0));
+    if (const auto told = channels_share(runs[0]); told && told->share < 0.9995)
+      chart.title = fmt::format(
+          "Power follows the load: {:.1f} % of full power ({}) for {:.1f} % of the bits", told->share * 100,
+          told->whose, number_at(runs[0].summary, "ideal_percent").value_or(0));
   return chart;
 }
 
 /// Channels at each rate, over time; those that change count as their faster rate.
 Chart states_chart(const RunSource& run, const RunSources& runs, const ChartClock& clock) {
-  Chart chart{.name = "rates-over-time",
+  // Each has a name of its own: `ebb plot` draws any of them.
+  Chart chart{.name = runs.size() == 1 ? "rates-over-time"
+                                       : fmt::format("rates-over-time-{}", &run - runs.data() + 1),
               .title = named(runs, run, "Channels at each rate over time"),
               .note = "A channel that changes counts at the faster of its two rates.",
               .x = clock.axis(),

@@ -123,8 +123,9 @@ Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::str
       if (!std::isfinite(x) || !std::isfinite(y) || (wanted.y.scale == Scale::log && y <= 0)) continue;
       const double half = half_width(*point, wanted) * wanted.factor;
       curve.x.push_back(x), curve.y.push_back(y);
-      curve.low.push_back(std::isfinite(half) && (wanted.y.scale != Scale::log || half < y) ? y - half
-                                                                                            : no_value);
+      // Below zero too, where nothing is known but that it is not more: who draws on a logarithmic axis lets
+      // such an interval reach its bottom.
+      curve.low.push_back(std::isfinite(half) ? y - half : no_value);
       curve.high.push_back(std::isfinite(half) ? y + half : no_value);
       curve.labels.push_back(point->id.substr(0, 8)), curve.marks.push_back(point->verdict);
     }
@@ -152,14 +153,14 @@ std::vector<Wanted> wanted_charts() {
            {.title = "accepted load", .unit = "share of the hosts' rate", .least = 0}},
           {"p99-load",
            "The slowest packet of a hundred",
-           "Source queue included.",
+           "Source queue included." + marks,
            fmt::format("{}.p99_ns", packets),
            "",
            1e-3,
            {.title = "p99 latency", .unit = "us", .scale = Scale::log}},
           {"power-load",
            "Power of ideal channels",
-           "Over always full rate.",
+           "Over always full rate." + marks,
            "energy.ideal.of_full_percent",
            "energy.ideal.of_full_half_width_percent",
            1,

@@ -1,0 +1,77 @@
+// Names beside points, where neither another name nor a point is: the first to choose are the points that matter most. Far names
+// have a line that leads to their point. Where there is too little room for names, points have numbers, and a list says whose.
+const height = 14, apart = 3, dot = 6;
+
+const overlap = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const outside = (a, box) => Math.max(0, box.left - a.left) + Math.max(0, a.right - box.right) + Math.max(0, box.top - a.top) + Math.max(0, a.bottom - box.bottom);
+
+/// Where a name may stand: beside, above and below its point, then in wider and wider rings.
+function* candidates({x, y}, width) {
+  for (const far of [9, 20, 34, 50, 70, 95, 125, 160, 200])
+    for (const angle of [0, 180, -30, 30, 210, 150, -60, 60, -90, 90, 240, 120]) {
+      const cx = x + far * Math.cos((angle * Math.PI) / 180), cy = y + far * Math.sin((angle * Math.PI) / 180), cos = Math.cos((angle * Math.PI) / 180);
+      const left = cos > 0.1 ? cx : cos < -0.1 ? cx - width : cx - width / 2;
+      yield {left, right: left + width, top: cy - height / 2, bottom: cy + height / 2, far};
+    }
+}
+
+/// A box for each point, in their order. `points` have x, y, name, and first, when they choose before others; all stay inside `box`.
+export function placeNames(points, box, widthOf) {
+  const dots = points.map(({x, y}) => ({left: x - dot, right: x + dot, top: y - dot, bottom: y + dot}));
+  const order = points.map((_, i) => i).sort((a, b) => Boolean(points[b].first) - Boolean(points[a].first) || a - b);
+  const boxes = new Array(points.length), taken = [];
+  for (const i of order) {
+    const width = widthOf(points[i].name);
+    let best = null, least = Infinity;
+    for (const place of candidates(points[i], width)) {
+      const grown = {left: place.left - apart, right: place.right + apart, top: place.top - apart / 2, bottom: place.bottom + apart / 2};
+      let cost = 1000 * outside(place, box);
+      for (const other of taken) cost += 10 * overlap(grown, other);
+      for (const other of dots) cost += overlap(place, other);
+      if (cost < least) least = cost, best = place;
+      if (cost === 0) break;
+    }
+    boxes[i] = best, taken.push(best);
+  }
+  return boxes;
+}
+
+/// Names where there is room for them, else numbers.
+export function isNumbered(chart, width) {
+  const points = chart.curves.filter((c) => c.shape === 'points' && c.labels).reduce((sum, c) => sum + c.labels.length, 0);
+  return points > 0 && (width < 560 || points > 14);
+}
+
+/// The list of numbered names below a chart: how many columns it has, and how high it is.
+export function listSize(chart, width, widthOf) {
+  if (!isNumbered(chart, width)) return {columns: 1, rows: 0, height: 0};
+  const names = chart.curves.filter((c) => c.shape === 'points' && c.labels).flatMap((c) => c.labels);
+  const widest = Math.max(...names.map(widthOf)) + 34, columns = Math.max(1, Math.floor(width / widest)), rows = Math.ceil(names.length / columns);
+  return {columns, rows, height: 15 * rows + 8};
+}
+
+const text = (content, x, y, theme, align = 'left') => ({type: 'text', style: {text: content, x, y, fill: theme.ink, fontSize: 11, align, verticalAlign: 'middle'}});
+
+/// All names of a curve's points as one drawing: they are placed together, and again when the chart is zoomed.
+export function namesSeries(curve, chart, theme, width, widthOf) {
+  const numbered = isNumbered(chart, width), list = listSize(chart, width, widthOf);
+  const known = curve.x.map((_, i) => i).filter((i) => curve.x[i] !== null && curve.y[i] !== null);
+  return {
+    type: 'custom', name: curve.name, data: known.map((i) => [curve.x[i], curve.y[i]]), silent: true, tooltip: {show: false}, z: 6, clip: false,
+    renderItem: (params, api) => {
+      if (params.dataIndexInside > 0) return null;
+      const {x, y, width: wide, height: high} = params.coordSys, box = {left: x + 2, right: x + wide + (numbered ? 20 : 50), top: y, bottom: y + high - 2};
+      const points = known.map((i) => { const at = api.coord([curve.x[i], curve.y[i]]); return {i, x: at[0], y: at[1], name: numbered ? `${i + 1}` : curve.labels[i], first: curve.marks?.[i] === 'best'}; })
+        .filter((p) => p.x >= x - 1 && p.x <= x + wide + 1 && p.y >= y - 1 && p.y <= y + high + 1);
+      const children = [];
+      placeNames(points, box, widthOf).forEach((place, k) => {
+        const p = points[k], end = Math.max(place.left, Math.min(place.right, p.x)), middle = (place.top + place.bottom) / 2;
+        if (place.far > 20) children.push({type: 'line', shape: {x1: p.x, y1: p.y, x2: end, y2: Math.abs(p.y - middle) < 7 ? middle : p.y > middle ? place.bottom - 1 : place.top + 1}, style: {stroke: theme.soft, lineWidth: 0.7}});
+        children.push(text(p.name, place.left, middle, theme));
+      });
+      if (numbered)
+        curve.labels.forEach((name, i) => children.push(text(`${i + 1}  ${name}`, x + Math.floor(i / list.rows) * (wide / list.columns), y + high + 56 + 15 * (i % list.rows), theme)));
+      return {type: 'group', children};
+    },
+  };
+}
