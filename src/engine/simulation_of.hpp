@@ -18,7 +18,7 @@ class SimulationOf final : public Simulation {
     if constexpr (requires { routing.notices(); })
       if (setup.switches.flow.name != FlowControl::credits && routing.notices().in_use())
         state_.use_notices(routing.notices());
-    executor_ = with_ways(setup.switches, [&](auto ways) -> std::unique_ptr<Executor> {
+    executor_ = with_ways(setup.switches, state_.space.in_use(), [&](auto ways) -> std::unique_ptr<Executor> {
       using W = decltype(ways);
       if (setup.executor == ExecutorKind::plain)
         return std::make_unique<PlainExecutor<W>>(state_, batch_,

@@ -12,6 +12,13 @@ std::int64_t busy_for(std::int64_t bytes, BitsPerSecond rate, std::int64_t could
   return std::min(wire_time({bytes}, rate).v, could_send);
 }
 
+/// Returns the mean filled share of the buffer behind a channel, over the time since it was last asked about.
+double filled_share(const BufferBehind& behind, std::uint64_t before, std::int64_t since) {
+  if (behind.size <= 0 || since <= 0) return 0;
+  const auto more = static_cast<double>(static_cast<std::int64_t>(behind.filled - before));
+  return more / (static_cast<double>(behind.size) * static_cast<double>(since));
+}
+
 constexpr std::string_view not_empty_yet = "refused: it is not empty yet";
 constexpr std::string_view never_off = "refused: it never goes off";
 
@@ -32,7 +39,9 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
   if (seen.last_busy)
     view.idle_for = {std::max<std::int64_t>(0, now - seen.last_busy->v)};
   else if (view.sent.v == 0)
-    view.idle_for = view.since;                         // no less, for all that is known
+    view.idle_for = view.since;  // no less, for all that is known
+  if (seen.behind)
+    view.behind = filled_share(*seen.behind, std::exchange(c.filled, seen.behind->filled), view.since.v);
   view.lateness_left = seen.lateness_left.value_or(0);  // check_owner() refuses who needs
   view.packets = seen.packets.value_or(0);              // what nobody counts
   view.cause = cause;

@@ -32,6 +32,13 @@ struct StageView {
   LinkNeed need = LinkNeed::none;  ///< why it has to be on, for a policy that goes by tables
 };
 
+/// What the source of a channel knows of the buffer at the other end. The unit is the owner's: bytes, or
+/// flits.
+struct BufferBehind {
+  std::int64_t size = 0;     ///< of all virtual channels; 0: nothing can stand there
+  std::uint64_t filled = 0;  ///< times picoseconds, the sum since the start, modulo 2^64
+};
+
 /// What the owner of a channel has seen of it up to now. What it cannot know is absent.
 struct Observation {
   Picoseconds now{};
@@ -40,6 +47,7 @@ struct Observation {
   std::optional<Picoseconds> busy;       ///< time that its wire has been, since the start
   std::optional<Picoseconds> last_busy;  ///< when the wire was last busy
   std::optional<Bytes> queued;           ///< waiting for the wire or on it
+  std::optional<BufferBehind> behind;    ///< for a policy that looks there
   std::optional<std::int64_t> packets;   ///< with a goal: sent since the last question
   std::optional<double> lateness_left;   ///< with a goal: share of what may be late that is left
   std::optional<StageView> stage;        ///< where cables can leave the routes
@@ -64,7 +72,8 @@ struct ChannelControl {
   std::int64_t ask_missed = never;  ///< that bring the question forward
   // At the last question:
   std::int64_t asked = 0, busy = 0, bytes = 0, silent = 0;
-  double load = 0;  ///< share of full rate that it carried before
+  std::uint64_t filled = 0;  ///< of the buffer behind it
+  double load = 0;           ///< share of full rate that it carried before
   ChannelMemory memory;
   Swings swings;
 

@@ -534,5 +534,21 @@ RC_GTEST_PROP(Controlled, TimeInStateSumsToThePicosecondUnderRandomChanges, ()) 
   }
 }
 
+TEST(Controller, ShowsHowFullTheBufferBehindAChannelWasSinceTheLastQuestion) {
+  Controlled one;
+  Observation seen;
+  const auto ask = [&](Picoseconds now, std::uint64_t filled) {
+    seen.now = now, seen.behind = BufferBehind{.size = 1000, .filled = filled};
+    return one.controller.ask(one.channel, seen, Cause::time, nothing_stranded).view.behind;
+  };
+  // A quarter of 1,000 bytes over 10 us; then all of them over 2 us, across the edge of 64 bits.
+  EXPECT_DOUBLE_EQ(ask(10_us, 2'500'000'000).value(), 0.25);
+  one.channel.filled = UINT64_MAX - 99;
+  EXPECT_DOUBLE_EQ(ask(12_us, 1'999'999'900).value(), 1);
+  EXPECT_EQ(ask(12_us, 1'999'999'900).value(), 0) << "no time, no share";
+  seen.behind.reset();
+  EXPECT_FALSE(one.controller.ask(one.channel, seen, Cause::time, nothing_stranded).view.behind);
+}
+
 }  // namespace
 }  // namespace ebb::inline power

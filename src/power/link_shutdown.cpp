@@ -28,6 +28,7 @@ Problems LinkShutdown::check() const {
                         "the sum of the loads of some links, for example 0.5"});
   require_share(problems, "t_low", t_low);
   if (settle.v < 0) problems.push_back({"settle", "must not be negative", "for example: \"18us\""});
+  check_history(problems);
   return problems;
 }
 
@@ -39,7 +40,7 @@ Problems LinkShutdown::fit(const RateLadder& rates, const Surroundings&) {
 
 Decision LinkShutdown::on(const ChannelView& channel, const RateLadder& rates, std::string_view why) const {
   if (while_on == RateWhileOn::full || channel.rate.v == 0) return {rates.fastest(), why};
-  Decision decision = HistoryDvs{}.decide(channel, rates);
+  Decision decision = follow(channel, rates);
   if (decision.want.v == 0) decision.want = rates.slowest();
   decision.memory.bits = is_on;
   return decision;
@@ -50,7 +51,7 @@ Decision LinkShutdown::off(const ChannelView& channel, const RateLadder& rates, 
   return {.want = rates[0],
           .why = why,
           .ask_at = {channel.waiting().v + 1},
-          .memory = {.level = channel.memory.level, .bits = is_off}};
+          .memory = {.level = channel.memory.level, .trend = channel.memory.trend, .bits = is_off}};
 }
 
 Decision LinkShutdown::wake(const RateLadder& rates, std::string_view why) const {

@@ -71,6 +71,28 @@ TEST(LinkShutdown, FollowsItsLoadWhereDvsAndDlsWorkTogether) {
   EXPECT_EQ(policy.decide(view(LinkNeed::none), link_rates).want.v, 0);
 }
 
+TEST(LinkShutdown, TakesTheThresholdsOfItsVoltages) {
+  LinkShutdown policy;
+  policy.while_on = RateWhileOn::history_dvs;
+  ChannelView link = view(LinkNeed::connects, {1'260'000'000});
+  link.utilisation = 0.35, link.memory.level = 0.35;
+  EXPECT_EQ(policy.decide(link, link_rates).want.v, 1'260'000'000);
+  policy.high = 0.34;
+  EXPECT_EQ(policy.decide(link, link_rates).want, link_rates.fastest());
+  policy.low = 0.36, policy.high = 0.4;
+  EXPECT_EQ(policy.decide(link, link_rates).want, link_rates.slowest());
+  policy.low = 0.5;
+  ASSERT_EQ(policy.check().size(), 1u);
+  EXPECT_EQ(policy.check()[0].where, "low");
+}
+
+TEST(LinkShutdown, LooksBehindLinksOnlyWhereTheyScale) {
+  LinkShutdown policy;
+  EXPECT_FALSE(policy.looks_behind());
+  policy.while_on = RateWhileOn::history_dvs;
+  EXPECT_TRUE(policy.looks_behind());
+}
+
 TEST(LinkShutdown, NeedsAnOffState) {
   LinkShutdown policy;
   EXPECT_EQ(policy.fit(RateLadder({BitsPerSecond{2'500'000'000}}), {}).size(), 1u);

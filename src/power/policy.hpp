@@ -38,8 +38,11 @@ struct ChannelView {
   Bytes sent{};                 ///< since the last question
   std::optional<Bytes> queued;  ///< waiting for the wire or on it; absent: the owner cannot know
   Picoseconds idle_for{};       ///< since the wire was last busy
-  std::int64_t packets = 0;     ///< with a goal: sent since the last question
-  double lateness_left = 0;     ///< with a goal: share of what may be late that is left; negative: too late
+  /// Where the policy looks behind the link: filled share of the buffer at its other end, the mean since the
+  /// last question. Absent: nobody knows.
+  std::optional<double> behind;
+  std::int64_t packets = 0;  ///< with a goal: sent since the last question
+  double lateness_left = 0;  ///< with a goal: share of what may be late that is left; negative: too late
   Cause cause = Cause::time;
   // Where cables can leave the routes, for a topology that changes:
   Bytes missed{};          ///< would have gone this way since the last question, had it been a route
@@ -97,6 +100,9 @@ struct Policy {
   virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
   /// Says whether it cannot work where nobody knows what is queued, as at a port of a real switch.
   virtual bool needs_queue() const { return false; }
+  /// Says whether it looks at the buffer at the other end of a channel. Only then is that measured, by the
+  /// credits that the source lacks.
+  virtual bool looks_behind() const { return false; }
   /// Returns the longest time over which it remembers or waits, when it is asked once in each `epoch`: a run
   /// that is not much longer shows nothing of it.
   virtual Picoseconds slowest_clock(Picoseconds epoch) const { return epoch; }

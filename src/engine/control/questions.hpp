@@ -42,6 +42,8 @@ Observation observe(Here& at, const Channel& channel) {
   seen.passed = {passed_by(at, channel.id)};
   seen.last_busy = {out.free_at > cold.silent_until ? out.free_at : control.last_busy};
   seen.queued = Bytes{bytes_queued(at, channel)};
+  if constexpr (requires { Here::Flow::behind(at, channel); })
+    if (state.space.in_use()) seen.behind = Here::Flow::behind(at, channel);
   seen.packets = state.watch[channel.id].packets;
   seen.lateness_left = state.account.left;
   if (state.control.stages) seen.stage = stage_of(at, channel);

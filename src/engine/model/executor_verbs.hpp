@@ -14,8 +14,9 @@
 //   answer(news)             the workload's answer to a delivery, or no message
 //   with_credit_log(channel, vc, use)   calls use(log) with the log of a channel's credits: it stands in the
 //                            input lane at the other end, or on this rank when that lane is on another one
-//   return_credit(lane, packet, due)    calls enter_credit() for the lane's log. To a sender on another
-//                            rank it goes as mail, and there Worker::add_far_credit() enters it
+//   return_credit(lane, packet, due, account)   calls enter_credit() for the lane's log; without an account
+//                            where nobody looks at it. To a sender on another rank it goes as mail, and
+//                            there Worker::add_far_credit() enters it
 //   is_last_now()            nothing else happens at the switch at hand at this picosecond, as far as it is
 //                            known; an executor may always say no
 //   asked_until()            nobody asks a credit log about an earlier time any more

@@ -171,6 +171,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   if (control.policy || pauses) watch.make_room(channels);
   if (control.policy) controls.make_room(channels), time_in.make_room(channels * 2 * rungs);
   if (goal) able_from.make_room(channels * vcs);
+  if (control.policy && control.policy->looks_behind() && credits) space.make_room(channels, vcs);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
     for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
@@ -184,6 +185,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     controls.fill(first, end, controller.fresh());
     time_in.fill(first * 2 * rungs, end * 2 * rungs, 0);
     if (goal) able_from.fill(lane(first, 0), lane(end, 0), {});
+    if (space.in_use()) space.fill(first, end, vcs);
   });
 }
 

@@ -12,6 +12,7 @@
 #include "engine/model/control.hpp"
 #include "engine/model/flow/ethernet_state.hpp"
 #include "engine/model/flow/headroom.hpp"
+#include "engine/model/flow/space_account.hpp"
 #include "engine/model/hosts.hpp"
 #include "engine/model/ports.hpp"
 #include "engine/model/settings.hpp"
@@ -89,6 +90,8 @@ struct NetworkState {
   /// stays as it is. Negative for a moment when news overtake each other.
   BigArray<std::int16_t> known;
   std::uint32_t known_rows = 0, known_counts = 0;
+
+  SpaceAccount space;  ///< at the other ends of channels; empty where no policy looks there
 
   // Of Ethernet's flow control; empty with credits.
   BigArray<BufferFill> fills;       ///< [switch port * vcs + vc]

@@ -26,6 +26,8 @@ template <class Here>
   out.bytes += packet.size;
   if (out.peer_port == no_port)
     return static_cast<void>(deliver(at, packet, out.free_at + at.delay[out.link]));
+  if constexpr (requires { Here::Flow::takes_space(at, out, packet, from); })
+    Here::Flow::takes_space(at, out, packet, from);
   Here::Flow::take(credit, packet.size);
   packet.at = from + Here::Forwarding::head_after(at, at.delay[out.link] + at.pipeline, time);
   packet.switch_id = out.peer_switch;

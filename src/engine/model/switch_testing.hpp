@@ -128,8 +128,8 @@ struct TestSwitchWith : SwitchView {
   auto with_credit_log(PortId channel, unsigned vc, Use&& use) {
     return use(log_of(channel, vc));
   }
-  void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
-    enter_credit(*this, in.log, packet, due);
+  void return_credit(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account = nullptr) {
+    enter_credit(*this, in.log, packet, due, account);
   }
   bool is_last_now() const { return false; }
   std::int64_t asked_until() const { return now; }

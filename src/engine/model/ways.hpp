@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "engine/model/flow/cell_credits.hpp"
+#include "engine/model/flow/counted_credits.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/flow/ethernet.hpp"
 #include "engine/model/flow/flit_credits.hpp"
@@ -18,9 +18,9 @@ using StoreAndForwardCredits = Ways<StoreAndForward, Credits>;
 /// behind an interface.
 using Ethernet = Ways<ForwardingAsSet, EthernetFlow>;
 
-/// Credits, and an account of how many cells of the buffers are in use. Compiled once, too, so that a run
-/// without that account pays nothing.
-using CountedCells = Ways<ForwardingAsSet, CellCredits>;
+/// Credits, and an account of what stands in the buffers. Compiled once, too, so that a run without that
+/// account pays nothing.
+using CountedBuffers = Ways<ForwardingAsSet, CountedCredits>;
 
 /// Packets that move flit by flit. Compiled once, too.
 using WormholeCredits = Ways<Wormhole, FlitCredits>;
@@ -28,13 +28,14 @@ using WormholeCredits = Ways<Wormhole, FlitCredits>;
 /// Says whether executors are compiled once for these ways, with the routing behind an interface.
 template <class W>
 inline constexpr bool is_behind_interface =
-    std::is_same_v<W, Ethernet> || std::is_same_v<W, CountedCells> || std::is_same_v<W, WormholeCredits>;
+    std::is_same_v<W, Ethernet> || std::is_same_v<W, CountedBuffers> || std::is_same_v<W, WormholeCredits>;
 
-/// Calls use(W{}) with the ways that the settings ask for.
+/// Calls use(W{}) with the ways that the settings ask for, and a policy that may look at buffers.
 template <class Use>
-auto with_ways(const SwitchSettings& settings, Use&& use) {
+auto with_ways(const SwitchSettings& settings, bool looks_behind, Use&& use) {
   if (settings.flow.name != FlowControl::credits) return use(Ethernet{});
-  if (settings.cell.v > 0 && settings.forwarding != Forwarding::wormhole) return use(CountedCells{});
+  if ((settings.cell.v > 0 || looks_behind) && settings.forwarding != Forwarding::wormhole)
+    return use(CountedBuffers{});
   switch (settings.forwarding) {
     case Forwarding::store_and_forward:
       return use(StoreAndForwardCredits{});

@@ -101,7 +101,7 @@ bool PlainExecutor<W>::has_news() const {
 template class PlainExecutor<CutThroughCredits>;
 template class PlainExecutor<StoreAndForwardCredits>;
 template class PlainExecutor<Ethernet>;
-template class PlainExecutor<CountedCells>;
+template class PlainExecutor<CountedBuffers>;
 template class PlainExecutor<WormholeCredits>;
 
 }  // namespace ebb::inline engine

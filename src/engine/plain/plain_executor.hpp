@@ -69,7 +69,7 @@ class PlainExecutor final : public Executor {
 extern template class PlainExecutor<CutThroughCredits>;
 extern template class PlainExecutor<StoreAndForwardCredits>;
 extern template class PlainExecutor<Ethernet>;
-extern template class PlainExecutor<CountedCells>;
+extern template class PlainExecutor<CountedBuffers>;
 extern template class PlainExecutor<WormholeCredits>;
 
 }  // namespace ebb::inline engine

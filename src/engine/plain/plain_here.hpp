@@ -77,8 +77,8 @@ class PlainHere : public SwitchView {
   auto with_credit_log(PortId channel, unsigned vc, Use&& use) {
     return use(ins[lane_of(state.network.peer[channel], vc)].log);
   }
-  void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
-    enter_credit(*this, in.log, packet, due);
+  void return_credit(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account = nullptr) {
+    enter_credit(*this, in.log, packet, due, account);
   }
   /// It takes one event after the other, the long way round.
   bool is_last_now() const { return false; }

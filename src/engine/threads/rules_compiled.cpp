@@ -5,11 +5,11 @@ namespace ebb::inline engine {
 static_assert(ExecutesRules<WorkerWith<CutThroughCredits>>);
 static_assert(ExecutesRules<WorkerWith<StoreAndForwardCredits>>);
 static_assert(ExecutesRules<WorkerWith<Ethernet>>);
-static_assert(ExecutesRules<WorkerWith<CountedCells>>);
+static_assert(ExecutesRules<WorkerWith<CountedBuffers>>);
 
 EBB_COMPILED_RULES(, CutThroughCredits);
 EBB_COMPILED_RULES(, StoreAndForwardCredits);
 EBB_COMPILED_RULES(, Ethernet);
-EBB_COMPILED_RULES(, CountedCells);
+EBB_COMPILED_RULES(, CountedBuffers);
 
 }  // namespace ebb::inline engine

@@ -36,6 +36,6 @@ namespace ebb::inline engine {
 EBB_COMPILED_RULES(extern, CutThroughCredits);
 EBB_COMPILED_RULES(extern, StoreAndForwardCredits);
 EBB_COMPILED_RULES(extern, Ethernet);
-EBB_COMPILED_RULES(extern, CountedCells);
+EBB_COMPILED_RULES(extern, CountedBuffers);
 
 }  // namespace ebb::inline engine

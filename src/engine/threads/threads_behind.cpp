@@ -20,7 +20,7 @@ void ThreadsBehind<W>::sweep_window(Worker& worker, const Worker::Team& team) {
 }
 
 template class ThreadsBehind<Ethernet>;
-template class ThreadsBehind<CountedCells>;
+template class ThreadsBehind<CountedBuffers>;
 template class ThreadsBehind<WormholeCredits>;
 
 }  // namespace ebb::inline engine

@@ -57,7 +57,7 @@ class ThreadsBehind final : public ThreadsExecutor {
 };
 
 extern template class ThreadsBehind<Ethernet>;
-extern template class ThreadsBehind<CountedCells>;
+extern template class ThreadsBehind<CountedBuffers>;
 extern template class ThreadsBehind<WormholeCredits>;
 
 }  // namespace ebb::inline engine

@@ -55,7 +55,7 @@ void ThreadsExecutor::make_team() {
 template void ThreadsExecutor::make_team<CutThroughCredits>();
 template void ThreadsExecutor::make_team<StoreAndForwardCredits>();
 template void ThreadsExecutor::make_team<Ethernet>();
-template void ThreadsExecutor::make_team<CountedCells>();
+template void ThreadsExecutor::make_team<CountedBuffers>();
 template void ThreadsExecutor::make_team<WormholeCredits>();
 
 void ThreadsExecutor::open_board(std::optional<Picoseconds> delay,

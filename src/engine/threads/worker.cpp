@@ -106,7 +106,7 @@ void Worker::order_ties(Event* first, Event* last) const {
   }
 }
 
-void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t due) {
+void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account) {
   const OutPort& back = out[packet.port];
   if (far(back.peer_switch))
     return outbox_[rank_of_[back.peer_switch]].post(CreditMail{.due = due,
@@ -115,7 +115,7 @@ void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t 
                                                                .vc = packet.vc,
                                                                .size = packet.size});
   const LogLock lock(in);
-  enter_credit(*this, in.log, packet, due);
+  enter_credit(*this, in.log, packet, due, account);
 }
 
 /// A switch to which nothing has happened for a whole round is in all slots as it is.
@@ -139,8 +139,11 @@ void Worker::publish(Block& block, std::uint16_t first_published) {
 
 /// Adds the credit as if the other end itself had done so in the window that has just ended.
 void Worker::add_far_credit(const CreditMail& c) {
-  CreditLog& log = state.far_log(state.network.first_port[c.switch_id] + c.port, c.vc);
+  const PortId channel = state.network.first_port[c.switch_id] + c.port;
+  CreditLog& log = state.far_log(channel, c.vc);
   const bool noted = log.add(c.due, c.size, start_ - state.lookahead);
+  if (noted && state.space.in_use())
+    state.space.returned[lane_of(channel, c.vc)] += bytes_by_time(c.size, c.due);
   if (noted && !log.wanted) return;
   if (noted) log.wanted = 0;
   calendar_.add(credit_note(c.due, c.switch_id, c.port, c.vc, noted ? 0 : c.size));

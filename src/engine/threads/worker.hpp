@@ -108,11 +108,12 @@ class Worker : public SwitchView {
   std::int64_t asked_until() const { return start_; }
   template <class Use>
   auto with_credit_log(PortId channel, unsigned vc, Use&& use);
-  [[gnu::always_inline]] void return_credit(InLane& in, const Packet& packet, std::int64_t due) {
+  [[gnu::always_inline]] void return_credit(InLane& in, const Packet& packet, std::int64_t due,
+                                            std::uint64_t* account = nullptr) {
     if (alone_ || mine(out[packet.port].peer_switch)) [[likely]]
-      enter_credit(*this, in.log, packet, due);
+      enter_credit(*this, in.log, packet, due, account);
     else
-      return_credit_apart(in, packet, due);
+      return_credit_apart(in, packet, due, account);
   }
   /// Returns the depth of an output queue of another switch, as the board shows it in this window.
   std::int64_t published(SwitchId s, std::uint16_t port) const {
@@ -154,7 +155,7 @@ class Worker : public SwitchView {
   }
   bool content_before(const Event& a, const Event& b) const;
   void order_ties(Event* first, Event* last) const;
-  void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due);
+  void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account);
   void add_far_credit(const CreditMail& credit);
   void add_far_credits(const std::vector<CreditMail>& credits);
 

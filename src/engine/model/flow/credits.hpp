@@ -7,6 +7,7 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
+#include "engine/model/flow/space_account.hpp"
 
 namespace ebb::inline engine {
 
@@ -21,13 +22,15 @@ void tell_source(Here& at, const Packet& packet, std::int64_t due, std::uint16_t
   at.later(credit_note(due, owner, port, packet.vc, bytes));
 }
 
-/// Enters a credit into the log of the lane that the packet has left. A sender that waits is told.
+/// Enters a credit into the log of the lane that the packet has left. A sender that waits is told. Where
+/// space is accounted for, the log's credits count in `account`, which belongs to the log.
 template <class Here>
 [[gnu::always_inline]] inline void enter_credit(Here& at, CreditLog& log, const Packet& packet,
-                                                std::int64_t due) {
+                                                std::int64_t due, std::uint64_t* account = nullptr) {
   if (!log.add(due, packet.size, at.asked_until())) [[unlikely]]
-    tell_source(at, packet, due, packet.size);
-  else if (log.wanted) [[unlikely]]
+    return tell_source(at, packet, due, packet.size);
+  if (account) *account += bytes_by_time(packet.size, due);
+  if (log.wanted) [[unlikely]]
     log.wanted = 0, tell_source(at, packet, due, 0);
 }
 

@@ -25,6 +25,54 @@ struct FlitCredits {
       if (worms.outs[at.lane_of(channel, vc)].credits.count(at.now) < worms.buffer) return false;
     return true;
   }
+
+  /// Returns what the source knows of the buffers at the other end of a channel, in flits. Flits take their
+  /// credits as they are sent: those of a train that are still to be sent have not taken them yet.
+  template <class Here>
+  static BufferBehind behind(Here& at, const Channel& channel) {
+    if (at.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
+    const WormState& worms = at.state.worms;
+    std::int64_t lacking = 0;
+    std::uint64_t account = at.state.space.taken[channel.id];
+    for (unsigned vc = 0; vc < at.vcs; ++vc) {
+      const FlitStream& credits = worms.outs[at.lane_of(channel.id, vc)].credits;
+      lacking += worms.buffer - credits.count(at.now);
+      account += credits.times_after(at.now);
+    }
+    const Unsent unsent = unsent_of(at, channel.id);
+    const unsigned lanes = channel.of_host ? worms.vls.count : at.vcs;
+    return {std::int64_t{worms.buffer} * lanes,
+            static_cast<std::uint64_t>(lacking - unsent.flits) * static_cast<std::uint64_t>(at.now) -
+                (account - unsent.times)};
+  }
+
+ private:
+  /// Flits that a wire is booked for from later than now on, and the sum of those times.
+  struct Unsent {
+    std::int64_t flits = 0;
+    std::uint64_t times = 0;
+  };
+
+  /// A change of rate may lie between those that are sent at the old rate and those at the new one.
+  template <class Here>
+  static Unsent unsent_of(const Here& at, PortId channel) {
+    const OutPort& out = at.outs[channel];
+    const std::int64_t silent_until = at.state.cold[channel].silent_until;
+    const auto before =
+        static_cast<std::uint16_t>(out.link * at.state.rungs + at.state.controls[channel].meter.before);
+    Unsent unsent =
+        unsent_until(out.free_at, std::max(at.now + 1, silent_until), at.state.worms.flit_time[out.rate]);
+    if (const std::int64_t old = at.state.busy_at_old_rate(channel, at.now); old > 0) {
+      const Unsent more = unsent_until(at.now + old, at.now + 1, at.state.worms.flit_time[before]);
+      unsent.flits += more.flits, unsent.times += more.times;
+    }
+    return unsent;
+  }
+  /// Returns those of a wire that is busy until `end`, one every `pace`, which begin at `from` or later.
+  static Unsent unsent_until(std::int64_t end, std::int64_t from, std::int64_t pace) {
+    const std::int64_t flits = end > from ? (end - from) / pace : 0;
+    return {flits, flits_by_time(flits, end - flits * pace, pace)};
+  }
 };
 
 }  // namespace ebb::inline engine

@@ -10,6 +10,13 @@
 
 namespace ebb::inline engine {
 
+/// Returns the sum of the times of so many flits, the first at `from` and one every `step` after it, modulo
+/// 2^64.
+inline std::uint64_t flits_by_time(std::int64_t flits, std::int64_t from, std::int64_t step) {
+  return static_cast<std::uint64_t>(flits) * static_cast<std::uint64_t>(from) +
+         static_cast<std::uint64_t>(step) * static_cast<std::uint64_t>(flits * (flits - 1) / 2);
+}
+
 struct FlitStream {
   std::int64_t at = 0;       ///< when the first of the last train is there
   std::int64_t step = 1;     ///< from one of the train to the next
@@ -30,6 +37,12 @@ struct FlitStream {
   std::int64_t count(std::int64_t now) const {
     if (now < at) return settled;
     return settled + std::min<std::int64_t>(train, (now - at) / step + 1);
+  }
+
+  /// Returns the sum of the times at which those come that are not there at `now`, modulo 2^64.
+  std::uint64_t times_after(std::int64_t now) const {
+    const std::int64_t later = known() - count(now);
+    return flits_by_time(later, at + (train - later) * step, step);
   }
 
   /// Returns how many can be taken, at most `most`: the first at `now` and one every `pace` from then on.

@@ -69,5 +69,16 @@ TEST(FlitStream, AgreesWithCountingOneByOne) {
   }
 }
 
+TEST(FlitStream, AddsUpTheTimesOfThoseThatAreStillToCome) {
+  FlitStream stream;
+  stream.add(100, 10, 4);  // at 100, 110, 120, 130
+  EXPECT_EQ(stream.times_after(99), 460u);
+  EXPECT_EQ(stream.times_after(100), 360u);
+  EXPECT_EQ(stream.times_after(125), 130u);
+  EXPECT_EQ(stream.times_after(130), 0u);
+  stream.take(3);
+  EXPECT_EQ(stream.times_after(110), 250u) << "taken in advance or not, they come when they come";
+}
+
 }  // namespace
 }  // namespace ebb::inline engine

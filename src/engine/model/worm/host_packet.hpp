@@ -12,7 +12,7 @@ void send_from_host(Here& at, const Channel& channel, unsigned vc, const Packet&
                     std::uint32_t flits, bool first) {
   OutPort& out = at.outs[channel.id];
   take_wire(at, out, from, flits);
-  at.state.worms.outs[at.lane_of(channel.id, vc)].credits.take(flits);
+  take_credits(at, channel.id, at.state.worms.outs[at.lane_of(channel.id, vc)], from, flits);
   fly_train(at, out, packet, vc, from, flits, first,
             static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
 }

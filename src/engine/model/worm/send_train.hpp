@@ -15,6 +15,24 @@ inline std::int64_t take_wire(SwitchView& at, OutPort& out, std::int64_t from, s
   return out.free_at;
 }
 
+/// So many flits take their credits of a virtual channel, one after the other from `from` on.
+inline void take_credits(SwitchView& at, PortId channel, WormOut& to, std::int64_t from,
+                         std::uint32_t flits) {
+  to.credits.take(flits);
+  if (!at.state.space.in_use()) [[likely]]
+    return;
+  at.state.space.taken[channel] += flits_by_time(flits, from, flit_time(at, at.outs[channel].rate));
+}
+
+/// Credits of a virtual channel come from now on, for flits that have left at this rate.
+inline void add_credits(SwitchView& at, PortId channel, WormOut& to, std::uint32_t code) {
+  const std::int64_t step = flit_time(at, rate_in(code));
+  to.credits.add(at.now, step, flits_in(code));
+  if (!at.state.space.in_use()) [[likely]]
+    return;
+  at.state.space.taken[channel] -= flits_by_time(flits_in(code), at.now, step);
+}
+
 /// The train goes to the switch at the other end of a channel. A worm's first train travels with its packet;
 /// the flits after it in trains of their own.
 template <class Here>
@@ -85,7 +103,7 @@ bool send_train(Here& at, LaneName name, WormLane& lane, const Packet& packet, H
   out.waiting -= flits * static_cast<std::uint32_t>(at.state.worms.flit);
   if (!lane.begun) at.count(HopTaken{});
   if (out.peer_port != no_port) {
-    to.credits.take(flits);
+    take_credits(at, at.channel_at(hop.port), to, at.now, flits);
     fly_train(at, out, packet, hop.vc, at.now, flits, !lane.begun, whole);
   } else if (tail) {
     deliver_worm(at, packet, hop.vc, end + at.delay[out.link]);

@@ -178,7 +178,7 @@ void hear_flits(Here& at, LaneName name, std::uint32_t code) {
 template <MovesWorms Here>
 void hear_credit(Here& at, Hop hop, std::uint32_t code) {
   WormOut& out = worm_out(at, hop);
-  out.credits.add(at.now, flit_time(at, rate_in(code)), flits_in(code));
+  add_credits(at, at.channel_at(hop.port), out, code);
   if (out.holder.port != no_port) go_on_with_worm(at, out.holder);
 }
 

@@ -66,8 +66,7 @@ void serve_host(Here& at, const Channel& channel) {
 template <MovesWorms Here>
 void hear_host_credit(Here& at, std::uint16_t local, unsigned vc, std::uint32_t code) {
   const Channel channel = channel_at(at, local, true);
-  at.state.worms.outs[at.lane_of(channel.id, vc)].credits.add(at.now, flit_time(at, rate_in(code)),
-                                                              flits_in(code));
+  add_credits(at, channel.id, at.state.worms.outs[at.lane_of(channel.id, vc)], code);
   if (at.state.worms.vls.in_use()) return wake_host_lanes(at, channel);
   serve_host(at, channel);
 }

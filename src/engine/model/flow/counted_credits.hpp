@@ -1,0 +1,98 @@
+// Credits with an account of what stands in the buffers: how many of their cells are in use, where buffers
+// have cells, and how full the buffer at the other end of each channel is, where a policy looks there.
+//
+// A buffer is a ring of cells. A packet begins in a cell of its own, and takes as many as its bytes need. A
+// cell is in use from its first byte that is written to its last byte that has been read. Writing and reading
+// go evenly.
+//
+// A packet is written into its input buffer as it comes from the cable, before the pipeline. It goes from
+// there to the output queue between the time at which it may enter and the time of its tail, and is read from
+// there as it is sent. All of it is known when it enters and when it is sent, so that is when it is counted.
+// Where the stages of the pipeline are told apart, only those count in which it stands in a buffer.
+#pragma once
+
+#include "engine/model/flow/credits.hpp"
+
+namespace ebb::inline engine {
+
+/// Returns twice the sum of the times at which each of so many cells begins, when the first begins at `from`
+/// and all take `time`; and of those at which each ends, when the last one ends at `until`.
+inline std::uint64_t twice_begins(std::int64_t cells, std::int64_t from, std::int64_t time) {
+  return static_cast<std::uint64_t>(2 * cells * from + (cells - 1) * time);
+}
+inline std::uint64_t twice_ends(std::int64_t cells, std::int64_t until, std::int64_t time) {
+  return static_cast<std::uint64_t>(2 * cells * until - (cells - 1) * time);
+}
+
+struct CountedCredits : Credits {
+  /// The packet goes from its input buffer to an output queue, from now on until `tail`.
+  template <class Here>
+  static void leave(Here& at, InLane& in, const Packet& packet, std::int64_t tail) {
+    if (at.state.switches.cell.v > 0) count_cells(at, packet, tail);
+    const std::int64_t due = tail + at.inputs[packet.rate].delay + at.credit_time;
+    if (!at.state.space.in_use()) return at.return_credit(in, packet, due);
+    const PortId source = at.state.network.peer[at.channel_at(packet.port)];
+    at.return_credit(in, packet, due, &at.state.space.returned[at.lane_of(source, packet.vc)]);
+  }
+
+  /// The packet is sent from the output queue of a switch, from the time `from` on.
+  template <class Here>
+  static void sent(Here& at, const OutPort& out, const Packet& packet, std::int64_t from) {
+    if (at.state.switches.cell.v == 0) return;
+    const std::int64_t cells = cells_of(at, packet), wire = at.rates[out.rate].time(packet.size);
+    at.count(CellsRead{cells, twice_ends(cells, from + wire, wire)});
+  }
+
+  /// The packet takes space at the other end of a channel from the time `from` on.
+  template <class Here>
+  static void takes_space(Here& at, const OutPort& out, const Packet& packet, std::int64_t from) {
+    if (at.state.space.in_use()) at.state.space.taken[&out - at.outs] += bytes_by_time(packet.size, from);
+  }
+
+  /// A credit that did not fit its log comes back as a note.
+  template <class Here>
+  static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
+    if (at.state.space.in_use()) at.state.space.taken[channel] -= bytes_by_time(bytes, at.now);
+    return Credits::hear(at, channel, vc, bytes);
+  }
+
+  /// Returns what the source knows of the buffers at the other end of a channel. Nothing was booked beyond
+  /// now, because nothing starts at or after a question. A host has a lane to itself.
+  template <class Here>
+  static BufferBehind behind(Here& at, const Channel& channel) {
+    if (at.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
+    const std::int64_t buffer = at.state.switches.input_buffer.v;
+    const unsigned lanes = channel.of_host ? 1 : at.vcs;
+    std::int64_t lacking = 0;
+    std::uint64_t account = at.state.space.taken[channel.id];
+    for (unsigned vc = 0; vc < lanes; ++vc) {
+      const std::size_t lane = at.lane_of(channel.id, vc);
+      at.with_credit_log(channel.id, vc, [&](const CreditLog& log) {
+        const std::uint32_t back = log.due(at.now) - at.state.out_lanes[lane].taken;
+        lacking += buffer - at.credit_of(channel.id, vc) - static_cast<std::int32_t>(back);
+        account -= at.state.space.returned[lane] - log.account_after(at.now);
+      });
+    }
+    return {buffer * lanes, bytes_by_time(lacking, at.now) - account};
+  }
+
+ private:
+  template <class Here>
+  static void count_cells(Here& at, const Packet& packet, std::int64_t tail) {
+    const std::int64_t cells = cells_of(at, packet), wire = at.rates[packet.rate].time(packet.size);
+    const SwitchSettings& switches = at.state.switches;
+    const std::int64_t stands = switches.stages.in_input_buffer(switches.pipeline).v;
+    const std::int64_t came = packet.at - Here::Forwarding::head_after(at, stands, wire);
+    const std::int64_t comes = at.now - switches.stages.in_output_queue().v;
+    at.count(CellsWritten{cells, twice_begins(cells, came, wire)});
+    at.count(CellsRead{cells, twice_ends(cells, tail, tail - at.now)});
+    at.count(CellsWritten{cells, twice_begins(cells, comes, tail - at.now)});
+  }
+  template <class Here>
+  static std::int64_t cells_of(const Here& at, const Packet& packet) {
+    const std::int64_t cell = at.state.switches.cell.v;
+    return (packet.size + cell - 1) / cell;
+  }
+};
+
+}  // namespace ebb::inline engine

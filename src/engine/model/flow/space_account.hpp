@@ -1,0 +1,34 @@
+// How much of the buffers at the other ends of channels is taken over time, as their sources know it: by the
+// credits that they lack. Space is taken from when a packet, or a flit, begins to be sent until its credit
+// counts. The sum of taken space over time up to T is T x (what is lacking) - (sum of space x the time at
+// which it was taken) + (sum of space x the time at which it came back). So each end of a cable only adds
+// what it does itself, and no time in between is looked at. Sums wrap around; their differences do not.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/storage/big_array.hpp"
+
+namespace ebb::inline engine {
+
+inline std::uint64_t bytes_by_time(std::int64_t bytes, std::int64_t time) {
+  return static_cast<std::uint64_t>(bytes) * static_cast<std::uint64_t>(time);
+}
+
+struct SpaceAccount {
+  /// By channel: what its source has taken, less what has come back by notes; each times when.
+  BigArray<std::uint64_t> taken;
+  /// [channel * vcs + vc]: what has come back by the channel's log, times when it counts. It is written by
+  /// who has the log.
+  BigArray<std::uint64_t> returned;
+
+  bool in_use() const { return !taken.empty(); }
+  void make_room(std::size_t channels, unsigned vcs) {
+    taken.make_room(channels), returned.make_room(channels * vcs);
+  }
+  void fill(std::size_t first, std::size_t end, unsigned vcs) {
+    taken.fill(first, end, 0), returned.fill(first * vcs, end * vcs, 0);
+  }
+};
+
+}  // namespace ebb::inline engine
