@@ -15,12 +15,21 @@ struct KimChoice {
 
 const std::vector<KimChoice>& kim_choices() {
   static const std::vector<std::string> worms{"switch.forwarding=wormhole", "routing.name=alternate_paths"};
+  static const std::vector<std::string> slower{"control.policy.low=0.5", "control.policy.high=0.6"},
+      faster{"control.policy.low=0.2", "control.policy.high=0.3"};
   static const std::vector<KimChoice> all{
       {"t_max_10", "t_max 0.1", "dls", "adaptive", 20, {}, {"control.policy.t_max=0.1"}},
       {"t_max_30", "t_max 0.3", "dls", "adaptive", 20, {}, {"control.policy.t_max=0.3"}},
       {"dls_window", "a window of 100 us", "dls", "adaptive", 20, {}, {"control.epoch=100us"}},
       {"dls_graph", "another graph", "dls", "adaptive", 20, {"topology.seed=2"}, {}},
       {"dvs_window", "a window of 100 us", "dvs", "base", 60, {}, {"control.epoch=100us"}},
+      {"dvs_slower_20", "thresholds 0.5 and 0.6", "dvs", "base", 20, {}, slower},
+      {"dvs_slower", "thresholds 0.5 and 0.6", "dvs", "base", 60, {}, slower},
+      {"dvs_faster_20", "thresholds 0.2 and 0.3", "dvs", "base", 20, {}, faster},
+      {"dvs_faster", "thresholds 0.2 and 0.3", "dvs", "base", 60, {}, faster},
+      {"dvs_congested", "congested from 0.25 on", "dvs", "base", 60, {}, {"control.policy.congested=0.25"}},
+      {"t_low_2", "t_low 0.02", "dls", "adaptive", 60, {}, {"control.policy.t_low=0.02"}},
+      {"t_low_20", "t_low 0.2", "dls", "adaptive", 60, {}, {"control.policy.t_low=0.2"}},
       {"dvs_graph", "another graph", "dvs", "base", 60, {"topology.seed=2"}, {}},
       {"dvs_worms", "wormhole on alternate paths", "dvs", "base", 60, worms, {}},
       {"dvs_worms_20", "wormhole on alternate paths", "dvs", "base", 20, worms, {}},

@@ -79,6 +79,13 @@ double off_share(const RunResult& result, const Network& network) {
   return result.rates[0].share * all / (all - 2.0 * network.hosts);
 }
 
+/// Changes of what channels wish for, in each second of the whole run.
+double changes_per_second(const RunResult& result) {
+  double changes = 0;
+  for (const ReasonCount& reason : result.reasons) changes += static_cast<double>(reason.changes);
+  return changes / result.simulated.seconds();
+}
+
 Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
   constexpr std::array<const char*, 4> files{"papers/kim-network.toml", "papers/kim-mesh.toml",
                                              "papers/kim-video.toml", "papers/kim-network.toml"};
@@ -102,7 +109,8 @@ Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
                    .off_share = off_share(r, (*prepared)->network),
                    .deadlines = r.deadlines,
                    .lanes = r.lanes,
-                   .rates = r.rates};
+                   .rates = r.rates,
+                   .changes = changes_per_second(r)};
 }
 
 }  // namespace

@@ -54,6 +54,7 @@ struct KimResult {
   std::optional<DeadlineResult> deadlines;  ///< of video
   std::vector<LaneResult> lanes;            ///< virtual ones; empty without
   std::vector<RateResult> rates;            ///< of all channels
+  double changes = 0;                       ///< of what channels wish for, each second
 
   double nanojoules_per_packet(const KimEnergy& energy, bool sleeping = false) const {
     return packets > 0 ? energy.all_j(sleeping) / packets * 1e9 : 0;

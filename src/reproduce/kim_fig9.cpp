@@ -46,6 +46,12 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
   };
   rows.add_statement("dvs_penalty", penalty(dvs), {.above = 1});
   rows.add_statement("dls_penalty", penalty(dls), {.above = 1});
+  const auto more_changes = [](const Both& with) { return with.bursts.changes / with.smooth.changes; };
+  rows.add_statement("dvs_changes", more_changes(dvs), {.above = 1},
+                     "between bursts a link of ours rests at its slowest, in them it is busy; with Poisson "
+                     "arrivals it is near a threshold in most windows");
+  rows.add_statement("dls_changes", more_changes(dls), {.above = 1},
+                     "a burst keeps links on that smooth traffic needs now and then");
   const double saved = 100 * (1 - energy(both.bursts) / energy(full.bursts));
   rows.add_statement("saves", saved, {.above = 100 * near_share});
   const auto relative = [&](const KimResult& a, const KimResult& b, const KimResult& none) {
