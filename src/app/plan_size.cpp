@@ -158,7 +158,9 @@ Command* add_plan_size(Command& plan, int& exit_code) {
   command->add_option("--switch", arguments->switch_device, "a device, as `ebb device list` names it")
       ->type_name("DEVICE")
       ->required();
-  command->add_option("--bisection", arguments->bisection, "full, or a share of it, like 0.5")
+  command
+      ->add_option("--bisection", arguments->bisection,
+                   "uniform traffic that it carries: full, or a share like 0.5")
       ->type_name("SHARE");
   command->add_option("--levels", arguments->levels, "of a folded Clos: 2 to 4, or a range like 2-3")
       ->type_name("LEVELS");

@@ -6,15 +6,16 @@
 #include "config/data_files.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
+#include "planner/ideal_throughput.hpp"
 
 namespace ebb::inline experiment {
 namespace {
 
 /// Of a file under examples/, with 95 % of the hosts' rate offered; measured when the buffers are full.
-double accepted(const std::string& example, std::vector<std::string> settings) {
-  for (const char* also :
-       {"traffic.load=0.95", "run.warm_up=100us", "run.least_time=200us", "run.most_time=200us"})
+double accepted(const std::string& example, std::vector<std::string> settings, double load = 0.95) {
+  for (const char* also : {"run.warm_up=100us", "run.least_time=200us", "run.most_time=200us"})
     settings.push_back(also);
+  settings.push_back("traffic.load=" + std::to_string(load));
   auto input = read_run(data_file("examples/" + example), settings);
   EXPECT_TRUE(input) << to_text(input.problems());
   auto prepared = prepare_run(std::move(*input));
@@ -82,6 +83,51 @@ TEST(Throughput, OfTheTorusIsTwiceThatOfTheMesh) {
   expect_between(ring("grid_dimension_order"), 0.8 * 0.5, 1.02 * 0.5);
   expect_between(ring("grid_adaptive"), 0.85 * 0.5, 1.02 * 0.5);
   EXPECT_GT(accepted("run-torus-8x8.toml", {}), 0.9);
+}
+
+/// What `ebb plan size` says that a network carries: nine tenths of it arrive, and no more than it when more
+/// is offered. Where `most` is above 1, the plan is on the safe side.
+void expect_as_planned(const std::string& example, std::vector<std::string> settings, double most = 1.05) {
+  settings.push_back("traffic.pattern=uniform");
+  auto input = read_run(data_file("examples/" + example), settings);
+  ASSERT_TRUE(input) << to_text(input.problems());
+  const auto prepared = prepare_run(std::move(*input));
+  ASSERT_TRUE(prepared) << to_text(prepared.problems());
+  const double planned = ideal_throughput((*prepared)->network.shape).value_or(-1);
+  const double offered = 0.9 * planned;
+  expect_between(accepted(example, settings, offered), 0.98 * offered, 1.02 * offered);
+  expect_between(accepted(example, settings), 0.75 * std::min(planned, 0.95), most * planned);
+}
+
+TEST(Throughput, OfButterfliesIsAsPlanned) {
+  for (const char* shape : {"topology.sizes=[7,3]", "topology.sizes=[5,2,2]"})
+    for (const char* hosts : {"topology.c=3", "topology.c=6"})
+      expect_as_planned("run-fbfly-512.toml", {shape, hosts, "routing.name=minimal_adaptive"});
+}
+
+TEST(Throughput, OfTrimmedClosNetworksIsAsPlanned) {
+  const auto of = [](const char* hosts, const char* up, const char* pod) {
+    expect_as_planned("run-clos-adaptive.toml", {"topology.levels=2", "topology.radix=16", hosts, up, pod});
+  };
+  of("topology.hosts_per_switch=8", "topology.uplinks=8", "topology.pod=10");  // 8 cables to 5 switches
+  of("topology.hosts_per_switch=11", "topology.uplinks=5", "topology.pod=12");
+  of("topology.hosts_per_switch=12", "topology.uplinks=4", "topology.pod=8");
+}
+
+TEST(Throughput, OfDragonfliesWithFewGroupsIsAsPlanned) {
+  const auto of = [](const char* p, const char* g) {
+    expect_as_planned("run-dragonfly-adv-minimal.toml",
+                      {"topology.a=6", "topology.h=3", p, g, "routing.name=dragonfly_minimal"}, 1.2);
+  };
+  of("topology.p=3", "topology.g=19");
+  of("topology.p=3", "topology.g=10");  // two cables for each pair
+  of("topology.p=6", "topology.g=4");
+}
+
+TEST(Throughput, OfOddGridsIsAsPlanned) {
+  expect_as_planned("run-mesh-8x8.toml", {"topology.sizes=[7,5]", "routing.name=grid_dimension_order"});
+  expect_as_planned("run-torus-8x8.toml",
+                    {"topology.sizes=[7,5]", "topology.c=3", "routing.name=grid_adaptive"});
 }
 
 }  // namespace

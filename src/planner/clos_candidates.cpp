@@ -1,20 +1,16 @@
-#include "planner/clos_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "planner/candidate_shapes.hpp"
+#include "planner/ideal_throughput.hpp"
+#include "topology/folded_clos.hpp"
 
 namespace ebb::inline planner {
 namespace {
 
-/// As many hosts on an access switch as its uplinks carry at the bisection asked for.
-FoldedClos with_access_switch(const SizeQuestion& question, std::int64_t levels) {
-  const double share = std::min(1.0, question.bisection);
+FoldedClos empty_clos(std::size_t levels, const SizeQuestion& question) {
   FoldedClos t;
-  t.levels = levels, t.radix = question.ports - question.ports % 2;
-  t.hosts_per_switch = static_cast<std::int64_t>(static_cast<double>(t.radix) / (1 + share));
-  t.hosts_per_switch = std::max<std::int64_t>(1, std::min(t.hosts_per_switch, t.radix - 1));
-  t.uplinks = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(t.hosts_per_switch)));
-  t.uplinks = std::max<std::int64_t>(1, std::min(t.uplinks, t.radix - t.hosts_per_switch));
+  t.levels = static_cast<std::int64_t>(levels), t.radix = question.ports - question.ports % 2;
   return t;
 }
 
@@ -22,41 +18,83 @@ FoldedClos with_access_switch(const SizeQuestion& question, std::int64_t levels)
 std::int64_t least_pods(const FoldedClos& t) { return t.levels == 3 ? 2 : t.radix / 2 + 1; }
 std::int64_t most_pods(const FoldedClos& t) { return t.levels == 3 ? t.radix : t.radix * (t.radix / 2); }
 
-/// The fewest pods of this size that hold the access switches. With four levels a last group of too few pods
-/// is refused, so more are tried, up to a whole group.
-bool set_fewest_pods(FoldedClos& t, std::int64_t access) {
-  const std::int64_t first = std::max((access + t.pod - 1) / t.pod, least_pods(t));
-  const std::int64_t last = std::min(most_pods(t), first + t.radix / 2);
-  for (t.pods = first; t.pods <= last; ++t.pods)
-    if (t.check().empty()) return true;
-  return false;
+std::int64_t switches_of(const FoldedClosShape& shape) {
+  std::int64_t all = 0;
+  for (const auto& level : shape.levels) all += level.switches;
+  return all;
+}
+
+void offer_clos(const FoldedClos& t, const SizeQuestion& question, CandidateSink& sink) {
+  std::vector<std::pair<std::string, std::string>> parameters = {
+      {"levels", fmt::format("{}", t.levels)},
+      {"radix", fmt::format("{}", t.radix)},
+      {"hosts_per_switch", fmt::format("{}", t.hosts_per_switch)},
+      {"uplinks", fmt::format("{}", t.uplinks)},
+      {"pod", fmt::format("{}", t.pod)}};
+  if (t.levels > 2) parameters.emplace_back("pods", fmt::format("{}", t.pods));
+  offer(t, "folded_clos", parameters, question, sink);
+}
+
+/// With this many access switches, the fewest uplinks that carry what is asked. More would only add cables
+/// and switches above, so the search ends with the first; where even the most are too few, it still asks
+/// about them, for what the family has at most.
+void with_fewest_uplinks(FoldedClos t, std::int64_t access, const SizeQuestion& question,
+                         CandidateSink& sink) {
+  t.hosts_per_switch = divided_up(question.hosts, access);
+  const std::int64_t most = t.radix - t.hosts_per_switch, half = t.radix / 2;
+  if (most < 1 || !sink.cheap_enough(access)) return;
+  const double leaving = 1 - 1 / static_cast<double>(access);
+  const double needed =
+      std::floor(question.bisection * static_cast<double>(t.hosts_per_switch) * leaving * (1 - 1e-9));
+  for (t.uplinks = std::clamp<std::int64_t>(static_cast<std::int64_t>(needed), 1, most); t.uplinks <= most;
+       ++t.uplinks) {
+    if (t.levels > 2 && t.pod * t.uplinks % half != 0) continue;
+    if (!t.check().empty()) continue;
+    const FoldedClosShape shape = t.shape();
+    const auto throughput = ideal_throughput(Shape(shape));
+    if (!throughput) continue;
+    if (sink.wants(switches_of(shape), *throughput)) offer_clos(t, question, sink);
+    if (reaches(*throughput, question.bisection)) return;
+  }
+}
+
+/// Whether that many access switches hold the hosts one on each even without the last pod.
+bool too_many(std::int64_t access, std::int64_t pod, const SizeQuestion& question) {
+  return access - pod >= question.hosts;
 }
 
 }  // namespace
 
-std::vector<FoldedClos> clos_networks(const SizeQuestion& question, std::int64_t levels) {
-  FoldedClos t = with_access_switch(question, levels);
-  if (question.hosts > most_clos_hosts(question, levels)) return {};
-  const std::int64_t access = (question.hosts + t.hosts_per_switch - 1) / t.hosts_per_switch;
+void each_clos(std::size_t levels, const SizeQuestion& question, CandidateSink& sink) {
+  FoldedClos t = empty_clos(levels, question);
+  if (t.radix < 4) return;
   if (levels == 2) {
-    t.pod = std::max<std::int64_t>(2, access);
-    return {t};
+    for (t.pod = 2; t.pod <= t.radix && (t.pod == 2 || !too_many(t.pod, 1, question)); ++t.pod)
+      with_fewest_uplinks(t, t.pod, question, sink);
+    return;
   }
-  std::vector<FoldedClos> found;
   const std::int64_t half = t.radix / 2;
   for (t.pod = half; t.pod >= 1; --t.pod) {
-    const bool even = half % t.pod == 0;  // as many cables to each switch above
-    const bool whole = t.pod * t.uplinks % half == 0;
-    if (even && whole && set_fewest_pods(t, access)) found.push_back(t);
+    if (half % t.pod != 0) continue;  // as many cables to each switch above
+    const std::int64_t fewest = std::max(least_pods(t), divided_up(question.hosts, t.pod * (t.radix - 1)));
+    for (t.pods = fewest; t.pods <= most_pods(t); ++t.pods) {
+      if (t.pods > fewest + half && too_many(t.pod * t.pods, t.pod, question)) break;  // a whole group more
+      with_fewest_uplinks(t, t.pod * t.pods, question, sink);
+    }
   }
-  return found;
 }
 
-std::int64_t most_clos_hosts(const SizeQuestion& question, std::int64_t levels) {
-  const FoldedClos t = with_access_switch(question, levels);
+std::int64_t most_clos_hosts(std::size_t levels, const SizeQuestion& question) {
+  FoldedClos t = empty_clos(levels, question);
   if (t.radix < 4) return 0;
-  const std::int64_t access = levels == 2 ? t.radix : t.radix / 2 * most_pods(t);
-  return access * t.hosts_per_switch;
+  t.pod = levels == 2 ? t.radix : t.radix / 2;
+  t.pods = levels == 2 ? 1 : most_pods(t);
+  for (t.hosts_per_switch = t.radix - 1; t.hosts_per_switch >= 1; --t.hosts_per_switch) {
+    t.uplinks = t.radix - t.hosts_per_switch;
+    if (!t.check().empty()) continue;
+    if (reaches(ideal_throughput(t.network_shape()).value_or(0), question.bisection)) return t.facts().hosts;
+  }
+  return 0;
 }
 
 }  // namespace ebb::inline planner

@@ -5,8 +5,8 @@
 
 namespace ebb::inline planner {
 
-/// `bisection` is the share of what uniform traffic puts across the even cut, and up from
-/// an access switch, when all hosts send at full rate.
+/// `bisection` is the share of uniform traffic, all hosts sending at full rate, that the network carries: its
+/// ideal throughput. No cut is thinner than that: not the even one, nor the uplinks of an access switch.
 struct SizeQuestion {
   std::int64_t hosts = 0, ports = 0;  ///< ports of a switch
   double bisection = 1;

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "planner/candidate_shapes.hpp"
 #include "planner/capex.hpp"
 #include "planner/fit.hpp"
+#include "planner/ideal_throughput.hpp"
 #include "planner/network_power.hpp"
 #include "planner/plan.hpp"
 #include "planner/plan_rules.hpp"
@@ -14,11 +16,14 @@
 namespace ebb::inline planner {
 namespace {
 
-/// Channels of the even cut over those that uniform traffic fills, as far as uplinks let it come there.
-double bisection_share(const Candidate& candidate, const Facts& facts) {
-  if (facts.hosts < 1 || facts.bisection_cables < 0) return 0;
-  const double cut = 4 * static_cast<double>(facts.bisection_cables) / static_cast<double>(facts.hosts);
-  return std::min({1.0, cut, candidate.uplink_share});
+/// Channels of the even cut over those that uniform traffic fills. One switch cannot be cut.
+std::optional<double> cut_share(const Facts& facts) {
+  if (facts.bisection_cables < 0) return std::nullopt;
+  const double below = static_cast<double>(facts.access_switches / 2), all = static_cast<double>(facts.hosts);
+  if (below < 1) return 1;
+  const double hosts_below = below * all / static_cast<double>(facts.access_switches);
+  return std::min(1.0,
+                  static_cast<double>(facts.bisection_cables) * all / (hosts_below * (all - hosts_below)));
 }
 
 /// The most ports that the switch has at this rate, on any medium that it knows.
@@ -48,16 +53,18 @@ PlanInput planned(const PlanInput& like, const Candidate& candidate) {
   return input;
 }
 
-SizedNetwork sized(PlanInput input, const Candidate& candidate, const SizeQuestion& question) {
+SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate& candidate,
+                   const SizeQuestion& question) {
   if (question.rules) input.rules = plan_rules(*candidate.topology, input.facts, input.cables);
-  SizedNetwork network{.family = candidate.family,
+  SizedNetwork network{.family = family.name,
                        .name = candidate.name,
                        .parameters = candidate.parameters,
                        .plan = make_plan(input),
                        .power_known = check_power(input).empty(),
-                       .bisection_share = bisection_share(candidate, input.facts),
+                       .throughput = ideal_throughput(*candidate.topology, input.facts).value_or(0),
+                       .bisection_share = cut_share(input.facts),
                        .growth = input.facts.hosts - question.hosts,
-                       .most_hosts = {},
+                       .most_hosts = family.most_hosts,
                        .capex = capex_of(input),
                        .cable_metres = {}};
   for (const Medium medium : all_media)
@@ -66,41 +73,56 @@ SizedNetwork sized(PlanInput input, const Candidate& candidate, const SizeQuesti
 }
 
 /// Of one family: the best so far, and what became of the others.
-struct Family {
-  NetworkFamily family;
-  const Candidate* best = nullptr;
-  double measure = 0;         ///< of the best: what it draws, or its switches where nobody knows that
-  double most_bisection = 0;  ///< of all sizes that hold the hosts; 0: there are none
-  std::string misfit = {};    ///< of the first that has the bisection, but does not fit its devices
+class BestOfFamily final : public CandidateSink {
+ public:
+  BestOfFamily(const PlanInput& like, const SizeQuestion& question) : input_(like), question_(question) {}
+
+  bool cheap_enough(std::int64_t switches) const override { return !best || at_least(switches) < measure_; }
+  bool wants(std::int64_t switches, double throughput) override {
+    most_throughput = std::max(most_throughput, throughput);
+    return reaches(throughput, question_.bisection) && cheap_enough(switches);
+  }
+  void take(const Candidate& candidate) override {
+    input_.facts = candidate.topology->facts();
+    if (const Problems problems = check_links(input_); !problems.empty()) {
+      if (misfit.empty()) misfit = problems.front().where + ": " + problems.front().what;
+      return;
+    }
+    const double measure = check_power(input_).empty() ? network_power(input_, input_.settings.load).total().v
+                                                       : static_cast<double>(input_.facts.switches);
+    if (!best || measure < measure_) best = candidate, measure_ = measure;
+  }
+
+  std::optional<Candidate> best;
+  double most_throughput = 0;  ///< of all that hold the hosts; 0: there are none
+  std::string misfit;          ///< of the first that carries enough, but does not fit its devices
+
+ private:
+  /// What so many switches draw at least, with the adapters of the hosts asked for.
+  double at_least(std::int64_t switches) const {
+    if (!input_.switch_device.base.given || input_.settings.charge_by_ports) return 0;
+    return input_.switch_device.base.value.v * static_cast<double>(switches) +
+           input_.nic.base.value.v * static_cast<double>(question_.hosts);
+  }
+
+  PlanInput input_;
+  const SizeQuestion& question_;
+  double measure_ = 0;  ///< of the best: what it draws, or its switches where nobody knows that
 };
 
-/// Bisection comes out a little below its round figure where a number does not divide.
-constexpr double nearly = 0.999;
-
-void consider(const PlanInput& like, const SizeQuestion& question, const Candidate& candidate,
-              Family& family) {
-  const PlanInput input = planned(like, candidate);
-  const double share = bisection_share(candidate, input.facts);
-  family.most_bisection = std::max(family.most_bisection, share);
-  if (share < nearly * question.bisection) return;
-  if (const Problems problems = check_links(input); !problems.empty()) {
-    if (family.misfit.empty()) family.misfit = problems.front().where + ": " + problems.front().what;
-    return;
-  }
-  const double measure = check_power(input).empty() ? network_power(input, like.settings.load).total().v
-                                                    : static_cast<double>(input.facts.switches);
-  if (!family.best || measure < family.measure) family.best = &candidate, family.measure = measure;
-}
-
-/// Why nothing of the family is shown: devices that do not fit come before a bisection that others have.
-std::string why_none(const Family& family, const SizeQuestion& question) {
-  if (!family.misfit.empty()) return family.misfit;
-  if (family.most_bisection > 0)
-    return fmt::format("its bisection is {:.0f} % at most", std::floor(100 * family.most_bisection));
-  const auto most = family.family.most_hosts;
+/// Why nothing of the family is shown: devices that do not fit come before traffic that others carry.
+std::string why_none(const NetworkFamily& family, const BestOfFamily& search, const SizeQuestion& question) {
+  if (!search.misfit.empty()) return search.misfit;
+  const bool carries_less =
+      search.most_throughput > 0 && !reaches(search.most_throughput, question.bisection);
+  const std::string at_most =
+      fmt::format("it carries {:.0f} % of uniform traffic at most", std::floor(100 * search.most_throughput));
+  const auto most = family.most_hosts;
   if (most && *most < 2) return fmt::format("switches of {} ports are too few for it", question.ports);
   if (most && *most < question.hosts)
-    return fmt::format("its largest has {} hosts with switches of {} ports", *most, question.ports);
+    return fmt::format("its largest has {} hosts with switches of {} ports{}", *most, question.ports,
+                       carries_less ? "; with more " + at_most : "");
+  if (carries_less) return at_most;
   return fmt::format("none of {} hosts with switches of {} ports is of a shape and size that ebb plans",
                      question.hosts, question.ports);
 }
@@ -109,20 +131,15 @@ std::string why_none(const Family& family, const SizeQuestion& question) {
 
 SizeAnswer size_networks(const PlanInput& like, SizeQuestion question) {
   question.ports = ports_at_rate(like);
-  std::vector<Family> families;
-  for (NetworkFamily& family : network_families(question)) families.push_back({.family = std::move(family)});
-  const std::vector<Candidate> all = candidates(question);
-  for (Family& family : families)
-    for (const Candidate& candidate : all)
-      if (candidate.family == family.family.name) consider(like, question, candidate, family);
   SizeAnswer answer;
-  for (const Family& family : families)
-    if (family.best) {
-      answer.networks.push_back(sized(planned(like, *family.best), *family.best, question));
-      answer.networks.back().most_hosts = family.family.most_hosts;
-    } else {
-      answer.others.push_back({family.family.name, why_none(family, question)});
-    }
+  for (const NetworkFamily& family : network_families(question)) {
+    BestOfFamily search(like, question);
+    each_candidate(family, question, search);
+    if (search.best)
+      answer.networks.push_back(sized(planned(like, *search.best), family, *search.best, question));
+    else
+      answer.others.push_back({family.name, why_none(family, search, question)});
+  }
   return answer;
 }
 

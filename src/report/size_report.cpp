@@ -33,7 +33,7 @@ double measure(const SizedNetwork& network, SizeOrder order) {
     case SizeOrder::diameter:
       return network.plan.parts.diameter ? static_cast<double>(*network.plan.parts.diameter) : unknown;
     case SizeOrder::bisection:
-      return -network.bisection_share;
+      return -network.throughput;
   }
   return unknown;
 }
@@ -70,6 +70,8 @@ std::string uncertain_numbers(const std::vector<PlanNumber>& numbers) {
   return text;
 }
 
+Cell percent(const std::optional<double>& share) { return share ? Cell(100 * *share) : Cell(); }
+
 void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
   const PlanParts& parts = n.plan.parts;
   const auto cables = [&](Medium medium) { return parts.cables[static_cast<std::size_t>(medium)]; };
@@ -78,14 +80,26 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
   };
   const auto capex = n.capex.usd();
   const auto of_power = [&](double value) { return n.power_known ? Cell(value) : Cell("missing"); };
-  table.add({number, n.family, parameters_text(n), parts.hosts, n.growth,
-             n.most_hosts ? Cell(*n.most_hosts) : Cell(), parts.switches_needed, parts.ports_spare,
+  table.add({number,
+             n.family,
+             parameters_text(n),
+             parts.hosts,
+             n.growth,
+             n.most_hosts ? Cell(*n.most_hosts) : Cell(),
+             parts.switches_needed,
+             parts.ports_spare,
              cables(Medium::copper) + cables(Medium::backplane),
-             metres(Medium::copper) + metres(Medium::backplane), cables(Medium::optical),
-             metres(Medium::optical), parts.diameter ? Cell(*parts.diameter) : Cell(),
-             100 * n.bisection_share, of_power(n.plan.power.total().v),
+             metres(Medium::copper) + metres(Medium::backplane),
+             cables(Medium::optical),
+             metres(Medium::optical),
+             parts.diameter ? Cell(*parts.diameter) : Cell(),
+             percent(n.bisection_share),
+             100 * n.throughput,
+             of_power(n.plan.power.total().v),
              of_power(n.plan.power.total().v / static_cast<double>(parts.hosts)),
-             capex ? Cell(*capex) : Cell(), of_power(n.plan.money.usd), rules_of(n.plan)});
+             capex ? Cell(*capex) : Cell(),
+             of_power(n.plan.money.usd),
+             rules_of(n.plan)});
 }
 
 }  // namespace
@@ -111,6 +125,7 @@ Table size_table(const SizeAnswer& answer) {
                           {"cables_optical_m", "of", "m", Align::right, 0},
                           {"diameter_hops", "diameter", "hops"},
                           {"bisection_percent", "bisection", "%", Align::right, 0},
+                          {"throughput_percent", "carries", "%", Align::right, 0},
                           {"power_w", "power", "W", Align::right, 0},
                           {"power_per_host_w", "per host", "W", Align::right, 1},
                           {"capex_usd", "price", "$", Align::right, 0},
@@ -128,6 +143,9 @@ Table size_table(const SizeAnswer& answer) {
       "room for more: hosts that it holds beyond those asked for, without another switch; can grow to: hosts "
       "of "
       "the largest of its kind with this switch, by adding switches and moving cables (-: it has no end); "
+      "bisection: channels of the even cut over those that uniform traffic fills; carries: uniform traffic "
+      "that "
+      "gets through, of the hosts' rate; "
       "electricity over "
       "{:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
       "long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",

@@ -1,0 +1,48 @@
+#include <algorithm>
+
+#include "planner/candidate_shapes.hpp"
+#include "planner/ideal_throughput.hpp"
+#include "topology/dragonfly.hpp"
+
+namespace ebb::inline planner {
+namespace {
+
+/// All that fit the ports, without groups yet.
+template <class Visit>
+void each_group(std::int64_t ports, const Visit& visit) {
+  Dragonfly t;
+  for (t.a = 2; t.a < ports; ++t.a)
+    for (t.h = 1; t.a - 1 + t.h < ports; ++t.h)
+      for (t.p = 1; t.p + t.a - 1 + t.h <= ports; ++t.p) visit(t);
+}
+
+double throughput_of(const Dragonfly& t) { return ideal_throughput(Shape(t.shape())).value_or(0); }
+
+}  // namespace
+
+void each_dragonfly(const SizeQuestion& question, CandidateSink& sink) {
+  each_group(question.ports, [&](Dragonfly t) {
+    t.g = std::max<std::int64_t>(2, divided_up(question.hosts, t.a * t.p));
+    if (t.g > t.a * t.h + 1 || !sink.cheap_enough(t.a * t.g)) return;
+    if (!sink.wants(t.a * t.g, throughput_of(t))) return;
+    offer(t, "dragonfly",
+          {{"a", fmt::format("{}", t.a)},
+           {"p", fmt::format("{}", t.p)},
+           {"h", fmt::format("{}", t.h)},
+           {"g", fmt::format("{}", t.g)}},
+          question, sink);
+  });
+}
+
+/// With the most groups that its global ports reach; fewer carry less.
+std::int64_t most_dragonfly_hosts(const SizeQuestion& question) {
+  std::int64_t most = 0;
+  each_group(question.ports, [&](Dragonfly t) {
+    t.g = t.a * t.h + 1;
+    const std::int64_t hosts = saturating_product(t.a * t.p, t.g);
+    if (hosts > most && reaches(throughput_of(t), question.bisection)) most = hosts;
+  });
+  return most;
+}
+
+}  // namespace ebb::inline planner

@@ -1,0 +1,72 @@
+#include <algorithm>
+
+#include "planner/candidate_shapes.hpp"
+#include "planner/ideal_throughput.hpp"
+#include "topology/grid.hpp"
+
+namespace ebb::inline planner {
+namespace {
+
+class GridSearch {
+ public:
+  GridSearch(bool wraps, std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink)
+      : wraps_(wraps), sizes_(dimensions), question_(question), sink_(sink) {}
+
+  void with_hosts_on_switch(std::int64_t hosts) {
+    hosts_on_switch_ = hosts, needed_ = divided_up(question_.hosts, hosts);
+    fill(0, 1);
+  }
+
+ private:
+  /// Sizes that ascend. The last one is as long as it must be, and that decides what the grid carries.
+  void fill(std::size_t dimension, std::int64_t switches) {
+    const std::int64_t least = dimension == 0 ? 2 : sizes_[dimension - 1];
+    if (dimension + 1 == sizes_.size()) {
+      sizes_[dimension] = std::max(least, divided_up(needed_, switches));
+      if (sizes_.back() <= 2 * sizes_.front()) judge(saturating_product(switches, sizes_.back()));
+      return;
+    }
+    const auto left = static_cast<std::int64_t>(sizes_.size() - dimension);
+    for (std::int64_t size = least; dimension == 0 || size <= 2 * sizes_.front(); ++size) {
+      sizes_[dimension] = size;
+      fill(dimension + 1, saturating_product(switches, size));
+      if (saturating_product(switches, saturating_power(size, left)) >= needed_) break;  // longer ones too
+    }
+  }
+
+  std::int64_t ports() const {
+    std::int64_t ports = hosts_on_switch_;
+    for (const std::int64_t size : sizes_) ports += wraps_ ? 2 : std::min<std::int64_t>(2, size - 1);
+    return ports;
+  }
+
+  void judge(std::int64_t switches) {
+    if (ports() > question_.ports) return;
+    const double throughput =
+        std::min(1.0, grid_dimension(static_cast<double>(hosts_on_switch_), sizes_.back(), wraps_));
+    if (!sink_.wants(switches, throughput)) return;
+    wraps_ ? give(Torus{}, "torus") : give(Mesh{}, "mesh");
+  }
+
+  template <class T>
+  void give(T t, const char* name) {
+    t.c = hosts_on_switch_, t.sizes.assign(sizes_.rbegin(), sizes_.rend());
+    offer(t, name, {{"c", fmt::format("{}", t.c)}, {"sizes", parameter_list(t.sizes)}}, question_, sink_);
+  }
+
+  bool wraps_;
+  std::vector<std::int64_t> sizes_;
+  const SizeQuestion& question_;
+  CandidateSink& sink_;
+  std::int64_t hosts_on_switch_ = 1, needed_ = 1;
+};
+
+}  // namespace
+
+void each_grid(bool wraps, std::size_t dimensions, const SizeQuestion& question, CandidateSink& sink) {
+  GridSearch search(wraps, dimensions, question, sink);
+  const auto d = static_cast<std::int64_t>(dimensions);
+  for (std::int64_t hosts = 1; hosts + d <= question.ports; ++hosts) search.with_hosts_on_switch(hosts);
+}
+
+}  // namespace ebb::inline planner
