@@ -8,8 +8,10 @@ Exit code 77 (skipped) without root or Open vSwitch. The lab has a name of its o
 import json
 import os
 import re
+import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -114,6 +116,27 @@ def restart_switches():
         raise AssertionError(started.stderr)
 
 
+def bridges(*words):
+    """Tells the lab's database."""
+    subprocess.run(["ovs-vsctl", "--db=unix:%s/db.sock" % FOLDER, "--timeout=30", *words], check=True, capture_output=True,
+                   timeout=60)
+
+
+def add_bridge(name):
+    """As `ebb lab up` made it; its interfaces are still there."""
+    words = ["add-br", name, "--", "set", "bridge", name, "datapath_type=netdev", "fail_mode=secure",
+             "protocols=OpenFlow13,OpenFlow14,OpenFlow15"]
+    for port in range(5):
+        interface = "%sp%d" % (name, port)
+        words += ["--", "add-port", name, interface, "--", "set", "interface", interface, "ofport_request=%d" % (port + 1)]
+    bridges(*words)
+
+
+def all_on():
+    return ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--all-on", *QUICK,
+               check=False)
+
+
 class AgentInTheLab(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -138,6 +161,9 @@ class AgentInTheLab(unittest.TestCase):
         out = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--dry-run",
                   "--time", "4s", *QUICK).stdout
         self.assertIn("would:", out)
+        for line in out.splitlines():
+            if re.search(r" is (off|a route again)$", line):
+                self.assertIn("would: ", line)
         self.assertEqual(cables_off(), 0)
         self.assertEqual(ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout, before)
 
@@ -242,6 +268,67 @@ class AgentInTheLab(unittest.TestCase):
         self.assertIn("link.log: cannot be opened for appending", done.stderr)
         with open(theirs, encoding="ascii") as file:
             self.assertEqual(file.read(), "not ours\n")
+
+    def test_8_a_dead_switch_is_gone_round_and_taken_in_again(self):
+        agent = Agent(self.folder)
+        self.assertTrue(wait_until(lambda: cables_off() == 3, 90))
+        bridges("del-br", "s1")  # with hosts 2 and 3; s1 was on the way from s0 to everybody
+        others = [(0, 4), (0, 7), (5, 1), (6, 0)]
+        for source, target in others:
+            self.assertTrue(wait_until(lambda a=source, b=target: ping(0.1, "h%d" % a, b)[0] == 0, 40),
+                            "h%d -> h%d" % (source, target))
+        agent.process.send_signal(signal.SIGTERM)
+        out = agent.process.communicate(timeout=150)[0]
+        self.assertEqual(agent.process.returncode, 1, "a cable of s1 is off, and nobody can switch it on: " + out)
+        self.assertIn("s1 is cut off", out)
+        done = all_on()
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("s1: does not answer", done.stderr)
+        self.assertNotIn("everything is on", done.stdout)
+        add_bridge("s1")
+        done = all_on()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(cables_off(), 0)
+        self.all_pairs_answer()
+
+    def test_9_the_one_who_started_it_hears_of_it_and_loopback_answers(self):
+        path = os.path.join(self.folder, "notify")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+            heard.bind(path)
+            heard.setblocking(False)
+            os.environ["NOTIFY_SOCKET"] = path
+            try:
+                agent = Agent(self.folder, "--status-port", "9187")
+            finally:
+                del os.environ["NOTIFY_SOCKET"]
+            messages = []
+
+            def hear(word):
+                while select.select([heard], [], [], 0)[0]:
+                    messages.append(heard.recv(4096).decode())
+                return any(message.startswith(word) for message in messages)
+
+            self.assertTrue(wait_until(lambda: hear("READY=1"), 30))
+            self.assertTrue(wait_until(lambda: hear("WATCHDOG=1"), 30))
+            self.assertFalse(hear("STOPPING=1"))
+            with open(INVENTORY + ".token", encoding="ascii") as file:
+                token = file.read().strip()
+            ask = ("import urllib.request as u; print(u.urlopen(u.Request('http://127.0.0.1:9187/status', headers="
+                   "{'Authorization': 'Bearer %s'}), timeout=5).read().decode())" % token)
+            told = subprocess.run(in_lab("fabric", sys.executable, "-c", ask), capture_output=True, text=True, timeout=60)
+            self.assertEqual(told.returncode, 0, told.stderr)
+            self.assertTrue(json.loads(told.stdout)["healthy"])
+            agent.process.send_signal(signal.SIGTERM)
+            self.assertTrue(wait_until(lambda: hear("STOPPING=1") and agent.process.poll() is not None, 150))
+            self.assertEqual(agent.process.returncode, 0, agent.process.communicate()[0])
+
+    def test_91_all_on_names_a_port_that_is_down(self):
+        subprocess.run(in_lab("fabric", "ip", "link", "set", "s0p2", "down"), check=True)
+        done = all_on()
+        subprocess.run(in_lab("fabric", "ip", "link", "set", "s0p2", "up"), check=True)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("s0 port 2 - s1 port 2: is not on", done.stderr)
+        self.assertEqual(all_on().returncode, 0)
 
 
 if __name__ == "__main__":

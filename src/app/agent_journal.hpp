@@ -30,6 +30,7 @@ class AgentJournal final : public AgentLog {
   Problems check() const;
   void decided(const DecisionRecord& record) override;
   void happened(Picoseconds at, const std::string& what) override;
+  void did(Picoseconds at, const std::string& what) override { happened(at, (dry_ ? "would: " : "") + what); }
   Problems keep_off(const std::vector<PortId>& cables) override;
   /// Once a second: what has been decided is in the file of decisions.
   void keep(const Agent& agent);

@@ -27,7 +27,9 @@ using Clock = std::chrono::steady_clock;
 /// Everything between the agent and the switches.
 struct Hands {
   PortShaper shaper;
-  std::vector<std::unique_ptr<PortDriver>> ports, dry;
+  std::vector<std::unique_ptr<OpenFlowPorts>> ports;
+  std::vector<std::unique_ptr<PortDriver>> dry;
+  std::vector<SwitchId> unnumbered;  ///< did not answer yet: the numbers of their ports are not known
   std::unique_ptr<DetourTables> tables;
   std::optional<Journal> journal;
   RolloutClock clock;
@@ -36,25 +38,31 @@ struct Hands {
 
   std::vector<PortDriver*> drivers() const {
     std::vector<PortDriver*> all;
-    for (const auto& driver : dry.empty() ? ports : dry) all.push_back(driver.get());
+    for (const auto& driver : ports) all.push_back(driver.get());
+    for (std::size_t s = 0; s < dry.size(); ++s) all[s] = dry[s].get();
     return all;
   }
 };
 
+ProgramMaker programs_of(const FabricSession& fabric) {
+  ProgramOptions options;
+  options.ports = fabric.ports;
+  return fabric.file->programs(options);
+}
+
 Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hands& hands) {
   FabricSession& fabric = session.fabric;
   hands.shaper = PortShaper(session.about.ladder.back());
-  if (Problems problems = fabric.find_all_ports(); !problems.empty()) return problems;
+  if (Problems problems = fabric.find_ports_of_those_that_answer(hands.unnumbered); !problems.empty())
+    return problems;
   for (std::size_t s = 0; s < fabric.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = fabric.inventory.switches[s];
     hands.ports.push_back(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, fabric.ports[s],
                                                           arguments.rates == "tc" ? &hands.shaper : nullptr));
     if (arguments.dry_run) hands.dry.push_back(std::make_unique<DryPorts>(*hands.ports.back()));
   }
-  ProgramOptions options;
-  options.ports = fabric.ports;
-  hands.tables =
-      std::make_unique<DetourTables>(session.network(), fabric.file->programs(options), fabric.ports);
+  for (const SwitchId s : hands.unnumbered) hands.ports[s]->find_by(fabric.inventory.switches[s].ports);
+  hands.tables = std::make_unique<DetourTables>(session.network(), programs_of(fabric), fabric.ports);
   if (arguments.dry_run) {
     hands.changer = std::make_unique<DryTables>(*hands.tables);
     return {};
@@ -70,28 +78,6 @@ Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hand
       std::make_unique<RolloutTables>(session.network(), *hands.tables, fabric.switches(), *hands.rollout,
                                       fabric.about(), RolloutTables::Work::by_a_thread);
   return {};
-}
-
-/// Switches on what an agent that did not end cleanly has left off.
-Problems bring_back(const Hands& hands, const Network& network, const std::string& off_file,
-                    AgentJournal& journal) {
-  const auto off = read_off_file(off_file, network);
-  if (!off) return off.problems();
-  if (off->empty()) return {};
-  journal.happened(
-      {}, fmt::format("{} left off by an earlier agent: they come on first", counted(off->size(), "cable")));
-  Problems problems;
-  for (const auto& driver : hands.ports) {
-    driver->ask();
-    (void)driver->answer();  // the addresses of its ports are known from then on
-  }
-  for (const PortId cable : *off)
-    for (const PortId p : {cable, network.peer[cable]}) {
-      const SwitchId s = network.owner[p];
-      const Problems found = hands.ports[s]->enable(p - network.first_port[s], true);
-      problems.insert(problems.end(), found.begin(), found.end());
-    }
-  return problems;
 }
 
 class Loop {
@@ -125,7 +111,14 @@ class Loop {
         agent_.finish();
       }
     }
-    return agent_.finished() ? journal_.keep_off({}) : Problems{not_all_on()};
+    return ended();
+  }
+  /// Switches on what an agent that did not end cleanly has left off.
+  void bring_back(const std::vector<PortId>& off) {
+    if (off.empty()) return;
+    journal_.happened(
+        {}, fmt::format("{} left off by an earlier agent: they come on first", counted(off.size(), "cable")));
+    agent_.left_off(off);
   }
   const Agent& agent() const { return agent_; }
   Document report() const { return course_.document(agent_, session_); }
@@ -147,9 +140,21 @@ class Loop {
     hour_ = hour_now();
     agent_.schedule(schedule_->on[hour_]);
   }
+  /// Tables are made for the ports of a switch that has answered for the first time.
+  void number_ports() {
+    if (agent_.changes_tables()) return;
+    std::erase_if(hands_.unnumbered, [&](SwitchId s) {
+      if (!hands_.ports[s]->found()) return false;
+      session_.fabric.ports[s] = *hands_.ports[s]->found();
+      hands_.ports[s]->use(session_.fabric.ports[s]);
+      hands_.tables->renumber(programs_of(session_.fabric), session_.fabric.ports);
+      return true;
+    });
+  }
   void step(Clock::time_point start, AgentRecording& recording) {
     const auto since = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
     keep_to_schedule();
+    number_ports();
     agent_.step(Picoseconds{std::max<std::int64_t>(since, 1) * 1000});
     for (const Problem& p : hands_.shaper.flush()) journal_.happened(agent_.now(), p.where + ": " + p.what);
     recording.add(agent_);
@@ -163,6 +168,20 @@ class Loop {
     page.progress(fmt::format("{:.0f} s of {}", now, session_.about.policy), most > 0 ? now / most : 0,
                   journal_.last().empty() ? "" : journal_.last().back());
     page.show(report());
+  }
+  /// Who asked for everything to be on hears what is not as a failure; who just ends the agent, where it left
+  /// something off itself.
+  Problems ended() {
+    Problems problems;
+    const bool own = !agent_.cables_off().empty();
+    if (!agent_.finished() || own) problems.push_back(not_all_on());
+    for (const Problem& p : agent_.not_on())
+      if (arguments_.all_on || !problems.empty())
+        problems.push_back(p);
+      else
+        journal_.happened(agent_.now(), p.where + ": " + p.what);
+    for (const Problem& p : journal_.keep_off(agent_.cables_off())) problems.push_back(p);
+    return problems;
   }
   Problem not_all_on() const {
     return {"ebb agent", "could not bring everything on before it ended",
@@ -207,11 +226,12 @@ int run_agent(const AgentArguments& arguments) {
   if (const Problems problems = journal.check(); !problems.empty()) return refuse(problems);
   AgentRecording recording(arguments.record, existing, (*session)->network(), *hands.tables);
   if (const Problems problems = recording.check(); !problems.empty()) return refuse(problems);
-  if (!arguments.dry_run)
-    if (const Problems problems = bring_back(hands, (*session)->network(), off_file, journal);
-        !problems.empty())
-      return refuse(problems), failed;
   Loop loop(arguments, **session, hands, journal);
+  if (!arguments.dry_run) {
+    const auto off = read_off_file(off_file, (*session)->network());
+    if (!off) return refuse(off.problems()), failed;
+    loop.bring_back(*off);
+  }
   if (!arguments.schedule.empty()) {
     auto schedule = read_schedule(arguments.schedule, (*session)->network());
     if (!schedule) return refuse(schedule.problems());

@@ -31,6 +31,14 @@ std::size_t silent_switches(const Agent& agent) {
   return silent;
 }
 
+/// Those whose hosts no cable that works joins with the others, by name.
+std::vector<std::string> switches_cut_off(const Agent& agent) {
+  std::vector<std::string> names;
+  for (SwitchId s = 0; s < agent.network().switches(); ++s)
+    if (agent.cut_off()[s]) names.push_back(name_of_switch(agent.network(), s));
+  return names;
+}
+
 /// Why it is not well, each with the name of what fails; empty when all is well.
 std::vector<std::string> complaints(const Agent& agent) {
   const Network& network = agent.network();
@@ -42,6 +50,7 @@ std::vector<std::string> complaints(const Agent& agent) {
       all.push_back(fmt::format("the cable from {} to {} {}", name_of_port(network, cable.port),
                                 name_of_port(network, network.peer[cable.port]),
                                 cable.phase == CablePhase::lost ? "has lost its link" : "does not come up"));
+  for (const std::string& name : switches_cut_off(agent)) all.push_back(name + " is cut off from the others");
   return all;
 }
 
@@ -58,6 +67,7 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
                                  {"healthy", complaints(agent).empty()},
                                  {"complaints", complaints(agent)},
                                  {"switches_that_do_not_answer", silent_switches(agent)},
+                                 {"switches_cut_off", switches_cut_off(agent)},
                                  {"decisions", agent.decisions()}};
   nlohmann::ordered_json power_json = {{"model", power.table}, {"now_w", nullptr}, {"saved_w", nullptr}};
   if (power.now && power.full)
@@ -83,6 +93,9 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session) {
   text += fmt::format("ebb_agent_switches_silent {}\n", silent_switches(agent));
   text += metric("ebb_agent_healthy", "1 when every switch answers and no cable has failed.", "gauge");
   text += fmt::format("ebb_agent_healthy {}\n", complaints(agent).empty() ? 1 : 0);
+  text += metric("ebb_agent_switches_cut_off",
+                 "Switches with hosts that no working cable joins with the others.", "gauge");
+  text += fmt::format("ebb_agent_switches_cut_off {}\n", switches_cut_off(agent).size());
   text += metric("ebb_agent_decisions_total", "Decisions that changed what a channel wants.", "counter");
   text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
   if (power.of_full) {

@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "fabric/agent/usual_ports.hpp"
 #include "fabric/cabling.hpp"
 #include "fabric/openflow.hpp"
 #include "fabric/version_slot.hpp"
@@ -52,6 +53,24 @@ Problems FabricSession::find_all_ports() {
       problems.insert(problems.end(), found.problems().begin(), found.problems().end());
   }
   return problems;
+}
+
+Problems FabricSession::find_ports_of_those_that_answer(std::vector<SwitchId>& silent) {
+  Problems wrong, unreachable;
+  ports = usual_ports(network());
+  for (SwitchId s = 0; s < drivers.size(); ++s) {
+    auto found = find_ports(*drivers[s], inventory.switches[s]);
+    if (found) {
+      ports[s] = std::move(*found);
+      continue;
+    }
+    const bool is_silent = drivers[s]->connection_failed();
+    if (is_silent) silent.push_back(s);
+    Problems& to = is_silent ? unreachable : wrong;
+    to.insert(to.end(), found.problems().begin(), found.problems().end());
+  }
+  if (wrong.empty() && silent.size() == drivers.size()) return unreachable;
+  return wrong;
 }
 
 std::vector<SwitchProgram> FabricSession::target(std::uint32_t version, std::uint32_t slot) const {

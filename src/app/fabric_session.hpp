@@ -33,6 +33,9 @@ struct FabricSession {
   std::vector<SwitchDriver*> switches() const;
   /// Reads the numbers of the ports that the inventory names.
   Problems find_all_ports();
+  /// The same without those that cannot be reached: they are named in `silent`, by number, and have the usual
+  /// numbers until theirs are known. Problems, when nobody can be reached or an inventory is wrong.
+  Problems find_ports_of_those_that_answer(std::vector<SwitchId>& silent);
   /// Needs the ports.
   std::vector<SwitchProgram> target(std::uint32_t version, std::uint32_t slot) const;
   RolloutAbout about() const;

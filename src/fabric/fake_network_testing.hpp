@@ -21,7 +21,10 @@ class FakeNetwork {
   explicit FakeNetwork(Network network)
       : network_(std::move(network)),
         cable_up(network_.switch_ports(), true),
-        lost(network_.switches(), false) {
+        lost(network_.switches(), false),
+        dead(network_.switches(), false),
+        apart_(std::size_t{network_.switches()} * network_.switches(), false),
+        was_apart_(apart_) {
     for (SwitchId s = 0; s < network_.switches(); ++s) {
       std::vector<PortState> ports;
       for (std::uint32_t p = 0; p < network_.ports_of(s); ++p)
@@ -82,6 +85,26 @@ class FakeNetwork {
     }
   }
 
+  /// Switches between which no cable that is up leads: what is dropped between them is nobody's fault, until
+  /// rules that lead on have been met again.
+  void find_apart() {
+    for (SwitchId from = 0; from < network_.switches(); ++from) {
+      std::vector<bool> seen(network_.switches(), false);
+      std::vector<SwitchId> found{from};
+      seen[from] = true;
+      for (std::size_t next = 0; next < found.size(); ++next)
+        for (PortId p = network_.first_port[found[next]]; p < network_.first_port[found[next] + 1]; ++p) {
+          const PortId peer = network_.peer[p];
+          if (network_.is_host_port(peer) || !cable_up[p] || dead[from]) continue;
+          const SwitchId other = network_.owner[peer];
+          if (!dead[other] && !seen[other]) seen[other] = true, found.push_back(other);
+        }
+      for (SwitchId to = 0; to < network_.switches(); ++to)
+        apart_[std::size_t{from} * network_.switches() + to] = !seen[to];
+    }
+    for (std::size_t pair = 0; pair < apart_.size(); ++pair)
+      if (apart_[pair]) was_apart_[pair] = true;
+  }
   /// A switch that lost its rules counts as gone until it holds all that frames may need of it again.
   void find_again() {
     for (SwitchId s = 0; s < network_.switches(); ++s)
@@ -102,17 +125,23 @@ class FakeNetwork {
   std::vector<std::unique_ptr<FakeSwitch>> switches;
   std::vector<bool> cable_up;  ///< by port
   std::vector<bool> lost;      ///< by switch
+  std::vector<bool> dead;      ///< by switch: it forwards nothing, whatever it holds
   std::vector<Flying> flying;
   std::uint64_t frames = 0, cut = 0, looped = 0, excused = 0;
   std::string first_failure;
 
  private:
+  std::vector<bool> apart_, was_apart_;  ///< by two switches
   /// False when its way has ended.
   bool move(Flying& frame) {
     const SwitchId here = network_.owner[frame.at];
+    if (dead[here]) return ++excused, false;
     const auto sent = switches[here]->forward(frame.frame, frame.at - network_.first_port[here] + 1);
     if (lost[here]) return ++excused, false;
+    const std::size_t pair = std::size_t{here} * network_.switches() + network_.switch_of_host(frame.to);
+    if (sent.empty() && was_apart_[pair]) return ++excused, false;
     if (sent.size() != 1) return fail(frame, here, "was dropped");
+    if (frame.hops == 0) was_apart_[pair] = apart_[pair];  // its edge has the new tables
     const PortId out = network_.first_port[here] + sent[0].port - 1;
     if (!cable_up[out]) return ++excused, false;
     const PortId next = network_.peer[out];
@@ -139,7 +168,7 @@ class FakeNetwork {
   bool holds_slots_in_use(SwitchId s) const {
     std::set<std::uint32_t> slots;
     for (SwitchId t = 0; t < network_.switches(); ++t)
-      if (t != s)
+      if (t != s && !dead[t])
         for (const InstalledRule& held : switches[t]->state().rules)
           if (is_edge_rule(held.rule)) slots.insert(slot_of(held.rule));
     for (const Flying& frame : flying)

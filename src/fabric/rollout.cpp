@@ -35,27 +35,43 @@ Problems Rollout::each_switch(const std::function<Problems(std::size_t)>& work) 
     std::vector<std::jthread> workers;
     for (std::size_t w = 0; w < std::min(settings_.at_a_time, switches_.size()); ++w)
       workers.emplace_back([&] {
-        for (std::size_t s; (s = next++) < switches_.size();) found[s] = work(s);
+        for (std::size_t s; (s = next++) < switches_.size();)
+          if (!is_gone_(s)) found[s] = work(s);
       });
   } else {
-    for (std::size_t s = 0; s < switches_.size(); ++s) found[s] = work(s);
+    for (std::size_t s = 0; s < switches_.size(); ++s)
+      if (!is_gone_(s)) found[s] = work(s);
   }
   Problems problems;
   for (const Problems& of_one : found) problems = joined(std::move(problems), of_one);
   return problems;
 }
 
+/// What a switch that cannot be asked should hold.
+SwitchState Rollout::believed(std::size_t s) const {
+  SwitchState state;
+  const RolloutRecord* last = journal_.last_done();
+  if (!last || last->sides.after.size() != switches_.size()) return state;
+  for (const FlowRule& rule : last->sides.after[s].rules) state.rules.push_back({rule});
+  state.groups = last->sides.after[s].groups;
+  return state;
+}
+
 Result<std::vector<SwitchState>> Rollout::read_all() {
-  std::vector<SwitchState> states(switches_.size());
+  std::vector<SwitchState> states;
+  for (std::size_t s = 0; s < switches_.size(); ++s)
+    states.push_back(is_gone_(s) ? believed(s) : SwitchState{});
   Problems problems = each_switch([&](std::size_t s) -> Problems {
     SwitchDriver& from = *switches_[s];
     clock_.step("read");
     auto state = from.read();
     for (std::chrono::milliseconds waited{0};
-         !state && from.connection_failed() && waited < settings_.patience; waited += settings_.retry) {
+         !state && from.connection_failed() && waited < settings_.patience && !is_gone_(s);
+         waited += settings_.retry) {
       clock_.wait(settings_.retry);
       state = from.read();
     }
+    if (!state && is_gone_(s)) return states[s] = believed(s), Problems{};
     if (!state) return state.problems();
     states[s] = std::move(*state);
     return {};
@@ -65,10 +81,11 @@ Result<std::vector<SwitchState>> Rollout::read_all() {
 }
 
 /// Reads, changes, and reads again until nothing is left to change.
-Problems Rollout::bring(SwitchDriver& to, const SwitchProgram& wanted, std::atomic<bool>& changed) {
+Problems Rollout::bring(std::size_t s, const SwitchProgram& wanted, std::atomic<bool>& changed) {
+  SwitchDriver& to = *switches_[s];
   std::chrono::milliseconds waited{0};
   Problems problems;
-  while (waited <= settings_.patience) {
+  while (waited <= settings_.patience && !is_gone_(s)) {
     clock_.step("read");
     const auto state = to.read();
     if (state) {
@@ -94,7 +111,10 @@ Problems Rollout::bring_all(const std::function<SwitchProgram(std::size_t)>& wan
   constexpr int most_rounds = 20;
   for (int round = 0; round < most_rounds; ++round) {
     std::atomic<bool> changed = false;
-    Problems problems = each_switch([&](std::size_t s) { return bring(*switches_[s], wanted(s), changed); });
+    Problems problems = each_switch([&](std::size_t s) {
+      Problems of_one = bring(s, wanted(s), changed);
+      return is_gone_(s) ? Problems{} : of_one;
+    });
     if (!problems.empty()) return problems;
     if (!changed) return {};
   }

@@ -53,17 +53,23 @@ class Rollout {
   /// Takes an unfinished rollout back; otherwise returns to what was there before the last one.
   Result<RolloutOutcome> rollback();
 
+  /// Who says which switches are gone. Those are not asked and not waited for, at any moment of a rollout; in
+  /// the journal they take part, so that one that comes back is brought to where it should be. Nothing may
+  /// need their tables. It is asked by several threads.
+  void leave_out(std::function<bool(std::size_t)> is_gone) { is_gone_ = std::move(is_gone); }
+
  private:
-  /// Calls work(s) for every switch and joins what it says.
+  /// Calls work(s) for every switch that is not gone and joins what it says.
   Problems each_switch(const std::function<Problems(std::size_t)>& work) const;
   Result<std::vector<SwitchState>> read_all();
+  SwitchState believed(std::size_t s) const;
   Problems settle();
   Problems undo();
   Problems go_back();
   Problems forward();
   Problems bring_to(RolloutStage stage);
   Problems bring_all(const std::function<SwitchProgram(std::size_t)>& wanted);
-  Problems bring(SwitchDriver& to, const SwitchProgram& wanted, std::atomic<bool>& changed);
+  Problems bring(std::size_t s, const SwitchProgram& wanted, std::atomic<bool>& changed);
   Problems drain();
   Result<std::uint64_t> frames_before();
   Problems journalled(RolloutStep step);
@@ -73,6 +79,7 @@ class Rollout {
   Journal& journal_;
   RolloutClock& clock_;
   RolloutSettings settings_;
+  std::function<bool(std::size_t)> is_gone_ = [](std::size_t) { return false; };
 };
 
 /// Rules of others that would take frames from ours, or ours from them.

@@ -278,7 +278,7 @@ def most_changes(path):
     changes_of, most, where = {}, 0, "none"
     with open(path, encoding="utf-8") as read:
         for line in map(json.loads, read):
-            if found := re.match(r"(.*) is (?:off|up again)$", line.get("event", "")):
+            if found := re.match(r"(.*) is (?:off|up again|a route again)$", line.get("event", "")):
                 moment = time.mktime(time.strptime(line["time"], "%Y-%m-%dT%H:%M:%SZ"))  # at_s begins anew with an agent
                 changes_of.setdefault(found.group(1), []).append(moment)
     for cable, times in changes_of.items():

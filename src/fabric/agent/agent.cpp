@@ -33,7 +33,8 @@ Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
       times_(network().switch_ports() * 2 * control_.ladder.size(), 0),
       missed_(network().switch_ports(), 0),
       routes_(network()),
-      loaded_(network()) {
+      loaded_(network()),
+      cut_off_(network().switches(), false) {
   for (PortId p = 0; p < network().switch_ports(); ++p) {
     Channel& channel = channels_[p];
     const PortId peer = network().peer[p];
@@ -48,6 +49,7 @@ Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
 void Agent::step(Picoseconds now) {
   now_ = now;
   read_ports();
+  find_gone();
   if (!started_)
     for (PortId p = 0; p < network().switch_ports(); ++p)
       if (channels_[p].controlled) set_rate(p);
@@ -72,56 +74,6 @@ void Agent::say_all(const Problems& problems) {
   for (const Problem& p : problems) say(p.where + ": " + p.what);
 }
 
-void Agent::read_ports() {
-  for (PortDriver* s : place_.switches) s->ask();
-  for (SwitchId s = 0; s < network().switches(); ++s) {
-    auto readings = place_.switches[s]->answer();
-    SwitchKnown& known = switches_[s];
-    if (readings && readings->size() == network().ports_of(s)) {
-      if (known.silent) say(switch_name(network(), s) + " answers again"), known.restore = true;
-      known.silent = false;
-      take_readings(s, std::move(*readings));
-    } else if (!known.silent) {
-      known.silent = true;
-      say(switch_name(network(), s) + " does not answer: its cables stay as they are");
-      if (!readings) say_all(readings.problems());
-    }
-  }
-  missed_ = place_.tables.missed();
-  missed_.resize(network().switch_ports(), 0);
-}
-
-void Agent::take_readings(SwitchId s, std::vector<PortReading> readings) {
-  SwitchKnown& known = switches_[s];
-  bool fell = false;
-  for (std::uint32_t i = 0; i < readings.size(); ++i) {
-    Channel& channel = channels_[network().first_port[s] + i];
-    const std::uint64_t before = channel.bytes.sum();
-    fell = channel.bytes.read(readings[i].sent_bytes) || fell;
-    channel.frames.read(readings[i].sent_frames);
-    channel.received.read(readings[i].received_bytes);
-    if (channel.bytes.sum() > before) channel.last_busy = now_;
-  }
-  if (fell) {
-    say(switch_name(network(), s) +
-        ": its counters jumped back, as after a restart; it is brought to the right state");
-    known.restore = true;
-  }
-  known.ports = std::move(readings);
-  known.ever = true;
-}
-
-/// A switch that was away may have forgotten its rules, its rates, and which ports were off.
-void Agent::restore_switches() {
-  for (SwitchId s = 0; s < network().switches(); ++s) {
-    if (!switches_[s].restore || switches_[s].silent) continue;
-    switches_[s].restore = false;
-    tables_stale_ = true;
-    for (PortId p = network().first_port[s]; p < network().first_port[s + 1]; ++p)
-      if (channels_[p].controlled && !is_off(channels_[p].control.rung)) set_rate(p);
-  }
-}
-
 void Agent::follow_tables() {
   if (!loading_) return;
   const std::optional<Problems> ended = place_.tables.ended();
@@ -138,14 +90,23 @@ void Agent::follow_tables() {
   loading_.reset();
 }
 
+/// One that does not answer but may forward holds its tables and its tag: with others on the rest, its hosts
+/// would be cut off. So nothing changes until it answers or is gone.
 void Agent::change_tables() {
   if (loading_ || now_ < tables_again_ || (routes_ == loaded_ && !tables_stale_)) return;
-  const bool any_silent =
-      std::any_of(switches_.begin(), switches_.end(), [](const SwitchKnown& s) { return s.silent; });
-  if (any_silent) return;  // a rollout needs them all, and would only wait
+  const auto may_forward = [](const SwitchKnown& s) { return s.silent && !s.gone; };
+  const auto is_gone = [](const SwitchKnown& s) { return s.gone; };
+  if (std::any_of(switches_.begin(), switches_.end(), may_forward) ||
+      std::all_of(switches_.begin(), switches_.end(), is_gone))
+    return;
+  if (help_is_near()) return;
   tables_stale_ = false;
   loading_ = routes_;
-  place_.tables.begin(routes_);
+  // Whoever is connected stays connected, by whatever of the cables still works.
+  CableSet promised = alive();
+  promised &= loaded_;
+  promised |= routes_;
+  place_.tables.begin({routes_, std::move(promised)});
   follow_tables();
 }
 
@@ -156,11 +117,29 @@ void Agent::add_times(PortId port, std::span<std::int64_t> sum) const {
 }
 
 bool Agent::finished() const {
-  const auto is_on = [](const CableState& c) {
-    return c.phase == CablePhase::on || c.phase == CablePhase::lost || c.phase == CablePhase::broken;
+  const auto is_settled = [&](const CableState& c) {
+    if (c.off_by_us && is_known(c)) return false;
+    return c.phase == CablePhase::on || c.phase == CablePhase::broken ||
+           (c.phase == CablePhase::lost && !(is_known(c) && is_up(c)));
   };
   return finishing_ && !loading_ && routes_ == loaded_ && !tables_stale_ &&
-         std::all_of(cables_.begin(), cables_.end(), is_on);
+         std::all_of(cables_.begin(), cables_.end(), is_settled);
+}
+
+Problems Agent::not_on() const {
+  Problems problems;
+  for (SwitchId s = 0; s < network().switches(); ++s)
+    if (switches_[s].silent)
+      problems.push_back({switch_name(network(), s), "does not answer: what is on there is not known",
+                          "see whether the switch runs, and whether the inventory names its socket"});
+  for (const CableState& cable : cables_) {
+    if (cable.phase == CablePhase::on || is_at(cable, &SwitchKnown::silent)) continue;
+    problems.push_back(
+        {cable_name(cable.port),
+         fmt::format("is not on: {}", names_of(CablePhase{})[static_cast<std::size_t>(cable.phase)]),
+         "see whether it is plugged in, and whether somebody has switched a port off"});
+  }
+  return problems;
 }
 
 }  // namespace ebb::inline fabric

@@ -2,9 +2,10 @@
 // ones, and drives the same controller with the same policies. At every step it looks at all counters, asks
 // the policy where it is time, and moves cables off and on, rules first.
 //
-// What it promises: before a cable leaves the routes, the others are proved to connect all hosts, after
-// `spare` further failures too; a port goes down only when no table uses it and nothing crosses it; one that
-// does not come back stays out of the routes.
+// What it promises: before a cable leaves the routes, the others are proved to connect all hosts that can be
+// connected, after `spare` further failures too; a port goes down only when no table uses it and nothing
+// crosses it; one that does not come back stays out of the routes. A switch that neither answers nor sends
+// anything is gone: the others go on without it.
 #pragma once
 
 #include <map>
@@ -43,11 +44,17 @@ class Agent {
   /// Looks, decides and acts. `now` is the time since the start and only grows.
   void step(Picoseconds now);
 
+  /// Before the first step: cables that an earlier agent has left off. They come on first.
+  void left_off(const std::vector<PortId>& cables);
   /// From now on these cables are to be on and no others, whatever the policy wishes; nothing: as it wishes.
-  void schedule(std::optional<CableSet> on) { scheduled_ = std::move(on); }
+  void schedule(std::optional<CableSet> on);
   /// From now on everything is to be on at full rate, for the end of the agent.
   void finish() { finishing_ = true; }
+  /// Everything is on that can be. What is not, not_on() names: switches that do not answer, cables that are
+  /// down; and cables_off() those that the agent has switched off itself.
   bool finished() const;
+  Problems not_on() const;
+  std::vector<PortId> cables_off() const;
 
   struct Channel {
     ChannelControl control;
@@ -55,6 +62,7 @@ class Agent {
     CounterTrack received;       ///< bytes that came in by the same port
     bool controlled = false;
     Picoseconds last_busy{};
+    Picoseconds last_heard{};  ///< something came in by the same port
     std::uint64_t missed_at_question = 0;
   };
   const Network& network() const { return place_.network; }
@@ -62,8 +70,11 @@ class Agent {
   const std::vector<Channel>& channels() const { return channels_; }  ///< by port of a switch
   const std::vector<CableState>& cables() const { return cables_; }
   const CableSet& tables_for() const { return loaded_; }  ///< the cables that all switches' tables use
+  bool changes_tables() const { return loading_.has_value(); }
   const std::vector<ReasonCount>& reasons() const { return reasons_; }
   bool is_silent(SwitchId s) const { return switches_[s].silent; }
+  /// Whether it has hosts, and no cable that works leads to most of the others; by switch.
+  const std::vector<bool>& cut_off() const { return cut_off_; }
   Picoseconds now() const { return now_; }
   /// Adds the time in each state of a channel up to now to `sum`, as a StateMeter does.
   void add_times(PortId port, std::span<std::int64_t> sum) const;
@@ -72,16 +83,15 @@ class Agent {
  private:
   struct SwitchKnown {
     std::vector<PortReading> ports;
-    bool silent = false, restore = false, ever = false;
+    bool silent = false, gone = false, restore = false, ever = false;
+    Picoseconds silent_since{};
   };
 
-  // agent.cpp: reading, tables
-  void read_ports();
-  void take_readings(SwitchId s, std::vector<PortReading> readings);
-  void restore_switches();
+  // agent.cpp: tables
   void follow_tables();
   void change_tables();
   void say(const std::string& what) { place_.log.happened(now_, what); }
+  void say_done(const std::string& what) { place_.log.did(now_, what); }
   void say_all(const Problems& problems);
   std::string cable_name(PortId port) const;
   PortDriver& driver(PortId port) const { return *place_.switches[network().owner[port]]; }
@@ -89,6 +99,14 @@ class Agent {
   const PortReading& reading(PortId port) const {
     return switches_[network().owner[port]].ports[local(port)];
   }
+
+  // agent_switches.cpp: what switches tell, and those that do not
+  void read_ports();
+  void take_readings(SwitchId s, std::vector<PortReading> readings);
+  void restore_switches();
+  void find_gone();
+  Picoseconds heard_of(SwitchId s) const;
+  void name_cut_off();
 
   // agent_channels.cpp: questions and rates
   bool is_off(std::size_t rung) const { return rung == 0 && control_.ladder.has_off(); }
@@ -104,16 +122,12 @@ class Agent {
   void count_reason(std::string_view why, bool changes);
   std::span<std::int64_t> times_of(PortId port);
 
-  // agent_cables.cpp: off and on
+  // agent_cables.cpp: off and on, step by step
   void move_cable(CableState& cable);
-  void decide_cable(CableState& cable);
-  void keep_connected();
-  bool wants_off(const CableState& cable) const;
-  std::string_view why_not_leave(const CableState& cable) const;
-  void refuse_off(CableState& cable, std::string_view why);
   void enter(CableState& cable, CablePhase phase);
   void leave_routes(CableState& cable, CablePhase phase);
   void join_routes(CableState& cable);
+  void lose(CableState& cable);
   void drain(CableState& cable);
   void go_down(CableState& cable);
   void rise(CableState& cable);
@@ -121,12 +135,25 @@ class Agent {
   void await_calm_link(CableState& cable);
   bool is_up(const CableState& cable) const;
   bool is_known(const CableState& cable) const;
+  bool is_at(const CableState& cable, bool SwitchKnown::*what) const;
   std::uint64_t frames_on(const CableState& cable) const;
   void enable(CableState& cable, bool on);
+  void see_enabled(CableState& cable);
+  void count_as_on(CableState& cable);
   void force(const CableState& cable, std::size_t rung);
-  std::vector<PortId> cables_off() const;
-  CableSet routes_that_work() const;
   bool tables_hold(const CableState& cable, bool as_route) const;
+
+  // agent_wishes.cpp: what may go off, and what must come on
+  void decide_cable(CableState& cable);
+  void keep_connected();
+  bool wants_off(const CableState& cable) const;
+  bool waits_for_others() const;
+  std::string_view why_not_leave(const CableState& cable) const;
+  void refuse_off(CableState& cable, std::string_view why);
+  bool help_is_near() const;
+  CableSet routes_that_work() const;
+  CableSet alive() const;
+  std::uint32_t spare() const { return static_cast<std::uint32_t>(settings_.spare); }
 
   AgentPlace place_;
   ControlSettings control_;
@@ -146,6 +173,7 @@ class Agent {
   std::uint32_t table_failures_ = 0;
   std::optional<CableSet> scheduled_;
   bool finishing_ = false, started_ = false;
+  std::vector<bool> cut_off_;  ///< by switch
   std::vector<ReasonCount> reasons_;
   std::uint64_t decisions_ = 0;
 };

@@ -83,7 +83,9 @@ struct AnyStage final : LinkStages {
 
 class AgentBench : public RolloutClock {
  public:
-  AgentBench(Network built, RateLadder rates, const Policy& policy, AgentSettings settings = quick_settings())
+  AgentBench(
+      Network built, RateLadder rates, const Policy& policy, AgentSettings settings = quick_settings(),
+      const std::function<void(AgentBench&)>& before_first_step = [](AgentBench&) {})
       : tables(std::move(built)),
         fake(tables.network),
         ports(fake),
@@ -93,26 +95,32 @@ class AgentBench : public RolloutClock {
     else if (control_.ladder.has_off())
       stages_ = std::make_unique<AnyStage>();
     for (SwitchId s = 0; s < network().switches(); ++s)
-      drivers_.push_back(std::make_unique<FakePortDriver>(ports, s));
+      drivers_.push_back(std::make_unique<FakePortDriver>(ports, s)),
+          rules_.push_back(std::make_unique<SilentDriver>(ports, s));
+    std::vector<SwitchDriver*> switches;
+    for (const auto& driver : rules_) switches.push_back(driver.get());
     journal_ = std::make_unique<Journal>(*Journal::open((folder_.path / "journal").string()));
-    rollout_ = std::make_unique<Rollout>(fake.drivers(), *journal_, *this);
-    changer_ = std::make_unique<RolloutTables>(network(), tables.tables, fake.drivers(), *rollout_,
-                                               RolloutAbout{}, RolloutTables::Work::at_once);
+    rollout_ = std::make_unique<Rollout>(switches, *journal_, *this);
+    changer_ = std::make_unique<RolloutTables>(network(), tables.tables, switches, *rollout_, RolloutAbout{},
+                                               RolloutTables::Work::at_once);
     std::vector<PortDriver*> all;
     for (const auto& driver : drivers_) all.push_back(driver.get());
     agent = std::make_unique<Agent>(AgentPlace{network(), all, *changer_, stages_.get(), log}, control_,
                                     settings);
     settings_ = settings;
+    before_first_step(*this);
     step_once();  // loads the first tables
     live_ = true;
   }
 
   /// Turns the clock by so many seconds.
   void run(int seconds) {
-    for (int i = 0; i < seconds * 2; ++i) {
-      if (i % 2 == 0) each_second();
-      step_once();
-    }
+    for (int i = 0; i < seconds * 2; ++i) run_step();
+  }
+  /// Turns it by half of one.
+  void run_step() {
+    if (steps_++ % 2 == 0) each_second();
+    step_once();
   }
   void finish() {
     agent->finish();
@@ -163,12 +171,49 @@ class AgentBench : public RolloutClock {
     step_once();
     ports.silent[s] = false;
   }
+  /// As an agent that was killed has left it.
+  void leave_off(PortId cable) {
+    for (const PortId p : {cable, network().peer[cable]}) ports.enabled[p] = false, ports.update(p);
+    log.kept = {cable};
+    agent->left_off({cable});
+  }
+  /// Nothing answers, nothing is forwarded; links at the other ends stay up, as those of a deleted bridge do.
+  void kill_switch(SwitchId s) { fake.dead[s] = ports.silent[s] = true; }
+  /// It runs again, without rules.
+  void revive(SwitchId s) {
+    fake.dead[s] = false;
+    restart(s);
+  }
+  void pull(PortId cable) { ports.cut[cable] = true, ports.update(cable); }
+  void isolate(SwitchId s) {
+    for (const PortId p : cables())
+      if (network().owner[p] == s || network().owner[network().peer[p]] == s) pull(p);
+  }
+  /// Every pair between which cables that work lead, on or off, over switches that run.
+  void walk_those_that_can() {
+    fake.land();
+    CableSet able(network());
+    for (PortId p = 0; p < network().switch_ports(); ++p)
+      if (ports.cut[p] || ports.stuck[p] || fake.dead[network().owner[p]]) able.set(network(), p, false);
+    const std::vector<SwitchId> part = parts_of(network(), able);
+    for (HostId from = 0; from < network().hosts; ++from)
+      for (HostId to = 0; to < network().hosts; ++to) {
+        const SwitchId a = network().switch_of_host(from), b = network().switch_of_host(to);
+        if (from != to && part[a] == part[b] && !fake.dead[a]) send(from, to);
+      }
+  }
+  bool all_that_can_reach() {
+    fake.land();
+    const std::uint64_t before = fake.excused + fake.cut;
+    walk_those_that_can();
+    return fake.excused + fake.cut == before;
+  }
   void inject(Random& random) {
     const auto cable = cables()[random.below(cables().size())];
     const auto s = static_cast<SwitchId>(random.below(network().switches()));
-    switch (random.below(4)) {
+    switch (random.below(5)) {
       case 0:
-        ports.cut[cable] = true, ports.update(cable);
+        pull(cable);
         break;
       case 1:
         ports.stuck[cable] = true, ports.update(cable);
@@ -176,11 +221,16 @@ class AgentBench : public RolloutClock {
       case 2:
         restart(s);
         break;
+      case 3:
+        kill_switch(s);
+        break;
       default:
-        ports.silent[s] = true;
+        ports.silent[s] = true;  // it forwards
     }
   }
   void mend() {
+    for (SwitchId s = 0; s < network().switches(); ++s)
+      if (fake.dead[s]) revive(s);
     for (PortId p = 0; p < network().switch_ports(); ++p)
       ports.cut[p] = ports.stuck[p] = false, ports.update(p);
     std::fill(ports.silent.begin(), ports.silent.end(), false);
@@ -207,6 +257,7 @@ class AgentBench : public RolloutClock {
     now_ = now_ + settings_.poll;
     fake.land();
     fake.find_again();
+    fake.find_apart();
     agent->step(now_);
   }
   HostId host_of(SwitchId s) const {
@@ -227,12 +278,14 @@ class AgentBench : public RolloutClock {
   AgentSettings settings_ = quick_settings();
   std::unique_ptr<LinkStages> stages_;
   std::vector<std::unique_ptr<FakePortDriver>> drivers_;
+  std::vector<std::unique_ptr<SilentDriver>> rules_;
   std::unique_ptr<Journal> journal_;
   std::unique_ptr<Rollout> rollout_;
   std::unique_ptr<RolloutTables> changer_;
   Random random_{3, 5};
   Picoseconds now_{};
   bool live_ = false;  ///< frames cross
+  std::uint64_t steps_ = 0;
 };
 
 }  // namespace ebb::inline fabric

@@ -1,4 +1,4 @@
-// Cables off and on: rules first, then quiet, then down; up, then rules.
+// Cables off and on, step by step: rules first, then quiet, then down; up, then rules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,6 +24,12 @@ void Agent::join_routes(CableState& cable) {
   enter(cable, CablePhase::returning);
 }
 
+/// Whether it is so at one of its ends.
+bool Agent::is_at(const CableState& cable, bool SwitchKnown::*what) const {
+  return switches_[network().owner[cable.port]].*what ||
+         switches_[network().owner[network().peer[cable.port]]].*what;
+}
+
 bool Agent::is_known(const CableState& cable) const {
   for (const PortId p : {cable.port, network().peer[cable.port]}) {
     const SwitchKnown& known = switches_[network().owner[p]];
@@ -32,9 +38,13 @@ bool Agent::is_known(const CableState& cable) const {
   return true;
 }
 
+/// As far as it is known: an end that does not answer says nothing against it.
 bool Agent::is_up(const CableState& cable) const {
-  const PortReading &one = reading(cable.port), &other = reading(network().peer[cable.port]);
-  return one.up && one.enabled && other.up && other.enabled;
+  for (const PortId p : {cable.port, network().peer[cable.port]}) {
+    const SwitchKnown& known = switches_[network().owner[p]];
+    if (known.ever && !known.silent && !(reading(p).up && reading(p).enabled)) return false;
+  }
+  return true;
 }
 
 std::uint64_t Agent::frames_on(const CableState& cable) const {
@@ -49,24 +59,41 @@ void Agent::enable(CableState& cable, bool on) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) say_all(driver(p).enable(local(p), on));
 }
 
+/// What we have switched off is ours to switch on, until we have seen that it is.
+void Agent::see_enabled(CableState& cable) {
+  if (reading(cable.port).enabled && reading(network().peer[cable.port]).enabled) {
+    cable.off_by_us = false;
+    say_all(place_.log.keep_off(cables_off()));
+  } else {
+    enable(cable, true);
+  }
+}
+
+void Agent::left_off(const std::vector<PortId>& cables) {
+  for (CableState& cable : cables_)
+    if (std::find(cables.begin(), cables.end(), cable.port) != cables.end()) {
+      leave_routes(cable, CablePhase::rising);
+      loaded_.set(network(), cable.port, false);
+      cable.off_by_us = true;
+    }
+}
+
 /// Takes the next step of a cable that is on its way, and sees to it that one at rest is as it should be.
 void Agent::move_cable(CableState& cable) {
+  const bool failed = cable.phase == CablePhase::lost || cable.phase == CablePhase::broken;
+  const bool is_route = cable.phase == CablePhase::on || cable.phase == CablePhase::returning;
+  if (!failed && (is_at(cable, &SwitchKnown::gone) || (is_route && !is_up(cable)))) return lose(cable);
   if (!is_known(cable)) return;
-  const bool up = is_up(cable);
+  if (cable.off_by_us && cable.phase != CablePhase::off) see_enabled(cable);
   switch (cable.phase) {
     case CablePhase::on:
+      if (now_ - cable.since > settings_.retry) cable.failures = 0;
+      break;
     case CablePhase::returning:
-      if (!up) {
-        ++cable.failures;
-        say(cable_name(cable.port) + " went down without us: its traffic goes round");
-        leave_routes(cable, CablePhase::lost);
-      } else if (cable.phase == CablePhase::returning && tables_hold(cable, true)) {
-        enter(cable, CablePhase::on);
-        say(cable_name(cable.port) + " is a route again");
-        cable.may_leave = now_ + settings_.hold_down * (std::int64_t{1} << std::min(cable.failures, 6u));
-      } else if (cable.phase == CablePhase::on && now_ - cable.since > settings_.retry) {
-        cable.failures = 0;
-      }
+      if (!tables_hold(cable, true)) break;
+      enter(cable, CablePhase::on);
+      say_done(cable_name(cable.port) + " is a route again");
+      cable.may_leave = now_ + settings_.hold_down * (std::int64_t{1} << std::min(cable.failures, 6u));
       break;
     case CablePhase::leaving:
       if (tables_hold(cable, false)) enter(cable, CablePhase::draining);
@@ -86,6 +113,17 @@ void Agent::move_cable(CableState& cable) {
   }
 }
 
+void Agent::lose(CableState& cable) {
+  ++cable.failures;
+  cable.by_silence = is_at(cable, &SwitchKnown::gone);
+  leave_routes(cable, CablePhase::lost);
+  if (cable.by_silence) return;  // it was said of the switch
+  const std::vector<SwitchId> part = parts_of(network(), alive());
+  const bool round = part[network().owner[cable.port]] == part[network().owner[network().peer[cable.port]]];
+  say(cable_name(cable.port) + (round ? " went down without us: its traffic goes round"
+                                      : " went down without us, and nothing else joins its two ends"));
+}
+
 void Agent::drain(CableState& cable) {
   const std::uint64_t frames = frames_on(cable);
   if (frames != cable.frames) cable.frames = frames, cable.calm_since = now_;
@@ -98,13 +136,13 @@ void Agent::drain(CableState& cable) {
 
 /// The last proof: cables may have failed since the first one.
 void Agent::go_down(CableState& cable) {
-  if (!survives(network(), routes_that_work(), static_cast<std::uint32_t>(settings_.spare))) {
+  if (!keeps(network(), routes_that_work(), alive(), spare())) {
     refuse_off(cable, "refused: another cable has failed meanwhile");
     return join_routes(cable);
   }
-  std::vector<PortId> off = cables_off();
-  off.push_back(cable.port);
-  if (const Problems problems = place_.log.keep_off(off); !problems.empty()) {
+  cable.off_by_us = true;
+  if (const Problems problems = place_.log.keep_off(cables_off()); !problems.empty()) {
+    cable.off_by_us = false;
     say_all(problems);
     refuse_off(cable, "refused: it cannot be written down that it is off");
     return join_routes(cable);
@@ -113,13 +151,19 @@ void Agent::go_down(CableState& cable) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) settle(p);
   enable(cable, false);
   enter(cable, CablePhase::off);
-  say(cable_name(cable.port) + " is off");
+  say_done(cable_name(cable.port) + " is off");
 }
 
 void Agent::rise(CableState& cable) {
   enable(cable, true);
   enter(cable, CablePhase::rising);
+  count_as_on(cable);
+}
+
+/// Its channels leave the state in which they were off, for the policy and for the books.
+void Agent::count_as_on(CableState& cable) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) {
+    if (!is_off(channels_[p].control.rung)) continue;
     if (controller_.agreed(channels_[p].control) == 0) force(cable, control_.ladder.size() - 1);
     settle(p);
   }
@@ -128,20 +172,18 @@ void Agent::rise(CableState& cable) {
 void Agent::await_link(CableState& cable) {
   if (is_up(cable)) {
     cable.failures = 0;
-    join_routes(cable);
-    say_all(place_.log.keep_off(cables_off()));
-    return;
+    return join_routes(cable);
   }
   if (now_ - cable.since <= settings_.patience) return;
   ++cable.failures;
-  say(fmt::format("{} does not come up again (tried for {}): traffic goes round it", cable_name(cable.port),
-                  quantity_text(settings_.patience)));
+  say(fmt::format("{} does not come up again (tried for {}): it stays out of the routes",
+                  cable_name(cable.port), quantity_text(settings_.patience)));
   enter(cable, CablePhase::broken);
   cable.try_again = now_ + settings_.retry;
 }
 
 /// A link that went down by itself counts again when it has been up for a while, the longer the more often
-/// it has failed.
+/// it has failed. At once where the tables in force use it anyway, and after a switch was away for once.
 void Agent::await_calm_link(CableState& cable) {
   if (!is_up(cable)) {
     cable.calm_since = now_;
@@ -151,76 +193,13 @@ void Agent::await_calm_link(CableState& cable) {
     }
     return;
   }
+  const bool at_once = (!loading_ && loaded_.has(cable.port)) || (cable.by_silence && cable.failures <= 1);
   const Picoseconds calm =
       std::min(settings_.retry, settings_.quiet * (std::int64_t{1} << std::min(cable.failures, 10u)));
-  if (now_ - cable.calm_since < calm) return;
+  if (!at_once && now_ - cable.calm_since < calm) return;
   say(cable_name(cable.port) + " is up again");
+  count_as_on(cable);
   join_routes(cable);
-}
-
-bool Agent::wants_off(const CableState& cable) const {
-  if (finishing_) return false;
-  if (scheduled_) return !scheduled_->has(cable.port);
-  if (!control_.ladder.has_off()) return false;
-  return controller_.agreed(channels_[cable.port].control) == 0 &&
-         controller_.agreed(channels_[network().peer[cable.port]].control) == 0;
-}
-
-std::string_view Agent::why_not_leave(const CableState& cable) const {
-  if (!is_known(cable)) return "refused: its switch does not answer";
-  if (now_ < cable.may_leave) return "refused: it came on a short time ago (hold-down)";
-  CableSet left = routes_that_work();
-  left.set(network(), cable.port, false);
-  if (!survives(network(), left, 0)) return "refused: hosts would be cut off";
-  if (!survives(network(), left, static_cast<std::uint32_t>(settings_.spare)))
-    return "refused: the others would not survive the failures that they must";
-  return {};
-}
-
-/// Goes from what is wished to the first step of a change.
-void Agent::decide_cable(CableState& cable) {
-  const bool off = wants_off(cable);
-  switch (cable.phase) {
-    case CablePhase::on:
-      if (!off) break;
-      if (const std::string_view why = why_not_leave(cable); !why.empty())
-        refuse_off(cable, why);
-      else
-        leave_routes(cable, CablePhase::leaving);
-      break;
-    case CablePhase::leaving:
-    case CablePhase::draining:
-      if (!off) join_routes(cable);
-      break;
-    case CablePhase::off:
-      if (!off && is_known(cable)) rise(cable);
-      break;
-    default:
-      break;
-  }
-}
-
-/// The policy begins anew with the cable as it is.
-void Agent::refuse_off(CableState& cable, std::string_view why) {
-  const PortId peer = network().peer[cable.port];
-  for (const PortId p : {cable.port, peer}) {
-    ChannelControl& control = channels_[p].control;
-    const std::uint8_t rung = control.rung;
-    if (!scheduled_ && control.wish != rung) {
-      count_reason(why, true);
-      ++decisions_;
-      DecisionRecord refused;
-      refused.at = now_, refused.channel = p, refused.from = control.wish, refused.to = rung;
-      refused.why = why, refused.cause = name_of(Cause::time);
-      place_.log.decided(refused);
-    }
-    control.wish = control.own = rung;
-    channels_[network().peer[p]].control.other = rung;
-    control.memory = {};
-    control.closing = false;
-    control.next_question = now_.v + control_.epoch.v;
-    control.ask_missed = ChannelControl::never;
-  }
 }
 
 void Agent::force(const CableState& cable, std::size_t rung) {
@@ -234,45 +213,11 @@ void Agent::force(const CableState& cable, std::size_t rung) {
   }
 }
 
-CableSet Agent::routes_that_work() const {
-  CableSet working = routes_;
-  for (const CableState& cable : cables_)
-    if (cable.phase == CablePhase::returning && !loaded_.has(cable.port))
-      working.set(network(), cable.port, false);
-  return working;
-}
-
 std::vector<PortId> Agent::cables_off() const {
   std::vector<PortId> off;
   for (const CableState& cable : cables_)
-    if (cable.phase == CablePhase::off || cable.phase == CablePhase::rising) off.push_back(cable.port);
+    if (cable.off_by_us) off.push_back(cable.port);
   return off;
-}
-
-/// When cables fail, those that are off come to their aid.
-void Agent::keep_connected() {
-  const auto failed = [](const CableState& c) {
-    return c.phase == CablePhase::lost || c.phase == CablePhase::broken;
-  };
-  if (std::none_of(cables_.begin(), cables_.end(), failed)) return;
-  CableSet coming = routes_;
-  for (const CableState& cable : cables_)
-    if (cable.phase == CablePhase::rising) coming.set(network(), cable.port, true);
-  for (CableState& cable : cables_) {
-    const bool away = cable.phase == CablePhase::off || cable.phase == CablePhase::leaving ||
-                      cable.phase == CablePhase::draining;
-    if (!away || !is_known(cable)) continue;
-    if (survives(network(), coming, static_cast<std::uint32_t>(settings_.spare))) return;
-    coming.set(network(), cable.port, true);
-    say(cable_name(cable.port) + " is needed, because another cable has failed");
-    if (cable.phase == CablePhase::off) {
-      force(cable, control_.ladder.size() - 1);
-      rise(cable);
-    } else {
-      refuse_off(cable, "refused: another cable has failed meanwhile");
-      join_routes(cable);
-    }
-  }
 }
 
 }  // namespace ebb::inline fabric

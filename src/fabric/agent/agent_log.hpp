@@ -18,6 +18,8 @@ class AgentLog {
   virtual void decided(const DecisionRecord& record) = 0;
   /// Something else that a person wants to know.
   virtual void happened(Picoseconds at, const std::string& what) = 0;
+  /// The same of what the agent itself has done; in a dry run, of what it would have.
+  virtual void did(Picoseconds at, const std::string& what) { happened(at, what); }
   /// These cables are about to be off, by their lower port. It must last before they are: whoever comes
   /// after a crash switches them on again. They stay on when it cannot be written down.
   virtual Problems keep_off(const std::vector<PortId>& cables) = 0;

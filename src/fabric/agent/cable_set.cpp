@@ -55,11 +55,76 @@ class DisjointWays {
 
 }  // namespace
 
+CableSet& CableSet::operator&=(const CableSet& other) {
+  for (std::size_t i = 0; i < has_.size(); ++i) has_[i] = has_[i] && other.has_[i];
+  return *this;
+}
+
+CableSet& CableSet::operator|=(const CableSet& other) {
+  for (std::size_t i = 0; i < has_.size(); ++i) has_[i] = has_[i] || other.has_[i];
+  return *this;
+}
+
 bool survives(const Network& network, const CableSet& cables, std::uint32_t failures) {
   const std::vector<SwitchId> ends = switches_with_hosts(network);
   DisjointWays ways(network, cables);
   for (std::size_t i = 1; i < ends.size(); ++i)
     if (!ways.has(ends[0], ends[i], failures + 1)) return false;
+  return true;
+}
+
+bool has_ways(const Network& network, const CableSet& cables, SwitchId from, SwitchId to,
+              std::uint32_t ways) {
+  return DisjointWays(network, cables).has(from, to, ways);
+}
+
+std::vector<SwitchId> parts_of(const Network& network, const CableSet& cables) {
+  std::vector<SwitchId> part(network.switches(), no_id), found;
+  for (SwitchId first = 0; first < network.switches(); ++first) {
+    if (part[first] != no_id) continue;
+    part[first] = first;
+    found = {first};
+    for (std::size_t next = 0; next < found.size(); ++next)
+      for (PortId p = network.first_port[found[next]]; p < network.first_port[found[next] + 1]; ++p) {
+        if (!joins_switches(network, p) || !cables.has(p)) continue;
+        const SwitchId other = network.owner[network.peer[p]];
+        if (part[other] == no_id) part[other] = first, found.push_back(other);
+      }
+  }
+  return part;
+}
+
+namespace {
+
+/// To have at least so many ways to each other divides switches into classes, because ways can be joined at
+/// a switch of both. So one switch stands for its class.
+bool keeps_ways(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t wanted) {
+  DisjointWays now(network, cables), at_best(network, best);
+  std::vector<SwitchId> classes;
+  for (const SwitchId end : switches_with_hosts(network)) {
+    bool found = false;
+    for (std::size_t c = 0; c < classes.size() && !found; ++c) found = now.has(classes[c], end, wanted);
+    if (found) continue;
+    for (const SwitchId other : classes)
+      if (at_best.has(other, end, wanted)) return false;
+    classes.push_back(end);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool keeps(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t failures) {
+  const std::vector<SwitchId> now = parts_of(network, cables), at_best = parts_of(network, best);
+  const std::vector<SwitchId> ends = switches_with_hosts(network);
+  std::vector<SwitchId> part_now(network.switches(), no_id);  // of the ends in each of the best parts
+  for (const SwitchId end : ends) {
+    SwitchId& known = part_now[at_best[end]];
+    if (known == no_id) known = now[end];
+    if (known != now[end]) return false;
+  }
+  for (std::uint32_t wanted = 2; wanted <= failures + 1; ++wanted)
+    if (!keeps_ways(network, cables, best, wanted)) return false;
   return true;
 }
 

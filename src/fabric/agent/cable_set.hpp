@@ -24,6 +24,9 @@ class CableSet {
     fewer.set(network, port, false);
     return fewer;
   }
+  /// Those of both, or of either.
+  CableSet& operator&=(const CableSet& other);
+  CableSet& operator|=(const CableSet& other);
   bool operator==(const CableSet&) const = default;
 
  private:
@@ -38,5 +41,17 @@ inline bool joins_switches(const Network& network, PortId port) {
 /// Says whether every two switches with hosts stay connected over these cables, whichever `failures` of them
 /// are taken away besides. 0 asks for connection alone.
 bool survives(const Network& network, const CableSet& cables, std::uint32_t failures);
+
+/// The same where not all can be joined: every two switches with hosts have as many ways over `cables`, no
+/// two over one cable, as they could have over `best`; more than `failures` + 1 are not asked for. `best`
+/// holds all of `cables`.
+bool keeps(const Network& network, const CableSet& cables, const CableSet& best, std::uint32_t failures);
+
+/// Says whether there are so many ways between two switches, no two over one cable.
+bool has_ways(const Network& network, const CableSet& cables, SwitchId from, SwitchId to, std::uint32_t ways);
+
+/// The part of the network that each switch is in when only these cables join them: parts are known by their
+/// first switch.
+std::vector<SwitchId> parts_of(const Network& network, const CableSet& cables);
 
 }  // namespace ebb::inline fabric

@@ -76,5 +76,38 @@ TEST(CableSet, DisjointWaysSayWhatTakingCablesAwaySays) {
   }));
 }
 
+TEST(CableSet, WhatCannotBeJoinedIsNotAskedFor) {
+  const Network net = butterfly();
+  CableSet best(net);
+  for (const PortId p : cables_of(net))
+    if (net.owner[p] == 0) best.set(net, p, false);  // switch 0 is alone; 1, 2 and 3 are a triangle
+  EXPECT_FALSE(survives(net, best, 0));
+  EXPECT_TRUE(keeps(net, best, best, 5));
+  EXPECT_EQ(parts_of(net, best), (std::vector<SwitchId>{0, 1, 1, 1}));
+  const CableSet path = best.without(net, cables_of(net).back());
+  EXPECT_TRUE(keeps(net, path, best, 0));
+  EXPECT_FALSE(keeps(net, path, best, 1));  // two ways are possible
+}
+
+TEST(CableSet, KeepsSaysWhatCountingTheWaysOfEveryPairSays) {
+  const Network net = butterfly();
+  EXPECT_TRUE(rc::check([&] {
+    CableSet best(net);
+    for (const PortId p : cables_of(net))
+      if (*rc::gen::inRange(0, 3) == 0) best.set(net, p, false);
+    CableSet cables = best;
+    for (const PortId p : cables_of(net))
+      if (*rc::gen::inRange(0, 4) == 0) cables.set(net, p, false);
+    for (const std::uint32_t failures : {0u, 1u, 2u}) {
+      bool all = true;
+      for (SwitchId a = 0; a < net.switches(); ++a)
+        for (SwitchId b = 0; b < a; ++b)
+          for (std::uint32_t ways = 1; ways <= failures + 1; ++ways)
+            all = all && (has_ways(net, cables, a, b, ways) || !has_ways(net, best, a, b, ways));
+      RC_ASSERT(keeps(net, cables, best, failures) == all);
+    }
+  }));
+}
+
 }  // namespace
 }  // namespace ebb::inline fabric

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "base/units.hpp"
 #include "network/network.hpp"
@@ -18,7 +19,7 @@ enum class CablePhase : std::uint8_t {
   off,        ///< both its ports are switched off
   rising,     ///< its ports are switched on; it waits for the link
   returning,  ///< tables that use it are being brought
-  lost,       ///< its link went down without us; no table uses it
+  lost,       ///< its link went down without us, or the switch at an end is gone; no table uses it
   broken,     ///< it did not come up again in time
 };
 constexpr auto names_of(CablePhase) {
@@ -35,6 +36,9 @@ struct CableState {
   Picoseconds try_again{};     ///< broken
   std::uint64_t frames = 0;    ///< that had crossed it at the last look
   std::uint32_t failures = 0;  ///< in a row: the more, the longer it is left alone
+  bool off_by_us = false;      ///< one of its ports may be: nobody has seen both enabled since
+  bool by_silence = false;     ///< lost: because a switch is gone, not because a link is down
+  std::vector<std::string_view> refusals = {};  ///< of what the schedule asks for, that were said
 };
 
 }  // namespace ebb::inline fabric

@@ -56,6 +56,11 @@ DetourTables::DetourTables(const Network& network, const ProgramMaker& maker,
           usual_[e][s].push_back(network.first_port[s] + local);
 }
 
+void DetourTables::renumber(const ProgramMaker& maker, std::vector<std::vector<std::uint32_t>> ports) {
+  base_ = maker.all();
+  ports_ = std::move(ports);
+}
+
 std::uint32_t DetourTables::number(PortId port) const {
   const SwitchId s = network_.owner[port];
   return ports_[s][port - network_.first_port[s]];
@@ -76,8 +81,12 @@ void DetourTables::add_detours(std::size_t to, const CableSet& routes, std::vect
            hops[network_.owner[network_.peer[p]]] == hops[network_.owner[p]] - 1;
   };
   for (SwitchId s = 0; s < network_.switches(); ++s) {
-    if (s == ends_[to] || hops[s] == no_id) continue;
+    if (s == ends_[to]) continue;
     const std::vector<PortId>& ports = usual(s, to);
+    if (hops[s] == no_id) {
+      all.push_back({s, static_cast<std::uint32_t>(to), no_id});
+      continue;
+    }
     if (!ports.empty() && std::all_of(ports.begin(), ports.end(), closer)) continue;
     std::vector<PortId> good, better;
     for (PortId p = network_.first_port[s]; p < network_.first_port[s + 1]; ++p)
@@ -133,7 +142,8 @@ std::vector<SwitchProgram> DetourTables::plain(const CableSet& routes) const {
   for (const Detour& detour : detours(routes))
     for (std::string& match : matches(detour.to))
       programs[detour.at].rules.push_back(
-          {0, detour_priority, 0, std::move(match), fmt::format("output:{}", number(detour.by))});
+          {0, detour_priority, 0, std::move(match),
+           detour.by == no_id ? "drop" : fmt::format("output:{}", number(detour.by))});
   if (routes != CableSet(network_))
     for (SwitchProgram& program : programs) program.rules.push_back(mark_of(routes));
   return programs;
@@ -156,7 +166,7 @@ std::vector<StandIn> DetourTables::stand_ins(const CableSet& routes) const {
   std::vector<StandIn> all;
   for (const Detour& detour : detours(routes))
     for (const PortId p : usual(detour.at, detour.to))
-      if (!routes.has(p))
+      if (!routes.has(p) && detour.by != no_id)
         for (std::string& match : matches(detour.to)) all.push_back({detour.at, std::move(match), p});
   return all;
 }
@@ -167,7 +177,9 @@ Result<ProgramWalk> DetourTables::walk(const CableSet& routes) const {
   return ProgramWalk::of(network_, stamped(routes, 1, 0), ports_, std::move(macs));
 }
 
-Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) const {
+Problems DetourTables::prove(const CableSet& routes, const CableSet& promised,
+                             std::uint64_t most_pairs) const {
+  const std::vector<SwitchId> part = parts_of(network_, promised);
   const auto frames = walk(routes);
   if (!frames) return frames.problems();
   std::vector<HostId> hosts;
@@ -176,7 +188,7 @@ Problems DetourTables::prove(const CableSet& routes, std::uint64_t most_pairs) c
     hosts.insert(hosts.end(), of_one.begin(), every ? of_one.end() : of_one.begin() + 1);
   for (const HostId from : hosts)
     for (const HostId to : hosts) {
-      if (from == to) continue;
+      if (from == to || part[network_.switch_of_host(from)] != part[network_.switch_of_host(to)]) continue;
       const ProgramWalk::Way way = frames->follow(from, to, ipv4);
       std::string wrong = way.delivered ? "" : way.failure;
       for (const ProgramWalk::Visit& visit : way.visits)

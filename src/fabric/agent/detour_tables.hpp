@@ -1,7 +1,7 @@
 // The tables of a network that get along without some of its cables. Where the usual way to a switch would
 // cross such a cable, rules of a higher priority lead to it along shortest ways over the cables that are
 // left. Every hop of such a way comes closer to its end, so nothing goes round; all other destinations keep
-// their usual rules, and hosts keep their addresses.
+// their usual rules, and hosts keep their addresses. Frames to where no cable leads are dropped at once.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,9 @@ class DetourTables {
   DetourTables(const Network& network, const ProgramMaker& maker,
                std::vector<std::vector<std::uint32_t>> ports);
 
+  /// The numbers of some ports have become known; `maker` has them too. Not while others use the tables.
+  void renumber(const ProgramMaker& maker, std::vector<std::vector<std::uint32_t>> ports);
+
   /// The program of each switch, without a version, for these cables.
   std::vector<SwitchProgram> plain(const CableSet& routes) const;
   /// The same as rules of a version in a slot.
@@ -39,7 +42,9 @@ class DetourTables {
 
   /// Walks frames between hosts through the tables: every pair of hosts, or, above `most_pairs` of them, one
   /// pair for each two switches. Says which pair does not arrive, or crosses a cable that is not to be used.
-  Problems prove(const CableSet& routes, std::uint64_t most_pairs = 100'000) const;
+  Problems prove(const CableSet& routes) const { return prove(routes, CableSet(network_)); }
+  /// The same for the pairs that can be asked for: those between which there is a way over `promised`.
+  Problems prove(const CableSet& routes, const CableSet& promised, std::uint64_t most_pairs = 100'000) const;
 
   /// For following frames through the tables.
   Result<ProgramWalk> walk(const CableSet& routes) const;
@@ -54,7 +59,7 @@ class DetourTables {
   struct Detour {
     SwitchId at = 0;
     std::uint32_t to = 0;  ///< an index into ends_
-    PortId by = 0;
+    PortId by = 0;         ///< no_id: no cable leads there
   };
   std::vector<Detour> detours(const CableSet& routes) const;
   const std::vector<PortId>& usual(SwitchId s, std::size_t to) const { return usual_[to][s]; }

@@ -34,6 +34,14 @@ TEST(DetourTables, AProofFindsAWayOverACableThatIsOff) {
   for (const PortId p : t.cables())
     if (t.network.owner[p] == 0) routes.set(t.network, p, false);  // switch 0 is cut off
   EXPECT_FALSE(t.tables.prove(routes).empty());
+  EXPECT_TRUE(t.tables.prove(routes, routes).empty());  // the others are led to each other
+  // Frames to where nothing leads cross no cable, and count as missed by none.
+  const auto walk = t.tables.walk(routes);
+  ASSERT_TRUE(walk);
+  const auto way = walk->follow(t.network.hosts - 1, 0, 0x0800);
+  EXPECT_FALSE(way.delivered);
+  EXPECT_EQ(way.visits.size(), 1u);
+  EXPECT_TRUE(t.tables.stand_ins(routes).empty());
 }
 
 /// Cables leave at random as long as the rest stays connected.

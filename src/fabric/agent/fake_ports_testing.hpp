@@ -42,6 +42,31 @@ struct FakePorts {
   std::function<void(PortId)> before_down = [](PortId) {};
 };
 
+/// Its rules cannot be reached either while a switch is silent.
+class SilentDriver : public SwitchDriver {
+ public:
+  SilentDriver(FakePorts& all, SwitchId s) : all_(all), id_(s), real_(*all.network.switches[s]) {}
+
+  const std::string& name() const override { return real_.name(); }
+  Result<SwitchState> read() override {
+    if (all_.silent[id_]) return gone();
+    return real_.read();
+  }
+  Problems apply(const std::vector<SwitchChange>& changes) override {
+    return all_.silent[id_] ? Problems{gone()} : real_.apply(changes);
+  }
+  Result<std::vector<PortState>> ports() override { return real_.ports(); }
+  Result<SwitchSettings> settings() override { return real_.settings(); }
+  Problems send(const std::vector<ProbeFrame>& frames) override { return real_.send(frames); }
+  bool connection_failed() const override { return all_.silent[id_]; }
+
+ private:
+  Problem gone() const { return {name(), "does not answer", "see whether it runs"}; }
+  FakePorts& all_;
+  SwitchId id_;
+  FakeSwitch& real_;
+};
+
 class FakePortDriver : public PortDriver {
  public:
   FakePortDriver(FakePorts& all, SwitchId s) : all_(all), id_(s), name_(switch_name(s)) {}
@@ -65,6 +90,7 @@ class FakePortDriver : public PortDriver {
   }
   Problems enable(std::uint32_t local, bool on) override {
     const PortId p = first() + local;
+    if (all_.silent[id_]) return {{name_, "does not answer", ""}};
     if (all_.enabled[p] == on) return {};
     if (!on) all_.before_down(p), ++all_.downs;
     if (on) ++all_.ups;

@@ -7,7 +7,10 @@
 namespace ebb::inline fabric {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::chrono::milliseconds answer_limit{1000};
+constexpr std::chrono::milliseconds unanswered_limit{5000};  // then the connection is made anew
 
 std::uint8_t code(OpenFlowType type) { return static_cast<std::uint8_t>(type); }
 
@@ -24,44 +27,74 @@ Problem OpenFlowPorts::gone(const std::string& what) const {
   return {name_, what, "see whether the switch runs; the agent goes on when it answers"};
 }
 
+bool OpenFlowPorts::send_question() {
+  question_ = {.id = ++asked_, .at = Clock::now(), .open = true};
+  question_.open = connection_.send(port_desc_request(asked_) + port_stats_request(asked_));
+  return question_.open;
+}
+
 void OpenFlowPorts::ask() {
-  failure_ = connection_.is_open() ? Problems{} : connection_.open();
-  if (!failure_.empty()) return;
-  ++asked_;
-  if (!connection_.send(port_desc_request(asked_) + port_stats_request(asked_)))
-    failure_ = {gone("closed the connection")};
+  looked_at_ = Clock::now();
+  if (question_.open && connection_.is_open()) return;  // it has not answered the last one yet
+  question_.open = false;
+  if (connection_.open(looked_at_).empty()) send_question();
 }
 
 /// Reads until both answers to the last question are whole.
-bool OpenFlowPorts::read_replies() {
-  const auto until = std::chrono::steady_clock::now() + answer_limit;
-  std::vector<OpenFlowPort> ports;
-  stats_.clear();
-  bool has_stats = false, has_ports = false;
-  while (!has_stats || !has_ports) {
+bool OpenFlowPorts::read_replies(OpenFlowConnection::Time until) {
+  Question& q = question_;
+  while (!q.has_stats || !q.has_ports) {
     const auto message = connection_.receive(until);
     if (!message) return false;
     const OpenFlowHeader header = openflow_header(*message);
-    if (header.type != code(OpenFlowType::multipart_reply) || header.id != asked_) continue;
-    const MultipartReply reply = read_multipart(*message, stats_, ports);
-    has_stats = has_stats || (reply.is_stats && !reply.more);
-    has_ports = has_ports || (reply.is_desc && !reply.more);
+    if (header.type != code(OpenFlowType::multipart_reply) || header.id != q.id) continue;
+    const MultipartReply reply = read_multipart(*message, q.stats, q.ports);
+    q.has_stats = q.has_stats || (reply.is_stats && !reply.more);
+    q.has_ports = q.has_ports || (reply.is_desc && !reply.more);
   }
-  ports_ = std::move(ports);
+  stats_ = std::move(q.stats), ports_ = std::move(q.ports);
+  q.open = false;
   return true;
 }
 
+Problem OpenFlowPorts::find_numbers() {
+  std::vector<std::uint32_t> numbers;
+  for (const std::string& wanted : words_) {
+    const auto port = std::find_if(ports_.begin(), ports_.end(), [&](const OpenFlowPort& p) {
+      return p.name == wanted || fmt::format("{}", p.port) == wanted;
+    });
+    if (port == ports_.end())
+      return {name_, fmt::format("has no port \"{}\", which the inventory names", wanted),
+              "`ebb fabric check` compares the inventory with the switch"};
+    numbers.push_back(port->port);
+  }
+  found_ = std::move(numbers);
+  return {name_, "answers for the first time: tables are made for its ports", ""};
+}
+
 Result<std::vector<PortReading>> OpenFlowPorts::answer() {
-  if (!failure_.empty()) return failure_;
-  if (!read_replies()) return connection_.close(), gone("does not answer");
+  const auto until = late_ ? looked_at_ : looked_at_ + answer_limit;
+  late_ = true;
+  if (!connection_.is_open()) {
+    if (Problems problems = connection_.open(until); !problems.empty()) return problems;
+    if (!send_question()) return gone("closed the connection");
+  }
+  if (!question_.open) return gone("closed the connection");
+  if (!read_replies(until)) {
+    if (Clock::now() - question_.at > unanswered_limit) connection_.close();
+    return gone(connection_.is_open() ? "does not answer" : "closed the connection");
+  }
+  late_ = false;
+  if (!words_.empty()) return find_numbers();
   std::vector<PortReading> readings;
   for (const std::uint32_t number : numbers_) {
     const auto port = std::find_if(ports_.begin(), ports_.end(), [&](auto& p) { return p.port == number; });
     const auto counted =
         std::find_if(stats_.begin(), stats_.end(), [&](auto& s) { return s.port == number; });
-    if (port == ports_.end() || counted == stats_.end())
-      return Problem{name_, fmt::format("has no port {} any more", number),
-                     "`ebb fabric check` compares the inventory with the switch"};
+    if (port == ports_.end() || counted == stats_.end()) {
+      readings.push_back({});  // somebody took it away: as if its cable were pulled
+      continue;
+    }
     readings.push_back({.enabled = !port->down,
                         .up = !port->link_down && !port->down,
                         .sent_bytes = counted->sent_bytes,
@@ -76,11 +109,12 @@ Problems OpenFlowPorts::enable(std::uint32_t local, bool on) {
   const std::uint32_t number = numbers_[local];
   const auto port = std::find_if(ports_.begin(), ports_.end(), [&](auto& p) { return p.port == number; });
   if (port == ports_.end()) return {gone(fmt::format("port {} is not known yet", number))};
+  if (late_) return {gone("does not answer")};
   ++asked_;
   if (!connection_.send(port_mod(asked_, number, port->address, !on) +
                         openflow_message(OpenFlowType::barrier_request, asked_)))
     return {gone("closed the connection")};
-  const auto until = std::chrono::steady_clock::now() + answer_limit;
+  const auto until = Clock::now() + answer_limit;
   Problems refused;
   while (const auto message = connection_.receive(until)) {
     const OpenFlowHeader header = openflow_header(*message);
@@ -90,6 +124,7 @@ Problems OpenFlowPorts::enable(std::uint32_t local, bool on) {
                   "see the log of ovs-vswitchd"}};
     if (header.type == code(OpenFlowType::barrier_reply)) return refused;
   }
+  late_ = true;
   return {gone("does not answer")};
 }
 

@@ -1,8 +1,9 @@
 // The ports of an OpenFlow switch: counters and links over one connection that stays open, off and on by
-// OpenFlow's own message, and rates by whoever can set them.
+// OpenFlow's own message, and rates by whoever can set them. One that does not answer in time is waited for
+// once; from then on it is only listened to, so that it holds up nobody.
 #pragma once
 
-#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,12 @@ class OpenFlowPorts final : public PortDriver {
   OpenFlowPorts(std::string name, std::string address, std::vector<std::uint32_t> numbers,
                 PortShaper* shaper);
 
+  /// The numbers are not known yet: they are found by the words of an inventory when the switch answers. It
+  /// counts as silent until they are used.
+  void find_by(std::vector<std::string> words) { words_ = std::move(words), numbers_.clear(); }
+  const std::optional<std::vector<std::uint32_t>>& found() const { return found_; }
+  void use(std::vector<std::uint32_t> numbers) { numbers_ = std::move(numbers), words_.clear(), found_ = {}; }
+
   const std::string& name() const override { return name_; }
   void ask() override;
   Result<std::vector<PortReading>> answer() override;
@@ -27,14 +34,29 @@ class OpenFlowPorts final : public PortDriver {
 
  private:
   Problem gone(const std::string& what) const;
-  bool read_replies();
+  bool send_question();
+  bool read_replies(OpenFlowConnection::Time until);
+  Problem find_numbers();
 
   std::string name_;
   OpenFlowConnection connection_;
   std::vector<std::uint32_t> numbers_;
   PortShaper* shaper_;
-  std::uint32_t asked_ = 0;  ///< number of the last question; its two messages have it
-  Problems failure_;
+  std::vector<std::string> words_;
+  std::optional<std::vector<std::uint32_t>> found_;
+  std::uint32_t asked_ = 0;  ///< number of the last message that wants an answer
+
+  /// The last question, with the two parts of its answer.
+  struct Question {
+    std::uint32_t id = 0;
+    OpenFlowConnection::Time at{};
+    bool open = false, has_stats = false, has_ports = false;
+    std::vector<OpenFlowPortStats> stats = {};
+    std::vector<OpenFlowPort> ports = {};
+  };
+  Question question_;
+  OpenFlowConnection::Time looked_at_{};
+  bool late_ = false;  ///< it did not answer in time, and is not waited for until it has
   std::vector<OpenFlowPortStats> stats_;
   std::vector<OpenFlowPort> ports_;  ///< as last described
 };

@@ -16,7 +16,9 @@ RolloutTables::RolloutTables(const Network& network, const DetourTables& tables,
       rollout_(rollout),
       about_(std::move(about)),
       by_thread_(how == Work::by_a_thread),
+      gone_(network.switches(), false),
       missed_(network.switch_ports(), 0) {
+  rollout_.leave_out([this](std::size_t s) { return is_gone(s); });
   if (by_thread_) thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
 }
 
@@ -25,14 +27,24 @@ RolloutTables::~RolloutTables() {
   changed_.notify_all();
 }
 
-void RolloutTables::begin(const CableSet& routes) {
+void RolloutTables::begin(const TableOrder& order) {
   if (!by_thread_) {
-    ended_ = bring(routes);
+    ended_ = bring(order);
     return;
   }
   const std::lock_guard lock(mutex_);
-  wanted_ = routes;
+  wanted_ = order;
   changed_.notify_all();
+}
+
+void RolloutTables::leave_out(const std::vector<bool>& gone) {
+  const std::lock_guard lock(mutex_);
+  gone_ = gone;
+}
+
+bool RolloutTables::is_gone(std::size_t s) {
+  const std::lock_guard lock(mutex_);
+  return gone_[s];
 }
 
 std::optional<Problems> RolloutTables::ended() {
@@ -46,8 +58,9 @@ std::vector<std::uint64_t> RolloutTables::missed() {
   return missed_;
 }
 
-Problems RolloutTables::bring(const CableSet& routes) {
-  if (Problems problems = tables_.prove(routes); !problems.empty()) return problems;
+Problems RolloutTables::bring(const TableOrder& order) {
+  const CableSet& routes = order.routes;
+  if (Problems problems = tables_.prove(routes, order.promised); !problems.empty()) return problems;
   count_missed();
   std::uint8_t table = table_;
   const auto outcome = rollout_.deploy(about_, [&](std::uint32_t version, std::uint32_t slot) {
@@ -66,6 +79,7 @@ void RolloutTables::count_missed() {
   std::set<SwitchId> asked;
   for (const StandIn& rule : stand_ins_) asked.insert(rule.at);
   for (const SwitchId s : asked) {
+    if (is_gone(s)) continue;
     const auto state = switches_[s]->read();
     if (!state) continue;  // later
     for (const StandIn& rule : stand_ins_) {
@@ -87,18 +101,18 @@ void RolloutTables::count_missed() {
 void RolloutTables::work(const std::stop_token& stop) {
   constexpr std::chrono::seconds counters_age{1};
   while (!stop.stop_requested()) {
-    std::optional<CableSet> routes;
+    std::optional<TableOrder> order;
     {
       std::unique_lock lock(mutex_);
       changed_.wait_for(lock, stop, counters_age, [&] { return wanted_.has_value(); });
-      routes = std::exchange(wanted_, {});
+      order = std::exchange(wanted_, {});
     }
     if (stop.stop_requested()) return;
-    if (!routes) {
+    if (!order) {
       count_missed();
       continue;
     }
-    Problems problems = bring(*routes);
+    Problems problems = bring(*order);
     const std::lock_guard lock(mutex_);
     ended_ = std::move(problems);
   }

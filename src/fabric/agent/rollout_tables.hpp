@@ -23,12 +23,14 @@ class RolloutTables final : public TableChanger {
                 Rollout& rollout, RolloutAbout about, Work work);
   ~RolloutTables() override;
 
-  void begin(const CableSet& routes) override;
+  void begin(const TableOrder& order) override;
+  void leave_out(const std::vector<bool>& gone) override;
   std::optional<Problems> ended() override;
   std::vector<std::uint64_t> missed() override;
 
  private:
-  Problems bring(const CableSet& routes);
+  Problems bring(const TableOrder& order);
+  bool is_gone(std::size_t s);
   void count_missed();
   void work(const std::stop_token& stop);
 
@@ -41,7 +43,8 @@ class RolloutTables final : public TableChanger {
 
   std::mutex mutex_;  ///< of what follows, up to the thread's own
   std::condition_variable_any changed_;
-  std::optional<CableSet> wanted_;
+  std::optional<TableOrder> wanted_;
+  std::vector<bool> gone_;  ///< by switch
   std::optional<Problems> ended_;
   std::vector<std::uint64_t> missed_;
 

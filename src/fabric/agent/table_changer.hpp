@@ -11,13 +11,21 @@
 
 namespace ebb::inline fabric {
 
+struct TableOrder {
+  CableSet routes;    ///< what the tables use
+  CableSet promised;  ///< what these cables connect, the tables must connect too
+};
+
 class TableChanger {
  public:
   virtual ~TableChanger() = default;
 
-  /// Begins to bring the tables for these cables. Only when nothing is under way.
-  virtual void begin(const CableSet& routes) = 0;
-  /// Nothing while it is under way; then what went wrong, once. Empty: all switches hold the tables.
+  /// Begins to bring tables. Only when nothing is under way.
+  virtual void begin(const TableOrder& order) = 0;
+  /// These switches, by number, are gone: what is under way does without them too.
+  virtual void leave_out(const std::vector<bool>& gone) = 0;
+  /// Nothing while it is under way; then what went wrong, once. Empty: all switches that are there hold the
+  /// tables.
   virtual std::optional<Problems> ended() = 0;
   /// Bytes that would have left by each port since the start, had its cable been a route; by PortId. They
   /// may be some seconds old.
