@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/fabric_file.hpp"
+#include "app/off_bound.hpp"
 #include "app/off_draw.hpp"
+#include "app/off_rules.hpp"
 #include "app/off_steps.hpp"
 #include "app/output_file.hpp"
 #include "app/output_format.hpp"
@@ -23,11 +26,11 @@ namespace ebb::inline app {
 namespace {
 
 struct OffArguments {
-  std::string file, demand, schedule, device;
+  std::string file, demand, schedule, device, rules;
   std::vector<std::string> settings;
   double room = 0.8, price = 0.07;
   double watts = -1, base_watts = -1;  ///< negative: not typed
-  bool steps = false;
+  bool steps = false, exact = false;
   std::uint64_t spare = 0;
   LinksQuestion links;
   OutputFormat output;
@@ -50,7 +53,7 @@ Result<DayOfDemand> read_demand(const std::string& path, const Network& network)
   return day;
 }
 
-Table plan_table(const OffDraw& draw) {
+Table plan_table(const OffDraw& draw, bool exact) {
   Table table{.title = "what can be off",
               .columns = {{"hour", "hour", "", Align::right},
                           {"cables_off", "cables off", "", Align::right},
@@ -60,6 +63,7 @@ Table plan_table(const OffDraw& draw) {
                           {"carried", "carried"}},
               .rows = {}};
   if (draw.known()) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
+  if (exact) table.columns.push_back(bound_column(draw));
   return table;
 }
 
@@ -69,14 +73,36 @@ std::string names_of_switches(const Network& network, const std::vector<SwitchId
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-/// An hour whose demand an earlier one had has its plan.
-const OffPlan& plan_of(const DayOfDemand& day, std::size_t hour, const OffRequest& request,
-                       std::vector<std::optional<OffPlan>>& plans) {
-  std::size_t like = 0;
-  while (day[like] != day[hour]) ++like;
-  if (!plans[like]) plans[like] = search_off(request);
-  return *plans[like];
-}
+struct HourAnswer {
+  OffPlan plan;
+  std::optional<Cell> bound;  ///< for --exact
+};
+
+/// An hour whose demand an earlier one had has its answer.
+class DayAnswers {
+ public:
+  DayAnswers(const DayOfDemand& day, const OffDraw& draw, bool exact)
+      : day_(day), draw_(draw), exact_(exact), answers_(day.size()) {}
+
+  /// The first hour with the same demand.
+  std::size_t first_like(std::size_t hour) const {
+    return static_cast<std::size_t>(std::find(day_.begin(), day_.end(), day_[hour]) - day_.begin());
+  }
+  const HourAnswer& of(std::size_t hour, const OffRequest& request) {
+    std::optional<HourAnswer>& answer = answers_[first_like(hour)];
+    if (!answer) {
+      answer.emplace(HourAnswer{search_off(request), {}});
+      if (exact_) answer->bound = bound_of(request, draw_);
+    }
+    return *answer;
+  }
+
+ private:
+  const DayOfDemand& day_;
+  const OffDraw& draw_;
+  const bool exact_;
+  std::vector<std::optional<HourAnswer>> answers_;
+};
 
 /// What no demand can change: whether the whole network survives as many failures.
 Problems check_spare(const Network& network, std::uint64_t spare) {
@@ -147,16 +173,22 @@ int do_off(const OffArguments& arguments) {
   if (!draw) return refuse(draw.problems());
   if (const Problems problems = check_spare(network, arguments.spare); !problems.empty())
     return refuse(problems);
+  if (const Problems problems = arguments.exact ? check_bound(*draw) : Problems{}; !problems.empty())
+    return refuse(problems);
   const DetourTables tables(network, (*file)->programs(), usual_ports(network));
   OffSchedule schedule;
-  Table table = plan_table(*draw), steps = off_steps_table(draw->known());
+  Table table = plan_table(*draw, arguments.exact), steps = off_steps_table(draw->known());
   double saved_hours = 0, switch_hours = 0;
-  std::vector<std::optional<OffPlan>> plans(hours_of_day);
+  DayAnswers answers(*day, *draw, arguments.exact);
+  Problems unwritten;
+  if (!arguments.rules.empty())
+    unwritten = write_off_rules(arguments.rules, "all-on", tables, CableSet(network));
   bool carried = false;
   for (std::size_t hour = 0; hour < hours_of_day; ++hour) {
     const OffRequest request{network, tables, (*day)[hour], arguments.room,
                              static_cast<std::uint32_t>(arguments.spare)};
-    const OffPlan& plan = plan_of(*day, hour, request, plans);
+    const HourAnswer& answer = answers.of(hour, request);
+    const OffPlan& plan = answer.plan;
     if (const Problems problems = tables.prove(plan.on); !problems.empty()) return refuse(problems), failed;
     schedule.on.push_back(plan.on);
     const double saved = saved_by(plan, network, *draw);
@@ -171,12 +203,16 @@ int do_off(const OffArguments& arguments) {
                           plan.most_filled * 100,
                           fits ? "yes" : "no: the whole network is too small"};
     if (draw->known()) row.emplace_back(saved);
+    if (answer.bound) row.push_back(*answer.bound);
     table.add(std::move(row));
+    if (!arguments.rules.empty() && unwritten.empty())
+      unwritten = write_off_rules(arguments.rules, fmt::format("hour-{:02}", hour), tables, plan.on);
     if (arguments.steps) add_off_steps(steps, hour, network, tables, plan, *draw);
   }
   if (saved_hours > 0) table.notes = year_notes(saved_hours, switch_hours, arguments.price, *draw);
   arguments.output.print(arguments.steps ? both_text(table, steps, arguments.output.format())
                                          : render(table, arguments.output.format()));
+  if (!unwritten.empty()) return refuse(unwritten), failed;
   if (!carried) return failed;  // in no hour: there is nothing to carry out
   if (arguments.schedule.empty()) return succeeded;
   WholeFile out(arguments.schedule);
@@ -193,7 +229,8 @@ void add_off_command(Command& app, int& exit_code) {
       "off", "which cables and switches a demand can do without, hour by hour (see docs/agent.md)");
   add_examples(*command,
                {"ebb off mine.toml --demand tm.csv --schedule off.csv --device cisco-nexus-9336c-fx2",
-                "ebb off mine.toml --demand tm.csv --watts 1.5 --steps",
+                "ebb off mine.toml --demand tm.csv --watts 1.5 --steps --openflow rules/",
+                "ebb off mine.toml --demand tm.csv --exact",
                 "ebb off examples/trees-koibuchi.toml --trace examples/search-64.ebbtrace --peak 1MB",
                 "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
   const auto arguments = std::make_shared<OffArguments>();
@@ -224,6 +261,12 @@ void add_off_command(Command& app, int& exit_code) {
   command->add_option("--price", arguments->price, "of a kWh (0.07)")->check(number_between(0.0, 1e3));
   command->add_flag("--steps", arguments->steps,
                     "the order of switching off, cable by cable, with the rules before and after");
+  command
+      ->add_option("--openflow", arguments->rules,
+                   "write the rules with everything on, and those of each hour, into this folder")
+      ->type_name("FOLDER");
+  command->add_flag("--exact", arguments->exact,
+                    "what no other choice could beat, proved by cbc; for small networks");
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = do_off(*arguments); });

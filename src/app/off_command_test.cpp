@@ -2,8 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "app/said_testing.hpp"
 #include "base/folder_testing.hpp"
+#include "fabric/solver.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -45,6 +49,28 @@ TEST(OffCommand, RefusesASpareThatTheWholeNetworkCannotMeet) {
       said.err,
       HasSubstr("--spare: is 3, but even with all cables on, the network survives 1 failure at most"));
   EXPECT_THAT(said.err, HasSubstr("ask for --spare 1 at most"));
+}
+
+TEST(OffCommand, SaysWhatNoOtherChoiceCouldBeat) {
+  const OffQuestion off;
+  if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
+  // What the search found is the best there is: a tree over one of the two switches above.
+  EXPECT_THAT(off.ask({"--watts", "1", "--base-watts", "100", "--exact", "--csv"}).out,
+              HasSubstr("\n23,4,1,s5,10,yes,108,108\r\n"));
+  EXPECT_THAT(off.ask({"--exact", "--csv"}).out, HasSubstr("\n23,4,1,s5,10,yes,4\r\n"));
+}
+
+TEST(OffCommand, WritesTheRulesBeforeAndOfEachHour) {
+  const OffQuestion off;
+  const std::string rules = (off.folder.path / "rules").string();
+  EXPECT_EQ(off.ask({"--openflow", rules.c_str()}).exit_code, succeeded);
+  const auto text = [&](const char* file) {
+    std::ifstream in(rules + "/" + file);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  EXPECT_THAT(text("all-on/s0.flows"), HasSubstr("# s0, all-on: "));
+  EXPECT_EQ(text("hour-00/s0.flows").substr(13), text("hour-23/s0.flows").substr(13));
+  EXPECT_NE(text("hour-00/s0.flows").substr(13), text("all-on/s0.flows").substr(12));
 }
 
 TEST(OffCommand, FailsWhereNoHourIsCarried) {

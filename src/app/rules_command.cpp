@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -29,12 +28,6 @@ Problems write_groups(const std::filesystem::path& path, const SwitchProgram& pr
   std::error_code gone;
   std::filesystem::remove(path, gone);
   return {};
-}
-
-/// A switch's name as that of a file: a slash would name a folder.
-std::string file_stem(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '_');
-  return name;
 }
 
 void say_how_to_load(std::size_t rules, std::size_t groups, const std::vector<SwitchId>& switches,

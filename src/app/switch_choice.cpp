@@ -43,6 +43,11 @@ Problems make_openflow_folder(const std::string& folder) {
   return {{"--openflow", fmt::format("{} cannot be made: {}", folder, error.message()), "name a folder"}};
 }
 
+std::string file_stem(std::string name) {
+  std::replace(name.begin(), name.end(), '/', '_');
+  return name;
+}
+
 Problems write_openflow_file(const std::filesystem::path& path, const std::string& text) {
   WholeFile file(path.string());
   file.write(text);

@@ -16,5 +16,7 @@ Result<std::vector<SwitchId>> chosen_switches(const Network& network, const std:
 /// For --openflow: makes the folder; writes a whole file into it.
 Problems make_openflow_folder(const std::string& folder);
 Problems write_openflow_file(const std::filesystem::path& path, const std::string& text);
+/// A switch's name as that of a file: a slash would name a folder.
+std::string file_stem(std::string name);
 
 }  // namespace ebb::inline app

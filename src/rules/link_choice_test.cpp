@@ -2,9 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "base/folder_testing.hpp"
 #include "base/random.hpp"
-#include "base/solver_testing.hpp"
+#include "fabric/solver.hpp"
 #include "rules/vlan_trees.hpp"
 #include "topology/complete.hpp"
 #include "topology/irregular.hpp"
@@ -101,13 +100,12 @@ TEST(LinkChoice, IsATreePerSourceWithoutACircleAndBelowThePeak) {
 
 TEST(LinkChoice, ComesWithinAFewPercentOfWhatASolverProvesLeast) {
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
-  const TestFolder folder;
   double least = 0, ours = 0;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const Network network = complete(4, 3);
     const Trunks trunks(network);
     const SwitchDemand demand = random_demand(4, 20, seed);
-    const auto proven = proved_least(fewest_links_program(network, trunks, demand, 15), folder.path.string());
+    const auto proven = proved_least(fewest_links_program(network, trunks, demand, 15));
     ASSERT_TRUE(proven);
     const LinkChoice choice = fewest_links(network, trunks, demand, 15);
     EXPECT_GE(choice.in_use + 1e-6, *proven) << "seed " << seed;

@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/folder_testing.hpp"
-#include "base/solver_testing.hpp"
 #include "fabric/agent/agent_networks_testing.hpp"
+#include "fabric/solver.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -29,18 +28,15 @@ TEST(LeastPower, CountsPortsAndSwitchesInUse) {
 
 TEST(LeastPower, IsATreeWithoutDemand) {
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
-  const TestFolder folder;
   const TestTables t(small_clos());
   const std::vector<HostDemand> none;
-  const auto least =
-      proved_least(least_power_program({t.network, t.tables, none}, watts), folder.path.string());
+  const auto least = proved_least(least_power_program({t.network, t.tables, none}, watts));
   ASSERT_TRUE(least);
   EXPECT_NEAR(*least, 8 + 2 * 4 + 5 * 10, 1e-6);  // one switch above
 }
 
 TEST(LeastPower, NoSearchFindsLessAndOursComesWithinATenth) {
   if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
-  const TestFolder folder;
   double proven = 0, ours = 0;
   const TestTables clos(small_clos()), butterfly(small_butterfly());
   for (const TestTables* t : {&clos, &butterfly})
@@ -49,7 +45,7 @@ TEST(LeastPower, NoSearchFindsLessAndOursComesWithinATenth) {
         const auto demand = shifted(t->network, by, share);
         const OffRequest request{t->network, t->tables, demand};
         if (!carries(request, CableSet(t->network))) continue;  // all of it is not enough, as tables lead it
-        const auto least = proved_least(least_power_program(request, watts), folder.path.string());
+        const auto least = proved_least(least_power_program(request, watts));
         ASSERT_TRUE(least);
         const double found = power_of(t->network, search_off(request).on, watts);
         EXPECT_GE(found + 1e-6, *least);
@@ -57,6 +53,15 @@ TEST(LeastPower, NoSearchFindsLessAndOursComesWithinATenth) {
       }
   EXPECT_GT(proven, 0);
   EXPECT_LE(ours, 1.1 * proven);
+}
+
+TEST(LeastPower, IsNotClaimedWhereNothingCarriesTheDemand) {
+  if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
+  const TestTables t(small_clos());
+  const auto demand = shifted(t.network, 3, 5);
+  const auto least = proved_least(least_power_program({t.network, t.tables, demand}, watts));
+  ASSERT_FALSE(least);
+  EXPECT_NE(to_text(least.problems()).find("nothing meets the demand"), std::string::npos);
 }
 
 }  // namespace
