@@ -137,6 +137,13 @@ def all_on():
                check=False)
 
 
+def decisions_in(log):
+    if not os.path.exists(log):
+        return 0
+    with open(log, encoding="utf-8") as file:
+        return sum('"why"' in line for line in file)
+
+
 class AgentInTheLab(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -236,14 +243,12 @@ class AgentInTheLab(unittest.TestCase):
         agent = Agent(folder, "--decisions", why, "--record", trace)
         self.assertTrue(wait_until(lambda: os.path.exists(trace), 30))
         ping(6)
+        self.assertTrue(wait_until(lambda: decisions_in(agent.log) > 0, 60))
+        sure = decisions_in(agent.log)
+        time.sleep(3)  # a kill may cost the last second
         agent.kill()
-        with open(agent.log, encoding="utf-8") as file:
-            log = [json.loads(line) for line in file]
         said = json.loads(ebb("why", why, "--json").stdout)
         self.assertTrue(said["partial"])
-        last = max(line["at_s"] for line in log)
-        sure = sum(1 for line in log if "why" in line and line["at_s"] < last - 2)
-        self.assertGreater(sure, 0)
         self.assertGreaterEqual(said["kept"], sure)
         self.assertIn("stopped early", ebb("why", why).stdout)
         seen = ebb("trace", "info", trace, "--csv").stdout.splitlines()
