@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace ebb::inline store {
 namespace {
@@ -257,6 +258,10 @@ Result<ReadRuns> RunDatabase::read(bool whole) {
   }
   // What a damaged run adds to the sum is damaged as well.
   found.missing = found.damaged.empty() ? *lost : 0;
+  // With the id of a whole one it is a run whose own id is lost: none that can be named.
+  std::set<std::string> whole_ids;
+  for (const StoredRun& run : found.runs) whole_ids.insert(run.id);
+  found.missing += std::erase_if(found.damaged, [&](const std::string& id) { return whole_ids.contains(id); });
   return found;
 }
 

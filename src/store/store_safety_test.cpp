@@ -227,6 +227,27 @@ TEST_F(StoreSafety, NoFlippedBitChangesAFigure) {
   EXPECT_GT(noticed, flips / 3) << "the rest is in unused places and in indices";
 }
 
+/// A whole run with the same id does not hide that another one is lost.
+TEST_F(StoreSafety, ARunThatTookTheIdOfAnotherIsMissed) {
+  {
+    auto database = RunDatabase::open(path("a.db"), Access::write);
+    ASSERT_TRUE(database && database->put(example(3)).empty() && database->put(example(4)).empty());
+  }
+  const std::string bytes = content(path("a.db"));
+  int missed = 0;
+  for (std::size_t at = bytes.find(example(3).id); at != std::string::npos;
+       at = bytes.find(example(3).id, at + 1)) {
+    std::string changed = bytes;
+    changed.replace(at, example(4).id.size(), example(4).id);
+    folder_.write("b.db", changed);
+    Damage damage;
+    const auto runs = read_stores({path("b.db")}, damage);
+    EXPECT_TRUE(!runs || runs->size() == 2 || !damage.problems.empty()) << "at byte " << at;
+    missed += runs && runs->size() == 1;
+  }
+  EXPECT_GT(missed, 0);
+}
+
 TEST_F(StoreSafety, WhatIsDamagedIsNamedAndCanBeForgotten) {
   const StoredRun run = example(3);
   {
