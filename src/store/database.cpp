@@ -15,8 +15,6 @@ namespace {
 /// How long to wait for another program that has the file locked.
 constexpr int patience_ms = 5'000;
 
-constexpr const char* move_it_away = "move it out of the folder: the same sweep then runs again what it held";
-
 Problem disk_full(const std::string& path) {
   return {path, "could not be written: the disk is full (or a limit on file sizes is reached)",
           "make room and give the same command again; what was stored before is safe"};

@@ -13,6 +13,9 @@ struct sqlite3_stmt;
 
 namespace ebb::inline store {
 
+/// What to do with a file that cannot be believed.
+constexpr const char* move_it_away = "move it out of the folder: the same sweep then runs again what it held";
+
 enum class Access : std::uint8_t { read, write };
 
 /// One SQL statement; its values are bound and read as cells.

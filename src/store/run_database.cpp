@@ -96,7 +96,7 @@ Problems RunDatabase::check_format(Access access) {
     if (!pages) return pages.problems();
     if (*pages > 0)
       return {{database_.path(), "is damaged, or no database of ebb's: it has pages, but no tables",
-               "move it out of the folder: the same sweep then runs again what it held"}};
+               move_it_away}};
     if (access == Access::read) return {};
     has_checksums_ = true;
     Problems problems = database_.run("BEGIN IMMEDIATE;" + schema() + "COMMIT;");
@@ -115,6 +115,16 @@ Problems RunDatabase::check_format(Access access) {
          fmt::format("was written by a newer ebb (format {}; this one knows {})", *version, format_version),
          "use that ebb to read it, or another --store"}};
   has_checksums_ = *version >= first_with_checksums;
+  if (!has_checksums_) {  // a file that lost its version would lose its checksums with it
+    const auto newer =
+        number(database_,
+               "SELECT (SELECT count(*) FROM sqlite_master WHERE name = 'totals') +"
+               " (SELECT count(*) FROM pragma_table_info('runs') WHERE name LIKE '%checksum')");
+    if (!newer) return newer.problems();
+    if (*newer > 0)
+      return {{database_.path(),
+               fmt::format("is damaged: it says format {}, which had no checksums", *version), move_it_away}};
+  }
   if (has_checksums_ || access == Access::read) return {};
   has_checksums_ = true;
   Problems problems = database_.run("BEGIN IMMEDIATE;" + upgrade() + "COMMIT;");
@@ -261,7 +271,8 @@ Result<ReadRuns> RunDatabase::read(bool whole) {
   // With the id of a whole one it is a run whose own id is lost: none that can be named.
   std::set<std::string> whole_ids;
   for (const StoredRun& run : found.runs) whole_ids.insert(run.id);
-  found.missing += std::erase_if(found.damaged, [&](const std::string& id) { return whole_ids.contains(id); });
+  found.missing +=
+      std::erase_if(found.damaged, [&](const std::string& id) { return whole_ids.contains(id); });
   return found;
 }
 
@@ -271,10 +282,8 @@ Problems RunDatabase::check_pages() {
   const auto row = check->next();
   if (!row) return row.problems();
   if (!*row || check->text(0) == "ok") return {};
-  return {
-      {database_.path(), "is damaged: " + check->text(0),
-       "move it out of the folder: the same sweep then runs again what it held; `sqlite3 FILE .recover` may "
-       "save that"}};
+  return {{database_.path(), "is damaged: " + check->text(0),
+           fmt::format("{}; `sqlite3 FILE .recover` may save that", move_it_away)}};
 }
 
 Problems RunDatabase::forget_damaged() {

@@ -248,6 +248,17 @@ TEST_F(StoreSafety, ARunThatTookTheIdOfAnotherIsMissed) {
   EXPECT_GT(missed, 0);
 }
 
+/// An older format has no checksums: a file that says it by mistake is not believed.
+TEST_F(StoreSafety, AFileThatLostItsVersionIsRefused) {
+  ASSERT_TRUE(RunDatabase::open(path("a.db"), Access::write)->put(example(3)).empty());
+  ASSERT_TRUE(Database::open(path("a.db"), Access::write)->run("PRAGMA user_version = 1").empty());
+  for (const Access access : {Access::read, Access::write}) {
+    const auto opened = RunDatabase::open(path("a.db"), access);
+    ASSERT_FALSE(opened);
+    EXPECT_THAT(to_text(opened.problems()), HasSubstr("it says format 1"));
+  }
+}
+
 TEST_F(StoreSafety, WhatIsDamagedIsNamedAndCanBeForgotten) {
   const StoredRun run = example(3);
   {
