@@ -336,6 +336,21 @@ class AgentInTheLab(unittest.TestCase):
             self.assertTrue(wait_until(lambda: hear("STOPPING=1") and agent.process.poll() is not None, 150))
             self.assertEqual(agent.process.returncode, 0, agent.process.communicate()[0])
 
+    def test_92_rates_that_tc_refuses_are_named(self):
+        """Where the interfaces are not, tc finds none of them: nothing is slower, on paper or otherwise."""
+        done = ebb("agent", FILE, "-i", INVENTORY, "--time", "4s", *QUICK, "--set", "control.wake=-1ps", "--set",
+                   "control.policy={name=\"halve_double\"}", check=False)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertRegex(done.stdout, r"port 0 and \d+ more do not take the rate that was set.*Cannot find device")
+        self.assertRegex(done.stdout, r"100Mb/s +100\.00")
+        done = ebb("agent", FILE, "-i", INVENTORY, "--all-on", *QUICK, check=False)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("may not be at full rate: tc: Cannot find device", done.stderr)
+        self.assertNotIn("everything is on", done.stdout)
+        done = ebb("agent", FILE, "-i", INVENTORY, "--rates", "none", "--time", "4s", "--set", "control.wake=-1ps", "--set",
+                   "control.policy={name=\"halve_double\"}")
+        self.assertRegex(done.stdout, r"100Mb/s +100\.00")
+
     def test_91_all_on_names_a_port_that_is_down(self):
         subprocess.run(in_lab("fabric", "ip", "link", "set", "s0p2", "down"), check=True)
         done = all_on()

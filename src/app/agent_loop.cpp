@@ -156,7 +156,6 @@ class Loop {
     keep_to_schedule();
     number_ports();
     agent_.step(Picoseconds{std::max<std::int64_t>(since, 1) * 1000});
-    for (const Problem& p : hands_.shaper.flush()) journal_.happened(agent_.now(), p.where + ": " + p.what);
     recording.add(agent_);
     journal_.keep(agent_);
   }
@@ -170,10 +169,10 @@ class Loop {
     page.show(report());
   }
   /// Who asked for everything to be on hears what is not as a failure; who just ends the agent, where it left
-  /// something off itself.
+  /// something off or slow itself.
   Problems ended() {
     Problems problems;
-    const bool own = !agent_.cables_off().empty();
+    const bool own = !agent_.cables_off().empty() || !agent_.all_at_full_rate();
     if (!agent_.finished() || own) problems.push_back(not_all_on());
     for (const Problem& p : agent_.not_on())
       if (arguments_.all_on || !problems.empty())
@@ -202,7 +201,7 @@ class Loop {
 }  // namespace
 
 int run_agent(const AgentArguments& arguments) {
-  auto session = open_agent(arguments.fabric);
+  auto session = open_agent(arguments.fabric, arguments.rates != "none");
   if (!session) return refuse(session.problems());
   if (!arguments.schedule.empty() && !(*session)->control->ladder.has_off())
     return refuse({{arguments.fabric.file,

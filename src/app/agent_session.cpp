@@ -33,6 +33,13 @@ Problems check_control(const AgentSession& session, const Control& control) {
   return problems;
 }
 
+/// Off and full rate are left.
+void leave_rates_alone(ControlConfig& config) {
+  const bool off = config.rates.front().v == 0;
+  config.rates = off ? std::vector{BitsPerSecond{0}, config.rates.back()} : std::vector{config.rates.back()};
+  config.lanes.clear(), config.changes.clear();
+}
+
 std::unique_ptr<LinkStages> stages_of(const Network& network) {
   if (std::holds_alternative<FlattenedButterflyShape>(network.shape))
     return std::make_unique<ButterflyStages>(network);
@@ -62,7 +69,7 @@ DecisionsAbout about_agent(const AgentSession& session, const Configuration& fil
 
 }  // namespace
 
-Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments) {
+Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, bool sets_rates) {
   auto fabric = open_fabric(arguments);
   if (!fabric) return fabric.problems();
   auto session = std::make_unique<AgentSession>();
@@ -80,6 +87,7 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   if (!session->control_config.policy)
     return Problem{arguments.file, "has no [control]: nobody decides what the ports should do",
                    "give it a [control] with a policy, see `ebb policy list` and docs/agent.md"};
+  if (!sets_rates) leave_rates_alone(session->control_config);
   session->control = session->control_config.control(cables.rate);
   file->add_problems("control", check_control(*session, *session->control));
   if (Problems problems = file->finish(); !problems.empty()) return problems;

@@ -31,7 +31,8 @@ struct AgentSession {
   const Network& network() const { return fabric.network(); }
 };
 
-/// Reads files only; no switch is asked. Behind a pointer: the control refers to its configuration.
-Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments);
+/// Reads files only; no switch is asked. Behind a pointer: the control refers to its configuration. Where
+/// nobody sets rates, channels are at full rate or off, and counted so.
+Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, bool sets_rates = true);
 
 }  // namespace ebb::inline app

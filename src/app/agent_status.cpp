@@ -39,6 +39,15 @@ std::vector<std::string> switches_cut_off(const Agent& agent) {
   return names;
 }
 
+/// The first ones by name, and how many more there are.
+std::string some_ports(const Network& network, const std::vector<PortId>& ports) {
+  constexpr std::size_t most_named = 8;
+  std::string text;
+  for (std::size_t i = 0; i < ports.size() && i < most_named; ++i)
+    text += (text.empty() ? "" : ", ") + name_of_port(network, ports[i]);
+  return ports.size() <= most_named ? text : fmt::format("{} and {} more", text, ports.size() - most_named);
+}
+
 /// Why it is not well, each with the name of what fails; empty when all is well.
 std::vector<std::string> complaints(const Agent& agent) {
   const Network& network = agent.network();
@@ -51,6 +60,11 @@ std::vector<std::string> complaints(const Agent& agent) {
                                 name_of_port(network, network.peer[cable.port]),
                                 cable.phase == CablePhase::lost ? "has lost its link" : "does not come up"));
   for (const std::string& name : switches_cut_off(agent)) all.push_back(name + " is cut off from the others");
+  for (const Agent::RefusedPorts& refused : agent.refused_rates())
+    all.push_back(fmt::format("{} {} not take the rate that is set: {}", some_ports(network, refused.ports),
+                              refused.ports.size() > 1 ? "do" : "does", refused.why));
+  for (const Problem& p : agent.table_trouble())
+    all.push_back(fmt::format("the tables could not be changed: {}: {}", p.where, p.what));
   return all;
 }
 
@@ -91,7 +105,7 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session) {
     text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", names_of(CablePhase{})[i], counts[i]);
   text += metric("ebb_agent_switches_silent", "Switches that do not answer.", "gauge");
   text += fmt::format("ebb_agent_switches_silent {}\n", silent_switches(agent));
-  text += metric("ebb_agent_healthy", "1 when every switch answers and no cable has failed.", "gauge");
+  text += metric("ebb_agent_healthy", "1 when there are no complaints: see /status.", "gauge");
   text += fmt::format("ebb_agent_healthy {}\n", complaints(agent).empty() ? 1 : 0);
   text += metric("ebb_agent_switches_cut_off",
                  "Switches with hosts that no working cable joins with the others.", "gauge");

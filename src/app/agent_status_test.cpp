@@ -88,6 +88,32 @@ TEST(AgentStatus, IsNotWellWithALostCableOrASilentSwitchAndNamesThem) {
               testing::Contains("switch 3 does not answer"));
 }
 
+TEST(AgentStatus, IsNotWellWhenAPortDoesNotTakeItsRate) {
+  Watched w;
+  w.bench.ports.refuses_rate[w.bench.cables()[0]] = true;
+  w.bench.run(6);
+  EXPECT_FALSE(w.status()["healthy"]);
+  EXPECT_EQ(w.metric("ebb_agent_healthy"), 0);
+  EXPECT_THAT(w.status()["complaints"].get<std::vector<std::string>>(),
+              ElementsAre("switch 0 port 2 does not take the rate that is set: tc: it is worn out"));
+  EXPECT_GT(w.status()["power"]["of_full_percent"], 12.5) << "one is at full rate";
+}
+
+TEST(AgentStatus, IsNotWellWhenTablesCannotBeChanged) {
+  const DynamicTopology policy = quick_topology();
+  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  Watched w;
+  bench.ports.refuses_rules = true;
+  bench.run(10);  // cables are quiet, and their switches take no other rules
+  const auto status = nlohmann::json::parse(agent_status_json(*bench.agent, w.session, w.journal));
+  EXPECT_FALSE(status["healthy"]);
+  EXPECT_THAT(status["complaints"].get<std::vector<std::string>>(),
+              testing::Contains(HasSubstr("the tables could not be changed: ")));
+  bench.ports.refuses_rules = false;
+  bench.run(10);
+  EXPECT_TRUE(nlohmann::json::parse(agent_status_json(*bench.agent, w.session, w.journal))["healthy"]);
+}
+
 TEST(AgentStatus, IsReadByPrometheus) {
   Watched w;
   w.bench.run(2);

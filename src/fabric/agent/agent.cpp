@@ -11,6 +11,10 @@
 namespace ebb::inline fabric {
 namespace {
 
+constexpr const char* rates_hint =
+    "run the agent where the interfaces are (in a lab: ebb lab exec fabric -- ebb agent …), as root; or with "
+    "--rates none";
+
 /// There is no routing that could be told of a change: rules change before, cables drain by themselves.
 ControlSettings without_transition(ControlSettings control) {
   control.transition = Transition::leave;
@@ -50,10 +54,6 @@ void Agent::step(Picoseconds now) {
   now_ = now;
   read_ports();
   find_gone();
-  if (!started_)
-    for (PortId p = 0; p < network().switch_ports(); ++p)
-      if (channels_[p].controlled) set_rate(p);
-  started_ = true;
   restore_switches();
   follow_tables();
   for (CableState& cable : cables_) move_cable(cable);
@@ -61,13 +61,21 @@ void Agent::step(Picoseconds now) {
   for (CableState& cable : cables_) decide_cable(cable);
   keep_connected();
   settle_rates();
+  see_rates();
   change_tables();
 }
 
+void Agent::finish() {
+  finishing_ = true;
+  for (Channel& channel : channels_) channel.rate_again = {};  // each is tried once more
+}
+
+std::string Agent::port_name(PortId port) const {
+  return fmt::format("{} port {}", switch_name(network(), network().owner[port]), local(port));
+}
+
 std::string Agent::cable_name(PortId port) const {
-  const PortId peer = network().peer[port];
-  return fmt::format("{} port {} - {} port {}", switch_name(network(), network().owner[port]), local(port),
-                     switch_name(network(), network().owner[peer]), local(peer));
+  return port_name(port) + " - " + port_name(network().peer[port]);
 }
 
 void Agent::say_all(const Problems& problems) {
@@ -81,8 +89,10 @@ void Agent::follow_tables() {
   if (ended->empty()) {
     loaded_ = *loading_;
     table_failures_ = 0;
+    table_trouble_.clear();
   } else {
     say_all(*ended);
+    table_trouble_ = *ended;
     const std::int64_t wait = std::int64_t{1} << std::min(table_failures_++, 6u);
     tables_again_ = now_ + Picoseconds{std::min(settings_.retry.v, 1'000'000'000'000 * wait)};
     tables_stale_ = true;
@@ -122,6 +132,8 @@ bool Agent::finished() const {
     return c.phase == CablePhase::on || c.phase == CablePhase::broken ||
            (c.phase == CablePhase::lost && !(is_known(c) && is_up(c)));
   };
+  for (PortId p = 0; p < network().switch_ports(); ++p)
+    if (!has_full_rate(p) && channels_[p].rate_again.v == 0) return false;
   return finishing_ && !loading_ && routes_ == loaded_ && !tables_stale_ &&
          std::all_of(cables_.begin(), cables_.end(), is_settled);
 }
@@ -139,6 +151,13 @@ Problems Agent::not_on() const {
          fmt::format("is not on: {}", names_of(CablePhase{})[static_cast<std::size_t>(cable.phase)]),
          "see whether it is plugged in, and whether somebody has switched a port off"});
   }
+  for (const RefusedPorts& refused : refused_rates()) {
+    std::string names;
+    for (const PortId p : refused.ports)
+      if (!has_full_rate(p)) names += (names.empty() ? "" : ", ") + port_name(p);
+    if (!names.empty()) problems.push_back({names, "may not be at full rate: " + refused.why, rates_hint});
+  }
+  problems.insert(problems.end(), table_trouble_.begin(), table_trouble_.end());
   return problems;
 }
 

@@ -49,9 +49,9 @@ class Agent {
   /// From now on these cables are to be on and no others, whatever the policy wishes; nothing: as it wishes.
   void schedule(std::optional<CableSet> on);
   /// From now on everything is to be on at full rate, for the end of the agent.
-  void finish() { finishing_ = true; }
+  void finish();
   /// Everything is on that can be. What is not, not_on() names: switches that do not answer, cables that are
-  /// down; and cables_off() those that the agent has switched off itself.
+  /// down, ports that do not take their rate; and cables_off() those that the agent has switched off itself.
   bool finished() const;
   Problems not_on() const;
   std::vector<PortId> cables_off() const;
@@ -64,6 +64,15 @@ class Agent {
     Picoseconds last_busy{};
     Picoseconds last_heard{};  ///< something came in by the same port
     std::uint64_t missed_at_question = 0;
+    std::optional<std::uint8_t> real;  ///< the rung that its port has taken; nothing: nobody knows
+    std::string refused;               ///< why its port did not take the last one; empty: it did
+    Picoseconds rate_again{};          ///< after a refusal, not before
+    bool attempted = false;            ///< to set its rate, in this step
+  };
+  /// Ports that do not take their rate for one reason.
+  struct RefusedPorts {
+    std::string why;
+    std::vector<PortId> ports;
   };
   const Network& network() const { return place_.network; }
   const ControlSettings& control() const { return control_; }
@@ -71,6 +80,11 @@ class Agent {
   const std::vector<CableState>& cables() const { return cables_; }
   const CableSet& tables_for() const { return loaded_; }  ///< the cables that all switches' tables use
   bool changes_tables() const { return loading_.has_value(); }
+  /// What went wrong when tables were last changed; empty when they are as they should be.
+  const Problems& table_trouble() const { return table_trouble_; }
+  std::vector<RefusedPorts> refused_rates() const;
+  /// Every port that is on and can be asked has taken full rate.
+  bool all_at_full_rate() const;
   const std::vector<ReasonCount>& reasons() const { return reasons_; }
   bool is_silent(SwitchId s) const { return switches_[s].silent; }
   /// Whether it has hosts, and no cable that works leads to most of the others; by switch.
@@ -93,6 +107,7 @@ class Agent {
   void say(const std::string& what) { place_.log.happened(now_, what); }
   void say_done(const std::string& what) { place_.log.did(now_, what); }
   void say_all(const Problems& problems);
+  std::string port_name(PortId port) const;
   std::string cable_name(PortId port) const;
   PortDriver& driver(PortId port) const { return *place_.switches[network().owner[port]]; }
   std::uint32_t local(PortId port) const { return port - network().first_port[network().owner[port]]; }
@@ -115,12 +130,25 @@ class Agent {
   Observation observe(PortId port) const;
   StageView stage_of(PortId port) const;
   void spread(PortId port, std::size_t wish);
-  void settle_rates();
-  void settle(PortId port);
-  void set_rate(PortId port);
+  void begin_anew(PortId port, std::string_view why);
   void record(PortId port, const Answer& answer, Cause cause);
   void count_reason(std::string_view why, bool changes);
   std::span<std::int64_t> times_of(PortId port);
+
+  // agent_rates.cpp: rates that are set, and those that are refused
+  struct RateAttempt {
+    PortId port = 0;
+    std::size_t rung = 0;  ///< that it should have
+    ChannelControl before;
+    std::vector<std::int64_t> times;  ///< before
+    std::string refused{};
+  };
+  void settle_rates();
+  void settle(PortId port);
+  void set_rate(PortId port, const ChannelControl& before, std::vector<std::int64_t> times);
+  void see_rates();
+  void take_back(const RateAttempt& attempt);
+  bool has_full_rate(PortId port) const;
 
   // agent_cables.cpp: off and on, step by step
   void move_cable(CableState& cable);
@@ -171,8 +199,10 @@ class Agent {
   bool tables_stale_ = true;         ///< a switch may hold others than it should
   Picoseconds tables_again_{};       ///< after a failure, not before
   std::uint32_t table_failures_ = 0;
+  Problems table_trouble_;
+  std::vector<RateAttempt> attempts_;  ///< of this step
   std::optional<CableSet> scheduled_;
-  bool finishing_ = false, started_ = false;
+  bool finishing_ = false;
   std::vector<bool> cut_off_;  ///< by switch
   std::vector<ReasonCount> reasons_;
   std::uint64_t decisions_ = 0;

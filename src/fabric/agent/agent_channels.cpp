@@ -1,4 +1,4 @@
-// Questions to the controller, and rates.
+// Questions to the controller.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -88,24 +88,27 @@ void Agent::spread(PortId port, std::size_t wish) {
     Controller::hear(control, true, wish);  // the host's own channel is not ours, and agrees
 }
 
-void Agent::settle_rates() {
-  for (PortId p = 0; p < network().switch_ports(); ++p) {
-    if (!channels_[p].controlled) continue;
-    ChannelControl& control = channels_[p].control;
-    if (finishing_ && !is_off(control.rung))
-      control.wish = control.own = control.other = static_cast<std::uint8_t>(control_.ladder.size() - 1);
-    const std::size_t to = controller_.agreed(control);
-    if (!is_off(to) && !is_off(control.rung) && to != control.rung) settle(p);
+/// The policy begins anew with the channel as it is, because what it wished for cannot be.
+void Agent::begin_anew(PortId port, std::string_view why) {
+  ChannelControl& control = channels_[port].control;
+  const std::uint8_t rung = control.rung;
+  if (control.wish != rung) {
+    count_reason(why, true);
+    ++decisions_;
+    DecisionRecord refused;
+    refused.at = now_, refused.channel = port, refused.from = control.wish, refused.to = rung;
+    refused.why = why, refused.cause = name_of(Cause::time);
+    place_.log.decided(refused);
   }
-}
-
-void Agent::settle(PortId port) {
-  const Settlement settled = controller_.settle(channels_[port].control, now_, now_, {}, times_of(port));
-  if (settled.what == Settlement::What::changes && !is_off(settled.to)) set_rate(port);
-}
-
-void Agent::set_rate(PortId port) {
-  say_all(driver(port).set_rate(local(port), control_.ladder[channels_[port].control.rung]));
+  control.wish = control.own = rung;
+  if (joins_switches(network(), port))
+    channels_[network().peer[port]].control.other = rung;
+  else
+    control.other = rung;
+  control.memory = {};
+  control.closing = false;
+  control.next_question = now_.v + control_.epoch.v;
+  control.ask_missed = ChannelControl::never;
 }
 
 void Agent::count_reason(std::string_view why, bool changes) {

@@ -61,7 +61,7 @@ void Agent::restore_switches() {
     switches_[s].restore = false;
     tables_stale_ = true;
     for (PortId p = network().first_port[s]; p < network().first_port[s + 1]; ++p)
-      if (channels_[p].controlled && !is_off(channels_[p].control.rung)) set_rate(p);
+      channels_[p].real.reset(), channels_[p].rate_again = {};
   }
 }
 

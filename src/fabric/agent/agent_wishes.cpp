@@ -71,24 +71,7 @@ void Agent::refuse_off(CableState& cable, std::string_view why) {
     cable.refusals.push_back(why);
     return say(cable_name(cable.port) + " should be off by the schedule; " + std::string(why));
   }
-  for (const PortId p : {cable.port, network().peer[cable.port]}) {
-    ChannelControl& control = channels_[p].control;
-    const std::uint8_t rung = control.rung;
-    if (control.wish != rung) {
-      count_reason(why, true);
-      ++decisions_;
-      DecisionRecord refused;
-      refused.at = now_, refused.channel = p, refused.from = control.wish, refused.to = rung;
-      refused.why = why, refused.cause = name_of(Cause::time);
-      place_.log.decided(refused);
-    }
-    control.wish = control.own = rung;
-    channels_[network().peer[p]].control.other = rung;
-    control.memory = {};
-    control.closing = false;
-    control.next_question = now_.v + control_.epoch.v;
-    control.ask_missed = ChannelControl::never;
-  }
+  for (const PortId p : {cable.port, network().peer[cable.port]}) begin_anew(p, why);
 }
 
 /// What carries frames now, or will when tables are changed that no frame has to wait for.

@@ -38,7 +38,10 @@ struct FakePorts {
   std::vector<std::uint64_t> offset;  ///< by switch: what its counters lost when they jumped back
   std::vector<bool> silent;           ///< by switch
   std::uint64_t downs = 0, ups = 0, rate_changes = 0;
-  bool sticky = false;  ///< a port that goes down becomes stuck
+  std::vector<bool> refuses_rate =
+      std::vector<bool>(enabled.size(), false);  ///< it keeps the one that it has
+  bool refuses_rules = false;                    ///< all switches
+  bool sticky = false;                           ///< a port that goes down becomes stuck
   std::function<void(PortId)> before_down = [](PortId) {};
 };
 
@@ -53,6 +56,7 @@ class SilentDriver : public SwitchDriver {
     return real_.read();
   }
   Problems apply(const std::vector<SwitchChange>& changes) override {
+    if (all_.refuses_rules) return {{name(), "takes no more rules", ""}};
     return all_.silent[id_] ? Problems{gone()} : real_.apply(changes);
   }
   Result<std::vector<PortState>> ports() override { return real_.ports(); }
@@ -101,16 +105,20 @@ class FakePortDriver : public PortDriver {
   }
   Problems set_rate(std::uint32_t local, BitsPerSecond rate) override {
     BitsPerSecond& now = all_.rate[first() + local];
+    if (all_.refuses_rate[first() + local])
+      return refused_.push_back({local, "tc: it is worn out"}), Problems{};
     all_.rate_changes += now != rate;
     now = rate;
     return {};
   }
+  std::vector<RefusedRate> refused_rates() override { return std::exchange(refused_, {}); }
 
  private:
   PortId first() const { return all_.network.network().first_port[id_]; }
   FakePorts& all_;
   SwitchId id_;
   std::string name_;
+  std::vector<RefusedRate> refused_;
 };
 
 }  // namespace ebb::inline fabric

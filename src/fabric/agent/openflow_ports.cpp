@@ -137,4 +137,16 @@ Problems OpenFlowPorts::set_rate(std::uint32_t local, BitsPerSecond rate) {
   return {};
 }
 
+std::vector<RefusedRate> OpenFlowPorts::refused_rates() {
+  if (!shaper_) return {};
+  shaper_->flush();  // the first of all switches that share it does the work
+  std::vector<RefusedRate> refused;
+  if (shaper_->refused().empty()) return refused;
+  for (std::uint32_t local = 0; local < numbers_.size(); ++local)
+    for (const OpenFlowPort& port : ports_)
+      if (port.port == numbers_[local])
+        if (auto found = shaper_->refused().extract(port.name)) refused.push_back({local, found.mapped()});
+  return refused;
+}
+
 }  // namespace ebb::inline fabric

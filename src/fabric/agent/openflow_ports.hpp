@@ -31,6 +31,7 @@ class OpenFlowPorts final : public PortDriver {
   Result<std::vector<PortReading>> answer() override;
   Problems enable(std::uint32_t local, bool on) override;
   Problems set_rate(std::uint32_t local, BitsPerSecond rate) override;
+  std::vector<RefusedRate> refused_rates() override;
 
  private:
   Problem gone(const std::string& what) const;

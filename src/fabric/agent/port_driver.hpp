@@ -19,6 +19,12 @@ struct PortReading {
   std::uint64_t sent_frames = 0, received_frames = 0;
 };
 
+/// A rate that a port did not take.
+struct RefusedRate {
+  std::uint32_t local = 0;
+  std::string why;
+};
+
 class PortDriver {
  public:
   virtual ~PortDriver() = default;
@@ -29,7 +35,11 @@ class PortDriver {
   /// One reading for each local port of the plan, in order.
   virtual Result<std::vector<PortReading>> answer() = 0;
   virtual Problems enable(std::uint32_t local, bool on) = 0;
+  /// It may only be noted here, to be done with others in refused_rates().
   virtual Problems set_rate(std::uint32_t local, BitsPerSecond rate) = 0;
+  /// After the last set_rate() of a step: which ports of this switch did not take theirs, and keep what they
+  /// had.
+  virtual std::vector<RefusedRate> refused_rates() { return {}; }
 };
 
 }  // namespace ebb::inline fabric

@@ -4,8 +4,9 @@
 
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "base/problem.hpp"
 #include "base/units.hpp"
 
 namespace ebb::inline fabric {
@@ -16,11 +17,17 @@ class PortShaper {
   explicit PortShaper(BitsPerSecond full = {}) : full_(full) {}
   void set(const std::string& interface, BitsPerSecond rate) { wanted_[interface] = rate; }
   /// Makes all changes that were asked for since the last time.
-  Problems flush();
+  void flush();
+  /// Interfaces whose rate stays as it was, with the reason. Whoever has an interface takes it out.
+  std::map<std::string, std::string>& refused() { return refused_; }
 
  private:
   BitsPerSecond full_;
   std::map<std::string, BitsPerSecond> wanted_;
+  std::map<std::string, std::string> refused_;
 };
+
+/// What `tc -batch` said of each line that failed, by the number of the line, counted from 1.
+std::map<std::size_t, std::string> failed_lines(std::string_view errors);
 
 }  // namespace ebb::inline fabric

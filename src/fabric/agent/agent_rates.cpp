@@ -1,0 +1,118 @@
+// Rates of ports. What a port refuses is not counted as if it had it: the books, the policy and the other end
+// of the cable go on with the rate that it has.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fabric/agent/agent.hpp"
+
+namespace ebb::inline fabric {
+
+void Agent::settle_rates() {
+  for (PortId p = 0; p < network().switch_ports(); ++p) {
+    Channel& channel = channels_[p];
+    if (!channel.controlled || channel.attempted) continue;
+    ChannelControl& control = channel.control;
+    if (is_off(control.rung)) continue;
+    if (finishing_)
+      control.wish = control.own = control.other = static_cast<std::uint8_t>(control_.ladder.size() - 1);
+    const std::size_t to = controller_.agreed(control);
+    if (is_off(to) || now_ < channel.rate_again) continue;
+    const SwitchKnown& known = switches_[network().owner[p]];
+    if (to != control.rung)
+      settle(p);
+    else if ((channel.real != control.rung || !channel.refused.empty()) && known.ever && !known.silent)
+      set_rate(p, control, {times_of(p).begin(), times_of(p).end()});
+  }
+}
+
+void Agent::settle(PortId port) {
+  const ChannelControl before = channels_[port].control;
+  std::vector<std::int64_t> times(times_of(port).begin(), times_of(port).end());
+  const Settlement settled = controller_.settle(channels_[port].control, now_, now_, {}, times_of(port));
+  if (settled.what == Settlement::What::changes && !is_off(settled.to))
+    set_rate(port, before, std::move(times));
+}
+
+void Agent::set_rate(PortId port, const ChannelControl& before, std::vector<std::int64_t> times) {
+  const std::size_t rung = channels_[port].control.rung;
+  channels_[port].attempted = true;
+  attempts_.push_back({.port = port, .rung = rung, .before = before, .times = std::move(times)});
+  const Problems problems = driver(port).set_rate(local(port), control_.ladder[rung]);
+  if (!problems.empty()) attempts_.back().refused = problems[0].what;
+}
+
+/// Ends the step's changes of rate: what was refused is taken back.
+void Agent::see_rates() {
+  for (SwitchId s = 0; s < network().switches(); ++s)
+    for (const RefusedRate& refused : place_.switches[s]->refused_rates())
+      for (RateAttempt& attempt : attempts_)
+        if (attempt.port == network().first_port[s] + refused.local) attempt.refused = refused.why;
+  RefusedPorts news;
+  for (const RateAttempt& attempt : attempts_) {
+    Channel& channel = channels_[attempt.port];
+    channel.attempted = false;
+    if (attempt.refused.empty()) {
+      if (!channel.refused.empty()) say(port_name(attempt.port) + " takes its rate again");
+      channel.real = static_cast<std::uint8_t>(attempt.rung);
+      channel.refused.clear();
+      continue;
+    }
+    if (channel.refused != attempt.refused) news.ports.push_back(attempt.port), news.why = attempt.refused;
+    channel.refused = attempt.refused;
+    take_back(attempt);
+  }
+  attempts_.clear();
+  if (news.ports.empty()) return;
+  const std::size_t more = news.ports.size() - 1;
+  say(fmt::format("{} {} not take the rate that was set, and counts at the one before: {}",
+                  port_name(news.ports[0]), more > 0 ? fmt::format("and {} more do", more) : "does",
+                  news.why));
+}
+
+/// It has the rate that it took last; full rate where nobody knows, so that nothing is saved on paper only.
+void Agent::take_back(const RateAttempt& attempt) {
+  Channel& channel = channels_[attempt.port];
+  ChannelControl& control = channel.control;
+  const std::size_t wanted = attempt.rung, real = channel.real.value_or(control_.ladder.size() - 1);
+  const auto wish = control.wish;
+  control = attempt.before;
+  std::copy(attempt.times.begin(), attempt.times.end(), times_of(attempt.port).begin());
+  if (control.rung != real) {
+    const std::int64_t at = std::max(now_.v, control.meter.since);
+    control.meter.book_change(times_of(attempt.port), control.rung, real, at, at);
+    control.rung = static_cast<std::uint8_t>(real);
+  }
+  control.wish = wish;
+  begin_anew(attempt.port, "refused: its port does not take the rate");
+  // Slower can wait, faster cannot.
+  channel.rate_again = now_ + (wanted > real ? control_.epoch : std::max(settings_.retry, control_.epoch));
+  control.next_question = channel.rate_again.v;
+}
+
+bool Agent::has_full_rate(PortId port) const {
+  const Channel& channel = channels_[port];
+  const std::size_t full = control_.ladder.size() - 1;
+  return !channel.controlled || is_off(channel.control.rung) || switches_[network().owner[port]].silent ||
+         (channel.control.rung == full && channel.real == full);
+}
+
+bool Agent::all_at_full_rate() const {
+  for (PortId p = 0; p < network().switch_ports(); ++p)
+    if (!has_full_rate(p)) return false;
+  return true;
+}
+
+std::vector<Agent::RefusedPorts> Agent::refused_rates() const {
+  std::vector<RefusedPorts> all;
+  for (PortId p = 0; p < network().switch_ports(); ++p) {
+    const std::string& why = channels_[p].refused;
+    if (why.empty() || switches_[network().owner[p]].silent) continue;
+    auto found = std::find_if(all.begin(), all.end(), [&](const RefusedPorts& r) { return r.why == why; });
+    if (found == all.end()) found = all.insert(found, {why, {}});
+    found->ports.push_back(p);
+  }
+  return all;
+}
+
+}  // namespace ebb::inline fabric

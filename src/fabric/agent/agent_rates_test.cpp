@@ -1,0 +1,109 @@
+// Rates that ports do not take: they are metered, told to the policy and named as what they are.
+#include <gmock/gmock.h>
+
+#include "fabric/agent/agent_bench_testing.hpp"
+#include "fabric/agent/port_shaper.hpp"
+#include "power/halve_double.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+
+TEST(PortShaper, KnowsWhichLineTcRefused) {
+  const auto failed = failed_lines(
+      "Cannot find device \"nope0\"\nCommand failed -:1\ntbf: the \"burst\" parameter is mandatory.\n"
+      "Usage: ... tbf limit BYTES\nCommand failed -:3\n");
+  EXPECT_THAT(failed, ElementsAre(Pair(1, "Cannot find device \"nope0\""),
+                                  Pair(3, "tbf: the \"burst\" parameter is mandatory.")));
+}
+
+/// Idle ports, of which the first does not take any rate from the beginning, or from some time on.
+struct RateBench {
+  HalveDouble policy;
+  AgentBench bench{small_butterfly(), ladder_without_off(), policy};
+  PortId port = bench.cables().front();
+
+  void refuse(bool refuses) { bench.ports.refuses_rate[port] = refuses; }
+  std::vector<std::int64_t> times(PortId p) const {
+    std::vector<std::int64_t> sum(2 * bench.ladder().size(), 0);
+    bench.agent->add_times(p, sum);
+    return sum;
+  }
+};
+
+TEST(AgentRates, APortThatRefusesIsMeteredAtTheRateThatItHas) {
+  RateBench b;
+  b.refuse(true);
+  b.bench.run(10);
+  EXPECT_EQ(b.bench.ports.rate[b.port], b.bench.ladder().fastest());
+  const auto times = b.times(b.port);
+  EXPECT_EQ(times[b.bench.ladder().size() - 1], b.bench.agent->now().v) << "all the time at full rate";
+  EXPECT_EQ(b.bench.agent->channels()[b.port].control.rung, b.bench.ladder().size() - 1) << "for the policy";
+  const auto others = b.times(b.bench.cables()[5]);
+  EXPECT_GT(others[0], 0) << "those that take theirs become slower";
+}
+
+TEST(AgentRates, ARefusedRateIsSaidOnceAndWellAgainWhenItIsTaken) {
+  RateBench b;
+  b.refuse(true);
+  b.bench.run(4);
+  ASSERT_EQ(b.bench.agent->refused_rates().size(), 1u);
+  EXPECT_THAT(b.bench.agent->refused_rates()[0].ports, ElementsAre(b.port));
+  EXPECT_THAT(b.bench.log.reasons(), Contains("refused: its port does not take the rate"));
+  const auto said = [&] {
+    return std::count_if(b.bench.log.said.begin(), b.bench.log.said.end(),
+                         [](const std::string& s) { return s.find("does not take the rate") != s.npos; });
+  };
+  EXPECT_EQ(said(), 1);
+  b.bench.run(20);
+  EXPECT_EQ(said(), 1);
+  b.refuse(false);
+  b.bench.run(20);
+  EXPECT_TRUE(b.bench.agent->refused_rates().empty());
+  EXPECT_EQ(b.bench.ports.rate[b.port], b.bench.ladder()[0]);
+  EXPECT_THAT(b.bench.log.said, Contains(HasSubstr("takes its rate again")));
+}
+
+TEST(AgentRates, APortThatStaysSlowIsNamedAtTheEnd) {
+  RateBench b;
+  b.bench.run(5);
+  ASSERT_EQ(b.bench.ports.rate[b.port], b.bench.ladder()[0]);
+  b.refuse(true);
+  b.bench.finish();
+  EXPECT_TRUE(b.bench.agent->finished());
+  EXPECT_FALSE(b.bench.agent->all_at_full_rate());
+  const Problems left = b.bench.agent->not_on();
+  ASSERT_EQ(left.size(), 1u);
+  EXPECT_EQ(left[0].where, "s0 port 2");
+  EXPECT_EQ(left[0].what, "may not be at full rate: tc: it is worn out");
+  EXPECT_EQ(b.bench.agent->channels()[b.port].control.rung, 0) << "it is metered as slow";
+}
+
+/// Nobody knows what an earlier agent has left.
+TEST(AgentRates, APortThatRefusesFromTheStartCountsAsFullButIsNamed) {
+  HalveDouble policy;
+  AgentBench bench(small_butterfly(), ladder_without_off(), policy, quick_settings(),
+                   [](AgentBench& b) { b.ports.refuses_rate[b.cables().front()] = true, b.agent->finish(); });
+  bench.run(3);
+  EXPECT_TRUE(bench.agent->finished());
+  ASSERT_EQ(bench.agent->not_on().size(), 1u);
+  EXPECT_FALSE(bench.agent->all_at_full_rate());
+}
+
+TEST(AgentRates, NoPicosecondIsLostToARefusal) {
+  RateBench b;
+  b.refuse(true);
+  b.bench.run(10);
+  b.refuse(false);
+  b.bench.run(10);
+  std::int64_t sum = 0;
+  for (const std::int64_t t : b.times(b.port)) sum += t;
+  EXPECT_EQ(sum, b.bench.agent->now().v);
+}
+
+}  // namespace
+}  // namespace ebb::inline fabric
