@@ -180,6 +180,7 @@ class AgentInTheLab(unittest.TestCase):
         for line in changes:
             self.assertIn("would: ", line)
         self.assertNotIn("does not become quiet", out)
+        self.assertIn("a dry run: nothing was changed", out)
         self.assertEqual(cables_off(), 0)
         self.assertEqual(ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout, before)
 

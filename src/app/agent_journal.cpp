@@ -62,7 +62,7 @@ std::string AgentJournal::line_of(const DecisionRecord& record) const {
     const BitsPerSecond bits = session_.about.ladder[rung];
     return bits.v == 0 ? std::string("off") : quantity_text(bits);
   };
-  return fmt::format("{}: {} -> {}: {}", channel_name(session_.about.channels[record.channel]),
+  return fmt::format("{}{}: {} -> {}: {}", would(), channel_name(session_.about.channels[record.channel]),
                      rate(record.from), rate(record.to), record.why);
 }
 
@@ -70,19 +70,15 @@ void AgentJournal::decided(const DecisionRecord& record) {
   const std::string line = line_of(record);
   last_.push_back(utc_now() + " " + line);
   if (last_.size() > most_last) last_.pop_front();
-  if (dry_ && !quiet_) fmt::print("{} would: {}\n", utc_now(), line);
-  if (log_) {
-    const nlohmann::ordered_json json = {{"time", utc_now()},
-                                         {"at_s", record.at.seconds()},
-                                         {"channel", channel_name(session_.about.channels[record.channel])},
-                                         {"from_bps", session_.about.ladder[record.from].v},
-                                         {"to_bps", session_.about.ladder[record.to].v},
-                                         {"why", std::string(record.why)},
-                                         {"utilisation", record.utilisation},
-                                         {"sent_bytes", record.sent.v}};
-    fmt::print(log_, "{}\n", json.dump());
-    (void)std::fflush(log_);
-  }
+  if (dry_ && !quiet_) fmt::print("{} {}\n", utc_now(), line);
+  write_line({{"time", utc_now()},
+              {"at_s", record.at.seconds()},
+              {"channel", channel_name(session_.about.channels[record.channel])},
+              {"from_bps", session_.about.ladder[record.from].v},
+              {"to_bps", session_.about.ladder[record.to].v},
+              {"why", std::string(record.why)},
+              {"utilisation", record.utilisation},
+              {"sent_bytes", record.sent.v}});
   if (!writer_) return;
   if (kept_.kept >= most_decisions) {
     ++kept_.beyond;
@@ -96,8 +92,12 @@ void AgentJournal::happened(Picoseconds at, const std::string& what) {
   last_.push_back(utc_now() + " " + what);
   if (last_.size() > most_last) last_.pop_front();
   if (!quiet_) fmt::print("{} {}\n", utc_now(), what), (void)std::fflush(stdout);
+  write_line({{"time", utc_now()}, {"at_s", at.seconds()}, {"event", what}});
+}
+
+void AgentJournal::write_line(nlohmann::ordered_json json) {
   if (!log_) return;
-  const nlohmann::ordered_json json = {{"time", utc_now()}, {"at_s", at.seconds()}, {"event", what}};
+  if (dry_) json["dry_run"] = true;
   fmt::print(log_, "{}\n", json.dump());
   (void)std::fflush(log_);
 }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "app/agent_session.hpp"
@@ -30,7 +31,7 @@ class AgentJournal final : public AgentLog {
   Problems check() const;
   void decided(const DecisionRecord& record) override;
   void happened(Picoseconds at, const std::string& what) override;
-  void did(Picoseconds at, const std::string& what) override { happened(at, (dry_ ? "would: " : "") + what); }
+  void did(Picoseconds at, const std::string& what) override { happened(at, would() + what); }
   Problems keep_off(const std::vector<PortId>& cables) override;
   /// Once a second: what has been decided is in the file of decisions.
   void keep(const Agent& agent);
@@ -38,9 +39,13 @@ class AgentJournal final : public AgentLog {
 
   /// The last decisions, newest last, as people read them.
   const std::deque<std::string>& last() const { return last_; }
+  /// Nothing is changed: what is said is what would have been.
+  bool dry() const { return dry_; }
 
  private:
   std::string line_of(const DecisionRecord& record) const;
+  void write_line(nlohmann::ordered_json json);
+  const char* would() const { return dry_ ? "would: " : ""; }
   DecisionsEnd end_of(const Agent& agent, bool partial) const;
 
   AgentJournalFiles files_;

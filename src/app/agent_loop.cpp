@@ -208,6 +208,7 @@ int run_agent(const AgentArguments& arguments) {
                     "has no off state in [control]: cables that the schedule switches off would be counted "
                     "at the slowest rate",
                     "give [control] a `wake`, the time that a port takes to come on: wake = \"500ms\""}});
+  if (arguments.dry_run) (*session)->about.run += ", a dry run";
   const StopSignals signals;
   Hands hands;
   if (const Problems problems = make_hands(arguments, **session, hands); !problems.empty())
@@ -241,12 +242,14 @@ int run_agent(const AgentArguments& arguments) {
       !problems.empty())
     return refuse(problems);
   Problems problems = loop.run(signals, status, recording, page);
-  page.end(problems.empty() ? "The agent has ended; everything is on."
-                            : "The agent has ended; the terminal says why.");
+  page.end(!problems.empty()   ? "The agent has ended; the terminal says why."
+           : arguments.dry_run ? "The dry run has ended; nothing was changed."
+                               : "The agent has ended; everything is on.");
   if (!arguments.report.empty())
     for (const Problem& p : write_report(arguments.report, loop.report())) problems.push_back(p);
   for (const Problems& more : {journal.finish(loop.agent()), recording.finish()})
     problems.insert(problems.end(), more.begin(), more.end());
+  if (arguments.dry_run) fmt::print("a dry run: nothing was changed, and what follows is what would be\n");
   if (!arguments.all_on) fmt::print("{}", agent_summary(loop.agent(), **session));
   if (arguments.all_on && problems.empty()) fmt::print("everything is on\n");
   if (!problems.empty()) return refuse(problems), failed;

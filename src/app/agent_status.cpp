@@ -77,6 +77,7 @@ std::string metric(std::string_view name, std::string_view help, std::string_vie
 std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
   const AgentPower power = agent_power(agent, session);
   nlohmann::ordered_json json = {{"policy", session.about.policy},
+                                 {"dry_run", journal.dry()},
                                  {"running_s", agent.now().seconds()},
                                  {"healthy", complaints(agent).empty()},
                                  {"complaints", complaints(agent)},
@@ -97,12 +98,14 @@ std::string agent_status_json(const Agent& agent, const AgentSession& session, c
   return json.dump(2) + "\n";
 }
 
-std::string agent_metrics(const Agent& agent, const AgentSession& session) {
+std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
   const AgentPower power = agent_power(agent, session);
   std::string text = metric("ebb_agent_cables", "Cables between switches by phase.", "gauge");
   const auto counts = cables_by_phase(agent);
   for (std::size_t i = 0; i < counts.size(); ++i)
     text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", names_of(CablePhase{})[i], counts[i]);
+  text += metric("ebb_agent_dry_run", "1 when nothing is changed: all else is what would be.", "gauge");
+  text += fmt::format("ebb_agent_dry_run {}\n", journal.dry() ? 1 : 0);
   text += metric("ebb_agent_switches_silent", "Switches that do not answer.", "gauge");
   text += fmt::format("ebb_agent_switches_silent {}\n", silent_switches(agent));
   text += metric("ebb_agent_healthy", "1 when there are no complaints: see /status.", "gauge");
@@ -207,7 +210,8 @@ void AgentStatus::update(const Agent& agent, const AgentSession& session, const 
   const auto now = std::chrono::steady_clock::now();
   if (!server_ || now < next_) return;
   next_ = now + std::chrono::seconds(1);
-  std::string json = agent_status_json(agent, session, journal), metrics = agent_metrics(agent, session);
+  std::string json = agent_status_json(agent, session, journal),
+              metrics = agent_metrics(agent, session, journal);
   const std::lock_guard lock(server_->mutex);
   server_->json = std::move(json), server_->metrics = std::move(metrics);
 }

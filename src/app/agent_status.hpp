@@ -32,6 +32,6 @@ class AgentStatus {
 
 /// The two answers, for the server and for tests.
 std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
-std::string agent_metrics(const Agent& agent, const AgentSession& session);
+std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
 
 }  // namespace ebb::inline app

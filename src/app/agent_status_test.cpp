@@ -22,7 +22,8 @@ using testing::HasSubstr;
 
 /// An agent in memory, and the session that its status is told from.
 struct Watched {
-  Watched() : bench(small_butterfly(), ladder_without_off(), policy), journal({}, session, true, true) {
+  explicit Watched(bool dry = false)
+      : bench(small_butterfly(), ladder_without_off(), policy), journal({}, session, true, dry) {
     session.about.policy = "hysteresis";
     session.about.channels = ends_of_channels(bench.network());
     for (std::size_t i = 0; i < bench.ladder().size(); ++i) session.about.ladder.push_back(bench.ladder()[i]);
@@ -31,7 +32,7 @@ struct Watched {
   nlohmann::json status() const {
     return nlohmann::json::parse(agent_status_json(*bench.agent, session, journal));
   }
-  std::string metrics() const { return agent_metrics(*bench.agent, session); }
+  std::string metrics() const { return agent_metrics(*bench.agent, session, journal); }
   double metric(const std::string& name) const {
     std::istringstream lines(metrics());
     for (std::string line; std::getline(lines, line);)
@@ -58,6 +59,40 @@ TEST(AgentStatus, AgreesWithWhatTheAgentDecided) {
   EXPECT_TRUE(status["healthy"]);
   EXPECT_EQ(w.metric("ebb_agent_healthy"), 1);
   EXPECT_DOUBLE_EQ(status["power"]["of_full_percent"], 12.5);  // the ideal port: all are at an eighth
+}
+
+DecisionRecord slower() {
+  DecisionRecord record;
+  record.channel = 2, record.from = 3, record.to = 2, record.why = "quiet";
+  return record;
+}
+
+TEST(AgentStatus, SaysThatADryRunIsOne) {
+  for (const bool dry : {false, true}) {
+    Watched w(dry);
+    w.journal.decided(slower());
+    w.journal.did({}, "a cable is off");
+    EXPECT_EQ(w.status()["dry_run"], dry);
+    EXPECT_EQ(w.metric("ebb_agent_dry_run"), dry ? 1 : 0);
+    const std::string would = dry ? "would: " : "";
+    EXPECT_THAT(w.status()["last"].get<std::vector<std::string>>(),
+                ElementsAre(HasSubstr("Z " + would + "switch 0 port 2 -> switch 1: 100Mb/s -> 50Mb/s: quiet"),
+                            HasSubstr("Z " + would + "a cable is off")));
+  }
+}
+
+TEST(AgentStatus, ADryRunSaysSoInEveryLineOfItsLog) {
+  const TestFolder folder;
+  const std::string path = (folder.path / "dry.log").string();
+  Watched w;
+  AgentJournal journal({.log = path, .decisions = {}, .off = {}}, w.session, true, true);
+  journal.decided(slower());
+  journal.did({}, "a cable is off");
+  std::ifstream in(path);
+  int lines = 0;
+  for (std::string line; std::getline(in, line); ++lines)
+    EXPECT_EQ(nlohmann::json::parse(line)["dry_run"], true) << line;
+  EXPECT_EQ(lines, 2);
 }
 
 TEST(AgentStatus, SaysWhyItHasNoWatts) {
