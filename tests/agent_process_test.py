@@ -247,6 +247,13 @@ class AgentInTheLab(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("control.policy.", done.stderr)
 
+    def test_5_a_schedule_that_is_not_there_leaves_no_file(self):
+        why = os.path.join(self.folder, "new.why")
+        done = ebb("agent", FILE, "-i", INVENTORY, "--schedule", "nope.csv", "--decisions", why, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("nope.csv: cannot be read", done.stderr)
+        self.assertFalse(os.path.exists(why))
+
     def test_8_decisions_and_recording_survive_a_kill(self):
         folder = tempfile.mkdtemp(dir=self.folder)
         why, trace = (os.path.join(folder, name) for name in ("killed.why", "killed.ebbtrace"))

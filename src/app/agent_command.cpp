@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/agent_loop.hpp"
+#include "app/drain_option.hpp"
 #include "app/report_option.hpp"
 #include "base/quantity.hpp"
 
@@ -80,7 +81,7 @@ void add_agent_command(Command& app, int& exit_code) {
   add_files(*command, agent);
   command->add_option("--rates", agent.rates, "how rates are set: tc on interfaces of this machine, or none")
       ->check(one_of({"tc", "none"}));
-  command->add_option("--drain", agent.drain_ms, "milliseconds that a frame may be on its way (1000)");
+  add_drain_option(*command, agent.drain_ms);
   command->add_option("--status-port", agent.status_port, "answer /status and /metrics on this loopback port")
       ->type_name("PORT")
       ->check(whole_number(1, 65535));

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "app/agent_check.hpp"
 #include "app/agent_course.hpp"
 #include "app/agent_figures.hpp"
 #include "app/agent_journal.hpp"
@@ -201,6 +202,7 @@ class Loop {
 }  // namespace
 
 int run_agent(const AgentArguments& arguments) {
+  if (const Problems problems = check_agent_arguments(arguments); !problems.empty()) return refuse(problems);
   auto session = open_agent(arguments.fabric, arguments.rates != "none");
   if (!session) return refuse(session.problems());
   if (!arguments.schedule.empty() && !(*session)->control->ladder.has_off())
@@ -208,6 +210,12 @@ int run_agent(const AgentArguments& arguments) {
                     "has no off state in [control]: cables that the schedule switches off would be counted "
                     "at the slowest rate",
                     "give [control] a `wake`, the time that a port takes to come on: wake = \"500ms\""}});
+  std::optional<OffSchedule> schedule;
+  if (!arguments.schedule.empty()) {
+    auto read = read_schedule(arguments.schedule, (*session)->network());
+    if (!read) return refuse(read.problems());
+    schedule = std::move(*read);
+  }
   if (arguments.dry_run) (*session)->about.run += ", a dry run";
   const StopSignals signals;
   Hands hands;
@@ -232,11 +240,7 @@ int run_agent(const AgentArguments& arguments) {
     if (!off) return refuse(off.problems()), failed;
     loop.bring_back(*off);
   }
-  if (!arguments.schedule.empty()) {
-    auto schedule = read_schedule(arguments.schedule, (*session)->network());
-    if (!schedule) return refuse(schedule.problems());
-    loop.follow(std::move(*schedule));
-  }
+  if (schedule) loop.follow(std::move(*schedule));
   LivePage page;
   if (const Problems problems = arguments.live ? page.start(arguments.fabric.file) : Problems{};
       !problems.empty())

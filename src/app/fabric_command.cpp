@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "app/drain_option.hpp"
 #include "app/fabric_addresses.hpp"
 #include "app/fabric_findings.hpp"
 #include "app/fabric_regulate.hpp"
@@ -165,7 +166,7 @@ void add_fabric_command(Command& app, int& exit_code) {
                           "load the tables while traffic flows, or take up a broken rollout", arguments);
   deploy->add_flag("--new-addresses", arguments->new_addresses, "even if hosts get other addresses");
   deploy->add_flag("--no-probes", arguments->no_probes, "even if a cable is not where the plan has it");
-  deploy->add_option("--drain", arguments->drain_ms, "milliseconds that a frame may be on its way (1000)");
+  add_drain_option(*deploy, arguments->drain_ms);
   deploy->callback([arguments, &exit_code] { exit_code = do_rollout(*arguments, false); });
   auto* verify =
       add_part(*fabric, "verify", "send probes through the real tables and compare counters", arguments);
@@ -173,14 +174,14 @@ void add_fabric_command(Command& app, int& exit_code) {
   verify->callback([arguments, &exit_code] { exit_code = do_verify(*arguments); });
   auto* rollback =
       add_part(*fabric, "rollback", "return to what was there before the last deploy", arguments);
-  rollback->add_option("--drain", arguments->drain_ms, "milliseconds that a frame may be on its way (1000)");
+  add_drain_option(*rollback, arguments->drain_ms);
   rollback->callback([arguments, &exit_code] { exit_code = do_rollout(*arguments, true); });
   auto* regulate = add_part(
       *fabric, "regulate",
       "lead paths over the links of [trees] and switch the others off, step by step (docs/multi-tree.md)",
       arguments);
   regulate->add_flag("--plan", arguments->only_plan, "say the steps, and do nothing");
-  regulate->add_option("--drain", arguments->drain_ms, "milliseconds that a frame may be on its way (1000)");
+  add_drain_option(*regulate, arguments->drain_ms);
   arguments->output.add_options(*regulate);
   regulate->callback([arguments, &exit_code] {
     exit_code =
