@@ -106,6 +106,16 @@ class Replay(unittest.TestCase):
         # A change of rate takes 10 ms: a promise of 20 us can save little, one of 200 ms much, and the idle end is in both.
         self.assertGreater(rows["promise (bound = 20us)"]["energy_ideal_percent"], rows["promise (bound = 200ms)"]["energy_ideal_percent"])
         self.assertLess(rows["promise (bound = 20us)"]["mean_increase_us"], rows["promise (bound = 200ms)"]["mean_increase_us"])
+        self.assertEqual(rows["promise (bound = 20us)"]["promise"], "BROKEN")
+        self.assertEqual(rows["promise (bound = 200ms)"]["promise"], "kept")
+
+    def test_a_promise_that_slow_links_cannot_keep_is_said_to_be_broken(self):
+        done = ebb("run", self.FILE, "--replay", self.trace, "-q", "--set", 'control.policy={name="promise",bound="20us"}')
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = next(line for line in done.stdout.splitlines() if line.startswith("promise "))
+        self.assertIn("BROKEN, it grew by ", said)
+        with open("docs/agent.md", encoding="utf-8") as docs:
+            self.assertIn(said, docs.read().splitlines())  # what the page shows is what the program says
 
     def test_a_recording_that_is_not_there_is_named(self):
         for command in ("run", "compare-policies"):
