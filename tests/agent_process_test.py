@@ -181,6 +181,7 @@ class AgentInTheLab(unittest.TestCase):
             self.assertIn("would: ", line)
         self.assertNotIn("does not become quiet", out)
         self.assertIn("a dry run: nothing was changed", out)
+        self.assertRegex(out, r"would: s\d:\d -> [sh]\d: 100Mb/s -> ")
         self.assertEqual(cables_off(), 0)
         self.assertEqual(ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout, before)
 
@@ -349,7 +350,7 @@ class AgentInTheLab(unittest.TestCase):
         done = ebb("agent", FILE, "-i", INVENTORY, "--time", "4s", *QUICK, "--set", "control.wake=-1ps", "--set",
                    "control.policy={name=\"halve_double\"}", check=False)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertRegex(done.stdout, r"port 0 and \d+ more do not take the rate that was set.*Cannot find device")
+        self.assertRegex(done.stdout, r"s0:0 and \d+ more do not take the rate that was set.*Cannot find device")
         self.assertRegex(done.stdout, r"100Mb/s +100\.00")
         done = ebb("agent", FILE, "-i", INVENTORY, "--all-on", *QUICK, check=False)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
@@ -364,7 +365,7 @@ class AgentInTheLab(unittest.TestCase):
         done = all_on()
         subprocess.run(in_lab("fabric", "ip", "link", "set", "s0p2", "up"), check=True)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertIn("s0 port 2 - s1 port 2: is not on", done.stderr)
+        self.assertIn("s0:2 - s1:2: is not on", done.stderr)
         self.assertEqual(all_on().returncode, 0)
 
 

@@ -7,6 +7,7 @@
 #include "experiment/program.hpp"
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/tree_stages.hpp"
+#include "fabric/names.hpp"
 #include "report/channel_names.hpp"
 #include "routing/butterfly_stages.hpp"
 #include "topology/topology.hpp"
@@ -52,6 +53,18 @@ std::string name_in(const Node& section) {
   return name ? name->text : section.text;
 }
 
+/// As the inventory calls them where the network has no names of its own: the log, the status and `ebb why`
+/// say the same.
+std::vector<ChannelEnds> named_channels(const Network& network) {
+  std::vector<ChannelEnds> channels = ends_of_channels(network);
+  if (!network.labels.switches.empty()) return channels;
+  const auto name = [&](bool host, std::uint32_t number) {
+    return host ? host_name(network, number) : switch_name(network, number);
+  };
+  for (ChannelEnds& c : channels) c.from_name = name(c.from_host, c.from), c.to_name = name(c.to_host, c.to);
+  return channels;
+}
+
 DecisionsAbout about_agent(const AgentSession& session, const Configuration& file) {
   const Control& control = *session.control;
   DecisionsAbout about{.program = program_version(),
@@ -62,7 +75,7 @@ DecisionsAbout about_agent(const AgentSession& session, const Configuration& fil
                        .paired = control.paired,
                        .first_rung = static_cast<std::uint8_t>(control.first_rung),
                        .ladder = {},
-                       .channels = ends_of_channels(session.network())};
+                       .channels = named_channels(session.network())};
   for (std::size_t i = 0; i < control.ladder.size(); ++i) about.ladder.push_back(control.ladder[i]);
   return about;
 }

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "app/agent_figures.hpp"
-#include "network/names.hpp"
+#include "fabric/names.hpp"
 #ifdef EBB_HTTP
 #include <httplib.h>
 #endif
@@ -35,7 +35,7 @@ std::size_t silent_switches(const Agent& agent) {
 std::vector<std::string> switches_cut_off(const Agent& agent) {
   std::vector<std::string> names;
   for (SwitchId s = 0; s < agent.network().switches(); ++s)
-    if (agent.cut_off()[s]) names.push_back(name_of_switch(agent.network(), s));
+    if (agent.cut_off()[s]) names.push_back(switch_name(agent.network(), s));
   return names;
 }
 
@@ -44,7 +44,7 @@ std::string some_ports(const Network& network, const std::vector<PortId>& ports)
   constexpr std::size_t most_named = 8;
   std::string text;
   for (std::size_t i = 0; i < ports.size() && i < most_named; ++i)
-    text += (text.empty() ? "" : ", ") + name_of_port(network, ports[i]);
+    text += (text.empty() ? "" : ", ") + port_name(network, ports[i]);
   return ports.size() <= most_named ? text : fmt::format("{} and {} more", text, ports.size() - most_named);
 }
 
@@ -53,11 +53,11 @@ std::vector<std::string> complaints(const Agent& agent) {
   const Network& network = agent.network();
   std::vector<std::string> all;
   for (SwitchId s = 0; s < network.switches(); ++s)
-    if (agent.is_silent(s)) all.push_back(name_of_switch(network, s) + " does not answer");
+    if (agent.is_silent(s)) all.push_back(switch_name(network, s) + " does not answer");
   for (const CableState& cable : agent.cables())
     if (cable.phase == CablePhase::lost || cable.phase == CablePhase::broken)
-      all.push_back(fmt::format("the cable from {} to {} {}", name_of_port(network, cable.port),
-                                name_of_port(network, network.peer[cable.port]),
+      all.push_back(fmt::format("the cable from {} to {} {}", port_name(network, cable.port),
+                                port_name(network, network.peer[cable.port]),
                                 cable.phase == CablePhase::lost ? "has lost its link" : "does not come up"));
   for (const std::string& name : switches_cut_off(agent)) all.push_back(name + " is cut off from the others");
   for (const Agent::RefusedPorts& refused : agent.refused_rates())

@@ -111,8 +111,7 @@ TEST(AgentStatus, IsNotWellWithALostCableOrASilentSwitchAndNamesThem) {
   EXPECT_FALSE(w.status()["healthy"]);
   EXPECT_EQ(w.metric("ebb_agent_healthy"), 0);
   ASSERT_EQ(w.status()["complaints"].size(), 1u);
-  EXPECT_THAT(w.status()["complaints"][0].get<std::string>(),
-              HasSubstr("the cable from switch 0 port 2 to switch 1 port 2"));
+  EXPECT_THAT(w.status()["complaints"][0].get<std::string>(), HasSubstr("the cable from s0:2 to s1:2"));
   w.bench.mend();
   w.bench.run(40);
   EXPECT_TRUE(w.status()["healthy"]) << w.status().dump();
@@ -120,7 +119,7 @@ TEST(AgentStatus, IsNotWellWithALostCableOrASilentSwitchAndNamesThem) {
   w.bench.run(3);
   EXPECT_FALSE(w.status()["healthy"]);
   EXPECT_THAT(w.status()["complaints"].get<std::vector<std::string>>(),
-              testing::Contains("switch 3 does not answer"));
+              testing::Contains("s3 does not answer"));
 }
 
 TEST(AgentStatus, IsNotWellWhenAPortDoesNotTakeItsRate) {
@@ -130,7 +129,7 @@ TEST(AgentStatus, IsNotWellWhenAPortDoesNotTakeItsRate) {
   EXPECT_FALSE(w.status()["healthy"]);
   EXPECT_EQ(w.metric("ebb_agent_healthy"), 0);
   EXPECT_THAT(w.status()["complaints"].get<std::vector<std::string>>(),
-              ElementsAre("switch 0 port 2 does not take the rate that is set: tc: it is worn out"));
+              ElementsAre("s0:2 does not take the rate that is set: tc: it is worn out"));
   EXPECT_GT(w.status()["power"]["of_full_percent"], 12.5) << "one is at full rate";
 }
 

@@ -18,7 +18,7 @@
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/off_search.hpp"
 #include "fabric/agent/usual_ports.hpp"
-#include "network/names.hpp"
+#include "fabric/names.hpp"
 #include "report/render.hpp"
 #include "traffic/demand_file.hpp"
 
@@ -69,7 +69,7 @@ Table plan_table(const OffDraw& draw, bool exact) {
 
 std::string names_of_switches(const Network& network, const std::vector<SwitchId>& switches) {
   std::vector<std::string> names;
-  for (const SwitchId s : switches) names.push_back(name_of_switch(network, s, "s"));
+  for (const SwitchId s : switches) names.push_back(switch_name(network, s));
   return fmt::format("{}", fmt::join(names, " "));
 }
 
@@ -210,6 +210,8 @@ int do_off(const OffArguments& arguments) {
     if (arguments.steps) add_off_steps(steps, hour, network, tables, plan, *draw);
   }
   if (saved_hours > 0) table.notes = year_notes(saved_hours, switch_hours, arguments.price, *draw);
+  if (!arguments.steps)
+    table.notes.emplace_back("which cables: --steps names them in their order, --schedule FILE writes them");
   arguments.output.print(arguments.steps ? both_text(table, steps, arguments.output.format())
                                          : render(table, arguments.output.format()));
   if (!unwritten.empty()) return refuse(unwritten), failed;

@@ -40,6 +40,16 @@ TEST(OffCommand, NamesTheSwitchesThatCanBeOffAndSaysWhoseWattsTheyAre) {
   EXPECT_THAT(text, HasSubstr("of these, 876.0 kWh are the switches themselves, which somebody has to"));
 }
 
+TEST(OffCommand, SaysHowToSeeTheCablesAndNamesThemByOneName) {
+  const OffQuestion off;
+  EXPECT_THAT(off.ask({}).out, HasSubstr("which cables: --steps names them"));
+  const std::string schedule = (off.folder.path / "off.csv").string();
+  const Said said = off.ask({"--steps", "--csv", "--schedule", schedule.c_str()});
+  EXPECT_THAT(said.out, HasSubstr("\n3,1,s0:3,s5:0,"));
+  std::ifstream in(schedule);
+  EXPECT_THAT(std::string(std::istreambuf_iterator<char>(in), {}), HasSubstr("\n3,s0,3\n"));
+}
+
 TEST(OffCommand, RefusesASpareThatTheWholeNetworkCannotMeet) {
   const OffQuestion off;
   EXPECT_EQ(off.ask({"--spare", "1"}).exit_code, succeeded);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "network/names.hpp"
+#include "fabric/names.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -59,8 +59,8 @@ void add_off_steps(Table& table, std::size_t hour, const Network& network, const
     std::vector<SwitchProgram> after = tables.plain(on);
     std::vector<Cell> row{static_cast<std::int64_t>(hour),
                           ++step,
-                          name_of_port(network, cable),
-                          name_of_port(network, network.peer[cable]),
+                          port_name(network, cable),
+                          port_name(network, network.peer[cable]),
                           static_cast<std::int64_t>(count_rules(before)),
                           static_cast<std::int64_t>(count_rules(after)),
                           static_cast<std::int64_t>(count_changes(before, after))};

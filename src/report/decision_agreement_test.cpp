@@ -1,5 +1,6 @@
 #include "report/decision_agreement.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "report/decisions_testing.hpp"
@@ -102,6 +103,18 @@ TEST(DecisionAgreement, TellsOfTheTimeThatBothHave) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->time, 100_us);
   EXPECT_EQ(found->mean_points_apart(), 0);
+}
+
+TEST(DecisionAgreement, AnAgentMayNameWhatASimulationNumbers) {
+  Log named;
+  for (ChannelEnds& c : named.about.channels)
+    c.from_name = fmt::format("{}{}", c.from_host ? "h" : "s", c.from),
+    c.to_name = fmt::format("{}{}", c.to_host ? "h" : "s", c.to);
+  const DecisionFile agent = named.move(10_us, 1, 2, 1).written(folder(), "named.why");
+  const DecisionFile simulated = Log().move(10_us, 1, 2, 1).written(folder(), "numbered.why");
+  const auto found = agreement_of(agent, simulated);
+  ASSERT_TRUE(found) << to_text(found.problems());
+  EXPECT_EQ(found->both, 1u);
 }
 
 TEST(DecisionAgreement, RefusesWhatCannotBeCompared) {

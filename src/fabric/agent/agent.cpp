@@ -70,12 +70,8 @@ void Agent::finish() {
   for (Channel& channel : channels_) channel.rate_again = {};  // each is tried once more
 }
 
-std::string Agent::port_name(PortId port) const {
-  return fmt::format("{} port {}", switch_name(network(), network().owner[port]), local(port));
-}
-
 std::string Agent::cable_name(PortId port) const {
-  return port_name(port) + " - " + port_name(network().peer[port]);
+  return port_name(network(), port) + " - " + port_name(network(), network().peer[port]);
 }
 
 void Agent::say_all(const Problems& problems) {
@@ -154,7 +150,7 @@ Problems Agent::not_on() const {
   for (const RefusedPorts& refused : refused_rates()) {
     std::string names;
     for (const PortId p : refused.ports)
-      if (!has_full_rate(p)) names += (names.empty() ? "" : ", ") + port_name(p);
+      if (!has_full_rate(p)) names += (names.empty() ? "" : ", ") + port_name(network(), p);
     if (!names.empty()) problems.push_back({names, "may not be at full rate: " + refused.why, rates_hint});
   }
   problems.insert(problems.end(), table_trouble_.begin(), table_trouble_.end());

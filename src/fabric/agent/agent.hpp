@@ -107,7 +107,6 @@ class Agent {
   void say(const std::string& what) { place_.log.happened(now_, what); }
   void say_done(const std::string& what) { place_.log.did(now_, what); }
   void say_all(const Problems& problems);
-  std::string port_name(PortId port) const;
   std::string cable_name(PortId port) const;
   PortDriver& driver(PortId port) const { return *place_.switches[network().owner[port]]; }
   std::uint32_t local(PortId port) const { return port - network().first_port[network().owner[port]]; }

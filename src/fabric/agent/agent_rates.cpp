@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "fabric/agent/agent.hpp"
+#include "fabric/names.hpp"
 
 namespace ebb::inline fabric {
 
@@ -53,7 +54,7 @@ void Agent::see_rates() {
     Channel& channel = channels_[attempt.port];
     channel.attempted = false;
     if (attempt.refused.empty()) {
-      if (!channel.refused.empty()) say(port_name(attempt.port) + " takes its rate again");
+      if (!channel.refused.empty()) say(port_name(network(), attempt.port) + " takes its rate again");
       channel.real = static_cast<std::uint8_t>(attempt.rung);
       channel.refused.clear();
       continue;
@@ -66,8 +67,8 @@ void Agent::see_rates() {
   if (news.ports.empty()) return;
   const std::size_t more = news.ports.size() - 1;
   say(fmt::format("{} {} not take the rate that was set, and counts at the one before: {}",
-                  port_name(news.ports[0]), more > 0 ? fmt::format("and {} more do", more) : "does",
-                  news.why));
+                  port_name(network(), news.ports[0]),
+                  more > 0 ? fmt::format("and {} more do", more) : "does", news.why));
 }
 
 /// It has the rate that it took last; full rate where nobody knows, so that nothing is saved on paper only.

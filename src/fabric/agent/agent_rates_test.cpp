@@ -78,7 +78,7 @@ TEST(AgentRates, APortThatStaysSlowIsNamedAtTheEnd) {
   EXPECT_FALSE(b.bench.agent->all_at_full_rate());
   const Problems left = b.bench.agent->not_on();
   ASSERT_EQ(left.size(), 1u);
-  EXPECT_EQ(left[0].where, "s0 port 2");
+  EXPECT_EQ(left[0].where, "s0:2");
   EXPECT_EQ(left[0].what, "may not be at full rate: tc: it is worn out");
   EXPECT_EQ(b.bench.agent->channels()[b.port].control.rung, 0) << "it is metered as slow";
 }

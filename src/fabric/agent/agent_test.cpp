@@ -287,9 +287,9 @@ TEST(Agent, WhatIsSaidOfALostCableIsTrue) {
   AgentBench bench(small_butterfly(), ladder_without_off(), policy);
   bench.isolate(1);
   bench.run(2);
-  EXPECT_THAT(bench.log.said, Contains("s0 port 2 - s1 port 2 went down without us: its traffic goes round"));
+  EXPECT_THAT(bench.log.said, Contains("s0:2 - s1:2 went down without us: its traffic goes round"));
   EXPECT_THAT(bench.log.said,
-              Contains("s1 port 4 - s3 port 3 went down without us, and nothing else joins its two ends"));
+              Contains("s1:4 - s3:3 went down without us, and nothing else joins its two ends"));
 }
 
 TEST(Agent, NothingIsChangedWhenNobodyAnsweredForAWhile) {
@@ -319,7 +319,7 @@ TEST(Agent, WhatIsNotOnAtTheEndIsNamed) {
   const Problems left = bench.agent->not_on();
   ASSERT_EQ(left.size(), 2u);
   EXPECT_EQ(left[0].where, "s3");
-  EXPECT_EQ(left[1].where, "s0 port 2 - s1 port 2");
+  EXPECT_EQ(left[1].where, "s0:2 - s1:2");
   EXPECT_FALSE(bench.agent->cables_off().empty());  // the ports of switch 3 are still to be switched on
 }
 
@@ -379,8 +379,7 @@ TEST(Agent, WhatAScheduleAsksForInVainIsSaidOnceAnHour) {
   CableSet on(bench.network());
   for (const PortId p : bench.cables())
     if (bench.network().owner[p] == 0) on.set(bench.network(), p, false);  // all three of switch 0
-  const std::string line =
-      "s0 port 4 - s3 port 2 should be off by the schedule; refused: hosts would be cut off";
+  const std::string line = "s0:4 - s3:2 should be off by the schedule; refused: hosts would be cut off";
   for (std::ptrdiff_t hour = 1; hour <= 2; ++hour) {
     bench.agent->schedule(on);
     bench.run(10);

@@ -13,8 +13,11 @@ namespace ebb::inline fabric {
 
 Problems write_off_file(const std::string& path, const Network& network, const std::vector<PortId>& cables) {
   std::string text = "# cables that ebb agent has switched off: a switch, and its local port in the plan\n";
-  for (const PortId p : cables)
-    text += fmt::format("{} {}\n", switch_name(network.owner[p]), p - network.first_port[network.owner[p]]);
+  for (const PortId p : cables) {
+    text += fmt::format("{} {}", switch_name(network.owner[p]), p - network.first_port[network.owner[p]]);
+    if (!network.labels.switches.empty()) text += "  # " + port_name(network, p);
+    text += '\n';
+  }
   WholeFile file(path);
   file.write(text);
   const std::string& wrong = file.finish();
