@@ -1,9 +1,12 @@
 #include "app/off_command.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 #include "app/said_testing.hpp"
 #include "base/folder_testing.hpp"
@@ -45,7 +48,7 @@ TEST(OffCommand, SaysHowToSeeTheCablesAndNamesThemByOneName) {
   EXPECT_THAT(off.ask({}).out, HasSubstr("which cables: --steps names them"));
   const std::string schedule = (off.folder.path / "off.csv").string();
   const Said said = off.ask({"--steps", "--csv", "--schedule", schedule.c_str()});
-  EXPECT_THAT(said.out, HasSubstr("\n3,1,s0:3,s5:0,"));
+  EXPECT_THAT(said.out, HasSubstr("\n3,4,1,s5,10,yes,1,s0:3,s5:0,"));
   std::ifstream in(schedule);
   EXPECT_THAT(std::string(std::istreambuf_iterator<char>(in), {}), HasSubstr("\n3,s0,3\n"));
 }
@@ -81,6 +84,67 @@ TEST(OffCommand, WritesTheRulesBeforeAndOfEachHour) {
   EXPECT_THAT(text("all-on/s0.flows"), HasSubstr("# s0, all-on: "));
   EXPECT_EQ(text("hour-00/s0.flows").substr(13), text("hour-23/s0.flows").substr(13));
   EXPECT_NE(text("hour-00/s0.flows").substr(13), text("all-on/s0.flows").substr(12));
+}
+
+TEST(OffCommand, RulesOfAnEarlierCallAreReplacedAndOtherFilesAreLeftAlone) {
+  const OffQuestion off;
+  const std::string rules = (off.folder.path / "rules").string();
+  ASSERT_EQ(off.ask({"--openflow", rules.c_str()}).exit_code, succeeded);
+  std::ofstream(rules + "/hour-03/s9.flows") << "# s9, hour-03: 1 rules\n";  // of a larger network
+  EXPECT_EQ(off.ask({"--openflow", rules.c_str()}).exit_code, succeeded);
+  EXPECT_FALSE(std::filesystem::exists(rules + "/hour-03/s9.flows"));
+  std::ofstream(rules + "/mine.txt") << "not ebb's\n";
+  const Said said = off.ask({"--openflow", rules.c_str()});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_THAT(said.err, HasSubstr("has something in it that no earlier call wrote: mine.txt"));
+  EXPECT_TRUE(std::filesystem::exists(rules + "/mine.txt"));
+  EXPECT_TRUE(said.out.empty()) << "it is noticed before the search";
+  const Said nowhere = off.ask({"--openflow", "/proc/rules"});
+  EXPECT_EQ(nowhere.exit_code, bad_input);
+  EXPECT_TRUE(nowhere.out.empty());
+}
+
+/// At night h0 needs one cable, at noon all of them.
+TEST(OffCommand, CsvHasEveryHourAndStepsNameEqualHoursOnce) {
+  OffQuestion off;
+  std::string day = "source,destination,Gb/s,hour\n";
+  for (const int h : {0, 1, 2, 3}) day += fmt::format("h{},h{},100,12\n", h, h + 4);
+  off.demand = off.folder.write("day.csv", day);
+  const Said csv = off.ask({"--room", "1", "--steps", "--csv"});
+  EXPECT_THAT(csv.out,
+              HasSubstr("hour,cables_off,switches_off,switches,fullest_percent,carried,step,from,to,"));
+  EXPECT_THAT(csv.out, HasSubstr("\n11,4,1,s5,0,yes,4,"));
+  EXPECT_THAT(csv.out, testing::ContainsRegex("\n12,0,0,,100,yes,,,,,,"))
+      << "an hour without steps has a line";
+  const Said text = off.ask({"--room", "1", "--steps"});
+  EXPECT_THAT(text.out, HasSubstr("0-11 13-23"));
+  const auto json = nlohmann::json::parse(off.ask({"--room", "1", "--steps", "--json"}).out);
+  EXPECT_EQ(json["hours"].size(), 24u);
+  EXPECT_EQ(json["steps"].size(), 4u);
+}
+
+TEST(OffCommand, MoneyIsThatOfTheFilesPlan) {
+  OffQuestion off;
+  const auto year = [&](std::vector<const char*> more) {
+    more.insert(more.end(), {"--watts", "1", "--base-watts", "100", "--json"});
+    return nlohmann::json::parse(off.ask(more).out)["year"];
+  };
+  // 108 W for 8,760 hours.
+  EXPECT_NEAR(year({})["saved_kwh"], 946.08, 1e-9);
+  EXPECT_NEAR(year({})["saved_usd"], 946.08 * 1.6 * 0.07, 1e-9) << "as `ebb run` and `ebb plan` count";
+  EXPECT_NEAR(year({})["switches_kwh"], 876, 1e-9);
+  std::ofstream(off.file, std::ios::app) << "[plan]\nprice_usd_per_kwh = 0.2\npue = 1.25\n";
+  EXPECT_NEAR(year({})["saved_usd"], 946.08 * 1.25 * 0.2, 1e-9);
+  EXPECT_NEAR(year({"--price", "0.3"})["saved_usd"], 946.08 * 1.25 * 0.3, 1e-9)
+      << "what is typed comes first";
+}
+
+TEST(OffCommand, SaysWhatABoundMeansWhereFailuresMustBeSurvived) {
+  const OffQuestion off;
+  if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
+  EXPECT_THAT(off.ask({"--exact", "--spare", "1"}).out,
+              HasSubstr("the bound leaves out that a failure must be survived"));
+  EXPECT_THAT(off.ask({"--exact"}).out, testing::Not(HasSubstr("the bound leaves out")));
 }
 
 TEST(OffCommand, FailsWhereNoHourIsCarried) {

@@ -9,9 +9,9 @@
 namespace ebb::inline app {
 namespace {
 
-/// On at the cable's rate, less what the port draws when it is off. Where the device does not say that, it is
-/// its plugged transceiver alone, and `assumed` becomes true.
-Result<double> draw_of(const Device& device, const LinkClass& link, bool& assumed) {
+/// On at the cable's rate, less what the port draws when it is off. Where the device does not say that, the
+/// port counts as on, so that nothing is saved on paper only, and `unstated` becomes true.
+Result<double> draw_of(const Device& device, const LinkClass& link, bool& unstated) {
   const ChannelPower power = device_power(device, link.medium, RateLadder({{0}, link.rate}));
   if (!power.in.back())
     return Problem{device.file,
@@ -19,9 +19,8 @@ Result<double> draw_of(const Device& device, const LinkClass& link, bool& assume
                                name_of(link.medium)),
                    "name another device (`ebb device list`), or say it with --watts"};
   if (power.in.front()) return power.in.back()->v - power.in.front()->v;
-  assumed = true;
-  const LinkPower* row = device.link(link.medium, link.rate);
-  return power.in.back()->v - (row ? row->trx_in.value.v : 0);
+  unstated = true;
+  return 0;
 }
 
 }  // namespace
@@ -41,15 +40,15 @@ Result<OffDraw> off_draw(const Network& network, const std::string& device, cons
   if (!base_w && found->base.given) draw.base_w = found->base.value.v;
   if (port_w) return draw;
   draw.port_w.clear();
-  bool assumed = false;
+  bool unstated = false;
   for (PortId p = 0; p < network.switch_ports(); ++p) {
-    const auto watts = draw_of(*found, network.link(p), assumed);
+    const auto watts = draw_of(*found, network.link(p), unstated);
     if (!watts) return watts.problems();
     draw.port_w.push_back(*watts);
   }
-  if (assumed)
+  if (unstated)
     draw.from +=
-        ", which does not say what a port draws when it is off: nothing is assumed, but for its transceiver";
+        ", which does not say what a port draws when it is off: it counts as on; --watts says otherwise";
   return draw;
 }
 

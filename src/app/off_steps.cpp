@@ -1,5 +1,7 @@
 #include "app/off_steps.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -37,7 +39,7 @@ std::size_t count_changes(const std::vector<SwitchProgram>& before, const std::v
 
 Table off_steps_table(bool with_watts) {
   Table table{.title = "the order of switching off",
-              .columns = {{"hour", "hour", "", Align::right},
+              .columns = {{"hours", "hours"},
                           {"step", "step", "", Align::right},
                           {"from", "cable from"},
                           {"to", "to"},
@@ -49,7 +51,20 @@ Table off_steps_table(bool with_watts) {
   return table;
 }
 
-void add_off_steps(Table& table, std::size_t hour, const Network& network, const DetourTables& tables,
+std::string hours_text(const std::vector<std::size_t>& hours) {
+  std::string text;
+  for (std::size_t i = 0; i < hours.size();) {
+    std::size_t last = i;
+    while (last + 1 < hours.size() && hours[last + 1] == hours[last] + 1) ++last;
+    if (last == i + 1) last = i;  // two are no span
+    text += fmt::format("{}{}", text.empty() ? "" : " ", hours[i]);
+    if (last > i) text += fmt::format("-{}", hours[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
+void add_off_steps(Table& table, const std::string& hours, const Network& network, const DetourTables& tables,
                    const OffPlan& plan, const OffDraw& draw) {
   CableSet on(network);
   std::vector<SwitchProgram> before = tables.plain(on);
@@ -57,7 +72,7 @@ void add_off_steps(Table& table, std::size_t hour, const Network& network, const
   for (const PortId cable : plan.order) {
     on.set(network, cable, false);
     std::vector<SwitchProgram> after = tables.plain(on);
-    std::vector<Cell> row{static_cast<std::int64_t>(hour),
+    std::vector<Cell> row{hours,
                           ++step,
                           port_name(network, cable),
                           port_name(network, network.peer[cable]),

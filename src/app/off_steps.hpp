@@ -11,9 +11,12 @@ namespace ebb::inline app {
 
 Table off_steps_table(bool with_watts);
 
-/// One row for each cable of the plan. The tables for every step in between are computed, so it takes a
-/// while for large networks.
-void add_off_steps(Table& table, std::size_t hour, const Network& network, const DetourTables& tables,
+/// Hours for people: "0-6 22 23".
+std::string hours_text(const std::vector<std::size_t>& hours);
+
+/// One row for each cable of the plan, which is for these hours. The tables for every step in between are
+/// computed, so it takes a while for large networks.
+void add_off_steps(Table& table, const std::string& hours, const Network& network, const DetourTables& tables,
                    const OffPlan& plan, const OffDraw& draw);
 
 }  // namespace ebb::inline app
