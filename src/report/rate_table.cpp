@@ -1,5 +1,7 @@
 #include "report/rate_table.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -11,6 +13,23 @@ std::vector<Column> rate_columns() {
   return {{"rate_gbps", "rate", "Gb/s", Align::right, 2},
           {"time_percent", "time", "%", Align::right, 2},
           {"changing_percent", "changing, the faster of the two", "%", Align::right, 2}};
+}
+
+void show_rates_whole(Table& rates) {
+  if (rates.rows.empty()) return;
+  constexpr int most_decimals = 6;
+  const auto fits = [](const std::vector<Cell>& row, int decimals) {
+    const auto* gbps = std::get_if<double>(&row[0].value());
+    if (!gbps) return true;
+    const double scaled = *gbps * std::pow(10, decimals);
+    return std::abs(scaled - std::round(scaled)) < 1e-6;
+  };
+  int& decimals = rates.columns[0].decimals;
+  const auto all_fit = [&] {
+    return std::all_of(rates.rows.begin(), rates.rows.end(),
+                       [&](const std::vector<Cell>& row) { return fits(row, decimals); });
+  };
+  while (decimals < most_decimals && !all_fit()) ++decimals;
 }
 
 Table rate_table(const RunResult& r) {

@@ -9,6 +9,8 @@
 namespace ebb::inline report {
 
 std::vector<Column> rate_columns();
+/// Gives the column of rates as many decimals as show each of them as it is: 25 Mb/s are 0.025 Gb/s.
+void show_rates_whole(Table& rates);
 /// Shares of the time over all channels. Empty when nothing is controlled.
 Table rate_table(const RunResult& result);
 

@@ -156,6 +156,7 @@ std::vector<Table> tables_of(const PageJson& s) {
       table_of_rows("components", member(s, "components"), component_columns()),
       table_of_rows("virtual lanes, whole run", member(s, "lanes"), lane_columns())};
   tables[0].notes = no_interval_notes(member(s, "no_intervals"));
+  show_rates_whole(tables[2]);
   if (!tables[2].rows.empty())
     tables[2].notes =
         true_at(s, "several_full_rates") ? std::vector<std::string>{shares_note} : rate_notes(rates);
