@@ -280,6 +280,30 @@ class AgentInTheLab(unittest.TestCase):
         self.assertIn("--force", again.stderr)
         ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--all-on", *QUICK)
 
+    def test_8_record_needs_no_policy_and_changes_nothing(self):
+        folder = tempfile.mkdtemp(dir=self.folder)
+        trace, plain = os.path.join(folder, "evening.ebbtrace"), os.path.join(folder, "plain.toml")
+        with open(FILE, encoding="utf-8") as file, open(plain, "w", encoding="utf-8") as out:
+            out.write(re.sub(r"(?ms)^\[control\].*?(?=^\[agent\])", "", file.read()))  # nor [control.policy]
+        ebb("fabric", "deploy", FILE, "-i", INVENTORY, "--drain", "300")
+        before = ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout
+        pings = subprocess.Popen(in_lab("h0", "ping", "-q", "-s", "1200", "-i", "0.02", "10.86.0.9"), stdout=subprocess.PIPE,
+                                 text=True)
+        try:
+            out = ebb("agent", "record", plain, "-i", INVENTORY, "-o", trace, "--time", "5s").stdout
+        finally:
+            pings.send_signal(signal.SIGINT)
+            pings.communicate(timeout=30)
+        self.assertRegex(out, r"5\.\d s of 8 hosts recorded in ")
+        self.assertNotIn("would", out)
+        self.assertEqual(ebb("fabric", "status", FILE, "-i", INVENTORY, "--csv").stdout, before)
+        seen = ebb("trace", "info", trace, "--csv").stdout.splitlines()
+        self.assertGreater(int(dict(zip(seen[0].split(","), seen[1].split(",")))["messages"]), 100)
+        ebb("run", FILE, "--replay", trace, "-q")
+        again = ebb("agent", "record", plain, "-i", INVENTORY, "-o", trace, check=False)
+        self.assertEqual(again.returncode, 2)
+        self.assertIn("it is there already", again.stderr)
+
     def test_7_no_link_is_appended_to(self):
         theirs, link = (os.path.join(self.folder, name) for name in ("theirs.txt", "link.log"))
         with open(theirs, "w", encoding="ascii") as file:

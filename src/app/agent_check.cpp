@@ -55,7 +55,8 @@ void check_new(const NamedFile& file, bool force, Problems& problems) {
 Problems check_agent_arguments(const AgentArguments& arguments) {
   Problems problems;
   check_options(arguments, problems);
-  const NamedFile decisions{"--decisions", arguments.decisions}, record{"--record", arguments.record};
+  const NamedFile decisions{"--decisions", arguments.decisions},
+      record{arguments.only_records ? "-o" : "--record", arguments.record};
   check_apart({{"--log", arguments.log},
                decisions,
                record,

@@ -203,7 +203,8 @@ class Loop {
 
 int run_agent(const AgentArguments& arguments) {
   if (const Problems problems = check_agent_arguments(arguments); !problems.empty()) return refuse(problems);
-  auto session = open_agent(arguments.fabric, arguments.rates != "none");
+  auto session = open_agent(arguments.fabric,
+                            {.decides = !arguments.only_records, .sets_rates = arguments.rates != "none"});
   if (!session) return refuse(session.problems());
   if (!arguments.schedule.empty() && !(*session)->control->ladder.has_off())
     return refuse({{arguments.fabric.file,
@@ -253,8 +254,12 @@ int run_agent(const AgentArguments& arguments) {
     for (const Problem& p : write_report(arguments.report, loop.report())) problems.push_back(p);
   for (const Problems& more : {journal.finish(loop.agent()), recording.finish()})
     problems.insert(problems.end(), more.begin(), more.end());
-  if (arguments.dry_run) fmt::print("a dry run: nothing was changed, and what follows is what would be\n");
-  if (!arguments.all_on) fmt::print("{}", agent_summary(loop.agent(), **session));
+  if (arguments.only_records)
+    fmt::print("{:.1f} s of {} hosts recorded in {}\n", loop.agent().now().seconds(),
+               (*session)->network().hosts, arguments.record);
+  else if (arguments.dry_run)
+    fmt::print("a dry run: nothing was changed, and what follows is what would be\n");
+  if (!arguments.all_on && !arguments.only_records) fmt::print("{}", agent_summary(loop.agent(), **session));
   if (arguments.all_on && problems.empty()) fmt::print("everything is on\n");
   if (!problems.empty()) return refuse(problems), failed;
   return succeeded;

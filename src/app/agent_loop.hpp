@@ -15,6 +15,7 @@ struct AgentArguments {
   std::uint64_t drain_ms = 1'000;
   int status_port = 0;  ///< 0: nobody asks
   bool dry_run = false, all_on = false, quiet = false, live = false, force = false;
+  bool only_records = false;  ///< nobody decides anything; with dry_run
 };
 
 int run_agent(const AgentArguments& arguments);

@@ -67,22 +67,37 @@ std::vector<ChannelEnds> named_channels(const Network& network) {
 
 DecisionsAbout about_agent(const AgentSession& session, const Configuration& file) {
   const Control& control = *session.control;
-  DecisionsAbout about{.program = program_version(),
-                       .run = session.fabric.file->path + " (agent)",
-                       .network = name_in(*file.root().find("topology")),
-                       .policy = name_in(*file.root().find("control")->find("policy")),
-                       .epoch = control.epoch,
-                       .paired = control.paired,
-                       .first_rung = static_cast<std::uint8_t>(control.first_rung),
-                       .ladder = {},
-                       .channels = named_channels(session.network())};
+  DecisionsAbout about{
+      .program = program_version(),
+      .run = session.fabric.file->path + " (agent)",
+      .network = name_in(*file.root().find("topology")),
+      .policy = control.policy ? name_in(*file.root().find("control")->find("policy")) : "none",
+      .epoch = control.epoch,
+      .paired = control.paired,
+      .first_rung = static_cast<std::uint8_t>(control.first_rung),
+      .ladder = {},
+      .channels = named_channels(session.network())};
   for (std::size_t i = 0; i < control.ladder.size(); ++i) about.ladder.push_back(control.ladder[i]);
   return about;
 }
 
+Problems make_control(Configuration& file, BitsPerSecond full_rate, AgentPurpose purpose,
+                      AgentSession& session) {
+  if (!session.control_config.policy)
+    return {{file.path(), "has no [control]: nobody decides what the ports should do",
+             "give it a [control] with a policy, see `ebb policy list` and docs/agent.md; `ebb agent record` "
+             "needs none"}};
+  if (!purpose.sets_rates) leave_rates_alone(session.control_config);
+  session.control = session.control_config.control(full_rate);
+  file.add_problems("control", check_control(session, *session.control));
+  if (Problems problems = file.finish(); !problems.empty()) return problems;
+  if (session.control->policy->changes_topology()) session.stages = stages_of(session.network());
+  return {};
+}
+
 }  // namespace
 
-Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, bool sets_rates) {
+Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, AgentPurpose purpose) {
   auto fabric = open_fabric(arguments);
   if (!fabric) return fabric.problems();
   auto session = std::make_unique<AgentSession>();
@@ -97,14 +112,11 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   file->section("agent", session->settings);
   session->tables = read_power_tables(*file, session->energy, true);
   if (Problems problems = file->finish(); !problems.empty()) return problems;
-  if (!session->control_config.policy)
-    return Problem{arguments.file, "has no [control]: nobody decides what the ports should do",
-                   "give it a [control] with a policy, see `ebb policy list` and docs/agent.md"};
-  if (!sets_rates) leave_rates_alone(session->control_config);
-  session->control = session->control_config.control(cables.rate);
-  file->add_problems("control", check_control(*session, *session->control));
-  if (Problems problems = file->finish(); !problems.empty()) return problems;
-  if (session->control->policy->changes_topology()) session->stages = stages_of(session->network());
+  if (!purpose.decides) session->control_config.policy.reset();
+  if (purpose.decides)
+    if (Problems problems = make_control(*file, cables.rate, purpose, *session); !problems.empty())
+      return problems;
+  if (!purpose.decides) session->control.emplace(cables.rate);
   session->about = about_agent(*session, *file);
   return session;
 }

@@ -31,8 +31,13 @@ struct AgentSession {
   const Network& network() const { return fabric.network(); }
 };
 
-/// Reads files only; no switch is asked. Behind a pointer: the control refers to its configuration. Where
-/// nobody sets rates, channels are at full rate or off, and counted so.
-Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, bool sets_rates = true);
+/// What an agent is for.
+struct AgentPurpose {
+  bool decides = true;     ///< else it only watches, and the file needs no [control]
+  bool sets_rates = true;  ///< else channels are at full rate or off, and counted so
+};
+
+/// Reads files only; no switch is asked. Behind a pointer: the control refers to its configuration.
+Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, AgentPurpose purpose);
 
 }  // namespace ebb::inline app

@@ -112,10 +112,17 @@ bool leads_on(const std::vector<std::string>& paths, const std::string& path) {
 /// One set of options everywhere. What a command is without, it is without for a reason that stands here.
 TEST(CommandPages, EveryCommandHasTheSameOptions) {
   const std::set<std::string> one_format{
-      "ebb device new",           "ebb docs config", "ebb docs man", "ebb plot", "ebb docs completion bash",
-      "ebb docs completion zsh",  "ebb dmp",
+      "ebb device new",
+      "ebb docs config",
+      "ebb docs man",
+      "ebb plot",
+      "ebb docs completion bash",
+      "ebb docs completion zsh",
+      "ebb dmp",
       "ebb docs completion fish",  // they print a file of one kind, or a line
-      "ebb fabric verify",        "ebb export"};
+      "ebb fabric verify",
+      "ebb export",
+      "ebb agent record"};
   const std::set<std::string> knows_stores{"ebb run",   "ebb sweep",  "ebb compare-policies",
                                            "ebb rerun", "ebb report", "ebb plot"};
   const auto paths = paths_of_help();

@@ -44,8 +44,10 @@ Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
     const PortId peer = network().peer[p];
     channel.control = controller_.fresh();
     channel.controlled = control_.policy && (joins_switches(network(), p) || settings_.host_ports);
-    const auto offset = static_cast<std::int64_t>(mix_bits(std::min(p, peer)) >> 16) % control_.epoch.v;
-    channel.control.next_question = control_.epoch.v - (control_.staggered ? offset : 0);
+    if (channel.controlled) {
+      const auto offset = static_cast<std::int64_t>(mix_bits(std::min(p, peer)) >> 16) % control_.epoch.v;
+      channel.control.next_question = control_.epoch.v - (control_.staggered ? offset : 0);
+    }
     if (joins_switches(network(), p) && p < peer) cables_.push_back({.port = p});
   }
 }
