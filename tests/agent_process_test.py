@@ -364,7 +364,11 @@ class AgentInTheLab(unittest.TestCase):
                    "{'Authorization': 'Bearer %s'}), timeout=5).read().decode())" % token)
             told = subprocess.run(in_lab("fabric", sys.executable, "-c", ask), capture_output=True, text=True, timeout=60)
             self.assertEqual(told.returncode, 0, told.stderr)
-            self.assertTrue(json.loads(told.stdout)["healthy"])
+            status = json.loads(told.stdout)
+            self.assertTrue(status["healthy"])
+            self.assertFalse(status["dry_run"])
+            # 20 ports of 0.6875 W, of which those that are off draw nothing
+            self.assertAlmostEqual(status["power"]["now_w"] + status["power"]["saved_w"], 20 * 0.6875)
             agent.process.send_signal(signal.SIGTERM)
             self.assertTrue(wait_until(lambda: hear("STOPPING=1") and agent.process.poll() is not None, 150))
             self.assertEqual(agent.process.returncode, 0, agent.process.communicate()[0])

@@ -235,6 +235,11 @@ int run_agent(const AgentArguments& arguments) {
   if (const Problems problems = journal.check(); !problems.empty()) return refuse(problems);
   AgentRecording recording(arguments.record, existing, (*session)->network(), *hands.tables);
   if (const Problems problems = recording.check(); !problems.empty()) return refuse(problems);
+  for (const InventorySwitch& entry : (*session)->fabric.inventory.switches)
+    if (!entry.snmp.empty())
+      journal.happened({}, entry.name +
+                               ": its SNMP address is not used, the agent drives ports over OpenFlow "
+                               "(`ebb fabric regulate` uses it)");
   Loop loop(arguments, **session, hands, journal);
   if (!arguments.dry_run) {
     const auto off = read_off_file(off_file, (*session)->network());
