@@ -19,6 +19,7 @@
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/openflow_ports.hpp"
 #include "fabric/agent/rollout_tables.hpp"
+#include "report/agent_clock.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -217,7 +218,7 @@ int run_agent(const AgentArguments& arguments) {
     if (!read) return refuse(read.problems());
     schedule = std::move(*read);
   }
-  if (arguments.dry_run) (*session)->about.run += ", a dry run";
+  (*session)->about.run = agent_run_name((*session)->about.run, std::time(nullptr), arguments.dry_run);
   const StopSignals signals;
   Hands hands;
   if (const Problems problems = make_hands(arguments, **session, hands); !problems.empty())

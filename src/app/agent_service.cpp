@@ -20,7 +20,8 @@ void notify_service(const std::string& message) {
   const std::size_t length = std::min(std::strlen(path), sizeof address.sun_path - 1);
   std::memcpy(address.sun_path, path, length);
   if (address.sun_path[0] == '@') address.sun_path[0] = '\0';  // a name that is in no folder
-  const int to = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  // Whoever does not read its messages must not hold up the ports: then this one is lost.
+  const int to = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (to < 0) return;
   (void)sendto(to, message.data(), message.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address),
                static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length));

@@ -69,7 +69,7 @@ DecisionsAbout about_agent(const AgentSession& session, const Configuration& fil
   const Control& control = *session.control;
   DecisionsAbout about{
       .program = program_version(),
-      .run = session.fabric.file->path + " (agent)",
+      .run = session.fabric.file->path,
       .network = name_in(*file.root().find("topology")),
       .policy = control.policy ? name_in(*file.root().find("control")->find("policy")) : "none",
       .epoch = control.epoch,

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "report/agent_clock.hpp"
 #include "report/channel_names.hpp"
 #include "report/decision_text.hpp"
 #include "report/number_text.hpp"
@@ -17,7 +18,7 @@ namespace {
 /// Says what a file can tell: all, or everything up to its last decision if later ones were not kept.
 class Horizon {
  public:
-  explicit Horizon(const DecisionFile& file) : cut_(file.end().decisions.beyond > 0) {}
+  explicit Horizon(const DecisionFile& file) : about_(file.about()), cut_(file.end().decisions.beyond > 0) {}
 
   /// Decisions come by time, then by channel.
   void pass(const DecisionRecord& r) { last_ = r.at, channel_ = r.channel; }
@@ -26,9 +27,10 @@ class Horizon {
     return !cut_ || moment < last_ || (moment == last_ && channel <= channel_);
   }
   bool knows_all(Picoseconds moment) const { return !cut_ || moment < last_; }
-  std::string text() const { return fmt::format("not known after {}", moment_text(last_)); }
+  std::string text() const { return fmt::format("not known after {}", moment_of(about_, last_)); }
 
  private:
+  const DecisionsAbout& about_;
   bool cut_;
   Picoseconds last_{};
   std::uint32_t channel_ = 0;
@@ -71,7 +73,7 @@ std::uint8_t rung_of(const DecisionsAbout& about, const Wish& wish) {
 std::string wants_text(const DecisionsAbout& about, const Wish& wish, const Horizon& horizon) {
   if (!wish.known) return fmt::format("wants: {}", horizon.text());
   return fmt::format("wants {} {}", rate_text(about.ladder[rung_of(about, wish)]),
-                     wish.last ? "since " + moment_text(wish.last->at) : "since the start");
+                     wish.last ? "since " + moment_of(about, wish.last->at) : "since the start");
 }
 
 /// What both directions of a paired cable get.
@@ -85,14 +87,14 @@ std::string pair_text(const DecisionsAbout& about, const Wish& own, const Wish& 
 /// The last decision that is known, with what the policy was shown.
 std::string last_text(const DecisionsAbout& about, const Wish& wish) {
   const DecisionRecord& last = *wish.last;
-  const std::string before = wish.known ? "" : fmt::format("before that, at {}: ", moment_text(last.at));
+  const std::string before = wish.known ? "" : fmt::format("before that, at {}: ", moment_of(about, last.at));
   return wrapped("    ", fmt::format("{}{}, {}", before, change_text(about, last), last.why), 4) +
          wrapped("    ", observation_pieces(last), 4);
 }
 
 std::string next_text(const DecisionsAbout& about, const Wish& wish, const Horizon& horizon) {
   if (wish.next)
-    return fmt::format("next at {}: {}, {}", moment_text(wish.next->at), change_text(about, *wish.next),
+    return fmt::format("next at {}: {}, {}", moment_of(about, wish.next->at), change_text(about, *wish.next),
                        wish.next->why);
   return wish.known && horizon.is_cut() ? fmt::format("next: {}", horizon.text()) : "";
 }
@@ -122,7 +124,7 @@ std::string moment_as_text(const DecisionFile& file, const std::vector<std::uint
                            const Wishes& wishes, Picoseconds moment, std::uint64_t most,
                            const Horizon& horizon) {
   const DecisionsAbout& about = file.about();
-  std::string out = fmt::format("at {}\n", moment_text(moment));
+  std::string out = fmt::format("at {}\n", moment_of(about, moment));
   for (std::size_t i = 0; i < std::min<std::uint64_t>(most, channels.size()); ++i) {
     const ChannelEnds& ends = about.channels[channels[i]];
     out += fmt::format("channel {}: {}\n", channels[i], channel_name(ends));
@@ -142,7 +144,7 @@ std::string moment_as_text(const DecisionFile& file, const std::vector<std::uint
 Table moment_table(const DecisionFile& file, const std::vector<std::uint32_t>& channels, const Wishes& wishes,
                    Picoseconds moment, std::uint64_t most) {
   const DecisionsAbout& about = file.about();
-  Table table{.title = fmt::format("at {}", moment_text(moment)),
+  Table table{.title = fmt::format("at {}", moment_of(about, moment)),
               .columns = {{"channel", "channel"},
                           {"from", "from"},
                           {"to", "to"},
@@ -183,7 +185,7 @@ std::string render_rates(const DecisionFile& file, Picoseconds moment, Format fo
     if (r.at <= moment) wanted[r.channel] = r.to;
   });
   const bool known = horizon.knows_all(moment);
-  Table table{.title = fmt::format("what the channels want at {}{}", moment_text(moment),
+  Table table{.title = fmt::format("what the channels want at {}{}", moment_of(about, moment),
                                    known ? "" : ": " + horizon.text()),
               .columns = {{"rate_gbps", "rate", "Gb/s"}, {"channels", "channels"}},
               .rows = {}};

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/spelling.hpp"
+#include "report/agent_clock.hpp"
 #include "report/channel_names.hpp"
 #include "report/decision_text.hpp"
 #include "report/number_text.hpp"
@@ -38,7 +39,7 @@ std::string heading(const DecisionFile& file) {
   out += head_line("rates", fmt::format("{}; at the start {}", fmt::join(rates, ", "),
                                         rate_text(about.ladder[about.first_rung])));
   // An agent's clock is the one on the wall, and it has no digest.
-  const bool agent = about.run.ends_with(" (agent)");
+  const auto agent = agent_clock(about);
   const std::string length =
       agent ? fmt::format("{:.1f} s on the clock, counted from the agent's start", end.simulated.seconds())
             : moment_text(end.simulated) + " simulated";
@@ -88,6 +89,12 @@ Table channel_table(const DecisionFile& file, std::uint64_t most) {
   return table;
 }
 
+/// When an agent began, by the clock; null of a simulation.
+nlohmann::ordered_json began_json(const DecisionsAbout& about) {
+  const auto clock = agent_clock(about);
+  return clock && clock->began ? nlohmann::ordered_json(clock->text({})) : nullptr;
+}
+
 nlohmann::ordered_json head_json(const DecisionFile& file) {
   const DecisionsAbout& about = file.about();
   const DecisionsEnd& end = file.end();
@@ -95,6 +102,7 @@ nlohmann::ordered_json head_json(const DecisionFile& file) {
   for (const BitsPerSecond rate : about.ladder) rates.push_back(rate.gbps());
   return {{"file", file.name()},
           {"run", about.run},
+          {"began", began_json(about)},
           {"program", about.program},
           {"network", about.network},
           {"channels", about.channels.size()},
@@ -131,8 +139,8 @@ std::string history_text(const DecisionFile& file, const Found& found, bool one_
   for (const DecisionRecord& r : found.shown) {
     const std::string name =
         one_channel ? "" : fmt::format("{}: ", channel_name(file.about().channels[r.channel]));
-    out += wrapped(fmt::format("{:>16}  ", moment_text(r.at)),
-                   fmt::format("{}{}, {}", name, change_text(file.about(), r), r.why), 18);
+    const std::string moment = fmt::format("{:>16}  ", moment_of(file.about(), r.at));
+    out += wrapped(moment, fmt::format("{}{}, {}", name, change_text(file.about(), r), r.why), 18);
     out += wrapped(std::string(18, ' '), observation_pieces(r), 18);
   }
   if (found.all == 0) out += "no decision of this file is among what was asked for\n";
@@ -176,7 +184,13 @@ std::string render_history(const DecisionFile& file, const WhyQuestion& question
                   : "decisions";
   if (format == Format::text) return title + "\n" + history_text(file, found, one_channel);
   Table table = decision_table(title);
-  for (const DecisionRecord& r : found.shown) table.add(decision_row(file.about(), r));
+  const auto clock = agent_clock(file.about());
+  if (clock) table.columns.push_back({"time", "on the clock"});
+  for (const DecisionRecord& r : found.shown) {
+    std::vector<Cell> row = decision_row(file.about(), r);
+    if (clock) row.emplace_back(clock->text(r.at));
+    table.add(std::move(row));
+  }
   if (format != Format::json) return render(table, format);
   nlohmann::ordered_json document = head_json(file);
   document["found"] = found.all, document["decisions"] = json_rows(table);

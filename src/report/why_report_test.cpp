@@ -60,6 +60,23 @@ TEST(WhyReport, SaysTheTimeOnTheClockOfAnAgent) {
   EXPECT_THAT(text, Not(HasSubstr("digest")));
 }
 
+TEST(WhyReport, EachDecisionOfAnAgentHasItsTimeOfDay) {
+  const TestFolder folder;
+  DecisionsAbout about = small_about();
+  about.run = "mine.toml (agent since 2026-11-17T04:15:52Z)";
+  const auto file = DecisionFile::open(write_small_log(folder, about, small_end()));
+  ASSERT_TRUE(file);
+  WhyQuestion question;
+  question.channels = {1};
+  EXPECT_THAT(render_history(*file, question, Format::text),
+              HasSubstr("0.000 s, 2026-11-17T04:15:52Z  40 -> 20"));
+  EXPECT_THAT(render_history(*file, question, Format::csv), HasSubstr(",2026-11-17T04:15:52Z\r\n"));
+  EXPECT_THAT(render_history(*file, question, Format::json),
+              HasSubstr("\"began\": \"2026-11-17T04:15:52Z\""));
+  EXPECT_THAT(render_moment(*file, {1}, 20_us, 5, Format::text),
+              HasSubstr("at 0.000 s, 2026-11-17T04:15:52Z\n"));
+}
+
 TEST(WhyReport, TellsAChannelsHistory) {
   WhyQuestion question;
   question.channels = {1};
