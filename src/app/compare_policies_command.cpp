@@ -47,8 +47,8 @@ Origin origin_of(const PolicyStudy& study, const CompareArguments& arguments) {
 std::vector<std::string> missing_numbers(const std::vector<ComparedNetwork>& networks) {
   std::vector<std::string> missing;
   for (const ComparedNetwork& network : networks)
-    for (const PolicyPoint& p : network.comparison.points)
-      for (const std::string& name : p.draw ? p.draw->missing : std::vector<std::string>())
+    if (network.comparison.basis)
+      for (const std::string& name : network.comparison.basis->missing)
         if (std::find(missing.begin(), missing.end(), name) == missing.end()) missing.push_back(name);
   return missing;
 }

@@ -35,7 +35,40 @@ TEST(PlanSize, ShowsPartsWherePowerIsMissing) {
   const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "arista-7060xe7-64"});
   EXPECT_EQ(said.exit_code, succeeded) << said.err;
   EXPECT_THAT(said.out, HasSubstr("missing"));
-  EXPECT_THAT(said.out, HasSubstr("power is missing: a device does not say what it draws"));
+  EXPECT_THAT(said.out, HasSubstr("power is missing, and energy and electricity with it: not stated are "
+                                  "arista-7060xe7-64 (base, port"));
+}
+
+/// The row of a switch of which nobody says what it draws is a plan, and a run, without watts.
+TEST(PlanSize, ARowWithoutWattsCanBeGoneOnWith) {
+  const Said row = ebb({"plan", "size", "--hosts", "16", "--switch", "arista-7060xe7-64", "--toml", "1"});
+  ASSERT_EQ(row.exit_code, succeeded) << row.err;
+  const TestFolder folder;
+  const std::string file = folder.write("row.toml", row.out);
+  const Said plan = ebb({"plan", file.c_str(), "--json"});
+  ASSERT_EQ(plan.exit_code, succeeded) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("\"total_power_w\": null"));
+  EXPECT_THAT(plan.out, HasSubstr("\"electricity_usd\": null"));
+  EXPECT_THAT(plan.out, HasSubstr("arista-7060xe7-64 (base, port"));
+  EXPECT_THAT(plan.out, Not(HasSubstr("\"switch_chips\": null")));
+  const Said csv = ebb({"plan", file.c_str(), "--csv"});
+  EXPECT_THAT(csv.out, HasSubstr("arista-7060xe7-64 (base, port"));
+  const Said text = ebb({"plan", file.c_str()});
+  EXPECT_THAT(text.out, HasSubstr("power is missing, and energy and electricity with it"));
+  EXPECT_THAT(text.out, Not(HasSubstr("counted as nothing")));
+}
+
+TEST(PlanSize, ARowWithoutWattsCanBeSimulated) {
+  const Said row = ebb({"plan", "size", "--hosts", "16", "--switch", "arista-7060xe7-64", "--toml", "1"});
+  const TestFolder folder;
+  const std::string file =
+      folder.write("row.toml", row.out + "\n[routing]\nname = \"shortest_path\"\n[traffic]\nload = 0.1\n");
+  const Said run = ebb({"run", file.c_str(), "--set", "run.most_time=20us"});
+  EXPECT_THAT(run.out, HasSubstr("power is missing, and energy and electricity with it")) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("accepted"));
+  const Said json = ebb({"run", file.c_str(), "--set", "run.most_time=20us", "--json"});
+  EXPECT_THAT(json.out, HasSubstr("\"total_w\": null"));
+  EXPECT_THAT(json.out, HasSubstr("\"usd_per_year\": null"));
 }
 
 TEST(PlanSize, SuggestsOpticsThatKnowTheRate) {

@@ -5,6 +5,7 @@
 
 #include "experiment/link_rates.hpp"
 #include "experiment/plan_config.hpp"
+#include "planner/fit.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
 
@@ -146,6 +147,8 @@ std::optional<NetworkDraw> network_draw(const PlanInput& plan, const RateLadder&
   draw.always_on_year = cost_of(draw.always_on.total(), tariff);
   const PortCount ports = plan.ports();
   draw.missing = missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports));
+  draw.known = check_power(plan).empty();
+  if (!draw.known) draw.as_full.clear();  // nothing is counted
   if (s.addressing != Addressing::unstated) draw.missing.push_back("forwarding tables, in a run");
   return draw;
 }

@@ -9,6 +9,7 @@
 #include "experiment/device_reader.hpp"
 #include "experiment/fit_hint.hpp"
 #include "experiment/link_rates.hpp"
+#include "planner/fit.hpp"
 #include "planner/no_adapter.hpp"
 #include "planner/plan_rules.hpp"
 #include "topology/graph.hpp"
@@ -56,7 +57,7 @@ void read_plan_section(Configuration& configuration, PlanInput& input) {
 }
 
 Problems misfits_of(const Configuration& configuration, const PlanInput& input) {
-  Problems misfits = check_fit(input);
+  Problems misfits = check_links(input);
   const Node* section = configuration.root().find("topology");
   for (Problem& p : misfits)
     p.hint = p.hint.empty() ? fit_hint(*section, input) : p.hint + devices_that_fit_hint(p.where, input);

@@ -210,6 +210,7 @@ PlanResult make_plan(const PlanInput& input) {
     r.bisection = PlanBisection{
         input.facts.bisection_cables,
         bisection_bits_per_second(input.facts.bisection_cables, input.facts.hosts, input.cables.rate)};
+  r.power_known = check_power(input).empty();
   r.power = network_power(input, s.load);
   r.full_power = network_power(input, 1);
   const Tariff tariff{s.price_usd_per_kwh, s.pue, s.years};

@@ -60,7 +60,6 @@ SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate
                        .name = candidate.name,
                        .parameters = candidate.parameters,
                        .plan = make_plan(input),
-                       .power_known = check_power(input).empty(),
                        .throughput = ideal_throughput(*candidate.topology, input.facts).value_or(0),
                        .bisection_share = cut_share(input.facts),
                        .growth = input.facts.hosts - question.hosts,

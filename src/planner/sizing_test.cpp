@@ -169,9 +169,9 @@ TEST(Sizing, CountsPartsWhereNobodySaysWhatASwitchDraws) {
   const SizeAnswer answer = size_networks(input, {.hosts = 648, .rules = false});
   const SizedNetwork* clos = network(answer, "folded_clos, 2 levels");
   ASSERT_NE(clos, nullptr);
-  EXPECT_FALSE(clos->power_known);
+  EXPECT_FALSE(clos->plan.power_known);
   EXPECT_EQ(clos->plan.parts.switches, 54);
-  EXPECT_TRUE(size_networks(equipment(), {.hosts = 648, .rules = false}).networks[0].power_known);
+  EXPECT_TRUE(size_networks(equipment(), {.hosts = 648, .rules = false}).networks[0].plan.power_known);
 }
 
 TEST(Sizing, AddsUpPricesOrNamesWhoStatesNone) {

@@ -23,13 +23,50 @@ std::string parts_text(const PageJson& power) {
   return text;
 }
 
+DrawBasis basis_in(const PageJson& power) {
+  return {.known = number_at(power, "total_w").has_value(),
+          .usd_per_kwh = number_at(power, "price_usd_per_kwh").value_or(0),
+          .pue = number_at(power, "pue").value_or(1),
+          .missing = texts_at(power, "missing_numbers"),
+          .as_full = texts_at(power, "counted_as_full_rate")};
+}
+
+std::string tariff_text(const DrawBasis& basis) {
+  return fmt::format(
+      "at ${:g} per kWh; money counts each kWh {:g} times, for cooling and distribution (PUE); in a year "
+      "like the measured time",
+      basis.usd_per_kwh, basis.pue);
+}
+
+std::vector<std::string> unstated_notes(const DrawBasis& basis) {
+  std::vector<std::string> notes;
+  if (!basis.missing.empty()) notes.push_back(missing_text(basis.missing));
+  if (!basis.as_full.empty())
+    notes.push_back("not stated, and counted as at full rate: " + joined_words(basis.as_full));
+  return notes;
+}
+
 }  // namespace
 
-std::string missing_text(const std::vector<std::string>& missing) {
-  return "not stated, and counted as nothing: " + joined_words(missing);
+std::string missing_text(const std::vector<std::string>& missing, bool power_known) {
+  if (power_known) return "not stated, and counted as nothing: " + joined_words(missing);
+  return fmt::format(
+      "power is missing, and energy and electricity with it: not stated are {} (`base` or a link's `port` in "
+      "a copy of the device's file)",
+      joined_words(missing));
+}
+
+std::vector<std::string> basis_notes(const DrawBasis& basis) {
+  if (!basis.known) return {missing_text(basis.missing, false)};
+  std::vector<std::string> notes{"watts, energy and money of the whole network by [plan], " +
+                                 tariff_text(basis)};
+  for (std::string& note : unstated_notes(basis)) notes.push_back(std::move(note));
+  return notes;
 }
 
 std::string draw_text(const PageJson& power) {
+  const DrawBasis basis = basis_in(power);
+  if (!basis.known) return missing_text(basis.missing, false);
   const auto of = [&](const char* key) { return number_at(power, key).value_or(0); };
   const double now = of("total_w"), full = of("always_on_w");
   std::string text =
@@ -39,30 +76,25 @@ std::string draw_text(const PageJson& power) {
                       number(of("kwh_per_year")), number(of("always_on_kwh_per_year")),
                       number(of("usd_per_year")), number(of("always_on_usd_per_year")),
                       number(of("saved_usd_per_year")));
-  text += fmt::format(
-      "at ${:g} per kWh; money counts each kWh {:g} times, for cooling and distribution (PUE); in a year "
-      "like the "
-      "measured time",
-      of("price_usd_per_kwh"), of("pue"));
-  if (const auto missing = texts_at(power, "missing_numbers"); !missing.empty())
-    text += "\n" + missing_text(missing);
-  if (const auto as_full = texts_at(power, "counted_as_full_rate"); !as_full.empty())
-    text += "\nnot stated, and counted as at full rate: " + joined_words(as_full);
+  text += tariff_text(basis);
+  for (const std::string& note : unstated_notes(basis)) text += "\n" + note;
   return text;
 }
 
 nlohmann::ordered_json draw_json(const NetworkDraw& d) {
-  nlohmann::ordered_json json = {{"total_w", d.drawn.total().v}, {"always_on_w", d.always_on.total().v}};
+  const auto known = [&](double value) { return d.known ? PageJson(value) : PageJson(); };
+  nlohmann::ordered_json json = {{"total_w", known(d.drawn.total().v)},
+                                 {"always_on_w", known(d.always_on.total().v)}};
   for (const auto& [front, power] : {std::pair("", &d.drawn), std::pair("always_on_", &d.always_on)})
     for (const PowerPart& part : power_parts)
       if (!part.key.empty())
         json[std::string(front) + std::string(part.key)] =
             part.is_known(*power, d.missing) ? nlohmann::ordered_json((power->*part.watts).v) : nullptr;
-  json["kwh_per_year"] = d.year.network_kwh;
-  json["always_on_kwh_per_year"] = d.always_on_year.network_kwh;
-  json["usd_per_year"] = d.year.usd;
-  json["always_on_usd_per_year"] = d.always_on_year.usd;
-  json["saved_usd_per_year"] = d.saved_usd_per_year();
+  json["kwh_per_year"] = known(d.year.network_kwh);
+  json["always_on_kwh_per_year"] = known(d.always_on_year.network_kwh);
+  json["usd_per_year"] = known(d.year.usd);
+  json["always_on_usd_per_year"] = known(d.always_on_year.usd);
+  json["saved_usd_per_year"] = known(d.saved_usd_per_year());
   json["price_usd_per_kwh"] = d.usd_per_kwh;
   json["pue"] = d.pue;
   json["missing_numbers"] = d.missing;

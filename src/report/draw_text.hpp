@@ -13,7 +13,10 @@ nlohmann::ordered_json draw_json(const NetworkDraw& draw);
 /// The same for people, as several lines.
 std::string draw_text(const nlohmann::ordered_json& power);
 
-/// "not stated, and counted as nothing: …"
-std::string missing_text(const std::vector<std::string>& missing);
+/// What the watts and the money rest on and what is not in them, a sentence each, for below a table of them.
+std::vector<std::string> basis_notes(const DrawBasis& basis);
+
+/// "not stated, and counted as nothing: …"; where that leaves no power at all, "power is missing: …".
+std::string missing_text(const std::vector<std::string>& missing, bool power_known = true);
 
 }  // namespace ebb::inline report

@@ -24,6 +24,8 @@ class FigureList {
     const Cell::Value& v = figures_.back().value.value();
     show_if(v.index() != 0 && v != Cell::Value(0.0) && v != Cell::Value(std::int64_t{0}));
   }
+  /// The figure just added is not known, which is worth a word.
+  void is_missing() { figures_.back().note = "missing: what it needs is not stated", show_if(true); }
   std::vector<Figure> take() { return std::move(figures_); }
 
  private:
@@ -59,6 +61,7 @@ void add_parts(FigureList& list, const PlanResult& plan) {
 void add_bisection(FigureList& list, const PlanResult& plan) {
   list.section("bisection");
   const double watts = plan.power.total().v;
+  const bool rated = plan.power_known;
   const auto known = [&](auto value) { return plan.bisection ? Cell(value) : Cell(); };
   const PlanBisection b = plan.bisection.value_or(PlanBisection{});
   const double gbps = b.bits_per_second * 1e-9;
@@ -68,7 +71,7 @@ void add_bisection(FigureList& list, const PlanResult& plan) {
                                         grouped(plan.parts.hosts), quantity_text(plan.rates.back()))
                           : "no closed form for this topology");
   list.add("power_per_bisection_w_per_gbps", "power per bisection bandwidth", "W per Gb/s",
-           gbps > 0 ? Cell(watts / gbps) : Cell());
+           rated && gbps > 0 ? Cell(watts / gbps) : Cell());
 }
 
 void add_power(FigureList& list, const PlanResult& plan) {
@@ -83,26 +86,29 @@ void add_power(FigureList& list, const PlanResult& plan) {
   for (const PowerPart& part : power_parts)
     add(std::string(part.plan_key), std::string(part.plan_name), p.*part.watts,
         part.is_known(p, plan.missing));
-  add("total_power", "total", total, true);
-  list.add("power_per_host_w", "per host", "W", total.v / static_cast<double>(plan.parts.hosts));
-  list.add("full_load_power_w", "total at full load", "W", Cell(plan.full_power.total().v, whole));
+  add("total_power", "total", total, plan.power_known);
+  if (!plan.power_known) list.is_missing();
+  list.add("power_per_host_w", "per host", "W",
+           plan.power_known ? Cell(total.v / static_cast<double>(plan.parts.hosts)) : Cell());
+  list.add("full_load_power_w", "total at full load", "W",
+           plan.power_known ? Cell(plan.full_power.total().v, whole) : Cell());
   list.add("load", "at a load of", "", plan.load, "of every channel");
 }
 
 void add_life(FigureList& list, const PlanResult& plan) {
   list.section("service life");
   const PlanMoney& m = plan.money;
+  const auto known = [&](double value) { return plan.power_known ? Cell(value, whole) : Cell(); };
   list.add("service_life_years", "service life", "years", m.years, "of 8,760 h each");
-  list.add("network_energy_kwh", "energy of the network", "kWh", Cell(m.network_kwh, whole));
-  list.add("site_energy_kwh", "energy with cooling and distribution", "kWh", Cell(m.facility_kwh, whole),
+  list.add("network_energy_kwh", "energy of the network", "kWh", known(m.network_kwh));
+  list.add("site_energy_kwh", "energy with cooling and distribution", "kWh", known(m.facility_kwh),
            "times the PUE");
-  list.add("electricity_usd", "electricity over the service life", "$", Cell(m.usd, whole));
-  list.add("electricity_usd_per_year", "electricity per year", "$ per year", Cell(m.usd / m.years, whole));
-  list.add("proportional_saving_w", "less if power followed load", "W",
-           Cell(plan.proportional_saving.v, whole), "against load x power at full load");
+  list.add("electricity_usd", "electricity over the service life", "$", known(m.usd));
+  list.add("electricity_usd_per_year", "electricity per year", "$ per year", known(m.usd / m.years));
+  list.add("proportional_saving_w", "less if power followed load", "W", known(plan.proportional_saving.v),
+           "against load x power at full load");
   list.unless_nothing();
-  list.add("proportional_saving_usd", "the same over the service life", "$",
-           Cell(plan.proportional_usd, whole));
+  list.add("proportional_saving_usd", "the same over the service life", "$", known(plan.proportional_usd));
   list.unless_nothing();
 }
 
@@ -110,7 +116,8 @@ void add_servers(FigureList& list, const PlanResult& plan) {
   if (!plan.servers) return;
   list.section("servers");
   list.add("server_power_w", "all servers at this load", "W", Cell(plan.servers->power.v, whole));
-  list.add("network_share_percent", "the network's share", "%", 100 * plan.servers->network_share,
+  list.add("network_share_percent", "the network's share", "%",
+           plan.power_known ? Cell(100 * plan.servers->network_share) : Cell(),
            "of servers and network together");
 }
 

@@ -120,7 +120,8 @@ void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
         differing);
   for (const PageJson& plan : plans)
     if (const auto missing = texts_at(plan, "missing_numbers"); !missing.empty())
-      table.notes.push_back(text_at(plan, "plan") + ": " + missing_text(missing));
+      table.notes.push_back(text_at(plan, "plan") + ": " +
+                            missing_text(missing, number_at(plan, "power.total_power_w").has_value()));
 }
 
 /// What the parts cost, where any plan knows it; and of a plan that does not, who states no price.

@@ -123,7 +123,7 @@ std::string plan_head(const PageJson& plan) {
 Table plan_numbers(const PageJson& plan) {
   Table table = table_of_rows(numbers_title, member(plan, "device_numbers"), number_columns());
   if (const auto missing = texts_at(plan, "missing_numbers"); !missing.empty())
-    table.notes.push_back(missing_text(missing));
+    table.notes.push_back(missing_text(missing, number_at(plan, "power.total_power_w").has_value()));
   return table;
 }
 

@@ -39,21 +39,6 @@ std::string whose(const ComparedNetwork& network) {
   return text.empty() ? "" : text + ": ";
 }
 
-/// What the watts rest on is the same for all policies.
-std::vector<std::string> draw_notes(const PolicyComparison& c) {
-  for (const PolicyPoint& p : c.points) {
-    if (!p.draw) continue;
-    std::vector<std::string> notes{
-        fmt::format("watts, energy and money of the whole network by [plan], at ${:g} per kWh; money counts "
-                    "each kWh {:g} times, for cooling "
-                    "and distribution (PUE)",
-                    p.draw->usd_per_kwh, p.draw->pue)};
-    if (!p.draw->missing.empty()) notes.push_back(missing_text(p.draw->missing));
-    return notes;
-  }
-  return {};
-}
-
 std::vector<std::string> notes_on_points(const PolicyComparison& c) {
   std::vector<std::string> notes;
   for (const PolicyPoint& p : c.points)
@@ -110,7 +95,8 @@ std::vector<std::string> policy_notes(const ComparedNetwork& network, const Judg
         fmt::format("means over {} seeds; what a latency grew by is compared seed by seed; +/- is half of "
                     "the 95 % interval",
                     c.seeds));
-  for (std::string& note : draw_notes(c)) notes.push_back(std::move(note));
+  if (c.basis)
+    for (std::string& note : basis_notes(*c.basis)) notes.push_back(std::move(note));
   if (!c.device.empty()) notes.push_back("rates and times: " + c.device);
   const bool draws =
       std::any_of(c.points.begin(), c.points.end(), [](const auto& p) { return bool(p.draw); });

@@ -69,7 +69,7 @@ PolicyComparison with_draw() {
   PolicyPoint computed{.policy = "ideal", .of_full = {0.1, 0.1}, .verdict_text = "computed"};
   computed.asked = {std::nullopt};
   for (PolicyPoint& p : c.points) {
-    p.seeds = 2, p.draw = PolicyDraw{500, 4380, 490, 0, 0, 1, {}};
+    p.seeds = 2, p.draw = PolicyDraw{500, 4380, 490, 0};
     p.half_width.total_w = 5, p.half_width.kwh_per_year = 44, p.half_width.usd_per_year = 4.9;
     p.asked = {70.0}, p.half_width.asked = {3.0}, p.promise.reset();
   }

@@ -23,7 +23,7 @@ double measure(const SizedNetwork& network, SizeOrder order) {
   const double unknown = std::numeric_limits<double>::infinity();
   switch (order) {
     case SizeOrder::power:
-      return network.power_known ? network.plan.power.total().v : unknown;
+      return network.plan.power_known ? network.plan.power.total().v : unknown;
     case SizeOrder::switches:
       return static_cast<double>(network.plan.parts.switches_needed);
     case SizeOrder::cables:
@@ -79,7 +79,7 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
     return static_cast<double>(cables(medium)) * n.cable_metres[static_cast<std::size_t>(medium)];
   };
   const auto capex = n.capex.usd();
-  const auto of_power = [&](double value) { return n.power_known ? Cell(value) : Cell("missing"); };
+  const auto of_power = [&](double value) { return n.plan.power_known ? Cell(value) : Cell("missing"); };
   table.add({number,
              n.family,
              parameters_text(n),
@@ -150,10 +150,8 @@ Table size_table(const SizeAnswer& answer) {
       "{:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
       "long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
       first.plan.money.years, metres(Medium::copper), metres(Medium::optical)));
-  if (!first.power_known)
-    table.notes.push_back(
-        "power is missing: a device does not say what it draws (`base` or a link's `port` in a copy of its "
-        "file); of each family the one with the fewest switches is shown");
+  if (!first.plan.power_known)
+    table.notes.push_back("as power is missing, of each family the one with the fewest switches is shown");
   for (const std::string& note : answer.notes) table.notes.push_back(note);
   if (const std::string numbers = uncertain_numbers(first.plan.numbers); !numbers.empty())
     table.notes.push_back("numbers from no document: " + numbers);
@@ -162,7 +160,8 @@ Table size_table(const SizeAnswer& answer) {
                                       fmt::join(unpriced, ", "), unpriced.size() == 1 ? "s" : ""));
   else
     table.notes.push_back("prices are without cables" + optics_without_price(answer));
-  if (!first.plan.missing.empty()) table.notes.push_back(missing_text(first.plan.missing));
+  if (!first.plan.missing.empty())
+    table.notes.push_back(missing_text(first.plan.missing, first.plan.power_known));
   return table;
 }
 

@@ -9,12 +9,19 @@
 
 namespace ebb::inline results {
 
-struct NetworkDraw {
-  PlanPower drawn, always_on;      ///< mean of the measured time
-  PlanMoney year, always_on_year;  ///< a year like the measured time
+/// What watts and money of a network rest on.
+struct DrawBasis {
+  bool known = true;  ///< false: a device does not say what it draws, so there are no watts and no money
   double usd_per_kwh = 0, pue = 1;
   std::vector<std::string> missing;  ///< numbers that no file states, by device; they count as nothing
   std::vector<std::string> as_full;  ///< states that no file states the power of; they count as full rate
+
+  bool operator==(const DrawBasis&) const = default;
+};
+
+struct NetworkDraw : DrawBasis {
+  PlanPower drawn, always_on;      ///< mean of the measured time
+  PlanMoney year, always_on_year;  ///< a year like the measured time
 
   double saved_usd_per_year() const { return always_on_year.usd - year.usd; }
 };

@@ -79,7 +79,8 @@ struct PlanResult {
   double load = 0;
   PlanParts parts;
   std::optional<PlanBisection> bisection;  ///< none where no closed form exists
-  PlanPower power, full_power;             ///< at the plan's load, and at full load
+  bool power_known = true;      ///< false: a device does not say what it draws, so there is no power
+  PlanPower power, full_power;  ///< at the plan's load, and at full load
   PlanMoney money;
   Watts proportional_saving;    ///< if the power followed the load from full load down
   double proportional_usd = 0;  ///< the same over the service life

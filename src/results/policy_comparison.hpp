@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "results/network_draw.hpp"
 #include "results/promise_result.hpp"
 #include "results/run_result.hpp"
 
@@ -17,8 +18,6 @@ inline constexpr double keeps_up_from = 0.9;
 /// Watts, energy and money of the whole network, where its devices are named.
 struct PolicyDraw {
   double total_w = 0, kwh_per_year = 0, usd_per_year = 0, saved_usd_per_year = 0;
-  double usd_per_kwh = 0, pue = 1;
-  std::vector<std::string> missing;  ///< numbers that no file states, by device
 };
 
 /// Half of the 95 % interval of each mean over the seeds; nothing where there is one seed, or no difference.
@@ -63,6 +62,7 @@ struct PolicyComparison {
   bool fixed_time = false;                        ///< by the file: more of it cannot be had
   std::string device;                             ///< what a device file gave to all of them; may be empty
   double mean_ps = 0, p99_ps = 0;                 ///< at always full rate
+  std::optional<DrawBasis> basis{};               ///< of the watts and money of all points
   std::vector<std::string> asked{};               ///< names of figures that every point shows too
 };
 

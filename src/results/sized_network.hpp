@@ -16,8 +16,7 @@ struct SizedNetwork {
   std::string family, name;
   std::vector<std::pair<std::string, std::string>> parameters;  ///< of [topology], as a file writes them
   PlanResult plan;
-  bool power_known = true;  ///< false: a device does not say what it draws, so the plan's power is none
-  double throughput = 0;    ///< ideal, of uniform traffic, as a share of the hosts' rate
+  double throughput = 0;                  ///< ideal, of uniform traffic, as a share of the hosts' rate
   std::optional<double> bisection_share;  ///< of what uniform traffic puts across the even cut; 1 at most
   std::int64_t growth = 0;                ///< hosts more than were asked for that it holds
   std::optional<std::int64_t> most_hosts = {};  ///< of the largest of its kind; nothing: there is no largest

@@ -9,10 +9,10 @@
 #include "base/fields.hpp"
 #include "base/spelling.hpp"
 #include "report/figure_word.hpp"
-#include "report/joined_words.hpp"
 #include "report/policy_columns.hpp"
 #include "report/policy_report.hpp"
 #include "study/seed_pairs.hpp"
+#include "study/stored_basis.hpp"
 
 namespace ebb::inline study {
 namespace {
@@ -41,10 +41,7 @@ std::optional<PolicyDraw> draw_of(const StoredRun& mean) {
   return PolicyDraw{.total_w = *total,
                     .kwh_per_year = value("kwh_per_year"),
                     .usd_per_year = value("usd_per_year"),
-                    .saved_usd_per_year = value("saved_usd_per_year"),
-                    .usd_per_kwh = value("price_usd_per_kwh"),
-                    .pue = value("pue"),
-                    .missing = separate_words(text_figure(mean, "power.missing_numbers"))};
+                    .saved_usd_per_year = value("saved_usd_per_year")};
 }
 
 void set_draw(const StoredRun& mean, PolicyPoint& point) {
@@ -186,9 +183,13 @@ PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const
   comparison.mean_ps = figure(mean, packet_mean).value_or(0) * ps_per_ns;
   comparison.p99_ps = figure(mean, packet_p99).value_or(0) * ps_per_ns;
   comparison.points = {ideal_point(mean, comparison), clairvoyant_point(mean, one, comparison)};
+  SeedGroup all;
   for (std::size_t i = 0; i < one.policies.size(); ++i)
-    if (const SeedGroup group = stored(ids[i], runs); !group.empty())
+    if (const SeedGroup group = stored(ids[i], runs); !group.empty()) {
       comparison.points.push_back(point_of(one.policies[i].name, group, full, comparison));
+      all.insert(all.end(), group.begin(), group.end());
+    }
+  comparison.basis = basis_of(all);
   judge(judged_by, comparison);
   return comparison;
 }
