@@ -20,10 +20,11 @@ std::string broken_text(const PolicyPoint& p) {
   return bound + fmt::format(" and grew by {:.2f} us", *p.promise->increase_ps / 1e6);
 }
 
-std::string best_names(const PolicyComparison& comparison) {
+/// The policies that are marked so.
+std::string names_of_marked(const PolicyComparison& comparison, bool PolicyPoint::*mark) {
   std::string names;
   for (const PolicyPoint& p : comparison.points)
-    if (p.best) names += (names.empty() ? "" : ", ") + p.policy;
+    if (p.*mark) names += (names.empty() ? "" : ", ") + p.policy;
   return names;
 }
 
@@ -63,13 +64,20 @@ std::string words_of(const PolicyComparison& c, const std::string& key) {
 }
 
 std::string best_note(const PolicyComparison& c, const JudgedAxes& axes) {
-  const std::string names = best_names(c);
-  const std::string none = fmt::format(
-      "none for certain, as those that may be are undecided{}",
-      c.fixed_time ? " at the end of the time that was asked for" : " (a longer run.most_time decides)");
-  return fmt::format("* best: nothing that carries {:.0f} % of the load has both less {} and less {}: {}",
-                     100 * keeps_up_from, words_of(c, axes.y), words_of(c, axes.x),
-                     names.empty() ? none : names);
+  const std::string sure = names_of_marked(c, &PolicyPoint::best),
+                    open = names_of_marked(c, &PolicyPoint::may_be_best);
+  std::string text =
+      fmt::format("* best: nothing that carries {:.0f} % of the load has both less {} and less {}: {}",
+                  100 * keeps_up_from, words_of(c, axes.y), words_of(c, axes.x),
+                  !sure.empty()  ? sure
+                  : open.empty() ? "none"
+                                 : "none for certain");
+  if (!open.empty())
+    text += fmt::format(
+        "; the same holds, as far as it was measured, of those that are undecided{}: {}",
+        c.fixed_time ? " at the end of the time that was asked for" : " (a longer run.most_time decides)",
+        open);
+  return text;
 }
 
 }  // namespace

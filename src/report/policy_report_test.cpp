@@ -73,8 +73,22 @@ PolicyComparison with_draw() {
     p.half_width.total_w = 5, p.half_width.kwh_per_year = 44, p.half_width.usd_per_year = 4.9;
     p.asked = {70.0}, p.half_width.asked = {3.0}, p.promise.reset();
   }
+  c.points.back().may_be_best = true;
   c.points.insert(c.points.begin(), computed);
   return c;
+}
+
+TEST(PolicyReport, SaysWhoMayBeBestBesideWhoIs) {
+  PolicyComparison c = with_draw();
+  const std::string open = c.points.back().policy;
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes.back(),
+              testing::EndsWith("none for certain; the same holds, as far as it was measured, of those that "
+                                "are undecided (a longer run.most_time decides): " +
+                                open));
+  c.points[1].best = true;
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes.back(),
+              HasSubstr("less mean latency: " + c.points[1].policy + "; the same holds"));
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes.back(), testing::EndsWith(open));
 }
 
 TEST(PolicyReport, WattsMoneyAndWhatWasAskedForHaveIntervals) {

@@ -47,6 +47,7 @@ struct PolicyPoint {
   std::vector<std::optional<double>> asked{};  ///< the figures that were asked for by name
   std::optional<double> cost{}, gain{};  ///< the two figures by which policies are judged: less is better
   bool best = false;                     ///< no other policy that keeps up has less of both
+  bool may_be_best = false;              ///< the same of one that is undecided
 
   bool keeps_up() const { return carried_of_full.value_or(1) >= keeps_up_from; }
   /// The promise is.

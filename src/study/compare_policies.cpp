@@ -220,14 +220,16 @@ void mark_best(std::vector<PolicyPoint>& points) {
     return p.verdict && *p.verdict != Verdict::saturated && p.keeps_up() && p.no_latency.empty() && p.cost &&
            p.gain;
   };
-  for (PolicyPoint& p : points) {
-    p.best = counts(p) && *p.verdict != Verdict::undecided;
-    if (!p.best) continue;
-    for (const PolicyPoint& other : points) {
-      if (!counts(other)) continue;
+  const auto beaten = [&](const PolicyPoint& p) {
+    return std::any_of(points.begin(), points.end(), [&](const PolicyPoint& other) {
+      if (!counts(other)) return false;
       const double energy = *other.gain - *p.gain, delay = *other.cost - *p.cost;
-      if (energy <= 0 && delay <= 0 && (energy < 0 || delay < 0)) p.best = false;
-    }
+      return energy <= 0 && delay <= 0 && (energy < 0 || delay < 0);
+    });
+  };
+  for (PolicyPoint& p : points) {
+    const bool unbeaten = counts(p) && !beaten(p), undecided = p.verdict == Verdict::undecided;
+    p.best = unbeaten && !undecided, p.may_be_best = unbeaten && undecided;
   }
 }
 

@@ -58,6 +58,16 @@ TEST(MarkBest, LeavesOutWhatIsUndecided) {
   EXPECT_THAT(best_of({point(0.2, 1, Verdict::undecided)}), testing::ElementsAre(false));
 }
 
+TEST(MarkBest, KeepsThoseInMindThatAreOnlyUndecided) {
+  std::vector<PolicyPoint> points{point(1, 0), point(0.6, 1, Verdict::undecided),
+                                  point(0.7, 2, Verdict::undecided)};
+  mark_best(points);
+  EXPECT_TRUE(points[0].best);
+  EXPECT_FALSE(points[0].may_be_best);
+  EXPECT_TRUE(points[1].may_be_best);
+  EXPECT_FALSE(points[2].may_be_best);  // beaten by the other one
+}
+
 TEST(MarkBest, LeavesOutWhatFinishedFarLater) {
   PolicyPoint late = point(0.2, 5, Verdict::finished), in_time = point(0.5, 10, Verdict::finished);
   late.carried_of_full = 0.47;
