@@ -32,12 +32,12 @@ bool lacks_energy(const PolicyPoint& p) {
   return std::any_of(p.of_full.begin(), p.of_full.end(), [](const auto& share) { return !share; });
 }
 
-/// "traffic.load 0.3, topology mesh: " before a note of one of several networks.
+/// "traffic.load 0.3, topology mesh": of which of several networks.
 std::string whose(const ComparedNetwork& network) {
   std::string text;
   for (const NamedFigure& p : network.parameters)
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", p.name, cell_text(p.value, {}));
-  return text.empty() ? "" : text + ": ";
+  return text;
 }
 
 std::vector<std::string> notes_on_points(const PolicyComparison& c) {
@@ -88,16 +88,18 @@ JudgedAxes axes_of(const PolicyComparison& c, JudgedAxes axes) {
   return axes;
 }
 
-std::vector<std::string> policy_notes(const ComparedNetwork& network, const JudgedAxes& axes) {
-  const PolicyComparison& c = network.comparison;
-  std::vector<std::string> notes{
-      fmt::format(
-          "energy in percent of always full rate; latency of packets, source queue included, over that "
-          "of always full rate: mean {:.2f} us, p99 (interpolated) {:.2f} us",
-          c.mean_ps / 1e6, c.p99_ps / 1e6),
-      fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
-                  static_cast<double>(c.measured_from.v) / 1e6,
-                  static_cast<double>(c.measured_until.v) / 1e6)};
+namespace {
+
+std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& axes) {
+  std::vector<std::string> notes;
+  if (!c.tables.empty()) notes.emplace_back(energy_note);
+  notes.push_back(
+      fmt::format("latency of packets, source queue included, over that of always full rate: "
+                  "mean {:.2f} us, p99 (interpolated) {:.2f} us",
+                  c.mean_ps / 1e6, c.p99_ps / 1e6));
+  notes.push_back(fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
+                              static_cast<double>(c.measured_from.v) / 1e6,
+                              static_cast<double>(c.measured_until.v) / 1e6));
   if (c.seeds > 1)
     notes.push_back(
         fmt::format("means over {} seeds; what a latency grew by is compared seed by seed; +/- is half of "
@@ -115,7 +117,33 @@ std::vector<std::string> policy_notes(const ComparedNetwork& network, const Judg
   for (std::string& note : notes_on_points(c)) notes.push_back(std::move(note));
   const JudgedAxes judged = axes_of(c, axes);
   if (!judged.y.empty()) notes.push_back(best_note(c, judged));
-  for (std::string& note : notes) note = whose(network) + note;
+  return notes;
+}
+
+}  // namespace
+
+std::vector<std::string> policy_notes(const std::vector<ComparedNetwork>& networks, const JudgedAxes& axes) {
+  struct Note {
+    std::string text;
+    std::vector<std::string> of;
+  };
+  std::vector<Note> all;
+  std::size_t compared = 0;
+  for (const ComparedNetwork& network : networks) {
+    if (network.comparison.points.empty()) continue;
+    ++compared;
+    for (std::string& text : notes_of(network.comparison, axes)) {
+      const auto known = std::find_if(all.begin(), all.end(), [&](const Note& n) { return n.text == text; });
+      if (known == all.end())
+        all.push_back({std::move(text), {whose(network)}});
+      else
+        known->of.push_back(whose(network));
+    }
+  }
+  std::vector<std::string> notes;
+  for (const Note& note : all)
+    notes.push_back(note.of.size() == compared ? note.text
+                                               : fmt::format("{}: {}", fmt::join(note.of, "; "), note.text));
   return notes;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "report/policy_columns.hpp"
@@ -11,6 +12,10 @@ namespace ebb::inline report {
 /// The axes that were asked for, or those that a comparison has anyway.
 JudgedAxes axes_of(const PolicyComparison& comparison, JudgedAxes axes);
 
-std::vector<std::string> policy_notes(const ComparedNetwork& network, const JudgedAxes& axes);
+/// The unit of the columns of energy; out of place where none is shown.
+inline constexpr std::string_view energy_note = "energy in percent of always full rate";
+
+/// What holds for all networks once, the rest after the parameters of those for which it does.
+std::vector<std::string> policy_notes(const std::vector<ComparedNetwork>& networks, const JudgedAxes& axes);
 
 }  // namespace ebb::inline report

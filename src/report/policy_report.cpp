@@ -163,9 +163,7 @@ Table policy_table(const std::vector<ComparedNetwork>& networks, const std::stri
   Table table{.title = title, .columns = columns.headings(), .rows = {}};
   for (const ComparedNetwork& network : networks)
     for (const PolicyPoint& p : network.comparison.points) table.add(columns.row(network, p));
-  for (const ComparedNetwork& network : networks)
-    if (!network.comparison.points.empty())
-      for (std::string& note : policy_notes(network, axes)) table.notes.push_back(std::move(note));
+  table.notes = policy_notes(networks, axes);
   return table;
 }
 
@@ -195,6 +193,9 @@ Table narrow_policies(Table table) {
     for (const std::size_t c : left) cells.push_back(row[c]);
     narrow.add(std::move(cells));
   }
+  if (std::none_of(narrow.columns.begin(), narrow.columns.end(),
+                   [](const Column& c) { return c.key.starts_with("energy_"); }))
+    std::erase_if(narrow.notes, [](const std::string& note) { return note.ends_with(energy_note); });
   narrow.notes.push_back(
       "--wide shows the energy under other power tables too, and what ideal channels would draw");
   return narrow;

@@ -7,6 +7,7 @@
 
 #include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
+#include "report/policy_notes.hpp"
 #include "report/promise_text.hpp"
 
 namespace ebb::inline report {
@@ -76,6 +77,24 @@ PolicyComparison with_draw() {
   c.points.back().may_be_best = true;
   c.points.insert(c.points.begin(), computed);
   return c;
+}
+
+TEST(PolicyReport, SaysOfAllNetworksOnceWhatHoldsForAll) {
+  ComparedNetwork one{{{"traffic.load", 0.1}}, with_draw()}, other{{{"traffic.load", 0.5}}, with_draw()};
+  other.comparison.mean_ps = 2e6;
+  const auto notes = policy_table({one, other}, "").notes;
+  EXPECT_EQ(std::count(notes.begin(), notes.end(), energy_note), 1);
+  EXPECT_THAT(notes, testing::Contains(testing::StartsWith("traffic.load 0.1: latency of packets")));
+  EXPECT_THAT(notes, testing::Contains(testing::StartsWith("traffic.load 0.5: latency of packets")));
+  EXPECT_THAT(notes, testing::Contains(testing::StartsWith("* best: ")));
+}
+
+TEST(PolicyReport, SaysNothingOfColumnsThatAreNotShown) {
+  const Table all = policy_table({{{}, with_draw()}}, "");
+  EXPECT_THAT(all.notes, testing::Contains(std::string(energy_note)));
+  EXPECT_THAT(narrow_policies(all).notes, Not(testing::Contains(std::string(energy_note))));
+  EXPECT_THAT(narrow_policies(policy_table({{{}, three_policies()}}, "")).notes,
+              testing::Contains(std::string(energy_note)));
 }
 
 TEST(PolicyReport, SaysWhoMayBeBestBesideWhoIs) {
