@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "app/draw_notes.hpp"
 #include "app/plain_quantity.hpp"
 #include "app/stored_cells.hpp"
 #include "base/fields.hpp"
@@ -39,8 +40,10 @@ bool any_has(const std::vector<StoredRun>& runs, std::string_view figure) {
                      [&](const auto& r) { return figure_named(r.figures, figure).value().index() != 0; });
 }
 
-/// What a list shows when nothing else is asked for: load, latency with its interval where there are several
-/// seeds, and watts and money where a plan says what the network is built of.
+bool is_of_power(std::string_view figure) { return figure.starts_with("power."); }
+
+/// What a list shows when nothing else is asked for: load, latency, and watts and money where a plan says
+/// what the network is built of; with intervals where there are several seeds.
 std::vector<Column> usual_columns(const std::vector<StoredRun>& runs) {
   static const std::vector<Column> all{
       {"offered.share", "offered", "", Align::right, 4},
@@ -53,10 +56,11 @@ std::vector<Column> usual_columns(const std::vector<StoredRun>& runs) {
       {"power.saved_usd_per_year", "saved a year", "$", Align::right, 0}};
   std::vector<Column> columns;
   for (const Column& column : all) {
-    if (column.key.starts_with("power.") && !any_has(runs, column.key)) continue;
+    if (is_of_power(column.key) && !any_has(runs, column.key)) continue;
     columns.push_back(column);
     const Column half_width = half_width_column(column);
-    if (column.key.starts_with("latency.") && any_has(runs, half_width.key)) columns.push_back(half_width);
+    const bool has_interval = column.key.starts_with("latency.") || is_of_power(column.key);
+    if (has_interval && any_has(runs, half_width.key)) columns.push_back(half_width);
   }
   return columns;
 }
@@ -192,6 +196,8 @@ Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::stri
   add_version(table, runs);
   add_rows(table, runs);
   add_verdict_notes(table, runs);
+  if (figures.empty() || std::any_of(figures.begin(), figures.end(), is_of_power))
+    for (std::string& note : draw_notes(runs)) table.notes.push_back(std::move(note));
   if (any_has(runs, seeds_figure))
     table.notes.push_back("+/-: half of the 95 % confidence interval of the mean over the seeds");
   return table;
@@ -261,8 +267,10 @@ std::string render_results(const std::vector<StoredRun>& runs, const std::vector
     return to_csv(!figures.empty() ? runs_table(points, figures)
                   : points.empty() ? export_table(searches)
                                    : export_table(points));
-  return json_text({{"runs", json_rows(runs_table(points, figures))},
-                    {"saturation", json_rows(saturation_table(searches))}});
+  const Table list = runs_table(points, figures);
+  return json_text({{"runs", json_rows(list)},
+                    {"saturation", json_rows(saturation_table(searches))},
+                    {"notes", list.notes}});
 }
 
 }  // namespace ebb::inline app

@@ -55,6 +55,49 @@ TEST(SweepPoints, HaveTheTableOfTheTerminalOnTheirPage) {
   EXPECT_THAT(text, testing::HasSubstr("packet latency [ns]"));
 }
 
+StoredRun powered(double load, std::int64_t seed, double watts) {
+  StoredRun run = run_at(load, seed, 400);
+  for (const char* name : {"total_w", "kwh_per_year", "usd_per_year", "saved_usd_per_year"})
+    run.figures.push_back({std::string("power.") + name, watts});
+  run.figures.push_back({"power.price_usd_per_kwh", 0.1}), run.figures.push_back({"power.pue", 1.5});
+  run.figures.push_back({"power.missing_numbers", "mine (per_bit)"});
+  return run;
+}
+
+/// Watts and money are as good as what they rest on, and known as far as their interval says.
+TEST(SweepPoints, SayWhatTheirWattsAndMoneyRestOn) {
+  const std::vector<StoredRun> runs{powered(0.1, 1, 100), powered(0.1, 2, 120)};
+  const Table table = results_tables(runs, {}, Seeds::together)[0];
+  for (const char* note : {"at $0.1 per kWh; money counts each kWh 1.5 times", "in a year like the measured",
+                           "not stated, and counted as nothing: mine (per_bit)"})
+    EXPECT_THAT(to_text(table), testing::HasSubstr(note));
+  EXPECT_THAT(to_csv(table), testing::HasSubstr("power.total_w,half_width.power.total_w"));
+  EXPECT_THAT(to_csv(table),
+              testing::HasSubstr("power.saved_usd_per_year,half_width.power.saved_usd_per_year"));
+  EXPECT_THAT(render_results(runs, {}, Format::json, Seeds::together), testing::HasSubstr("$0.1 per kWh"));
+  EXPECT_THAT(to_text(runs_table(runs, {"offered.share"})), testing::Not(testing::HasSubstr("per kWh")));
+}
+
+TEST(SweepPoints, SayOfWhichNetworkAPriceIs) {
+  std::vector<StoredRun> runs{powered(0.1, 1, 100), powered(0.2, 1, 120)};
+  for (NamedFigure& f : runs[1].figures)
+    if (f.name == "power.pue") f.value = 1.2;
+  const std::string text = to_text(runs_table(runs));
+  EXPECT_THAT(text, testing::HasSubstr("0.1-1: watts, energy and money"));
+  EXPECT_THAT(text, testing::HasSubstr("0.2-1: watts, energy and money"));
+}
+
+/// What no file states is no 0 W: it is named.
+TEST(SweepPoints, NameWhatLeavesNoPower) {
+  StoredRun run = run_at(0.1, 1, 400);
+  run.figures.push_back({"power.total_w", Cell()}), run.figures.push_back({"power.price_usd_per_kwh", 0.1});
+  run.figures.push_back({"power.missing_numbers", "yarc (base, port)"});
+  const std::string text = to_text(runs_table({run}));
+  EXPECT_THAT(text, testing::HasSubstr("power is missing, and energy and electricity with it: not stated are "
+                                       "yarc (base, port)"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("[W]")));
+}
+
 TEST(SweepPoints, HaveTheBandOfTheirSeeds) {
   const auto points = sweep_points(
       {run_at(0.1, 1, 400'000), run_at(0.1, 2, 500'000), run_at(0.1, 3, 600'000), run_at(0.2, 1, 700'000)},
