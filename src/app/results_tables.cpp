@@ -158,6 +158,7 @@ void complete_parameters(std::vector<StoredRun>& runs) {
     const auto document = parse_toml(run.config, run.id);
     if (!document) continue;
     for (const std::string& name : names) {
+      if (name == seed_parameter && is_mean(run)) continue;  // its configuration is that of the first
       const Cell value = canonical_cell(*document, name);
       if (value.value().index() != 0 && figure_named(run.parameters, name).value().index() == 0)
         run.parameters.push_back({name, value});

@@ -37,6 +37,15 @@ TEST(SweepPoints, AreExportedAsMeans) {
   EXPECT_THAT(render_results(runs, {}, Format::csv, Seeds::each), testing::HasSubstr("0.1-1,run,,1,"));
 }
 
+/// A run of its own beside them has a seed, as one that `compare-policies` finds the time by.
+TEST(SweepPoints, MeansHaveNoSeed) {
+  StoredRun alone = run_at(0.7, 1, 400);
+  const std::string csv =
+      to_csv(results_tables({run_at(0.1, 1, 400), run_at(0.1, 2, 500), alone}, {}, Seeds::together)[0]);
+  EXPECT_THAT(csv, testing::HasSubstr("0.1-1,0.1,,2,"));
+  EXPECT_THAT(csv, testing::HasSubstr("0.7-1,0.7,1,,"));
+}
+
 /// The page of a store has the table that the terminal shows: seeds, units, what the columns mean.
 TEST(SweepPoints, HaveTheTableOfTheTerminalOnTheirPage) {
   const std::vector<StoredRun> runs{run_at(0.1, 1, 400), run_at(0.1, 2, 500)};
