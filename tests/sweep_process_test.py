@@ -163,7 +163,7 @@ class Whole(Sweep):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("12 points; results in study.results", done.stderr)
         self.assertEqual(len(done.stdout.splitlines()), POINTS + 3)
-        self.assertIn("undecided: neither was shown in run.most_time\n", done.stdout)
+        self.assertIn("undecided: run.most_time ended before it was shown to be steady or saturated\n", done.stdout)
         before = self.stored()
         again = self.ebb("sweep", "study.toml")
         self.assertIn("12 of 12 done (12 of them before)", again.stderr)

@@ -118,7 +118,7 @@ void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
   constexpr std::pair<std::string_view, std::string_view> meanings[] = {
       {"warm", "steady, and measured as precisely as run.precision asks"},
       {"saturated", "more is offered than the network carries, so its latency grows with the run"},
-      {"undecided", "neither was shown in run.most_time"},
+      {"undecided", "run.most_time ended before it was shown to be steady or saturated"},
       {"finished", "the workload ended by itself"},
       {"failed", "it came to no result: `ebb results list --failed` says why"}};
   std::string text;

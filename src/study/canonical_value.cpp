@@ -17,10 +17,11 @@ bool respell(const Result<T>& parsed, std::string& text) {
   return parsed.ok();
 }
 
-/// The same value in one spelling.
-Node alike(Node node) {
-  for (Node& item : node.items) item = alike(std::move(item));
-  for (auto& [key, child] : node.entries) child = alike(std::move(child));
+}  // namespace
+
+Node with_quantities_alike(Node node) {
+  for (Node& item : node.items) item = with_quantities_alike(std::move(item));
+  for (auto& [key, child] : node.entries) child = with_quantities_alike(std::move(child));
   if (node.kind != Node::Kind::text) return node;
   std::string& text = node.text;
   (void)(respell(parse_size(text), text) || respell(parse_rate(text), text) ||
@@ -28,6 +29,8 @@ Node alike(Node node) {
          respell(parse_energy(text), text));
   return node;
 }
+
+namespace {
 
 using Defaults = std::map<std::string, std::string>;  ///< the text of each parameter's default
 
@@ -39,7 +42,7 @@ std::map<std::string, Defaults> all_defaults() {
       for (const FieldInfo& f : entry.fields())
         if (const auto parsed = parse_toml(f.name + " = " + f.initial, "default"))
           all[section.path + " " + std::string(entry.name)][f.name] =
-              value_text(alike(*parsed->find(f.name)));
+              value_text(with_quantities_alike(*parsed->find(f.name)));
   return all;
 }
 
@@ -55,7 +58,7 @@ const Defaults* defaults_of(std::string_view section, const Node& node) {
 Cell canonical_cell(const Node& document, std::string_view name) {
   const Node* found = find_path(document, name);
   if (!found) return {};
-  Node node = alike(*found);
+  Node node = with_quantities_alike(*found);
   if (const Defaults* defaults = defaults_of(name, node))
     std::erase_if(node.entries, [&](const auto& e) {
       const auto usual = defaults->find(e.key);

@@ -9,6 +9,9 @@
 
 namespace ebb::inline study {
 
+/// The same document with one spelling of each quantity; everything else as it is.
+Node with_quantities_alike(Node document);
+
 /// The value of a parameter by its dotted name. A named part is its name, with those of its parameters that
 /// are not at their default: { name = "hot_spot" } and "hot_spot" are one. Quantities have one unit: "16384B"
 /// is "16KiB". Nothing when the document has no such parameter.

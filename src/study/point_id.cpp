@@ -8,6 +8,7 @@
 #include "base/digest.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/program.hpp"
+#include "study/canonical_value.hpp"
 
 namespace ebb::inline study {
 namespace {
@@ -35,7 +36,8 @@ Node without_threads(Node document) {
 std::uint64_t digest_of(std::string_view text) { return Digest{}.add(text).add(text.size()).value(); }
 
 std::uint64_t configuration_digest(const Node& document, const std::vector<FileContent>& contents) {
-  const std::uint64_t text = digest_of(toml_document(sorted(without_threads(document))));
+  const std::uint64_t text =
+      digest_of(toml_document(with_quantities_alike(sorted(without_threads(document)))));
   if (contents.empty()) return text;
   Digest all;
   all.add(text);

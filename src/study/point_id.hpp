@@ -12,7 +12,8 @@
 namespace ebb::inline study {
 
 /// Of a resolved configuration: differs when anything in it does that a result depends on, which run.threads
-/// is not; whatever the order of its lines. The files that it names count with their content.
+/// is not; whatever the order of its lines and the units of its quantities. The files that it names count
+/// with their content.
 std::uint64_t configuration_digest(const Node& document, const std::vector<FileContent>& contents);
 
 /// 16 hex digits that differ when the configuration does, or the program.

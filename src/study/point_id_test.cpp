@@ -50,6 +50,16 @@ TEST_F(PointId, ChangesWithTheContentOfEveryFileThatTheConfigurationNames) {
   }
 }
 
+TEST(PointIds, AreTheSameWhateverTheUnitOfAQuantity) {
+  const auto id_with = [](const char* rate) {
+    const auto document = parse_toml(std::string("[cables]\nrate = \"") + rate + "\"\n", "run.toml");
+    EXPECT_TRUE(document);
+    return point_id(*document, {});
+  };
+  EXPECT_EQ(id_with("40Gb/s"), id_with("40000Mb/s"));
+  EXPECT_NE(id_with("40Gb/s"), id_with("40001Mb/s"));
+}
+
 TEST_F(PointId, IsKnownAgainFromWhatIsStored) {
   write_all();
   const RunInput run = input();
