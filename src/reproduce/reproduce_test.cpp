@@ -93,6 +93,15 @@ TEST(PrintedValue, RefusesWhatIsNoNumber) {
   EXPECT_TRUE(printed("").check().empty());
 }
 
+/// "60" beside ours of 76 with the verdict match would read as a mistake.
+TEST(PrintedValue, OfABoundNeedsThePapersWords) {
+  PrintedValue bound = printed("60", Comparison::more_than);
+  ASSERT_EQ(bound.check().size(), 1u);
+  EXPECT_EQ(bound.check()[0].where, "printed");
+  bound.printed = "more than 60";
+  EXPECT_TRUE(bound.check().empty());
+}
+
 TEST(ReadPrinted, SaysWhichListIsMissing) {
   const auto missing = read_printed("abts", "abts-table9");
   ASSERT_FALSE(missing);
