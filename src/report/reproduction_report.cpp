@@ -14,8 +14,8 @@ constexpr const char* quick_words =
     "quick: a smaller network or a shorter time than the paper's; without --quick it is the paper's own";
 /// What the verdicts mean, where they stand.
 constexpr const char* verdict_words =
-    "match: as judged by; near: within 20 %; differs: beyond; shape: the paper has words, and they hold; "
-    "ours: it has none";
+    "match: as judged by; near: within 20 %; differs: beyond, or against the paper's words; shape: the paper "
+    "has words or a range, and they hold; ours: it has nothing that this could be judged by";
 
 bool is_whole(double value) {
   constexpr double exact_integers = 9'007'199'254'740'992.0;  // 2^53
@@ -33,9 +33,12 @@ Cell ours_of(const PageJson& row) {
   return {*ours, is_whole(*ours * std::pow(10, decimals)) ? decimals : decimals + 2};
 }
 
+/// A statement without a number is judged all the same; what it says is in the name of the row.
 Cell paper_of(const PageJson& row) {
   const std::string printed = text_at(row, "printed");
-  return printed.empty() ? json_cell(member(row, "paper")) : Cell(printed);
+  if (!printed.empty()) return printed;
+  if (!number_at(row, "paper") && !text_at(row, "tolerance").empty()) return "words";
+  return json_cell(member(row, "paper"));
 }
 
 Cell difference(const PageJson& row) {

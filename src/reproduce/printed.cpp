@@ -49,7 +49,8 @@ Problems PrintedValue::check() const {
     problems.push_back({"value", fmt::format("\"{}\" is no number", value),
                         "digits and a point only; put the paper's own spelling into `printed`"});
   if (printed.empty() && compare != Comparison::equals && compare != Comparison::measured)
-    problems.push_back({"printed", fmt::format("is missing, but the number is meant as \"{}\"", name_of(compare)),
+    problems.push_back({"printed",
+                        fmt::format("is missing, but the number is meant as \"{}\"", name_of(compare)),
                         "write the paper's own words, as \"more than 60\""});
   if (decimals != as_written && (decimals < -12 || decimals > 12))
     problems.push_back({"decimals", fmt::format("is {}, but must be from -12 to 12", decimals), ""});

@@ -124,6 +124,17 @@ TEST(Rows, JoinPaperAndOursById) {
   EXPECT_FALSE(rows.rows()[1].paper.has_value());
 }
 
+/// A figure that is lost has no paper's side; words have one.
+TEST(Rows, TellWordsFromNothing) {
+  Rows rows(PrintedValues{"A paper", {printed("")}});
+  rows.add_statement("known", 66, {.above = 50});
+  rows.add_unprinted("y", "something else", "W", 3);
+  const Reproduction of{.name = "mine", .summary = "", .paper = "", .compute = nullptr};
+  const Table table = reproduction_table(reproduction_json({&of, rows.rows()}), RowNotes::below_the_table);
+  EXPECT_EQ(table.rows[0][1].value(), Cell("words").value());
+  EXPECT_EQ(table.rows[1][1].value(), Cell().value());
+}
+
 TEST(Rows, StopTheProgramOnAnUnknownOrRepeatedId) {
   Rows rows(PrintedValues{"A paper", {printed("10")}});
   EXPECT_DEATH(rows.add("z", 1), "internal error");
