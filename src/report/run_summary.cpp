@@ -77,6 +77,18 @@ std::string load_of(const PageJson& s) {
                      *accepted, bits("accepted.wire_bits_per_s"), bits("offered.wire_bits_per_s"));
 }
 
+/// A workload that ends by itself ends within a batch, and channels are metered to the end of it.
+std::string measured_of(const PageJson& s) {
+  const auto microseconds = [&](const char* key) { return number_at(s, key).value_or(0) / 1e6; };
+  std::string text =
+      fmt::format("from {:.3f} to {:.3f} us of {:.3f} us simulated", microseconds("measured_from_ps"),
+                  microseconds("measured_until_ps"), microseconds("simulated_ps"));
+  if (const auto until = number_at(s, "metered_until_ps");
+      until && *until != number_at(s, "measured_until_ps") && *until > number_at(s, "measured_from_ps"))
+    text += fmt::format("; channels, rates and energy to {:.3f} us, the end of the batch", *until / 1e6);
+  return text;
+}
+
 NamedLines head_of(const PageJson& s) {
   NamedLines lines;
   add_parts(s, lines);
@@ -85,10 +97,7 @@ NamedLines head_of(const PageJson& s) {
     lines.add("promise", promise_text(promise, text_at(s, "file")));
   if (const PageJson& job = member(s, "job"); job.is_object()) lines.add("job", job_text(job));
   lines.add("load", load_of(s));
-  const auto microseconds = [&](const char* key) { return number_at(s, key).value_or(0) / 1e6; };
-  lines.add("measured",
-            fmt::format("from {:.3f} to {:.3f} us of {:.3f} us simulated", microseconds("measured_from_ps"),
-                        microseconds("measured_until_ps"), microseconds("simulated_ps")));
+  lines.add("measured", measured_of(s));
   return lines;
 }
 
