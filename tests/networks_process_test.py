@@ -135,6 +135,9 @@ class Networks(unittest.TestCase):
                      for end, port in zip(ends, ("port1", "port2"))]
             self.assertEqual(len(ports), len(set(ports)), name)
             self.assertTrue(all(end in nodes for end, _ in ports), name)
+            self.assertTrue(all(len(f"{end}-eth{port}") <= 15 for end, port in ports), name)
+            if name == "graph":  # the names of its file
+                self.assertTrue({"leaf1", "spine1"} <= set(nodes), nodes)
             self.assertTrue(all(0 < options["bw"] <= 1000 for _, options in calls["addLink"]), name)
 
     def small_cluster(self):
