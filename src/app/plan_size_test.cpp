@@ -71,6 +71,24 @@ TEST(PlanSize, ARowWithoutWattsCanBeSimulated) {
   EXPECT_THAT(json.out, HasSubstr("\"usd_per_year\": null"));
 }
 
+TEST(PlanSize, SaysWhatTheElectricityIsOf) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--set", "plan.years=3",
+                         "--set", "plan.price_usd_per_kwh=0.2", "--set", "plan.pue=1.1"});
+  EXPECT_THAT(said.out, HasSubstr("electricity of 3 years [$]"));
+  EXPECT_THAT(said.out, HasSubstr("electricity at $0.2 per kWh, each counted 1.1 times"));
+  const Said csv = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--csv"});
+  EXPECT_THAT(csv.out, HasSubstr(",electricity_usd,rules,service_life_years\r\n"));
+}
+
+/// The order of families must not be taken for one of prices.
+TEST(PlanSize, SaysWhereThereIsNothingToSortBy) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--sort", "capex"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("not sorted by capex: it is known of none"));
+  const Said by_power = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100"});
+  EXPECT_THAT(by_power.out, Not(HasSubstr("not sorted")));
+}
+
 TEST(PlanSize, SuggestsOpticsThatKnowTheRate) {
   const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600"});
   EXPECT_THAT(said.out, HasSubstr("for 800Gb/s: optics-1600g, optics-800g-multimode"));

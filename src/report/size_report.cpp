@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/fields.hpp"
 #include "report/draw_text.hpp"
 #include "report/plan_report.hpp"
 
@@ -70,6 +72,16 @@ std::string uncertain_numbers(const std::vector<PlanNumber>& numbers) {
   return text;
 }
 
+/// What the power and the money of all rows rest on.
+std::string electricity_note(const PlanResult& plan) {
+  const PlanMoney& m = plan.money;
+  if (!plan.power_known || m.network_kwh <= 0 || m.facility_kwh <= 0) return "";
+  return fmt::format(
+      "power at a load of {:g} of every channel; electricity at ${:g} per kWh, each counted "
+      "{:g} times for cooling and distribution (PUE)",
+      plan.load, m.usd / m.facility_kwh, m.facility_kwh / m.network_kwh);
+}
+
 Cell percent(const std::optional<double>& share) { return share ? Cell(100 * *share) : Cell(); }
 
 void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
@@ -105,6 +117,11 @@ void add_row(Table& table, std::int64_t number, const SizedNetwork& n) {
 }  // namespace
 
 void sort_networks(SizeAnswer& answer, SizeOrder order) {
+  const auto& all = answer.networks;
+  if (std::none_of(all.begin(), all.end(), [&](const auto& n) { return std::isfinite(measure(n, order)); }) &&
+      !all.empty())
+    answer.notes.push_back(fmt::format(
+        "not sorted by {}: it is known of none; rows are in the order of their families", name_of(order)));
   std::stable_sort(answer.networks.begin(), answer.networks.end(),
                    [&](const auto& a, const auto& b) { return measure(a, order) < measure(b, order); });
 }
@@ -132,6 +149,10 @@ Table size_table(const SizeAnswer& answer) {
                           {"electricity_usd", "electricity", "$", Align::right, 0},
                           {"rules", "rules"}},
               .rows = {}};
+  if (!answer.networks.empty())
+    for (Column& column : table.columns)
+      if (column.key == "electricity_usd")
+        column.heading += fmt::format(" of {:g} years", answer.networks.front().plan.money.years);
   for (std::size_t i = 0; i < answer.networks.size(); ++i)
     add_row(table, static_cast<std::int64_t>(i + 1), answer.networks[i]);
   for (const UnsizedFamily& other : answer.others)
@@ -141,15 +162,12 @@ Table size_table(const SizeAnswer& answer) {
   const auto metres = [&](Medium medium) { return first.cable_metres[static_cast<std::size_t>(medium)]; };
   table.notes.push_back(fmt::format(
       "room for more: hosts that it holds beyond those asked for, without another switch; can grow to: hosts "
-      "of "
-      "the largest of its kind with this switch, by adding switches and moving cables (-: it has no end); "
+      "of the largest of its kind with this switch, by adding switches and moving cables (-: it has no end); "
       "bisection: channels of the even cut over those that uniform traffic fills; carries: uniform traffic "
-      "that "
-      "gets through, of the hosts' rate; "
-      "electricity over "
-      "{:g} years; rules of the largest table; all copper cables are taken to be {:g} m "
-      "long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
-      first.plan.money.years, metres(Medium::copper), metres(Medium::optical)));
+      "that gets through, of the hosts' rate; rules of the largest table; all copper cables are taken to be "
+      "{:g} m long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
+      metres(Medium::copper), metres(Medium::optical)));
+  if (const std::string money = electricity_note(first.plan); !money.empty()) table.notes.push_back(money);
   if (!first.plan.power_known)
     table.notes.push_back("as power is missing, of each family the one with the fewest switches is shown");
   for (const std::string& note : answer.notes) table.notes.push_back(note);
@@ -166,8 +184,12 @@ Table size_table(const SizeAnswer& answer) {
 }
 
 std::string render_sizes(const SizeAnswer& answer, Format format) {
-  const Table table = size_table(answer);
-  if (format != Format::json) return render(table, format);
+  Table table = size_table(answer);
+  if (format == Format::text || format == Format::markdown) return render(table, format);
+  table.columns.push_back({"service_life_years", "service life", "years"});
+  for (std::size_t i = 0; i < table.rows.size(); ++i)
+    table.rows[i].emplace_back(answer.networks[i].plan.money.years);
+  if (format == Format::csv) return render(table, format);
   auto others = nlohmann::ordered_json::array();
   for (const UnsizedFamily& other : answer.others)
     others.push_back({{"family", other.family}, {"why", other.why}});
