@@ -220,6 +220,14 @@ class Places(Faults):
         self.assertIn("could not be written", done.stderr)
         with open(re.search(r"it is kept in (\S+)", done.stderr)[1] + "/output.txt", encoding="utf-8") as kept:
             self.assertIn("verdict", kept.read())
+        self.ebb("run", "run.toml", "-q", "--store", "s")
+        for form, name in (("--csv", "output.csv"), ("--json", "output.json")):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = self.ebb("results", "export", form, "--store", "s", stdout=full, stderr=subprocess.PIPE,
+                                capture_output=False)
+            self.assertEqual(done.returncode, 1, form)
+            with open(re.search(r"it is kept in (\S+)", done.stderr)[1] + "/" + name, encoding="utf-8") as kept:
+                self.assertIn("undecided", kept.read(), form)
         done = self.ebb("run", "run.toml", "-q", "-o", "out",
                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000)))
         self.assertIn(done.returncode, (1, 2))

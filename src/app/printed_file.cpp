@@ -22,7 +22,11 @@ std::string check_printed_file(const std::string& file) {
   std::error_code error;
   const std::string ending = std::filesystem::path(file).extension().string();
   if ((ending == ".toml" || ending == ".ebbtrace" || ending == ".db") && std::filesystem::exists(file, error))
-    return fmt::format("is {}, which is there already, and is no result", file);
+    return fmt::format(
+        "is {}, which is there already, and is read by ebb, not written: --force does not replace it, so "
+        "name "
+        "another file",
+        file);
   const std::string wrong = check_writable(file);
   return wrong.empty() ? "" : fmt::format("is {}, which cannot be written: {}", file, wrong);
 }

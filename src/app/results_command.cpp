@@ -156,13 +156,15 @@ int export_all(const ResultsArguments& arguments) {
   if (!arguments.each) *runs = over_seeds(*runs);
   if (!arguments.output.json) complete_parameters(*runs);
   sort_runs(*runs);
-  if (!arguments.output.json) {
-    fmt::print("{}", to_csv(export_table(*runs)));
+  OutputFormat output = arguments.output;
+  output.csv = !output.json && !output.markdown;  // tables of everything fit no terminal
+  if (!output.json) {
+    output.print(render(export_table(*runs), output.format()));
     return succeeded;
   }
   auto all = nlohmann::ordered_json::array();
   for (const StoredRun& run : *runs) all.push_back(to_json(run));
-  fmt::print("{}", json_text(all));
+  output.print(json_text(all));
   return succeeded;
 }
 

@@ -58,6 +58,11 @@ std::string taken(const CLI::App& command, std::string_view option) {
   return found ? type_word(*found) : "a value";
 }
 
+/// Only numbers are converted. "N" says little to who typed "1e9".
+std::string number_word(const std::string& word) {
+  return word == "N" || word == "ROW" ? "a whole number, like 16384," : word;
+}
+
 /// What the reader of the command line complains of, in the words of this program.
 std::string in_own_words(const CLI::App& command, const CLI::ParseError& error) {
   const std::string text = error.what();
@@ -71,7 +76,8 @@ std::string in_own_words(const CLI::App& command, const CLI::ParseError& error) 
     return fmt::format("{} needs {} beside it", before(text, " requires "), after(text, " requires "));
   if (dynamic_cast<const CLI::ConversionError*>(&error))
     return fmt::format("{} is \"{}\", but {} is expected", before(after(text, "convert: "), " = "),
-                       after(text, " = "), taken(command, before(after(text, "convert: "), " = ")));
+                       after(text, " = "),
+                       number_word(taken(command, before(after(text, "convert: "), " = "))));
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
     const std::string_view name = before(text, ": ");
     if (const std::string_view least = before(after(text, "At least "), " required"); !least.empty())
