@@ -178,9 +178,15 @@ Result<DemandFile> read_demand_file(const std::string& path) {
 }
 
 Result<std::vector<Demand>> demands_between(const DemandFile& file, const Network& network) {
+  Problems problems;
+  auto all = demands_between(file, network, problems);
+  if (!problems.empty()) return problems;
+  return all;
+}
+
+std::vector<Demand> demands_between(const DemandFile& file, const Network& network, Problems& problems) {
   const HostFinder hosts(network);
   std::vector<Demand> all;
-  Problems problems;
   for (const DemandLine& line : file.lines) {
     const std::string where = fmt::format("{}:{}", file.path, line.line);
     const HostId from = hosts.find(line.source), to = hosts.find(line.destination);
@@ -190,9 +196,8 @@ Result<std::vector<Demand>> demands_between(const DemandFile& file, const Networ
             {where, fmt::format("names \"{}\", which is no host of the network", name), hosts.hint(name)});
     if (from != no_id && from == to && problems.size() < 20)
       problems.push_back({where, fmt::format("lets \"{}\" send to itself", line.source), "delete the line"});
-    all.push_back({from, to, line.bits_per_second, line.hour});
+    if (from != no_id && to != no_id) all.push_back({from, to, line.bits_per_second, line.hour});
   }
-  if (!problems.empty()) return problems;
   return all;
 }
 

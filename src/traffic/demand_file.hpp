@@ -41,5 +41,7 @@ struct Demand {
 /// The demands between the hosts of a network. A host goes by its name, by that of its switch when it is the
 /// only one there, or by its number.
 Result<std::vector<Demand>> demands_between(const DemandFile& file, const Network& network);
+/// The same of those lines that the network has hosts for; the others are problems.
+std::vector<Demand> demands_between(const DemandFile& file, const Network& network, Problems& problems);
 
 }  // namespace ebb::inline traffic

@@ -144,6 +144,9 @@ TEST(DemandWorkload, RefusesMoreThanAHostsCableCarries) {
   EXPECT_NE(bound(day, 1).find("scale = 0.908"), std::string::npos) << bound(day, 1);
   EXPECT_EQ(bound(day, 0.9), "");
   EXPECT_NE(bound("source,destination,Gb/s\na,b,0\n", 1).find("nobody"), std::string::npos);
+  const std::string both = bound("source,destination,Gb/s\na,nobody,1\na,b,11\n", 1);
+  EXPECT_NE(both.find("names \"nobody\", which is no host"), std::string::npos) << both;
+  EXPECT_NE(both.find("asks a-h0 to send 11 Gb/s"), std::string::npos) << both;
 }
 
 }  // namespace

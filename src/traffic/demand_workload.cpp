@@ -55,18 +55,15 @@ void DemandWorkload::load(const Node& section, std::string_view path, Problems& 
 
 Result<std::unique_ptr<Traffic>> DemandWorkload::bind(const Network& network, const Cutting& cutting,
                                                       std::uint64_t /*seed*/) const {
-  const auto demands = demands_between(*content_, network);
-  if (!demands) {
-    Problems problems;
-    for (const Problem& p : demands.problems())
-      problems.push_back({"file", fmt::format("{}: {}", p.where, p.what), p.hint});
-    return problems;
-  }
-  if (Problems problems = check_sources(*demands, network, scale); !problems.empty()) return problems;
-  if (std::all_of(demands->begin(), demands->end(), [](const Demand& d) { return d.bits_per_second == 0; }))
+  Problems problems;
+  const auto demands = demands_between(*content_, network, problems);
+  for (Problem& p : problems) p = {"file", fmt::format("{}: {}", p.where, p.what), p.hint};
+  for (Problem& p : check_sources(demands, network, scale)) problems.push_back(std::move(p));
+  if (!problems.empty()) return problems;
+  if (std::all_of(demands.begin(), demands.end(), [](const Demand& d) { return d.bits_per_second == 0; }))
     return Problem{"file", "asks nobody to send anything", "give at least one rate above 0"};
   return std::unique_ptr<Traffic>(
-      std::make_unique<DemandTraffic>(*demands, network.hosts, cutting, DemandPace{scale, size, hour}));
+      std::make_unique<DemandTraffic>(demands, network.hosts, cutting, DemandPace{scale, size, hour}));
 }
 
 }  // namespace ebb::inline traffic
