@@ -87,6 +87,15 @@ TEST(SweepPoints, SayWhatTheirWattsAndMoneyRestOn) {
   EXPECT_THAT(to_text(runs_table(runs, {"offered.share"})), testing::Not(testing::HasSubstr("per kWh")));
 }
 
+TEST(SweepPoints, SideBySideSayTheSame) {
+  const auto note = testing::HasSubstr("at $0.1 per kWh");
+  EXPECT_THAT(to_text(runs_comparison({powered(0.1, 1, 100), powered(0.2, 1, 120)})), note);
+  const std::vector<StoredRun> low{powered(0.1, 1, 100), powered(0.1, 2, 110)},
+      high{powered(0.2, 1, 120), powered(0.2, 2, 130)};
+  EXPECT_THAT(to_text(seeds_comparison({low, high})), note);
+  EXPECT_THAT(to_text(runs_comparison({run_at(0.1, 1, 400), run_at(0.2, 1, 500)})), testing::Not(note));
+}
+
 TEST(SweepPoints, SayOfWhichNetworkAPriceIs) {
   std::vector<StoredRun> runs{powered(0.1, 1, 100), powered(0.2, 1, 120)};
   for (NamedFigure& f : runs[1].figures)
