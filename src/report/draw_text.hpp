@@ -16,6 +16,11 @@ std::string draw_text(const nlohmann::ordered_json& power);
 /// What the watts and the money rest on and what is not in them, a sentence each, for below a table of them.
 std::vector<std::string> basis_notes(const DrawBasis& basis);
 
+/// Under control, where no file states what a switch's port draws: its savings are not nothing, but unknown.
+inline constexpr const char* unknown_saving_text =
+    "what slower and sleeping channels save is not in these watts: no file states what a port of the switch "
+    "draws";
+
 /// "not stated, and counted as nothing: …"; where that leaves no power at all, "power is missing: …".
 std::string missing_text(const std::vector<std::string>& missing, bool power_known = true);
 

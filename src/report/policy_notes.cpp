@@ -6,6 +6,7 @@
 
 #include "base/fields.hpp"
 #include "report/draw_text.hpp"
+#include "report/power_part.hpp"
 #include "report/render.hpp"
 
 namespace ebb::inline report {
@@ -30,6 +31,17 @@ std::string names_of_marked(const PolicyComparison& comparison, bool PolicyPoint
 
 bool lacks_energy(const PolicyPoint& p) {
   return std::any_of(p.of_full.begin(), p.of_full.end(), [](const auto& share) { return !share; });
+}
+
+/// Whether all policies draw the same, because nobody knows what a port draws.
+bool lacks_savings(const PolicyComparison& c) {
+  constexpr PowerPart ports = power_parts[1];
+  static_assert(ports.key == "ports_w");
+  std::vector<double> watts;
+  for (const PolicyPoint& p : c.points)
+    if (p.draw) watts.push_back(p.draw->total_w);
+  return c.basis && c.basis->known && watts.size() > 1 && !ports.is_known({}, c.basis->missing) &&
+         std::all_of(watts.begin(), watts.end(), [&](double w) { return w == watts[0]; });
 }
 
 /// "traffic.load 0.3, topology mesh": of which of several networks.
@@ -107,6 +119,7 @@ std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& a
                     c.seeds));
   if (c.basis)
     for (std::string& note : basis_notes(*c.basis)) notes.push_back(std::move(note));
+  if (lacks_savings(c)) notes.emplace_back(unknown_saving_text);
   if (!c.device.empty()) notes.push_back("rates and times: " + c.device);
   const bool draws =
       std::any_of(c.points.begin(), c.points.end(), [](const auto& p) { return bool(p.draw); });

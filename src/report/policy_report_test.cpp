@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/draw_text.hpp"
 #include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/policy_notes.hpp"
@@ -95,6 +96,15 @@ TEST(PolicyReport, SaysNothingOfColumnsThatAreNotShown) {
   EXPECT_THAT(narrow_policies(all).notes, Not(testing::Contains(std::string(energy_note))));
   EXPECT_THAT(narrow_policies(policy_table({{{}, three_policies()}}, "")).notes,
               testing::Contains(std::string(energy_note)));
+}
+
+TEST(PolicyReport, SaysWhereSavingsAreNotKnown) {
+  PolicyComparison c = with_draw();  // all draw 500 W
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes, Not(testing::Contains(unknown_saving_text)));
+  c.basis = DrawBasis{.missing = {"mine (port, per_bit)"}, .as_full = {}};
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes, testing::Contains(unknown_saving_text));
+  c.points.back().draw->total_w = 400;
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes, Not(testing::Contains(unknown_saving_text)));
 }
 
 TEST(PolicyReport, SaysWhoMayBeBestBesideWhoIs) {

@@ -203,7 +203,12 @@ std::string decisions_of(const PageJson& d) {
 
 NamedLines tail_of(const PageJson& s) {
   NamedLines lines;
-  if (const PageJson& power = member(s, "power"); power.is_object()) lines.add("power", draw_text(power));
+  if (const PageJson& power = member(s, "power"); power.is_object()) {
+    const bool lacks_savings =
+        member(s, "control").is_string() && number_at(power, "total_w") && member(power, "ports_w").is_null();
+    lines.add("power",
+              draw_text(power) + (lacks_savings ? std::string("\n") + unknown_saving_text : std::string()));
+  }
   if (const PageJson& buffers = member(s, "buffers"); buffers.is_object())
     lines.add("buffers", buffers_of(buffers));
   if (const PageJson& deadlines = member(s, "deadlines"); deadlines.is_object())
