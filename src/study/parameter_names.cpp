@@ -1,5 +1,7 @@
 #include "study/parameter_names.hpp"
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 #include "experiment/config_docs.hpp"
@@ -7,8 +9,21 @@
 namespace ebb::inline study {
 namespace {
 
+/// Of [plan], a run takes the devices and what a kWh costs; the rest is for plans only, as the load is, which
+/// a run measures.
+bool is_read_by_runs(std::string_view name) {
+  constexpr std::array of_plan{"plan.switch",
+                               "plan.nic",
+                               "plan.optics",
+                               "plan.copper",
+                               "plan.charge_by_ports",
+                               "plan.price_usd_per_kwh",
+                               "plan.pue"};
+  return !name.starts_with("plan.") || std::find(of_plan.begin(), of_plan.end(), name) != of_plan.end();
+}
+
 bool not_of_a_run(std::string_view path) {
-  return path == "plan" || path == "rules" || path == "lab" || path.starts_with("sweep");
+  return path == "rules" || path == "lab" || path.starts_with("sweep");
 }
 
 }  // namespace
@@ -17,7 +32,8 @@ std::vector<std::string> parameter_names() {
   std::set<std::string> names;
   for (const DocumentedSection& section : documented_sections()) {
     if (not_of_a_run(section.path)) continue;
-    for (const FieldInfo& f : section.fields) names.insert(section.path + "." + f.name);
+    for (const FieldInfo& f : section.fields)
+      if (const std::string name = section.path + "." + f.name; is_read_by_runs(name)) names.insert(name);
     if (section.entries.empty()) continue;
     names.insert(section.path);
     names.insert(section.path + ".name");
