@@ -6,6 +6,7 @@
 
 #include "app/stored_cells.hpp"
 #include "report/draw_text.hpp"
+#include "study/seed_pairs.hpp"
 #include "study/stored_basis.hpp"
 
 namespace ebb::inline app {
@@ -27,6 +28,14 @@ bool same_network(DrawBasis a, DrawBasis b) {
   return a == b;
 }
 
+/// Under control, with a switch of which nobody says what a port draws.
+bool lacks_savings(const std::vector<StoredRun>& network) {
+  return std::any_of(network.begin(), network.end(), [](const StoredRun& run) {
+    return figure(run, "power.total_w") && !figure(run, "power.ports_w") &&
+           !text_figure(run, "control").empty();
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> draw_notes(const std::vector<StoredRun>& runs) {
@@ -43,9 +52,12 @@ std::vector<std::string> draw_notes(const std::vector<StoredRun>& runs) {
       known->push_back(run);
   }
   std::vector<std::string> notes;
-  for (const auto& network : networks)
-    for (const std::string& note : basis_notes(*basis_of(network)))
+  for (const auto& network : networks) {
+    std::vector<std::string> own = basis_notes(*basis_of(network));
+    if (lacks_savings(network)) own.emplace_back(unknown_saving_text);
+    for (const std::string& note : own)
       notes.push_back(networks.size() == 1 ? note : ids_text(network, id_length(runs)) + ": " + note);
+  }
   return notes;
 }
 

@@ -87,6 +87,17 @@ TEST(SweepPoints, SayWhatTheirWattsAndMoneyRestOn) {
   EXPECT_THAT(to_text(runs_table(runs, {"offered.share"})), testing::Not(testing::HasSubstr("per kWh")));
 }
 
+/// "saved a year: $0" would be taken for what a policy saves.
+TEST(SweepPoints, SayWhereSavingsAreNotKnown) {
+  StoredRun run = powered(0.1, 1, 100);
+  const auto note = testing::HasSubstr("what slower and sleeping channels save is not in these watts");
+  EXPECT_THAT(to_text(runs_table({run})), testing::Not(note));
+  run.figures.push_back({"control", "halve_double"});
+  EXPECT_THAT(to_text(runs_table({run})), note);
+  run.figures.push_back({"power.ports_w", 40.0});
+  EXPECT_THAT(to_text(runs_table({run})), testing::Not(note));
+}
+
 TEST(SweepPoints, SideBySideSayTheSame) {
   const auto note = testing::HasSubstr("at $0.1 per kWh");
   EXPECT_THAT(to_text(runs_comparison({powered(0.1, 1, 100), powered(0.2, 1, 120)})), note);
