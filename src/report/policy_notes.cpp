@@ -102,6 +102,19 @@ JudgedAxes axes_of(const PolicyComparison& c, JudgedAxes axes) {
 
 namespace {
 
+/// A workload that ends by itself ends when it has been carried, so each policy has a time of its own.
+std::string time_note(const PolicyComparison& c) {
+  const double from = static_cast<double>(c.measured_from.v) / 1e6,
+               until = static_cast<double>(c.measured_until.v) / 1e6;
+  if (std::any_of(c.points.begin(), c.points.end(),
+                  [](const auto& p) { return p.verdict == Verdict::finished; }))
+    return fmt::format(
+        "each from {:.0f} us to the end of its traffic, at always full rate {:.0f} us; energy and "
+        "watts are of full rate for as long as the policy itself took",
+        from, until);
+  return fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us", from, until);
+}
+
 std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& axes) {
   std::vector<std::string> notes;
   if (!c.tables.empty()) notes.emplace_back(energy_note);
@@ -109,9 +122,7 @@ std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& a
       fmt::format("latency of packets, source queue included, over that of always full rate: "
                   "mean {:.2f} us, p99 (interpolated) {:.2f} us",
                   c.mean_ps / 1e6, c.p99_ps / 1e6));
-  notes.push_back(fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us",
-                              static_cast<double>(c.measured_from.v) / 1e6,
-                              static_cast<double>(c.measured_until.v) / 1e6));
+  notes.push_back(time_note(c));
   if (c.seeds > 1)
     notes.push_back(
         fmt::format("means over {} seeds; what a latency grew by is compared seed by seed; +/- is half of "

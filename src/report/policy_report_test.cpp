@@ -90,6 +90,16 @@ TEST(PolicyReport, SaysOfAllNetworksOnceWhatHoldsForAll) {
   EXPECT_THAT(notes, testing::Contains(testing::StartsWith("* best: ")));
 }
 
+TEST(PolicyReport, SaysOfWhatTimeTheEnergyIs) {
+  PolicyComparison c = three_policies();
+  c.measured_until = {313'000'000};
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes,
+              testing::Contains("energy and latency of the same time, from 0 to 313 us"));
+  c.points.back().verdict = Verdict::finished;
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes,
+              testing::Contains(HasSubstr("to the end of its traffic, at always full rate 313 us")));
+}
+
 TEST(PolicyReport, SaysNothingOfColumnsThatAreNotShown) {
   const Table all = policy_table({{{}, with_draw()}}, "");
   EXPECT_THAT(all.notes, testing::Contains(std::string(energy_note)));
