@@ -1,6 +1,7 @@
 // The history of what was chosen: how busy it was, at which rate, and why it changed.
 import {chartTools, drawChart} from './chart.js';
 import {number, rateName, timeText} from './format.js';
+import {addScrollHints} from './scroll_hint.js';
 
 function element(tag, text, className) {
   const made = document.createElement(tag);
@@ -25,7 +26,7 @@ export function historyChart(data, channels, title) {
 
 function storyTable(data, channel) {
   const story = data.story(channel);
-  if (!data.why) return element('p', 'The decisions of this run were not kept.', 'note');
+  if (!data.why) return element('p', data.rates.length ? 'The decisions of this run were not kept.' : 'No policy controls it: it stays at full rate.', 'note');
   if (story.length === 0) return element('p', 'It never changed.', 'note');
   const scroll = element('div', undefined, 'scroll'), table = element('table'), head = element('tr');
   scroll.tabIndex = 0;
@@ -52,7 +53,10 @@ export function showDetail(panel, data, choice, choose) {
   figure.style.margin = '0';
   figure.append(plot), panel.append(figure);
   chartTools(figure, drawChart(plot, historyChart(data, channels, title)));
-  if (channels.length === 1) return panel.append(storyTable(data, channels[0]));
+  if (channels.length === 1) {
+    panel.append(storyTable(data, channels[0])), addScrollHints(panel);
+    return;
+  }
   const list = element('div', undefined, 'tools');
   for (const c of channels.slice(0, 64)) {
     const pick = element('button', data.name(c));

@@ -4,7 +4,7 @@ import {BarChart, CustomChart, LineChart, ScatterChart} from 'echarts/charts';
 import {DataZoomInsideComponent, GridComponent, LegendPlainComponent, LegendScrollComponent, TooltipComponent} from 'echarts/components';
 import {SVGRenderer} from 'echarts/renderers';
 import {theme} from './colours.js';
-import {chartOptions, legendHeight, namesHeight} from './chart_options.js';
+import {barHeight, chartOptions, legendHeight, namesHeight} from './chart_options.js';
 import {chartRows} from './chart_data.js';
 import {csv} from './format.js';
 import {saveText, savePng} from './save.js';
@@ -26,7 +26,7 @@ export function drawChart(plot, chart) {
   const plainHeight = plot.clientHeight || 300, drawn = echarts.init(plot, null, {renderer: 'svg'});
   const draw = () => {
     const named = chart.curves.some((c) => c.shape === 'points' && c.labels);  // names need room above each other
-    const own = chart.lying ? Math.max(180, 90 + 30 * chart.x.names.length) : named ? plainHeight + 140 : plainHeight;
+    const own = chart.lying ? Math.max(180, 90 + barHeight(chart, plot.clientWidth) * chart.x.names.length) : named ? plainHeight + 140 : plainHeight;
     plot.style.height = `${own + legendHeight(chart, plot.clientWidth) + namesHeight(chart, plot.clientWidth)}px`;
     drawn.resize();
     drawn.setOption(chartOptions(chart, theme(), plot.clientWidth), true);

@@ -2,6 +2,8 @@
 import {rateRgb, rgb} from './colours.js';
 import {axisTitle, number, shortNumber} from './format.js';
 import {byName, placeName} from './chart_data.js';
+import {bandSeries, intervalSeries} from './interval_series.js';
+import {levelIcon, levelSeries} from './level_series.js';
 import {listSize, namesSeries} from './point_names.js';
 
 // Without quotes, which would end an attribute of the SVG.
@@ -42,7 +44,7 @@ export function legendLines(names, width, mark = 27) {
 function legendOption(chart, theme, width, lines) {
   const filled = (c) => c.shape.endsWith('bars') || c.shape.endsWith('area');
   return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: sampleWidth(chart), itemHeight: 8, itemGap: legendGap,
-    data: chart.curves.map((c) => ({name: c.name, ...(filled(c) ? {icon: 'roundRect'} : {})})),
+    data: chart.curves.map((c) => ({name: c.name, ...(filled(c) ? {icon: 'roundRect'} : c.shape === 'level' ? {icon: levelIcon[c.role] ?? levelIcon.baseline} : {})})),
     textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
 }
 const mostLegendLines = 8;
@@ -61,10 +63,31 @@ function valueRoom(chart) {
   return Math.max(44, 18 + characterWidth * Math.max(0, ...values.map((v) => number(v).length)));
 }
 
-/// Names are broken into lines, never cut: those of bars that lie in the room on the left, others in that below their bar.
+/// How many lines a name has where there is that much room: words are never broken.
+export function textLines(text, room, size = 11) {
+  let lines = 1, used = 0;
+  for (const word of String(text).split(' ')) {
+    const wide = textWidth(word, size), space = used > 0 ? textWidth(' ', size) : 0;
+    if (used > 0 && used + space + wide > room) ++lines, used = wide;
+    else used += space + wide;
+  }
+  return lines;
+}
+
+const nameLine = 12;
+const besideRoom = (width) => Math.max(130, Math.min(190, width / 3));
+/// How high the room of each bar that lies is: its name has all of its lines there, and does not touch the next.
+export function barHeight(chart, width) {
+  return Math.max(30, 8 + nameLine * Math.max(1, ...chart.x.names.map((name) => textLines(name, besideRoom(width)))));
+}
+
+/// Names are broken into lines, never cut: those of bars that lie in the room on the left, others in that below their bar. Where a
+/// word has no room there, names lean.
 function nameLabels(axis, width, vertical) {
-  const room = vertical ? Math.max(130, Math.min(190, width / 3)) : Math.max(36, (width - 70) / Math.max(1, axis.names.length) - 6);
-  return {interval: 0, width: room, overflow: 'break', lineHeight: 12, hideOverlap: vertical || room <= 36};
+  const room = vertical ? besideRoom(width) : Math.max(36, (width - 70) / Math.max(1, axis.names.length) - 6);
+  const widest = Math.max(0, ...axis.names.flatMap((name) => String(name).split(' ')).map((word) => textWidth(word, 11)));
+  if (!vertical && widest > room) return {interval: 0, rotate: 40, width: 130, overflow: 'break', lineHeight: nameLine};
+  return {interval: 0, width: room, overflow: 'break', lineHeight: nameLine, hideOverlap: vertical || room <= 36};
 }
 
 /// The greatest number of an axis; of stacked bars, where they end.
@@ -123,47 +146,6 @@ function ratesOf(chart) {
   return chart.curves.filter((c) => c.role === 'rate').map((c) => (c.name === 'off' ? 0 : parseFloat(c.name) || 1));
 }
 
-/// The known ends of intervals. On a logarithmic axis what reaches zero has no place: it goes down to the axis, and `bottom` says so;
-/// for the extent of the axis its upper end stands for it.
-function intervalEnds(curve, log) {
-  return curve.x.map((x, i) => ({x, low: curve.low[i], high: curve.high[i]})).filter((d) => d.low !== null && d.high !== null)
-    .map((d) => ({...d, bottom: log && d.low <= 0, data: [d.x, log && d.low <= 0 ? d.high : d.low, d.high]}));
-}
-const endPoint = (end, params, api) => (end.bottom ? [api.coord([end.x, end.high])[0], params.coordSys.y + params.coordSys.height] : api.coord([end.x, end.low]));
-
-/// `text` says what stands behind each of them; bars have it there, where the line does not cross it.
-function intervalSeries(curve, colour, lying, log, text = null) {
-  const ends = intervalEnds(curve, log && !lying);
-  return {
-    type: 'custom', name: curve.name, data: ends.map((e) => e.data), silent: true, tooltip: {show: false}, z: 5,
-    encode: lying ? {x: [1, 2], y: 0} : {x: 0, y: [1, 2]},
-    renderItem: (params, api) => {
-      const end = (v) => api.coord(lying ? [v, api.value(0)] : [api.value(0), v]);
-      const [a, b] = [ends[params.dataIndex].bottom ? endPoint(ends[params.dataIndex], params, api) : end(api.value(1)), end(api.value(2))];
-      const cap = 4, line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: colour, lineWidth: 1.5}});
-      const across = lying ? [0, cap] : [cap, 0];
-      const children = [line(...a, ...b), ...[a, b].map((p) => line(p[0] - across[0], p[1] - across[1], p[0] + across[0], p[1] + across[1]))];
-      if (text)
-        children.push({type: 'text', style: {text: text(api.value(0)), x: b[0] + (lying ? 8 : 0), y: b[1] - (lying ? 0 : 8), fill: colour, fontSize: 11,
-          align: lying ? 'left' : 'center', verticalAlign: lying ? 'middle' : 'bottom'}});
-      return {type: 'group', children};
-    },
-  };
-}
-
-/// The band of a confidence interval under a line.
-function bandSeries(curve, colour, log) {
-  const ends = intervalEnds(curve, log);
-  return {
-    type: 'custom', name: curve.name, data: ends.map((e) => e.data), silent: true, tooltip: {show: false}, z: 1, clip: true, encode: {x: 0, y: [1, 2]},
-    renderItem: (params, api) => {
-      if (params.dataIndex > 0 || ends.length < 2) return null;
-      const points = [...ends.map((e) => endPoint(e, params, api)), ...ends.toReversed().map((e) => api.coord([e.x, e.high]))];
-      return {type: 'polygon', shape: {points}, style: {fill: colour, opacity: 0.18}};
-    },
-  };
-}
-
 /// What is stacked stands on the ones before it.
 function stackedUpTo(chart, curve, i) {
   let sum = 0;
@@ -188,6 +170,7 @@ function seriesOf(curve, index, chart, theme, rates, width) {
     if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying, chart.y.scale === 'log', alone ? valueAt : null));
     return series;
   }
+  if (curve.shape === 'level') return [levelSeries(curve, chart, colour, dashesOf(curve, index, theme))];
   const points = curve.shape === 'points';
   const xy = (x, y) => (chart.lying ? [y, placeName(chart.x, x)] : [x, y]);
   const stacked = curve.shape === 'stacked_area';
@@ -208,8 +191,8 @@ function seriesOf(curve, index, chart, theme, rates, width) {
 
 /// Lines of a tooltip as one text.
 function tooltipText(chart, params) {
-  const list = Array.isArray(params) ? params : [params];
-  const shown = list.filter((p) => p.seriesType !== 'custom' && p.value !== null && p.value !== undefined);
+  const list = Array.isArray(params) ? params : [params], levels = new Set(chart.curves.filter((c) => c.shape === 'level').map((c) => c.name));
+  const shown = list.filter((p) => (p.seriesType !== 'custom' || levels.has(p.seriesName)) && p.value !== null && p.value !== undefined);
   if (shown.length === 0) return '';
   const bar = shown[0].seriesType === 'bar';
   const head = bar ? shown[0].name : Array.isArray(shown[0].value) ? number(shown[0].value[chart.lying ? 1 : 0]) : '';

@@ -16,8 +16,9 @@ export const useScale = (name) => { stops = stopsOf[name]; };
 /// A share from 0 to 1 as [red, green, blue], from dark blue to yellow.
 export function scaleRgb(share) {
   const at = Math.min(1, Math.max(0, share)) * (stops.length - 1), low = Math.min(stops.length - 2, Math.floor(at));
-  return stops[low].map((c, i) => Math.round(c + (stops[low + 1][i] - c) * (at - low)));
+  return mixed(stops[low], stops[low + 1], at - low);
 }
+export const mixed = (a, b, part) => a.map((c, i) => Math.round(c + (b[i] - c) * part));
 export const rgb = ([r, g, b]) => `rgb(${r},${g},${b})`;
 export const off = [120, 124, 130];
 

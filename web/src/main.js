@@ -2,6 +2,7 @@ import './page.css';
 import {mountCharts} from './chart.js';
 import {mountNetworks} from './network_view.js';
 import {followRun} from './live.js';
+import {addScrollHints} from './scroll_hint.js';
 
 /// Light, dark, or as the machine likes it.
 function themeButton() {
@@ -28,6 +29,7 @@ function openForPrint() {
 const data = JSON.parse(document.getElementById('ebb-data').textContent);
 themeButton();
 openForPrint();
+addScrollHints(document);
 if (data.live) followRun(document.getElementById('live'));
 else {
   window.ebbCharts = mountCharts(data.charts);

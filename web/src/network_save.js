@@ -15,8 +15,11 @@ export function pictureSvg(picture, size, colour) {
   return svgOf(size, lines.join('') + dots.join(''));
 }
 
-/// In percent where the values are shares; else the rate in Gb/s.
-const valueOf = (view, value) => (view.mode === 'rate' ? (view.data.rates[value] ?? null) / 1e9 : (100 * value) / view.data.whole);
+/// In percent where the values are shares; else the mean rate in Gb/s.
+function valueOf(view, value) {
+  const share = value / view.data.whole;
+  return view.mode === 'rate' && view.data.rates.length ? (share * view.data.rates[view.data.rates.length - 1]) / 1e9 : 100 * share;
+}
 
 export function pictureRows(view) {
   const {places} = view.data, size = {width: 1, height: 1};
@@ -25,7 +28,7 @@ export function pictureRows(view) {
 }
 
 export function heatRows(view) {
-  const {data, heat} = view, plane = data[heat.name], rows = [['channel', ...Array.from({length: data.spans}, (_, s) => `${(s * data.spanPs) / 1e6} us`)]];
+  const {data, heat} = view, plane = data[heat.name], rows = [['channel; from [us]', ...Array.from({length: data.spans}, (_, s) => (s * data.spanPs) / 1e6)]];
   const first = Math.floor(heat.first), end = Math.min(data.channels, Math.ceil(heat.first + heat.shown), first + mostRows);
   for (let row = first; row < end; ++row) {
     const c = heat.channel(row);

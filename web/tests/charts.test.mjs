@@ -10,7 +10,9 @@ import {heatRows, pictureRows, pictureSvg} from '../src/network_save.js';
 import {bendOf, Picture} from '../src/picture.js';
 import {isNumbered, listSize, placeNames} from '../src/point_names.js';
 import {shownText} from '../src/network_view.js';
-import {chartOptions, legendHeight, legendLines} from '../src/chart_options.js';
+import {barHeight, chartOptions, legendHeight, legendLines, textLines} from '../src/chart_options.js';
+import {meanRateRgb} from '../src/colour_modes.js';
+import {hiddenParts, hintText} from '../src/scroll_hint.js';
 import {gzipSync} from 'node:zlib';
 
 const packed = (bytes) => gzipSync(Uint8Array.from(bytes)).toString('base64');
@@ -115,6 +117,7 @@ test('The picture and the heat map give their numbers and a drawing', async () =
   const view = {data, mode: 'busy', picture, heat: {name: 'busy', first: 1, shown: 2, channel: (row) => row}};
   assert.deepEqual(pictureRows(view)[1], ['<switch> "0"', 'switch 1', 2, 100]);
   assert.deepEqual(heatRows(view).slice(1), [['switch 1 → switch 0', 50, 50], ['switch 0 → host 0', 0, 0]]);
+  assert.deepEqual(heatRows(view)[0], ['channel; from [us]', 0, data.spanPs / 1e6], 'headings are numbers');
   const svg = pictureSvg(picture, {width: 100, height: 100}, theme);
   assert.match(svg, /<path fill="none" d="M16,16L84,84"/);
   assert.ok(svg.includes('&#60;switch&#62;') && !svg.includes('<switch>'));
@@ -142,6 +145,18 @@ test('A point that is undecided is hollow and has an outline of its own colour',
   assert.equal(undecided.itemStyle.color, '#fff');
   assert.equal(undecided.itemStyle.borderColor, '#111');
   assert.ok(!undecided.symbol.startsWith('empty'), 'an empty symbol draws its outline in the colour of the card');
+});
+
+const bars = {name: 'b', title: 't', lying: true, x: {title: 'what', unit: '', scale: 'names', names: ['a', 'b']}, y: {title: 'power', unit: '%', scale: 'linear'},
+  curves: [{name: 'ours', shape: 'bars', role: 'finding', x: [0, 1], y: [3, 4]}]};
+
+test('A level goes over the whole room of each place', () => {
+  const chart = {...bars, curves: [bars.curves[0], {name: 'full', shape: 'level', role: 'baseline', x: [0, 1], y: [100, 100]}]};
+  const level = chartOptions(chart, theme, 800).series.find((s) => s.name === 'full');
+  const api = {value: (k) => level.data[0][k], coord: ([x, y]) => [x, 200 - 50 * y], size: () => [1, 50]};
+  const {shape} = level.renderItem({}, api);
+  assert.deepEqual([shape.x1, shape.x2], [100, 100], 'a bar that lies has its level upright');
+  assert.deepEqual([shape.y1, shape.y2].toSorted((a, b) => a - b), [175, 225]);
 });
 
 test('More curves than colours differ in their dashes', () => {
@@ -224,4 +239,31 @@ test('The slowest rate is seen on a dark page too', () => {
   const light = scaleRgb(0).reduce((sum, v) => sum + v) / 3;
   useScale('light');
   assert.ok(light > 100 && scaleRgb(0).reduce((sum, v) => sum + v) / 3 < 100);
+});
+
+test('A span with time at two rates has a colour between theirs', () => {
+  const rates = [2.5e9, 5e9, 10e9, 20e9, 40e9];
+  rates.forEach((rate, i) => assert.deepEqual(meanRateRgb(Math.round((200 * rate) / 40e9) / 200, rates), rateRgb(i, rates), `${rate}`));
+  const between = meanRateRgb(0.75, rates), slower = rateRgb(3, rates), faster = rateRgb(4, rates);
+  between.forEach((c, i) => assert.ok(c > Math.min(slower[i], faster[i]) && c < Math.max(slower[i], faster[i])));
+  assert.deepEqual(meanRateRgb(0, [0, 10e9]), rateRgb(0, [0, 10e9]), 'off is off');
+});
+
+test('Words are never broken, and long names have all of their lines', () => {
+  assert.equal(textLines('conditional minimal', 80), 2);
+  assert.equal(textLines('conditional', 10), 1);
+  const long = {...bars, x: {...bars.x, names: ['power, independent channels of the measured chip, all of them', 'b']}};
+  assert.equal(barHeight(bars, 800), 30);
+  assert.ok(barHeight(long, 330) >= 4 * 12);
+  const rules = {...bars, lying: false, x: {...bars.x, names: ['conditional minimal', 'per switch', 'per group', 'compacted', 'conditional', 'flat', 'a', 'b']}};
+  assert.equal(chartOptions(rules, theme, 330).xAxis.axisLabel.rotate, 40);
+  assert.equal(chartOptions(rules, theme, 1200).xAxis.axisLabel.rotate, undefined);
+});
+
+test('A box that scrolls says what is out of sight', () => {
+  const box = {scrollTop: 0, scrollLeft: 0, scrollHeight: 900, scrollWidth: 300, clientHeight: 500, clientWidth: 300};
+  assert.equal(hintText(hiddenParts(box)), 'There is more below: scroll.');
+  assert.equal(hintText(hiddenParts({...box, scrollTop: 400})), 'There is more above: scroll.');
+  assert.equal(hintText(hiddenParts({...box, scrollWidth: 800, scrollTop: 100})), 'There is more below, above and to the right: scroll.');
+  assert.equal(hintText(hiddenParts({...box, scrollHeight: 500})), '');
 });
