@@ -213,6 +213,13 @@ def test_figures(folder):
         assert done.stderr == "", done.stderr
         assert "<svg" in (folder / file).read_text()
     ebb("plot", "abts-table1", "-o", folder / "e.svg")
+    ebb("plot", "abts-fig8", "--quick", "-o", folder / "f.svg")
+    drawn = (folder / "f.svg").read_text()
+    for text in ("Uniform", "Search", "Advert", "always full speed", "ideal network: its utilisation", "of all links at full speed"):
+        assert text in drawn, text
+    ebb("plot", "abts-table2-2", "-o", folder / "g.svg")  # gnuplot cuts names of its own tics after 50 characters
+    for text in ("power of an ideal channel at 2.5", "section 4.2.1 prints it"):
+        assert text in (folder / "g.svg").read_text(), text
 
 
 def request(address, path, method="GET", headers=None):

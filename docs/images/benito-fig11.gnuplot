@@ -3,16 +3,33 @@ set terminal svg size 700,506 enhanced font "Helvetica,13" background "white"
 set output "benito-fig11.svg"
 set encoding utf8
 set termoption noenhanced
-set label 1 "Compacted rules save the power of tables, the dragonfly that of switches" at screen 0.5, screen 0.965 center
+set label 1 "Compacted rules save the power of tables, the dragonfly that of switches" at screen 0.5, screen 1 center offset character 0,-1.2
 set tmargin 3
-set key at screen 0.5, screen 0.01 center bottom horizontal maxrows 2 samplen 2
-set bmargin 6
+set rmargin 4
+set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows 2 samplen 2
+set bmargin 7
 set border 3
 set tics nomirror out
-set grid x lc rgb "#dddddd"
+set grid x lt 1 lw 0.5 lc rgb "#d0d0d0"
 set xlabel "power [MW]"
 set xrange [0:*]
-set ytics ("folded Clos, CAM, flat" 0, "folded Clos, TCAM, flat" 1, "folded Clos, TCAM, per switch" 2, "folded Clos, TCAM, per group" 3, "folded Clos, TCAM, compacted" 4, "flattened butterfly, CAM, flat" 5, "flattened butterfly, TCAM, flat" 6, "flattened butterfly, TCAM, per switch" 7, "flattened butterfly, TCAM, per group" 8, "flattened butterfly, TCAM, compacted" 9, "dragonfly, CAM, flat" 10, "dragonfly, TCAM, flat" 11, "dragonfly, TCAM, per switch" 12, "dragonfly, TCAM, per group" 13, "dragonfly, TCAM, compacted" 14)
+set label "folded Clos, CAM, flat" at graph 0, first 0 right offset character -1.5, 0.0
+set label "folded Clos, TCAM, flat" at graph 0, first 1 right offset character -1.5, 0.0
+set label "folded Clos, TCAM, per switch" at graph 0, first 2 right offset character -1.5, 0.0
+set label "folded Clos, TCAM, per group" at graph 0, first 3 right offset character -1.5, 0.0
+set label "folded Clos, TCAM, compacted" at graph 0, first 4 right offset character -1.5, 0.0
+set label "flattened butterfly, CAM, flat" at graph 0, first 5 right offset character -1.5, 0.0
+set label "flattened butterfly, TCAM, flat" at graph 0, first 6 right offset character -1.5, 0.0
+set label "flattened butterfly, TCAM, per switch" at graph 0, first 7 right offset character -1.5, 0.0
+set label "flattened butterfly, TCAM, per group" at graph 0, first 8 right offset character -1.5, 0.0
+set label "flattened butterfly, TCAM, compacted" at graph 0, first 9 right offset character -1.5, 0.0
+set label "dragonfly, CAM, flat" at graph 0, first 10 right offset character -1.5, 0.0
+set label "dragonfly, TCAM, flat" at graph 0, first 11 right offset character -1.5, 0.0
+set label "dragonfly, TCAM, per switch" at graph 0, first 12 right offset character -1.5, 0.0
+set label "dragonfly, TCAM, per group" at graph 0, first 13 right offset character -1.5, 0.0
+set label "dragonfly, TCAM, compacted" at graph 0, first 14 right offset character -1.5, 0.0
+set lmargin 36
+set ytics ("" 0, "" 1, "" 2, "" 3, "" 4, "" 5, "" 6, "" 7, "" 8, "" 9, "" 10, "" 11, "" 12, "" 13, "" 14)
 set yrange [-0.6:14.6]
 set yrange [14.6:-0.6]
 $curve0 << END

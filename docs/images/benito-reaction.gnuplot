@@ -3,16 +3,18 @@ set terminal svg size 700,440 enhanced font "Helvetica,13" background "white"
 set output "benito-reaction.svg"
 set encoding utf8
 set termoption noenhanced
-set label 1 "A controller that comes after the traffic has changed" at screen 0.5, screen 0.965 center
+set label 1 "A controller that comes after the traffic has changed" at screen 0.5, screen 1 center offset character 0,-1.2
 set tmargin 3
-set key at screen 0.5, screen 0.01 center bottom horizontal maxrows 2 samplen 2
-set bmargin 6
+set rmargin 4
+set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows 2 samplen 2
+set bmargin 7
 set border 3
 set tics nomirror out
-set grid y lc rgb "#dddddd"
+set grid y lt 1 lw 0.5 lc rgb "#d0d0d0"
 set xlabel "iteration [ms]"
 set logscale x
-set xrange [*:*]
+set xtics ("1" 1e0, "10" 1e1, "100" 1e2)
+set xrange [0.999e0:1.001e2]
 set ylabel "accepted of 40 % offered [%]"
 set yrange [0:*]
 $curve0 << END
@@ -54,12 +56,12 @@ END
 plot $curve0 using 1:3 with lines lw 2 dt 1 lc rgb "#0072b2" title "controller after 70 ms", \
   $curve0 using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb "#0072b2" notitle, \
   $curve0 using 1:3:6 with points pt variable ps 0.9 lc rgb "#0072b2" notitle, \
-  $curve1 using 1:3 with lines lw 2 dt 1 lc rgb "#d55e00" title "controller after 5 ms", \
+  $curve1 using 1:3 with lines lw 2 dt (12,4) lc rgb "#d55e00" title "controller after 5 ms", \
   $curve1 using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb "#d55e00" notitle, \
   $curve1 using 1:3:6 with points pt variable ps 0.9 lc rgb "#d55e00" notitle, \
-  $curve2 using 1:3 with lines lw 2 dt 1 lc rgb "#009e73" title "controller after 1 ms", \
+  $curve2 using 1:3 with lines lw 2 dt (4,3) lc rgb "#009e73" title "controller after 1 ms", \
   $curve2 using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb "#009e73" notitle, \
   $curve2 using 1:3:6 with points pt variable ps 0.9 lc rgb "#009e73" notitle, \
-  $curve3 using 1:3 with lines lw 2 dt 1 lc rgb "#cc79a7" title "conditional rules", \
+  $curve3 using 1:3 with lines lw 2 dt (12,3,3,3) lc rgb "#cc79a7" title "conditional rules", \
   $curve3 using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb "#cc79a7" notitle, \
   $curve3 using 1:3:6 with points pt variable ps 0.9 lc rgb "#cc79a7" notitle

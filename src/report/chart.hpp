@@ -28,9 +28,11 @@ struct Axis {
   std::optional<double> least = {}, most = {};
 };
 
-enum class CurveShape : std::uint8_t { line, area, stacked_area, bars, stacked_bars, points };
+/// A level is a stroke over the whole room of a place among names: what its bars are held against.
+enum class CurveShape : std::uint8_t { line, area, stacked_area, bars, stacked_bars, points, level };
 constexpr auto names_of(CurveShape) {
-  return std::array<std::string_view, 6>{"line", "area", "stacked_area", "bars", "stacked_bars", "points"};
+  return std::array<std::string_view, 7>{"line",         "area",   "stacked_area", "bars",
+                                         "stacked_bars", "points", "level"};
 }
 
 /// What a curve stands for; it decides the colour and the dashes, the same in every chart.

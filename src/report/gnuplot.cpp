@@ -7,7 +7,9 @@
 #include <cmath>
 #include <optional>
 
+#include "report/gnuplot_axes.hpp"
 #include "report/numbered_points.hpp"
+#include "report/wrapped_text.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -15,84 +17,6 @@ namespace {
 /// Okabe and Ito's colours: they survive a printer and a colour-blind eye.
 constexpr std::array many = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                              "#e69f00", "#56b4e9", "#000000", "#999999"};
-
-/// A text between double quotes, with nothing in it that gnuplot would read as something else.
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (c == '`') {  // between double quotes gnuplot runs what stands between these
-      out += '\'';
-      continue;
-    }
-    out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return out + "\"";
-}
-
-/// A name beside an axis: a long one would leave no room for the figure. A percent sign would begin a format.
-std::string tic_name(const std::string& name) {
-  constexpr std::size_t most = 44;
-  std::size_t end = std::min(name.size(), most);
-  while (end > 0 && end < name.size() && (name[end] & 0xc0) == 0x80) --end;  // whole characters
-  std::string out;
-  for (const char c : name.substr(0, end)) out.append(c == '%' ? 2 : 1, c);
-  return quoted(end < name.size() ? out + "..." : out);
-}
-
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "NaN"; }
-
-std::string axis_title(const Axis& axis) {
-  return axis.unit.empty() ? axis.title : fmt::format("{} [{}]", axis.title, axis.unit);
-}
-
-/// "5.0M" where "5e+06" would run into its neighbours.
-std::string tic_format(const Chart& chart, const Axis& axis, char letter) {
-  const bool across = (letter == 'x') != chart.lying;
-  double least = INFINITY, most = 0;
-  for (const Curve& curve : chart.curves)
-    for (const double value : across ? curve.x : curve.y)
-      if (std::isfinite(value)) least = std::min(least, value), most = std::max(most, value);
-  if (most < 1e5 || (axis.scale == Scale::log && least < 1)) return "";
-  return fmt::format("set format {} \"{}\"\n", letter, axis.scale == Scale::log ? "%.0s%c" : "%.1s%c");
-}
-
-/// Where a logarithmic axis begins when an interval reaches down to zero or below: at the decade under all
-/// that can be drawn. Nothing where no interval does.
-std::optional<double> log_bottom(const Chart& chart) {
-  if (chart.y.scale != Scale::log) return std::nullopt;
-  double least = INFINITY;
-  bool below = false;
-  for (const Curve& curve : chart.curves)
-    for (const auto* values : {&curve.y, &curve.low})
-      for (const double v : *values) {
-        if (v > 0) least = std::min(least, v);
-        below = below || (values == &curve.low && v <= 0);
-      }
-  if (!below || !std::isfinite(least)) return std::nullopt;
-  return std::pow(10, std::floor(std::log10(least)));
-}
-
-std::string axis_lines(const Chart& chart, char letter) {
-  const Axis& axis = (letter == 'x') != chart.lying ? chart.x : chart.y;
-  std::string out;
-  if (axis.scale == Scale::names) {
-    std::string names;
-    for (std::size_t i = 0; i < axis.names.size(); ++i)
-      names += fmt::format("{}{} {}", i > 0 ? ", " : "", tic_name(axis.names[i]), i);
-    return fmt::format("set {0}tics ({1}){2}\nset {0}range [-0.6:{3}]\n", letter, names,
-                       letter == 'x' ? " rotate by -30" : "", static_cast<double>(axis.names.size()) - 0.4);
-  }
-  out += fmt::format("set {}label {}\n", letter, quoted(axis_title(axis))) + tic_format(chart, axis, letter);
-  if (axis.scale == Scale::log) out += fmt::format("set logscale {}\n", letter);
-  const auto bottom = &axis == &chart.y ? log_bottom(chart) : std::nullopt;
-  const bool from = axis.least && (axis.scale != Scale::log || *axis.least > 0);
-  return out + fmt::format("set {}range [{}:{}]\n", letter,
-                           from     ? number(*axis.least)
-                           : bottom ? number(*bottom)
-                                    : "*",
-                           axis.most ? number(*axis.most) : "*");
-}
 
 /// A scale from dark blue to yellow for rates.
 std::string rate_colour(std::size_t index, std::size_t count) {
@@ -150,7 +74,7 @@ int point_type(const Curve& curve, std::size_t i) {
 /// For whoever goes on with the script; the figure has numbers, and a list of names.
 std::string label_field(const Curve& curve, std::size_t i) {
   if (curve.shape != CurveShape::points || curve.labels.empty()) return "";
-  return " " + quoted(curve.labels[i]);
+  return " " + gnuplot_text(curve.labels[i]);
 }
 
 bool has_names(const Curve& curve) { return curve.shape == CurveShape::points && !curve.labels.empty(); }
@@ -187,8 +111,8 @@ std::vector<MarkWords> mark_words(const Chart& chart) {
 std::string marks_plot(const Chart& chart) {
   std::string plots;
   for (const auto& [look, words] : mark_words(chart))
-    plots +=
-        fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb \"#333333\" title {}", look, quoted(words));
+    plots += fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb \"#333333\" title {}", look,
+                         gnuplot_text(words));
   return plots;
 }
 
@@ -216,20 +140,20 @@ std::string name_lines(const Chart& chart) {
   for (const Curve& curve : chart.curves) {
     if (!has_names(curve)) continue;
     for (const PointNumber& n : numbered_points(chart, curve)) {
-      out += fmt::format("set label \"{}\" at first {}, first {} center\n", n.number, number(n.at_x),
-                         number(n.at_y));
+      out += fmt::format("set label \"{}\" at first {}, first {} center\n", n.number, gnuplot_number(n.at_x),
+                         gnuplot_number(n.at_y));
       if (n.far)
         out += fmt::format(
             "set arrow from first {}, first {} to first {}, first {} nohead back lc rgb \"#999999\"\n",
-            number(n.x), number(n.y), number(n.at_x), number(n.at_y));
+            gnuplot_number(n.x), gnuplot_number(n.y), gnuplot_number(n.at_x), gnuplot_number(n.at_y));
     }
     const AxisRange x = range_around(chart.x, curve.x), y = range_around(chart.y, curve.y);
-    out += fmt::format("set xrange [{}:{}]\nset yrange [{}:{}]\n", number(x.from), number(x.to),
-                       number(y.from), number(y.to));
+    out += fmt::format("set xrange [{}:{}]\nset yrange [{}:{}]\n", gnuplot_number(x.from),
+                       gnuplot_number(x.to), gnuplot_number(y.from), gnuplot_number(y.to));
     const std::size_t rows = list_rows(chart);
     for (std::size_t i = 0; i < curve.labels.size(); ++i)
       out += fmt::format("set label {} at screen {}, character {} left\n",
-                         quoted(fmt::format("{}  {}", i + 1, curve.labels[i])), i < rows ? 0.02 : 0.47,
+                         gnuplot_text(fmt::format("{}  {}", i + 1, curve.labels[i])), i < rows ? 0.02 : 0.47,
                          static_cast<double>(key_rows(chart) + rows - i % rows) + 0.5);
   }
   return out;
@@ -252,8 +176,9 @@ std::string data_block(const Chart& chart, std::size_t index) {
       }
     const bool interval = i < curve.low.size() && std::isfinite(curve.low[i]);
     const double low = interval ? std::max(curve.low[i], bottom.value_or(curve.low[i])) : curve.y[i];
-    out += fmt::format("{} {} {} {} {} {}{}\n", number(curve.x[i]), number(below), number(below + curve.y[i]),
-                       number(low), interval ? number(curve.high[i]) : number(curve.y[i]),
+    out += fmt::format("{} {} {} {} {} {}{}\n", gnuplot_number(curve.x[i]), gnuplot_number(below),
+                       gnuplot_number(below + curve.y[i]), gnuplot_number(low),
+                       interval ? gnuplot_number(curve.high[i]) : gnuplot_number(curve.y[i]),
                        point_type(curve, i), label_field(curve, i));
   }
   return out + "END\n";
@@ -301,16 +226,40 @@ std::string points_plot(const Chart& chart, std::size_t index, const std::string
   return points;
 }
 
+/// Lines differ in their dashes too: on paper without colours, and where one lies over another.
+const char* dashes_of(const Chart& chart, std::size_t index) {
+  constexpr std::array<const char*, 4> turns = {"1", "(12,4)", "(4,3)", "(12,3,3,3)"};
+  switch (chart.curves[index].role) {
+    case Role::ideal:
+      return "(3,4)";
+    case Role::baseline:
+      return "(10,6)";
+    case Role::one_of_many:
+      return turns[index % turns.size()];
+    default:
+      return turns[0];
+  }
+}
+
+/// Strokes over the whole room of each place: those of one height become one line.
+std::string level_plot(const Chart& chart, std::size_t index, const std::string& colour,
+                       const std::string& title) {
+  return fmt::format("$curve{} using {} with vectors nohead lw 2 dt {} lc rgb \"{}\" {}", index,
+                     chart.lying ? "3:($1-0.5):(0):(1)" : "($1-0.5):3:(1):(0)", dashes_of(chart, index),
+                     colour, title);
+}
+
 std::string plot_of(const Chart& chart, std::size_t index) {
   const Curve& curve = chart.curves[index];
   const std::string data = fmt::format("$curve{}", index), colour = colour_of(chart, index),
-                    title = fmt::format("title {}", quoted(curve.name));
+                    title = fmt::format("title {}", gnuplot_text(curve.name));
   if (is_bars(curve)) return bars_plot(chart, index, colour, title);
   if (curve.shape == CurveShape::points) return points_plot(chart, index, colour, title);
   if (curve.shape == CurveShape::area || curve.shape == CurveShape::stacked_area)
     return fmt::format("{} using 1:2:3 with filledcurves fs solid {} noborder lc rgb \"{}\" {}", data,
                        curve.shape == CurveShape::area ? 0.6 : 1.0, colour, title);
-  const char* dashes = curve.role == Role::ideal ? "(3,4)" : curve.role == Role::baseline ? "(10,6)" : "1";
+  if (curve.shape == CurveShape::level) return level_plot(chart, index, colour, title);
+  const char* dashes = dashes_of(chart, index);
   std::string lines = fmt::format("{} using {} with lines lw 2 dt {} lc rgb \"{}\" {}", data,
                                   chart.lying ? "3:1" : "1:3", dashes, colour, title);
   if (chart.lying) return lines;
@@ -324,24 +273,48 @@ std::string plot_of(const Chart& chart, std::size_t index) {
   return lines;
 }
 
-/// The title above the figure and the names of the curves below it, both in the middle of the picture.
+/// The title above the figure, in lines that fit.
+struct Title {
+  std::string text;
+  std::size_t lines = 0;
+};
+Title title_of(const Chart& chart) {
+  constexpr std::size_t room = 78;  // characters
+  Title title;
+  const std::string lines = wrapped("", chart.title, 0, room);
+  for (std::size_t from = 0; from < lines.size(); from = lines.find('\n', from) + 1, ++title.lines) {
+    const std::string line = gnuplot_text(lines.substr(from, lines.find('\n', from) - from));
+    title.text += (title.text.empty() ? "" : "\\n") + line.substr(1, line.size() - 2);
+  }
+  return title;
+}
+
+/// How many lines the names below the figure take, and the title of the axis there.
+std::size_t lines_below(const Chart& chart) {
+  if (chart.x.scale != Scale::names || chart.lying) return key_rows(chart) > 1 ? 5 : 4;
+  return names_lean(chart.x) ? 7 : 2 + name_lines_below(chart.x);
+}
+
+/// The title above the figure and the names of the curves below it, both in the middle of the picture. On the
+/// right there is room for half of the last number of the axis.
 std::string frame_lines(const Chart& chart) {
   const std::size_t rows = chart.curves.empty() ? 1 : key_rows(chart);
+  const Title title = title_of(chart);
   return fmt::format(
-      "set label 1 {} at screen 0.5, screen 0.965 center\nset tmargin 3\n"
-      "set key at screen 0.5, screen 0.01 center bottom horizontal maxrows {} samplen 2\nset bmargin {}\n"
-      "set border 3\nset tics nomirror out\nset grid {} lc rgb \"#dddddd\"\n",
-      quoted(chart.title), rows,
-      rows + list_rows(chart) + (list_rows(chart) > 0 ? 2 : 0) +
-          (chart.x.scale == Scale::names && !chart.lying ? 7 : 4),
-      chart.lying ? "x" : "y");
+      "set label 1 \"{}\" at screen 0.5, screen 1 center offset character 0,-1.2\nset tmargin {}\nset "
+      "rmargin 4\n"
+      "set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows {} samplen 2\n"
+      "set bmargin {}\nset border 3\nset tics nomirror out\nset grid {} lt 1 lw 0.5 lc rgb \"#d0d0d0\"\n",
+      title.text, 2 + title.lines, rows,
+      rows + list_rows(chart) + (list_rows(chart) > 0 ? 2 : 0) + lines_below(chart), chart.lying ? "x" : "y");
 }
 
 }  // namespace
 
 Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart) {
   // A column of a journal is 86 mm wide; type of 8 points is as large as its captions.
-  const double names = chart.lying ? static_cast<double>(chart.x.names.size()) : 0;
+  const double lines = std::max(1.0, 0.95 * static_cast<double>(name_lines_of(chart.x)));
+  const double names = chart.lying ? lines * static_cast<double>(chart.x.names.size()) : 0;
   const double tall = std::max(1.0, (names + 8) / 20) + 0.038 * static_cast<double>(list_rows(chart));
   if (file.ends_with(".svg"))
     return fmt::format("svg size 700,{:.0f} enhanced font \"Helvetica,13\" background \"white\"", 440 * tall);
@@ -354,13 +327,14 @@ Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart
 }
 
 std::string gnuplot_script(const Chart& chart, const std::string& terminal, const std::string& output) {
-  std::string out = fmt::format("# {}: made by ebb plot. Change it and run: gnuplot FILE{}\n",
-                                quoted(chart.name), output.empty() ? "" : "; it writes " + quoted(output));
+  std::string out =
+      fmt::format("# {}: made by ebb plot. Change it and run: gnuplot FILE{}\n", gnuplot_text(chart.name),
+                  output.empty() ? "" : "; it writes " + gnuplot_text(output));
   if (!terminal.empty()) out += fmt::format("set terminal {}\n", terminal);
-  if (!output.empty()) out += fmt::format("set output {}\n", quoted(output));
+  if (!output.empty()) out += fmt::format("set output {}\n", gnuplot_text(output));
   out += "set encoding utf8\nset termoption noenhanced\n";
   out += frame_lines(chart);
-  out += axis_lines(chart, 'x') + axis_lines(chart, 'y');
+  out += gnuplot_axis(chart, 'x') + gnuplot_axis(chart, 'y');
   if (chart.lying)  // the first name stands on top
     out += fmt::format("set yrange [{}:-0.6]\n", static_cast<double>(chart.x.names.size()) - 0.4);
   out += name_lines(chart);

@@ -46,9 +46,49 @@ Chart chart_of_bars() {
   return chart;
 }
 
-TEST(Gnuplot, APercentSignInANameIsNoFormat) {
-  EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("\"at 15 %% load\" 0"));
+TEST(Gnuplot, APercentSignInANameIsItself) {
+  EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""),
+              HasSubstr("set label \"at 15 % load\" at graph 0, first 0 right"));
   EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("title \"15 % load\""));
+}
+
+TEST(Gnuplot, NoNameBesideAnAxisIsCut) {
+  Chart chart = chart_of_bars();
+  chart.x.names = {"Uniform: power, independent channels of the measured chip"};
+  EXPECT_THAT(
+      gnuplot_script(chart, "", ""),
+      HasSubstr("\"Uniform: power, independent channels\\nof the measured chip\" at graph 0, first 0 right"));
+  chart.title = std::string(60, 'a') + " " + std::string(60, 'b');
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr(std::string(60, 'a') + "\\n" + std::string(60, 'b')));
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set tmargin 4\n"));
+}
+
+TEST(Gnuplot, NamesBelowAFigureLeanOnlyWhereTheyMust) {
+  Chart chart = chart_of_bars();
+  chart.lying = false, chart.x.names = {"Uniform", "Search", "Advert"};
+  EXPECT_THAT(gnuplot_script(chart, "", ""), Not(HasSubstr("rotate")));
+  chart.x.names = std::vector<std::string>(9, "independent channels of the chip");
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("rotate by -30"));
+}
+
+TEST(Gnuplot, PowersOfTenAreNamedShortly) {
+  Chart chart = chart_of_bars();
+  chart.y.scale = Scale::log, chart.y.least = 0.1;
+  EXPECT_THAT(gnuplot_script(chart, "", ""),
+              HasSubstr("set xtics (\"0.1\" 1e-1, \"1\" 1e0, \"10\" 1e1, \"100\" 1e2, \"1k\" 1e3, "
+                        "\"10k\" 1e4, \"100k\" 1e5, \"1M\" 1e6, \"10M\" 1e7)\n"
+                        "set xrange [0.999e-1:1.001e7]"));
+}
+
+TEST(Gnuplot, ALevelGoesOverTheWholeRoomOfItsPlace) {
+  Chart chart = chart_of_bars();
+  chart.curves.push_back(
+      {.name = "full", .shape = CurveShape::level, .role = Role::baseline, .x = {0}, .y = {100}});
+  EXPECT_THAT(gnuplot_script(chart, "", ""),
+              HasSubstr("$curve1 using 3:($1-0.5):(0):(1) with vectors nohead"));
+  chart.lying = false;
+  EXPECT_THAT(gnuplot_script(chart, "", ""),
+              HasSubstr("$curve1 using ($1-0.5):3:(1):(0) with vectors nohead"));
 }
 
 TEST(Gnuplot, BarsHaveTheirIntervals) {
@@ -69,7 +109,7 @@ TEST(Gnuplot, AnIntervalBelowZeroReachesTheBottomOfALogarithmicAxis) {
   chart.y.scale = Scale::log;
   chart.curves = {{.name = "a", .x = {1, 2}, .y = {20, 68}, .low = {15, -11}, .high = {25, 147}}};
   const std::string script = gnuplot_script(chart, "", "");
-  EXPECT_THAT(script, HasSubstr("set yrange [10:"));
+  EXPECT_THAT(script, HasSubstr("set yrange [0.999e1:1.001e3]"));
   EXPECT_THAT(script, HasSubstr("1 0 20 15 25 7\n2 0 68 10 147 7\n"));
 }
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "report/page/founding_points.hpp"
+
 namespace ebb::inline report {
 namespace {
 
@@ -41,8 +43,8 @@ constexpr std::array by_setting{
            "Abts, Figure 9(a): link pairs, packets, against full speed.", ".paired_", "_us",
            "target utilisation", "%", "latency added", "us"},
     Figure{"abts-fig9b", "abts-fig9b", "Latency grows with the time that a change of rate takes",
-           "Abts, Figure 9(b): link pairs, packets, against full speed. The last point of each is saturated.",
-           ".", "_ns_us", "reactivation", "ns", "latency added", "us"}};
+           "Abts, Figure 9(b): link pairs, packets, against full speed.", ".", "_ns_us", "reactivation", "ns",
+           "latency added", "us"}};
 
 /// Ids are figure.TOPOLOGY.PORTS.ORGANISATION; figure.TOPOLOGY.PORTS.hosts says how large it is.
 constexpr std::array by_size{
@@ -61,14 +63,6 @@ Chart empty_chart(const Figure& figure, Axis x, Axis y) {
           .x = std::move(x),
           .y = std::move(y),
           .curves = {}};
-}
-
-Curve& curve_named(Chart& chart, const std::string& name, CurveShape shape, Role role) {
-  const auto same = std::find_if(chart.curves.begin(), chart.curves.end(),
-                                 [&](const Curve& curve) { return curve.name == name; });
-  if (same != chart.curves.end()) return *same;
-  chart.curves.push_back({.name = name, .shape = shape, .role = role, .x = {}, .y = {}});
-  return chart.curves.back();
 }
 
 std::optional<double> whole_number(std::string_view text) {

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "report/page/founding_points.hpp"
+
 namespace ebb::inline report {
 namespace {
 
@@ -38,13 +40,6 @@ struct Point {
   double x = 0;
 };
 
-std::string between(const std::string& text, std::string_view after, std::string_view before) {
-  const std::size_t begin = text.find(after);
-  if (begin == std::string::npos) return "";
-  const std::size_t from = begin + after.size(), end = text.find(before, from);
-  return end == std::string::npos ? "" : text.substr(from, end - from);
-}
-
 /// "adversarial, conditional rules, load 20 %: mean latency"
 std::optional<Point> by_load(const PageJson& row) {
   const std::string what = text_at(row, "what"), load = between(what, ", load ", " %");
@@ -67,30 +62,6 @@ bool belongs(const LineChart& chart, const std::string& id) {
   if (chart.by_load) return id.starts_with(chart.begins);
   const bool phased = id.find(".phased.") != std::string::npos;
   return id.find(".iteration") == std::string::npos && phased == !chart.begins.empty();
-}
-
-Curve& curve_named(Chart& chart, const std::string& name) {
-  for (Curve& curve : chart.curves)
-    if (curve.name == name) return curve;
-  chart.curves.push_back({.name = name, .x = {}, .y = {}});
-  return chart.curves.back();
-}
-
-/// "± 0.3 us at 95 % confidence", which a row's note begins with where there is such an interval.
-double half_width(const PageJson& row) {
-  constexpr std::string_view sign = "± ";
-  const std::string note = text_at(row, "note");
-  return note.starts_with(sign) ? std::strtod(note.c_str() + sign.size(), nullptr) : 0;
-}
-
-void add_point(Curve& curve, double x, const PageJson& row) {
-  const double y = number_at(row, "ours").value_or(no_value), within = half_width(row);
-  const auto place = std::upper_bound(curve.x.begin(), curve.x.end(), x) - curve.x.begin();
-  curve.x.insert(curve.x.begin() + place, x), curve.y.insert(curve.y.begin() + place, y);
-  curve.low.insert(curve.low.begin() + place, y - within);
-  curve.high.insert(curve.high.begin() + place, y + within);
-  const bool saturated = text_at(row, "note").find("saturated") != std::string::npos;
-  curve.marks.insert(curve.marks.begin() + place, saturated ? "saturated" : "");
 }
 
 /// What conditional rules accept does not depend on how long an iteration is.

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <map>
 
+#include "report/page/founding_curves.hpp"
 #include "report/page/founding_figures.hpp"
+#include "report/page/founding_groups.hpp"
 #include "report/page/founding_lines.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/reproduction_report.hpp"
@@ -26,21 +28,58 @@ std::optional<double> log_begin(const Chart& chart) {
   return std::pow(10, std::floor(std::log10(least / 1.5)));
 }
 
+/// What values of this unit are; a unit that is a noun, as "chips", says it itself.
+Axis value_axis(const std::string& unit) {
+  static const std::map<std::string, std::string> quantities = {
+      {"%", "share"},      {"points", "difference"}, {"W", "power"},   {"kW", "power"},
+      {"MW", "power"},     {"Gb/s", "rate"},         {"Mb/s", "rate"}, {"Tb/s", "rate"},
+      {"Gflop/s", "rate"}, {"ns", "time"},           {"us", "time"},   {"ms", "time"},
+      {"s", "time"},       {"nJ", "energy"},         {"J", "energy"},  {"W/(Gb/s)", "power per rate"},
+      {"x", "ratio"},      {"times", "ratio"},       {"$", "money"},   {"", "value"}};
+  const auto known = quantities.find(unit);
+  if (known == quantities.end()) return {.title = unit, .least = 0};
+  return {.title = known->second, .unit = unit, .least = 0};
+}
+
+/// What stands behind the colon of every row, as "accepted of the offered load"; empty where they differ. It
+/// is the axis' title then, and the names need not say it.
+std::string common_ending(const std::vector<const PageJson*>& rows) {
+  std::string common;
+  for (const PageJson* row : rows) {
+    const std::string what = text_at(*row, "what");
+    const std::size_t colon = what.rfind(": ");
+    if (colon == std::string::npos || colon == 0) return "";
+    const std::string ending = what.substr(colon + 2);
+    if (!common.empty() && ending != common) return "";
+    common = ending;
+  }
+  return common;
+}
+
+/// Titles begin with a large letter, as sentences do.
+std::string as_title(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 /// Ours beside the paper's, for the rows of one unit.
 Chart unit_chart(const std::string& name, const std::string& summary, const std::string& unit,
                  const std::vector<const PageJson*>& rows) {
   Chart chart{.name = name,
-              .title = summary,
+              .title = as_title(summary),
               .note = "Ours beside what the paper prints, where it prints a number.",
               .x = {.title = "what", .scale = Scale::names},
-              .y = {.title = "value", .unit = unit, .least = 0},
+              .y = value_axis(unit),
               .curves = {},
               .lying = true};
+  const std::string ending = common_ending(rows);
+  if (!ending.empty()) chart.y.title = ending, chart.y.unit = unit == ending ? "" : unit;
   Curve ours{.name = "ours", .shape = CurveShape::bars, .role = Role::finding, .x = {}, .y = {}};
   Curve paper{.name = "paper", .shape = CurveShape::bars, .role = Role::baseline, .x = {}, .y = {}};
   for (const PageJson* row : rows) {
     const auto place = static_cast<double>(chart.x.names.size());
-    chart.x.names.push_back(text_at(*row, "what"));
+    const std::string what = text_at(*row, "what");
+    chart.x.names.push_back(ending.empty() ? what : what.substr(0, what.size() - ending.size() - 2));
     ours.x.push_back(place), ours.y.push_back(number_at(*row, "ours").value_or(no_value));
     if (const auto printed = number_at(*row, "paper")) paper.x.push_back(place), paper.y.push_back(*printed);
   }
@@ -54,7 +93,8 @@ Chart unit_chart(const std::string& name, const std::string& summary, const std:
 /// rows to be worth one, and few enough to be read.
 void add_charts(Document& document, const PageJson& reproduction) {
   std::vector<Chart> own = founding_figures(reproduction);
-  for (Chart& chart : founding_lines(reproduction)) own.push_back(std::move(chart));
+  for (auto* more : {founding_lines, founding_groups, founding_curves})
+    for (Chart& chart : more(reproduction)) own.push_back(std::move(chart));
   for (Chart& chart : own) document.add(std::move(chart));
   if (!own.empty()) return;
   std::map<std::string, std::vector<const PageJson*>> by_unit;

@@ -63,7 +63,8 @@ Chart tables_chart(const RunSources& runs) {
                 .x = {},
                 .y = {}};
     const PageJson& rows = member(run.summary, "energy");
-    if (!rows.is_array()) continue;
+    // Where nothing is controlled every bar is 100 %: no chart.
+    if (!rows.is_array() || text_at(run.summary, "control").empty()) continue;
     for (const PageJson& row : rows) {
       const auto percent = number_at(row, "of_full_percent");
       if (!percent) continue;
@@ -79,14 +80,16 @@ Chart tables_chart(const RunSources& runs) {
     if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
   }
   if (chart.curves.empty()) return chart;
-  const double last = static_cast<double>(chart.x.names.size()) - 1;
-  const double ideal = number_at(runs[0].summary, "ideal_percent").value_or(no_value);
-  chart.curves.push_back({.name = fmt::format("ideal {:.1f} %", ideal),
-                          .role = Role::ideal,
-                          .x = {0, last},
-                          .y = {ideal, ideal}});
-  chart.curves.push_back(
-      {.name = "always full rate", .role = Role::baseline, .x = {0, last}, .y = {100, 100}});
+  const auto add_level = [&](const std::string& name, Role role, double percent) {
+    Curve level{.name = name, .shape = CurveShape::level, .role = role, .x = {}, .y = {}};
+    for (std::size_t place = 0; place < chart.x.names.size(); ++place)
+      level.x.push_back(static_cast<double>(place)), level.y.push_back(percent);
+    chart.curves.push_back(std::move(level));
+  };
+  for (const RunSource& run : runs)
+    if (const auto ideal = number_at(run.summary, "ideal_percent"))
+      add_level(named(runs, run, fmt::format("ideal {:.1f} %", *ideal)), Role::ideal, *ideal);
+  add_level("always full rate", Role::baseline, 100);
   return chart;
 }
 

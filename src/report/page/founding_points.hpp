@@ -1,0 +1,22 @@
+// What the figures of the founding documents share: rows of a reproduction become points of curves.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "report/chart.hpp"
+#include "report/page/json_reader.hpp"
+
+namespace ebb::inline report {
+
+/// What stands between two words of a text; empty where they do not.
+std::string between(const std::string& text, std::string_view after, std::string_view before);
+
+/// The curve of that name; a new one where there is none.
+Curve& curve_named(Chart& chart, const std::string& name, CurveShape shape = CurveShape::line,
+                   Role role = Role::one_of_many);
+
+/// Puts a row's value, its interval and its verdict into the curve, in the order of x.
+void add_point(Curve& curve, double x, const PageJson& row);
+
+}  // namespace ebb::inline report
