@@ -46,6 +46,8 @@ Document live_document(const PreparedRun& prepared, const std::string& name, con
   read_course_power(prepared.tables, prepared.control->ladder, result);
   RunSource source;
   source.name = name, source.course = course_json(result);
+  if (!prepared.closed_loop)
+    source.summary["offered"] = PageJson::object();  // there is one; how much, nobody knows
   Document document{.title = name, .lead = "", .blocks = {}};
   for (Chart& chart : run_charts({source})) document.add(std::move(chart));
   if (network && history.spans > 0)

@@ -127,6 +127,20 @@ TEST(SweepPoints, NameWhatLeavesNoPower) {
   EXPECT_THAT(text, testing::Not(testing::HasSubstr("[W]")));
 }
 
+/// A page that follows a sweep has one point at first: it stands on its load, not on its id.
+TEST(SweepPoints, TheFirstStandsOnItsLoad) {
+  const auto charts = sweep_charts(sweep_points({run_at(0.1, 1, 400'000)}, Seeds::together));
+  ASSERT_FALSE(charts.empty());
+  EXPECT_EQ(charts[0].x.title, "offered load");
+  EXPECT_EQ(charts[0].curves.at(0).x, (std::vector<double>{0.1}));
+  StoredRun run = run_at(0.1, 1, 400'000);
+  run.parameters = {{"routing.name", "minimal"}, {"run.seed", std::int64_t{1}}};
+  const auto by_name = sweep_charts(sweep_points({run}, Seeds::together));
+  ASSERT_FALSE(by_name.empty());
+  EXPECT_EQ(by_name[0].x.title, "routing.name");
+  EXPECT_EQ(by_name[0].x.names, (std::vector<std::string>{"minimal"}));
+}
+
 TEST(SweepPoints, HaveTheBandOfTheirSeeds) {
   const auto points = sweep_points(
       {run_at(0.1, 1, 400'000), run_at(0.1, 2, 500'000), run_at(0.1, 3, 600'000), run_at(0.2, 1, 700'000)},

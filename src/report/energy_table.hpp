@@ -6,6 +6,10 @@
 
 namespace ebb::inline report {
 
+/// The table by which pages tell of watts where the network's own devices are not named: the measured chip,
+/// with the cables that the network has.
+inline constexpr std::string_view cabled_table = "infiniband-36, as cabled";
+
 /// Those after the table's name and the joules of each kind of channel.
 std::vector<Column> energy_columns();
 /// What stands below the table.

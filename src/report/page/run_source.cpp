@@ -5,10 +5,12 @@
 #include <sstream>
 #include <utility>
 
+#include "report/energy_table.hpp"
+
 namespace ebb::inline report {
 namespace {
 
-constexpr std::string_view preferred = "infiniband-36, as cabled", ideal_table = "ideal";
+constexpr std::string_view preferred = cabled_table, ideal_table = "ideal";
 
 std::optional<RunPower> power_of(const RunSource& run, const PageJson& row) {
   const auto joules = number_at(row, "channels_j"), percent = number_at(row, "of_full_percent");
@@ -47,6 +49,17 @@ std::optional<RunPower> run_power(const RunSource& run) {
     for (const PageJson& row : rows)
       if (const auto power = power_of(run, row); power && power->table != ideal_table) return power;
   return power_of(run, row_named(rows, ideal_table));
+}
+
+std::string drawn_table(const RunSource& run) {
+  const auto named = [](std::string table) { return table == ideal_table ? "" : std::move(table); };
+  if (const auto power = run_power(run)) return named(power->table);
+  const PageJson& rows = member(run.course, "power");
+  if (!member(run.summary, "energy").is_null() || !rows.is_array()) return "";
+  if (!row_named(rows, preferred).is_null()) return std::string(preferred);
+  for (const PageJson& row : rows)
+    if (const std::string table = named(text_at(row, "table")); !table.empty()) return table;
+  return "";
 }
 
 std::optional<double> ideal_channels_share(const RunSource& run) {

@@ -29,6 +29,10 @@ struct RunPower {
 /// where none of them knows watts.
 std::optional<RunPower> run_power(const RunSource& run);
 
+/// The table whose power is drawn over time: that of run_power(); while a run goes on, when its energy is not
+/// known yet, the one that it will be. Empty where no device states watts.
+std::string drawn_table(const RunSource& run);
+
 /// Power over always full rate, from 0 to 1, of ideal channels.
 std::optional<double> ideal_channels_share(const RunSource& run);
 

@@ -52,7 +52,7 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
       .curves = {},
       .wide = true};
   for (const RunSource& run : runs) {
-    const auto power = run_power(run);
+    const std::string table = drawn_table(run);
     const bool first = &run == &runs.front();
     add_curve(chart, clock, run,
               {.name = named(runs, run, "load = ideal power"),
@@ -60,14 +60,14 @@ Chart power_chart(const RunSources& runs, const ChartClock& clock) {
                .role = first ? Role::load : Role::one_of_many,
                .x = {},
                .y = ideal_percent(run)});
-    const bool device = power && power->table != "ideal";
+    const bool device = !table.empty();
     const Role finding = runs.size() == 1 ? Role::finding : Role::one_of_many;
     if (device)
       add_curve(chart, clock, run,
-                {.name = named(runs, run, "power, " + power->table),
+                {.name = named(runs, run, "power, " + table),
                  .role = finding,
                  .x = {},
-                 .y = power_percent(run, power->table)});
+                 .y = power_percent(run, table)});
     add_curve(chart, clock, run,
               {.name = named(runs, run, "power, ideal channels"),
                .role = device ? Role::one_of_many : finding,

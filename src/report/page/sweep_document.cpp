@@ -51,8 +51,20 @@ struct Ground {
   }
 };
 
-Ground ground_of(const std::vector<SweepPoint>& points, const std::vector<std::string>& parameters) {
+/// What is varied. The first points of a sweep do not tell yet: then all that a sweep sets, the load among
+/// it.
+std::vector<std::string> varied_or_set(const std::vector<SweepPoint>& points,
+                                       const std::vector<std::string>& parameters) {
+  std::vector<std::string> names = parameters;
+  if (names.empty() && !points.empty())
+    for (const NamedFigure& p : points.front().parameters)
+      if (!p.name.ends_with("seed")) names.push_back(p.name);
+  return names;
+}
+
+Ground ground_of(const std::vector<SweepPoint>& points, const std::vector<std::string>& varied) {
   Ground ground;
+  const std::vector<std::string> parameters = varied_or_set(points, varied);
   for (const std::string& name : parameters)
     if (name.ends_with("load")) ground.parameter = name, ground.load = true;
   if (!ground.load && !parameters.empty()) ground.parameter = parameters.front();
