@@ -20,13 +20,15 @@ std::optional<Device> readable(const std::string& name, std::vector<std::string>
   return std::nullopt;
 }
 
+PowerTable as_cabled(Device chip) { return {fmt::format("{}, as cabled", measured_chip), std::move(chip)}; }
+
 /// The chip whose rates the founding paper measured: all cables copper, all optical, and as they are.
 void add_measured(std::vector<PowerTable>& tables, std::vector<std::string>& left_out) {
   const auto chip = readable(measured_chip, left_out);
   if (!chip) return;
   for (const Medium medium : {Medium::copper, Medium::optical})
     tables.push_back({fmt::format("{}, all {}", measured_chip, name_of(medium)), *chip, false, medium});
-  tables.push_back({fmt::format("{}, as cabled", measured_chip), *chip});
+  tables.push_back(as_cabled(*chip));
 }
 
 /// Every other switch or link that there is a file for.
@@ -189,7 +191,11 @@ std::string left_out_note(const std::string& device) {
 
 std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& config, bool controlled) {
   file.section("energy", config);
-  if (!controlled && config.devices.empty()) return {};
+  if (!controlled && config.devices.empty()) {  // all tables would say 100 %; one tells what that is in watts
+    std::vector<PowerTable> cabled;
+    if (auto chip = readable(measured_chip, config.left_out)) cabled.push_back(as_cabled(std::move(*chip)));
+    return cabled;
+  }
   std::vector<PowerTable> tables = {{.name = "ideal", .device = {}, .proportional = true}};
   if (auto chip = readable(ideal_chip, config.left_out)) tables[0].device = std::move(*chip);
   add_measured(tables, config.left_out);

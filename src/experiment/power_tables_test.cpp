@@ -123,9 +123,10 @@ TEST(PowerTables, TheIdealIsProportionalToTheRate) {
   EXPECT_DOUBLE_EQ(run.ideal_share, 1.0 / 14);
 }
 
-TEST(PowerTables, AreThereWhereChannelsAreControlledOrDevicesAreNamed) {
+TEST(PowerTables, AreThereWhereChannelsAreControlledOrDevicesAreNamedAndElseOneForWatts) {
   const std::string at_full_rate = data_file("examples/run-fbfly-512.toml");
-  EXPECT_TRUE(read_run(at_full_rate, {})->tables.empty());
+  ASSERT_EQ(read_run(at_full_rate, {})->tables.size(), 1u);
+  EXPECT_EQ(read_run(at_full_rate, {})->tables[0].name, "infiniband-36, as cabled");
   EXPECT_EQ(read_run(at_full_rate, {"energy.devices=[\"wedge-100\"]"})->tables.back().name, "wedge-100");
   EXPECT_GT(read_run(data_file("examples/run-halve-double.toml"), {})->tables.size(), 6u);
   // A sweep reads its points like the first one; one of them may be the first with a policy.

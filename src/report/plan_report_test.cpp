@@ -200,6 +200,28 @@ TEST(Comparison, IsOnThePageOfSeveralPlans) {
   EXPECT_EQ(found, 2u);
 }
 
+TEST(Comparison, SaysWhatAYearCostsAndWhoHasNoRules) {
+  const auto plan_of = [](const char* title, double watts) {
+    return PageJson{{"title", title},
+                    {"parts", {{"hosts", 8}}},
+                    {"power", {{"total_power_w", watts}}},
+                    {"service_life",
+                     {{"electricity_usd_per_year", 1.5 * watts},
+                      {"site_energy_kwh", 40 * watts},
+                      {"service_life_years", 4}}}};
+  };
+  PageJson tree = plan_of("tree", 200), butterfly = plan_of("butterfly", 100);
+  butterfly["forwarding_rules_per_switch"] = {{"rules_flat_highest", 8}};
+  const Document page = plans_document({tree, butterfly}, {});
+  const std::string text = render(page, Format::text);
+  EXPECT_THAT(
+      text,
+      HasSubstr("It draws 200 W. A year of that is 2,000 kWh with cooling and distribution, and $300."));
+  EXPECT_THAT(text, HasSubstr("That is 100 W, 1,000 kWh and $150 a year less than tree."));
+  ASSERT_EQ(page.charts().back()->name, "rules");
+  EXPECT_THAT(page.charts().back()->note, HasSubstr("Not here, because its plan counts none: tree."));
+}
+
 /// Over lives of four and eight years totals would say nothing; a label without a period would mislead.
 TEST(Comparison, SavesElectricityPerYear) {
   PlanResult first = plan("a", 60), second = plan("b", 60);

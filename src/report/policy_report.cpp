@@ -4,6 +4,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "report/energy_table.hpp"
 #include "report/policy_notes.hpp"
 
 namespace ebb::inline report {
@@ -167,12 +168,31 @@ Table policy_table(const std::vector<ComparedNetwork>& networks, const std::stri
   return table;
 }
 
+namespace {
+
+/// For each row what its network draws at always full rate, under the table of the measured chip as it is
+/// cabled: a share becomes watts and money by it.
+nlohmann::ordered_json full_rate_json(const std::vector<ComparedNetwork>& networks) {
+  nlohmann::ordered_json watts = nlohmann::ordered_json::array();
+  for (const ComparedNetwork& network : networks) {
+    const PolicyComparison& c = network.comparison;
+    nlohmann::ordered_json full;
+    for (std::size_t i = 0; i < c.tables.size() && i < c.full_watts.size(); ++i)
+      if (c.tables[i] == cabled_table && c.full_watts[i]) full = *c.full_watts[i];
+    for (std::size_t i = 0; i < c.points.size(); ++i) watts.push_back(full);
+  }
+  return {{"table", cabled_table}, {"watts_of_rows", std::move(watts)}};
+}
+
+}  // namespace
+
 nlohmann::ordered_json policies_json(const std::vector<ComparedNetwork>& networks, const std::string& title,
                                      const JudgedAxes& axes) {
   nlohmann::ordered_json json = table_json(policy_table(networks, title, axes));
   JudgedAxes judged = axes;
   for (const ComparedNetwork& network : networks) judged = axes_of(network.comparison, judged);
   json["judged_by"] = {{"x", judged.x}, {"y", judged.y}};
+  json["full_rate"] = full_rate_json(networks);
   return json;
 }
 

@@ -172,6 +172,24 @@ TEST(PolicyReport, ThePageHasTheTableOfTheTerminal) {
   EXPECT_EQ(found, 1u);
 }
 
+/// A share becomes watts, kilowatt-hours and money by what the channels draw at full rate.
+TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
+  PolicyComparison c = three_policies();
+  c.tables = {"ideal", "infiniband-36, as cabled"}, c.full_watts = {std::nullopt, 200.0};
+  c.points[0].of_full = {0.4, 0.5}, c.points[0].best = true;
+  c.points[0].promise.reset(), c.points[0].p99_increase_ps = 2e6;
+  const std::string text =
+      render(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}), Format::text);
+  // 100 W for 8,760 h are 876 kWh; times 1.6 and $0.07, $98.11.
+  EXPECT_THAT(text,
+              HasSubstr("careful draws 50.0 % of full power (infiniband-36, as cabled; 40.0 % with ideal "
+                        "channels): 100 W of 200 W, 876 kWh and $98.11 a year, $98.11 less than always on"));
+  EXPECT_THAT(text, HasSubstr("at $0.07 per kWh and a PUE of 1.6"));
+  c.full_watts.clear();
+  EXPECT_THAT(render(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}), Format::text),
+              Not(HasSubstr("kWh")));
+}
+
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {
   PromiseResult p = promise(5_us, {});
   EXPECT_EQ(

@@ -64,7 +64,9 @@ struct PolicyComparison {
   std::string device;                             ///< what a device file gave to all of them; may be empty
   double mean_ps = 0, p99_ps = 0;                 ///< at always full rate
   std::optional<DrawBasis> basis{};               ///< of the watts and money of all points
-  std::vector<std::string> asked{};               ///< names of figures that every point shows too
+  /// What is drawn there, switches' base included where the table knows it; one for each power table.
+  std::vector<std::optional<double>> full_watts{};
+  std::vector<std::string> asked{};  ///< names of figures that every point shows too
 };
 
 }  // namespace ebb::inline results

@@ -149,6 +149,20 @@ std::vector<std::string> known_tables(const ComparedCase& one, const StoredRun& 
   return tables;
 }
 
+/// Under each table; nothing where it states no watts.
+std::vector<std::optional<double>> full_watts(const PolicyComparison& comparison, const StoredRun& full) {
+  const double seconds =
+      (figure(full, "metered_until_ps").value_or(0) - figure(full, "measured_from_ps").value_or(0)) * 1e-12;
+  std::vector<std::optional<double>> watts;
+  for (const std::string& table : comparison.tables) {
+    const std::string name = fmt::format("energy.{}.", figure_word(table));
+    const auto joules = figure(full, name + "channels_j");
+    const double base = figure(full, name + "base_j").value_or(0);
+    watts.push_back(joules && seconds > 0 ? std::optional((*joules + base) / seconds) : std::nullopt);
+  }
+  return watts;
+}
+
 void judge(const JudgedBy& by, PolicyComparison& comparison) {
   const std::string cost = by.x.empty() ? std::string(default_cost) : by.x,
                     gain = by.y.empty() ? default_gain(comparison) : by.y;
@@ -179,6 +193,7 @@ PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const
     return Picoseconds{static_cast<std::int64_t>(figure(mean, name).value_or(0))};
   };
   comparison.tables = known_tables(one, mean);
+  comparison.full_watts = full_watts(comparison, mean);
   comparison.measured_from = time("measured_from_ps"), comparison.measured_until = time("measured_until_ps");
   comparison.mean_ps = figure(mean, packet_mean).value_or(0) * ps_per_ns;
   comparison.p99_ps = figure(mean, packet_p99).value_or(0) * ps_per_ns;

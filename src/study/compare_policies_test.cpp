@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/folder_testing.hpp"
@@ -104,6 +105,10 @@ name = "idle_sleep"
   EXPECT_EQ(c->points[3].verdict, Verdict::saturated);
   EXPECT_GT(energy(4), energy(1));
   EXPECT_LT(energy(4), 1);
+  ASSERT_EQ(c->full_watts.size(), c->tables.size());
+  const auto cabled = std::find(c->tables.begin(), c->tables.end(), "infiniband-36, as cabled");
+  ASSERT_NE(cabled, c->tables.end());
+  EXPECT_GT(c->full_watts[static_cast<std::size_t>(cabled - c->tables.begin())].value_or(0), 0);
 }
 
 TEST(ComparePolicies, RunNothingAgainThatIsStored) {

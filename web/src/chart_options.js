@@ -15,7 +15,7 @@ const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', unde
 // ECharts leaves the gap between the names also between their lines.
 const characterWidth = 6.8, legendGap = 12, legendLine = 14 + legendGap;
 /// A sample of a line is so long that its dashes are seen beside the mark in its middle.
-const sampleWidth = (chart) => (chart.curves.some((c, i) => i >= 8 && c.shape === 'line') ? 38 : 20);
+const sampleWidth = (chart) => (chart.curves.some((c, i) => c.shape === 'line' && (i >= 8 || ['ideal', 'baseline'].includes(c.role))) ? 38 : 20);
 const legendMark = (chart) => sampleWidth(chart) + 7;
 
 /// How wide a text is: as the browser draws it, where there is one.
@@ -163,7 +163,7 @@ function seriesOf(curve, index, chart, theme, rates, width) {
     const alone = curve.shape === 'bars' && chart.x.names.length <= 12 && chart.curves.filter((c) => c.shape === 'bars').length === 1;
     const valueAt = (place) => number(curve.y[curve.x.indexOf(place)]);
     const hasInterval = (place) => (curve.low?.[curve.x.indexOf(place)] ?? null) !== null;
-    const series = [{type: 'bar', name: curve.name, data: byName(curve, chart.x.names), itemStyle: {color: colour}, barMaxWidth: 26,
+    const series = [{type: 'bar', name: curve.name, data: byName(curve, chart.x.names), itemStyle: {color: colour}, barMaxWidth: chart.lying ? 26 : 40,
       stack: curve.shape === 'stacked_bars' ? 'all' : undefined,
       label: alone
         ? {show: true, position: chart.lying ? 'right' : 'top', distance: 5, color: theme.ink, fontSize: 11, formatter: (p) => (hasInterval(p.dataIndex) ? '' : number(p.value))} : undefined}];
@@ -175,7 +175,7 @@ function seriesOf(curve, index, chart, theme, rates, width) {
   const xy = (x, y) => (chart.lying ? [y, placeName(chart.x, x)] : [x, y]);
   const stacked = curve.shape === 'stacked_area';
   const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle',
-    itemStyle: curve.marks ? {color: ['best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
+    itemStyle: curve.marks ? {color: ['', 'best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60 || chart.curves.reduce((sum, c) => sum + c.x.length, 0) > 300;
   const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,

@@ -139,9 +139,10 @@ test('Options draw every curve, and their tooltips are plain text', () => {
 
 test('A point that is undecided is hollow and has an outline of its own colour', () => {
   const chart = {name: 'c', title: 't', x: {title: 'load', unit: '', scale: 'linear'}, y: {title: 'latency', unit: 'us', scale: 'linear'},
-    curves: [{name: 'a', shape: 'line', x: [1, 2], y: [3, 4], marks: ['warm', 'undecided']}]};
-  const [warm, undecided] = chartOptions(chart, theme, 800).series[0].data;
+    curves: [{name: 'a', shape: 'line', x: [1, 2, 3], y: [3, 4, 5], marks: ['warm', 'undecided', '']}]};
+  const [warm, undecided, plain] = chartOptions(chart, theme, 800).series[0].data;
   assert.equal(warm.itemStyle.color, '#111');
+  assert.equal(plain.itemStyle.color, '#111', 'what nobody judged is not undecided');
   assert.equal(undecided.itemStyle.color, '#fff');
   assert.equal(undecided.itemStyle.borderColor, '#111');
   assert.ok(!undecided.symbol.startsWith('empty'), 'an empty symbol draws its outline in the colour of the card');

@@ -53,7 +53,7 @@ Chart power_by_workload(const PageJson& rows) {
               .title = "Independent channels that are proportional come nearest to the ideal",
               .note =
                   "Abts, Figure 8: link pairs change together, independent channels each for itself. An "
-                  "ideal network draws for the bits that it carries, so what it is used.",
+                  "ideal network draws in proportion to its use.",
               .x = {.title = "workload", .scale = Scale::names},
               .y = {.title = "power, of all links at full speed", .unit = "%", .least = 0},
               .curves = {}};

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "report/compare_report.hpp"
+#include "report/joined_words.hpp"
 #include "report/number_text.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
@@ -75,6 +76,7 @@ Chart rules_chart(const std::vector<PageJson>& plans) {
               .x = {.title = "organisation", .scale = Scale::names},
               .y = {.title = "rules", .unit = "", .scale = Scale::log, .least = 1},
               .curves = {}};
+  std::vector<std::string> without;
   for (const PageJson& plan : plans) {
     Curve curve{.name = name_of_plan(plan),
                 .shape = CurveShape::bars,
@@ -82,7 +84,10 @@ Chart rules_chart(const std::vector<PageJson>& plans) {
                 .x = {},
                 .y = {}};
     const PageJson& rules = member(plan, "forwarding_rules_per_switch");
-    if (!rules.is_object()) continue;
+    if (!rules.is_object()) {
+      without.push_back(name_of_plan(plan));
+      continue;
+    }
     for (const auto& [key, value] : rules.items()) {
       if (!key.ends_with("_highest") || !value.is_number()) continue;
       const std::string what = words(key);
@@ -93,6 +98,10 @@ Chart rules_chart(const std::vector<PageJson>& plans) {
     }
     if (!curve.x.empty()) chart.curves.push_back(std::move(curve));
   }
+  if (!without.empty())
+    chart.note +=
+        fmt::format(" Not here, because {} {} none: {}.", without.size() == 1 ? "its plan" : "their plans",
+                    without.size() == 1 ? "counts" : "count", joined_words(without));
   return chart;
 }
 
@@ -118,6 +127,40 @@ KeyFigures key_figures(const PageJson& plan) {
       {grouped(number_at(plan, "parts.hosts").value_or(0), 0), "hosts",
        fmt::format("{} switch chips", grouped(number_at(plan, "parts.switch_chips").value_or(0), 0))});
   return all;
+}
+
+struct YearOfPlan {
+  double watts = 0, kwh = 0, usd = 0;
+};
+std::optional<YearOfPlan> year_of_plan(const PageJson& plan) {
+  const auto watts = number_at(plan, "power.total_power_w"),
+             usd = number_at(plan, "service_life.electricity_usd_per_year"),
+             kwh = number_at(plan, "service_life.site_energy_kwh"),
+             years = number_at(plan, "service_life.service_life_years");
+  if (!watts || !usd || !kwh || !years || *years <= 0) return std::nullopt;
+  return YearOfPlan{*watts, *kwh / *years, *usd};
+}
+
+/// "That is 409.6 kW, … less than the folded Clos."
+std::string against(const YearOfPlan& own, const YearOfPlan& other, const std::string& name) {
+  const double saved = other.watts - own.watts;
+  if (std::abs(saved) < 1e-3 * other.watts) return fmt::format(" {} draws the same.", name);
+  return fmt::format(" That is {}, {} kWh and {} a year {} than {}.", watts_text(std::abs(saved)),
+                     grouped(std::round(std::abs(other.kwh - own.kwh)), 0),
+                     money_text(std::abs(other.usd - own.usd)), saved > 0 ? "less" : "more", name);
+}
+
+/// What a network draws and costs in a year; where there is another one for as many hosts to hold it against,
+/// how much less that is. Empty where nobody knows.
+std::string year_sentence(const PageJson& plan, const PageJson* first) {
+  const auto own = year_of_plan(plan);
+  if (!own) return "";
+  std::string text =
+      fmt::format("It draws {}. A year of that is {} kWh with cooling and distribution, and {}.",
+                  watts_text(own->watts), grouped(std::round(own->kwh), 0), money_text(own->usd));
+  if (!first || number_at(plan, "parts.hosts") != number_at(*first, "parts.hosts")) return text;
+  if (const auto other = year_of_plan(*first)) text += against(*own, *other, name_of_plan(*first));
+  return text;
 }
 
 /// The finding: what the second of two networks for as many hosts draws less, or more.
@@ -160,6 +203,8 @@ Document plans_document(const std::vector<PageJson>& plans, const Origin& origin
     if (plans.size() > 1) document.add(Heading{name_of_plan(plan)});
     document.add(Sentence{plan_head(plan)});
     document.add(key_figures(plan));
+    if (const std::string year = year_sentence(plan, &plan == &plans[0] ? nullptr : &plans[0]); !year.empty())
+      document.add(Sentence{year});
   }
   for (Chart chart : {stacked(plans, "power", "_w",
                               {.name = "power",

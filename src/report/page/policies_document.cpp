@@ -6,6 +6,7 @@
 
 #include "report/number_text.hpp"
 #include "report/page/row_table.hpp"
+#include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/policy_report.hpp"
 
@@ -49,6 +50,7 @@ struct Policy {
   double watts = no_value, kwh = no_value, usd = no_value;  ///< of the network, in a year
   double cabled =
       no_value;  ///< percent of full power with the measured chip, where gain is of ideal channels
+  double full_watts = no_value;  ///< at always full rate, under the same table
   bool best = false, computed = false;
 };
 
@@ -91,18 +93,20 @@ Comparison comparison_of(const PageJson& json, const Table& table) {
       judged_by(json, "y", ideal_energy, table), judged_by(json, "x", "mean_increase_us", table), {}};
   const PageJson& rows = member(json, "rows");
   if (!rows.is_array()) return all;
+  const std::vector<double> full = numbers_at(json, "full_rate.watts_of_rows");
   for (const PageJson& row : rows) {
+    const std::size_t place = all.policies.size();
     const std::string network = network_of(row), verdict = text_at(row, "verdict");
     const auto value = [&](const Judged& of) {
       return Value{number_under(row, of.key), number_under(row, of.half_width)};
     };
-    all.policies.push_back({network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"),
-                            verdict, value(all.gain), value(all.cost),
-                            number_under(row, "power.saved_usd_per_year"),
-                            number_under(row, "p99_increase_us"), number_under(row, "power.total_w"),
-                            number_under(row, "power.kwh_per_year"), number_under(row, "power.usd_per_year"),
-                            all.gain.key == ideal_energy ? number_under(row, cabled_energy) : no_value,
-                            !text_at(row, "best").empty(), verdict == "computed"});
+    all.policies.push_back(
+        {network, (network.empty() ? "" : network + ": ") + text_at(row, "policy"), verdict, value(all.gain),
+         value(all.cost), number_under(row, "power.saved_usd_per_year"), number_under(row, "p99_increase_us"),
+         number_under(row, "power.total_w"), number_under(row, "power.kwh_per_year"),
+         number_under(row, "power.usd_per_year"),
+         all.gain.key == ideal_energy ? number_under(row, cabled_energy) : no_value,
+         place < full.size() ? full[place] : no_value, !text_at(row, "best").empty(), verdict == "computed"});
   }
   return all;
 }
@@ -204,6 +208,21 @@ std::string share_text(const Comparison& all, const Policy& p) {
   return fmt::format("{:.1f} % of full power ({})", p.gain.value, all.gain.whose());
 }
 
+/// Watts, kWh and money of a year: of the whole network where its devices are named, else of the channels
+/// with the measured chip, at the price that plans have by default. Empty where nobody states watts.
+std::string bill_text(const Policy& p) {
+  if (std::isfinite(p.kwh) && std::isfinite(p.usd))
+    return fmt::format(
+        ", {} kWh and {} a year{}", grouped(p.kwh, 0), money_text(p.usd),
+        std::isfinite(p.saved_usd) ? fmt::format(", {} less than always on", money_text(p.saved_usd)) : "");
+  if (!std::isfinite(p.cabled) || !(p.full_watts > 0)) return "";
+  const double watts = p.full_watts * p.cabled / 100;
+  const Year year = year_of(watts), always = year_of(p.full_watts);
+  return fmt::format(": {} of {}, {} kWh and {} a year, {} less than always on", watts_text(watts),
+                     watts_text(p.full_watts), grouped(std::round(year.kwh), 0), money_text(year.usd),
+                     money_text(always.usd - year.usd));
+}
+
 /// The policy of the front that saves most.
 std::string finding(const Comparison& all) {
   const Policy* least = nullptr;
@@ -226,9 +245,7 @@ std::string sentence(const Comparison& all, const Policy& p) {
     draws = "draws " + all.gain.text(p.gain.value);
   else
     draws = fmt::format("has {} of {}", all.gain.text(p.gain.value), all.gain.title());
-  if (std::isfinite(p.kwh) && std::isfinite(p.usd))
-    draws += fmt::format(", {} kWh and ${} a year", grouped(p.kwh, 0), grouped(p.usd, 0));
-  if (std::isfinite(p.saved_usd)) draws += fmt::format(", ${} less than always on", grouped(p.saved_usd, 0));
+  draws += bill_text(p);
   if (all.cost.key == "mean_increase_us")
     return fmt::format("{} {}, and {} a packet's mean latency (it {} the p99).", p.name, draws,
                        change_of(p.cost.value), change_of(p.p99));
@@ -279,6 +296,13 @@ Document policies_document(const std::string& name, const PageJson& json, const 
         std::isfinite(p.cost.value))  // what the others are measured against is no news
       document.add(Sentence{sentence(all, p)});
   if (document.blocks.empty()) document.add(Sentence{undecided_sentence(all)});
+  if (std::any_of(all.policies.begin(), all.policies.end(),
+                  [](const Policy& p) { return std::isfinite(p.cabled) && p.full_watts > 0; }) &&
+      std::none_of(all.policies.begin(), all.policies.end(),
+                   [](const Policy& p) { return std::isfinite(p.kwh); }))
+    document.add(Sentence{fmt::format(
+        "Watts are those of the channels with the measured chip; a year is 8,760 hours of them, {}.",
+        tariff)});
   for (Chart& chart : charts_of(all)) document.add(std::move(chart));
   Table shown = narrow_policies(table);
   shown.title = "policies";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "report/joined_words.hpp"
@@ -17,7 +18,6 @@ namespace ebb::inline report {
 namespace {
 
 constexpr double hours_of_a_year = 8760, usd_per_kwh = 0.07, pue = 1.6;
-constexpr const char* tariff = "at $0.07 per kWh and a PUE of 1.6";
 
 const PageJson& packets(const RunSource& run) {
   return row_named(member(run.summary, "latency"), "packets with source queue");
@@ -49,6 +49,16 @@ std::optional<KeyFigure> saving_figure(const RunSource& run) {
                                watts_text(power->full_watts), power->table)};
 }
 
+bool is_controlled(const RunSource& run) { return !text_at(run.summary, "control").empty(); }
+
+/// Where nothing is saved, what is drawn.
+std::optional<KeyFigure> draw_figure(const RunSource& run) {
+  const auto power = run_power(run);
+  if (!power) return std::nullopt;
+  return KeyFigure{watts_text(power->watts), "drawn by the channels",
+                   fmt::format("{}, at full rate all the time", power->table)};
+}
+
 std::optional<KeyFigure> load_figure(const RunSource& run) {
   const auto accepted = number_at(run.summary, "accepted.share"),
              offered = number_at(run.summary, "offered.share");
@@ -76,10 +86,15 @@ std::vector<std::string> money_sentences(const RunSource& run) {
   const auto power = run_power(run);
   if (!power) return {};
   const Year now = year_of(power->watts), always = year_of(power->full_watts);
+  const std::string year = fmt::format("Kept up for a year that is {} kWh, and {} {}.",
+                                       grouped(std::round(now.kwh), 0), money_text(now.usd), tariff);
+  if (!is_controlled(run))
+    return {fmt::format("The channels draw {} ({}), at full rate all the time.", watts_text(power->watts),
+                        power->table),
+            year};
   return {fmt::format("The channels draw {} on average ({}). At full rate all the time they would draw {}.",
                       watts_text(power->watts), power->table, watts_text(power->full_watts)),
-          fmt::format("Kept up for a year that is {} kWh, and {} {}.", grouped(std::round(now.kwh), 0),
-                      money_text(now.usd), tariff),
+          year,
           always.kwh > now.kwh * 1.0005
               ? fmt::format("Against always on, {} kWh and {} a year are saved: {:.1f} %.",
                             grouped(std::round(always.kwh - now.kwh), 0), money_text(always.usd - now.usd),
@@ -123,6 +138,38 @@ std::string latency_sentence(const RunSource& run) {
   return text;
 }
 
+/// What a run draws, and that for a year: of the whole network at its plan's price, else of its channels.
+struct Bill {
+  std::string whose, price;
+  double watts = 0;
+  Year year;
+};
+std::optional<Bill> bill_of(const RunSource& run) {
+  const PageJson& plan = member(run.summary, "power");
+  const auto number = [&](const char* key) { return number_at(plan, key).value_or(0); };
+  if (const auto watts = number_at(plan, "total_w"))
+    return Bill{"the whole network",
+                fmt::format("at ${:g} per kWh and a PUE of {:g}", number("price_usd_per_kwh"), number("pue")),
+                *watts,
+                {number("kwh_per_year"), number("usd_per_year")}};
+  const auto power = run_power(run);
+  if (!power) return std::nullopt;
+  return Bill{"channels: " + power->table, tariff, power->watts, year_of(power->watts)};
+}
+
+/// "b draws 259 W, a 383 W (…). In a year that is 1,086 kWh and $122 less, …"; nothing where one of them is
+/// not known, or of something else.
+std::string bill_sentence(const RunSource& first, const RunSource& run) {
+  const auto theirs = bill_of(first), ours = bill_of(run);
+  if (!theirs || !ours || theirs->whose != ours->whose || theirs->price != ours->price) return "";
+  const double kwh = ours->year.kwh - theirs->year.kwh, usd = ours->year.usd - theirs->year.usd;
+  std::string text = fmt::format("{} draws {}, {} {} ({}).", run.name, watts_text(ours->watts), first.name,
+                                 watts_text(theirs->watts), ours->whose);
+  if (std::abs(ours->watts - theirs->watts) <= 5e-4 * theirs->watts) return text + " That is the same.";
+  return text + fmt::format(" In a year that is {} kWh and {} {}, {}.", grouped(std::round(std::abs(kwh)), 0),
+                            money_text(std::abs(usd)), kwh < 0 ? "less" : "more", ours->price);
+}
+
 /// The second run against the first.
 std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs) {
   std::vector<std::string> all;
@@ -142,6 +189,7 @@ std::vector<std::string> comparison_sentences(const std::vector<RunSource>& runs
                           first && share ? ";" : ":", microseconds(*mean), microseconds(*first_mean),
                           microseconds(*p99), microseconds(*first_p99));
     all.push_back(text + ".");
+    if (const std::string bill = bill_sentence(runs[0], runs[i]); !bill.empty()) all.push_back(bill);
   }
   return all;
 }
@@ -150,7 +198,7 @@ std::string title_of(const std::vector<RunSource>& runs) {
   if (runs.size() > 1) return fmt::format("{} runs laid over each other", runs.size());
   const auto share = told_share(runs[0]);
   const auto mean = number_at(packets(runs[0]), "mean_ns");
-  if (text_at(runs[0].summary, "control").empty())
+  if (!is_controlled(runs[0]))
     return mean ? fmt::format("At full rate all the time, a packet takes {}", microseconds(*mean))
                 : std::string("A run at full rate");
   if (!share || !mean) return "A run of " + runs[0].name;
@@ -233,7 +281,9 @@ Document run_document(const std::vector<RunSource>& runs) {
   for (const RunSource& run : runs) {
     if (several) document.add(Heading{run.name}), document.add(Sentence{lead_of(run)});
     KeyFigures cards;
-    for (const auto& card : {power_figure(run), saving_figure(run)})
+    const bool planned = member(run.summary, "power").is_object();
+    for (const auto& card : is_controlled(run) || planned ? std::array{power_figure(run), saving_figure(run)}
+                                                          : std::array{draw_figure(run), load_figure(run)})
       if (card) cards.figures.push_back(*card);
     if (cards.figures.empty())
       if (const auto load = load_figure(run)) cards.figures.push_back(*load);

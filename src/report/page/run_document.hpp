@@ -23,6 +23,7 @@ struct Year {
   double kwh = 0, usd = 0;  ///< of the equipment; of the site
 };
 Year year_of(double watts);
+inline constexpr const char* tariff = "at $0.07 per kWh and a PUE of 1.6";
 
 /// "1,234 W", "12.3 kW"; "$ 1,234".
 std::string watts_text(double watts);

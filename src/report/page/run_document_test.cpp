@@ -8,12 +8,14 @@
 #include "report/packed_bytes.hpp"
 #include "report/page/network_rows.hpp"
 #include "report/page/report_source.hpp"
+#include "report/page/run_charts.hpp"
 #include "report/run_summary.hpp"
 
 namespace ebb::inline report {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// A run of two spans, as its files tell of it.
 RunSource small_run(const std::string& name, const std::string& config) {
@@ -66,6 +68,66 @@ TEST(RunDocument, TwoRunsAreComparedByTheSameTable) {
   const std::string text = render(run_document({small_run("a", ""), small_run("b", "")}), Format::text);
   EXPECT_THAT(text, HasSubstr("b draws 50.0 % of full power, a 50.0 % (chip)"));
   EXPECT_THAT(text, HasSubstr("438 kWh"));
+}
+
+TEST(RunDocument, TwoRunsAreComparedInWattsAndMoney) {
+  RunSource full = small_run("full", ""), saving = small_run("saving", "");
+  full.summary["control"] = nullptr;
+  full.summary["energy"] = {{{"table", "chip"}, {"channels_j", 100}, {"of_full_percent", 100}}};
+  const std::string text = render(run_document({full, saving}), Format::text);
+  EXPECT_THAT(text, HasSubstr("saving draws 50 W, full 100 W (channels: chip). In a year that is 438 kWh and "
+                              "$49.06 less, at $0.07 per kWh"));
+  full.summary["energy"][0]["table"] = "another chip";
+  EXPECT_THAT(render(run_document({full, saving}), Format::text), Not(HasSubstr("full 100 W")));
+}
+
+/// Nothing is saved then, but it draws power all the same.
+TEST(RunDocument, ARunWithoutAPolicyHasWattsToo) {
+  RunSource run = small_run("a", "");
+  run.summary["control"] = nullptr;
+  run.summary["energy"] = {{{"table", "chip"}, {"channels_j", 100}, {"of_full_percent", 100}}};
+  run.course["power"] = {{{"table", "chip"}, {"watts", {100, 100}}, {"full_watts", 100}}};
+  const Document document = run_document({run});
+  const std::string text = render(document, Format::text);
+  EXPECT_THAT(text, HasSubstr("The channels draw 100 W (chip), at full rate all the time."));
+  EXPECT_THAT(text, HasSubstr("876 kWh, and $98.11"));
+  EXPECT_THAT(text, Not(HasSubstr("saved")));
+  const auto& curves = document.charts()[0]->curves;
+  EXPECT_TRUE(
+      std::any_of(curves.begin(), curves.end(), [](const Curve& c) { return c.name == "power, chip"; }));
+  for (const Chart* chart : document.charts()) EXPECT_NE(chart->name, "tables") << "100 % of 100 %";
+}
+
+/// While a run goes on its energy is not known, but what it draws is.
+TEST(RunDocument, APageThatFollowsARunDrawsTheDevicesPower) {
+  RunSource run;
+  run.course = small_run("a", "").course;
+  run.course["power"].push_back(
+      {{"table", "infiniband-36, as cabled"}, {"watts", {3, 4}}, {"full_watts", 4}});
+  EXPECT_EQ(drawn_table(run), "infiniband-36, as cabled");
+  run.summary["offered"] = PageJson::object();
+  const std::vector<Chart> charts = run_charts({run});
+  const auto has = [&](const char* name) {
+    for (const Chart& chart : charts)
+      for (const Curve& curve : chart.curves)
+        if (curve.name == name) return true;
+    return false;
+  };
+  EXPECT_TRUE(has("power, infiniband-36, as cabled"));
+  EXPECT_TRUE(has("power, ideal channels"));
+  EXPECT_TRUE(has("offered"));
+}
+
+TEST(RunDocument, TwoRunsHaveAnIdealEach) {
+  RunSource other = small_run("b", "");
+  other.summary["ideal_percent"] = 25;
+  const Document document = run_document({small_run("a", ""), other});
+  std::vector<std::string> ideals;
+  for (const Chart* chart : document.charts())
+    if (chart->name == "tables")
+      for (const Curve& curve : chart->curves)
+        if (curve.role == Role::ideal) ideals.push_back(curve.name);
+  EXPECT_EQ(ideals, (std::vector<std::string>{"a: ideal 20.0 %", "b: ideal 25.0 %"}));
 }
 
 TEST(RunDocument, TellsOfTheWholeNetworkByThePlansPrice) {
@@ -127,6 +189,13 @@ TEST(RunDocument, NamesInWhatTwoRunsDiffer) {
                                    small_run("b", "[traffic]\nload = 0.2\nsize = 1\n")});
   ASSERT_EQ(table.rows.size(), 1u);
   EXPECT_EQ(cell_text(table.rows[0][0], {}), "traffic.load");
+}
+
+TEST(RunDocument, ARunThatLacksAllThatDiffersHasItsColumn) {
+  const Table table = differences({small_run("full", ""), small_run("a", "[control]\nepoch = 1\n")});
+  ASSERT_EQ(table.rows.size(), 1u);
+  EXPECT_EQ(cell_text(table.rows[0][1], {}), "-");
+  EXPECT_THAT(to_text(table), HasSubstr("full"));
 }
 
 TEST(RunDocument, ARunWithoutAnythingIsStillAReport) {

@@ -105,6 +105,9 @@ Table differences(const std::vector<RunSource>& runs) {
   std::stable_partition(table.rows.begin(), table.rows.end(), [](const std::vector<Cell>& row) {
     return std::none_of(row.begin(), row.end(), [](const Cell& cell) { return cell.value().index() == 0; });
   });
+  for (std::vector<Cell>& row : table.rows)  // a column of nothing would not be shown
+    for (Cell& cell : row)
+      if (cell.value().index() == 0) cell = Cell("-");
   if (table.rows.empty()) table.notes.push_back("their configurations are the same");
   return table;
 }
