@@ -117,31 +117,48 @@ Plan plan_of(const GraphShape&, std::uint32_t switches, std::size_t) {
   return plan;
 }
 
-/// Nothing more is known: neighbours by number belong together.
-std::vector<std::uint32_t> by_number(std::size_t switches, std::size_t most) {
-  std::vector<std::uint32_t> group;
-  for (std::size_t s = 0; s < switches; ++s) group.push_back(static_cast<std::uint32_t>(s * most / switches));
-  return group;
-}
-
 std::size_t groups_in(const std::vector<std::uint32_t>& group) {
   return group.empty() ? 0 : *std::max_element(group.begin(), group.end()) + std::size_t{1};
 }
 
+/// What stands at one place: switches or whole groups, neighbours by number where there are too many.
+struct Places {
+  std::vector<std::uint32_t> of;      ///< each switch
+  std::vector<std::uint32_t> number;  ///< of the switch, or of its group: what places are named by
+  std::string word, words;
+};
+Places places_of(const Plan& plan, std::size_t switches, std::size_t most) {
+  Places places{plan.group, plan.group, plan.group_name, plan.group_name + "s"};
+  if (plan.group.empty()) {
+    for (std::uint32_t s = 0; s < switches; ++s) places.number.push_back(s);
+    places.of = places.number, places.word = "switch", places.words = "switches";
+  }
+  // A few more than asked for are drawn as they are: the groups that a network has say more than halves of
+  // them.
+  const std::size_t count = groups_in(places.of), few = most + (plan.group.empty() ? 0 : most / 2);
+  if (count > few)
+    for (std::uint32_t& place : places.of) place = static_cast<std::uint32_t>(place * most / count);
+  return places;
+}
+
 /// A group stands in the middle of its switches; a circle's middle would be everybody's, so we take the first
 /// one's side of it.
-NetworkPicture grouped(const Plan& plan, const std::vector<std::uint32_t>& group) {
+NetworkPicture grouped(const Plan& plan, const Places& places) {
   NetworkPicture picture;
-  std::vector<std::uint32_t> members(groups_in(group));
+  std::vector<std::uint32_t> members(groups_in(places.of)), first(members.size(), ~0u), last(members.size());
   picture.places.resize(members.size());
-  for (std::size_t s = 0; s < group.size(); ++s) {
-    PicturePlace& place = picture.places[group[s]];
-    place.x += plan.at[s].x, place.y += plan.at[s].y, ++members[group[s]];
-    picture.place_of.push_back(static_cast<std::int32_t>(group[s]));
+  for (std::size_t s = 0; s < places.of.size(); ++s) {
+    const std::uint32_t at = places.of[s];
+    PicturePlace& place = picture.places[at];
+    place.x += plan.at[s].x, place.y += plan.at[s].y, ++members[at];
+    first[at] = std::min(first[at], places.number[s]), last[at] = std::max(last[at], places.number[s]);
+    picture.place_of.push_back(static_cast<std::int32_t>(at));
   }
   for (std::size_t g = 0; g < members.size(); ++g) {
     picture.places[g].x /= std::max(1u, members[g]), picture.places[g].y /= std::max(1u, members[g]);
-    picture.places[g].name = fmt::format("{} {}: {} switches", plan.group_name, g, members[g]);
+    const std::string who = first[g] == last[g] ? fmt::format("{} {}", places.word, first[g])
+                                                : fmt::format("{} {} to {}", places.words, first[g], last[g]);
+    picture.places[g].name = places.word == "switch" ? who : fmt::format("{}: {} switches", who, members[g]);
   }
   return picture;
 }
@@ -152,10 +169,7 @@ NetworkPicture network_picture(const Network& network, std::size_t most) {
   const std::uint32_t switches = network.switches();
   const Plan plan =
       std::visit([&](const auto& shape) { return plan_of(shape, switches, most); }, network.shape);
-  if (switches > most) {
-    const bool few = !plan.group.empty() && groups_in(plan.group) <= most;
-    return grouped(plan, few ? plan.group : by_number(switches, most));
-  }
+  if (switches > most) return grouped(plan, places_of(plan, switches, most));
   NetworkPicture picture;
   const auto& drawn = network.labels.places;  // y grows upwards on a map, and downwards here
   for (std::uint32_t s = 0; s < switches; ++s) {

@@ -20,7 +20,7 @@ struct NetworkPicture {
   std::vector<std::int32_t> place_of;  ///< of each switch
 };
 
-/// Up to `most` places.
+/// Up to `most` places; half as many more where these are the groups that the network has.
 NetworkPicture network_picture(const Network& network, std::size_t most = 400);
 
 }  // namespace ebb::inline report

@@ -1,5 +1,6 @@
 #include "report/network_picture.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -36,10 +37,26 @@ TEST(NetworkPicture, OfALargeNetworkPutsNeighboursTogether) {
        {"run-fbfly-512.toml", "run-clos-hash.toml", "run-dragonfly-rpc.toml", "run-mesh-8x8.toml"}) {
     const Network network = network_of(file);
     const NetworkPicture picture = network_picture(network, 8);
-    EXPECT_LE(picture.places.size(), 8u) << file;
+    EXPECT_LE(picture.places.size(), 12u) << file;
     for (const std::int32_t place : picture.place_of)
       EXPECT_LT(static_cast<std::size_t>(place), picture.places.size());
   }
+}
+
+/// The groups of a dragonfly are its own, or whole ones side by side; they are never cut.
+TEST(NetworkPicture, CutsNoGroup) {
+  const Network network = network_of("run-dragonfly-rpc.toml");
+  const auto& shape = std::get<DragonflyShape>(network.shape);
+  const NetworkPicture own = network_picture(network, shape.groups - 1), half = network_picture(network, 4);
+  ASSERT_GT(network.switches(), shape.groups - 1);
+  EXPECT_EQ(own.places.size(), shape.groups);
+  EXPECT_EQ(own.places[1].name, fmt::format("group 1: {} switches", shape.group_size));
+  EXPECT_EQ(half.places.size(), 4u);
+  for (std::uint32_t s = 0; s + 1 < network.switches(); ++s)
+    if (shape.group_of(s) == shape.group_of(s + 1)) {
+      EXPECT_EQ(half.place_of[s], half.place_of[s + 1]) << s;
+    }
+  EXPECT_EQ(half.places[0].name.substr(0, 12), "groups 0 to ");
 }
 
 }  // namespace

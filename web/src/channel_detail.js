@@ -26,7 +26,7 @@ export function historyChart(data, channels, title) {
 
 function storyTable(data, channel) {
   const story = data.story(channel);
-  if (!data.why) return element('p', data.rates.length ? 'The decisions of this run were not kept.' : 'No policy controls it: it stays at full rate.', 'note');
+  if (!data.why) return element('p', data.names && data.rates.length ? 'Channels that are shown together have no one reason; series.json has each of them.' : data.rates.length ? 'The decisions of this run were not kept.' : 'No policy controls it: it stays at full rate.', 'note');
   if (story.length === 0) return element('p', 'It never changed.', 'note');
   const scroll = element('div', undefined, 'scroll'), table = element('table'), head = element('tr');
   scroll.tabIndex = 0;

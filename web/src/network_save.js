@@ -15,10 +15,12 @@ export function pictureSvg(picture, size, colour) {
   return svgOf(size, lines.join('') + dots.join(''));
 }
 
-/// In percent where the values are shares; else the mean rate in Gb/s.
-function valueOf(view, value) {
-  const share = value / view.data.whole;
-  return view.mode === 'rate' && view.data.rates.length ? (share * view.data.rates[view.data.rates.length - 1]) / 1e9 : 100 * share;
+/// In percent where the values are shares; else the mean rate in Gb/s: that of the ladder where a byte cannot tell them apart.
+export function valueOf({mode, data}, value) {
+  const share = value / data.whole, fastest = data.rates[data.rates.length - 1];
+  if (mode !== 'rate' || !fastest) return 100 * share;
+  const exact = data.rates.find((rate) => Math.abs(rate / fastest - share) <= 0.51 / data.whole);
+  return exact !== undefined ? exact / 1e9 : Number(((share * fastest) / 1e9).toPrecision(4));
 }
 
 export function pictureRows(view) {

@@ -1,7 +1,7 @@
 // The picture of a network at one moment: places, and lines that are coloured by what their channels do.
 import {theme} from './colours.js';
 
-const margin = 16, near = 0.012, bow = 0.18;
+const margin = 16, near = 0.012, bow = 0.18, mostBent = 150;  // among more places nobody can follow a line
 
 /// How far a line is bent, as a share of its length: not at all, or, where it would lie over another place and what leads there,
 /// towards the middle of the picture. So the links around a torus and those along a row are seen one by one.
@@ -62,20 +62,45 @@ export class Picture {
   /// The ends of a line, and what it is bent towards, or null.
   course(edge, size) {
     const {places} = this.data, from = this.point(places[edge.a], size), to = this.point(places[edge.b], size);
-    edge.bend ??= places.length <= 400 ? bendOf(places, edge.a, edge.b) : 0;
+    edge.bend ??= places.length <= mostBent ? bendOf(places, edge.a, edge.b) : 0;
     return {from, to, by: edge.bend ? towardsOf(from, to, edge.bend) : null};
+  }
+  /// The lines of each value, which is where their colour comes from: the numbers of edges, and the greatest value there is.
+  byValue() {
+    const values = this.values(this.plane), {spans, edges} = this.data, buckets = Array.from({length: 256}, () => []);
+    for (const edge of edges) buckets[values[edge.index * spans + this.span]].push(edge);
+    return {buckets, top: Math.max(1, buckets.findLastIndex((bucket) => bucket.length))};
+  }
+  /// How a line of a value looks. Many lines let each other through.
+  look(value, top, picked) {
+    const crowd = Math.min(1, 250 / Math.max(1, this.data.edges.length)), colours = this.colours;
+    return {colour: `rgb(${colours[3 * value]},${colours[3 * value + 1]},${colours[3 * value + 2]})`,
+      alpha: picked ? 1 : 0.25 + 0.75 * Math.max(crowd, value / top), width: picked ? 5 : 0.7 + 2.6 * (value / top) * Math.max(0.45, crowd)};
   }
   /// Every line with its colour, the greatest value last and so on top.
   lines(size) {
-    const values = this.values(this.plane), {spans, edges} = this.data, colours = this.colours;
-    const order = edges.map((edge) => [values[edge.index * spans + this.span], edge]).sort((a, b) => a[0] - b[0]);
-    const top = order.length ? Math.max(1, order[order.length - 1][0]) : 1, crowd = Math.min(1, 250 / Math.max(1, order.length));
-    return order.map(([value, edge]) => {
-      const picked = this.chosen.has(edge.index);
-      return {edge, value, ...this.course(edge, size),
-        colour: `rgb(${colours[3 * value]},${colours[3 * value + 1]},${colours[3 * value + 2]})`,
-        alpha: picked ? 1 : 0.25 + 0.75 * Math.max(crowd, value / top), width: picked ? 5 : 0.7 + 2.6 * (value / top) * Math.max(0.45, crowd)};
+    const {buckets, top} = this.byValue();
+    return buckets.flatMap((bucket, value) => bucket.map((edge) => ({edge, value, ...this.course(edge, size), ...this.look(value, top, this.chosen.has(edge.index))})));
+  }
+  /// Lines of one value are one stroke: a hundred thousand of them are drawn in the time of some hundred.
+  drawLines(context, size) {
+    const {buckets, top} = this.byValue(), picked = [];
+    const begin = (look) => { context.strokeStyle = look.colour, context.globalAlpha = look.alpha, context.lineWidth = look.width, context.beginPath(); };
+    const add = (edge) => {
+      const {from, by, to} = this.course(edge, size);
+      context.moveTo(from[0], from[1]);
+      if (by) context.quadraticCurveTo(by[0], by[1], to[0], to[1]);
+      else context.lineTo(to[0], to[1]);
+    };
+    buckets.forEach((bucket, value) => {
+      if (!bucket.length) return;
+      begin(this.look(value, top, false));
+      for (const edge of bucket)
+        if (this.chosen.has(edge.index)) picked.push([edge, value]);
+        else add(edge);
+      context.stroke();
     });
+    for (const [edge, value] of picked) begin(this.look(value, top, true)), add(edge), context.stroke();
   }
   dots(size) {
     const radius = Math.max(2.5, Math.min(7, 90 / Math.sqrt(this.data.places.length)));
@@ -88,13 +113,7 @@ export class Picture {
     if (!size.width) return;
     context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
     context.clearRect(0, 0, size.width, size.height);
-    for (const line of this.lines(size)) {
-      context.strokeStyle = line.colour, context.globalAlpha = line.alpha, context.lineWidth = line.width;
-      context.beginPath(), context.moveTo(...line.from);
-      if (line.by) context.quadraticCurveTo(...line.by, ...line.to);
-      else context.lineTo(...line.to);
-      context.stroke();
-    }
+    this.drawLines(context, size);
     context.globalAlpha = 1;
     for (const dot of this.dots(size)) {
       context.beginPath(), context.arc(...dot.at, dot.radius, 0, 7);

@@ -6,7 +6,7 @@ import {csv, number, rateName, shortNumber, timeText} from '../src/format.js';
 import {rateRgb, scaleRgb, useScale} from '../src/colours.js';
 import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
-import {heatRows, pictureRows, pictureSvg} from '../src/network_save.js';
+import {heatRows, pictureRows, pictureSvg, valueOf} from '../src/network_save.js';
 import {bendOf, Picture} from '../src/picture.js';
 import {isNumbered, listSize, placeNames} from '../src/point_names.js';
 import {shownText} from '../src/network_view.js';
@@ -248,6 +248,8 @@ test('A span with time at two rates has a colour between theirs', () => {
   const between = meanRateRgb(0.75, rates), slower = rateRgb(3, rates), faster = rateRgb(4, rates);
   between.forEach((c, i) => assert.ok(c > Math.min(slower[i], faster[i]) && c < Math.max(slower[i], faster[i])));
   assert.deepEqual(meanRateRgb(0, [0, 10e9]), rateRgb(0, [0, 10e9]), 'off is off');
+  const view = {mode: 'rate', data: {rates, whole: 200}};
+  assert.deepEqual([13, 25, 150, 200].map((v) => valueOf(view, v)), [2.5, 5, 30, 40]);
 });
 
 test('Words are never broken, and long names have all of their lines', () => {

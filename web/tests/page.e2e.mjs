@@ -80,7 +80,7 @@ const checks = {
       const drawing = await downloaded(page, () => tools.getByText('SVG').click());
       assert.equal(drawing.name, `${name}.svg`), assert.match(drawing.bytes.toString(), /^<svg/);
       assert.equal((await downloaded(page, () => tools.getByText('PNG').click())).bytes.subarray(1, 4).toString(), 'PNG');
-      assert.match((await downloaded(page, () => tools.getByText('CSV').click())).bytes.toString(), /^(from,to|channel),/);
+      assert.match((await downloaded(page, () => tools.getByText('CSV').click())).bytes.toString(), /^(from,to|channel; from \[us\]),/);
     }
     await page.getByLabel('switch between light and dark').click();
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');

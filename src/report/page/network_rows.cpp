@@ -74,7 +74,8 @@ std::string row_name(const PageJson& network, const Row& row) {
                                  : fmt::format("place {}", number);
     return end < 0 ? "hosts of " + name : name;
   };
-  return fmt::format("{} \u2192 {} ({} channels)", place(row.from), place(row.to), row.members);
+  return fmt::format("{} \u2192 {} ({} {})", place(row.from), place(row.to), row.members,
+                     row.members == 1 ? "channel" : "channels");
 }
 
 /// Two spans as one: of bytes `by` says what comes of them. A last one without a neighbour stays as it is.
