@@ -1,55 +1,13 @@
 // Virtual lanes of worms: shares, priority, independence, and the same bits whoever runs them.
 #include <gtest/gtest.h>
 
-#include "engine/engine_testing.hpp"
+#include "engine/lanes_testing.hpp"
 #include "power/halve_double.hpp"
 #include "routing/grid_adaptive.hpp"
-#include "routing/grid_dimension_order.hpp"
 #include "routing/routing_testing.hpp"
-#include "topology/grid.hpp"
 
 namespace ebb::inline engine {
 namespace {
-
-/// Flits of 64 bytes, packets of 4 of them.
-SwitchSettings with_lanes(std::int64_t count, std::int64_t flits = 64) {
-  SwitchSettings switches;
-  switches.forwarding = Forwarding::wormhole;
-  switches.flit = 64_B, switches.input_buffer = {64 * flits};
-  switches.lanes.count = count;
-  return switches;
-}
-HostSettings packets_of_256() {
-  HostSettings hosts;
-  hosts.packet = 256_B;
-  return hosts;
-}
-
-/// Hosts 0, 1, … send to the last one as fast as they can. Each has a service level: its own number, or all
-/// have all, one after the other.
-struct Saturating final : Traffic {
-  HostId to = 0;
-  std::uint8_t levels = 2;
-  bool by_host = true;
-  Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
-    if (host == to) return {};
-    const auto level = static_cast<std::uint8_t>(by_host ? host % levels : memory.state[0]++ % levels);
-    return {.at = now + 20_ns, .destination = to, .size = 256_B, .tag = 0, .level = level};
-  }
-};
-
-Tally tally_after(const Network& net, const Traffic& traffic, const SwitchSettings& switches,
-                  Picoseconds time) {
-  const Control control(net.classes[0].rate);
-  SimulationOf<Straight> simulation({net, traffic, control, switches, packets_of_256()}, Straight{});
-  simulation.run_until(time);
-  expect_balanced(simulation);
-  return simulation.tally();
-}
-
-double packets_over(const Tally& tally, int a, int b) {
-  return static_cast<double>(tally.lanes[a].packets) / static_cast<double>(tally.lanes[b].packets);
-}
 
 TEST(WormLanes, SaturatedOutputIsSharedAsTheWeightsSay) {
   const Network net = star(3);
@@ -197,18 +155,6 @@ TEST(WormLanes, FullLaneHoldsUpNoOther) {
   EXPECT_GT(static_cast<double>(together.packet_ps) / static_cast<double>(together.packets), 10e6);
 }
 
-/// Messages of several packets to anybody, with a level by their destination.
-struct Mixed final : Traffic {
-  UniformPoisson all;
-  Picoseconds end{INT64_MAX};
-  explicit Mixed(UniformPoisson traffic) : all(std::move(traffic)) {}
-  Message next(HostId host, Picoseconds now, HostMemory& memory) const override {
-    Message message = all.next(host, now, memory);
-    message.level = static_cast<std::uint8_t>(message.destination % 3);
-    return message.at < end ? message : Message{};
-  }
-};
-
 struct Case {
   std::int64_t lanes, flits, high;
   double speedup, load;
@@ -223,16 +169,9 @@ SwitchSettings settings_of(const Case& c) {
   switches.pipeline = {12'345}, switches.credit_time = {7'001};
   return switches;
 }
-Network torus() {
-  Cables cables;
-  cables.copper_delay = cables.optical_delay = cables.backplane_delay = 5_ns;
-  Torus torus;
-  torus.sizes = {4, 4}, torus.c = 2;
-  return torus.build(cables);
-}
 
 TEST(WormLanes, TrainsAreOnlyAWayToCount) {
-  const Network net = torus();
+  const Network net = torus_of_16();
   for (const Case& c : cases) {
     Mixed traffic(uniform(net, c.load, 700_B));
     traffic.end = 1_us;
@@ -253,7 +192,7 @@ TEST(WormLanes, TrainsAreOnlyAWayToCount) {
 }
 
 TEST(WormLanes, SameBitsOnThreadsAndRanksAndPlain) {
-  const Network net = torus();
+  const Network net = torus_of_16();
   for (const Case& c : cases) {
     const Mixed traffic(uniform(net, c.load, 700_B));
     const auto routing = prepared<GridAdaptive>(net);

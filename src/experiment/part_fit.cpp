@@ -19,11 +19,6 @@ Problems check_vcs(const SwitchSettings& switches, int vcs) {
          fmt::format("is {}, but this routing needs {} to be free of deadlock", switches.vcs, vcs),
          "leave it out to get as many as needed"});
   const LaneSettings& lanes = switches.lanes;
-  if (lanes.in_use() && switches.forwarding != Forwarding::wormhole)
-    problems.push_back({"lanes.count",
-                        fmt::format("is {}, but virtual lanes are made of flits, and forwarding is \"{}\"",
-                                    lanes.count, name_of(switches.forwarding)),
-                        "set switch.forwarding = \"wormhole\", or leave [lanes] out"});
   const std::int64_t in_lane = std::max<std::int64_t>(vcs, switches.vcs);
   if (lanes.in_use() && in_lane * lanes.count > most_vcs)
     problems.push_back(
@@ -109,26 +104,49 @@ Problems check_flow(const RunInput& input, const Network& network) {
   return problems;
 }
 
-/// What a run with wormhole switching asks for.
-Problems check_worms(const RunInput& input, const Network& network) {
-  if (input.switches.forwarding != Forwarding::wormhole) return {};
+/// What packets that stay whole and are counted in flits ask for.
+Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
+  const std::int64_t flit = switches.flit.v, flits = (packet.v + flit - 1) / flit;
+  if (flits > most_in_train)
+    return {{"switch.flit",
+             fmt::format("makes {} flits of a packet of {} bytes, and at most {} are counted", flits,
+                         packet.v, most_in_train),
+             fmt::format("take flits of {} bytes or more", (packet.v + most_in_train - 1) / most_in_train)}};
+  if (flits > switches.input_buffer.v / flit)
+    return {{"switch.input_buffer",
+             fmt::format("holds {} flits, but a packet with its header has {}",
+                         switches.input_buffer.v / flit, flits),
+             fmt::format("make it {} bytes or more, or [host] packet smaller", flits * flit)}};
+  return {};
+}
+
+/// What a run that counts flits asks for.
+Problems check_flit_counts(const RunInput& input, const Network& network) {
+  if (!input.switches.counts_flits()) return {};
+  const bool worms = input.switches.forwarding == Forwarding::wormhole;
   Problems problems;
   const FlowControl flow = input.switches.flow.name;
   if (flow != FlowControl::credits)
     problems.push_back(
-        {"switch.forwarding",
-         fmt::format("is \"wormhole\", where every flit needs a credit, but flow.name is \"{}\"",
-                     name_of(flow)),
-         "take flow.name = \"credits\", or forwarding = \"cut_through\""});
+        {worms ? "switch.forwarding" : "lanes.count",
+         fmt::format("is {}, where every flit needs a credit, but flow.name is \"{}\"",
+                     worms ? "\"wormhole\"" : std::to_string(input.switches.lanes.count), name_of(flow)),
+         worms ? "take flow.name = \"credits\", or forwarding = \"cut_through\""
+               : "take flow.name = \"credits\", or leave [lanes] out"});
   if (input.control.policy && input.control.policy->goal())
     problems.push_back({"control.policy.name",
-                        "has a goal for the latency, and that account is kept of whole packets",
-                        "take another policy, or forwarding = \"cut_through\""});
+                        fmt::format("has a goal for the latency, and that account is not kept with {}",
+                                    worms ? "wormhole switching" : "[lanes]"),
+                        worms ? "take another policy, or forwarding = \"cut_through\""
+                              : "take another policy, or leave [lanes] out"});
+  if (!worms)
+    for (Problem& p : check_whole_packets(input.switches, input.hosts.largest_packet()))
+      problems.push_back(std::move(p));
   const std::size_t rungs = input.control.policy ? input.control.states(input.full_rate).size() : 1;
   if (static_cast<std::int64_t>(network.classes.size() * rungs) > most_train_rates)
     problems.push_back(
         {"control.rates",
-         fmt::format("make {} rates for {} kinds of cables, and wormhole switching counts to {}",
+         fmt::format("make {} rates for {} kinds of cables, and where flits are counted there are {} at most",
                      network.classes.size() * rungs, network.classes.size(), most_train_rates),
          "leave some rates out"});
   return problems;
@@ -235,7 +253,7 @@ Problems fit_policy(const RunInput& input, Policy& policy) {
 Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
                                            const Exchange* exchange) {
   Problems problems = check_routing(input, network, exchange);
-  if (problems.empty()) problems = check_worms(input, network);
+  if (problems.empty()) problems = check_flit_counts(input, network);
   if (problems.empty()) problems = check_flow(input, network);
   for (Problem& p : check_stages(input.switches, input.hosts, network)) problems.push_back(std::move(p));
   for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));

@@ -59,7 +59,7 @@ Bytes longest_queue(const RunInput& input) {
   const std::int64_t room = input.switches.output_queue.v;
   const auto& sizes = input.traffic.parts.sizes;
   if (input.traffic.workload || input.traffic.video || !sizes || !sizes->check().empty() ||
-      input.switches.forwarding == Forwarding::wormhole)
+      input.switches.counts_flits())
     return {room};
   const Cutting cutting{input.hosts.packet, input.hosts.header};
   const std::int64_t message = sizes->largest().v, packet = input.hosts.packet.v;
@@ -133,7 +133,7 @@ void check_together(Configuration& file, const RunInput& input) {
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
   check_routing_queues(file, input);
   check_controller(file, input);
-  if (input.switches.forwarding == Forwarding::wormhole) return;  // a packet need not fit a buffer
+  if (input.switches.counts_flits()) return;  // a packet need not fit a buffer, or has a check of its own
   const Bytes packet = input.hosts.largest_packet();
   for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
                                   {"output_queue", input.switches.output_queue}})

@@ -41,9 +41,16 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
   const std::string worms = "forwarding = \"wormhole\"";
   EXPECT_EQ(refusal_of(worms, "[lanes]\ncount = 4\nweights = [1, 2, 3, 255]\nhigh = 1\nmap = [3, 2, 1, 0]\n"),
             "");
+  EXPECT_EQ(refusal_of("forwarding = \"cut_through\"", "[lanes]\ncount = 2\n"), "");
+  EXPECT_THAT(refusal_of("forwarding = \"store_and_forward\"\nflit = \"96B\"\ninput_buffer = \"2100B\"",
+                         "[lanes]\ncount = 2\n"),
+              refused("run.toml:4", "holds 21 flits, but a packet with its header has 22", "2112 bytes"));
+  EXPECT_THAT(refusal_of("forwarding = \"store_and_forward\"\nflit = \"1B\"\ninput_buffer = \"1MiB\"",
+                         "[lanes]\ncount = 2\n[host]\npacket = \"60000B\"\n"),
+              refused("run.toml:3", "makes 60000 flits of a packet", "8 bytes or more"));
   EXPECT_THAT(
-      refusal_of("forwarding = \"cut_through\"", "[lanes]\ncount = 2\n"),
-      refused("run.toml", "virtual lanes are made of flits, and forwarding is \"cut_through\"", "wormhole"));
+      refusal_of("forwarding = \"cut_through\"", "[lanes]\ncount = 2\n[flow]\nname = \"drop\"\n"),
+      refused("run.toml", "is 2, where every flit needs a credit, but flow.name is \"drop\"", "[lanes]"));
   EXPECT_THAT(
       refusal_of(worms + "\nvcs = 2", "[lanes]\ncount = 16\n"),
       refused("run.toml", "each lane has 2 virtual channels: 32 in all, but at most 16", "at most 8 lanes"));
@@ -64,7 +71,7 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
 TEST_F(WormRefusals, PoliciesThatKeepAnAccountOfWholePackets) {
   EXPECT_THAT(refusal_of("forwarding = \"wormhole\"",
                          "[control]\npolicy = { name = \"promise\", bound = \"5us\" }\n"),
-              refused("run.toml", "that account is kept of whole packets", "cut_through"));
+              refused("run.toml", "that account is not kept with wormhole switching", "cut_through"));
 }
 
 }  // namespace

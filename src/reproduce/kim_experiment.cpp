@@ -39,7 +39,7 @@ Settings load_of(const KimPoint& point, const Effort& effort) {
       return {fmt::format("traffic.workload.load={}", point.load),
               fmt::format("traffic.workload.scale={}", scale)};
     case KimNetwork::mixed:
-      return {"switch.forwarding=wormhole", fmt::format("traffic.load={}", point.load / 2),
+      return {fmt::format("traffic.load={}", point.load / 2),
               fmt::format("traffic.video.load={}", point.load / 2),
               fmt::format("traffic.video.scale={}", scale)};
     default:

@@ -165,7 +165,7 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   const bool credits = s.flow.name == FlowControl::credits;
   const auto buffer = credits ? static_cast<std::int32_t>(s.input_buffer.v) : open_gate;
   if (!credits) set_ethernet(s);
-  if (s.forwarding == Forwarding::wormhole) set_worms(s);
+  if (s.counts_flits()) set_worms(s);
   out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
   if (control.policy || pauses) watch.make_room(channels);
@@ -205,6 +205,10 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.flit = s.flit.v;
   worms.buffer = static_cast<std::int32_t>(s.input_buffer.v / s.flit.v);
   worms.longest_train = std::clamp<std::int64_t>(s.longest_train, 1, most_in_train);
+  worms.whole = s.forwarding != Forwarding::wormhole;
+  worms.stored = s.forwarding == Forwarding::store_and_forward;
+  const std::int64_t largest = worms.flits_of(hosts.largest_packet().v);
+  ENSURE(!worms.whole || (largest <= worms.buffer && largest <= most_in_train));
   worms.paths = static_cast<unsigned>(s.speedup);
   worms.cells = s.cell.v > 0 ? s.flit.v / s.cell.v : 0;
   for (const WireRate& rate : rates) worms.flit_time.push_back(rate.time(s.flit.v));

@@ -40,6 +40,9 @@ struct SwitchSettings {
   /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
   std::int64_t longest_train = INT64_MAX;
 
+  /// Says whether packets move flit by flit, or are counted in flits because lanes share wires by them.
+  bool counts_flits() const { return forwarding == Forwarding::wormhole || lanes.in_use(); }
+
   static constexpr auto fields() {
     return std::tuple{
         field("forwarding", &SwitchSettings::forwarding,
@@ -56,7 +59,7 @@ struct SwitchSettings {
         field("vcs", &SwitchSettings::vcs, "virtual channels, in each lane; 0: as many as the routing needs",
               {0, most_vcs}),
         field("flit", &SwitchSettings::flit,
-              "with wormhole: the unit of buffers and credits; packets are whole flits",
+              "with wormhole or [lanes]: the unit of buffers and credits; packets are whole flits",
               {{1}, largest_wire_size}),
         field(
             "cell", &SwitchSettings::cell,

@@ -22,7 +22,7 @@ using Ethernet = Ways<ForwardingAsSet, EthernetFlow>;
 /// account pays nothing.
 using CountedBuffers = Ways<ForwardingAsSet, CountedCredits>;
 
-/// Packets that move flit by flit. Compiled once, too.
+/// Packets that move flit by flit, or whole in virtual lanes. Compiled once, too.
 using WormholeCredits = Ways<Wormhole, FlitCredits>;
 
 /// Says whether executors are compiled once for these ways, with the routing behind an interface.
@@ -34,16 +34,9 @@ inline constexpr bool is_behind_interface =
 template <class Use>
 auto with_ways(const SwitchSettings& settings, bool looks_behind, Use&& use) {
   if (settings.flow.name != FlowControl::credits) return use(Ethernet{});
-  if ((settings.cell.v > 0 || looks_behind) && settings.forwarding != Forwarding::wormhole)
-    return use(CountedBuffers{});
-  switch (settings.forwarding) {
-    case Forwarding::store_and_forward:
-      return use(StoreAndForwardCredits{});
-    case Forwarding::wormhole:
-      return use(WormholeCredits{});
-    case Forwarding::cut_through:
-      break;
-  }
+  if (settings.counts_flits()) return use(WormholeCredits{});
+  if (settings.cell.v > 0 || looks_behind) return use(CountedBuffers{});
+  if (settings.forwarding == Forwarding::store_and_forward) return use(StoreAndForwardCredits{});
   return use(CutThroughCredits{});
 }
 

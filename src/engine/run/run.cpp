@@ -28,16 +28,16 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Returns the buffers of all switches: each virtual channel has one at the input and, where packets are
-/// whole, one at the output. A buffer has one cell more than it holds: one that is never filled tells that it
-/// is full.
+/// Returns the buffers of all switches: each virtual channel has one at the input and, where packets do
+/// not go from there to the wire, one at the output. A buffer has one cell more than it holds: one that is
+/// never filled tells that it is full.
 BufferUse buffers_of(const NetworkState& m) {
   const SwitchSettings& s = m.switches;
   const auto cells = [&](Bytes size) {
     return static_cast<std::uint64_t>((size.v + s.cell.v - 1) / s.cell.v + 1);
   };
   const std::uint64_t lanes = std::uint64_t{m.network.switch_ports()} * m.vcs;
-  const bool queues = s.forwarding != Forwarding::wormhole;
+  const bool queues = !s.counts_flits();
   return {.cell = s.cell,
           .buffers = queues ? 2 * lanes : lanes,
           .cells = lanes * (cells(s.input_buffer) + (queues ? cells(s.output_queue) : 0))};

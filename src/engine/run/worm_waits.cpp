@@ -32,7 +32,8 @@ std::size_t waits_for(const NetworkState& m, const Credited& credited, SwitchId 
   if (worm.stage == WormStage::waiting)
     return to.holder.port == no_port ? no_lane : m.lane(first + to.holder.port, to.holder.vc);
   if (m.out[out].peer_port == no_port || worm.flits.known() == 0) return no_lane;
-  if (to.credits.known() > 0 || credited.contains(vc)) return no_lane;
+  const std::int64_t needed = m.worms.whole ? worm.left : 1;
+  if (to.credits.known() >= needed || credited.contains(vc)) return no_lane;
   return m.lane(m.network.peer[out], m.in[lane].hop_vc);
 }
 

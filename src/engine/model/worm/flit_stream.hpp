@@ -59,10 +59,10 @@ struct FlitStream {
     return static_cast<std::uint32_t>(std::min(most, settled + from_train));
   }
 
-  /// Returns from when on at least one is there, as far as it is known; else later than everything.
-  std::int64_t next_time() const {
-    if (settled > 0) return INT64_MIN;
-    const std::int64_t place = -std::int64_t{settled};
+  /// Returns from when on so many are there, as far as it is known; else later than everything.
+  std::int64_t time_of(std::int64_t flits) const {
+    if (settled >= flits) return INT64_MIN;
+    const std::int64_t place = flits - 1 - settled;
     return place < train ? at + place * step : INT64_MAX;
   }
 };

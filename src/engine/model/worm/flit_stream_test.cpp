@@ -46,9 +46,9 @@ TEST(FlitStream, OneTakenInAdvanceIsNotThereAgain) {
   FlitStream s = stream(0, 100, 10, 4);
   s.take(4);
   EXPECT_EQ(s.count(1'000), 0);
-  EXPECT_EQ(s.next_time(), INT64_MAX);
+  EXPECT_EQ(s.time_of(1), INT64_MAX);
   s.add(200, 10, 1);
-  EXPECT_EQ(s.next_time(), 200);
+  EXPECT_EQ(s.time_of(1), 200);
 }
 
 TEST(FlitStream, AgreesWithCountingOneByOne) {
@@ -62,9 +62,9 @@ TEST(FlitStream, AgreesWithCountingOneByOne) {
     const std::int64_t now = 100 + draw(150), pace = 1 + draw(20), most = draw(15);
     ASSERT_EQ(s.gapless(now, pace, most), one_by_one(s, now, pace, most))
         << settled << " + " << train << " every " << s.step << " at " << now << " pace " << pace;
-    if (s.count(now) < 1 && s.next_time() != INT64_MAX) {
-      ASSERT_EQ(s.count(s.next_time()), 1);
-      ASSERT_EQ(s.count(s.next_time() - 1), 0);
+    if (s.count(now) < 1 && s.time_of(1) != INT64_MAX) {
+      ASSERT_EQ(s.count(s.time_of(1)), 1);
+      ASSERT_EQ(s.count(s.time_of(1) - 1), 0);
     }
   }
 }

@@ -35,8 +35,7 @@ struct LaneSettings {
   static constexpr auto fields() {
     return std::tuple{
         field("count", &LaneSettings::count,
-              "lanes for classes of traffic, each with all virtual channels that the routing needs; only "
-              "with wormhole",
+              "lanes for classes of traffic, each with all virtual channels that the routing needs",
               {1, most_virtual_lanes}),
         field("weights", &LaneSettings::weights,
               "by lane: largest packets in a turn, at outputs, inputs and hosts; []: one each",

@@ -8,6 +8,12 @@ namespace ebb::inline engine {
 
 inline constexpr unsigned no_virtual_lane = ~0u;
 
+/// Returns the payload of the next packet of a message.
+template <class Here>
+std::int64_t next_payload(const Here& at, const QueuedMessage& message) {
+  return std::min(message.left, at.state.hosts.packet.v);
+}
+
 /// Returns the lanes of a host that have something to send and a credit for it; in `next_credit` when the
 /// first of the others will, as far as it is known.
 template <class Here>
@@ -22,10 +28,13 @@ unsigned lanes_ready(Here& at, HostId h, const Channel& channel, std::int64_t& n
       next_credit = std::min(next_credit, at.messages()[first].ready);
       continue;
     }
-    if (to.credits.count(at.now) > 0)
+    const WormState& worms = at.state.worms;
+    const std::int64_t needed =
+        worms.whole ? worms.flits_of(next_payload(at, at.messages()[first]) + at.header) : 1;
+    if (to.credits.count(at.now) >= needed)
       ready |= 1u << vl;
     else
-      next_credit = std::min(next_credit, to.credits.next_time());
+      next_credit = std::min(next_credit, to.credits.time_of(needed));
   }
   return ready;
 }
@@ -56,9 +65,9 @@ std::uint32_t send_from_lane(Here& at, HostId h, const Channel& channel, unsigne
   }
   LaneQueue& queue = worms.queue_of(h, vl);
   QueuedMessage& message = at.messages()[queue.head];
-  const std::int64_t payload = std::min(message.left, at.state.hosts.packet.v);
-  const std::int64_t most = std::min(worms.flits_of(payload + at.header), worms.longest_train);
-  const std::uint32_t flits = to.credits.gapless(at.now, pace, most);
+  const std::int64_t payload = next_payload(at, message), whole = worms.flits_of(payload + at.header);
+  const std::uint32_t flits =
+      to.credits.gapless(at.now, pace, worms.whole ? whole : std::min(whole, worms.longest_train));
   begin_packet(at, h, channel, vc, message, payload, at.now, flits);
   message.left -= payload, at.state.host[h].backlog -= payload;
   if (message.ready > 0) fetch_next(at, message);

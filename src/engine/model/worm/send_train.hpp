@@ -39,6 +39,7 @@ template <class Here>
 void fly_train(Here& at, const OutPort& out, const Packet& packet, unsigned vc, std::int64_t from,
                std::uint32_t flits, bool with_head, std::uint32_t whole) {
   std::int64_t arrives = from + at.delay[out.link] + at.pipeline;
+  if (at.state.worms.stored) arrives += flits * flit_time(at, out.rate);
   if (with_head) {
     Packet head = packet;
     head.at = arrives;

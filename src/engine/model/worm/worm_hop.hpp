@@ -49,15 +49,16 @@ bool pass_at_once(Here& at, LaneName name, const Packet& packet, Hop hop) {
   return true;
 }
 
-/// Flits begin to arrive in a lane. They have been written one every `step`, a pipeline's time before, or
-/// what of it they spend in the buffer.
+/// Flits begin to arrive in a lane, or have arrived where packets are stored. They have been written one
+/// every `step`, a pipeline's time before, or what of it they spend in the buffer.
 template <class Here>
 void take_flits(Here& at, WormLane& lane, std::int64_t step, std::uint32_t flits) {
-  lane.flits.add(at.now, step, flits);
+  const std::int64_t first = at.state.worms.stored ? at.now - flits * step : at.now;
+  lane.flits.add(first, step, flits);
   const std::int64_t cells = at.state.worms.cells;
   if (cells == 0) [[likely]]
     return;
-  const std::int64_t written = at.now - at.state.switches.stages.in_input_buffer({at.pipeline}).v;
+  const std::int64_t written = first - at.state.switches.stages.in_input_buffer({at.pipeline}).v;
   const std::int64_t begins = 2 * flits * written + step * flits * (std::int64_t{flits} - 1);
   at.count(
       CellsWritten{flits * cells, static_cast<std::uint64_t>(cells * begins + (cells - 1) * step * flits)});

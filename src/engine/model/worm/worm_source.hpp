@@ -9,7 +9,7 @@ namespace ebb::inline engine {
 /// Files a note for when a host's wire is free and a credit is there, if that is known.
 template <class Here>
 void wake_host(Here& at, const Channel& channel) {
-  const std::int64_t credit = at.state.worms.outs[at.lane_of(channel.id, 0)].credits.next_time();
+  const std::int64_t credit = at.state.worms.outs[at.lane_of(channel.id, 0)].credits.time_of(1);
   if (credit == INT64_MAX) return;  // one will come, and wake it
   wake_worm_wire(at, channel, std::max({at.now, credit, at.outs[channel.id].free_at}));
 }

@@ -49,6 +49,8 @@ struct WormState {
   std::int64_t flit = 0;                ///< bytes; 0: nothing here is in use
   std::int32_t buffer = 0;              ///< flits of an input lane
   std::int64_t longest_train = 0;       ///< flits
+  bool whole = false;                   ///< a packet leaves whole, with space for all of it at the other end
+  bool stored = false;                  ///< and has arrived whole
   std::int64_t cells = 0;               ///< of a flit, where they are counted; else 0
   unsigned paths = 1;                   ///< worms of one input that can move at once
   std::vector<std::int64_t> flit_time;  ///< on the wire, by rate

@@ -44,19 +44,32 @@ inline FlitStream flits_for(const WormLane& lane, std::int64_t pace) {
 /// or will be in time, and so are their credits.
 inline std::uint32_t flits_ready(SwitchView& at, const WormLane& lane, Hop hop) {
   const OutPort& out = at.out[hop.port];
+  const WormState& worms = at.state.worms;
   const std::int64_t pace = flit_time(at, out.rate);
-  const std::int64_t most = std::min<std::int64_t>(lane.left, at.state.worms.longest_train);
+  const std::int64_t most = worms.whole ? lane.left : std::min<std::int64_t>(lane.left, worms.longest_train);
   const std::uint32_t here = flits_for(lane, pace).gapless(at.now, pace, most);
-  if (here == 0 || out.peer_port == no_port) return here;
-  return worm_out(at, hop).credits.gapless(at.now, pace, here);
+  if (here == 0 || (worms.whole && here < lane.left)) return 0;
+  if (out.peer_port == no_port) return here;
+  const FlitStream& credits = worm_out(at, hop).credits;
+  if (worms.whole) return credits.count(at.now) < here ? 0 : here;
+  return credits.gapless(at.now, pace, here);
+}
+
+/// Returns from when on the oldest packet of a lane is here, or comes in fast enough to leave without a gap.
+inline std::int64_t whole_from(const WormLane& lane, std::int64_t pace) {
+  const FlitStream& flits = lane.flits;
+  if (flits.settled >= std::int64_t{lane.left}) return INT64_MIN;
+  return flits.at + lane.left * std::max<std::int64_t>(0, flits.step - pace);
 }
 
 /// Returns from when on a lane's oldest worm can send, as far as it is known.
 inline std::int64_t ready_from(SwitchView& at, const WormLane& lane, Hop hop) {
   const OutPort& out = at.out[hop.port];
-  const std::int64_t flit = flits_for(lane, flit_time(at, out.rate)).next_time();
-  if (out.peer_port == no_port) return flit;
-  return std::max(flit, worm_out(at, hop).credits.next_time());
+  const bool whole = at.state.worms.whole;
+  const std::int64_t pace = flit_time(at, out.rate);
+  const std::int64_t here = whole ? whole_from(lane, pace) : flits_for(lane, pace).time_of(1);
+  if (out.peer_port == no_port) return here;
+  return std::max(here, worm_out(at, hop).credits.time_of(whole ? lane.left : 1));
 }
 
 /// Says whether a worm whose train ends now can send its next flit. Then nobody gets between.
