@@ -106,8 +106,7 @@ namespace {
 std::string time_note(const PolicyComparison& c) {
   const double from = static_cast<double>(c.measured_from.v) / 1e6,
                until = static_cast<double>(c.measured_until.v) / 1e6;
-  if (std::any_of(c.points.begin(), c.points.end(),
-                  [](const auto& p) { return p.verdict == Verdict::finished; }))
+  if (c.own_ends)
     return fmt::format(
         "each from {:.0f} us to the end of its traffic, at always full rate {:.0f} us; energy and "
         "watts are of full rate for as long as the policy itself took",

@@ -95,7 +95,7 @@ TEST(PolicyReport, SaysOfWhatTimeTheEnergyIs) {
   c.measured_until = {313'000'000};
   EXPECT_THAT(policy_table({{{}, c}}, "").notes,
               testing::Contains("energy and latency of the same time, from 0 to 313 us"));
-  c.points.back().verdict = Verdict::finished;
+  c.own_ends = true;
   EXPECT_THAT(policy_table({{{}, c}}, "").notes,
               testing::Contains(HasSubstr("to the end of its traffic, at always full rate 313 us")));
 }

@@ -59,7 +59,8 @@ struct PolicyComparison {
   std::vector<PolicyPoint> points;
   std::size_t policies = 0;                       ///< that are to be run; `points` has computed ones as well
   std::size_t seeds = 1;                          ///< of each policy
-  Picoseconds measured_from{}, measured_until{};  ///< the same for all
+  Picoseconds measured_from{}, measured_until{};  ///< at always full rate, and of all unless
+  bool own_ends = false;                          ///< they went to the end of the traffic, each its own
   bool fixed_time = false;                        ///< by the file: more of it cannot be had
   std::string device;                             ///< what a device file gave to all of them; may be empty
   double mean_ps = 0, p99_ps = 0;                 ///< at always full rate

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 
@@ -163,6 +164,17 @@ std::vector<std::optional<double>> full_watts(const PolicyComparison& comparison
   return watts;
 }
 
+/// Whether some went to an end of the traffic that is not the one at full rate. What is a thousandth later is
+/// the last packet's doing.
+bool have_own_ends(const SeedGroup& runs, Picoseconds full) {
+  constexpr double hardly = 1e-3;
+  const double end = static_cast<double>(full.v);
+  return std::any_of(runs.begin(), runs.end(), [&](const StoredRun& run) {
+    const auto own = figure(run, "measured_until_ps");
+    return own && run.verdict == name_of(Verdict::finished) && std::abs(*own - end) > hardly * end;
+  });
+}
+
 void judge(const JudgedBy& by, PolicyComparison& comparison) {
   const std::string cost = by.x.empty() ? std::string(default_cost) : by.x,
                     gain = by.y.empty() ? default_gain(comparison) : by.y;
@@ -205,6 +217,7 @@ PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const
       all.insert(all.end(), group.begin(), group.end());
     }
   comparison.basis = basis_of(all);
+  comparison.own_ends = have_own_ends(all, comparison.measured_until);
   judge(judged_by, comparison);
   return comparison;
 }

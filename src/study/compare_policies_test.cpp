@@ -97,6 +97,7 @@ name = "idle_sleep"
               testing::ElementsAre("ideal: energy proportional to bits", "clairvoyant: full rate or slowest",
                                    "always full rate", "always slow", "idle_sleep"));
   EXPECT_EQ(c->tables[0], "ideal");
+  EXPECT_FALSE(c->own_ends);
   const auto energy = [&](std::size_t i) { return *c->points[i].of_full[0]; };
   EXPECT_NEAR(energy(0), 0.3, 0.03);
   EXPECT_NEAR(energy(1), energy(0) + (1 - energy(0)) / 16, 1e-12);
@@ -296,6 +297,7 @@ TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
     EXPECT_EQ(*p.verdict, Verdict::finished) << p.policy;
     EXPECT_TRUE(p.mean_increase_ps) << p.policy;
   }
+  EXPECT_TRUE(c->own_ends);  // the slow ones took many times as long
 }
 
 /// Past the founding paper: within 1.15 of the clairvoyant without an off state, within 1.5 of the ideal with

@@ -16,7 +16,8 @@ struct OffSchedule {
 };
 
 /// "hour,switch,port" in every line: from this hour of the day to the next, the cable of this port is off.
-/// Parts go by the network's own names, else by numbers ("s0", 4), which are always read. Refuses hours at which the rest would not connect all hosts.
+/// Parts go by the network's own names, else by numbers ("s0", 4), which are always read. Refuses hours at
+/// which the rest would not connect all hosts.
 Result<OffSchedule> read_schedule(const std::string& path, const Network& network);
 std::string schedule_text(const OffSchedule& schedule, const Network& network);
 
