@@ -21,9 +21,11 @@ DecisionHistory::DecisionHistory(std::uint32_t channels, Picoseconds span)
       most_(std::clamp<std::int64_t>(most_cells / std::max(1u, channels), 2, most_spans)) {}
 
 std::uint8_t DecisionHistory::number_of(std::string_view why) {
+  if (last_ < reasons_.size() && reasons_[last_] == why) return static_cast<std::uint8_t>(last_ + 1);
   const auto found = std::find(reasons_.begin(), reasons_.end(), why);
   const auto index = static_cast<std::size_t>(found - reasons_.begin());
   if (found == reasons_.end() && reasons_.size() < most_reasons) reasons_.emplace_back(why);
+  last_ = index;
   return static_cast<std::uint8_t>(std::min(index, most_reasons) + 1);
 }
 
@@ -42,12 +44,20 @@ void DecisionHistory::fold() {
   length_ *= 2;
 }
 
+void DecisionHistory::go_to(Picoseconds at) {
+  while (at.v / length_ >= most_) fold();
+  const std::int64_t span = at.v / length_;
+  begin_ = span * length_, end_ = begin_ + length_, row_ = static_cast<std::size_t>(span) * channels_;
+  if (cells_.size() <= row_) cells_.resize(row_ + channels_);
+}
+
+// Hundreds of thousands in a run of seconds: most are in the span of the one before, for one of two reasons.
 void DecisionHistory::add(std::span<const DecisionRecord> records) {
   for (const DecisionRecord& record : records) {
-    while (record.at.v / length_ >= most_) fold();
-    const auto span = static_cast<std::size_t>(record.at.v / length_);
-    if (cells_.size() <= span * channels_) cells_.resize((span + 1) * channels_);
-    cells_[span * channels_ + record.channel].add({number_of(record.why), 1});
+    if (record.at.v < begin_ || record.at.v >= end_) go_to(record.at);
+    Cell& cell = cells_[row_ + record.channel];
+    cell.why = number_of(record.why);
+    cell.changes = static_cast<std::uint8_t>(cell.changes + (cell.changes < 255 ? 1 : 0));
   }
 }
 

@@ -32,11 +32,15 @@ class DecisionHistory {
   };
   std::uint8_t number_of(std::string_view why);
   void fold();
+  void go_to(Picoseconds at);
   std::vector<Cell> in_spans_of(Picoseconds length, std::uint32_t spans) const;
 
   std::uint32_t channels_;
   std::int64_t length_, most_;
-  std::vector<Cell> cells_;  ///< [span * channels + channel]
+  std::vector<Cell> cells_;           ///< [span * channels + channel]
+  std::int64_t begin_ = 0, end_ = 0;  ///< of the span that records come in now
+  std::size_t row_ = 0;               ///< where its cells begin
+  std::size_t last_ = 0;              ///< the reason that was given last
   std::vector<std::string> reasons_;
 };
 

@@ -141,6 +141,16 @@ Places places_of(const Plan& plan, std::size_t switches, std::size_t most) {
   return places;
 }
 
+/// Groups stand in the middle of theirs, further inside than switches did: they get the whole picture again.
+void fill(std::vector<PicturePlace>& places, double PicturePlace::*axis) {
+  const auto [least, most] =
+      std::minmax_element(places.begin(), places.end(),
+                          [&](const PicturePlace& a, const PicturePlace& b) { return a.*axis < b.*axis; });
+  const double from = (*least).*axis, room = (*most).*axis - from;
+  if (room <= 0) return;
+  for (PicturePlace& place : places) place.*axis = 0.04 + 0.92 * (place.*axis - from) / room;
+}
+
 /// A group stands in the middle of its switches; a circle's middle would be everybody's, so we take the first
 /// one's side of it.
 NetworkPicture grouped(const Plan& plan, const Places& places) {
@@ -160,6 +170,7 @@ NetworkPicture grouped(const Plan& plan, const Places& places) {
                                                 : fmt::format("{} {} to {}", places.words, first[g], last[g]);
     picture.places[g].name = places.word == "switch" ? who : fmt::format("{}: {} switches", who, members[g]);
   }
+  fill(picture.places, &PicturePlace::x), fill(picture.places, &PicturePlace::y);
   return picture;
 }
 

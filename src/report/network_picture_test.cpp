@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "experiment/run_config.hpp"
@@ -52,6 +53,10 @@ TEST(NetworkPicture, CutsNoGroup) {
   EXPECT_EQ(own.places.size(), shape.groups);
   EXPECT_EQ(own.places[1].name, fmt::format("group 1: {} switches", shape.group_size));
   EXPECT_EQ(half.places.size(), 4u);
+  const auto [left, right] = std::minmax_element(own.places.begin(), own.places.end(),
+                                                 [](const auto& a, const auto& b) { return a.x < b.x; });
+  EXPECT_NEAR(left->x, 0.04, 1e-9);
+  EXPECT_NEAR(right->x, 0.96, 1e-9);
   for (std::uint32_t s = 0; s + 1 < network.switches(); ++s)
     if (shape.group_of(s) == shape.group_of(s + 1)) {
       EXPECT_EQ(half.place_of[s], half.place_of[s + 1]) << s;
