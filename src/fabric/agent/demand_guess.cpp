@@ -1,21 +1,27 @@
 #include "fabric/agent/demand_guess.hpp"
 
+#include <cmath>
+
 #include "base/ensure.hpp"
 
 namespace ebb::inline fabric {
 namespace {
 
-/// Each takes a pass over all pairs; what is counted at slightly different moments never fits to the last
-/// byte.
-constexpr int rounds = 12;
+/// Each takes a pass over all pairs. Most demands fit after a few; some come closer slowly, and what is
+/// counted at slightly different moments never fits to the last byte, so there is an end to it.
+constexpr int most_rounds = 60;
+constexpr double close_enough = 0.01;
 
-/// Scales what `pairs` have together to `wanted`; what nobody has cannot be scaled.
+/// Scales what `pairs` have together to `wanted`; what nobody has cannot be scaled. Returns how far they were
+/// from it.
 template <class Pairs>
-void scale(std::vector<double>& bytes, const Pairs& pairs, std::uint64_t wanted) {
+double scale(std::vector<double>& bytes, const Pairs& pairs, std::uint64_t wanted) {
   double sum = 0;
   for (const std::size_t p : pairs) sum += bytes[p];
-  if (sum <= 0) return;
+  const double apart = std::fabs(sum - static_cast<double>(wanted));
+  if (sum <= 0) return apart;
   for (const std::size_t p : pairs) bytes[p] *= static_cast<double>(wanted) / sum;
+  return apart;
 }
 
 }  // namespace
@@ -42,8 +48,15 @@ void DemandGuess::by_gravity(const CountedBytes& counted, const Visit& visit) co
   }
 }
 
-void DemandGuess::fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const {
-  for (PortId port = 0; port < pairs_by_.size(); ++port) scale(bytes, pairs_by_[port], counted.crossed[port]);
+/// Returns by which share of all bytes cables had others than were counted.
+double DemandGuess::fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const {
+  double apart = 0, all = 0;
+  for (PortId port = 0; port < pairs_by_.size(); ++port) {
+    if (pairs_by_[port].empty()) continue;
+    apart += scale(bytes, pairs_by_[port], counted.crossed[port]);
+    all += static_cast<double>(counted.crossed[port]);
+  }
+  return all > 0 ? apart / all : 0;
 }
 
 void DemandGuess::fit_receivers(const CountedBytes& counted, std::vector<double>& bytes) const {
@@ -66,10 +79,11 @@ std::vector<double> DemandGuess::fitted(const CountedBytes& counted) const {
   std::vector<double> first(std::size_t{network_.hosts} * network_.hosts, 0.0);
   by_gravity(counted, [&](HostId from, HostId to, double b) { first[pair(from, to)] = b; });
   std::vector<double> bytes = first;
-  for (int round = 0; round < rounds; ++round) {
-    fit_cables(counted, bytes);
+  for (int round = 0; round < most_rounds; ++round) {
+    const double apart = fit_cables(counted, bytes);
     fit_receivers(counted, bytes);
     fit_senders(counted, bytes);
+    if (apart < close_enough) break;
   }
   for (HostId from = 0; from < network_.hosts; ++from) {  // of whom the cables' counters knew nothing
     double sum = 0;

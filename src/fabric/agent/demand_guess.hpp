@@ -35,7 +35,7 @@ class DemandGuess {
   std::size_t pair(HostId from, HostId to) const { return std::size_t{from} * network_.hosts + to; }
   void by_gravity(const CountedBytes& counted, const Visit& visit) const;
   std::vector<double> fitted(const CountedBytes& counted) const;
-  void fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const;
+  double fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const;
   void fit_receivers(const CountedBytes& counted, std::vector<double>& bytes) const;
   void fit_senders(const CountedBytes& counted, std::vector<double>& bytes) const;
 
