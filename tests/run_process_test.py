@@ -210,7 +210,9 @@ class Summary(Process):
 
     def test_energy_is_shown_where_it_was_asked_for(self):
         plain = json.loads(ebb("run", EXAMPLE, *SHORT, "--json", "-q").stdout)
-        self.assertEqual(plain["energy"], [])
+        self.assertEqual([row["table"] for row in plain["energy"]], ["infiniband-36, as cabled"])  # for its watts
+        self.assertEqual(plain["energy"][0]["of_full_percent"], 100)
+        self.assertNotIn("power table", ebb("run", EXAMPLE, *SHORT, "-q").stdout)
         asked = json.loads(ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--set", "energy.devices=[\"wedge-100\"]").stdout)
         self.assertEqual(asked["energy"][-1]["table"], "wedge-100")
 

@@ -155,8 +155,18 @@ std::vector<Column> columns_of_energy(const PageJson& rows) {
   return columns;
 }
 
+/// Who studies latency has not asked for energy: the one row that is there for its watts, of a run that
+/// nothing controls, is for files and pages.
+PageJson energy_asked_for(const PageJson& s) {
+  const PageJson& rows = member(s, "energy");
+  const bool for_watts = rows.is_array() && rows.size() == 1 && text_at(s, "control").empty() &&
+                         text_at(rows[0], "table") == cabled_table;
+  return for_watts ? PageJson::array() : rows;
+}
+
 std::vector<Table> tables_of(const PageJson& s) {
-  const PageJson &rates = member(s, "rates"), &energy = member(s, "energy");
+  const PageJson& rates = member(s, "rates");
+  const PageJson energy = energy_asked_for(s);
   std::vector<Table> tables{
       table_of_rows("latency", member(s, "latency"), latency_columns(IntervalsOf::p99)),
       table_of_rows("channels", member(s, "channels"), channel_columns()),

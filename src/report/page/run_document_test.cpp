@@ -162,6 +162,19 @@ TEST(RunDocument, HoldsWhatTheTerminalShows) {
   for (const Block& block : shown) EXPECT_THAT(page, HasSubstr(block_text(block)));
 }
 
+TEST(RunSummary, LeavesOutTheRowThatIsThereForItsWatts) {
+  PageJson run = {
+      {"energy", {{{"table", "infiniband-36, as cabled"}, {"channels_j", 1}, {"of_full_percent", 100}}}}};
+  const auto shown = [&] {
+    std::string text;
+    for (const Block& block : run_summary(run)) text += block_text(block);
+    return text;
+  };
+  EXPECT_THAT(shown(), Not(HasSubstr("as cabled")));
+  run["control"] = "halve_double";
+  EXPECT_THAT(shown(), HasSubstr("as cabled"));
+}
+
 TEST(RunSummary, LeavesOutWhatNobodyKnows) {
   const std::vector<Block> shown = run_summary(PageJson::object());
   ASSERT_EQ(shown.size(), 2u);
