@@ -6,8 +6,8 @@ set termoption noenhanced
 set label 1 "Compacted rules save the power of tables, the dragonfly that of switches" at screen 0.5, screen 1 center offset character 0,-1.2
 set tmargin 3
 set rmargin 4
-set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows 2 samplen 2
-set bmargin 7
+set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows 4 samplen 2
+set bmargin 9
 set border 3
 set tics nomirror out
 set grid x lt 1 lw 0.5 lc rgb "#d0d0d0"

@@ -118,7 +118,9 @@ std::string marks_plot(const Chart& chart) {
 
 /// How many lines the names of the curves need below the figure.
 std::size_t key_rows(const Chart& chart) {
-  constexpr std::size_t room = 76, sample = 8;  // characters
+  constexpr std::size_t whole = 76, sample = 8;  // characters
+  // gnuplot puts as many side by side as the figure is wide, without the names on its left.
+  const std::size_t room = chart.lying ? whole - std::min(whole / 2, name_margin(chart.x)) : whole;
   std::size_t longest = 0, count = chart.curves.size();
   for (const Curve& curve : chart.curves) longest = std::max(longest, curve.name.size());
   for (const MarkWords& mark : mark_words(chart)) longest = std::max(longest, mark.words.size()), ++count;

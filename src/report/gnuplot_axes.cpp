@@ -113,11 +113,9 @@ std::string names_axis(const Axis& axis, char letter) {
   const bool lean = letter == 'x' && names_lean(axis);
   const std::size_t width = width_of(axis, letter == 'y' || lean);
   std::string out, tics;
-  std::size_t longest = 0;
   for (std::size_t i = 0; i < axis.names.size(); ++i) {
     tics += fmt::format("{}\"\" {}", i > 0 ? ", " : "", i);
     const std::vector<std::string> lines = lines_of(axis.names[i], width);
-    for (const std::string& line : lines) longest = std::max(longest, line.size());
     // A label's place is the middle of its first line.
     const double up = letter == 'y' ? 0.5 * static_cast<double>(lines.size() - 1) : 0;
     out += fmt::format("set label {} at {} offset character {}, {:.1f}\n", tic_name(lines),
@@ -126,7 +124,7 @@ std::string names_axis(const Axis& axis, char letter) {
                                      : fmt::format("first {}, graph 0 center", i),
                        letter == 'y' ? "-1.5" : "0", letter == 'y' ? up : -1.2);
   }
-  if (letter == 'y') out += fmt::format("set lmargin {:.0f}\n", 0.9 * static_cast<double>(longest) + 3);
+  if (letter == 'y') out += fmt::format("set lmargin {}\n", name_margin(axis));
   return out + fmt::format("set {0}tics ({1})\nset {0}range [-0.6:{2}]\n", letter, tics,
                            static_cast<double>(axis.names.size()) - 0.4);
 }
@@ -155,6 +153,14 @@ bool names_lean(const Axis& axis) {
     return lines.size() > 3 || std::any_of(lines.begin(), lines.end(),
                                            [&](const std::string& line) { return line.size() > room; });
   });
+}
+
+std::size_t name_margin(const Axis& axis) {
+  std::size_t longest = 0;
+  for (const std::string& name : axis.names)
+    for (const std::string& line : lines_of(name, width_of(axis, true)))
+      longest = std::max(longest, line.size());
+  return longest * 9 / 10 + 3;
 }
 
 std::size_t name_lines_of(const Axis& axis) { return most_lines(axis, width_of(axis, true)); }

@@ -16,6 +16,8 @@ std::string gnuplot_number(double value);
 /// How many lines the longest name needs, beside a figure or below it; 0 without names.
 std::size_t name_lines_of(const Axis& axis);
 std::size_t name_lines_below(const Axis& axis);
+/// How wide the names beside a figure are, in characters: its left margin.
+std::size_t name_margin(const Axis& axis);
 /// Names below a figure stand upright where there is room for them, else they lean.
 bool names_lean(const Axis& axis);
 

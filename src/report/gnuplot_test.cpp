@@ -63,6 +63,17 @@ TEST(Gnuplot, NoNameBesideAnAxisIsCut) {
   EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set tmargin 4\n"));
 }
 
+/// The names of curves stand below the figure, which is narrow where names stand on its left.
+TEST(Gnuplot, TheKeyHasTheLinesThatItNeeds) {
+  Chart chart = chart_of_bars();
+  chart.x.names = {"infiniband-36, all optical"};
+  for (const char* name : {"a: power of all the channels", "a: ideal 23.2 %", "b: ideal 23.4 %"})
+    chart.curves.push_back({.name = name, .shape = CurveShape::level, .x = {0}, .y = {1}});
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("maxrows 4 "));
+  chart.lying = false;
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("maxrows 2 "));
+}
+
 TEST(Gnuplot, NamesBelowAFigureLeanOnlyWhereTheyMust) {
   Chart chart = chart_of_bars();
   chart.lying = false, chart.x.names = {"Uniform", "Search", "Advert"};
