@@ -1,6 +1,7 @@
 #include "report/decision_history.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ebb::inline report {
 namespace {
@@ -21,11 +22,9 @@ DecisionHistory::DecisionHistory(std::uint32_t channels, Picoseconds span)
       most_(std::clamp<std::int64_t>(most_cells / std::max(1u, channels), 2, most_spans)) {}
 
 std::uint8_t DecisionHistory::number_of(std::string_view why) {
-  if (last_ < reasons_.size() && reasons_[last_] == why) return static_cast<std::uint8_t>(last_ + 1);
   const auto found = std::find(reasons_.begin(), reasons_.end(), why);
   const auto index = static_cast<std::size_t>(found - reasons_.begin());
   if (found == reasons_.end() && reasons_.size() < most_reasons) reasons_.emplace_back(why);
-  last_ = index;
   return static_cast<std::uint8_t>(std::min(index, most_reasons) + 1);
 }
 
@@ -51,12 +50,28 @@ void DecisionHistory::go_to(Picoseconds at) {
   if (cells_.size() <= row_) cells_.resize(row_ + channels_);
 }
 
-// Hundreds of thousands in a run of seconds: most are in the span of the one before, for one of two reasons.
+// Hundreds of thousands in a run of seconds: most are in the span of the one before, for one of a few
+// reasons. The texts of records that are handed over together are all there at once, so that the same place
+// is the same text.
 void DecisionHistory::add(std::span<const DecisionRecord> records) {
+  struct Known {
+    const char* text = nullptr;
+    std::size_t size = 0;
+    std::uint8_t number = 0;
+  };
+  std::array<Known, 4> known{};
+  std::size_t next = 0;
   for (const DecisionRecord& record : records) {
     if (record.at.v < begin_ || record.at.v >= end_) go_to(record.at);
+    std::size_t k = 0;
+    while (k < known.size() && (known[k].text != record.why.data() || known[k].size != record.why.size()))
+      ++k;
+    if (k == known.size()) {
+      k = next, next = (next + 1) % known.size();
+      known[k] = {record.why.data(), record.why.size(), number_of(record.why)};
+    }
     Cell& cell = cells_[row_ + record.channel];
-    cell.why = number_of(record.why);
+    cell.why = known[k].number;
     cell.changes = static_cast<std::uint8_t>(cell.changes + (cell.changes < 255 ? 1 : 0));
   }
 }

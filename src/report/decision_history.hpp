@@ -40,7 +40,6 @@ class DecisionHistory {
   std::vector<Cell> cells_;           ///< [span * channels + channel]
   std::int64_t begin_ = 0, end_ = 0;  ///< of the span that records come in now
   std::size_t row_ = 0;               ///< where its cells begin
-  std::size_t last_ = 0;              ///< the reason that was given last
   std::vector<std::string> reasons_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace ebb::inline report {
 namespace {
 
@@ -19,6 +21,26 @@ TEST(DecisionHistory, TellsTheLastReasonOfEachSpanAndHowManyThereWere) {
   EXPECT_EQ(history.reasons(), (std::vector<std::string>{"busy", "quiet"}));
   EXPECT_EQ(history.why(10_ns, 2), (std::vector<std::uint8_t>{2, 0, 0, 1}));
   EXPECT_EQ(history.changes(10_ns, 2), (std::vector<std::uint8_t>{2, 0, 0, 1}));
+}
+
+/// A policy may write its reasons into the same place again; those of one batch are there together.
+TEST(DecisionHistory, ReadsATextAgainInEveryBatch) {
+  DecisionHistory history(1, 10_ns);
+  std::string why = "busy";
+  for (const char* text : {"busy", "idle", "busy"}) {
+    why = text;
+    const DecisionRecord record = decision(1'000, 0, why);
+    history.add(std::span(&record, 1));
+    EXPECT_EQ(history.reasons()[history.why(10_ns, 1)[0] - 1], text);
+  }
+  std::vector<std::string> many;
+  for (int i = 0; i < 9; ++i) many.push_back("reason " + std::to_string(i));
+  std::vector<DecisionRecord> records;
+  for (int i = 0; i < 27; ++i)
+    records.push_back(decision(1'000, 0, many[static_cast<std::size_t>(i * 5 % 9)]));
+  history.add(records);
+  EXPECT_EQ(history.reasons()[history.why(10_ns, 1)[0] - 1], many[26 * 5 % 9]);
+  EXPECT_EQ(history.changes(10_ns, 1)[0], 30);
 }
 
 TEST(DecisionHistory, KeepsItsSizeHoweverLongTheRun) {
