@@ -1,7 +1,7 @@
 // What can be said against the arguments of an agent before anything is read, asked or made.
 #pragma once
 
-#include "app/agent_loop.hpp"
+#include "app/agent_arguments.hpp"
 #include "base/problem.hpp"
 
 namespace ebb::inline app {

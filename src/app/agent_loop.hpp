@@ -1,22 +1,9 @@
 // An agent at work: it steps by the clock until it is told to stop, and then leaves everything on.
 #pragma once
 
-#include <optional>
-#include <string>
-
-#include "app/agent_session.hpp"
+#include "app/agent_arguments.hpp"
 
 namespace ebb::inline app {
-
-struct AgentArguments {
-  FabricArguments fabric;
-  std::string log, decisions, token_file, record, report, schedule, rates = "tc";
-  std::optional<Picoseconds> most_time, day;
-  std::uint64_t drain_ms = 1'000;
-  int status_port = 0;  ///< 0: nobody asks
-  bool dry_run = false, all_on = false, quiet = false, live = false, force = false;
-  bool only_records = false;  ///< nobody decides anything; with dry_run
-};
 
 int run_agent(const AgentArguments& arguments);
 
