@@ -76,9 +76,11 @@ Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hand
   settings.drain = std::chrono::milliseconds(arguments.drain_ms);
   settings.at_a_time = 8;
   hands.rollout = std::make_unique<Rollout>(fabric.switches(), *hands.journal, hands.clock, settings);
-  hands.changer =
-      std::make_unique<RolloutTables>(session.network(), *hands.tables, fabric.switches(), *hands.rollout,
-                                      fabric.about(), RolloutTables::Work::by_a_thread);
+  hands.changer = std::make_unique<RolloutTables>(
+      session.network(), *hands.tables, fabric.switches(), *hands.rollout, fabric.about(),
+      RolloutTables::Work::by_a_thread,
+      session.control->policy->changes_topology() ? RolloutTables::Missed::counted
+                                                  : RolloutTables::Missed::not_wanted);
   return {};
 }
 

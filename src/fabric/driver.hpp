@@ -60,6 +60,12 @@ class SwitchDriver {
 
   virtual const std::string& name() const = 0;
   virtual Result<SwitchState> read() = 0;
+  /// The rules alone, for who only wants to know what they have counted.
+  virtual Result<std::vector<InstalledRule>> rules() {
+    auto state = read();
+    if (!state) return state.problems();
+    return std::move(state->rules);
+  }
   /// All of the changes or none of them. Empty when they were made.
   virtual Problems apply(const std::vector<SwitchChange>& changes) = 0;
   virtual Result<std::vector<PortState>> ports() = 0;

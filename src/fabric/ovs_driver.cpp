@@ -73,21 +73,35 @@ Result<std::string> OvsDriver::ofctl(std::vector<std::string> words, const std::
   return std::move(result.output);
 }
 
-Result<SwitchState> OvsDriver::read() {
+Result<std::vector<InstalledRule>> OvsDriver::rules() {
   const auto flows = ofctl({"dump-flows"});
   if (!flows) return flows.problems();
+  std::vector<InstalledRule> rules;
+  for (const std::string& line : cut_lines(*flows))
+    if (auto rule = parse_flow_line(line)) rules.push_back(std::move(*rule));
+  return rules;
+}
+
+/// A rollout reads each switch nine times or more. Most tables have no groups, so they are not asked for
+/// again: each question is a process.
+Result<SwitchState> OvsDriver::read() {
+  SwitchState state;
+  auto held = rules();
+  if (!held) return held.problems();
+  state.rules = std::move(*held);
+  if (!may_have_groups_) return state;
   const auto groups = ofctl({"dump-groups"});
   if (!groups) return groups.problems();
-  SwitchState state;
-  for (const std::string& line : cut_lines(*flows))
-    if (auto rule = parse_flow_line(line)) state.rules.push_back(std::move(*rule));
   for (const std::string& line : cut_lines(*groups))
     if (auto group = parse_group_line(line)) state.groups.push_back(std::move(*group));
+  may_have_groups_ = !state.groups.empty();
   return state;
 }
 
 Problems OvsDriver::apply(const std::vector<SwitchChange>& changes) {
   if (changes.empty()) return {};
+  for (const SwitchChange& change : changes)
+    may_have_groups_ = may_have_groups_ || change.kind == SwitchChange::Kind::add_group;
   const auto done = ofctl({"bundle", "-"}, bundle_text(changes));
   return done ? Problems{} : done.problems();
 }

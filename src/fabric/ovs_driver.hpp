@@ -18,6 +18,7 @@ class OvsDriver : public SwitchDriver {
 
   const std::string& name() const override { return entry_.name; }
   Result<SwitchState> read() override;
+  Result<std::vector<InstalledRule>> rules() override;
   Problems apply(const std::vector<SwitchChange>& changes) override;
   Result<std::vector<PortState>> ports() override;
   Result<SwitchSettings> settings() override;
@@ -31,6 +32,7 @@ class OvsDriver : public SwitchDriver {
   InventorySwitch entry_;
   std::vector<std::string> tls_options_;
   bool connection_failed_ = false;
+  bool may_have_groups_ = true;  ///< false: there were none, and nobody who holds our lock has added any
 };
 
 /// The lines of a bundle as `ovs-ofctl bundle` reads them.

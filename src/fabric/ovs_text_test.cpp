@@ -3,6 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "base/folder_testing.hpp"
 #include "fabric/ovs_driver.hpp"
 #include "fabric/ovs_problem.hpp"
 
@@ -77,6 +82,35 @@ std::string said(const std::string& errors, bool* connection = nullptr) {
   const OvsFailure failure = explain_ovs(result, {"s1", "br1", "unix:/x", "unix:/db", {}}, "unix:/x");
   if (connection) *connection = failure.connection;
   return to_text({failure.problem});
+}
+
+/// In place of ovs-ofctl: writes down what it is asked, and holds no rules.
+TEST(OvsDriver, AsksForGroupsOnlyWhereThereMayBeSome) {
+  const TestFolder folder;
+  const std::string log = (folder.path / "asked").string();
+  const std::string tool =
+      folder.write("ovs-ofctl", "#!/bin/sh\necho \"$*\" >> " + log + "\ncat > /dev/null\n");
+  std::filesystem::permissions(tool, std::filesystem::perms::owner_all);
+  const std::string before = std::getenv("PATH");
+  setenv("PATH", (folder.path.string() + ":" + before).c_str(), 1);
+  const auto asked = [&](const char* word) {
+    std::ifstream in(log);
+    int count = 0;
+    for (std::string line; std::getline(in, line);) count += line.find(word) != std::string::npos;
+    return count;
+  };
+  OvsDriver driver({.name = "s0", .bridge = "s0", .openflow = "unix:x", .ovsdb = "unix:y", .ports = {}}, {});
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(driver.read());
+  EXPECT_EQ(asked("dump-flows"), 3);
+  EXPECT_EQ(asked("dump-groups"), 1);
+  SwitchChange group;
+  group.kind = SwitchChange::Kind::add_group;
+  EXPECT_TRUE(driver.apply({group}).empty());
+  EXPECT_TRUE(driver.read());
+  EXPECT_EQ(asked("dump-groups"), 2) << "now there may be one";
+  EXPECT_TRUE(driver.rules());
+  EXPECT_EQ(asked("dump-groups"), 2) << "counters need none";
+  setenv("PATH", before.c_str(), 1);
 }
 
 TEST(OvsProblem, SaysWhatToDo) {

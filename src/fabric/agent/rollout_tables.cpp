@@ -9,13 +9,14 @@ namespace ebb::inline fabric {
 
 RolloutTables::RolloutTables(const Network& network, const DetourTables& tables,
                              std::vector<SwitchDriver*> switches, Rollout& rollout, RolloutAbout about,
-                             Work how)
+                             Work how, Missed missed)
     : network_(network),
       tables_(tables),
       switches_(std::move(switches)),
       rollout_(rollout),
       about_(std::move(about)),
       by_thread_(how == Work::by_a_thread),
+      about_missed_(missed),
       gone_(network.switches(), false),
       missed_(network.switch_ports(), 0) {
   rollout_.leave_out([this](std::size_t s) { return is_gone(s); });
@@ -76,15 +77,16 @@ Problems RolloutTables::bring(const TableOrder& order) {
 
 /// Adds what the rules that stand in for a cable have counted since the last time.
 void RolloutTables::count_missed() {
+  if (about_missed_ == Missed::not_wanted) return;
   std::set<SwitchId> asked;
   for (const StandIn& rule : stand_ins_) asked.insert(rule.at);
   for (const SwitchId s : asked) {
     if (is_gone(s)) continue;
-    const auto state = switches_[s]->read();
-    if (!state) continue;  // later
+    const auto rules = switches_[s]->rules();
+    if (!rules) continue;  // later
     for (const StandIn& rule : stand_ins_) {
       if (rule.at != s) continue;
-      for (const InstalledRule& held : state->rules) {
+      for (const InstalledRule& held : *rules) {
         if (held.rule.table != table_ || held.rule.priority != detour_priority ||
             !held.rule.match.ends_with(rule.match))
           continue;

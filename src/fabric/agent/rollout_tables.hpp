@@ -18,9 +18,12 @@ namespace ebb::inline fabric {
 class RolloutTables final : public TableChanger {
  public:
   enum class Work : std::uint8_t { at_once, by_a_thread };
+  /// Who counts what misses a cable asks switches for all their rules, once a second: only for a policy that
+  /// goes by it.
+  enum class Missed : std::uint8_t { counted, not_wanted };
 
   RolloutTables(const Network& network, const DetourTables& tables, std::vector<SwitchDriver*> switches,
-                Rollout& rollout, RolloutAbout about, Work work);
+                Rollout& rollout, RolloutAbout about, Work work, Missed missed = Missed::counted);
   ~RolloutTables() override;
 
   void begin(const TableOrder& order) override;
@@ -40,6 +43,7 @@ class RolloutTables final : public TableChanger {
   Rollout& rollout_;
   RolloutAbout about_;
   const bool by_thread_;
+  const Missed about_missed_;
 
   std::mutex mutex_;  ///< of what follows, up to the thread's own
   std::condition_variable_any changed_;
