@@ -160,14 +160,16 @@ function seriesOf(curve, index, chart, theme, rates, width) {
   const colour = colourOf(curve, index, theme, rates);
   const bars = curve.shape === 'bars' || curve.shape === 'stacked_bars';
   if (bars) {
-    const alone = curve.shape === 'bars' && chart.x.names.length <= 12 && chart.curves.filter((c) => c.shape === 'bars').length === 1;
+    const widest = chart.lying ? 26 : 40, sideBySide = chart.curves.filter((c) => c.shape === 'bars');
+    const beside = sideBySide.length > 1 && curve.shape === 'bars' ? {count: sideBySide.length, index: sideBySide.indexOf(curve), most: widest} : null;
+    const alone = curve.shape === 'bars' && chart.x.names.length <= 12 && sideBySide.length === 1;
     const valueAt = (place) => number(curve.y[curve.x.indexOf(place)]);
     const hasInterval = (place) => (curve.low?.[curve.x.indexOf(place)] ?? null) !== null;
-    const series = [{type: 'bar', name: curve.name, data: byName(curve, chart.x.names), itemStyle: {color: colour}, barMaxWidth: chart.lying ? 26 : 40,
+    const series = [{type: 'bar', name: curve.name, data: byName(curve, chart.x.names), itemStyle: {color: colour}, barMaxWidth: widest,
       stack: curve.shape === 'stacked_bars' ? 'all' : undefined,
       label: alone
         ? {show: true, position: chart.lying ? 'right' : 'top', distance: 5, color: theme.ink, fontSize: 11, formatter: (p) => (hasInterval(p.dataIndex) ? '' : number(p.value))} : undefined}];
-    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying, chart.y.scale === 'log', alone ? valueAt : null));
+    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying, chart.y.scale === 'log', alone ? valueAt : null, beside));
     return series;
   }
   if (curve.shape === 'level') return [levelSeries(curve, chart, colour, dashesOf(curve, index, theme))];

@@ -8,14 +8,16 @@ function intervalEnds(curve, log) {
 }
 const endPoint = (end, params, api) => (end.bottom ? [api.coord([end.x, end.high])[0], params.coordSys.y + params.coordSys.height] : api.coord([end.x, end.low]));
 
-/// `text` says what stands behind each of them; bars have it there, where the line does not cross it.
-export function intervalSeries(curve, colour, lying, log, text = null) {
+/// `text` says what stands behind each of them; bars have it there, where the line does not cross it. Of bars side by side each has its
+/// interval at itself: `beside` says which of how many it is, and how wide they may be.
+export function intervalSeries(curve, colour, lying, log, text = null, beside = null) {
   const ends = intervalEnds(curve, log && !lying);
   return {
     type: 'custom', name: curve.name, data: ends.map((e) => e.data), silent: true, tooltip: {show: false}, z: 5,
     encode: lying ? {x: [1, 2], y: 0} : {x: 0, y: [1, 2]},
     renderItem: (params, api) => {
-      const end = (v) => api.coord(lying ? [v, api.value(0)] : [api.value(0), v]);
+      const aside = beside ? api.barLayout({count: beside.count, barMaxWidth: beside.most})[beside.index].offsetCenter : 0;
+      const end = (v) => { const at = api.coord(lying ? [v, api.value(0)] : [api.value(0), v]); at[lying ? 1 : 0] += aside; return at; };
       const [a, b] = [ends[params.dataIndex].bottom ? endPoint(ends[params.dataIndex], params, api) : end(api.value(1)), end(api.value(2))];
       const cap = 4, line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: colour, lineWidth: 1.5}});
       const across = lying ? [0, cap] : [cap, 0];

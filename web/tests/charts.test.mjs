@@ -160,6 +160,14 @@ test('A level goes over the whole room of each place', () => {
   assert.deepEqual([shape.y1, shape.y2].toSorted((a, b) => a - b), [175, 225]);
 });
 
+test('Of bars side by side each has its interval at itself', () => {
+  const curves = ['a', 'b'].map((name) => ({name, shape: 'bars', role: 'one_of_many', x: [0, 1], y: [3, 4], low: [2, 3], high: [4, 5]}));
+  const drawn = chartOptions({...bars, curves}, theme, 800).series.filter((s) => s.type === 'custom');
+  const api = {value: (k) => [0, 2, 4][k], coord: ([x, y]) => [x, 100 * y], barLayout: ({count}) => Array.from({length: count}, (_, i) => ({offsetCenter: 20 * i - 10}))};
+  const places = drawn.map((series) => JSON.stringify(series.renderItem({dataIndex: 0}, api)).match(/"y1":(-?\d+)/)[1]);
+  assert.notEqual(places[0], places[1]);
+});
+
 test('More curves than colours differ in their dashes', () => {
   const chart = {name: 'c', title: 't', x: {title: 'load', unit: '', scale: 'linear'}, y: {title: 'latency', unit: 'us', scale: 'linear'},
     curves: Array.from({length: 3 * theme.many.length}, (_, i) => ({name: `${i}`, shape: 'line', x: [1, 2], y: [3, 4]}))};
