@@ -116,7 +116,7 @@ std::string time_note(const PolicyComparison& c) {
 
 std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& axes) {
   std::vector<std::string> notes;
-  if (!c.tables.empty()) notes.emplace_back(energy_note);
+  if (!c.tables.empty()) notes.emplace_back(share_note);
   notes.push_back(
       fmt::format("latency of packets, source queue included, over that of always full rate: "
                   "mean {:.2f} us, p99 (interpolated) {:.2f} us",

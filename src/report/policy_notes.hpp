@@ -13,7 +13,7 @@ namespace ebb::inline report {
 JudgedAxes axes_of(const PolicyComparison& comparison, JudgedAxes axes);
 
 /// The unit of the columns of energy; out of place where none is shown.
-inline constexpr std::string_view energy_note = "energy in percent of always full rate";
+inline constexpr std::string_view share_note = "energy in percent of always full rate";
 
 /// What holds for all networks once, the rest after the parameters of those for which it does.
 std::vector<std::string> policy_notes(const std::vector<ComparedNetwork>& networks, const JudgedAxes& axes);

@@ -215,7 +215,7 @@ Table narrow_policies(Table table) {
   }
   if (std::none_of(narrow.columns.begin(), narrow.columns.end(),
                    [](const Column& c) { return c.key.starts_with("energy_"); }))
-    std::erase_if(narrow.notes, [](const std::string& note) { return note.ends_with(energy_note); });
+    std::erase_if(narrow.notes, [](const std::string& note) { return note.ends_with(share_note); });
   narrow.notes.push_back(
       "--wide shows the energy under other power tables too, and what ideal channels would draw");
   return narrow;

@@ -84,7 +84,7 @@ TEST(PolicyReport, SaysOfAllNetworksOnceWhatHoldsForAll) {
   ComparedNetwork one{{{"traffic.load", 0.1}}, with_draw()}, other{{{"traffic.load", 0.5}}, with_draw()};
   other.comparison.mean_ps = 2e6;
   const auto notes = policy_table({one, other}, "").notes;
-  EXPECT_EQ(std::count(notes.begin(), notes.end(), energy_note), 1);
+  EXPECT_EQ(std::count(notes.begin(), notes.end(), share_note), 1);
   EXPECT_THAT(notes, testing::Contains(testing::StartsWith("traffic.load 0.1: latency of packets")));
   EXPECT_THAT(notes, testing::Contains(testing::StartsWith("traffic.load 0.5: latency of packets")));
   EXPECT_THAT(notes, testing::Contains(testing::StartsWith("* best: ")));
@@ -102,10 +102,10 @@ TEST(PolicyReport, SaysOfWhatTimeTheEnergyIs) {
 
 TEST(PolicyReport, SaysNothingOfColumnsThatAreNotShown) {
   const Table all = policy_table({{{}, with_draw()}}, "");
-  EXPECT_THAT(all.notes, testing::Contains(std::string(energy_note)));
-  EXPECT_THAT(narrow_policies(all).notes, Not(testing::Contains(std::string(energy_note))));
+  EXPECT_THAT(all.notes, testing::Contains(std::string(share_note)));
+  EXPECT_THAT(narrow_policies(all).notes, Not(testing::Contains(std::string(share_note))));
   EXPECT_THAT(narrow_policies(policy_table({{{}, three_policies()}}, "")).notes,
-              testing::Contains(std::string(energy_note)));
+              testing::Contains(std::string(share_note)));
 }
 
 TEST(PolicyReport, SaysWhereSavingsAreNotKnown) {
