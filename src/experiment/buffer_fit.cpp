@@ -24,6 +24,14 @@ Bytes rounded_up(Bytes size) {
   return {(size.v + unit - 1) / unit * unit};
 }
 
+/// From when its head is there until all of it has left, besides the pipeline. What is stored has to come in
+/// first, and leaves by the path to its output, or with lanes by the wire.
+Picoseconds time_held(const SwitchSettings& switches, Picoseconds wire) {
+  if (switches.forwarding != Forwarding::store_and_forward) return wire;
+  const double path = switches.counts_flits() ? 1 : switches.speedup;
+  return wire + Picoseconds{static_cast<std::int64_t>(static_cast<double>(wire.v) / path)};
+}
+
 }  // namespace
 
 std::optional<ShortBuffer> short_buffer(const SwitchSettings& switches, Bytes packet,
@@ -35,7 +43,8 @@ std::optional<ShortBuffer> short_buffer(const SwitchSettings& switches, Bytes pa
   for (const std::uint8_t number : classes_to_switches(network)) {
     const LinkClass& link = network.classes[number];
     const Picoseconds wire = wire_time(unit, link.rate);
-    const Picoseconds back = wire + link.delay * 2 + switches.pipeline + switches.credit_time;
+    const Picoseconds back =
+        time_held(switches, wire) + link.delay * 2 + switches.pipeline + switches.credit_time;
     const std::int64_t wanted = (back.v + wire.v - 1) / wire.v;
     const double share = static_cast<double>(places * wire.v) / static_cast<double>(back.v);
     if (places >= wanted || share >= (worst ? worst->share : 1)) continue;

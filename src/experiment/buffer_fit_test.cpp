@@ -34,6 +34,22 @@ TEST(ShortBuffer, IsOneThatHoldsLessThanComesBeforeACreditIsBack) {
   EXPECT_FALSE(short_buffer(with_buffer(Bytes{32'000}), Bytes{2'000}, star_with(25_ns)));
 }
 
+/// A stored packet of 400 ns comes in first. It leaves at twice the wire's rate, or with lanes at the wire's.
+TEST(ShortBuffer, IsShorterForStoredPackets) {
+  SwitchSettings switches = with_buffer(Bytes{4'000});
+  EXPECT_FALSE(short_buffer(switches, Bytes{2'000}, star_with(25_ns)));  // 650 ns
+  switches.forwarding = Forwarding::store_and_forward;
+  auto found = short_buffer(switches, Bytes{2'000}, star_with(25_ns));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->back, 850_ns);
+  EXPECT_NEAR(found->share, 800 / 850.0, 1e-12);
+  switches.lanes.count = 2;
+  found = short_buffer(switches, Bytes{2'000}, star_with(25_ns));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->back, 1'050_ns);
+  EXPECT_EQ(found->needed.v, 6'000);
+}
+
 TEST(ShortBuffer, IsNoMatterOfNetworksThatDropOrPause) {
   SwitchSettings switches = with_buffer(Bytes{32'000});
   switches.flow.name = FlowControl::drop;

@@ -112,6 +112,10 @@ Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
              fmt::format("makes {} flits of a packet of {} bytes, and at most {} are counted", flits,
                          packet.v, most_in_train),
              fmt::format("take flits of {} bytes or more", (packet.v + most_in_train - 1) / most_in_train)}};
+  if (switches.cell.v > 0 && flit % switches.cell.v != 0)
+    return {{"switch.cell",
+             fmt::format("has {} bytes, but flits of {} are no whole cells", switches.cell.v, flit),
+             fmt::format("take flits of {} bytes, or a multiple", switches.cell.v)}};
   if (flits > switches.input_buffer.v / flit)
     return {{"switch.input_buffer",
              fmt::format("holds {} flits, but a packet with its header has {}",
@@ -133,12 +137,6 @@ Problems check_flit_counts(const RunInput& input, const Network& network) {
                      worms ? "\"wormhole\"" : std::to_string(input.switches.lanes.count), name_of(flow)),
          worms ? "take flow.name = \"credits\", or forwarding = \"cut_through\""
                : "take flow.name = \"credits\", or leave [lanes] out"});
-  if (input.control.policy && input.control.policy->goal())
-    problems.push_back({"control.policy.name",
-                        fmt::format("has a goal for the latency, and that account is not kept with {}",
-                                    worms ? "wormhole switching" : "[lanes]"),
-                        worms ? "take another policy, or forwarding = \"cut_through\""
-                              : "take another policy, or leave [lanes] out"});
   if (!worms)
     for (Problem& p : check_whole_packets(input.switches, input.hosts.largest_packet()))
       problems.push_back(std::move(p));
@@ -242,12 +240,21 @@ bool fits_routing(const Policy& policy, const AnyRouting& routing) {
 
 Problems fit_policy(const RunInput& input, Policy& policy) {
   const Facts facts = input.topology->facts();
-  return policy.fit(input.control.states(input.full_rate),
-                    {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
-                     .epoch = input.control.epoch,
-                     .output_queue = input.switches.output_queue,
-                     .longest_change = input.control.longest_change(),
-                     .packet = largest_packet(input)});
+  Problems problems = policy.fit(input.control.states(input.full_rate),
+                                 {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
+                                  .epoch = input.control.epoch,
+                                  .output_queue = input.switches.output_queue,
+                                  .longest_change = input.control.longest_change(),
+                                  .packet = largest_packet(input)});
+  if (input.switches.counts_flits() && policy.goal()) {
+    const bool worms = input.switches.forwarding == Forwarding::wormhole;
+    problems.push_back({"name",
+                        fmt::format("has a goal for the latency, and that account is not kept with {}",
+                                    worms ? "wormhole switching" : "[lanes]"),
+                        fmt::format("take another policy, or {}",
+                                    worms ? "forwarding = \"cut_through\"" : "leave [lanes] out")});
+  }
+  return problems;
 }
 
 Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,

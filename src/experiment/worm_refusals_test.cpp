@@ -42,6 +42,10 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
   EXPECT_EQ(refusal_of(worms, "[lanes]\ncount = 4\nweights = [1, 2, 3, 255]\nhigh = 1\nmap = [3, 2, 1, 0]\n"),
             "");
   EXPECT_EQ(refusal_of("forwarding = \"cut_through\"", "[lanes]\ncount = 2\n"), "");
+  for (const char* cell : {"24B", "32B", "48B"})
+    EXPECT_THAT(
+        refusal_of("flit = \"16B\"\ncell = \"" + std::string(cell) + "\"", "[lanes]\ncount = 2\n"),
+        refused("run.toml:3", "but flits of 16 are no whole cells", "take flits of " + std::string(cell, 2)));
   EXPECT_THAT(refusal_of("forwarding = \"store_and_forward\"\nflit = \"96B\"\ninput_buffer = \"2100B\"",
                          "[lanes]\ncount = 2\n"),
               refused("run.toml:4", "holds 21 flits, but a packet with its header has 22", "2112 bytes"));

@@ -87,10 +87,11 @@ Problems reproduce_kim_fig12(Rows& rows, const Effort& effort) {
   const double latency = more_percent(worm4.latency_us, std::min(packet4.latency_us, packet8.latency_us));
   rows.add_statement("wormhole_is_faster", latency, {.below = 0});
   const double least = packet4.nanojoules_per_packet(packet4.nm70, true);
-  rows.add_statement(
-      "packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true), {.below = 0},
-      "our wormhole switches have no output buffers, so half as many cells; from 40 % of the load on packets "
-      "draw less");
+  rows.add_statement("packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true),
+                     {.below = 0},
+                     "our wormhole switches have no output buffers, so half as many cells; from 40 % of the "
+                     "load on worms do "
+                     "not keep up");
   const KimResult& middle = r[loads.size() / 2];
   rows.add("switch_share_packets", share(middle.nm70.switches_j, middle.nm70.links_j));
   const KimResult& middle_worms = r[2 * loads.size() + loads.size() / 2];

@@ -19,11 +19,11 @@ Problems SwitchSettings::check() const {
   if (vcs < 0 || vcs > most_vcs)
     problems.push_back({"vcs", fmt::format("is {}, but must be between 0 and {}", vcs, most_vcs),
                         "0 takes as many as the routing needs"});
-  if (counts_flits() && flit > input_buffer)
+  if (forwarding == Forwarding::wormhole && flit > input_buffer)
     problems.push_back({"flit",
                         fmt::format("has {} bytes, but an input buffer only {}", flit.v, input_buffer.v),
                         "a buffer holds one flit at least; 4 or 8 are usual where packets need not fit"});
-  if (cell.v > 0 && counts_flits() && flit.v % cell.v != 0)
+  if (cell.v > 0 && forwarding == Forwarding::wormhole && flit.v % cell.v != 0)
     problems.push_back({"cell",
                         fmt::format("has {} bytes, but flits of {} are no whole cells", cell.v, flit.v),
                         fmt::format("take flits of {} bytes, or a multiple", cell.v)});
