@@ -10,6 +10,7 @@
 #include "experiment/fit_hint.hpp"
 #include "experiment/link_rates.hpp"
 #include "planner/fit.hpp"
+#include "planner/ideal_throughput.hpp"
 #include "planner/no_adapter.hpp"
 #include "planner/plan_rules.hpp"
 #include "topology/graph.hpp"
@@ -87,6 +88,7 @@ Result<PlanInput> read_plan(const std::string& path, const std::vector<std::stri
   input.topology = topology_text(*configuration->root().find("topology"));
   for (const std::string& remark : remarks_on(*topology)) input.topology += "; " + remark;
   input.facts = topology->facts(), input.counted = count_ports(*topology, input.cables);
+  input.carries = ideal_throughput(*topology, input.facts);
   Problems misfits = misfits_of(*configuration, input);
   if (misfits.empty()) {
     input.rules = plan_rules(*topology, input.facts, input.cables, alternatives_of(*configuration));

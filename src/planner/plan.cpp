@@ -210,6 +210,7 @@ PlanResult make_plan(const PlanInput& input) {
     r.bisection = PlanBisection{
         input.facts.bisection_cables,
         bisection_bits_per_second(input.facts.bisection_cables, input.facts.hosts, input.cables.rate)};
+  if (r.rates.size() == 1) r.carries = input.carries;  // closed forms know cables of one rate
   r.power_known = check_power(input).empty();
   r.power = network_power(input, s.load);
   r.full_power = network_power(input, 1);

@@ -19,6 +19,7 @@ struct PlanInput : Equipment {
   PlanSettings settings;
   std::optional<PortCount> counted;  ///< where closed forms do not tell rates and media of all ports
   std::optional<RuleCounts> rules;   ///< empty when not known
+  std::optional<double> carries;     ///< of uniform traffic (ideal_throughput.hpp); empty when not known
 
   PortCount ports() const { return counted ? *counted : ports_of(facts, cables.rate); }
 

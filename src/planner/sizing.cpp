@@ -55,12 +55,13 @@ PlanInput planned(const PlanInput& like, const Candidate& candidate) {
 
 SizedNetwork sized(PlanInput input, const NetworkFamily& family, const Candidate& candidate,
                    const SizeQuestion& question) {
+  input.carries = ideal_throughput(*candidate.topology, input.facts);
   if (question.rules) input.rules = plan_rules(*candidate.topology, input.facts, input.cables);
   SizedNetwork network{.family = family.name,
                        .name = candidate.name,
                        .parameters = candidate.parameters,
                        .plan = make_plan(input),
-                       .throughput = ideal_throughput(*candidate.topology, input.facts).value_or(0),
+                       .throughput = input.carries.value_or(0),
                        .bisection_share = cut_share(input.facts),
                        .growth = input.facts.hosts - question.hosts,
                        .most_hosts = family.most_hosts,

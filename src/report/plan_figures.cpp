@@ -74,6 +74,25 @@ void add_bisection(FigureList& list, const PlanResult& plan) {
            rated && gbps > 0 ? Cell(watts / gbps) : Cell());
 }
 
+/// Two networks with the same even cut may still differ in the traffic that their uplinks let through.
+void add_carried(FigureList& list, const PlanResult& plan) {
+  list.section("uniform traffic");
+  const double share = plan.carries.value_or(0);
+  const double gbps = plan.carries ? share * static_cast<double>(plan.parts.hosts) *
+                                         static_cast<double>(plan.rates.back().v) * 1e-9
+                                   : 0;
+  const auto known = [&](double value) { return plan.carries ? Cell(value) : Cell(); };
+  list.add("carried_percent", "carried at most", "%", known(100 * share),
+           plan.carries
+               ? "of the hosts' rate, evenly spread over shortest ways; packets that wait make it less"
+               : "not known: no closed form for this topology, `ebb run` measures it");
+  list.add("carried_gbps", "which is", "Gb/s", known(gbps));
+  list.show_if(plan.carries.has_value());
+  list.add("power_per_carried_w_per_gbps", "power per Gb/s carried", "W per Gb/s",
+           plan.power_known && gbps > 0 ? Cell(plan.power.total().v / gbps) : Cell());
+  list.show_if(plan.carries.has_value());
+}
+
 void add_power(FigureList& list, const PlanResult& plan) {
   list.section("power");
   const PlanPower& p = plan.power;
@@ -138,6 +157,7 @@ std::vector<Figure> plan_figures(const PlanResult& plan) {
   FigureList list;
   add_parts(list, plan);
   add_bisection(list, plan);
+  add_carried(list, plan);
   add_power(list, plan);
   add_life(list, plan);
   add_servers(list, plan);

@@ -22,6 +22,7 @@ PlanResult plan(std::string name, double base_watts) {
   r.parts.hosts = 4, r.parts.switches = r.parts.switches_needed = 1, r.parts.switches_powered = 1;
   r.parts.cables = {0, 4, 0};
   r.bisection = PlanBisection{2, 80e9};
+  r.carries = 1;
   r.power.switch_base = Watts{base_watts}, r.power.nics = Watts{40};
   r.full_power = r.power;
   r.money = {4, 1000, 1600, 112};
@@ -272,6 +273,29 @@ TEST(Comparison, CallsOversubscriptionNoSaving) {
       HasSubstr("bisection bandwidth per host is not the same, or one is not known (0.5 / 0.333333 Gb/s)"));
   over.bisection->bits_per_second = 6e9;  // as much for each host
   EXPECT_THAT(render_comparison(read({full, over}), Format::text), Not(HasSubstr("Gb/s of bisection")));
+}
+
+/// Half the uplinks: as many hosts, the same even cut, less power, and half the traffic.
+TEST(Comparison, CallsFewerUplinksNoSaving) {
+  PlanResult over = plan("b", 40);
+  over.carries = 0.5;
+  const auto json = nlohmann::json::parse(render_comparison(read({plan("a", 60), over}), Format::json));
+  const auto& saving = json["savings"][0];
+  for (const char* total : {"saving_w", "saving_percent", "saving_w_per_host", "saving_usd_per_year"})
+    EXPECT_FALSE(saving.contains(total)) << total;
+  EXPECT_EQ(saving["saving_w_per_carried_gbps"], -0.375);  // 100 W / 160 Gb/s - 80 W / 80 Gb/s
+  EXPECT_EQ(saving["saving_w_per_carried_gbps_percent"], -60);
+  EXPECT_EQ(json["plans"][1]["uniform_traffic"]["carried_gbps"], 80);
+  EXPECT_THAT(render_comparison(read({plan("a", 60), over}), Format::text),
+              HasSubstr("do not carry the same share of uniform traffic (100 / 50 %)"));
+}
+
+TEST(Comparison, NamesTheNetworkOfWhichNobodyKnowsWhatItCarries) {
+  PlanResult file = plan("b", 10);
+  file.carries.reset();
+  const std::string text = render_comparison(read({plan("a", 60), file}), Format::text);
+  EXPECT_THAT(text, HasSubstr("what uniform traffic b carries is not known"));
+  EXPECT_THAT(shown(file, Format::text), HasSubstr("not known: no closed form for this topology"));
 }
 
 PageJson priced(const char* name, std::optional<double> usd) {

@@ -14,6 +14,12 @@ namespace {
 
 std::optional<double> hosts_of(const PageJson& plan) { return number_at(plan, "parts.hosts"); }
 std::optional<double> gbps_of(const PageJson& plan) { return number_at(plan, "bisection.bisection_gbps"); }
+std::optional<double> carried_gbps(const PageJson& plan) {
+  return number_at(plan, "uniform_traffic.carried_gbps");
+}
+std::optional<double> carried_share(const PageJson& plan) {
+  return number_at(plan, "uniform_traffic.carried_percent");
+}
 
 std::optional<double> ratio(std::optional<double> a, std::optional<double> b) {
   return a && b && *b > 0 ? std::optional(*a / *b) : std::nullopt;
@@ -82,6 +88,70 @@ std::optional<double> watts_per_host(const PageJson& p) { return ratio(watts(p),
 std::optional<double> usd_per_host(const PageJson& p) { return ratio(usd(p), hosts_of(p)); }
 std::optional<double> capex_per_host(const PageJson& p) { return ratio(price_in(p), hosts_of(p)); }
 std::optional<double> watts_per_gbps(const PageJson& p) { return ratio(watts(p), gbps_of(p)); }
+std::optional<double> watts_per_carried(const PageJson& p) { return ratio(watts(p), carried_gbps(p)); }
+std::optional<double> usd_per_carried(const PageJson& p) { return ratio(usd(p), carried_gbps(p)); }
+std::optional<double> capex_per_carried(const PageJson& p) { return ratio(price_in(p), carried_gbps(p)); }
+
+/// What networks can be compared by: their totals where they do the same, else a share of what they do.
+enum class Basis : std::uint8_t { total, host, carried };
+
+bool known_of_all(const std::vector<PageJson>& plans, Savings::Measure of) {
+  return std::all_of(plans.begin(), plans.end(), [&](const PageJson& p) { return of(p).has_value(); });
+}
+
+Basis basis_of(const std::vector<PageJson>& plans) {
+  if (known_of_all(plans, carried_share) && !same(plans, carried_share)) return Basis::carried;
+  return same(plans, hosts_of) ? Basis::total : Basis::host;
+}
+
+void add_totals(Savings& savings) {
+  savings.add({.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0}, watts);
+  savings.add_percent("saving_percent", "power", watts);
+  savings.add({.key = "saving_w_per_host", .heading = "per host", .unit = "W"}, watts_per_host);
+  savings.add({.key = "saving_usd_per_year", .heading = "electricity a year", .unit = "$", .decimals = 0},
+              usd);
+  savings.add_percent("saving_usd_percent", "electricity", usd);
+}
+
+void add_per_host(Savings& savings, Table& table) {
+  savings.add({.key = "saving_w_per_host", .heading = "power per host", .unit = "W"}, watts_per_host);
+  savings.add_percent("saving_w_per_host_percent", "power per host", watts_per_host);
+  savings.add(
+      {.key = "saving_usd_per_host_and_year", .heading = "electricity per host and year", .unit = "$"},
+      usd_per_host);
+  savings.add_percent("saving_usd_per_host_percent", "electricity per host", usd_per_host);
+  table.notes.push_back(
+      "these networks have different numbers of hosts: no total is a saving, so they are compared per "
+      "host");
+}
+
+/// Fewer uplinks draw less and let less through: 8 down and 4 up is no saving against 8 down and 8 up.
+void add_per_carried(const std::vector<PageJson>& plans, Savings& savings, Table& table) {
+  savings.add({.key = "saving_w_per_carried_gbps", .heading = "power per Gb/s carried", .unit = "W"},
+              watts_per_carried);
+  savings.add_percent("saving_w_per_carried_gbps_percent", "power per Gb/s carried", watts_per_carried);
+  savings.add({.key = "saving_usd_per_carried_gbps_and_year",
+               .heading = "electricity per Gb/s carried and year",
+               .unit = "$"},
+              usd_per_carried);
+  savings.add_percent("saving_usd_per_carried_gbps_percent", "electricity per Gb/s carried", usd_per_carried);
+  table.notes.push_back(fmt::format(
+      "these networks do not carry the same share of uniform traffic ({} %): one that carries less draws "
+      "less, so no total and nothing per host is a saving; only what they draw per Gb/s carried compares",
+      values_of(plans, carried_share)));
+}
+
+/// What is not known of a network may be what it saves.
+void add_unknown_carried(const std::vector<PageJson>& plans, Table& table) {
+  std::vector<std::string> names;
+  for (const PageJson& plan : plans)
+    if (!carried_share(plan)) names.push_back(text_at(plan, "plan"));
+  if (!names.empty())
+    table.notes.push_back(
+        fmt::format("what uniform traffic {} carr{} is not known, so a saving may be "
+                    "traffic that does not get through: compare runs of them",
+                    joined_words(names), names.size() == 1 ? "ies" : "y"));
+}
 
 /// What a plan takes for granted; nothing where it cannot be told.
 struct Assumption {
@@ -125,16 +195,21 @@ void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
 }
 
 /// What the parts cost, where any plan knows it; and of a plan that does not, who states no price.
-void add_capex(const std::vector<PageJson>& plans, bool same_hosts, Savings& savings, Table& table) {
+void add_capex(const std::vector<PageJson>& plans, Basis basis, Savings& savings, Table& table) {
   if (std::none_of(plans.begin(), plans.end(), [](const PageJson& p) { return price_in(p).has_value(); }))
     return;
-  if (same_hosts) {
+  if (basis == Basis::total) {
     savings.add({.key = "saving_capex_usd", .heading = "price", .unit = "$", .decimals = 0}, price_in);
     savings.add_percent("saving_capex_percent", "price", price_in);
-  } else {
+  } else if (basis == Basis::host) {
     savings.add({.key = "saving_capex_usd_per_host", .heading = "price per host", .unit = "$"},
                 capex_per_host);
     savings.add_percent("saving_capex_per_host_percent", "price per host", capex_per_host);
+  } else {
+    savings.add(
+        {.key = "saving_capex_usd_per_carried_gbps", .heading = "price per Gb/s carried", .unit = "$"},
+        capex_per_carried);
+    savings.add_percent("saving_capex_per_carried_gbps_percent", "price per Gb/s carried", capex_per_carried);
   }
   std::string left_out;
   for (const PageJson& plan : plans) {
@@ -154,33 +229,20 @@ Table savings_table(const std::vector<PageJson>& plans) {
               .columns = {{.key = "plan", .heading = "plan"}},
               .rows = {}};
   Savings savings(plans, table);
-  const bool same_hosts = same(plans, hosts_of);
-  if (same_hosts) {
-    savings.add({.key = "saving_w", .heading = "power", .unit = "W", .decimals = 0}, watts);
-    savings.add_percent("saving_percent", "power", watts);
-    savings.add({.key = "saving_w_per_host", .heading = "per host", .unit = "W"}, watts_per_host);
-    savings.add({.key = "saving_usd_per_year", .heading = "electricity a year", .unit = "$", .decimals = 0},
-                usd);
-    savings.add_percent("saving_usd_percent", "electricity", usd);
-  } else {
-    savings.add({.key = "saving_w_per_host", .heading = "power per host", .unit = "W"}, watts_per_host);
-    savings.add_percent("saving_w_per_host_percent", "power per host", watts_per_host);
-    savings.add(
-        {.key = "saving_usd_per_host_and_year", .heading = "electricity per host and year", .unit = "$"},
-        usd_per_host);
-    savings.add_percent("saving_usd_per_host_percent", "electricity per host", usd_per_host);
-    table.notes.push_back(
-        "these networks have different numbers of hosts: no total is a saving, so they are compared per "
-        "host");
-  }
-  if (!same(plans, gbps_per_host)) {
+  const Basis basis = basis_of(plans);
+  if (basis == Basis::total) add_totals(savings);
+  if (basis == Basis::host) add_per_host(savings, table);
+  if (basis == Basis::carried)
+    add_per_carried(plans, savings, table);
+  else if (!same(plans, gbps_per_host)) {
     savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_gbps);
     table.notes.push_back(fmt::format(
         "their bisection bandwidth per host is not the same, or one is not known ({} Gb/s): a network that "
         "carries less draws less, so only the power per Gb/s of bisection compares like with like",
         values_of(plans, gbps_per_host)));
   }
-  add_capex(plans, same_hosts, savings, table);
+  add_unknown_carried(plans, table);
+  add_capex(plans, basis, savings, table);
   add_assumptions(plans, table);
   return table;
 }

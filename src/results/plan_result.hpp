@@ -79,6 +79,7 @@ struct PlanResult {
   double load = 0;
   PlanParts parts;
   std::optional<PlanBisection> bisection;  ///< none where no closed form exists
+  std::optional<double> carries;           ///< share of uniform traffic; none where no closed form exists
   bool power_known = true;      ///< false: a device does not say what it draws, so there is no power
   PlanPower power, full_power;  ///< at the plan's load, and at full load
   PlanMoney money;

@@ -150,7 +150,13 @@ std::string against(const YearOfPlan& own, const YearOfPlan& other, const std::s
                      money_text(std::abs(other.usd - own.usd)), saved > 0 ? "less" : "more", name);
 }
 
-/// What a network draws and costs in a year; where there is another one for as many hosts to hold it against,
+/// Says whether two networks are for as many hosts, and carry as much traffic: then what they draw compares.
+bool serve_alike(const PageJson& a, const PageJson& b) {
+  const auto same = [&](const char* key) { return number_at(a, key) == number_at(b, key); };
+  return same("parts.hosts") && same("uniform_traffic.carried_percent");
+}
+
+/// What a network draws and costs in a year; where there is another one that serves alike to hold it against,
 /// how much less that is. Empty where nobody knows.
 std::string year_sentence(const PageJson& plan, const PageJson* first) {
   const auto own = year_of_plan(plan);
@@ -158,18 +164,18 @@ std::string year_sentence(const PageJson& plan, const PageJson* first) {
   std::string text =
       fmt::format("It draws {}. A year of that is {} kWh with cooling and distribution, and {}.",
                   watts_text(own->watts), grouped(std::round(own->kwh), 0), money_text(own->usd));
-  if (!first || number_at(plan, "parts.hosts") != number_at(*first, "parts.hosts")) return text;
+  if (!first || !serve_alike(plan, *first)) return text;
   if (const auto other = year_of_plan(*first)) text += against(*own, *other, name_of_plan(*first));
   return text;
 }
 
-/// The finding: what the second of two networks for as many hosts draws less, or more.
+/// The finding: what the second of two networks for as many hosts and as much traffic draws less, or more.
 std::string title_of(const std::vector<PageJson>& plans) {
   const auto watts = [&](std::size_t i) { return number_at(plans[i], "power.total_power_w"); };
   if (plans.size() == 1 && watts(0))
     return fmt::format("{} draws {}", name_of_plan(plans[0]), watts_text(*watts(0)));
-  const bool alike =
-      plans.size() == 2 && number_at(plans[0], "parts.hosts") == number_at(plans[1], "parts.hosts");
+  if (plans.size() == 1) return name_of_plan(plans[0]);
+  const bool alike = plans.size() == 2 && serve_alike(plans[0], plans[1]);
   if (!alike || !watts(0) || !watts(1) || *watts(0) <= 0)
     return fmt::format("{} plans side by side", plans.size());
   const double more = *watts(1) / *watts(0) - 1;
