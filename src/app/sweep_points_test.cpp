@@ -90,7 +90,7 @@ TEST(SweepPoints, SayWhatTheirWattsAndMoneyRestOn) {
 /// "saved a year: $0" would be taken for what a policy saves.
 TEST(SweepPoints, SayWhereSavingsAreNotKnown) {
   StoredRun run = powered(0.1, 1, 100);
-  const auto note = testing::HasSubstr("what slower and sleeping channels save is not in these watts");
+  const auto note = testing::HasSubstr("what slower and sleeping ports of switches save is not known");
   EXPECT_THAT(to_text(runs_table({run})), testing::Not(note));
   run.figures.push_back({"control", "halve_double"});
   EXPECT_THAT(to_text(runs_table({run})), note);

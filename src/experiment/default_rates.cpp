@@ -3,9 +3,20 @@
 #include <algorithm>
 
 #include "planner/network_power.hpp"
+#include "power/split_port.hpp"
 
 namespace ebb::inline experiment {
 namespace {
+
+/// Says whether a port at the slower rate, or its transceiver, is only a part of one at the faster.
+bool is_split(const PlanInput& plan, const LinkKind& link, const LinkPower& slower, BitsPerSecond rate) {
+  const LinkPower* faster = plan.row(plan.switch_device, link.medium, link.rate);
+  if (faster && splits(plan.switch_device, *faster, slower)) return true;
+  const Device* optics = plan.transceiver(link.medium);
+  if (!optics) return false;
+  const LinkPower *whole = optics->link(link.medium, link.rate), *part = optics->link(link.medium, rate);
+  return whole && part && splits(*optics, *whole, *part);
+}
 
 /// Says whether the devices know every link of the network at the same share of its rate.
 bool is_known_on_all_links(const PlanInput& plan, BitsPerSecond rate, BitsPerSecond full) {
@@ -13,7 +24,7 @@ bool is_known_on_all_links(const PlanInput& plan, BitsPerSecond rate, BitsPerSec
   return std::all_of(links.begin(), links.end(), [&](const LinkKind& link) {
     const BitsPerSecond own = same_share(link.rate, rate, full);
     const LinkPower* row = plan.row(plan.switch_device, link.medium, own);
-    return row && plan.transceiver_power(*row, link.medium, own);
+    return row && plan.transceiver_power(*row, link.medium, own) && !is_split(plan, link, *row, own);
   });
 }
 

@@ -8,6 +8,7 @@
 #include "planner/fit.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
+#include "power/split_port.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -43,20 +44,37 @@ class KindOfPort {
   std::optional<PortDraw> in(BitsPerSecond rate) const {
     if (rate == rate_ || device_.links.empty()) return full();
     const LinkPower* row = rate.v > 0 ? plan_.row(device_, medium_, rate) : device_.off_row(medium_);
-    if (!row) return std::nullopt;
+    if (!row || is_part(device_, row, full_row())) return std::nullopt;
     if (rate.v == 0 && plan_.transceiver(medium_))  // it stays plugged in, and nobody says what it draws
       return PortDraw{device_.port_power(*row), full().transceiver};
+    if (splits_transceiver(rate)) return PortDraw{device_.port_power(*row), full().transceiver};
     const auto transceiver = plan_.transceiver_power(*row, medium_, rate);
     if (!transceiver) return std::nullopt;
     return PortDraw{device_.port_power(*row), *transceiver};
   }
 
-  std::string state_name(BitsPerSecond rate) const {
-    return rate.v > 0 ? fmt::format("{}: {} at {}", device_.name, name_of(medium_), quantity_text(rate))
-                      : fmt::format("{}: {}, off", device_.name, name_of(medium_));
+  /// The devices that do not say what they draw in this state, each with the state.
+  std::vector<std::string> unstated_in(BitsPerSecond rate) const {
+    std::vector<std::string> names;
+    if (!in(rate)) names.push_back(state_name(device_, rate));
+    if (splits_transceiver(rate)) names.push_back(state_name(*plan_.transceiver(medium_), rate));
+    return names;
   }
 
  private:
+  std::string state_name(const Device& device, BitsPerSecond rate) const {
+    return rate.v > 0 ? fmt::format("{}: {} at {}", device.name, name_of(medium_), quantity_text(rate))
+                      : fmt::format("{}: {}, off", device.name, name_of(medium_));
+  }
+  static bool is_part(const Device& device, const LinkPower* slower, const LinkPower* whole) {
+    return slower && whole && slower->rate.v > 0 && splits(device, *whole, *slower);
+  }
+  /// Whether the module's file knows this rate only of two that share one: slowed down, it stays whole.
+  bool splits_transceiver(BitsPerSecond rate) const {
+    const Device* module = plan_.transceiver(medium_);
+    return module && is_part(*module, module->link(medium_, rate), module->link(medium_, rate_));
+  }
+
   const PlanInput& plan_;
   bool is_nic_;
   const Device& device_;
@@ -71,13 +89,11 @@ void take_off_slow_time(const KindOfPort& port, const ChannelKindResult& kind, c
   for (std::size_t i = 0; i < kind.time_in.size(); ++i) {
     if (kind.time_in[i].v == 0) continue;
     const BitsPerSecond rate = states.of(kind.rate, i % states.size());
-    const auto own = port.in(rate);
-    if (!own) {
-      const std::string name = port.state_name(rate);
+    for (const std::string& name : port.unstated_in(rate))
       if (std::find(draw.as_full.begin(), draw.as_full.end(), name) == draw.as_full.end())
         draw.as_full.push_back(name);
-      continue;
-    }
+    const auto own = port.in(rate);
+    if (!own) continue;
     const double ports = kind.time_in[i].seconds() / seconds;
     Watts& ports_of = port.is_nic() ? draw.drawn.nics : draw.drawn.ports;
     ports_of.v -= ports * (full.port.v - own->port.v);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/folder_testing.hpp"
+#include "experiment/default_rates.hpp"
 #include "experiment/plan_config.hpp"
 #include "experiment/prepared_run.hpp"
 #include "experiment/run_config.hpp"
@@ -124,6 +125,25 @@ TEST_F(NetworkDraws, CountAStateThatNobodyKnowsAsFullRate) {
   ASSERT_TRUE(result.draw);
   EXPECT_EQ(result.draw->drawn.ports.v, result.draw->always_on.ports.v);
   EXPECT_THAT(result.draw->as_full, ElementsAre("mine: copper at 20Gb/s"));
+}
+
+/// Half a module draws half; a whole one that sends at half its rate does not.
+TEST_F(NetworkDraws, TakeNoSplitModuleForASlowOne) {
+  folder_.write("cable.toml", std::string(cable_file) + R"([[link]]
+media = ["optical"]
+rate = "10Gb/s"
+ports = { value = 2, source = "measured" }
+trx_in = { value = "1.5W", source = "measured" }
+)");
+  const std::vector<std::string> slow{"control.policy={name='static', rate='10Gb/s'}",
+                                      "control.rates=['10Gb/s', '40Gb/s']", "topology.local_medium=optical",
+                                      "traffic.load=0.05"};
+  const NetworkDraw split = *result_of(slow).draw;
+  EXPECT_EQ(split.drawn.transceivers.v, split.always_on.transceivers.v);
+  EXPECT_LT(split.drawn.ports.v, split.always_on.ports.v) << "the switch's ports are slow ones";
+  EXPECT_THAT(split.as_full, testing::Contains("cable: optical at 10Gb/s"));
+  EXPECT_TRUE(rates_of_plan(*read_plan(file_, {"topology.local_medium=optical"}), 40_Gbps).empty())
+      << "no state of a policy";
 }
 
 TEST_F(NetworkDraws, HaveNoFigureOfWhatNobodyStates) {

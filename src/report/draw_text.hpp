@@ -18,8 +18,9 @@ std::vector<std::string> basis_notes(const DrawBasis& basis);
 
 /// Under control, where no file states what a switch's port draws: its savings are not nothing, but unknown.
 inline constexpr const char* unknown_saving_text =
-    "what slower and sleeping channels save is not in these watts: no file states what a port of the switch "
-    "draws";
+    "what slower and sleeping ports of switches save is not known and not in these watts: no file states "
+    "what "
+    "one draws";
 
 /// "not stated, and counted as nothing: …"; where that leaves no power at all, "power is missing: …".
 std::string missing_text(const std::vector<std::string>& missing, bool power_known = true);
