@@ -75,6 +75,42 @@ std::string words_of(const PolicyComparison& c, const std::string& key) {
   return key;
 }
 
+/// Half of the interval of a column's value; 0 where there is none.
+double half_width(const PolicyComparison& c, const PolicyPoint& p, const std::string& key) {
+  for (const auto* list : {&latency_columns(), &draw_columns()})
+    for (const PolicyColumn& column : *list)
+      if (column.column.key == key) return column.half_width ? column.half_width(p).value_or(0) : 0;
+  const PolicySpread& half = p.half_width;
+  for (std::size_t i = 0; i < c.tables.size() && i < half.of_full.size(); ++i)
+    if (energy_column(c.tables[i]).key == key) return 100 * half.of_full[i].value_or(0);
+  for (std::size_t i = 0; i < c.asked.size() && i < half.asked.size(); ++i)
+    if (c.asked[i] == key) return half.asked[i].value_or(0);
+  return 0;
+}
+
+/// A star that the intervals over seeds do not bear out: another policy has certainly less of one figure, and
+/// of the other not certainly more.
+std::vector<std::string> doubtful_stars(const PolicyComparison& c, const JudgedAxes& axes) {
+  std::vector<std::string> notes;
+  for (const PolicyPoint& p : c.points)
+    for (const PolicyPoint& other : c.points) {
+      if (!p.best || !other.best || &p == &other) continue;
+      if (!p.gain || !p.cost || !other.gain || !other.cost) continue;
+      const double gain_apart = half_width(c, p, axes.y) + half_width(c, other, axes.y),
+                   cost_apart = half_width(c, p, axes.x) + half_width(c, other, axes.x),
+                   gain_more = *other.gain - *p.gain, cost_more = *other.cost - *p.cost;
+      const auto add = [&](const std::string& less, const std::string& same) {
+        notes.push_back(
+            fmt::format("the star of {} is within the intervals: {} has less {} for certain, and its "
+                        "{} is not more for certain",
+                        p.policy, other.policy, words_of(c, less), words_of(c, same)));
+      };
+      if (cost_more < -cost_apart && gain_more > 0 && gain_more <= gain_apart) add(axes.x, axes.y);
+      if (gain_more < -gain_apart && cost_more > 0 && cost_more <= cost_apart) add(axes.y, axes.x);
+    }
+  return notes;
+}
+
 std::string best_note(const PolicyComparison& c, const JudgedAxes& axes) {
   const std::string sure = names_of_marked(c, &PolicyPoint::best),
                     open = names_of_marked(c, &PolicyPoint::may_be_best);
@@ -114,13 +150,17 @@ std::string time_note(const PolicyComparison& c) {
   return fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us", from, until);
 }
 
+std::string full_rate_text(const PolicyComparison& c) {
+  if (!c.mean_ps || !c.p99_ps)
+    return "not known, because no packet was measured there, at least with one seed";
+  return fmt::format("mean {:.2f} us, p99 (interpolated) {:.2f} us", *c.mean_ps / 1e6, *c.p99_ps / 1e6);
+}
+
 std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& axes) {
   std::vector<std::string> notes;
   if (!c.tables.empty()) notes.emplace_back(share_note);
-  notes.push_back(
-      fmt::format("latency of packets, source queue included, over that of always full rate: "
-                  "mean {:.2f} us, p99 (interpolated) {:.2f} us",
-                  c.mean_ps / 1e6, c.p99_ps / 1e6));
+  notes.push_back("latency of packets, source queue included, over that of always full rate: " +
+                  full_rate_text(c));
   notes.push_back(time_note(c));
   if (c.seeds > 1)
     notes.push_back(
@@ -139,7 +179,9 @@ std::vector<std::string> notes_of(const PolicyComparison& c, const JudgedAxes& a
         "power is proportional to the rate");
   for (std::string& note : notes_on_points(c)) notes.push_back(std::move(note));
   const JudgedAxes judged = axes_of(c, axes);
-  if (!judged.y.empty()) notes.push_back(best_note(c, judged));
+  if (judged.y.empty()) return notes;
+  notes.push_back(best_note(c, judged));
+  for (std::string& note : doubtful_stars(c, judged)) notes.push_back(std::move(note));
   return notes;
 }
 

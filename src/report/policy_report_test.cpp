@@ -82,7 +82,8 @@ PolicyComparison with_draw() {
 
 TEST(PolicyReport, SaysOfAllNetworksOnceWhatHoldsForAll) {
   ComparedNetwork one{{{"traffic.load", 0.1}}, with_draw()}, other{{{"traffic.load", 0.5}}, with_draw()};
-  other.comparison.mean_ps = 2e6;
+  one.comparison.mean_ps = 1e6, other.comparison.mean_ps = 2e6;
+  one.comparison.p99_ps = other.comparison.p99_ps = 3e6;
   const auto notes = policy_table({one, other}, "").notes;
   EXPECT_EQ(std::count(notes.begin(), notes.end(), share_note), 1);
   EXPECT_THAT(notes, testing::Contains(testing::StartsWith("traffic.load 0.1: latency of packets")));
@@ -115,6 +116,29 @@ TEST(PolicyReport, SaysWhereSavingsAreNotKnown) {
   EXPECT_THAT(policy_table({{{}, c}}, "").notes, testing::Contains(unknown_saving_text));
   c.points.back().draw->total_w = 400;
   EXPECT_THAT(policy_table({{{}, c}}, "").notes, Not(testing::Contains(unknown_saving_text)));
+}
+
+TEST(PolicyReport, ShowsNoLatencyOfFullRateThatIsNotKnown) {
+  PolicyComparison c = with_draw();
+  c.mean_ps.reset(), c.p99_ps.reset();
+  const auto notes = policy_table({{{}, c}}, "").notes;
+  EXPECT_THAT(notes, testing::Contains(HasSubstr("over that of always full rate: not known")));
+  EXPECT_THAT(notes, Not(testing::Contains(HasSubstr("0.00 us, p99"))));
+}
+
+/// 498 W +/- 5 against 500 W +/- 5 is nothing; 1 us against 9 us is.
+TEST(PolicyReport, SaysWhichStarTheIntervalsDoNotBearOut) {
+  PolicyComparison c = with_draw();
+  PolicyPoint &slow = c.points[1], &quick = c.points[2];
+  slow.best = quick.best = true;
+  slow.gain = 498, quick.gain = 500, slow.cost = 9, quick.cost = 1;
+  slow.half_width.total_w = quick.half_width.total_w = 5;
+  slow.half_width.mean_increase_ps = quick.half_width.mean_increase_ps = 1e5;
+  const auto note =
+      testing::StartsWith("the star of " + slow.policy + " is within the intervals: " + quick.policy);
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes, testing::Contains(note));
+  slow.gain = 480;
+  EXPECT_THAT(policy_table({{{}, c}}, "").notes, Not(testing::Contains(note)));
 }
 
 TEST(PolicyReport, SaysWhoMayBeBestBesideWhoIs) {

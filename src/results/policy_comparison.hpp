@@ -63,7 +63,7 @@ struct PolicyComparison {
   bool own_ends = false;                          ///< they went to the end of the traffic, each its own
   bool fixed_time = false;                        ///< by the file: more of it cannot be had
   std::string device;                             ///< what a device file gave to all of them; may be empty
-  double mean_ps = 0, p99_ps = 0;                 ///< at always full rate
+  std::optional<double> mean_ps, p99_ps;          ///< at always full rate; nothing where a seed has none
   std::optional<DrawBasis> basis{};               ///< of the watts and money of all points
   /// What is drawn there, switches' base included where the table knows it; one for each power table.
   std::vector<std::optional<double>> full_watts{};

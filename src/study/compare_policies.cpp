@@ -207,8 +207,8 @@ PolicyComparison put_together(const ComparedCase& one, const CaseIds& ids, const
   comparison.tables = known_tables(one, mean);
   comparison.full_watts = full_watts(comparison, mean);
   comparison.measured_from = time("measured_from_ps"), comparison.measured_until = time("measured_until_ps");
-  comparison.mean_ps = figure(mean, packet_mean).value_or(0) * ps_per_ns;
-  comparison.p99_ps = figure(mean, packet_p99).value_or(0) * ps_per_ns;
+  comparison.mean_ps = scaled(figure(mean, packet_mean), ps_per_ns);
+  comparison.p99_ps = scaled(figure(mean, packet_p99), ps_per_ns);
   comparison.points = {ideal_point(mean, comparison), clairvoyant_point(mean, one, comparison)};
   SeedGroup all;
   for (std::size_t i = 0; i < one.policies.size(); ++i)

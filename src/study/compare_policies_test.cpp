@@ -276,7 +276,7 @@ percent = 100
   ASSERT_TRUE(promise.promise && promise.promise->increase_ps);
   EXPECT_EQ(*promise.promise->increase_ps, *promise.mean_increase_ps);
   EXPECT_EQ(promise.broken(), !*promise.promise->kept());
-  EXPECT_NEAR(static_cast<double>(promise.promise->bound.v), c->mean_ps, 1);
+  EXPECT_NEAR(static_cast<double>(promise.promise->bound.v), c->mean_ps.value(), 1);
 }
 
 TEST(ComparePolicies, KeepToTheFilesMostTime) {
