@@ -8,6 +8,7 @@
 
 #include "app/live_study.hpp"
 #include "app/page_origin.hpp"
+#include "app/plain_quantity.hpp"
 #include "app/replay_option.hpp"
 #include "app/report_option.hpp"
 #include "app/say.hpp"
@@ -53,10 +54,33 @@ std::vector<std::string> missing_numbers(const std::vector<ComparedNetwork>& net
   return missing;
 }
 
+/// The names of what the study varies, in the order in which they first occur.
+std::vector<std::string> parameters_of(const std::vector<ComparedNetwork>& networks) {
+  std::vector<std::string> names;
+  for (const ComparedNetwork& network : networks)
+    for (const NamedFigure& p : network.parameters)
+      if (std::find(names.begin(), names.end(), p.name) == names.end()) names.push_back(p.name);
+  return names;
+}
+
+/// By the values of their parameters, as a sweep's points are.
+std::vector<ComparedNetwork> sorted_networks(const PolicyStudy& study, const JudgedBy& judged_by) {
+  std::vector<ComparedNetwork> networks = study.networks(judged_by);
+  const auto names = parameters_of(networks);
+  std::stable_sort(networks.begin(), networks.end(), [&](const ComparedNetwork& a, const ComparedNetwork& b) {
+    for (const std::string& name : names)
+      if (const int c = compare_cells(figure_named(a.parameters, name), figure_named(b.parameters, name));
+          c != 0)
+        return c < 0;
+    return false;
+  });
+  return networks;
+}
+
 /// As far as it has been run; `missing` says what is not there.
 PageJson json_of(const PolicyStudy& study, const CompareArguments& arguments,
                  const std::string& missing = "") {
-  const auto networks = study.networks(arguments.judged_by);
+  const auto networks = sorted_networks(study, arguments.judged_by);
   PageJson json = policies_json(networks, arguments.file, {arguments.judged_by.x, arguments.judged_by.y});
   json["missing_numbers"] = missing_numbers(networks);  // the name that plans and runs have for it
   if (!missing.empty()) json["notes"].push_back(missing);
@@ -68,13 +92,14 @@ Document report_of(const PolicyStudy& study, const CompareArguments& arguments, 
 }
 
 /// Data has everything, people what the network's own devices make of it unless they ask for more.
-std::string rendered(PageJson json, const CompareArguments& arguments, const Origin& origin) {
+std::string rendered(PageJson json, const CompareArguments& arguments, const PolicyStudy& study) {
   const Format format = arguments.output.format();
   if (format == Format::json) {
-    json["origin"] = origin_json(origin);
+    json["origin"] = origin_json(origin_of(study, arguments));
     return json_text(json);
   }
   Table table = table_of_json(json);
+  if (format == Format::csv) make_quantities_plain(table, parameters_of(study.networks(arguments.judged_by)));
   if (const auto missing = texts_at(json, "missing_numbers"); format == Format::csv && !missing.empty()) {
     table.columns.push_back({.key = "missing_numbers", .heading = ""});
     for (std::vector<Cell>& row : table.rows) row.emplace_back(joined_words(missing));
@@ -101,7 +126,7 @@ int show_result(const PolicyStudy& study, const CompareArguments& arguments, con
   if (!arguments.report.empty()) problems = write_report(arguments.report, report_of(study, arguments, json));
   if (!problems.empty()) refuse(problems);
   end_with_the_reader();
-  arguments.output.print(rendered(json, arguments, origin_of(study, arguments)));
+  arguments.output.print(rendered(json, arguments, study));
   return problems.empty() ? exit_code : failed;
 }
 

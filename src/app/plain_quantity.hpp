@@ -3,7 +3,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "report/table.hpp"
 
@@ -16,5 +18,12 @@ struct PlainQuantity {
 
 /// Nothing for a text that is no quantity.
 std::optional<PlainQuantity> plain_quantity(const Cell& cell);
+
+/// Numbers before texts, in their order, and quantities in theirs; nothing before all. Below 0: a is first.
+int compare_cells(const Cell& a, const Cell& b);
+
+/// Of the columns with these keys, those whose cells are all quantities of one kind become numbers; the unit
+/// goes to the end of the key.
+void make_quantities_plain(Table& table, const std::vector<std::string>& keys);
 
 }  // namespace ebb::inline app

@@ -18,18 +18,6 @@
 namespace ebb::inline app {
 namespace {
 
-/// Numbers before texts, in their order; nothing before all.
-int compare(const Cell& a, const Cell& b) {
-  const auto x = number_in(a), y = number_in(b);
-  if (x && y) return *x < *y ? -1 : *x > *y;
-  const auto one = plain_quantity(a), other = plain_quantity(b);
-  if (one && other && one->unit == other->unit && one->value != other->value)
-    return one->value < other->value ? -1 : 1;
-  if (a.value().index() != b.value().index()) return a.value().index() < b.value().index() ? -1 : 1;
-  const auto *s = std::get_if<std::string>(&a.value()), *t = std::get_if<std::string>(&b.value());
-  return s && t ? s->compare(*t) : 0;
-}
-
 /// The half width of a figure's mean over seeds, for the column beside it.
 Column half_width_column(const Column& of) {
   return {std::string(half_width_of) + of.key, "+/- 95 %", of.unit, Align::right, of.decimals};
@@ -84,19 +72,6 @@ void add_rows(Table& table, const std::vector<StoredRun>& runs) {
     row[0] = run.id.substr(0, length);
     table.add(std::move(row));
   }
-}
-
-/// The unit of a column whose values are all quantities of one kind; empty when they are not.
-std::string_view unit_of(const std::vector<StoredRun>& runs, const std::string& name) {
-  std::string_view unit;
-  for (const StoredRun& run : runs) {
-    const Cell value = figure_named(run.parameters, name);
-    if (value.value().index() == 0) continue;
-    const auto quantity = plain_quantity(value);
-    if (!quantity || (!unit.empty() && quantity->unit != unit)) return {};
-    unit = quantity->unit;
-  }
-  return unit;
 }
 
 /// How far a mean is known stands beside it, whichever run is the first that has it.
@@ -171,7 +146,8 @@ void sort_runs(std::vector<StoredRun>& runs) {
   std::stable_sort(runs.begin(), runs.end(), [&](const StoredRun& a, const StoredRun& b) {
     if (a.file != b.file) return a.file < b.file;
     for (const std::string& name : names)
-      if (const int c = compare(figure_named(a.parameters, name), figure_named(b.parameters, name)); c != 0)
+      if (const int c = compare_cells(figure_named(a.parameters, name), figure_named(b.parameters, name));
+          c != 0)
         return c < 0;
     return std::tie(a.finished_utc, a.id) < std::tie(b.finished_utc, b.id);
   });
@@ -229,20 +205,13 @@ Table export_table(const std::vector<StoredRun>& runs) {
   std::set<std::string> seen;
   std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
   put_half_widths_beside(names);
-  for (const std::string& name : names) {
-    const std::string_view unit = unit_of(runs, name);
-    const std::string plain = unit.empty() ? name : fmt::format("{}_{}", name, unit);
-    table.columns.push_back({plain, plain, "", Align::left});
-  }
+  for (const std::string& name : names) table.columns.push_back({name, name, "", Align::left});
   for (const StoredRun& run : runs) {
     std::vector<Cell> row;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      row.push_back(value_named(run, names[i]));
-      if (table.columns[i].key != names[i])
-        if (const auto quantity = plain_quantity(row.back())) row.back() = quantity->value;
-    }
+    for (const std::string& name : names) row.push_back(value_named(run, name));
     table.add(std::move(row));
   }
+  make_quantities_plain(table, names_in(runs, &StoredRun::parameters));
   return table;
 }
 
