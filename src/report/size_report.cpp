@@ -9,6 +9,7 @@
 
 #include "base/fields.hpp"
 #include "report/draw_text.hpp"
+#include "report/number_text.hpp"
 #include "report/plan_report.hpp"
 
 namespace ebb::inline report {
@@ -80,6 +81,22 @@ std::string electricity_note(const PlanResult& plan) {
       "power at a load of {:g} of every channel; electricity at ${:g} per kWh, each counted "
       "{:g} times for cooling and distribution (PUE)",
       plan.load, m.usd / m.facility_kwh, m.facility_kwh / m.network_kwh);
+}
+
+/// Whoever has room for more hosts pays for their adapters in these figures, though nobody asked for them.
+std::string adapters_note(const SizeAnswer& answer) {
+  std::string rows;
+  for (std::size_t i = 0; i < answer.networks.size(); ++i) {
+    const SizedNetwork& n = answer.networks[i];
+    const double share = static_cast<double>(n.growth) / static_cast<double>(n.plan.parts.hosts),
+                 watts = n.plan.power_known ? share * n.plan.power.nics.v : 0;
+    if (watts > 0)
+      rows += fmt::format("{}{} W in row {}", rows.empty() ? "" : ", ", grouped(watts, 0), i + 1);
+  }
+  if (rows.empty()) return "";
+  return "power, price, electricity and their order are of networks with all their hosts: adapters of those "
+         "beyond the ones asked for are in it (" +
+         rows + ")";
 }
 
 Cell percent(const std::optional<double>& share) { return share ? Cell(100 * *share) : Cell(); }
@@ -168,6 +185,7 @@ Table size_table(const SizeAnswer& answer) {
       "{:g} m long and all optical ones {:g} m, by their delay in [cables] at 5 ns per metre",
       metres(Medium::copper), metres(Medium::optical)));
   if (const std::string money = electricity_note(first.plan); !money.empty()) table.notes.push_back(money);
+  if (const std::string adapters = adapters_note(answer); !adapters.empty()) table.notes.push_back(adapters);
   if (!first.plan.power_known)
     table.notes.push_back("as power is missing, of each family the one with the fewest switches is shown");
   for (const std::string& note : answer.notes) table.notes.push_back(note);
