@@ -40,8 +40,9 @@ void report_network(const Network& network, Findings& findings) {
   const auto broken = broken_invariants(network);
   for (const std::string& promise : broken) findings.bad("network", "not so: " + promise);
   if (broken.empty())
-    findings.good("network", fmt::format("{} hosts, {} switches, {} cables; all connected", network.hosts,
-                                         network.switches(), network.channels() / 2));
+    findings.good("network", fmt::format("{}, {}, {}; all connected", counted(network.hosts, "host"),
+                                         counted(network.switches(), "switch", "switches"),
+                                         counted(network.channels() / 2, "cable")));
 }
 
 void report_dependencies(const DependencyReport& report, Findings& findings) {

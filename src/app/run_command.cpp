@@ -239,7 +239,10 @@ void add_run_command(Command& app, int& exit_code) {
        "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)",
        "mpirun -n 4 ebb run mine.toml   (see docs/scale.md)"});
   const auto arguments = std::make_shared<RunArguments>();
-  command->add_option("FILE", arguments->file, "the run: a TOML file like those under examples/")->required();
+  command
+      ->add_option("FILE", arguments->file,
+                   "the run: a TOML file like those under examples/; - for standard input")
+      ->required();
   add_set_option(*command, arguments->settings);
   add_replay_option(*command, arguments->replay);
   command

@@ -7,6 +7,7 @@
 
 #include "catalogue/topologies.hpp"
 #include "experiment/device_file.hpp"
+#include "planner/fit.hpp"
 #include "planner/network_power.hpp"
 
 namespace ebb::inline experiment {
@@ -76,7 +77,7 @@ std::vector<PlanInput> plans_that_fit(const std::string& key, const PlanInput& i
     const auto device = find_device(name, "");
     PlanInput other = input;
     if (!device || !put_device(other, key, *device)) continue;
-    const Problems problems = check_fit(other);
+    const Problems problems = check_links(other);  // one whose power is not known fits as well
     if (std::any_of(problems.begin(), problems.end(), [&](const Problem& p) { return p.where == key; }))
       continue;
     other.name = name;

@@ -209,9 +209,10 @@ std::string title_of(const std::vector<RunSource>& runs) {
 std::string lead_of(const RunSource& run) {
   const PageJson& s = run.summary;
   const std::string control = text_at(s, "control");
-  return fmt::format("{} on {} with {} hosts and {} switches, {} routing. {}", text_at(s, "traffic"),
+  const double switches = number_at(s, "switches").value_or(0);
+  return fmt::format("{} on {} with {} hosts and {} {}, {} routing. {}", text_at(s, "traffic"),
                      text_at(s, "network"), grouped(number_at(s, "hosts").value_or(0), 0),
-                     grouped(number_at(s, "switches").value_or(0), 0), text_at(s, "routing"),
+                     grouped(switches, 0), switches == 1 ? "switch" : "switches", text_at(s, "routing"),
                      control.empty() ? "All channels stay at full rate." : control + ".");
 }
 

@@ -92,6 +92,28 @@ void read_edges(const pugi::xml_node& graph, const Keys& keys, LineCounter& line
   }
 }
 
+std::string in_own_words(pugi::xml_parse_status status) {
+  switch (status) {
+    case pugi::status_end_element_mismatch:
+      return "a tag is closed that is not the last one opened, or one is never closed";
+    case pugi::status_bad_start_element:
+    case pugi::status_bad_end_element:
+    case pugi::status_unrecognized_tag:
+      return "a tag is not complete";
+    case pugi::status_bad_attribute:
+      return "an attribute is not of the form name=\"value\"";
+    case pugi::status_bad_comment:
+    case pugi::status_bad_cdata:
+    case pugi::status_bad_doctype:
+    case pugi::status_bad_pi:
+      return "a comment, declaration or instruction does not end";
+    case pugi::status_no_document_element:
+      return "it holds no element";
+    default:
+      return "it cannot be read from here on";
+  }
+}
+
 }  // namespace
 
 void read_graphml(std::string_view text, FileBuilder& file) {
@@ -99,7 +121,7 @@ void read_graphml(std::string_view text, FileBuilder& file) {
   const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
   LineCounter lines(text);
   if (!parsed) {
-    file.complain(lines.at(parsed.offset), fmt::format("is no valid XML: {}", parsed.description()),
+    file.complain(lines.at(parsed.offset), "is no valid XML: " + in_own_words(parsed.status),
                   "a file that starts with \"<\" is read as GraphML");
     return;
   }
