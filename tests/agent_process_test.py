@@ -373,20 +373,39 @@ class AgentInTheLab(unittest.TestCase):
             self.assertTrue(wait_until(lambda: hear("STOPPING=1") and agent.process.poll() is not None, 150))
             self.assertEqual(agent.process.returncode, 0, agent.process.communicate()[0])
 
-    def test_92_rates_that_tc_refuses_are_named(self):
-        """Where the interfaces are not, tc finds none of them: nothing is slower, on paper or otherwise."""
-        done = ebb("agent", FILE, "-i", INVENTORY, "--time", "4s", *QUICK, "--set", "control.wake=-1ps", "--set",
-                   "control.policy={name=\"halve_double\"}", check=False)
+    def test_92_rates_are_refused_where_the_interfaces_are_not(self):
+        """Nothing is slower there, on paper or otherwise."""
+        halves = ["--set", "control.wake=-1ps", "--set", "control.policy={name=\"halve_double\"}"]
+        done = ebb("agent", FILE, "-i", INVENTORY, "--time", "4s", *QUICK, *halves, check=False)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertRegex(done.stdout, r"s0:0 and \d+ more do not take the rate that was set.*Cannot find device")
+        self.assertRegex(done.stdout, r"s0:0 and \d+ more do not take the rate that was set.*no interface of that name")
         self.assertRegex(done.stdout, r"100Mb/s +100\.00")
         done = ebb("agent", FILE, "-i", INVENTORY, "--all-on", *QUICK, check=False)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertIn("may not be at full rate: tc: Cannot find device", done.stderr)
+        self.assertIn("may not be at full rate: there is no interface of that name here", done.stderr)
         self.assertNotIn("everything is on", done.stdout)
-        done = ebb("agent", FILE, "-i", INVENTORY, "--rates", "none", "--time", "4s", "--set", "control.wake=-1ps", "--set",
-                   "control.policy={name=\"halve_double\"}")
+        done = ebb("agent", FILE, "-i", INVENTORY, "--rates", "none", "--time", "4s", *halves)
         self.assertRegex(done.stdout, r"100Mb/s +100\.00")
+
+    def test_93_interfaces_of_another_machine_with_the_same_names_are_left_alone(self):
+        other = NAME + "-other"
+        within = ["ip", "netns", "exec", other]
+        subprocess.run(["ip", "netns", "add", other], check=True)
+        try:
+            names = ["s%dp%d" % (switch, port) for switch in range(4) for port in range(5)]
+            for one, two in zip(names[::2], names[1::2]):
+                subprocess.run([*within, "ip", "link", "add", one, "type", "veth", "peer", "name", two], check=True)
+            before = subprocess.run([*within, "tc", "qdisc"], capture_output=True, text=True, check=True).stdout
+            done = subprocess.run([*within, EBB, "agent", FILE, "-i", INVENTORY, "--time", "4s", *QUICK, "--set",
+                                   "control.wake=-1ps", "--set", "control.policy={name=\"halve_double\"}"],
+                                  capture_output=True, text=True, timeout=180)
+            after = subprocess.run([*within, "tc", "qdisc"], capture_output=True, text=True, check=True).stdout
+        finally:
+            subprocess.run(["ip", "netns", "del", other], check=True)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("its MAC address is another than the switch says", done.stdout)
+        self.assertRegex(done.stdout, r"100Mb/s +100\.00")
+        self.assertEqual(after, before)
 
     def test_91_all_on_names_a_port_that_is_down(self):
         subprocess.run(in_lab("fabric", "ip", "link", "set", "s0p2", "down"), check=True)

@@ -21,6 +21,19 @@ TEST(PortShaper, KnowsWhichLineTcRefused) {
                                   Pair(3, "tbf: the \"burst\" parameter is mandatory.")));
 }
 
+/// Every machine has "lo", with an address of zeros. Nothing here comes as far as tc.
+TEST(PortShaper, LeavesInterfacesAloneThatAreNotTheSwitchs) {
+  PortShaper shaper({100'000'000});
+  shaper.set("lo", {0x02, 0, 0, 0, 0, 0x2a}, {25'000'000});
+  shaper.set("nosuchport0", {}, {25'000'000});
+  shaper.set("a name longer than interfaces have", {}, {25'000'000});
+  shaper.flush();
+  EXPECT_THAT(shaper.refused(),
+              ElementsAre(Pair("a name longer than interfaces have", HasSubstr("no interface of that name")),
+                          Pair("lo", HasSubstr("its MAC address is another")),
+                          Pair("nosuchport0", HasSubstr("no interface of that name"))));
+}
+
 /// Idle ports, of which the first does not take any rate from the beginning, or from some time on.
 struct RateBench {
   HalveDouble policy;

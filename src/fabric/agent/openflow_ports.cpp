@@ -133,7 +133,7 @@ Problems OpenFlowPorts::set_rate(std::uint32_t local, BitsPerSecond rate) {
   const auto port =
       std::find_if(ports_.begin(), ports_.end(), [&](auto& p) { return p.port == numbers_[local]; });
   if (port == ports_.end()) return {gone(fmt::format("port {} is not known yet", numbers_[local]))};
-  shaper_->set(port->name, rate);
+  shaper_->set(port->name, port->address, rate);
   return {};
 }
 

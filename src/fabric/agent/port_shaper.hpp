@@ -1,5 +1,7 @@
 // Rates of ports on this machine: a token bucket (tc tbf) on each interface, as a lab has them. Changes are
-// collected and made by one process, because each one would cost more than all the rest of a step.
+// collected and made by one process, because each one would cost more than all the rest of a step. Another
+// machine, or another namespace of this one, may have interfaces of the same names: an interface is the
+// switch's only when it has the MAC address that the switch says of its port.
 #pragma once
 
 #include <map>
@@ -8,6 +10,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "fabric/agent/openflow_message.hpp"
 
 namespace ebb::inline fabric {
 
@@ -15,15 +18,24 @@ class PortShaper {
  public:
   /// `full`: the fastest rate of a port, whose buffer it keeps at any other.
   explicit PortShaper(BitsPerSecond full = {}) : full_(full) {}
-  void set(const std::string& interface, BitsPerSecond rate) { wanted_[interface] = rate; }
+  /// `address`: of the port, as its switch says.
+  void set(const std::string& interface, const HardwareAddress& address, BitsPerSecond rate) {
+    wanted_[interface] = {address, rate};
+  }
   /// Makes all changes that were asked for since the last time.
   void flush();
   /// Interfaces whose rate stays as it was, with the reason. Whoever has an interface takes it out.
   std::map<std::string, std::string>& refused() { return refused_; }
 
  private:
+  struct Wish {
+    HardwareAddress address{};
+    BitsPerSecond rate;
+  };
+  void refuse_those_elsewhere();
+
   BitsPerSecond full_;
-  std::map<std::string, BitsPerSecond> wanted_;
+  std::map<std::string, Wish> wanted_;
   std::map<std::string, std::string> refused_;
 };
 
