@@ -79,11 +79,13 @@ Document AgentCourse::document(const Agent& agent, const AgentSession& session) 
       .x = time_axis(),
       .y = {.title = "carried", .unit = "Mb/s", .least = 0.0},
       .curves = {{.name = "carried", .shape = CurveShape::area, .role = Role::load, .x = {}, .y = {}}}};
-  Chart rates{.name = "agent_rates",
-              .title = "Ports by rate",
-              .x = time_axis(),
-              .y = {.title = "ports", .least = 0.0},
-              .curves = {}};
+  Chart rates{
+      .name = "agent_rates",
+      .title = "Ports by rate",
+      .note = agent.network().has_one_rate() ? "" : "of the fastest; others have the same share of their own",
+      .x = time_axis(),
+      .y = {.title = "ports", .least = 0.0},
+      .curves = {}};
   for (std::size_t r = 0; r < ladder.size(); ++r)
     rates.curves.push_back({.name = ladder[r].v == 0 ? "off" : quantity_text(ladder[r]),
                             .shape = CurveShape::stacked_area,

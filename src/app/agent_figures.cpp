@@ -18,10 +18,13 @@ const PowerTable& chosen_table(const AgentSession& session) {
   return asked == session.tables.end() ? session.tables.front() : *asked;
 }
 
-ChannelPower power_under(const PowerTable& table, Medium medium, const RateLadder& states) {
-  if (!table.proportional) return device_power(table.device, table.medium.value_or(medium), states);
+/// `states` are those of the fastest channels.
+ChannelPower power_under(const PowerTable& table, const LinkClass& link, const RateLadder& states) {
+  const RateLadder own = states.scaled_to(link.rate);
+  if (!table.proportional) return device_power(table.device, table.medium.value_or(link.medium), own);
   const LinkPower* row = table.device.link(Medium::copper, states.fastest());
-  return proportional_power(row ? table.device.port_power(*row) : Watts{1}, states);
+  const double share = static_cast<double>(link.rate.v) / static_cast<double>(states.fastest().v);
+  return proportional_power((row ? table.device.port_power(*row) : Watts{1}) * share, own);
 }
 
 std::string rounded_text(Picoseconds time) {
@@ -56,6 +59,9 @@ Table rates_table(const RunResult& result, const RateLadder& ladder) {
                                                 : quantity_text(ladder[i]);
     table.add({name, all > 0 ? at[i] / all * 100 : 0});
   }
+  if (!has_one_rate(result.channels))
+    table.notes.push_back(
+        "rates of the fastest ports; one with another full rate has the same share of its own");
   return table;
 }
 
@@ -109,7 +115,7 @@ AgentPower agent_power(const Agent& agent, const AgentSession& session) {
   };
   for (PortId p = 0; p < agent.network().switch_ports(); ++p) {
     if (!agent.channels()[p].controlled) continue;
-    const ChannelPower of = power_under(table, agent.network().link(p).medium, ladder);
+    const ChannelPower of = power_under(table, agent.network().link(p), ladder);
     add(power.now, of.in[agent.channels()[p].control.rung]);
     add(power.full, of.in.back());
   }

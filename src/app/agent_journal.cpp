@@ -59,7 +59,7 @@ Problems AgentJournal::check() const {
 
 std::string AgentJournal::line_of(const DecisionRecord& record) const {
   const auto rate = [&](std::uint8_t rung) {
-    const BitsPerSecond bits = session_.about.ladder[rung];
+    const BitsPerSecond bits = session_.about.rate_at(record.channel, rung);
     return bits.v == 0 ? std::string("off") : quantity_text(bits);
   };
   return fmt::format("{}{}: {} -> {}: {}", would(), channel_name(session_.about.channels[record.channel]),
@@ -74,8 +74,8 @@ void AgentJournal::decided(const DecisionRecord& record) {
   write_line({{"time", utc_now()},
               {"at_s", record.at.seconds()},
               {"channel", channel_name(session_.about.channels[record.channel])},
-              {"from_bps", session_.about.ladder[record.from].v},
-              {"to_bps", session_.about.ladder[record.to].v},
+              {"from_bps", session_.about.rate_at(record.channel, record.from).v},
+              {"to_bps", session_.about.rate_at(record.channel, record.to).v},
               {"why", std::string(record.why)},
               {"utilisation", record.utilisation},
               {"sent_bytes", record.sent.v}});

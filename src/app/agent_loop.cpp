@@ -52,15 +52,22 @@ ProgramMaker programs_of(const FabricSession& fabric) {
   return fabric.file->programs(options);
 }
 
+std::vector<BitsPerSecond> full_rates(const Network& network, SwitchId s) {
+  std::vector<BitsPerSecond> rates;
+  for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p)
+    rates.push_back(network.link(p).rate);
+  return rates;
+}
+
 Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hands& hands) {
   FabricSession& fabric = session.fabric;
-  hands.shaper = PortShaper(session.about.ladder.back());
   if (Problems problems = fabric.find_ports_of_those_that_answer(hands.unnumbered); !problems.empty())
     return problems;
   for (std::size_t s = 0; s < fabric.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = fabric.inventory.switches[s];
-    hands.ports.push_back(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, fabric.ports[s],
-                                                          arguments.rates == "tc" ? &hands.shaper : nullptr));
+    hands.ports.push_back(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, fabric.ports[s]));
+    if (arguments.rates == "tc")
+      hands.ports.back()->shape_by(hands.shaper, full_rates(session.network(), static_cast<SwitchId>(s)));
     if (arguments.dry_run) hands.dry.push_back(std::make_unique<DryPorts>(*hands.ports.back()));
   }
   for (const SwitchId s : hands.unnumbered) hands.ports[s]->find_by(fabric.inventory.switches[s].ports);

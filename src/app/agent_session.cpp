@@ -81,14 +81,15 @@ DecisionsAbout about_agent(const AgentSession& session, const Configuration& fil
   return about;
 }
 
-Problems make_control(Configuration& file, BitsPerSecond full_rate, AgentPurpose purpose,
-                      AgentSession& session) {
+Problems make_control(Configuration& file, const Topology& topology, BitsPerSecond full_rate,
+                      AgentPurpose purpose, AgentSession& session) {
   if (!session.control_config.policy)
     return {{file.path(), "has no [control]: nobody decides what the ports should do",
              "give it a [control] with a policy, see `ebb policy list` and docs/agent.md; `ebb agent record` "
              "needs none"}};
   if (!purpose.sets_rates) leave_rates_alone(session.control_config);
   session.control = session.control_config.control(full_rate);
+  require_apart(file, topology, session.control->ladder);
   file.add_problems("control", check_control(session, *session.control));
   if (Problems problems = file.finish(); !problems.empty()) return problems;
   if (session.control->policy->changes_topology()) session.stages = stages_of(session.network());
@@ -107,16 +108,16 @@ Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& argument
   Cables cables;
   const auto topology = file->named_section("topology", topologies());
   read_cables(*file, topology.get(), cables);
-  if (topology) require_one_rate(*file, *topology, cables, "control");
-  read_control(*file, cables.rate, session->control_config);
+  const BitsPerSecond full_rate = topology ? fastest_rate(*topology, cables) : cables.rate;
+  read_control(*file, full_rate, session->control_config);
   file->section("agent", session->settings);
   session->tables = read_power_tables(*file, session->energy, true);
   if (Problems problems = file->finish(); !problems.empty()) return problems;
   if (!purpose.decides) session->control_config.policy.reset();
   if (purpose.decides)
-    if (Problems problems = make_control(*file, cables.rate, purpose, *session); !problems.empty())
+    if (Problems problems = make_control(*file, *topology, full_rate, purpose, *session); !problems.empty())
       return problems;
-  if (!purpose.decides) session->control.emplace(cables.rate);
+  if (!purpose.decides) session->control.emplace(full_rate);
   session->about = about_agent(*session, *file);
   return session;
 }

@@ -43,7 +43,7 @@ Result<RealPorts> ports_of(const FabricSession& session, const std::string& inve
   for (std::size_t s = 0; s < session.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = session.inventory.switches[s];
     if (entry.snmp.empty()) {
-      ports.add(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, session.ports[s], nullptr));
+      ports.add(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, session.ports[s]));
       continue;
     }
     auto target = snmp_user(session.inventory, inventory_path);

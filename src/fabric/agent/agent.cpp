@@ -39,6 +39,8 @@ Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
       routes_(network()),
       loaded_(network()),
       cut_off_(network().switches(), false) {
+  if (control_.ladder.size() > 1 && !network().has_one_rate())
+    for (const LinkClass& link : network().classes) ladders_.push_back(control_.ladder.scaled_to(link.rate));
   for (PortId p = 0; p < network().switch_ports(); ++p) {
     Channel& channel = channels_[p];
     const PortId peer = network().peer[p];

@@ -145,6 +145,7 @@ class Agent {
   void settle_rates();
   void settle(PortId port);
   void set_rate(PortId port, const ChannelControl& before, std::vector<std::int64_t> times);
+  BitsPerSecond rate_of(PortId port, std::size_t rung) const;
   void see_rates();
   void take_back(const RateAttempt& attempt);
   bool has_full_rate(PortId port) const;
@@ -186,6 +187,7 @@ class Agent {
   ControlSettings control_;
   AgentSettings settings_;
   Controller controller_;
+  std::vector<RateLadder> ladders_;  ///< by class of cable, where they have several full rates
   Picoseconds now_{};
   std::vector<SwitchKnown> switches_;
   std::vector<Channel> channels_;

@@ -41,6 +41,7 @@ Observation Agent::observe(PortId port) const {
   seen.now = now_;
   seen.passed = {static_cast<std::int64_t>(channel.bytes.sum())};
   seen.last_busy = channel.last_busy;
+  if (!ladders_.empty()) seen.ladder = &ladders_[network().link_class[port]];
   if (place_.stages) seen.stage = stage_of(port);
   return seen;
 }

@@ -39,8 +39,14 @@ void Agent::set_rate(PortId port, const ChannelControl& before, std::vector<std:
   const std::size_t rung = channels_[port].control.rung;
   channels_[port].attempted = true;
   attempts_.push_back({.port = port, .rung = rung, .before = before, .times = std::move(times)});
-  const Problems problems = driver(port).set_rate(local(port), control_.ladder[rung]);
+  const Problems problems = driver(port).set_rate(local(port), rate_of(port, rung));
   if (!problems.empty()) attempts_.back().refused = problems[0].what;
+}
+
+/// Every cable is slowed to the same share of its own full rate.
+BitsPerSecond Agent::rate_of(PortId port, std::size_t rung) const {
+  if (network().has_one_rate()) return control_.ladder[rung];
+  return control_.ladder.of(network().link(port).rate, rung);
 }
 
 /// Ends the step's changes of rate: what was refused is taken back.

@@ -23,10 +23,11 @@ TEST(PortShaper, KnowsWhichLineTcRefused) {
 
 /// Every machine has "lo", with an address of zeros. Nothing here comes as far as tc.
 TEST(PortShaper, LeavesInterfacesAloneThatAreNotTheSwitchs) {
-  PortShaper shaper({100'000'000});
-  shaper.set("lo", {0x02, 0, 0, 0, 0, 0x2a}, {25'000'000});
-  shaper.set("nosuchport0", {}, {25'000'000});
-  shaper.set("a name longer than interfaces have", {}, {25'000'000});
+  PortShaper shaper;
+  const BitsPerSecond slow{25'000'000}, full{100'000'000};
+  shaper.set("lo", {{0x02, 0, 0, 0, 0, 0x2a}, slow, full});
+  shaper.set("nosuchport0", {{}, slow, full});
+  shaper.set("a name longer than interfaces have", {{}, slow, full});
   shaper.flush();
   EXPECT_THAT(shaper.refused(),
               ElementsAre(Pair("a name longer than interfaces have", HasSubstr("no interface of that name")),
@@ -105,6 +106,24 @@ TEST(AgentRates, APortThatRefusesFromTheStartCountsAsFullButIsNamed) {
   EXPECT_TRUE(bench.agent->finished());
   ASSERT_EQ(bench.agent->not_on().size(), 1u);
   EXPECT_FALSE(bench.agent->all_at_full_rate());
+}
+
+/// As the simulator does: hosts' cables have a tenth of the others' rate, and a tenth of each of their rates.
+TEST(AgentRates, EveryCableIsSlowedToTheSameShareOfItsOwnRate) {
+  HalveDouble policy;
+  Network network = small_butterfly();
+  for (LinkClass& link : network.classes) link.rate = {100'000'000};
+  const PortId host = network.peer[network.host_port(0)];
+  network.classes[network.link_class[host]].rate = {10'000'000};
+  ASSERT_FALSE(network.has_one_rate());
+  AgentBench bench(network, ladder_without_off(), policy);
+  bench.run(10);
+  EXPECT_EQ(bench.ports.rate[bench.cables().front()].v, 12'500'000);
+  EXPECT_EQ(bench.ports.rate[host].v, 1'250'000);
+  bench.finish();
+  EXPECT_EQ(bench.ports.rate[bench.cables().front()].v, 100'000'000);
+  EXPECT_EQ(bench.ports.rate[host].v, 10'000'000);
+  EXPECT_TRUE(bench.agent->all_at_full_rate());
 }
 
 TEST(AgentRates, NoPicosecondIsLostToARefusal) {

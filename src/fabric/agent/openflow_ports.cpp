@@ -16,12 +16,8 @@ std::uint8_t code(OpenFlowType type) { return static_cast<std::uint8_t>(type); }
 
 }  // namespace
 
-OpenFlowPorts::OpenFlowPorts(std::string name, std::string address, std::vector<std::uint32_t> numbers,
-                             PortShaper* shaper)
-    : name_(std::move(name)),
-      connection_(std::move(address)),
-      numbers_(std::move(numbers)),
-      shaper_(shaper) {}
+OpenFlowPorts::OpenFlowPorts(std::string name, std::string address, std::vector<std::uint32_t> numbers)
+    : name_(std::move(name)), connection_(std::move(address)), numbers_(std::move(numbers)) {}
 
 Problem OpenFlowPorts::gone(const std::string& what) const {
   return {name_, what, "see whether the switch runs; the agent goes on when it answers"};
@@ -133,7 +129,7 @@ Problems OpenFlowPorts::set_rate(std::uint32_t local, BitsPerSecond rate) {
   const auto port =
       std::find_if(ports_.begin(), ports_.end(), [&](auto& p) { return p.port == numbers_[local]; });
   if (port == ports_.end()) return {gone(fmt::format("port {} is not known yet", numbers_[local]))};
-  shaper_->set(port->name, port->address, rate);
+  shaper_->set(port->name, {port->address, rate, full_[local]});
   return {};
 }
 

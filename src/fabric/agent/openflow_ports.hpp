@@ -16,9 +16,12 @@ namespace ebb::inline fabric {
 
 class OpenFlowPorts final : public PortDriver {
  public:
-  /// `numbers` are the OpenFlow numbers of the plan's local ports. Without a shaper rates stay as they are.
-  OpenFlowPorts(std::string name, std::string address, std::vector<std::uint32_t> numbers,
-                PortShaper* shaper);
+  /// `numbers` are the OpenFlow numbers of the plan's local ports. Rates stay as they are.
+  OpenFlowPorts(std::string name, std::string address, std::vector<std::uint32_t> numbers);
+  /// From now on this one sets rates; `full` are those of the plan's local ports.
+  void shape_by(PortShaper& shaper, std::vector<BitsPerSecond> full) {
+    shaper_ = &shaper, full_ = std::move(full);
+  }
 
   /// The numbers are not known yet: they are found by the words of an inventory when the switch answers. It
   /// counts as silent until they are used.
@@ -42,7 +45,8 @@ class OpenFlowPorts final : public PortDriver {
   std::string name_;
   OpenFlowConnection connection_;
   std::vector<std::uint32_t> numbers_;
-  PortShaper* shaper_;
+  PortShaper* shaper_ = nullptr;
+  std::vector<BitsPerSecond> full_;
   std::vector<std::string> words_;
   std::optional<std::vector<std::uint32_t>> found_;
   std::uint32_t asked_ = 0;  ///< number of the last message that wants an answer

@@ -56,21 +56,21 @@ std::chrono::milliseconds time_of_looks(OpenFlowPorts& ports, int looks) {
 TEST(OpenFlowPorts, ABlackHoleIsWaitedForOnceAndThenOnlyListenedTo) {
   Listener listener;
   listener.fill();
-  OpenFlowPorts ports("s0", listener.address(), {1, 2}, nullptr);
+  OpenFlowPorts ports("s0", listener.address(), {1, 2});
   EXPECT_LT(time_of_looks(ports, 1).count(), 1900);
   EXPECT_LT(time_of_looks(ports, 200).count(), 900);
 }
 
 TEST(OpenFlowPorts, OneThatAcceptsAndSaysNothingIsWaitedForOnce) {
   Listener listener;
-  OpenFlowPorts ports("s0", listener.address(), {1, 2}, nullptr);
+  OpenFlowPorts ports("s0", listener.address(), {1, 2});
   EXPECT_LT(time_of_looks(ports, 1).count(), 1900);
   EXPECT_LT(time_of_looks(ports, 200).count(), 900);
   EXPECT_THAT(to_text(ports.enable(0, true)), HasSubstr("not known yet"));
 }
 
 TEST(OpenFlowPorts, ANameThatNobodyKnowsIsLookedUpOnce) {
-  OpenFlowPorts ports("s0", "tcp:no.such.switch.invalid:6653", {1}, nullptr);
+  OpenFlowPorts ports("s0", "tcp:no.such.switch.invalid:6653", {1});
   EXPECT_LT(time_of_looks(ports, 1000).count(), 900);
   ports.ask();
   EXPECT_THAT(to_text(ports.answer().problems()), HasSubstr("looked up when the agent starts"));

@@ -71,7 +71,7 @@ void PortShaper::flush() {
   if (wanted_.empty()) return;
   std::string lines;
   for (const auto& [interface, wish] : wanted_)
-    lines += fmt::format("qdisc replace dev {} root {}\n", interface, shaper_text(wish.rate, full_));
+    lines += fmt::format("qdisc replace dev {} root {}\n", interface, shaper_text(wish.rate, wish.full));
   const ToolResult done = run_tool({"tc", "-force", "-batch", "-"}, lines);
   const auto failed = failed_lines(done.errors);
   std::size_t line = 0;

@@ -16,25 +16,20 @@ namespace ebb::inline fabric {
 
 class PortShaper {
  public:
-  /// `full`: the fastest rate of a port, whose buffer it keeps at any other.
-  explicit PortShaper(BitsPerSecond full = {}) : full_(full) {}
-  /// `address`: of the port, as its switch says.
-  void set(const std::string& interface, const HardwareAddress& address, BitsPerSecond rate) {
-    wanted_[interface] = {address, rate};
-  }
+  struct Wish {
+    HardwareAddress address{};  ///< of the port, as its switch says
+    BitsPerSecond rate;
+    BitsPerSecond full;  ///< its fastest rate, whose buffer it keeps at any other
+  };
+  void set(const std::string& interface, const Wish& wish) { wanted_[interface] = wish; }
   /// Makes all changes that were asked for since the last time.
   void flush();
   /// Interfaces whose rate stays as it was, with the reason. Whoever has an interface takes it out.
   std::map<std::string, std::string>& refused() { return refused_; }
 
  private:
-  struct Wish {
-    HardwareAddress address{};
-    BitsPerSecond rate;
-  };
   void refuse_those_elsewhere();
 
-  BitsPerSecond full_;
   std::map<std::string, Wish> wanted_;
   std::map<std::string, std::string> refused_;
 };
