@@ -407,6 +407,19 @@ class AgentInTheLab(unittest.TestCase):
         self.assertRegex(done.stdout, r"100Mb/s +100\.00")
         self.assertEqual(after, before)
 
+    def test_94_the_operators_qdisc_stays(self):
+        subprocess.run(in_lab("fabric", "tc", "qdisc", "replace", "dev", "s0p2", "root", "handle", "1:", "htb"), check=True)
+        try:
+            done = ebb("lab", "exec", "--name", NAME, "fabric", "--", EBB, "agent", FILE, "-i", INVENTORY, "--time", "4s",
+                       *QUICK, "--set", "control.wake=-1ps", "--set", "control.policy={name=\"halve_double\"}", check=False)
+            kept = subprocess.run(in_lab("fabric", "tc", "qdisc", "show", "dev", "s0p2"), capture_output=True, text=True,
+                                  check=True).stdout
+        finally:
+            subprocess.run(in_lab("fabric", "tc", "qdisc", "del", "dev", "s0p2", "root"), check=True)
+        self.assertIn("qdisc htb 1:", kept)
+        self.assertIn("has a qdisc of somebody else (htb)", done.stdout)
+        self.assertRegex(done.stdout, r"25Mb/s +[1-9]")
+
     def test_91_all_on_names_a_port_that_is_down(self):
         subprocess.run(in_lab("fabric", "ip", "link", "set", "s0p2", "down"), check=True)
         done = all_on()

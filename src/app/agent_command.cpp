@@ -54,7 +54,9 @@ void add_files(Command& command, AgentArguments& agent) {
 /// Which switches, and for how long.
 void add_place(Command& command, Typed& typed) {
   FabricArguments& fabric = typed.agent.fabric;
-  command.add_option("FILE", fabric.file, "a TOML file with [topology], [control] and [agent]");
+  command.add_option("FILE", fabric.file,
+                     typed.agent.only_records ? "a TOML file with [topology]; [control] is not needed"
+                                              : "a TOML file with [topology], [control] and [agent]");
   command.add_option("-i,--inventory", fabric.inventory, "the switches (docs/fabric-rollouts.md)");
   add_set_option(command, fabric.settings);
   command.add_option("--time", typed.most_time, "stop cleanly after this time")->type_name("TIME");

@@ -157,7 +157,9 @@ void add_why_command(Command& app, int& exit_code) {
                           "ebb why mine.why --reason queued --csv", "ebb why lab.why --against simulated.why",
                           "ebb why lab.why --against simulated.why --trace lab.ebbtrace --report twin.html"});
   const auto arguments = std::make_shared<WhyArguments>();
-  command->add_option("FILE", arguments->file, "decisions, written by `ebb run --decisions FILE`")
+  command
+      ->add_option("FILE", arguments->file,
+                   "decisions, written by `ebb run` or `ebb agent` with --decisions FILE")
       ->required();
   auto* against = command
                       ->add_option("--against", arguments->against,

@@ -72,9 +72,10 @@ void Agent::see_rates() {
   attempts_.clear();
   if (news.ports.empty()) return;
   const std::size_t more = news.ports.size() - 1;
-  say(fmt::format("{} {} not take the rate that was set, and counts at the one before: {}",
+  say(fmt::format("{} {} not take the rate that was set, and {} at the one before: {}",
                   port_name(network(), news.ports[0]),
-                  more > 0 ? fmt::format("and {} more do", more) : "does", news.why));
+                  more > 0 ? fmt::format("and {} more do", more) : "does", more > 0 ? "count" : "counts",
+                  news.why));
 }
 
 /// It has the rate that it took last; full rate where nobody knows, so that nothing is saved on paper only.

@@ -21,6 +21,16 @@ TEST(PortShaper, KnowsWhichLineTcRefused) {
                                   Pair(3, "tbf: the \"burst\" parameter is mandatory.")));
 }
 
+TEST(PortShaper, KnowsWhatOperatorsHavePutAtTheRoot) {
+  const auto found = foreign_qdiscs(
+      "qdisc noqueue 0: dev lo root refcnt 2\n"
+      "qdisc mq 0: dev eth0 root\nqdisc fq_codel 0: dev eth0 parent :1 limit 10240p\n"
+      "qdisc tbf c071: dev s0p0 root refcnt 3 rate 25Mbit burst 16000b lat 44.9ms\n"
+      "qdisc htb 1: dev s0p1 root refcnt 3 r2q 10 default 0x1\nqdisc sfq 10: dev s0p1 parent 1:1\n"
+      "qdisc ingress ffff: dev s0p2 parent ffff:fff1 ----------------\n");
+  EXPECT_THAT(found, ElementsAre(Pair("s0p1", "htb")));
+}
+
 /// Every machine has "lo", with an address of zeros. Nothing here comes as far as tc.
 TEST(PortShaper, LeavesInterfacesAloneThatAreNotTheSwitchs) {
   PortShaper shaper;

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
@@ -54,6 +55,33 @@ std::map<std::size_t, std::string> failed_lines(std::string_view errors) {
   return failed;
 }
 
+std::map<std::string, std::string> foreign_qdiscs(std::string_view shown) {
+  std::map<std::string, std::string> found;
+  std::istringstream in{std::string(shown)};
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string qdisc, kind, number, dev, interface, place;
+    words >> qdisc >> kind >> number >> dev >> interface >> place;
+    if (qdisc == "qdisc" && place == "root" && number != "0:" && kind != "tbf") found[interface] = kind;
+  }
+  return found;
+}
+
+/// Looked at before the first change of an interface. What the operator set up is not ours to replace.
+void PortShaper::refuse_those_with_a_qdisc() {
+  if (std::all_of(wanted_.begin(), wanted_.end(), [&](auto& w) { return ours_.contains(w.first); })) return;
+  const auto foreign = foreign_qdiscs(run_tool({"tc", "qdisc", "show"}).output);
+  std::erase_if(wanted_, [&](const auto& wanted) {
+    const auto found = foreign.find(wanted.first);
+    if (ours_.contains(wanted.first) || found == foreign.end()) return ours_.insert(wanted.first), false;
+    refused_[wanted.first] = fmt::format(
+        "the interface has a qdisc of somebody else ({}), which a rate would replace; remove it (tc "
+        "qdisc del dev INTERFACE root), or start the agent with --rates none",
+        found->second);
+    return true;
+  });
+}
+
 /// Each time, since interfaces come and go: a question costs some microseconds.
 void PortShaper::refuse_those_elsewhere() {
   const int any_socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -68,6 +96,7 @@ void PortShaper::refuse_those_elsewhere() {
 
 void PortShaper::flush() {
   if (!wanted_.empty()) refuse_those_elsewhere();
+  if (!wanted_.empty()) refuse_those_with_a_qdisc();
   if (wanted_.empty()) return;
   std::string lines;
   for (const auto& [interface, wish] : wanted_)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,10 +30,16 @@ class PortShaper {
 
  private:
   void refuse_those_elsewhere();
+  void refuse_those_with_a_qdisc();
 
   std::map<std::string, Wish> wanted_;
   std::map<std::string, std::string> refused_;
+  std::set<std::string> ours_;  ///< interfaces that were found without anybody else's qdisc
 };
+
+/// The qdiscs at the root of interfaces that somebody has put there, by interface, as `tc qdisc show` lists
+/// them: neither the kernel's own, which have no number, nor a token bucket as ours.
+std::map<std::string, std::string> foreign_qdiscs(std::string_view shown);
 
 /// What `tc -batch` said of each line that failed, by the number of the line, counted from 1.
 std::map<std::size_t, std::string> failed_lines(std::string_view errors);
