@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/random.hpp"
 #include "fabric/names.hpp"
@@ -158,6 +159,9 @@ Problems Agent::not_on() const {
     if (!names.empty()) problems.push_back({names, "may not be at full rate: " + refused.why, rates_hint});
   }
   problems.insert(problems.end(), table_trouble_.begin(), table_trouble_.end());
+  std::set<std::string> hints;  // each is said once
+  for (Problem& p : problems)
+    if (!hints.insert(p.hint).second) p.hint.clear();
   return problems;
 }
 

@@ -323,6 +323,18 @@ TEST(Agent, WhatIsNotOnAtTheEndIsNamed) {
   EXPECT_FALSE(bench.agent->cables_off().empty());  // the ports of switch 3 are still to be switched on
 }
 
+TEST(Agent, AHintForManyIsGivenOnce) {
+  HalveDouble policy;
+  AgentBench bench(small_butterfly(), ladder_without_off(), policy);
+  bench.pull(bench.cables()[0]), bench.pull(bench.cables()[1]);
+  bench.run(10);
+  bench.finish();
+  const Problems left = bench.agent->not_on();
+  ASSERT_EQ(left.size(), 2u);
+  EXPECT_FALSE(left[0].hint.empty());
+  EXPECT_TRUE(left[1].hint.empty());
+}
+
 TEST(Agent, CablesThatWereLeftOffComeOnEvenWhenTheirSwitchAnswersLate) {
   HalveDouble policy;
   AgentBench bench(small_butterfly(), ladder_with_off(), policy, quick_settings(),
