@@ -407,6 +407,32 @@ class AgentInTheLab(unittest.TestCase):
         self.assertRegex(done.stdout, r"100Mb/s +100\.00")
         self.assertEqual(after, before)
 
+    def test_95_cables_of_several_rates_have_the_same_share_of_their_own(self):
+        folder, name = tempfile.mkdtemp(dir=self.folder), NAME + "m"
+        inventory, file = "/run/ebb-lab/%s/inventory.toml" % name, os.path.join(folder, "mixed.toml")
+        ends = [("a", "b"), ("b", "c"), ("a", "c")]
+        with open(os.path.join(folder, "net.json"), "w", encoding="utf-8") as out:
+            json.dump({"nodes": [{"id": n, "hosts": 2, "host_rate": "40Mb/s"} for n in "abc"],
+                       "links": [{"source": a, "target": b, "rate": "100Mb/s"} for a, b in ends]}, out)
+        with open(file, "w", encoding="utf-8") as out:
+            out.write("[topology]\nname = \"graph\"\nfile = \"net.json\"\n[control]\nrates = [\"25Mb/s\", \"100Mb/s\"]\n"
+                      "epoch = \"1s\"\nreactivation = \"10ms\"\n[control.policy]\nname = \"halve_double\"\n")
+        words = ["lab", "exec", "--name", name, "fabric", "--"]
+        ebb("lab", "up", file, "--name", name)
+        try:
+            agent = subprocess.Popen([EBB, *words, EBB, "agent", file, "-i", inventory, "--drain", "300", "-q"],
+                                     stdout=subprocess.DEVNULL)
+            shaped = lambda: ebb(*words, "tc", "qdisc", "show").stdout
+            slow = wait_until(lambda: "rate 10Mbit" in shaped() and "rate 25Mbit" in shaped(), 30)
+            agent.send_signal(signal.SIGTERM)
+            self.assertEqual(agent.wait(timeout=60), 0)
+            self.assertTrue(slow)
+            rates = re.findall(r"rate (\w+)", shaped())
+            self.assertEqual(sorted(rates), ["100Mbit"] * 6 + ["40Mbit"] * 6)
+            ebb("agent", "record", file, "-i", inventory, "-o", os.path.join(folder, "mixed.ebbtrace"), "--time", "1s")
+        finally:
+            ebb("lab", "down", "--name", name)
+
     def test_94_the_operators_qdisc_stays(self):
         subprocess.run(in_lab("fabric", "tc", "qdisc", "replace", "dev", "s0p2", "root", "handle", "1:", "htb"), check=True)
         try:
