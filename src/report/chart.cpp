@@ -20,6 +20,7 @@ Json numbers(const std::vector<double>& values) {
 Json axis_json(const Axis& axis) {
   Json json = {{"title", axis.title}, {"unit", axis.unit}, {"scale", name_of(axis.scale)}};
   if (axis.scale == Scale::names) json["names"] = axis.names;
+  if (axis.scale == Scale::symmetric) json["bend"] = axis.bend;
   if (axis.least) json["least"] = *axis.least;
   if (axis.most) json["most"] = *axis.most;
   return json;
@@ -44,6 +45,15 @@ Cell place_of(const Axis& axis, double value) {
 }
 
 }  // namespace
+
+double on_scale(const Axis& axis, double value) {
+  if (axis.scale == Scale::symmetric) return std::asinh(value / axis.bend);
+  return axis.scale == Scale::log ? std::log10(value) : value;
+}
+double from_scale(const Axis& axis, double place) {
+  if (axis.scale == Scale::symmetric) return axis.bend * std::sinh(place);
+  return axis.scale == Scale::log ? std::pow(10, place) : place;
+}
 
 Json chart_json(const Chart& chart) {
   Json curves = Json::array();

@@ -18,15 +18,24 @@ namespace ebb::inline report {
 /// A point that is not known leaves a gap.
 inline constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
-enum class Scale : std::uint8_t { linear, log, names };
-constexpr auto names_of(Scale) { return std::array<std::string_view, 3>{"linear", "log", "names"}; }
+/// A symmetric scale is linear around zero and logarithmic far from it, on both sides: for numbers that
+/// spread widely, and among which there are zeros or negative ones.
+enum class Scale : std::uint8_t { linear, log, names, symmetric };
+constexpr auto names_of(Scale) {
+  return std::array<std::string_view, 4>{"linear", "log", "names", "symmetric"};
+}
 
 struct Axis {
   std::string title, unit = "";
   Scale scale = Scale::linear;
   std::vector<std::string> names = {};  ///< of the places 0, 1, …, on a scale of names
   std::optional<double> least = {}, most = {};
+  double bend = 1;  ///< where a symmetric scale turns from linear to logarithmic
 };
+
+/// Where a value stands on its axis, in a measure in which the axis is even; and back.
+double on_scale(const Axis& axis, double value);
+double from_scale(const Axis& axis, double place);
 
 /// A level is a stroke over the whole room of a place among names: what its bars are held against.
 enum class CurveShape : std::uint8_t { line, area, stacked_area, bars, stacked_bars, points, level };

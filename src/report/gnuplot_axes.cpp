@@ -100,10 +100,26 @@ std::string log_axis(const Decades& decades, char letter) {
                      decades.to);
 }
 
+/// Zero and steps on both sides of it, by name: gnuplot's own stand evenly in values, not on the axis.
+std::string symmetric_axis(const Chart& chart, const Axis& axis, char letter) {
+  const auto [least, most] = extent_of(chart, axis);
+  const int first = static_cast<int>(std::floor(std::log10(axis.bend) + 1e-9)),
+            last = static_cast<int>(std::ceil(std::log10(std::max({most, -least, axis.bend}))));
+  std::string names = "\"0\" 0";
+  for (int power = first; power <= last; ++power)
+    for (const int digit : {1, 2, 5}) {
+      if (digit > 1 && last - first > 2) continue;  // they would run into each other
+      const double value = digit * std::pow(10, power);
+      names += fmt::format(", \"{0:g}\" {0:g}, \"{1:g}\" {1:g}", value, -value);
+    }
+  return fmt::format("set nonlinear {0} via asinh({0}/{1:g}) inverse {1:g}*sinh({0})\nset {0}tics ({2})\n",
+                     letter, axis.bend, names);
+}
+
 /// "5.0M" where "5e+06" would run into its neighbours.
 std::string tic_format(const Chart& chart, const Axis& axis, char letter) {
   const auto [least, most] = extent_of(chart, axis);
-  if (axis.scale == Scale::log || most < 1e5) return "";
+  if (axis.scale != Scale::linear || most < 1e5) return "";
   return fmt::format("set format {} \"%.1s%c\"\n", letter);
 }
 
@@ -185,6 +201,7 @@ std::string gnuplot_axis(const Chart& chart, char letter) {
   if (axis.scale == Scale::names) return names_axis(axis, letter);
   std::string out = fmt::format("set {}label {}\n", letter, gnuplot_text(axis_title(axis))) +
                     tic_format(chart, axis, letter);
+  if (axis.scale == Scale::symmetric) return out + symmetric_axis(chart, axis, letter);
   if (axis.scale == Scale::log) out += fmt::format("set logscale {}\n", letter);
   if (const auto decades = decades_of(chart, axis); decades && !axis.most)
     return out + log_axis(*decades, letter);

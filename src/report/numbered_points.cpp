@@ -15,13 +15,6 @@ struct Place {
   double x = 0, y = 0;
 };
 
-double on_scale(const Axis& axis, double value) {
-  return axis.scale == Scale::log ? std::log10(value) : value;
-}
-double from_scale(const Axis& axis, double value) {
-  return axis.scale == Scale::log ? std::pow(10, value) : value;
-}
-
 /// Between values of an axis and places from 0 to `room`, in characters.
 struct Ruler {
   const Axis& axis;
@@ -35,6 +28,11 @@ struct Ruler {
   double place(double value) const { return room * (on_scale(axis, value) - from) / (to - from); }
   double value(double place) const { return from_scale(axis, from + place / room * (to - from)); }
 };
+
+/// In heights of a line of type: a character is about half as wide as it is high.
+double distance(Place a, Place b) { return std::hypot((a.x - b.x) / 2, a.y - b.y); }
+/// A number so near to its point needs no line to it, when no other point is as near.
+constexpr double beside = 1.2;
 
 /// Two numbers of two digits, or a number and a point, cover each other.
 bool too_near(Place a, Place b, double across) {
@@ -61,7 +59,7 @@ AxisRange range_around(const Axis& axis, const std::vector<double>& values) {
   if (!std::isfinite(least)) return axis.scale == Scale::log ? AxisRange{1, 10} : AxisRange{0, 1};
   const double span = most > least ? most - least : std::max(1.0, std::abs(most));
   AxisRange range{from_scale(axis, least - 0.05 * span), from_scale(axis, most + 0.06 * span)};
-  if (axis.least && axis.scale != Scale::log) range.from = std::min(*axis.least, range.to - 0.5 * span);
+  if (axis.least && axis.scale == Scale::linear) range.from = std::min(*axis.least, range.to - 0.5 * span);
   return range;
 }
 
@@ -76,11 +74,16 @@ std::vector<PointNumber> numbered_points(const Chart& chart, const Curve& curve)
   std::vector<Place> taken;
   std::vector<PointNumber> numbers;
   for (const std::size_t i : order) {
+    const auto misleads = [&](Place at) {
+      return std::any_of(order.begin(), order.end(), [&](std::size_t k) {
+        return k != i && distance(at, point(k)) < 1.3 * distance(at, point(i));
+      });
+    };
     const auto clashes = [&](Place at) {
-      std::ptrdiff_t count = at.x < 1 || at.x > columns || at.y < 0.5 || at.y > rows ? 100 : 0;
-      for (const Place& other : taken) count += too_near(at, other, 2);
-      for (const std::size_t k : order) count += too_near(at, point(k), 1.4);
-      return count;
+      std::ptrdiff_t count = at.x < 1 || at.x > columns || at.y < 0.5 || at.y > rows ? 1000 : 0;
+      for (const Place& other : taken) count += 10 * too_near(at, other, 2);
+      for (const std::size_t k : order) count += 10 * too_near(at, point(k), 1.4);
+      return count + misleads(at);
     };
     // Where there is no free place, that which covers least.
     Place chosen{}, free = point(i);
@@ -90,7 +93,7 @@ std::vector<PointNumber> numbered_points(const Chart& chart, const Curve& curve)
       if (const auto count = clashes(at); count < least) least = count, chosen = at;
     }
     taken.push_back(chosen);
-    const bool far = std::hypot(chosen.x - free.x, chosen.y - free.y) > 2;
+    const bool far = distance(chosen, free) > beside || misleads(chosen);
     numbers.push_back({i + 1, curve.x[i], curve.y[i], across.value(chosen.x), upward.value(chosen.y), far});
   }
   return numbers;

@@ -9,8 +9,8 @@
 
 namespace ebb::inline report {
 
-/// A number beside a point, and where it stands in the chart's own measure. One that is far has a line to its
-/// point.
+/// A number beside a point, and where it stands in the chart's own measure. One that is far,
+/// or about as near to another point as to its own, has a line to its point.
 struct PointNumber {
   std::size_t number = 0;
   double x = 0, y = 0, at_x = 0, at_y = 0;

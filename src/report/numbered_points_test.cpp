@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace ebb::inline report {
 namespace {
 
@@ -30,6 +32,34 @@ TEST(NumberedPoints, WhatNothingBeatsChoosesFirst) {
   const auto numbers = numbered_points(chart, chart.curves[0]);
   ASSERT_EQ(numbers.size(), 2u);
   EXPECT_EQ(numbers[0].number, 2u);
+}
+
+/// Twenty points in one corner: wherever a number is nearer to another point than to its own, a line says so.
+TEST(NumberedPoints, ANumberNearerToAnotherPointHasALine) {
+  Curve curve{.name = "p", .shape = CurveShape::points, .x = {1000}, .y = {80}};
+  for (int i = 0; i < 20; ++i) curve.x.push_back(1 + 8 * (i % 5)), curve.y.push_back(10 + 3 * (i / 5));
+  const Chart chart = chart_with(curve);
+  const AxisRange x = range_around(chart.x, curve.x), y = range_around(chart.y, curve.y);
+  const auto apart = [&](double ax, double ay, double bx, double by) {  // of a figure twice as wide as high
+    return std::hypot(2.15 * (ax - bx) / (x.to - x.from), (ay - by) / (y.to - y.from));
+  };
+  std::size_t lines = 0;
+  for (const PointNumber& n : numbered_points(chart, chart.curves[0])) {
+    lines += n.far;
+    for (std::size_t k = 0; k < curve.x.size(); ++k)
+      if (apart(n.at_x, n.at_y, curve.x[k], curve.y[k]) < apart(n.at_x, n.at_y, n.x, n.y)) {
+        EXPECT_TRUE(n.far) << n.number << " is nearer to " << k + 1;
+      }
+  }
+  EXPECT_GT(lines, 0u);
+}
+
+TEST(NumberedPoints, ASymmetricScaleHasRoomForZeroAndForTheLargest) {
+  const Axis axis{.title = "x", .scale = Scale::symmetric, .bend = 1};
+  EXPECT_DOUBLE_EQ(on_scale(axis, 0), 0);
+  EXPECT_DOUBLE_EQ(on_scale(axis, -5), -on_scale(axis, 5));
+  EXPECT_NEAR(on_scale(axis, 1000) - on_scale(axis, 100), std::log(10), 1e-3);
+  EXPECT_NEAR(from_scale(axis, on_scale(axis, 96.26)), 96.26, 1e-9);
 }
 
 TEST(NumberedPoints, APointWithoutAPlaceHasNoNumber) {

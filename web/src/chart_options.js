@@ -5,6 +5,7 @@ import {byName, placeName} from './chart_data.js';
 import {bandSeries, intervalSeries} from './interval_series.js';
 import {levelIcon, levelSeries} from './level_series.js';
 import {listSize, namesSeries} from './point_names.js';
+import {isSymmetric, placed, symmetricOption, valueAt} from './symmetric_axis.js';
 
 // Without quotes, which would end an attribute of the SVG.
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-serif';
@@ -103,7 +104,7 @@ function greatest(curves, of) {
   return most;
 }
 
-function axisOption(axis, theme, width, vertical, most) {
+function axisOption(axis, theme, width, vertical, most, values = []) {
   const option = {
     type: axis.scale === 'names' ? 'category' : axis.scale === 'log' ? 'log' : 'value',
     name: axis.scale === 'names' ? '' : axisTitle(axis), nameLocation: vertical ? 'end' : 'middle', nameGap: vertical ? 14 : 28,
@@ -119,6 +120,10 @@ function axisOption(axis, theme, width, vertical, most) {
     if (axis.least !== undefined) option.min = axis.least;
   }
   if (axis.most !== undefined) option.max = axis.most;
+  if (isSymmetric(axis)) {
+    const {axisLabel, axisTick, ...ends} = symmetricOption(axis, values, width, (v) => shortNumber(v, v));
+    Object.assign(option, ends, {axisTick: {...axisTick, lineStyle: {color: theme.line}}}), Object.assign(option.axisLabel, axisLabel);
+  }
   if (axis.scale === 'log') option.logBase = 10;
   return option;
 }
@@ -197,7 +202,7 @@ function tooltipText(chart, params) {
   const shown = list.filter((p) => (p.seriesType !== 'custom' || levels.has(p.seriesName)) && p.value !== null && p.value !== undefined);
   if (shown.length === 0) return '';
   const bar = shown[0].seriesType === 'bar';
-  const head = bar ? shown[0].name : Array.isArray(shown[0].value) ? number(shown[0].value[chart.lying ? 1 : 0]) : '';
+  const head = bar ? shown[0].name : Array.isArray(shown[0].value) ? number(valueAt(chart.x, shown[0].value[chart.lying ? 1 : 0])) : '';
   const unit = chart.y.unit ? ` ${chart.y.unit}` : '';
   const lines = shown.map((p) => {
     const curve = chart.curves.find((c) => c.name === p.seriesName), i = p.data?.point;
@@ -207,12 +212,13 @@ function tooltipText(chart, params) {
   return [bar ? head : `${axisTitle(chart.x)}: ${head}`, ...new Set(lines)].join('\n');
 }
 
-export function chartOptions(chart, theme, width) {
+export function chartOptions(told, theme, width) {
+  const chart = placed(told);
   const narrow = width < 560, rates = ratesOf(chart);
   const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates, width));
   const points = chart.curves.some((c) => c.shape === 'points');
   const mostX = greatest(chart.curves, 'x'), mostY = greatest(chart.curves, 'y');
-  const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY) : axisOption(chart.x, theme, width, false, mostX);
+  const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY) : axisOption(chart.x, theme, width, false, mostX, told.curves.flatMap((c) => c.x));
   const y = chart.lying ? axisOption(chart.x, theme, width, true, mostX) : axisOption(chart.y, theme, width, true, mostY);
   if (chart.lying) y.inverse = true;
   return {

@@ -1,5 +1,5 @@
-// Names beside points, where neither another name nor a point is: the first to choose are the points that matter most. Far names
-// have a line that leads to their point. Where there is too little room for names, points have numbers, and a list says whose.
+// Names beside points, where neither another name nor a point is: the first to choose are the points that matter most. Names
+// that are far, or near another point too, have a line that leads to their point. Where there is too little room for names, points have numbers, and a list says whose.
 const height = 14, apart = 3, dot = 6;
 
 const overlap = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
@@ -15,7 +15,18 @@ function* candidates({x, y}, width) {
     }
 }
 
-/// A box for each point, in their order. `points` have x, y, name, and first, when they choose before others; all stay inside `box`.
+/// How far a name is from a point.
+export const distance = (box, {x, y}) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+
+/// Whether a reader may take the name for that of another point: it is as near, or nearly so.
+function misleads(box, points, own) {
+  const near = distance(box, points[own]);
+  return points.some((p, k) => k !== own && distance(box, p) < 1.3 * near + 2);
+}
+/// Such a name has a line to its point, and so has one that is not directly beside it.
+const needsLine = (box, points, own) => distance(box, points[own]) > 12 || misleads(box, points, own);
+
+/// A box for each point, in their order; those that are led have a line to their point. `points` have x, y, name, and first, when they choose before others; all stay inside `box`.
 export function placeNames(points, box, widthOf) {
   const dots = points.map(({x, y}) => ({left: x - dot, right: x + dot, top: y - dot, bottom: y + dot}));
   const order = points.map((_, i) => i).sort((a, b) => Boolean(points[b].first) - Boolean(points[a].first) || a - b);
@@ -28,10 +39,11 @@ export function placeNames(points, box, widthOf) {
       let cost = 1000 * outside(place, box);
       for (const other of taken) cost += 10 * overlap(grown, other);
       for (const other of dots) cost += overlap(place, other);
+      if (misleads(place, points, i)) cost += 1;
       if (cost < least) least = cost, best = place;
       if (cost === 0) break;
     }
-    boxes[i] = best, taken.push(best);
+    boxes[i] = {...best, led: needsLine(best, points, i)}, taken.push(best);
   }
   return boxes;
 }
@@ -66,7 +78,7 @@ export function namesSeries(curve, chart, theme, width, widthOf) {
       const children = [];
       placeNames(points, box, widthOf).forEach((place, k) => {
         const p = points[k], end = Math.max(place.left, Math.min(place.right, p.x)), middle = (place.top + place.bottom) / 2;
-        if (place.far > 20) children.push({type: 'line', shape: {x1: p.x, y1: p.y, x2: end, y2: Math.abs(p.y - middle) < 7 ? middle : p.y > middle ? place.bottom - 1 : place.top + 1}, style: {stroke: theme.soft, lineWidth: 0.7}});
+        if (place.led) children.push({type: 'line', shape: {x1: p.x, y1: p.y, x2: end, y2: Math.abs(p.y - middle) < 7 ? middle : p.y > middle ? place.bottom - 1 : place.top + 1}, style: {stroke: theme.soft, lineWidth: 0.7}});
         children.push(text(p.name, place.left, middle, theme));
       });
       if (numbered)

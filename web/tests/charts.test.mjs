@@ -8,7 +8,7 @@ import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
 import {heatRows, pictureRows, pictureSvg, valueOf} from '../src/network_save.js';
 import {bendOf, Picture} from '../src/picture.js';
-import {isNumbered, listSize, placeNames} from '../src/point_names.js';
+import {distance, isNumbered, listSize, placeNames} from '../src/point_names.js';
 import {shownText} from '../src/network_view.js';
 import {barHeight, chartOptions, legendHeight, legendLines, textLines} from '../src/chart_options.js';
 import {meanRateRgb} from '../src/colour_modes.js';
@@ -218,6 +218,38 @@ test('Names of points cover neither each other nor a point, and none is left out
   boxes.forEach((a, i) => points.forEach(({x, y}, k) => assert.ok(!meet(a, {left: x, right: x, top: y, bottom: y}), `${i} covers the point ${k}`)));
   assert.ok(boxes.every((b) => b.left >= 0 && b.right <= 400 && b.top >= 0 && b.bottom <= 300));
   assert.ok(boxes.slice(0, 5).every((b) => boxes[1].far <= b.far), 'who is first has the nearest place');
+});
+
+/// Latencies and energies of the example that compares every policy.
+const everyPolicy = [[0, 5.9], [0, 11.8], [0, 100], [96.26, 50], [10.518, 17], [12.841, 14], [16.428, 12.7], [9.755, 20.3], [12.331, 14.4], [6.788, 15.8], [6.828, 15.6],
+  [16.385, 14.4], [11.762, 15.6], [6.374, 11.4], [9.597, 8.6], [12.222, 8.1], [2.84, 38.6], [2.91, 42.1], [3.182, 14.9], [14.751, 11], [14.862, 9.7]];
+const policiesChart = {name: 'front', title: 't', x: {title: 'latency', unit: 'us', scale: 'symmetric', bend: 1}, y: {title: 'energy', unit: '%', scale: 'linear', least: 0},
+  curves: [{name: 'policies', shape: 'points', role: 'finding', x: everyPolicy.map((p) => p[0]), y: everyPolicy.map((p) => p[1]), labels: everyPolicy.map((_, i) => `policy ${i}`)}]};
+
+test('A number that is nearer to another point has a line to its own', () => {
+  for (const [width, spread] of [[1000, 100], [300, 100], [300, 30]]) {
+    const points = everyPolicy.map(([x, y], i) => ({x: 60 + (width * Math.min(x, spread)) / spread, y: 350 - 3.3 * y, name: `${i + 1}`}));
+    const boxes = placeNames(points, {left: 42, right: width + 90, top: 0, bottom: 350}, (name) => 6 * name.length);
+    let nearer = 0;
+    boxes.forEach((box, i) => points.forEach((other, k) => {
+      if (k === i || distance(box, other) > distance(box, points[i])) return;
+      ++nearer;
+      assert.ok(box.led, `${i + 1} is as near to ${k + 1}, at width ${width}`);
+    }));
+    assert.ok(boxes.every((box, i) => box.led || distance(box, points[i]) <= 12));
+    assert.ok(spread < 100 || nearer > 0, 'points are so close together that some numbers must be near others');
+  }
+});
+
+test('One that is far off does not push the others into a corner', () => {
+  const options = chartOptions(policiesChart, theme, 1000), {min, max, axisLabel} = options.xAxis, [points] = options.series;
+  const shares = points.data.map((d) => (d.value[0] - min) / (max - min));
+  assert.ok(Math.max(...shares) <= 1 && Math.min(...shares) >= 0);
+  assert.ok(shares.filter((s) => s > 0.25).length >= 18, 'most are beyond the first quarter');
+  assert.deepEqual(axisLabel.customValues.map(axisLabel.formatter), ['0', '1', '2', '5', '10', '20', '50', '100']);
+  assert.match(options.tooltip.formatter({seriesType: 'scatter', seriesName: 'policies', value: points.data[3].value, data: points.data[3]}), /96\.26/);
+  const below = {...policiesChart, curves: [{...policiesChart.curves[0], x: everyPolicy.map((p) => p[0] - 3)}]};
+  assert.deepEqual(chartOptions(below, theme, 1000).xAxis.axisLabel.customValues.slice(0, 4).map((p) => Math.round(Math.sinh(p))), [-5, -2, -1, 0]);
 });
 
 test('Where it is narrow points have numbers and a list', () => {

@@ -16,6 +16,9 @@ namespace {
 constexpr const char *ideal_energy = "energy_ideal_percent",
                      *cabled_energy = "energy_infiniband_36_as_cabled_percent";
 
+/// Numbers that differ by more than this factor are drawn on a logarithmic axis.
+constexpr double wide_spread = 20;
+
 /// A figure that policies are judged by: its column, and the one that says how far it is known.
 struct Judged {
   std::string key, half_width;
@@ -141,6 +144,19 @@ void drop_unknown_intervals(Curve& curve) {
     curve.low.clear(), curve.high.clear();
 }
 
+/// Where the largest would push the others into a corner, the axis is logarithmic away from zero. It bends at
+/// the smallest, or where that is next to nothing, well below the middle one.
+void spread_out(const std::vector<double>& values, Axis& axis) {
+  std::vector<double> sizes;
+  for (const double v : values)
+    if (v != 0) sizes.push_back(std::abs(v));
+  if (sizes.size() < 2) return;
+  std::sort(sizes.begin(), sizes.end());
+  if (sizes.back() < wide_spread * sizes.front()) return;
+  axis.scale = Scale::symmetric;
+  axis.bend = std::pow(10, std::floor(std::log10(std::max(sizes.front(), sizes[sizes.size() / 2] / 100))));
+}
+
 /// One figure against the other; the front is what nothing else beats in both.
 Chart front_chart(const Comparison& all) {
   Chart chart{.name = "front",
@@ -162,7 +178,8 @@ Chart front_chart(const Comparison& all) {
   drop_unknown_intervals(points);
   if (points.x.empty()) return chart;
   const auto [least, most] = std::minmax_element(points.y.begin(), points.y.end());
-  if (*most < 20 * *least)
+  spread_out(points.x, chart.x);
+  if (*most < wide_spread * *least)
     chart.y.least = 0;
   else
     chart.y.scale = Scale::log;
