@@ -237,7 +237,7 @@ const char* dashes_of(const Chart& chart, std::size_t index) {
     case Role::baseline:
       return "(10,6)";
     case Role::one_of_many:
-      return turns[index % turns.size()];
+      return turns[(index + index / 8) % turns.size()];  // colours begin again after eight
     default:
       return turns[0];
   }
