@@ -116,7 +116,8 @@ void add_off_command(Command& app, int& exit_code) {
   arguments->links.add_options(*command)->excludes(demand);
   command
       ->add_option("--schedule", arguments->schedule,
-                   "write the cables that are off into this file, for `ebb agent`")
+                   "write the cables that are off into this file, for `ebb agent`; a schedule that is there "
+                   "is replaced")
       ->type_name("FILE");
   command->add_option("--room", arguments->limits.room, "share of its rate that a channel may carry (0.8)")
       ->check(number_between(0.01, 1.0));

@@ -152,7 +152,8 @@ TEST(OffCommand, FailsWhereNoHourIsCarried) {
   off.demand = off.folder.write("much.csv", "source,destination,Gb/s\nh0,h7,1000\n");
   const Said said = off.ask({});
   EXPECT_EQ(said.exit_code, failed);
-  EXPECT_THAT(said.out, HasSubstr("no: the whole network is too small"));
+  EXPECT_THAT(said.out, HasSubstr("no: too full with all on"));
+  EXPECT_THAT(said.out, HasSubstr("the ways of the file's rules fill a channel beyond 80 %"));
 }
 
 }  // namespace

@@ -14,6 +14,10 @@ bool OffDay::carries_any() const {
   return std::any_of(answers.begin(), answers.end(), [](const OffAnswer& a) { return a.carried; });
 }
 
+bool OffDay::carries_all() const {
+  return std::all_of(answers.begin(), answers.end(), [](const OffAnswer& a) { return a.carried; });
+}
+
 OffSchedule OffDay::schedule() const {
   OffSchedule schedule;
   for (std::size_t hour = 0; hour < of.size(); ++hour) schedule.on.push_back(at(hour).plan.on);

@@ -32,6 +32,7 @@ struct OffDay {
 
   const OffAnswer& at(std::size_t hour) const { return answers[of[hour]]; }
   bool carries_any() const;
+  bool carries_all() const;
   OffSchedule schedule() const;
 };
 

@@ -48,7 +48,7 @@ Table hours_table(const OffDay& day, const OffAsked& asked) {
                           static_cast<std::int64_t>(answer.plan.switches_off.size()),
                           names_of_switches(asked.network, answer.plan.switches_off),
                           answer.plan.most_filled * 100,
-                          answer.carried ? "yes" : "no: the whole network is too small"};
+                          answer.carried ? "yes" : "no: too full with all on"};
     if (draw.known()) row.emplace_back(saved_w(answer.plan, asked.network, draw));
     if (asked.limits.exact) row.push_back(answer.bound.value_or(Cell()));
     table.add(std::move(row));
@@ -56,7 +56,7 @@ Table hours_table(const OffDay& day, const OffAsked& asked) {
   return table;
 }
 
-std::vector<std::string> notes_of(const OffYear& year, const OffAsked& asked) {
+std::vector<std::string> notes_of(const OffDay& day, const OffYear& year, const OffAsked& asked) {
   std::vector<std::string> notes;
   if (asked.draw.known()) {
     notes.push_back(
@@ -75,6 +75,11 @@ std::vector<std::string> notes_of(const OffYear& year, const OffAsked& asked) {
         fmt::format("the bound leaves out that {} must be survived: more than it cannot be off, but "
                     "where the search found less, that may be the best there is",
                     asked.limits.spare == 1 ? "a failure" : fmt::format("{} failures", asked.limits.spare)));
+  if (const double room = asked.limits.room; !day.carries_all())
+    notes.push_back(
+        fmt::format("not carried: with every cable on, the ways of the file's rules fill a channel beyond "
+                    "{:g} %, so everything stays on{}",
+                    room * 100, asked.limits.exact ? "; the bound may share traffic out in any way" : ""));
   if (!asked.steps)
     notes.emplace_back("which cables: --steps names them in their order, --schedule FILE writes them");
   return notes;
@@ -140,7 +145,7 @@ OffYear year_of(const OffDay& day, const Network& network, const OffDraw& draw, 
 std::string off_text(const OffDay& day, const OffAsked& asked, Format format) {
   const OffYear year = year_of(day, asked.network, asked.draw, asked.tariff);
   Table hours = hours_table(day, asked);
-  hours.notes = notes_of(year, asked);
+  hours.notes = notes_of(day, year, asked);
   if (format == Format::json) return as_json(hours, year, day, asked);
   if (!asked.steps) return render(hours, format);
   if (format == Format::csv) return to_csv(hours_and_steps(hours, day, asked));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/command.hpp"
+
 namespace ebb::inline app {
 namespace {
 
@@ -26,8 +28,10 @@ std::string time_left_text(double seconds, Picoseconds now, std::optional<Picose
 
 void ProgressLine::building(const Facts& facts) {
   if (facts.ports_used < ports_worth_a_word) return;
-  line_.print(fmt::format("preparing {} hosts and {} switches with {} ports", facts.hosts, facts.switches,
-                          facts.ports_used));
+  const auto number = [](std::int64_t n) { return static_cast<std::uint64_t>(n); };
+  line_.print(fmt::format("preparing {} and {} with {}", counted(number(facts.hosts), "host"),
+                          counted(number(facts.switches), "switch", "switches"),
+                          counted(number(facts.ports_used), "port")));
 }
 
 void ProgressLine::show(const Progress& p) {
