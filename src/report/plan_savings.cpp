@@ -1,63 +1,25 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 
 #include "report/compare_report.hpp"
 #include "report/draw_text.hpp"
 #include "report/joined_words.hpp"
+#include "report/plan_measures.hpp"
 #include "report/plan_summary.hpp"
 
 namespace ebb::inline report {
 namespace {
 
-std::optional<double> hosts_of(const PageJson& plan) { return number_at(plan, "parts.hosts"); }
-std::optional<double> gbps_of(const PageJson& plan) { return number_at(plan, "bisection.bisection_gbps"); }
-std::optional<double> carried_gbps(const PageJson& plan) {
-  return number_at(plan, "uniform_traffic.carried_gbps");
-}
-std::optional<double> carried_share(const PageJson& plan) {
-  return number_at(plan, "uniform_traffic.carried_percent");
-}
-
-std::optional<double> ratio(std::optional<double> a, std::optional<double> b) {
-  return a && b && *b > 0 ? std::optional(*a / *b) : std::nullopt;
-}
-
-/// Totals of networks of different size say nothing: 128 hosts may share what 192 have elsewhere.
-std::optional<double> gbps_per_host(const PageJson& p) { return ratio(gbps_of(p), hosts_of(p)); }
-
-bool nearly_equal(double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(a); }
-
-/// Whether it is known of all, and the same.
-bool same(const std::vector<PageJson>& plans, std::optional<double> (*of)(const PageJson&)) {
-  const auto first = of(plans[0]);
-  return std::all_of(plans.begin(), plans.end(), [&](const PageJson& p) {
-    const auto value = of(p);
-    return first && value && nearly_equal(*first, *value);
-  });
-}
-
-/// "200 / 133.3": of each plan, in their order.
-std::string values_of(const std::vector<PageJson>& plans, std::optional<double> (*of)(const PageJson&)) {
-  std::string text;
-  for (const PageJson& plan : plans) {
-    const auto value = of(plan);
-    text += (text.empty() ? "" : " / ") + (value ? fmt::format("{:.6g}", *value) : "-");
-  }
-  return text;
-}
+using namespace plan_measure;
 
 /// The savings of each plan against the first, column by column.
 class Savings {
  public:
-  using Measure = std::optional<double> (*)(const PageJson&);
-
   Savings(const std::vector<PageJson>& plans, Table& table) : plans_(plans), table_(table) {
     for (std::size_t i = 1; i < plans.size(); ++i) table.rows.push_back({text_at(plans[i], "plan")});
   }
-  void add(Column column, Measure of) {
+  void add(Column column, PlanMeasure of) {
     table_.columns.push_back(std::move(column));
     for (std::size_t i = 1; i < plans_.size(); ++i) {
       const auto first = of(plans_[0]), other = of(plans_[i]);
@@ -65,7 +27,7 @@ class Savings {
       if (first && other) table_.rows[i - 1].back() = Cell(*first - *other);
     }
   }
-  void add_percent(const std::string& key, const std::string& heading, Measure of) {
+  void add_percent(const std::string& key, const std::string& heading, PlanMeasure of) {
     table_.columns.push_back({.key = key, .heading = heading, .unit = "%", .decimals = 1});
     for (std::size_t i = 1; i < plans_.size(); ++i) {
       const auto first = of(plans_[0]), other = of(plans_[i]);
@@ -79,29 +41,12 @@ class Savings {
   Table& table_;
 };
 
-std::optional<double> watts(const PageJson& p) { return number_at(p, "power.total_power_w"); }
-std::optional<double> lifetime_usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd"); }
-/// Of a year: what people pay, and what plans of different service lives can be compared by.
-std::optional<double> usd(const PageJson& p) { return number_at(p, "service_life.electricity_usd_per_year"); }
-std::optional<double> site_kwh(const PageJson& p) { return number_at(p, "service_life.site_energy_kwh"); }
-std::optional<double> watts_per_host(const PageJson& p) { return ratio(watts(p), hosts_of(p)); }
-std::optional<double> usd_per_host(const PageJson& p) { return ratio(usd(p), hosts_of(p)); }
-std::optional<double> capex_per_host(const PageJson& p) { return ratio(price_in(p), hosts_of(p)); }
-std::optional<double> watts_per_gbps(const PageJson& p) { return ratio(watts(p), gbps_of(p)); }
-std::optional<double> watts_per_carried(const PageJson& p) { return ratio(watts(p), carried_gbps(p)); }
-std::optional<double> usd_per_carried(const PageJson& p) { return ratio(usd(p), carried_gbps(p)); }
-std::optional<double> capex_per_carried(const PageJson& p) { return ratio(price_in(p), carried_gbps(p)); }
-
 /// What networks can be compared by: their totals where they do the same, else a share of what they do.
 enum class Basis : std::uint8_t { total, host, carried };
 
-bool known_of_all(const std::vector<PageJson>& plans, Savings::Measure of) {
-  return std::all_of(plans.begin(), plans.end(), [&](const PageJson& p) { return of(p).has_value(); });
-}
-
 Basis basis_of(const std::vector<PageJson>& plans) {
-  if (known_of_all(plans, carried_share) && !same(plans, carried_share)) return Basis::carried;
-  return same(plans, hosts_of) ? Basis::total : Basis::host;
+  if (known_of_all(plans, carried_share) && !same_of_all(plans, carried_share)) return Basis::carried;
+  return same_of_all(plans, hosts) ? Basis::total : Basis::host;
 }
 
 void add_totals(Savings& savings) {
@@ -128,13 +73,14 @@ void add_per_host(Savings& savings, Table& table) {
 /// Fewer uplinks draw less and let less through: 8 down and 4 up is no saving against 8 down and 8 up.
 void add_per_carried(const std::vector<PageJson>& plans, Savings& savings, Table& table) {
   savings.add({.key = "saving_w_per_carried_gbps", .heading = "power per Gb/s carried", .unit = "W"},
-              watts_per_carried);
-  savings.add_percent("saving_w_per_carried_gbps_percent", "power per Gb/s carried", watts_per_carried);
+              watts_per_carried_gbps);
+  savings.add_percent("saving_w_per_carried_gbps_percent", "power per Gb/s carried", watts_per_carried_gbps);
   savings.add({.key = "saving_usd_per_carried_gbps_and_year",
                .heading = "electricity per Gb/s carried and year",
                .unit = "$"},
-              usd_per_carried);
-  savings.add_percent("saving_usd_per_carried_gbps_percent", "electricity per Gb/s carried", usd_per_carried);
+              usd_per_carried_gbps);
+  savings.add_percent("saving_usd_per_carried_gbps_percent", "electricity per Gb/s carried",
+                      usd_per_carried_gbps);
   table.notes.push_back(fmt::format(
       "these networks do not carry the same share of uniform traffic ({} %): one that carries less draws "
       "less, so no total and nothing per host is a saving; only what they draw per Gb/s carried compares",
@@ -151,35 +97,6 @@ void add_unknown_carried(const std::vector<PageJson>& plans, Table& table) {
         fmt::format("what uniform traffic {} carr{} is not known, so a saving may be "
                     "traffic that does not get through: compare runs of them",
                     joined_words(names), names.size() == 1 ? "ies" : "y"));
-}
-
-/// What a plan takes for granted; nothing where it cannot be told.
-struct Assumption {
-  const char *what, *unit;
-  Savings::Measure of;
-};
-constexpr Assumption assumptions[] = {
-    {"load", "", [](const PageJson& p) { return number_at(p, "power.load"); }},
-    {"service life", " years",
-     [](const PageJson& p) { return number_at(p, "service_life.service_life_years"); }},
-    {"PUE", "",
-     [](const PageJson& p) { return ratio(site_kwh(p), number_at(p, "service_life.network_energy_kwh")); }},
-    {"electricity", " $ per kWh", [](const PageJson& p) { return ratio(lifetime_usd(p), site_kwh(p)); }}};
-
-/// "service life 4 / 5 years, PUE 1.6 / 1.2": those that are not the same for all plans.
-std::string assumptions_that_differ(const std::vector<PageJson>& plans) {
-  std::string text;
-  for (const Assumption& assumption : assumptions) {
-    const auto first = assumption.of(plans[0]);
-    const bool differ = std::any_of(plans.begin(), plans.end(), [&](const PageJson& plan) {
-      const auto value = assumption.of(plan);
-      return first && value && !nearly_equal(*first, *value);
-    });
-    if (differ)
-      text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", assumption.what,
-                          values_of(plans, assumption.of), assumption.unit);
-  }
-  return text;
 }
 
 void add_assumptions(const std::vector<PageJson>& plans, Table& table) {
@@ -208,8 +125,9 @@ void add_capex(const std::vector<PageJson>& plans, Basis basis, Savings& savings
   } else {
     savings.add(
         {.key = "saving_capex_usd_per_carried_gbps", .heading = "price per Gb/s carried", .unit = "$"},
-        capex_per_carried);
-    savings.add_percent("saving_capex_per_carried_gbps_percent", "price per Gb/s carried", capex_per_carried);
+        capex_per_carried_gbps);
+    savings.add_percent("saving_capex_per_carried_gbps_percent", "price per Gb/s carried",
+                        capex_per_carried_gbps);
   }
   std::string left_out;
   for (const PageJson& plan : plans) {
@@ -234,12 +152,12 @@ Table savings_table(const std::vector<PageJson>& plans) {
   if (basis == Basis::host) add_per_host(savings, table);
   if (basis == Basis::carried)
     add_per_carried(plans, savings, table);
-  else if (!same(plans, gbps_per_host)) {
-    savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_gbps);
+  else if (!same_of_all(plans, bisection_gbps_per_host)) {
+    savings.add_percent("saving_w_per_gbps_percent", "power per Gb/s of bisection", watts_per_bisection_gbps);
     table.notes.push_back(fmt::format(
         "their bisection bandwidth per host is not the same, or one is not known ({} Gb/s): a network that "
         "carries less draws less, so only the power per Gb/s of bisection compares like with like",
-        values_of(plans, gbps_per_host)));
+        values_of(plans, bisection_gbps_per_host)));
   }
   add_unknown_carried(plans, table);
   add_capex(plans, basis, savings, table);
