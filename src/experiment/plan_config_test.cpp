@@ -131,6 +131,13 @@ TEST_F(PlanFile, SaysWhatWouldFitWhenTheSwitchIsTooSmall) {
   EXPECT_THAT(problems[0].hint, HasSubstr("benito-72 (72 ports)"));
 }
 
+TEST_F(PlanFile, OffersASwitchWhosePowerNobodyStates) {
+  const Problems problems =
+      refused("[topology]\nname = \"star\"\n[cables]\nrate = \"1600Gb/s\"\n[plan]\nnic = \"none\"\n");
+  ASSERT_EQ(problems.size(), 1u) << to_text(problems);
+  EXPECT_THAT(problems[0].hint, HasSubstr("arista-7060xe7-64"));
+}
+
 TEST_F(PlanFile, DoesNotRunADeviceAtARateThatItDoesNotKnow) {
   const std::string star = "[topology]\nname = \"star\"\n[cables]\nrate = \"400Gb/s\"\n";
   Problems problems = refused(star);

@@ -143,6 +143,9 @@ TEST(NetworkFile, RefusesWhatIsNoNetwork) {
   expect_complaint(std::string_view("a\0b", 3), {"binary"});
   expect_complaint("<graphml>", {"no valid XML"});
   expect_complaint("<graphml><graph><node id='a'/>", {"no valid XML"});
+  expect_complaint("<graphml><graph></graphml></graph>", {"a tag is closed that is not the last one opened"});
+  expect_complaint("<graphml><graph id=3></graph></graphml>", {"an attribute is not of the form"});
+  expect_complaint("<graphml><!-- ", {"a comment, declaration or instruction does not end"});
   expect_complaint("<html/>", {"no <graphml>"});
   expect_complaint("<graphml><graph edgedefault='directed'/></graphml>", {"directed", "to_undirected"});
   expect_complaint("{\"directed\": true, \"nodes\": [], \"links\": []}", {"directed"});
