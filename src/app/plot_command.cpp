@@ -11,6 +11,7 @@
 #include "app/say.hpp"
 #include "base/spelling.hpp"
 #include "base/whole_file.hpp"
+#include "fabric/run_tool.hpp"
 #include "report/gnuplot.hpp"
 #include "report/page/founding_figures.hpp"
 #include "report/page/study_documents.hpp"
@@ -77,18 +78,20 @@ Problems write_text(const std::string& file, const std::string& text) {
                        : Problems{{file, "could not be written: " + wrong, "name another file with -o"}};
 }
 
+/// Before anything takes long.
+Problems check_gnuplot() {
+  if (run_tool({"gnuplot", "--version"}).ok()) return {};
+  return {{"gnuplot", "is not installed",
+           "install it: apt-get install gnuplot-nox; --script gives the figure as a script without it"}};
+}
+
 /// Runs gnuplot on a script; what it says goes on to stderr.
 Problems run_gnuplot(const std::string& script) {
-  FILE* pipe = popen("gnuplot -", "w");
-  if (!pipe) return {{"gnuplot", "could not be started", "install it: apt-get install gnuplot-nox"}};
-  (void)std::fwrite(script.data(), 1, script.size(), pipe);
-  const int status = pclose(pipe);
-  if (status == 0) return {};
-  const bool missing = WIFEXITED(status) && WEXITSTATUS(status) == 127;
-  return {{"gnuplot", missing ? "is not installed" : "could not draw the figure (above)",
-           missing
-               ? "install it: apt-get install gnuplot-nox; --script gives the figure as a script without it"
-               : "--script gives the script, to see what is wrong with it"}};
+  const ToolResult drawn = run_tool_in({.environment = {"LC_ALL=C.UTF-8"}}, {"gnuplot", "-"}, script);
+  say_text(drawn.errors);
+  if (drawn.ok()) return {};
+  return {
+      {"gnuplot", "could not draw the figure", "--script gives the script, to see what is wrong with it"}};
 }
 
 int do_plot(const PlotArguments& arguments) {
@@ -106,6 +109,8 @@ int do_plot(const PlotArguments& arguments) {
                     "leave --script out to get the picture; or name a script: -o figure.gnuplot"}});
   if (!to_script)
     if (const auto known = gnuplot_terminal(arguments.file, {}); !known) return refuse(known.problems());
+  if (const Problems problems = to_script ? Problems{} : check_gnuplot(); !problems.empty())
+    return refuse(problems), failed;
   const auto document = document_of(arguments);
   if (!document) return refuse(document.problems());
   const auto chart = chart_of(arguments, *document);
