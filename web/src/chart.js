@@ -6,6 +6,7 @@ import {SVGRenderer} from 'echarts/renderers';
 import {theme} from './colours.js';
 import {barHeight, chartOptions, legendHeight, namesHeight} from './chart_options.js';
 import {chartRows} from './chart_data.js';
+import {ChartCursor} from './chart_cursor.js';
 import {csv} from './format.js';
 import {saveText, savePng} from './save.js';
 
@@ -22,14 +23,17 @@ function button(text, title, act) {
 /// Shows a chart in an element; returns what changes it.
 export function drawChart(plot, chart) {
   plot.setAttribute('role', 'img');
-  plot.setAttribute('aria-label', `${chart.title}. ${chart.note ?? ''}`);
+  plot.setAttribute('aria-label', `${chart.title}. ${chart.note ?? ''}${chart.lying ? '' : ' Left and right arrow keys go from point to point, plus and minus zoom there.'}`);
   const plainHeight = plot.clientHeight || 300, drawn = echarts.init(plot, null, {renderer: 'svg'});
+  const cursor = chart.lying ? null : new ChartCursor(plot, drawn, () => chart);
   const draw = () => {
     const named = chart.curves.some((c) => c.shape === 'points' && c.labels);  // names need room above each other
     const own = chart.lying ? Math.max(180, 90 + barHeight(chart, plot.clientWidth) * chart.x.names.length) : named ? plainHeight + 140 : plainHeight;
     plot.style.height = `${own + legendHeight(chart, plot.clientWidth) + namesHeight(chart, plot.clientWidth)}px`;
     drawn.resize();
+    const kept = cursor?.isZoomed() ? cursor.window() : null;  // whoever has zoomed stays there when the theme or the data change
     drawn.setOption(chartOptions(chart, theme(), plot.clientWidth), true);
+    if (kept) cursor.look(kept);
   };
   draw();
   let width = plot.clientWidth;
@@ -39,10 +43,10 @@ export function drawChart(plot, chart) {
     draw();
   }).observe(plot);
   document.addEventListener('ebb-theme', draw);
-  return {drawn, chart, show(next) { chart = next, this.chart = next, draw(); }};
+  return {drawn, cursor, chart, show(next) { chart = next, this.chart = next, draw(); }};
 }
 
-/// SVG, PNG, CSV, and zoom by keys: the wheel and fingers do it too.
+/// SVG, PNG, CSV, and zoom: keys, the wheel and fingers do it too.
 export function chartTools(figure, view) {
   const tools = document.createElement('div');
   tools.className = 'tools';
@@ -51,16 +55,7 @@ export function chartTools(figure, view) {
   tools.append(button('SVG', 'save as SVG', () => saveText(`${name()}.svg`, 'image/svg+xml', svg())),
     button('PNG', 'save as PNG', () => savePng(`${name()}.png`, svg(), view.drawn.getWidth(), view.drawn.getHeight(), theme().card)),
     button('CSV', 'save the numbers', () => saveText(`${name()}.csv`, 'text/csv', csv(chartRows(view.chart)))));
-  if (!view.chart.lying) {
-    let range = [0, 100];
-    const zoom = (factor) => {
-      const middle = (range[0] + range[1]) / 2, half = Math.min(50, ((range[1] - range[0]) / 2) * factor);
-      const start = Math.max(0, Math.min(100 - 2 * half, middle - half));
-      range = [start, start + 2 * half];
-      view.drawn.dispatchAction({type: 'dataZoom', start: range[0], end: range[1]});
-    };
-    tools.append(button('+', 'zoom in', () => zoom(0.5)), button('−', 'zoom out', () => zoom(2)));
-  }
+  if (view.cursor) tools.append(button('+', 'zoom in', () => view.cursor.zoom(0.5)), button('−', 'zoom out', () => view.cursor.zoom(2)));
   figure.append(tools);
 }
 

@@ -228,6 +228,6 @@ export function chartOptions(told, theme, width) {
     tooltip: {trigger: points ? 'item' : 'axis', renderMode: 'richText', confine: true, backgroundColor: theme.card, borderColor: theme.line,
       textStyle: {color: theme.ink, fontSize: 12}, formatter: (p) => tooltipText(chart, p)},
     xAxis: x, yAxis: y, series,
-    dataZoom: chart.lying ? [] : [{type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: false}],
+    dataZoom: chart.lying ? [] : [{type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: false, filterMode: 'none'}]  // lines go on to points that are not seen,
   };
 }

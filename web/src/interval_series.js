@@ -13,7 +13,7 @@ const endPoint = (end, params, api) => (end.bottom ? [api.coord([end.x, end.high
 export function intervalSeries(curve, colour, lying, log, text = null, beside = null) {
   const ends = intervalEnds(curve, log && !lying);
   return {
-    type: 'custom', name: curve.name, data: ends.map((e) => e.data), silent: true, tooltip: {show: false}, z: 5,
+    type: 'custom', name: curve.name, data: ends.map((e) => e.data), silent: true, tooltip: {show: false}, z: 5, clip: !text,
     encode: lying ? {x: [1, 2], y: 0} : {x: 0, y: [1, 2]},
     renderItem: (params, api) => {
       const aside = beside ? api.barLayout({count: beside.count, barMaxWidth: beside.most})[beside.index].offsetCenter : 0;

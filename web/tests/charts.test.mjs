@@ -10,6 +10,7 @@ import {heatRows, pictureRows, pictureSvg, valueOf} from '../src/network_save.js
 import {bendOf, Picture} from '../src/picture.js';
 import {distance, isNumbered, listSize, placeNames} from '../src/point_names.js';
 import {shownText} from '../src/network_view.js';
+import {movedTo, nextPlace, placesOf, zoomed} from '../src/chart_cursor.js';
 import {barHeight, chartOptions, legendHeight, legendLines, textLines} from '../src/chart_options.js';
 import {meanRateRgb} from '../src/colour_modes.js';
 import {hiddenParts, hintText} from '../src/scroll_hint.js';
@@ -309,4 +310,26 @@ test('A box that scrolls says what is out of sight', () => {
   assert.equal(hintText(hiddenParts({...box, scrollTop: 400})), 'There is more above: scroll.');
   assert.equal(hintText(hiddenParts({...box, scrollWidth: 800, scrollTop: 100})), 'There is more below, above and to the right: scroll.');
   assert.equal(hintText(hiddenParts({...box, scrollHeight: 500})), '');
+});
+
+test('Zooming leaves what is at the crosshair where it is', () => {
+  const linear = {scale: 'linear'}, log = {scale: 'log'}, near = (a, b) => a.forEach((v, i) => assert.ok(Math.abs(v - b[i]) < 1e-9, `${a} is not ${b}`));
+  near(zoomed(linear, [0, 100], [0, 100], 20, 0.5), [10, 60]);
+  near(zoomed(linear, [10, 60], [0, 100], 20, 0.5), [15, 40]);
+  near(zoomed(linear, [0, 100], [0, 100], null, 0.5), [25, 75]);  // without one it is the middle
+  near(zoomed(linear, [0, 100], [0, 100], 0, 0.5), [0, 50]);
+  near(zoomed(linear, [0, 50], [0, 100], 0, 2), [0, 100]);
+  near(zoomed(linear, [60, 100], [0, 100], 90, 2), [20, 100]);  // not beyond the end
+  near(zoomed(log, [1, 10000], [1, 10000], 10, 0.5), [10 ** 0.5, 10 ** 2.5]);
+});
+
+test('Arrow keys go from point to point, and the window follows', () => {
+  const chart = {x: {scale: 'linear'}, curves: [{x: [3, 1, 2], y: [1, 1, null]}, {x: [1, 7], y: [2, 2]}]}, places = placesOf(chart);
+  assert.deepEqual(places, [1, 3, 7]);
+  assert.equal(nextPlace(places, [2, 7], null, 1), 3);
+  assert.equal(nextPlace(places, [1, 7], 3, 1), 7);
+  assert.equal(nextPlace(places, [1, 7], 7, 1), 7);
+  assert.equal(nextPlace(places, [1, 7], 7, -1), 3);
+  assert.deepEqual(movedTo({scale: 'linear'}, [1, 3], 7), [5, 7]);
+  assert.deepEqual(movedTo({scale: 'linear'}, [1, 3], 2), [1, 3]);
 });

@@ -40,6 +40,26 @@ async function downloaded(page, click) {
   return {name: file.suggestedFilename(), bytes: readFileSync(await file.path())};
 }
 
+/// By keys alone: four points from the left, zoomed twice, shown there and not in the middle; a change of the theme keeps it.
+async function zoomsAtTheCrosshair(page, figure) {
+  const window = () => page.evaluate(() => window.ebbCharts[0].cursor.window());
+  const [least, most] = await window();
+  await figure.locator('.plot').focus();
+  for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowRight');
+  const place = await page.evaluate(() => window.ebbCharts[0].cursor.place);
+  assert.equal(place, (await page.evaluate(() => window.ebbCharts[0].cursor.places()))[3]);
+  await page.keyboard.press('+');
+  await figure.getByText('+', {exact: true}).click();
+  const [from, to] = await window();
+  assert.ok(Math.abs((to - from) / (most - least) - 0.25) < 0.02, `shown is ${from} to ${to} of ${least} to ${most}`);
+  assert.ok(from <= place && place <= to && to < (least + most) / 2, `the window ${from} to ${to} has left ${place}`);
+  await page.evaluate(() => document.dispatchEvent(new Event('ebb-theme')));
+  assert.deepEqual(await window(), [from, to]);
+  await figure.locator('.plot').focus();
+  await page.keyboard.press('0');
+  assert.deepEqual(await window(), [least, most]);
+}
+
 const checks = {
   /// The page of a run: its numbers, buttons, slider and theme.
   async run({page}) {
@@ -62,7 +82,7 @@ const checks = {
     assert.equal(errors, 0, 'the SVG is well-formed');
     const png = await downloaded(page, () => figure.getByText('PNG').click());
     assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
-    await figure.getByText('+', {exact: true}).click();
+    await zoomsAtTheCrosshair(page, figure);
     const section = page.locator('section[data-network]');
     const clock = () => section.locator('.clock').textContent();
     const before = await clock();
