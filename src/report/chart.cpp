@@ -1,6 +1,7 @@
 #include "report/chart.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -55,7 +56,38 @@ double from_scale(const Axis& axis, double place) {
   return axis.scale == Scale::log ? std::pow(10, place) : place;
 }
 
+std::string_view mark_word(std::string_view mark) { return mark.substr(0, mark.find(',')); }
+
+std::vector<MarkMeaning> mark_meanings(const Chart& chart) {
+  constexpr std::array<std::array<std::string_view, 2>, 8> words{
+      {{"warm", "warm"},
+       {"finished", "finished"},
+       {"saturated", "saturated: carries less than is offered"},
+       {"undecided", "undecided: the run is too short"},
+       {"failed", "failed"},
+       {"best", "on the front: no policy is better in both"},
+       {"beaten", "another policy is better in both"},
+       {"computed", "computed, not run"}}};
+  const auto has = [&](std::string_view mark) {
+    return std::any_of(chart.curves.begin(), chart.curves.end(), [&](const Curve& curve) {
+      return std::any_of(curve.marks.begin(), curve.marks.end(),
+                         [&](const std::string& m) { return mark_word(m) == mark; });
+    });
+  };
+  std::vector<MarkMeaning> meanings;
+  for (const auto& [mark, means] : words) {
+    if (!has(mark)) continue;
+    if (mark == "finished" && has("warm"))
+      meanings.front().words = "warm or finished";  // both are filled
+    else
+      meanings.push_back({std::string(mark), std::string(means)});
+  }
+  return meanings;
+}
+
 Json chart_json(const Chart& chart) {
+  Json marks = Json::array();
+  for (const auto& [mark, words] : mark_meanings(chart)) marks.push_back({{"mark", mark}, {"words", words}});
   Json curves = Json::array();
   for (const Curve& curve : chart.curves) {
     Json json = {{"name", curve.name},
@@ -68,9 +100,9 @@ Json chart_json(const Chart& chart) {
     if (!curve.marks.empty()) json["marks"] = curve.marks;
     curves.push_back(std::move(json));
   }
-  return {{"name", chart.name},         {"title", chart.title},    {"note", chart.note},
-          {"x", axis_json(chart.x)},    {"y", axis_json(chart.y)}, {"lying", chart.lying},
-          {"curves", std::move(curves)}};
+  return {{"name", chart.name},        {"title", chart.title},       {"note", chart.note},
+          {"x", axis_json(chart.x)},   {"y", axis_json(chart.y)},    {"lying", chart.lying},
+          {"marks", std::move(marks)}, {"curves", std::move(curves)}};
 }
 
 Table chart_table(const Chart& chart) {

@@ -57,7 +57,7 @@ struct Curve {
   std::vector<double> x, y;                 ///< equally many
   std::vector<double> low = {}, high = {};  ///< of the confidence interval; empty, or as many
   std::vector<std::string> labels = {};     ///< of the points; empty, or as many
-  std::vector<std::string> marks = {};      ///< "warm", "saturated", …: how a point is drawn
+  std::vector<std::string> marks = {};  ///< "warm", "saturated", …: how a point is drawn; empty: plainly
 };
 
 struct Chart {
@@ -68,6 +68,16 @@ struct Chart {
   bool lying = false;  ///< bars go to the right, their names stand on the left
   bool wide = false;   ///< deserves the whole width of a page
 };
+
+/// The mark without what stands behind its comma: "saturated" of "saturated, 2 of 5".
+std::string_view mark_word(std::string_view mark);
+
+/// A mark of points, and what it means in the words of a key.
+struct MarkMeaning {
+  std::string mark, words;
+};
+/// Those that a chart has, each once; marks that are drawn alike share one.
+std::vector<MarkMeaning> mark_meanings(const Chart& chart);
 
 nlohmann::ordered_json chart_json(const Chart& chart);
 /// Its numbers: one row for each point.

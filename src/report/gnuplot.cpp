@@ -62,13 +62,20 @@ bool has_interval(const Curve& curve) {
   return std::any_of(curve.low.begin(), curve.low.end(), [](double low) { return std::isfinite(low); });
 }
 
-/// gnuplot's number for how a point of this verdict looks: filled, hollow, a hollow triangle or square.
+/// gnuplot's number for how a point of this verdict looks: filled, or hollow circles and other shapes.
+int point_type(std::string_view mark) {
+  constexpr int filled = 7, cross = 2, square = 4, hollow = 6, triangle = 8, diamond = 12;
+  constexpr std::array<std::pair<std::string_view, int>, 5> looks{{{"undecided", hollow},
+                                                                   {"saturated", triangle},
+                                                                   {"failed", square},
+                                                                   {"computed", diamond},
+                                                                   {"beaten", cross}}};
+  const auto same = [&](const auto& look) { return look.first == mark_word(mark); };
+  const auto found = std::find_if(looks.begin(), looks.end(), same);
+  return found == looks.end() ? filled : found->second;
+}
 int point_type(const Curve& curve, std::size_t i) {
-  constexpr int filled = 7, hollow = 6, triangle = 8, square = 4;
-  const std::string mark = i < curve.marks.size() ? curve.marks[i] : "";
-  if (mark == "undecided") return hollow;
-  if (mark == "saturated") return triangle;
-  return mark == "failed" || mark == "computed" ? square : filled;
+  return point_type(i < curve.marks.size() ? curve.marks[i] : std::string_view());
 }
 
 /// For whoever goes on with the script; the figure has numbers, and a list of names.
@@ -79,39 +86,10 @@ std::string label_field(const Curve& curve, std::size_t i) {
 
 bool has_names(const Curve& curve) { return curve.shape == CurveShape::points && !curve.labels.empty(); }
 
-/// What a point of another look than a plain one means, for the key: its look, and words.
-struct MarkWords {
-  int look;
-  std::string words;
-};
-std::vector<MarkWords> mark_words(const Chart& chart) {
-  std::vector<MarkWords> all;
-  for (const Curve& curve : chart.curves)
-    for (std::size_t i = 0; i < curve.marks.size(); ++i) {
-      const std::string& mark = curve.marks[i];
-      if (mark.empty()) continue;
-      const bool judged = curve.shape == CurveShape::points;
-      const std::string words = !judged               ? mark
-                                : mark == "best"      ? "nothing is better in both"
-                                : mark == "undecided" ? "another one is, or not known"
-                                                      : mark;
-      const int look = point_type(curve, i);
-      const auto same = [&](const MarkWords& m) { return m.look == look; };
-      if (const auto known = std::find_if(all.begin(), all.end(), same); known == all.end())
-        all.push_back({look, words});
-      else if (("," + known->words + ",").find("," + words + ",") == std::string::npos)
-        known->words += "," + words;  // "warm,finished" share a look
-    }
-  for (MarkWords& m : all)
-    if (const std::size_t comma = m.words.find("warm,finished"); comma != std::string::npos)
-      m.words = "warm or finished";
-  return all;
-}
-
 std::string marks_plot(const Chart& chart) {
   std::string plots;
-  for (const auto& [look, words] : mark_words(chart))
-    plots += fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb \"#333333\" title {}", look,
+  for (const auto& [mark, words] : mark_meanings(chart))
+    plots += fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb \"#333333\" title {}", point_type(mark),
                          gnuplot_text(words));
   return plots;
 }
@@ -123,7 +101,8 @@ std::size_t key_rows(const Chart& chart) {
   const std::size_t room = chart.lying ? whole - std::min(whole / 2, name_margin(chart.x)) : whole;
   std::size_t longest = 0, count = chart.curves.size();
   for (const Curve& curve : chart.curves) longest = std::max(longest, curve.name.size());
-  for (const MarkWords& mark : mark_words(chart)) longest = std::max(longest, mark.words.size()), ++count;
+  for (const MarkMeaning& mark : mark_meanings(chart))
+    longest = std::max(longest, mark.words.size()), ++count;
   const std::size_t columns = std::clamp<std::size_t>(room / (longest + sample), 1, count);
   return (count + columns - 1) / columns;
 }

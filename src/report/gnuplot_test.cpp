@@ -132,8 +132,33 @@ TEST(Gnuplot, PointsShowTheirVerdicts) {
   chart.curves[0].labels = {"a \"b\"", "c"};
   EXPECT_THAT(gnuplot_script(chart, "", ""),
               HasSubstr("1 0 10 10 10 7 \"a \\\"b\\\"\"\n2 0 NaN NaN NaN 7 \"c\"\n"));
-  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("title \"nothing is better in both\""));
+  EXPECT_THAT(
+      gnuplot_script(chart, "", ""),
+      HasSubstr("pt 7 ps 1.1 lc rgb \"#333333\" title \"on the front: no policy is better in both\""));
   for (const char* name : {"\"1  a", "\"2  c\""}) EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr(name));
+}
+
+/// Whoever is beaten, not decided or computed has a look of its own, and the key says which is which.
+TEST(Gnuplot, TheKeyOfAFrontSaysWhyAPolicyIsNotOnIt) {
+  Chart chart = small_chart();
+  chart.curves = {{.name = "policies",
+                   .shape = CurveShape::points,
+                   .x = {1, 2, 3},
+                   .y = {3, 2, 1},
+                   .marks = {"beaten", "undecided, 2 of 5", "computed"}}};
+  const std::string script = gnuplot_script(chart, "", "");
+  EXPECT_THAT(script, HasSubstr("1 0 3 3 3 2\n2 0 2 2 2 6\n3 0 1 1 1 12\n"));
+  EXPECT_THAT(script, HasSubstr("pt 2 ps 1.1 lc rgb \"#333333\" title \"another policy is better in both\""));
+  EXPECT_THAT(script, HasSubstr("pt 6 ps 1.1 lc rgb \"#333333\" title \"undecided: the run is too short\""));
+  EXPECT_THAT(script, HasSubstr("pt 12 ps 1.1 lc rgb \"#333333\" title \"computed, not run\""));
+}
+
+TEST(Gnuplot, WarmAndFinishedPointsShareAnEntryOfTheKey) {
+  Chart chart = small_chart();
+  chart.curves[0].marks = {"finished", "warm"};
+  const std::vector<MarkMeaning> meanings = mark_meanings(chart);
+  ASSERT_EQ(meanings.size(), 1u);
+  EXPECT_EQ(meanings[0].words, "warm or finished");
 }
 
 TEST(Gnuplot, AFileWithoutAPicturesEndingIsRefused) {

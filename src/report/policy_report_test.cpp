@@ -214,6 +214,19 @@ TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
               Not(HasSubstr("kWh")));
 }
 
+/// A policy that is not on the front says why: another is better, or its run is too short to tell.
+TEST(PolicyReport, TheFrontSaysWhyAPolicyIsNotOnIt) {
+  PolicyComparison c = three_policies();
+  c.points[0].best = true;
+  c.points[2].no_latency.clear(), c.points[2].mean_increase_ps = 5e6,
+                                  c.points[2].verdict_text = "undecided, 2 of 5";
+  const Document page = policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {});
+  ASSERT_FALSE(page.charts().empty());
+  const Chart& front = *page.charts().front();
+  ASSERT_EQ(front.name, "front");
+  EXPECT_EQ(front.curves[0].marks, (std::vector<std::string>{"best", "beaten", "undecided, 2 of 5"}));
+}
+
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {
   PromiseResult p = promise(5_us, {});
   EXPECT_EQ(

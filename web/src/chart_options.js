@@ -11,7 +11,19 @@ import {isSymmetric, placed, symmetricOption, valueAt} from './symmetric_axis.js
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Liberation Sans, sans-serif';
 // Hollow ones are filled with the card's colour: ECharts' own empty symbols take that for their outline.
 const symbols = {warm: 'circle', finished: 'circle', saturated: 'triangle', undecided: 'circle', failed: 'rect',
-  best: 'circle', computed: 'diamond'};
+  best: 'circle', computed: 'diamond', beaten: 'path://M0 0L10 10M0 10L10 0'};
+/// How a point looks; of "saturated, 2 of 5" the word counts.
+const markWord = (mark) => (mark ?? '').split(',')[0];
+const symbolOf = (mark) => symbols[markWord(mark)] ?? 'circle';
+const isFilled = (mark) => ['', 'best', 'warm', 'finished'].includes(markWord(mark));
+/// What marks mean, for the list of names: curves without points that look so.
+const keySeries = (chart, theme) => (chart.marks ?? []).map(({mark, words}) => ({type: 'scatter', name: words, data: [], symbol: symbolOf(mark), silent: true,
+  itemStyle: {color: isFilled(mark) ? theme.soft : theme.card, borderColor: theme.soft, borderWidth: 2}}));
+/// In that list only paths keep their shape: others are as wide as the sample of a line.
+const keyIcons = {circle: 'path://M5 0a5 5 0 1 0 .01 0z', triangle: 'path://M0 9L5 0L10 9z', rect: 'path://M0 0H9V9H0z', diamond: 'path://M5 0L10 5L5 10L0 5z'};
+/// Points whose marks are in the list need no entry of their own.
+const isKeyed = (curve) => curve.shape === 'points' && curve.marks?.every((m) => m);
+const keyNames = (chart) => [...chart.curves.filter((c) => !isKeyed(c)).map((c) => c.name), ...(chart.marks ?? []).map((m) => m.words)];
 
 // ECharts leaves the gap between the names also between their lines.
 const characterWidth = 6.8, legendGap = 12, legendLine = 14 + legendGap;
@@ -45,14 +57,15 @@ export function legendLines(names, width, mark = 27) {
 function legendOption(chart, theme, width, lines) {
   const filled = (c) => c.shape.endsWith('bars') || c.shape.endsWith('area');
   return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: sampleWidth(chart), itemHeight: 8, itemGap: legendGap,
-    data: chart.curves.map((c) => ({name: c.name, ...(filled(c) ? {icon: 'roundRect'} : c.shape === 'level' ? {icon: levelIcon[c.role] ?? levelIcon.baseline} : {})})),
+    data: [...chart.curves.filter((c) => !isKeyed(c)).map((c) => ({name: c.name, ...(filled(c) ? {icon: 'roundRect'} : c.shape === 'level' ? {icon: levelIcon[c.role] ?? levelIcon.baseline} : {})})),
+      ...(chart.marks ?? []).map((m) => ({name: m.words, icon: keyIcons[symbolOf(m.mark)] ?? symbolOf(m.mark)}))],
     textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
 }
 const mostLegendLines = 8;
 
 /// How much higher a chart is for the names of its curves.
 export function legendHeight(chart, width) {
-  return legendLine * (Math.min(mostLegendLines, legendLines(chart.curves.map((c) => c.name), width, legendMark(chart))) - 1);
+  return legendLine * (Math.min(mostLegendLines, legendLines(keyNames(chart), width, legendMark(chart))) - 1);
 }
 
 /// How much higher a chart is for the list of its points' names.
@@ -181,8 +194,8 @@ function seriesOf(curve, index, chart, theme, rates, width) {
   const points = curve.shape === 'points';
   const xy = (x, y) => (chart.lying ? [y, placeName(chart.x, x)] : [x, y]);
   const stacked = curve.shape === 'stacked_area';
-  const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbols[curve.marks?.[i]] ?? 'circle',
-    itemStyle: curve.marks ? {color: ['', 'best', 'warm', 'finished'].includes(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
+  const data = curve.x.map((x, i) => ({value: xy(x, stacked ? stackedUpTo(chart, curve, i) : curve.y[i]), symbol: symbolOf(curve.marks?.[i]),
+    itemStyle: curve.marks ? {color: isFilled(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60 || chart.curves.reduce((sum, c) => sum + c.x.length, 0) > 300;
   const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,
@@ -212,7 +225,8 @@ function tooltipText(chart, params) {
   return [bar ? head : `${axisTitle(chart.x)}: ${head}`, ...new Set(lines)].join('\n');
 }
 
-export function chartOptions(told, theme, width) {
+export function chartOptions(told, colours, width) {
+  const theme = {...colours, font};
   const chart = placed(told);
   const narrow = width < 560, rates = ratesOf(chart);
   const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates, width));
@@ -224,10 +238,10 @@ export function chartOptions(told, theme, width) {
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,
     grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 40 : 60) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36 + namesHeight(chart, width), containLabel: true},
-    legend: legendOption(chart, theme, width, legendLines(chart.curves.map((c) => c.name), width, legendMark(chart))),
+    legend: legendOption(chart, theme, width, legendLines(keyNames(chart), width, legendMark(chart))),
     tooltip: {trigger: points ? 'item' : 'axis', renderMode: 'richText', confine: true, backgroundColor: theme.card, borderColor: theme.line,
       textStyle: {color: theme.ink, fontSize: 12}, formatter: (p) => tooltipText(chart, p)},
-    xAxis: x, yAxis: y, series,
+    xAxis: x, yAxis: y, series: [...series, ...keySeries(chart, theme)],
     dataZoom: chart.lying ? [] : [{type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: false, filterMode: 'none'}]  // lines go on to points that are not seen,
   };
 }

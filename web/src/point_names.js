@@ -62,7 +62,7 @@ export function listSize(chart, width, widthOf) {
   return {columns, rows, height: 15 * rows + 8};
 }
 
-const text = (content, x, y, theme, align = 'left') => ({type: 'text', style: {text: content, x, y, fill: theme.ink, fontSize: 11, align, verticalAlign: 'middle'}});
+const text = (content, x, y, theme, align = 'left') => ({type: 'text', style: {text: content, x, y, fill: theme.ink, fontSize: 11, fontFamily: theme.font, align, verticalAlign: 'middle'}});
 
 /// All names of a curve's points as one drawing: they are placed together, and again when the chart is zoomed.
 export function namesSeries(curve, chart, theme, width, widthOf) {

@@ -333,3 +333,20 @@ test('Arrow keys go from point to point, and the window follows', () => {
   assert.deepEqual(movedTo({scale: 'linear'}, [1, 3], 7), [5, 7]);
   assert.deepEqual(movedTo({scale: 'linear'}, [1, 3], 2), [1, 3]);
 });
+
+test('The list of names says what marks mean', () => {
+  const curve = {name: 'ours', shape: 'line', role: 'one_of_many', x: [1, 2, 3], y: [1, 2, 3], marks: ['warm', 'saturated, 2 of 5', 'undecided']};
+  const chart = {name: 'c', title: 't', x: {title: 'x', unit: '', scale: 'linear'}, y: {title: 'y', unit: '', scale: 'linear'}, curves: [curve],
+    marks: [{mark: 'warm', words: 'warm'}, {mark: 'saturated', words: 'saturated: carries less'}, {mark: 'undecided', words: 'undecided: too short'}]};
+  const {legend, series} = chartOptions(chart, theme, 800), line = series[0].data;
+  assert.deepEqual(legend.data.map((d) => d.name), ['ours', 'warm', 'saturated: carries less', 'undecided: too short']);
+  assert.deepEqual(line.map((d) => d.symbol), ['circle', 'triangle', 'circle']);
+  assert.equal(line[1].itemStyle.color, theme.card);
+  for (const {words, mark} of chart.marks) {
+    const sample = series.find((s) => s.name === words), point = line[['warm', 'saturated', 'undecided'].indexOf(mark)];
+    assert.equal(sample.symbol, point.symbol), assert.equal(sample.itemStyle.color === theme.card, point.itemStyle.color === theme.card);
+  }
+  assert.ok(legendHeight(chart, 300) > legendHeight({...chart, marks: []}, 300), 'it has the lines that it needs');
+  const points = {...chart, curves: [{...curve, shape: 'points'}]};
+  assert.equal(chartOptions(points, theme, 800).legend.data.length, 3, 'all points are in it by their marks');
+});

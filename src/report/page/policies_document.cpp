@@ -157,13 +157,17 @@ void spread_out(const std::vector<double>& values, Axis& axis) {
   axis.bend = std::pow(10, std::floor(std::log10(std::max(sizes.front(), sizes[sizes.size() / 2] / 100))));
 }
 
+/// Why a policy is on the front, or not: a run that is not decided may still come to be.
+std::string mark_of(const Policy& p) {
+  if (p.computed || p.best) return p.computed ? "computed" : "best";
+  return mark_word(p.verdict) == "undecided" || mark_word(p.verdict) == "saturated" ? p.verdict : "beaten";
+}
+
 /// One figure against the other; the front is what nothing else beats in both.
 Chart front_chart(const Comparison& all) {
   Chart chart{.name = "front",
               .title = "Who pays what for it",
-              .note =
-                  "Less is better in both. Filled: no policy is better in both. Hollow: another one is, "
-                  "or it is not known. Diamond: computed, not run.",
+              .note = "Less is better in both.",
               .x = all.cost.axis(),
               .y = all.gain.axis(),
               .curves = {},
@@ -172,7 +176,7 @@ Chart front_chart(const Comparison& all) {
   for (const Policy& p : all.policies) {
     if (!std::isfinite(p.gain.value) || !std::isfinite(p.cost.value) || p.gain.value <= 0) continue;
     points.x.push_back(p.cost.value), points.y.push_back(p.gain.value), points.labels.push_back(p.name);
-    points.marks.push_back(p.computed ? "computed" : p.best ? "best" : "undecided");
+    points.marks.push_back(mark_of(p));
     add_interval(p.gain, points);
   }
   drop_unknown_intervals(points);

@@ -147,32 +147,31 @@ Chart chart_of(const std::vector<SweepPoint>& points, const std::vector<std::str
 }
 
 std::vector<Wanted> wanted_charts() {
-  const std::string marks =
-      " Filled: warm or finished; triangle: saturated; hollow: undecided. The band is the 95 % interval.";
+  const std::string band = " The band is the 95 % interval.";
   return {{"latency-load",
            "Mean packet latency",
-           "Source queue included." + marks,
+           "Source queue included." + band,
            fmt::format("{}.mean_ns", packets),
            fmt::format("{}.half_width_ns", packets),
            1e-3,
            {.title = "mean latency", .unit = "us", .scale = Scale::log}},
           {"accepted-load",
            "Accepted load",
-           "What arrives, as a share of the hosts' rate." + marks,
+           "What arrives, as a share of the hosts' rate." + band,
            "accepted.share",
            "",
            1,
            {.title = "accepted load", .unit = "share of the hosts' rate", .least = 0}},
           {"p99-load",
            "The slowest packet of a hundred",
-           "Source queue included." + marks,
+           "Source queue included." + band,
            fmt::format("{}.p99_ns", packets),
            "",
            1e-3,
            {.title = "p99 latency", .unit = "us", .scale = Scale::log}},
           {"power-load",
            "Power of ideal channels",
-           "Over always full rate." + marks,
+           "Over always full rate." + band,
            "energy.ideal.of_full_percent",
            "energy.ideal.of_full_half_width_percent",
            1,
