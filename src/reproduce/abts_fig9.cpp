@@ -26,9 +26,10 @@ double messages_us(const RunResult& run, const RunResult& full) {
 
 /// A figure that the paper does not print, of one run; `id` and `what` without the workload.
 void add_latency(Rows& rows, const FoundingWorkload& w, std::string_view id, std::string_view what,
-                 double later_us) {
+                 double later_us, std::string note = "") {
   rows.add_unprinted(fmt::format("{}.{}", w.id, id),
-                     fmt::format("{}, {} later than at full speed", w.name, what), "us", later_us);
+                     fmt::format("{}, {} later than at full speed", w.name, what), "us", later_us,
+                     std::move(note));
 }
 
 /// Long reactivation may be more than a network with these buffers survives: then there is no latency to
@@ -36,6 +37,12 @@ void add_latency(Rows& rows, const FoundingWorkload& w, std::string_view id, std
 std::string load_note(const RunResult& run) {
   return fmt::format("the run's verdict: {}, it carried {:.0f} % of the offered load",
                      name_of(run.statistics.verdict), kept_up_percent(run));
+}
+
+/// The same of a run that is not known to be steady; nothing of one that is.
+std::string note_if_unsteady(const RunResult& run) {
+  const Verdict verdict = run.statistics.verdict;
+  return verdict == Verdict::warm || verdict == Verdict::finished ? "" : load_note(run);
 }
 
 /// What the paper says of latency holds only of a network that carries its load. "Approaches 1 ms" is near
@@ -66,11 +73,13 @@ void add_targets(Rows& rows, const FoundingWorkload& w, const RunResult* of) {
     const std::string id = fmt::format("paired_{}", targets[at]),
                       what = fmt::format("link pairs, target {} %:", targets[at]);
     const double packets = packets_us(of[at + 1], of[0]);
+    const std::string unsteady = note_if_unsteady(of[at + 1]);
     if (targets[at] == 50)
       rows.add_statement(fmt::format("{}.{}_us", w.id, id), packets,
-                         {.above = 10, .below = 50, .printed = true}, why);
+                         {.above = 10, .below = 50, .printed = true},
+                         fmt::format("{}{}{}", unsteady, unsteady.empty() ? "" : "; ", why));
     else
-      add_latency(rows, w, id + "_us", what + " packets", packets);
+      add_latency(rows, w, id + "_us", what + " packets", packets, unsteady);
     add_latency(rows, w, id + "_messages_us", what + " messages", messages_us(of[at + 1], of[0]));
   }
 }
@@ -137,7 +146,8 @@ Problems reproduce_abts_fig9b(Rows& rows, const Effort& effort) {
     const RunResult *of = &(*results)[6 * i], &full = of[0], &long_full = of[5];
     for (const std::size_t at : {0, 1})
       add_latency(rows, w, fmt::format("{}_ns_us", reactivations_ns[at]),
-                  fmt::format("{} ns: packets", reactivations_ns[at]), packets_us(of[at + 1], full));
+                  fmt::format("{} ns: packets", reactivations_ns[at]), packets_us(of[at + 1], full),
+                  note_if_unsteady(of[at + 1]));
     const double ten = packets_us(of[3], long_full), hundred = packets_us(of[4], long_full);
     rows.add_statement(fmt::format("{}.10000_ns_us", w.id), ten,
                        carried(1000 * (1 - near_share), 1000 * (1 + near_share), of[3]), load_note(of[3]));

@@ -118,8 +118,7 @@ Chart drawn_by_setting(const Figure& figure, const PageJson& rows) {
     if (!x) continue;
     Curve& curve = curve_named(chart, what.substr(0, what.find(',')), CurveShape::line, Role::one_of_many);
     curve.x.push_back(*x), curve.y.push_back(number_at(row, "ours").value_or(no_value));
-    const bool saturated = text_at(row, "note").find("saturated") != std::string::npos;
-    curve.marks.emplace_back(saturated ? "saturated" : "");
+    curve.marks.push_back(mark_in_note(row));
   }
   return chart;
 }

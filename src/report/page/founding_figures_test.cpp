@@ -58,10 +58,14 @@ TEST(FoundingFigures, LatencyIsDrawnByItsSetting) {
   const Chart reactivation = only_chart(
       {{"name", "abts-fig9b"},
        {"rows",
-        {row("search.100000_ns_us", "Search, 100000 ns: packets later", 954, "the run's verdict: saturated"),
+        {row("search.10000_ns_us", "Search, 10000 ns: packets later", 111, "the run's verdict: undecided"),
+         row("search.100000_ns_us", "Search, 100000 ns: packets later", 954, "the run's verdict: saturated"),
          row("search.power_100000_ns", "Search, 100 us: power", -5)}}});
-  EXPECT_EQ(reactivation.curves[0].x, (std::vector<double>{100000}));
-  EXPECT_EQ(reactivation.curves[0].marks, (std::vector<std::string>{"saturated"}));
+  EXPECT_EQ(reactivation.curves[0].x, (std::vector<double>{10000, 100000}));
+  EXPECT_EQ(reactivation.curves[0].marks, (std::vector<std::string>{"undecided", "saturated"}));
+  const std::vector<MarkMeaning> key = mark_meanings(reactivation);
+  ASSERT_EQ(key.size(), 2u);
+  EXPECT_EQ(key[0].words, "saturated: carries less than is offered");
 }
 
 TEST(FoundingFigures, RulesAreDrawnByTheSizeOfTheNetwork) {

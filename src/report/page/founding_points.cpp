@@ -30,14 +30,20 @@ Curve& curve_named(Chart& chart, const std::string& name, CurveShape shape, Role
   return chart.curves.back();
 }
 
+std::string mark_in_note(const PageJson& row) {
+  const std::string note = text_at(row, "note");
+  for (const char* verdict : {"saturated", "undecided"})
+    if (note.find(verdict) != std::string::npos) return verdict;
+  return "";
+}
+
 void add_point(Curve& curve, double x, const PageJson& row) {
   const double y = number_at(row, "ours").value_or(no_value), within = half_width(row);
   const auto place = std::upper_bound(curve.x.begin(), curve.x.end(), x) - curve.x.begin();
   curve.x.insert(curve.x.begin() + place, x), curve.y.insert(curve.y.begin() + place, y);
   curve.low.insert(curve.low.begin() + place, y - within);
   curve.high.insert(curve.high.begin() + place, y + within);
-  const bool saturated = text_at(row, "note").find("saturated") != std::string::npos;
-  curve.marks.insert(curve.marks.begin() + place, saturated ? "saturated" : "");
+  curve.marks.insert(curve.marks.begin() + place, mark_in_note(row));
 }
 
 }  // namespace ebb::inline report

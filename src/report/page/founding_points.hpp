@@ -16,6 +16,9 @@ std::string between(const std::string& text, std::string_view after, std::string
 Curve& curve_named(Chart& chart, const std::string& name, CurveShape shape = CurveShape::line,
                    Role role = Role::one_of_many);
 
+/// The verdict that a row's note tells of, where it is no steady one: "saturated" or "undecided"; else empty.
+std::string mark_in_note(const PageJson& row);
+
 /// Puts a row's value, its interval and its verdict into the curve, in the order of x.
 void add_point(Curve& curve, double x, const PageJson& row);
 
