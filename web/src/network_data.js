@@ -7,7 +7,7 @@ export class NetworkData {
   static async read(source) {
     const data = new NetworkData(), {network, history} = source;
     const [from, to, placeOf] = await Promise.all([network.from, network.to, network.place_of].map(unpackNumbers));
-    Object.assign(data, {from, to, placeOf, kind: await unpackBytes(network.kind), kinds: network.kinds, places: network.places,
+    Object.assign(data, {from, to, placeOf, kind: await unpackBytes(network.kind), kinds: network.kinds, places: network.places, switches: network.switches ?? network.places.length,
       channels: from.length, rates: source.rates_bits_per_s ?? [], names: network.names ?? null, channelNames: network.channel_names ?? null,
       members: network.members ? await unpackNumbers(network.members) : null});
     data.edges = data.joinPlaces();
@@ -31,6 +31,8 @@ export class NetworkData {
     const own = this.channelNames && !this.names ? this.channelNames[channel].toLowerCase().split(' → ') : [];
     return [this.from[channel], this.to[channel]].map((end, i) => [endName(end), own[i], own[i]?.replace(/:[^:]*$/, '')]);
   }
+  /// How many channels a row stands for.
+  count(channel) { return this.members?.[channel] ?? 1; }
   isHost(channel) { return this.from[channel] < 0 || this.to[channel] < 0; }
   kindName(channel) {
     return this.from[channel] < 0 ? 'from host' : this.to[channel] < 0 ? 'to host' : this.kinds[this.kind[channel]];
@@ -48,15 +50,15 @@ export class NetworkData {
   /// The channels between two places, both ways, as one line of the picture.
   joinPlaces() {
     const edges = new Map();
-    this.edgeOf = new Int32Array(this.channels).fill(-1), this.hostChannels = 0;
+    this.edgeOf = new Int32Array(this.channels).fill(-1), this.hostChannels = 0, this.withinPlaces = 0;
     for (let c = 0; c < this.channels; ++c) {
-      if (this.isHost(c)) { ++this.hostChannels; continue; }
+      if (this.isHost(c)) { this.hostChannels += this.count(c); continue; }
       const a = this.placeOf[this.from[c]], b = this.placeOf[this.to[c]];
-      if (a === b) continue;
+      if (a === b) { this.withinPlaces += this.count(c); continue; }
       const key = Math.min(a, b) * this.places.length + Math.max(a, b);
-      if (!edges.has(key)) edges.set(key, {a: Math.min(a, b), b: Math.max(a, b), index: edges.size, channels: []});
+      if (!edges.has(key)) edges.set(key, {a: Math.min(a, b), b: Math.max(a, b), index: edges.size, channels: [], count: 0});
       const edge = edges.get(key);
-      edge.channels.push(c), this.edgeOf[c] = edge.index;
+      edge.channels.push(c), edge.count += this.count(c), this.edgeOf[c] = edge.index;
     }
     return [...edges.values()];
   }

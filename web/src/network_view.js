@@ -20,12 +20,21 @@ const markup = `<div class="controls">
 <div class="views"><div><canvas class="picture"></canvas><p class="note shown"></p></div><div><canvas class="heat"></canvas><div class="axis"><span>0</span><span class="rows"></span><span class="end"></span></div></div></div>
 <div class="detail"><p class="note">Choose a channel or a switch, in the picture, in the heat map or by its name, to see its history and why it changed.</p></div>`;
 
-/// What a line of the picture stands for, and what is not in the picture.
+/// What a dot and a line of the picture stand for, and what is not in the picture.
 export function shownText(data, mode) {
-  const hosts = data.hostChannels;
-  const which = {rate: 'faster', busy: 'busier', power: 'hungrier'}[mode];
-  return `A line is both directions of a link and has the colour of the ${which} one; the heat map has each by itself.`
-    + (hosts ? ` The ${number(hosts)} ${data.names ? 'rows of channels' : 'channels'} of hosts are in the heat map only.` : '');
+  const [more, most] = {rate: ['faster', 'fastest'], busy: ['busier', 'busiest'], power: ['hungrier', 'hungriest']}[mode];
+  const grouped = data.switches > data.places.length, dots = grouped ? 'dots' : 'switches', share = data.switches / data.places.length;
+  const [least, greatest] = data.edges.reduce(([a, b], {count}) => [Math.min(a, count), Math.max(b, count)], [Infinity, 0]);
+  const sentences = [];
+  if (grouped) sentences.push(`Each of the ${number(data.places.length)} dots is a group of ${Number.isInteger(share) ? number(share) : `about ${number(Math.round(share))}`} switches, ${number(data.switches)} in all.`);
+  if (greatest > 2 || grouped) {
+    const many = least === greatest ? `${number(least)} of them` : `${number(least)} to ${number(greatest)} of them`;
+    sentences.push(`A line is all channels between two ${dots}, both ways, ${many}, and has the colour of ${data.names ? `the ${more} direction, by its mean` : `the ${most} one`}; the heat map has each ${data.names ? 'direction' : ''} by itself.`.replace('  ', ' '));
+  } else sentences.push(`A line is both directions of a link and has the colour of the ${more} one; the heat map has each by itself.`);
+  const channels = (count, where) => (count ? [`${number(count)} ${count === 1 ? 'channel' : 'channels'} ${where}`] : []);
+  const others = [...channels(data.withinPlaces, 'within groups'), ...channels(data.hostChannels, 'of hosts')];
+  if (others.length) sentences.push(`Not drawn, but in the heat map: ${others.join(', ')}.`);
+  return sentences.join(' ');
 }
 
 export class NetworkView {

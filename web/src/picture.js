@@ -1,5 +1,6 @@
 // The picture of a network at one moment: places, and lines that are coloured by what their channels do.
 import {theme} from './colours.js';
+import {number} from './format.js';
 
 const margin = 16, near = 0.012, bow = 0.18, mostBent = 150;  // among more places nobody can follow a line
 
@@ -144,7 +145,7 @@ export class Picture {
   nameAt(event) {
     const {place, edge} = this.nearest(event);
     if (place !== undefined) return this.data.places[place][0];
-    return edge ? `${this.data.places[edge.a][0]} – ${this.data.places[edge.b][0]}: ${edge.channels.length} channels` : '';
+    return edge ? `${this.data.places[edge.a][0]} – ${this.data.places[edge.b][0]}: ${number(edge.count)} channels` : '';
   }
   pick(event) {
     const {place, edge} = this.nearest(event);

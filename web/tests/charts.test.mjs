@@ -273,7 +273,21 @@ test('A link around a torus is bent, its neighbours are not', () => {
 
 test('The picture says what it shows and what not', async () => {
   const data = await NetworkData.read(source());
-  assert.match(shownText(data, 'rate'), /faster one.*The 2 channels of hosts are in the heat map only/);
+  assert.match(shownText(data, 'rate'), /A line is both directions of a link.*faster one.*Not drawn, but in the heat map: 2 channels of hosts\./);
+});
+
+test('Of a large network the picture says what a dot and a line are, and what is within a group', async () => {
+  const {network, history, ...rest} = source(), plane = packed(new Uint8Array(16));
+  const ends = {channels: 8, from: numbers([0, 1, 0, 2, 2, 0, 1, -1]), to: numbers([1, 0, 2, 0, 3, 3, 2, 0]), kind: packed([1, 1, 1, 1, 1, 1, 1, 0])};
+  const large = {...rest, network: {...network, ...ends, switches: 4, place_of: numbers([0, 0, 1, 1])}, history: {...history, channels: 8, busy: plane, rate: plane, state: plane, why: plane, changes: plane}};
+  const text = shownText(await NetworkData.read(large), 'busy');
+  assert.match(text, /Each of the 2 dots is a group of 2 switches, 4 in all\./);
+  assert.match(text, /A line is all channels between two dots, both ways, 4 of them, and has the colour of the busiest one; the heat map has each by itself\./);
+  assert.match(text, /Not drawn, but in the heat map: 3 channels within groups, 1 channel of hosts\./);
+  const together = {...rest, network: {...network, from: numbers([0, 1, 0, -1]), to: numbers([1, 0, 0, 0]), switches: 5, names: ['a', 'b', 'c', 'd'], members: numbers([40, 44, 7, 12])}, history};
+  const told = shownText(await NetworkData.read(together), 'rate');
+  assert.match(told, /a group of about 3 switches, 5 in all\. A line .*, 84 of them, and has the colour of the faster direction, by its mean/);
+  assert.match(told, /: 7 channels within groups, 12 channels of hosts\./);
 });
 
 test('The slowest rate is seen on a dark page too', () => {

@@ -130,16 +130,17 @@ bool fit_for_page(PageJson& network, PageJson& history, std::size_t most) {
   for (const char* name : {"busy", "rate", "state"})
     history[name] = averaged(history, name, row_of, rows, spans);
   for (const char* name : {"why", "changes", "reasons"}) history.erase(name);
-  std::vector<std::int32_t> from, to, places;
+  std::vector<std::int32_t> from, to, places, members;
   std::vector<std::uint8_t> kind;
   PageJson names = PageJson::array();
   for (const Row& row : rows) {
     from.push_back(row.from), to.push_back(row.to), kind.push_back(row.kind);
-    names.push_back(row_name(network, row));
+    members.push_back(row.members), names.push_back(row_name(network, row));
   }
   const auto count = static_cast<std::int32_t>(member(network, "places").size());
   for (std::int32_t place = 0; place < count; ++place) places.push_back(place);
   network["from"] = packed(from), network["to"] = packed(to), network["place_of"] = packed(places);
+  network["members"] = packed(members);
   network["kind"] = packed(std::span<const std::uint8_t>(kind)), network["names"] = std::move(names);
   network["channels"] = rows.size(), history["channels"] = rows.size();
   network.erase("channel_names");

@@ -241,6 +241,7 @@ TEST(NetworkRows, ChannelsBetweenTheSamePlacesAreShownTogether) {
   EXPECT_EQ(history["channels"], 2);
   EXPECT_EQ(unpacked_bytes(history["busy"].get<std::string>(), 2), (std::vector<std::uint8_t>{20, 7}));
   EXPECT_THAT(network["names"][0].get<std::string>(), HasSubstr("2 channels"));
+  EXPECT_EQ(unpacked_numbers(network["members"].get<std::string>(), 2), (std::vector<std::int32_t>{2, 1}));
 }
 
 TEST(NetworkRows, SpansAreJoinedBeforeChannels) {
