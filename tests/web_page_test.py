@@ -219,7 +219,8 @@ def test_figures(folder):
     ebb("plot", "abts-table1", "-o", folder / "e.svg")
     ebb("plot", "abts-fig8", "--quick", "-o", folder / "f.svg")
     drawn = (folder / "f.svg").read_text()
-    for text in ("Uniform", "Search", "Advert", "always full speed", "ideal network: its utilisation", "of all links at full speed"):
+    for text in ("Uniform", "Search", "Advert", "always full speed", "ideal network: its utilisation", "of all links at full speed",
+                 "quick: a smaller network or a shorter time"):
         assert text in drawn, text
     ebb("plot", "abts-table2-2", "-o", folder / "g.svg")  # gnuplot cuts names of its own tics after 50 characters
     for text in ("power of an ideal channel at 2.5", "section 4.2.1 prints it"):

@@ -54,7 +54,8 @@ Result<Document> document_of(const PlotArguments& arguments) {
                                name_hint(arguments.what, computed_figures()))};
   auto rows = run(*reproduction, {.quick = arguments.quick, .quiet = true});
   if (!rows) return rows.problems();
-  return reproductions_document(PageJson::array({reproduction_json({reproduction, std::move(*rows)})}), {});
+  return reproductions_document(
+      PageJson::array({reproduction_json({reproduction, std::move(*rows), arguments.quick})}), {});
 }
 
 Result<Chart> chart_of(const PlotArguments& arguments, const Document& document) {

@@ -100,9 +100,9 @@ Json chart_json(const Chart& chart) {
     if (!curve.marks.empty()) json["marks"] = curve.marks;
     curves.push_back(std::move(json));
   }
-  return {{"name", chart.name},        {"title", chart.title},       {"note", chart.note},
-          {"x", axis_json(chart.x)},   {"y", axis_json(chart.y)},    {"lying", chart.lying},
-          {"marks", std::move(marks)}, {"curves", std::move(curves)}};
+  return {{"name", chart.name},   {"title", chart.title},      {"subtitle", chart.subtitle},
+          {"note", chart.note},   {"x", axis_json(chart.x)},   {"y", axis_json(chart.y)},
+          {"lying", chart.lying}, {"marks", std::move(marks)}, {"curves", std::move(curves)}};
 }
 
 Table chart_table(const Chart& chart) {
@@ -121,6 +121,7 @@ Table chart_table(const Chart& chart) {
     table.columns.push_back({"high", "95 % to", chart.y.unit});
     table.notes.push_back("95 % from, to: the ends of the 95 % confidence interval");
   }
+  if (!chart.subtitle.empty()) table.notes.push_back(chart.subtitle);
   if (labels) table.columns.push_back({"label", "point"});
   if (marks) table.columns.push_back({"mark", "verdict"});
   for (const Curve& curve : chart.curves)

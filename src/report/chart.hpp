@@ -65,8 +65,9 @@ struct Chart {
   std::string title, note = "";
   Axis x, y;
   std::vector<Curve> curves;
-  bool lying = false;  ///< bars go to the right, their names stand on the left
-  bool wide = false;   ///< deserves the whole width of a page
+  bool lying = false;         ///< bars go to the right, their names stand on the left
+  bool wide = false;          ///< deserves the whole width of a page
+  std::string subtitle = "";  ///< what holds for all of it and must be known to whoever sees it
 };
 
 /// The mark without what stands behind its comma: "saturated" of "saturated, 2 of 5".

@@ -254,7 +254,7 @@ std::string plot_of(const Chart& chart, std::size_t index) {
   return lines;
 }
 
-/// The title above the figure, in lines that fit.
+/// The title above the figure and what stands below it, in lines that fit.
 struct Title {
   std::string text;
   std::size_t lines = 0;
@@ -262,7 +262,8 @@ struct Title {
 Title title_of(const Chart& chart) {
   constexpr std::size_t room = 78;  // characters
   Title title;
-  const std::string lines = wrapped("", chart.title, 0, room);
+  const std::string lines = wrapped("", chart.title, 0, room) +
+                            (chart.subtitle.empty() ? "" : wrapped("", chart.subtitle, 0, room));
   for (std::size_t from = 0; from < lines.size(); from = lines.find('\n', from) + 1, ++title.lines) {
     const std::string line = gnuplot_text(lines.substr(from, lines.find('\n', from) - from));
     title.text += (title.text.empty() ? "" : "\\n") + line.substr(1, line.size() - 2);

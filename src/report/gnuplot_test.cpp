@@ -63,6 +63,13 @@ TEST(Gnuplot, NoNameBesideAnAxisIsCut) {
   EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set tmargin 4\n"));
 }
 
+TEST(Gnuplot, WhatMustBeKnownStandsBelowTheTitle) {
+  Chart chart = small_chart();
+  chart.title = "Power", chart.subtitle = "quick: a smaller network";
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set label 1 \"Power\\nquick: a smaller network\""));
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set tmargin 4\n"));
+}
+
 /// The names of curves stand below the figure, which is narrow where names stand on its left.
 TEST(Gnuplot, TheKeyHasTheLinesThatItNeeds) {
   Chart chart = chart_of_bars();

@@ -10,8 +10,9 @@
 namespace ebb::inline report {
 namespace {
 
-constexpr const char* quick_words =
-    "quick: a smaller network or a shorter time than the paper's; without --quick it is the paper's own";
+std::string quick_words() {
+  return fmt::format("quick: {}; without --quick it is the paper's own", quick_size);
+}
 /// What the verdicts mean, where they stand.
 constexpr const char* verdict_words =
     "match: as judged by; near: within 20 %; differs: beyond, or against the paper's words; shape: the paper "
@@ -86,8 +87,6 @@ std::string counts(const PageJson& reproduction) {
   return text;
 }
 
-bool is_quick(const PageJson& reproduction) { return member(reproduction, "quick") == true; }
-
 std::string as_text(const PageJson& reproduction) {
   Table table = reproduction_table(reproduction, RowNotes::below_the_table);
   table.title = fmt::format("{}: {}\n", text_at(reproduction, "name"), text_at(reproduction, "summary"));
@@ -97,7 +96,7 @@ std::string as_text(const PageJson& reproduction) {
 std::string as_markdown(const PageJson& reproduction) {
   std::string text = fmt::format("## {}\n\n{}. {}.\n\n", text_at(reproduction, "name"),
                                  text_at(reproduction, "summary"), counts(reproduction));
-  if (is_quick(reproduction)) text += fmt::format("{}.\n\n", quick_words);
+  if (is_quick(reproduction)) text += fmt::format("{}.\n\n", quick_words());
   return text + to_markdown(reproduction_table(reproduction, RowNotes::in_the_row)) + "\n";
 }
 
@@ -117,6 +116,8 @@ std::string as_csv(const PageJson& reproductions) {
 }
 
 }  // namespace
+
+bool is_quick(const PageJson& reproduction) { return member(reproduction, "quick") == true; }
 
 Table reproduction_table(const PageJson& reproduction, RowNotes where) {
   Table table{.title = "",
@@ -139,7 +140,7 @@ Table reproduction_table(const PageJson& reproduction, RowNotes where) {
   for (std::size_t i = 0; i < notes.size(); ++i)
     table.notes.push_back(fmt::format("[{}] {}", i + 1, notes[i]));
   table.notes.insert(table.notes.end(), {counts(reproduction), verdict_words});
-  if (is_quick(reproduction)) table.notes.push_back(quick_words);
+  if (is_quick(reproduction)) table.notes.push_back(quick_words());
   return table;
 }
 

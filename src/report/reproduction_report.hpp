@@ -16,6 +16,10 @@ enum class RowNotes { below_the_table, in_the_row };
 /// What / paper / ours / difference / verdict / judged by / note, of one reproduction.
 Table reproduction_table(const PageJson& reproduction, RowNotes notes);
 
+/// Whether it was made with --quick; and what that means of its numbers.
+bool is_quick(const PageJson& reproduction);
+inline constexpr const char* quick_size = "a smaller network or a shorter time than the paper's";
+
 /// A list of reproductions, or of JSON one alone as itself.
 std::string render_reproductions(const PageJson& reproductions, Format format);
 

@@ -73,5 +73,24 @@ TEST(FoundingGroups, AUnitThatIsANounIsTheAxisTitle) {
   EXPECT_EQ(page.charts()[0]->y.unit, "");
 }
 
+/// Whoever sees the figure or the top of the page must not take it for the paper's own size.
+TEST(FoundingGroups, WhatIsQuickSaysSoInTheFigureAndOnTop) {
+  PageJson quick = fig8;
+  quick["quick"] = true;
+  const Document page = reproductions_document(PageJson::array({quick}), {});
+  ASSERT_FALSE(page.charts().empty());
+  EXPECT_EQ(page.charts().front()->subtitle, "quick: a smaller network or a shorter time than the paper's");
+  const auto* first = std::get_if<Sentence>(&page.blocks.front());
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(first->text, "Made with `--quick`: it has a smaller network or a shorter time than the paper's.");
+  const Document both =
+      reproductions_document(PageJson::array({quick, {{"name", "abts-table1"}, {"rows", fig8["rows"]}}}), {});
+  EXPECT_EQ(std::get<Sentence>(both.blocks.front()).text,
+            "Made with `--quick`: abts-fig8 has a smaller network or a shorter time than the paper's.");
+  const Document whole = reproductions_document(PageJson::array({fig8}), {});
+  EXPECT_EQ(whole.charts().front()->subtitle, "");
+  EXPECT_EQ(std::get_if<Sentence>(&whole.blocks.front()), nullptr);
+}
+
 }  // namespace
 }  // namespace ebb::inline report

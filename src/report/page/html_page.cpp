@@ -118,9 +118,11 @@ struct AsHtml {
   std::string operator()(const Chart& c) const {
     charts.push_back(chart_json(c));
     return fmt::format(
-        "<figure class=\"chart{}\" data-chart=\"{}\"><figcaption><h3>{}</h3><p class=\"note\">{}</p>"
+        "<figure class=\"chart{}\" data-chart=\"{}\"><figcaption><h3>{}</h3>{}<p class=\"note\">{}</p>"
         "</figcaption><div class=\"plot\"></div></figure>",
-        c.wide ? " wide" : "", charts.size() - 1, escaped(c.title), escaped(c.note));
+        c.wide ? " wide" : "", charts.size() - 1, escaped(c.title),
+        c.subtitle.empty() ? "" : fmt::format("<p class=\"subtitle\">{}</p>", escaped(c.subtitle)),
+        escaped(c.note));
   }
   std::string operator()(const Listing& l) const {
     return fmt::format(

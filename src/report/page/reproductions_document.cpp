@@ -95,7 +95,11 @@ void add_charts(Document& document, const PageJson& reproduction) {
   std::vector<Chart> own = founding_figures(reproduction);
   for (auto* more : {founding_lines, founding_groups, founding_curves})
     for (Chart& chart : more(reproduction)) own.push_back(std::move(chart));
-  for (Chart& chart : own) document.add(std::move(chart));
+  const auto add = [&](Chart chart) {
+    if (is_quick(reproduction)) chart.subtitle = fmt::format("quick: {}", quick_size);
+    document.add(std::move(chart));
+  };
+  for (Chart& chart : own) add(std::move(chart));
   if (!own.empty()) return;
   std::map<std::string, std::vector<const PageJson*>> by_unit;
   for (const PageJson& row : member(reproduction, "rows")) by_unit[text_at(row, "unit")].push_back(&row);
@@ -109,10 +113,22 @@ void add_charts(Document& document, const PageJson& reproduction) {
     if (rows.size() < 2) continue;
     if (rows.size() > 28) rows.resize(28);
     const std::string title = summary.empty() ? name : summary;
-    document.add(unit_chart(number++ == 0 ? name : fmt::format("{}-{}", name, number),
-                            by_unit.size() > 1 && !unit.empty() ? fmt::format("{} [{}]", title, unit) : title,
-                            unit, rows));
+    add(unit_chart(number++ == 0 ? name : fmt::format("{}-{}", name, number),
+                   by_unit.size() > 1 && !unit.empty() ? fmt::format("{} [{}]", title, unit) : title, unit,
+                   rows));
   }
+}
+
+/// On top of the page: whoever sees only this must not take them for the paper's own size.
+void add_quick_ones(Document& document, const PageJson& reproductions) {
+  std::vector<std::string> quick;
+  for (const PageJson& one : reproductions)
+    if (is_quick(one)) quick.push_back(text_at(one, "name"));
+  if (quick.empty()) return;
+  const std::string which =
+      quick.size() == reproductions.size() ? "it" : fmt::format("{}", fmt::join(quick, ", "));
+  document.add(Sentence{fmt::format("Made with `--quick`: {} {} {}.", which,
+                                    quick.size() == 1 || which == "it" ? "has" : "have", quick_size)});
 }
 
 }  // namespace
@@ -129,6 +145,7 @@ Document reproductions_document(const PageJson& reproductions, const Origin& ori
       "only: {}; "
       "ours alone: {}. What each was judged by stands beside it.",
       rows, verdicts["match"], verdicts["near"], verdicts["differs"], verdicts["shape"], verdicts["ours"]);
+  add_quick_ones(document, reproductions);
   for (const PageJson& one : reproductions) {
     if (!member(one, "rows").is_array()) continue;
     document.add(Heading{text_at(one, "name")});
