@@ -209,6 +209,11 @@ TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
               HasSubstr("careful draws 50.0 % of full power (infiniband-36, as cabled; 40.0 % with ideal "
                         "channels): 100 W of 200 W, 876 kWh and $98.11 a year, $98.11 less than always on"));
   EXPECT_THAT(text, HasSubstr("at $0.07 per kWh and a PUE of 1.6"));
+  // What it adds must not read as what a packet takes.
+  EXPECT_THAT(text, HasSubstr("with ideal channels), and a packet takes 1 us more than at full rate\n"));
+  c.points[0].mean_increase_ps = -5e5;
+  EXPECT_THAT(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}).title,
+              HasSubstr("and a packet takes 0.5 us less than at full rate"));
   c.full_watts.clear();
   EXPECT_THAT(render(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}), Format::text),
               Not(HasSubstr("kWh")));

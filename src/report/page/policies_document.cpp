@@ -244,15 +244,16 @@ std::string bill_text(const Policy& p) {
                      money_text(always.usd - year.usd));
 }
 
-/// The policy of the front that saves most.
+/// The policy of the front that saves most. Its cost is what it adds, not what a packet takes.
 std::string finding(const Comparison& all) {
   const Policy* least = nullptr;
   for (const Policy& p : all.policies)
     if (p.best && !p.computed && (!least || p.gain.value < least->gain.value)) least = &p;
   if (!least) return "Policies side by side";
   if (all.gain.is_share() && all.cost.key == "mean_increase_us")
-    return fmt::format("{} draws {}, for {} us a packet", least->name, share_text(all, *least),
-                       grouped(least->cost.value, -1));
+    return fmt::format("{} draws {}, and a packet takes {} us {} than at full rate", least->name,
+                       share_text(all, *least), grouped(std::abs(least->cost.value), -1),
+                       least->cost.value < 0 ? "less" : "more");
   return fmt::format("{}: {} {}, {} {}", least->name, all.gain.title(), all.gain.text(least->gain.value),
                      all.cost.title(), all.cost.text(least->cost.value));
 }

@@ -202,7 +202,7 @@ std::string title_of(const std::vector<RunSource>& runs) {
     return mean ? fmt::format("At full rate all the time, a packet takes {}", microseconds(*mean))
                 : std::string("A run at full rate");
   if (!share || !mean) return "A run of " + runs[0].name;
-  return fmt::format("{:.0f} % of full power{}, at {} a packet", share->share * 100,
+  return fmt::format("{:.0f} % of full power{}, and a packet takes {}", share->share * 100,
                      share->whose == "ideal channels" ? " with ideal channels" : "", microseconds(*mean));
 }
 

@@ -48,19 +48,19 @@ TEST(RunDocument, SaysWhatAManagerUnderstands) {
 TEST(RunDocument, SharesOfFullPowerAreThoseOfTheWatts) {
   RunSource run = small_run("a", "");
   Document document = run_document({run});
-  EXPECT_EQ(document.title, "50 % of full power, at 1.5 us a packet");  // 50 W of 100 W
+  EXPECT_EQ(document.title, "50 % of full power, and a packet takes 1.5 us");  // 50 W of 100 W
   std::string text = render(document, Format::text);
   EXPECT_THAT(text, HasSubstr("chip; ideal channels: 40.0 %; the bits alone: 20.0 %"));
   EXPECT_THAT(document.charts()[0]->title, HasSubstr("50.0 % of full power (chip) for 20.0 % of the bits"));
 
   run.summary["power"] = {{"total_w", 800}, {"always_on_w", 1000}};
   document = run_document({run});
-  EXPECT_EQ(document.title, "80 % of full power, at 1.5 us a packet");
+  EXPECT_EQ(document.title, "80 % of full power, and a packet takes 1.5 us");
   EXPECT_THAT(render(document, Format::text), HasSubstr("800 W instead of 1,000 W; the whole network"));
 
   run.summary.erase("power"), run.summary["energy"].erase(1);  // no device: ideal channels, and named so
   document = run_document({run});
-  EXPECT_EQ(document.title, "40 % of full power with ideal channels, at 1.5 us a packet");
+  EXPECT_EQ(document.title, "40 % of full power with ideal channels, and a packet takes 1.5 us");
   EXPECT_THAT(document.charts()[0]->title, HasSubstr("40.0 % of full power (ideal channels)"));
 }
 
