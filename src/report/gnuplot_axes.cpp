@@ -74,8 +74,8 @@ std::string decade_name(int power) {
   return power < 3 ? digits : digits + units[power / 3 - 1];
 }
 
-/// The powers of ten that a logarithmic axis goes from and to. Nothing where the numbers are within one or
-/// two powers, and gnuplot's steps between them are needed.
+/// The powers of ten that a logarithmic axis goes from and to. Nothing where the numbers differ by less than
+/// a factor of a hundred, and steps between them are needed; an interval down to zero has no such factor.
 struct Decades {
   int from = 0, to = 0;
 };
@@ -86,7 +86,7 @@ std::optional<Decades> decades_of(const Chart& chart, const Axis& axis) {
   const Decades decades{static_cast<int>(std::floor(std::log10(begin))),
                         static_cast<int>(std::ceil(std::log10(most)))};
   if (least == most) return Decades{decades.from, decades.from + 1};  // one number needs room around it too
-  return decades.to - decades.from < 2 ? std::nullopt : std::optional(decades);
+  return most < 100 * begin && !log_bottom(chart) ? std::nullopt : std::optional(decades);
 }
 
 /// Powers of ten by name: gnuplot's own "100000" and "1e+06" run into each other. The axis is a little
@@ -98,6 +98,24 @@ std::string log_axis(const Decades& decades, char letter) {
     names += fmt::format("{}\"{}\" 1e{}", names.empty() ? "" : ", ", decade_name(power), power);
   return fmt::format("set {0}tics ({1})\nset {0}range [0.999e{2}:1.001e{3}]\n", letter, names, decades.from,
                      decades.to);
+}
+
+/// 1, 2 and 5 times powers of ten, where there are so few powers that they alone would say little. The axis
+/// goes from the last step below the numbers to the first above them.
+std::string steps_axis(double least, double most, char letter) {
+  std::string names;
+  double from = least, to = most;
+  bool beyond = false;
+  for (int power = static_cast<int>(std::floor(std::log10(least) + 1e-9)); !beyond; ++power)
+    for (const int digit : {1, 2, 5}) {
+      const double step = digit * std::pow(10, power);
+      if (beyond) break;
+      if (step <= least * (1 + 1e-9)) names.clear(), from = step;
+      names += fmt::format("{}{:g}", names.empty() ? "" : ", ", step);
+      beyond = step >= most * (1 - 1e-9), to = step;
+    }
+  return fmt::format("set {0}tics ({1})\nset {0}range [{2:g}:{3:g}]\n", letter, names, 0.999 * from,
+                     1.001 * to);
 }
 
 /// Zero and steps on both sides of it, by name: gnuplot's own stand evenly in values, not on the axis.
@@ -205,6 +223,10 @@ std::string gnuplot_axis(const Chart& chart, char letter) {
   if (axis.scale == Scale::log) out += fmt::format("set logscale {}\n", letter);
   if (const auto decades = decades_of(chart, axis); decades && !axis.most)
     return out + log_axis(*decades, letter);
+  if (const auto [least, most] = extent_of(chart, axis);
+      axis.scale == Scale::log && !axis.most && most > least && !log_bottom(chart))
+    return out +
+           steps_axis(axis.least && *axis.least > 0 ? std::min(least, *axis.least) : least, most, letter);
   const auto bottom = &axis == &chart.y ? log_bottom(chart) : std::nullopt;
   const bool from = axis.least && (axis.scale != Scale::log || *axis.least > 0);
   return out + fmt::format("set {}range [{}:{}]\n", letter,

@@ -98,6 +98,16 @@ TEST(Gnuplot, PowersOfTenAreNamedShortly) {
                         "set xrange [0.999e-1:1.001e7]"));
 }
 
+TEST(Gnuplot, BetweenFewPowersOfTenThereAreSteps) {
+  Chart chart = small_chart();
+  chart.y.scale = Scale::log, chart.y.least.reset();
+  chart.curves[0].y = {5.9, 88};
+  EXPECT_THAT(gnuplot_script(chart, "", ""),
+              HasSubstr("set ytics (5, 10, 20, 50, 100)\nset yrange [4.995:100.1]"));
+  chart.curves[0].y = {10, 20};
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set ytics (10, 20)\nset yrange [9.99:20.02]"));
+}
+
 TEST(Gnuplot, ALevelGoesOverTheWholeRoomOfItsPlace) {
   Chart chart = chart_of_bars();
   chart.curves.push_back(

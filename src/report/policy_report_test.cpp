@@ -230,6 +230,10 @@ TEST(PolicyReport, TheFrontSaysWhyAPolicyIsNotOnIt) {
   const Chart& front = *page.charts().front();
   ASSERT_EQ(front.name, "front");
   EXPECT_EQ(front.curves[0].marks, (std::vector<std::string>{"best", "beaten", "undecided, 2 of 5"}));
+  EXPECT_EQ(front.y.scale, Scale::linear);  // 80 and 10 %
+  c.points[2].of_full[0] = 0.05;
+  const Document wide = policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {});
+  EXPECT_EQ(wide.charts().front()->y.scale, Scale::log);
 }
 
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {

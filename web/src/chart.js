@@ -7,6 +7,7 @@ import {theme} from './colours.js';
 import {barHeight, chartOptions, legendHeight, namesHeight} from './chart_options.js';
 import {chartRows} from './chart_data.js';
 import {ChartCursor} from './chart_cursor.js';
+import {isNumbered} from './point_names.js';
 import {csv} from './format.js';
 import {saveText, savePng} from './save.js';
 
@@ -28,7 +29,7 @@ export function drawChart(plot, chart) {
   const cursor = chart.lying ? null : new ChartCursor(plot, drawn, () => chart);
   const draw = () => {
     const named = chart.curves.some((c) => c.shape === 'points' && c.labels);  // names need room above each other
-    const own = chart.lying ? Math.max(180, 90 + barHeight(chart, plot.clientWidth) * chart.x.names.length) : named ? plainHeight + 140 : plainHeight;
+    const own = chart.lying ? Math.max(180, 90 + barHeight(chart, plot.clientWidth) * chart.x.names.length) : named ? plainHeight + (isNumbered(chart, 560) ? 220 : 140) : plainHeight;
     plot.style.height = `${own + legendHeight(chart, plot.clientWidth) + namesHeight(chart, plot.clientWidth)}px`;
     drawn.resize();
     const kept = cursor?.isZoomed() ? cursor.window() : null;  // whoever has zoomed stays there when the theme or the data change

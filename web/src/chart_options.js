@@ -3,6 +3,7 @@ import {rateRgb, rgb} from './colours.js';
 import {axisTitle, number, shortNumber} from './format.js';
 import {byName, placeName} from './chart_data.js';
 import {bandSeries, intervalSeries} from './interval_series.js';
+import {logOption} from './log_axis.js';
 import {levelIcon, levelSeries} from './level_series.js';
 import {listSize, namesSeries} from './point_names.js';
 import {isSymmetric, placed, symmetricOption, valueAt} from './symmetric_axis.js';
@@ -137,7 +138,11 @@ function axisOption(axis, theme, width, vertical, most, values = []) {
     const {axisLabel, axisTick, ...ends} = symmetricOption(axis, values, width, (v) => shortNumber(v, v));
     Object.assign(option, ends, {axisTick: {...axisTick, lineStyle: {color: theme.line}}}), Object.assign(option.axisLabel, axisLabel);
   }
-  if (axis.scale === 'log') option.logBase = 10;
+  if (axis.scale === 'log') {
+    const {labels, ...ends} = logOption(axis, values);
+    Object.assign(option, {logBase: 10}, ends);
+    if (labels) option.axisLabel.customValues = labels;
+  }
   return option;
 }
 
@@ -198,7 +203,7 @@ function seriesOf(curve, index, chart, theme, rates, width) {
     itemStyle: curve.marks ? {color: isFilled(curve.marks[i]) ? colour : theme.card, borderColor: colour, borderWidth: curve.x.length > 60 ? 1 : 2} : undefined,
     point: i}));
   const marked = Boolean(curve.marks) || points, many = curve.x.length > 60 || chart.curves.reduce((sum, c) => sum + c.x.length, 0) > 300;
-  const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? 9 : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,
+  const series = {type: points ? 'scatter' : 'line', name: curve.name, data, symbolSize: marked && !many ? (points && width < 560 ? 7 : 9) : 4, showSymbol: marked, symbol: marked ? undefined : 'none', color: colour,
     lineStyle: {width: curve.role === 'finding' ? 2.6 : 1.8, type: dashesOf(curve, index, theme), color: colour}, connectNulls: false};
   if (curve.shape === 'area') Object.assign(series, {areaStyle: {color: colour, opacity: 0.6}, lineStyle: {width: 0}, z: 1});
   // The highest is drawn first, and the lower ones over it.
@@ -232,8 +237,9 @@ export function chartOptions(told, colours, width) {
   const series = chart.curves.flatMap((curve, i) => seriesOf(curve, curve.role === 'rate' ? chart.curves.filter((c) => c.role === 'rate').indexOf(curve) : i, chart, theme, rates, width));
   const points = chart.curves.some((c) => c.shape === 'points');
   const mostX = greatest(chart.curves, 'x'), mostY = greatest(chart.curves, 'y');
-  const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY) : axisOption(chart.x, theme, width, false, mostX, told.curves.flatMap((c) => c.x));
-  const y = chart.lying ? axisOption(chart.x, theme, width, true, mostX) : axisOption(chart.y, theme, width, true, mostY);
+  const xs = told.curves.flatMap((c) => c.x), ys = told.curves.flatMap((c) => [...c.y, ...(c.low ?? []), ...(c.high ?? [])]);
+  const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY, ys) : axisOption(chart.x, theme, width, false, mostX, xs);
+  const y = chart.lying ? axisOption(chart.x, theme, width, true, mostX, xs) : axisOption(chart.y, theme, width, true, mostY, ys);
   if (chart.lying) y.inverse = true;
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,

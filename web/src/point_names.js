@@ -26,11 +26,28 @@ function misleads(box, points, own) {
 /// Such a name has a line to its point, and so has one that is not directly beside it.
 const needsLine = (box, points, own) => distance(box, points[own]) > 12 || misleads(box, points, own);
 
+/// The line from a point to its name.
+export function leaderOf(place, p) {
+  const middle = (place.top + place.bottom) / 2;
+  return {x1: p.x, y1: p.y, x2: Math.max(place.left, Math.min(place.right, p.x)), y2: Math.abs(p.y - middle) < 7 ? middle : p.y > middle ? place.bottom - 1 : place.top + 1};
+}
+/// Whether a line goes through a box.
+export function crosses({x1, y1, x2, y2}, box) {
+  let from = 0, to = 1;
+  for (const [start, step, least, most] of [[x1, x2 - x1, box.left, box.right], [y1, y2 - y1, box.top, box.bottom]]) {
+    if (step === 0 && (start < least || start > most)) return false;
+    if (step === 0) continue;
+    const [a, b] = [(least - start) / step, (most - start) / step].sort((p, q) => p - q);
+    from = Math.max(from, a), to = Math.min(to, b);
+  }
+  return from < to;
+}
+
 /// A box for each point, in their order; those that are led have a line to their point. `points` have x, y, name, and first, when they choose before others; all stay inside `box`.
 export function placeNames(points, box, widthOf) {
   const dots = points.map(({x, y}) => ({left: x - dot, right: x + dot, top: y - dot, bottom: y + dot}));
   const order = points.map((_, i) => i).sort((a, b) => Boolean(points[b].first) - Boolean(points[a].first) || a - b);
-  const boxes = new Array(points.length), taken = [];
+  const boxes = new Array(points.length), taken = [], lines = [];
   for (const i of order) {
     const width = widthOf(points[i].name);
     let best = null, least = Infinity;
@@ -40,10 +57,17 @@ export function placeNames(points, box, widthOf) {
       for (const other of taken) cost += 10 * overlap(grown, other);
       for (const other of dots) cost += overlap(place, other);
       if (misleads(place, points, i)) cost += 1;
+      // No line goes through another's name, if that can be helped.
+      cost += 40 * lines.filter((line) => crosses(line, place)).length;
+      if (needsLine(place, points, i)) {
+        const line = leaderOf(place, points[i]);
+        cost += place.far / 20 + 40 * taken.filter((other) => crosses(line, other)).length + 3 * dots.filter((other, k) => k !== i && crosses(line, other)).length;
+      }
       if (cost < least) least = cost, best = place;
       if (cost === 0) break;
     }
     boxes[i] = {...best, led: needsLine(best, points, i)}, taken.push(best);
+    if (boxes[i].led) lines.push(leaderOf(best, points[i]));
   }
   return boxes;
 }
@@ -77,12 +101,11 @@ export function namesSeries(curve, chart, theme, width, widthOf) {
         .filter((p) => p.x >= x - 1 && p.x <= x + wide + 1 && p.y >= y - 1 && p.y <= y + high + 1);
       const children = [];
       placeNames(points, box, widthOf).forEach((place, k) => {
-        const p = points[k], end = Math.max(place.left, Math.min(place.right, p.x)), middle = (place.top + place.bottom) / 2;
-        if (place.led) children.push({type: 'line', shape: {x1: p.x, y1: p.y, x2: end, y2: Math.abs(p.y - middle) < 7 ? middle : p.y > middle ? place.bottom - 1 : place.top + 1}, style: {stroke: theme.soft, lineWidth: 0.7}});
-        children.push(text(p.name, place.left, middle, theme));
+        if (place.led) children.push({type: 'line', shape: leaderOf(place, points[k]), style: {stroke: theme.soft, lineWidth: 0.7}});
+        children.push(text(points[k].name, place.left, (place.top + place.bottom) / 2, theme));
       });
       if (numbered)
-        curve.labels.forEach((name, i) => children.push(text(`${i + 1}  ${name}`, x + Math.floor(i / list.rows) * (wide / list.columns), y + high + 56 + 15 * (i % list.rows), theme)));
+        curve.labels.forEach((name, i) => children.push(text(`${i + 1}  ${name}`, 4 + Math.floor(i / list.rows) * ((width - 8) / list.columns), y + high + 56 + 15 * (i % list.rows), theme)));
       return {type: 'group', children};
     },
   };

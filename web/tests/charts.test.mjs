@@ -8,7 +8,8 @@ import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
 import {heatRows, pictureRows, pictureSvg, valueOf} from '../src/network_save.js';
 import {bendOf, Picture} from '../src/picture.js';
-import {distance, isNumbered, listSize, placeNames} from '../src/point_names.js';
+import {crosses, distance, isNumbered, leaderOf, listSize, placeNames} from '../src/point_names.js';
+import {logSteps} from '../src/log_axis.js';
 import {shownText} from '../src/network_view.js';
 import {movedTo, nextPlace, placesOf, zoomed} from '../src/chart_cursor.js';
 import {barHeight, chartOptions, legendHeight, legendLines, textLines} from '../src/chart_options.js';
@@ -240,6 +241,26 @@ test('A number that is nearer to another point has a line to its own', () => {
     assert.ok(boxes.every((box, i) => box.led || distance(box, points[i]) <= 12));
     assert.ok(spread < 100 || nearer > 0, 'points are so close together that some numbers must be near others');
   }
+});
+
+test('Lines to points do not go through the numbers of others', () => {
+  const box = {left: 42, right: 380, top: 0, bottom: 500};
+  const points = everyPolicy.map(([x, y], i) => ({x: 60 + 60 * Math.asinh(x), y: 480 - 240 * Math.log10(y / 1), name: `${i + 1}`}));
+  const boxes = placeNames(points, box, (name) => 7 * name.length);
+  boxes.forEach((own, i) => boxes.forEach((other, k) => {
+    if (i < k) assert.ok(own.right <= other.left || other.right <= own.left || own.bottom <= other.top || other.bottom <= own.top, `${i + 1} and ${k + 1} cover each other`);
+    if (i !== k && own.led) assert.ok(!crosses(leaderOf(own, points[i]), other), `the line of ${i + 1} goes through ${k + 1}`);
+  }));
+  assert.ok(crosses({x1: 0, y1: 0, x2: 10, y2: 10}, {left: 4, right: 6, top: 4, bottom: 6}) && !crosses({x1: 0, y1: 0, x2: 10, y2: 0}, {left: 4, right: 6, top: 4, bottom: 6}));
+});
+
+test('A logarithmic axis of few decades loses no room', () => {
+  assert.deepEqual(logSteps(5.9, 100), [5, 10, 20, 50, 100]);
+  assert.deepEqual(logSteps(0.3, 4), [0.2, 0.5, 1, 2, 5]);
+  assert.deepEqual(logSteps(1, 1e6), [], 'powers of ten are enough');
+  const chart = {...policiesChart, y: {title: 'energy', unit: '%', scale: 'log'}};
+  const {min, max} = chartOptions(chart, theme, 390).yAxis;
+  assert.deepEqual([min, max], [5, 100]);
 });
 
 test('One that is far off does not push the others into a corner', () => {

@@ -16,8 +16,9 @@ namespace {
 constexpr const char *ideal_energy = "energy_ideal_percent",
                      *cabled_energy = "energy_infiniband_36_as_cabled_percent";
 
-/// Numbers that differ by more than this factor are drawn on a logarithmic axis.
-constexpr double wide_spread = 20;
+/// Numbers that differ by more than this factor are drawn on a logarithmic axis: what policies cost, and what
+/// they draw, among which the good ones are many and lie close together.
+constexpr double wide_spread = 20, wide_energy = 10;
 
 /// A figure that policies are judged by: its column, and the one that says how far it is known.
 struct Judged {
@@ -183,7 +184,7 @@ Chart front_chart(const Comparison& all) {
   if (points.x.empty()) return chart;
   const auto [least, most] = std::minmax_element(points.y.begin(), points.y.end());
   spread_out(points.x, chart.x);
-  if (*most < wide_spread * *least)
+  if (*most < wide_energy * *least)
     chart.y.least = 0;
   else
     chart.y.scale = Scale::log;
