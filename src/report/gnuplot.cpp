@@ -179,16 +179,29 @@ Bars bars_of(const Chart& chart, std::size_t index) {
   return {width * 0.92, width * (static_cast<double>(before) + 0.5) - 0.4};
 }
 
+/// A bar on a logarithmic axis has no length that means anything: its end is a dot, where the bar would be.
+std::string dots_plot(const Chart& chart, std::size_t index, const std::string& colour,
+                      const std::string& title) {
+  constexpr std::array filled = {7, 5, 9, 13};
+  std::size_t before = 0;
+  for (std::size_t i = 0; i < index; ++i) before += chart.curves[i].shape == CurveShape::bars;
+  const std::string at = fmt::format("($1+({:g}))", bars_of(chart, index).shift);
+  return fmt::format("$curve{} using {} with points pt {} ps 1.1 lc rgb \"{}\" {}", index,
+                     chart.lying ? "3:" + at : at + ":3", filled[before % filled.size()], colour, title);
+}
+
 std::string bars_plot(const Chart& chart, std::size_t index, const std::string& colour,
                       const std::string& title) {
   const auto [width, shift] = bars_of(chart, index);
   const auto place = [&](double by) { return fmt::format("($1+({}))", shift + by); };
   const std::string at = place(0), low = place(-width / 2), high = place(width / 2);
   std::string bars =
-      fmt::format("$curve{} using {} with boxxyerror fs solid 1 noborder lc rgb \"{}\" {}", index,
-                  chart.lying ? fmt::format("3:{}:2:3:{}:{}", at, low, high)
-                              : fmt::format("{}:3:{}:{}:2:3", at, low, high),
-                  colour, title);
+      chart.y.scale == Scale::log
+          ? dots_plot(chart, index, colour, title)
+          : fmt::format("$curve{} using {} with boxxyerror fs solid 1 noborder lc rgb \"{}\" {}", index,
+                        chart.lying ? fmt::format("3:{}:2:3:{}:{}", at, low, high)
+                                    : fmt::format("{}:3:{}:{}:2:3", at, low, high),
+                        colour, title);
   if (has_interval(chart.curves[index]))
     bars += fmt::format(", \\\n  $curve{} using {} with {} pt 0 lw 1.5 lc rgb \"#000000\" notitle", index,
                         chart.lying ? "3:" + at + ":4:5" : at + ":3:4:5",

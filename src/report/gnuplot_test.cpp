@@ -126,6 +126,19 @@ TEST(Gnuplot, BarsHaveTheirIntervals) {
   EXPECT_THAT(gnuplot_script(without, "", ""), Not(HasSubstr("errorbars")));
 }
 
+/// From where would a bar on a logarithmic axis go? Its end alone says how much it is.
+TEST(Gnuplot, BarsOnALogarithmicAxisAreDots) {
+  Chart chart = chart_of_bars();
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("with boxxyerror"));
+  chart.y.scale = Scale::log;
+  chart.curves.push_back({.name = "paper", .shape = CurveShape::bars, .x = {0}, .y = {3e4}});
+  const std::string script = gnuplot_script(chart, "", "");
+  EXPECT_THAT(script, Not(HasSubstr("boxxyerror")));
+  EXPECT_THAT(script, HasSubstr("$curve0 using 3:($1+(-0.2)) with points pt 7 "));
+  EXPECT_THAT(script, HasSubstr("$curve1 using 3:($1+(0.2)) with points pt 5 "));
+  EXPECT_THAT(script, HasSubstr("with xerrorbars"));
+}
+
 TEST(Gnuplot, LargeNumbersBesideAnAxisAreShort) {
   EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("set format x \"%.1s%c\""));
   EXPECT_THAT(gnuplot_script(small_chart(), "", ""), Not(HasSubstr("set format")));

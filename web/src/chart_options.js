@@ -2,6 +2,7 @@
 import {rateRgb, rgb} from './colours.js';
 import {axisTitle, number, shortNumber} from './format.js';
 import {byName, placeName} from './chart_data.js';
+import {dotSeries, dotShapes} from './dot_series.js';
 import {bandSeries, intervalSeries} from './interval_series.js';
 import {logOption} from './log_axis.js';
 import {levelIcon, levelSeries} from './level_series.js';
@@ -56,9 +57,10 @@ export function legendLines(names, width, mark = 27) {
 
 /// A block for what is filled; a line as it is drawn, dashes and all, for a line.
 function legendOption(chart, theme, width, lines) {
-  const filled = (c) => c.shape.endsWith('bars') || c.shape.endsWith('area');
+  const filled = (c) => c.shape.endsWith('bars') || c.shape.endsWith('area'), dots = chart.curves.filter((c) => isDots(c, chart));
+  const dotIcon = (c) => keyIcons[dotShapes[dots.indexOf(c) % dotShapes.length]];
   return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: sampleWidth(chart), itemHeight: 8, itemGap: legendGap,
-    data: [...chart.curves.filter((c) => !isKeyed(c)).map((c) => ({name: c.name, ...(filled(c) ? {icon: 'roundRect'} : c.shape === 'level' ? {icon: levelIcon[c.role] ?? levelIcon.baseline} : {})})),
+    data: [...chart.curves.filter((c) => !isKeyed(c)).map((c) => ({name: c.name, ...(dots.includes(c) ? {icon: dotIcon(c)} : filled(c) ? {icon: 'roundRect'} : c.shape === 'level' ? {icon: levelIcon[c.role] ?? levelIcon.baseline} : {})})),
       ...(chart.marks ?? []).map((m) => ({name: m.words, icon: keyIcons[symbolOf(m.mark)] ?? symbolOf(m.mark)}))],
     textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
 }
@@ -179,6 +181,9 @@ function stackedUpTo(chart, curve, i) {
   return sum;
 }
 
+/// Bars whose length would mean nothing.
+const isDots = (curve, chart) => curve.shape === 'bars' && chart.y.scale === 'log';
+
 function seriesOf(curve, index, chart, theme, rates, width) {
   const colour = colourOf(curve, index, theme, rates);
   const bars = curve.shape === 'bars' || curve.shape === 'stacked_bars';
@@ -187,12 +192,16 @@ function seriesOf(curve, index, chart, theme, rates, width) {
     const beside = sideBySide.length > 1 && curve.shape === 'bars' ? {count: sideBySide.length, index: sideBySide.indexOf(curve), most: widest} : null;
     const alone = curve.shape === 'bars' && chart.x.names.length <= 12 && sideBySide.length === 1;
     const valueAt = (place) => number(curve.y[curve.x.indexOf(place)]);
-    const hasInterval = (place) => (curve.low?.[curve.x.indexOf(place)] ?? null) !== null;
+    const hasInterval = (place) => (curve.low?.[curve.x.indexOf(place)] ?? null) !== null, interval = curve.low?.some((v) => v !== null);
+    if (isDots(curve, chart)) {
+      const dots = [dotSeries(curve, chart, colour, theme.ink, theme.font, beside, alone ? (place) => (hasInterval(place) ? '' : valueAt(place)) : null)];
+      return interval ? [...dots, intervalSeries(curve, theme.ink, chart.lying, true, alone ? valueAt : null, beside)] : dots;
+    }
     const series = [{type: 'bar', name: curve.name, data: byName(curve, chart.x.names), itemStyle: {color: colour}, barMaxWidth: widest,
       stack: curve.shape === 'stacked_bars' ? 'all' : undefined,
       label: alone
         ? {show: true, position: chart.lying ? 'right' : 'top', distance: 5, color: theme.ink, fontSize: 11, formatter: (p) => (hasInterval(p.dataIndex) ? '' : number(p.value))} : undefined}];
-    if (curve.low?.some((v) => v !== null)) series.push(intervalSeries(curve, theme.ink, chart.lying, chart.y.scale === 'log', alone ? valueAt : null, beside));
+    if (interval) series.push(intervalSeries(curve, theme.ink, chart.lying, false, alone ? valueAt : null, beside));
     return series;
   }
   if (curve.shape === 'level') return [levelSeries(curve, chart, colour, dashesOf(curve, index, theme))];
@@ -216,11 +225,11 @@ function seriesOf(curve, index, chart, theme, rates, width) {
 
 /// Lines of a tooltip as one text.
 function tooltipText(chart, params) {
-  const list = Array.isArray(params) ? params : [params], levels = new Set(chart.curves.filter((c) => c.shape === 'level').map((c) => c.name));
-  const shown = list.filter((p) => (p.seriesType !== 'custom' || levels.has(p.seriesName)) && p.value !== null && p.value !== undefined);
+  const list = Array.isArray(params) ? params : [params], drawn = new Set(chart.curves.filter((c) => c.shape === 'level' || isDots(c, chart)).map((c) => c.name));
+  const shown = list.filter((p) => (p.seriesType !== 'custom' || (drawn.has(p.seriesName) && p.value.length === 2)) && p.value !== null && p.value !== undefined);
   if (shown.length === 0) return '';
-  const bar = shown[0].seriesType === 'bar';
-  const head = bar ? shown[0].name : Array.isArray(shown[0].value) ? number(valueAt(chart.x, shown[0].value[chart.lying ? 1 : 0])) : '';
+  const bar = chart.x.scale === 'names';
+  const head = bar ? shown[0].axisValueLabel ?? shown[0].name : Array.isArray(shown[0].value) ? number(valueAt(chart.x, shown[0].value[chart.lying ? 1 : 0])) : '';
   const unit = chart.y.unit ? ` ${chart.y.unit}` : '';
   const lines = shown.map((p) => {
     const curve = chart.curves.find((c) => c.name === p.seriesName), i = p.data?.point;
@@ -240,7 +249,7 @@ export function chartOptions(told, colours, width) {
   const xs = told.curves.flatMap((c) => c.x), ys = told.curves.flatMap((c) => [...c.y, ...(c.low ?? []), ...(c.high ?? [])]);
   const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY, ys) : axisOption(chart.x, theme, width, false, mostX, xs);
   const y = chart.lying ? axisOption(chart.x, theme, width, true, mostX, xs) : axisOption(chart.y, theme, width, true, mostY, ys);
-  if (chart.lying) y.inverse = true;
+  if (chart.lying) y.inverse = true, x.splitLine.show = chart.y.scale === 'log';  // dots are read by the lines of the axis
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,
     grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 40 : 60) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36 + namesHeight(chart, width), containLabel: true},

@@ -254,6 +254,18 @@ test('Lines to points do not go through the numbers of others', () => {
   assert.ok(crosses({x1: 0, y1: 0, x2: 10, y2: 10}, {left: 4, right: 6, top: 4, bottom: 6}) && !crosses({x1: 0, y1: 0, x2: 10, y2: 0}, {left: 4, right: 6, top: 4, bottom: 6}));
 });
 
+test('Bars on a logarithmic axis are dots, with their names and values', () => {
+  const curve = (name, y) => ({name, shape: 'bars', role: 'one_of_many', x: [0, 1], y});
+  const chart = {name: 'rules', title: 't', x: {title: 'o', unit: '', scale: 'names', names: ['flat', 'per group']}, y: {title: 'rules', unit: '', scale: 'log'}, lying: true,
+    curves: [curve('ours', [10, 2000]), curve('paper', [12, 2100])]};
+  const {series, legend, tooltip} = chartOptions(chart, theme, 800);
+  assert.ok(series.every((s) => s.type !== 'bar') && series.filter((s) => s.type === 'custom').length === 2);
+  assert.deepEqual(series[1].data, [[12, 0], [2100, 1]]);
+  assert.notEqual(legend.data[0].icon, legend.data[1].icon, 'they differ in print too');
+  assert.equal(tooltip.formatter([{seriesType: 'custom', seriesName: 'paper', axisValueLabel: 'flat', value: [12, 0]}]), 'flat\npaper: 12');
+  assert.ok(chartOptions({...chart, y: {...chart.y, scale: 'linear'}}, theme, 800).series.every((s) => s.type === 'bar'));
+});
+
 test('A logarithmic axis of few decades loses no room', () => {
   assert.deepEqual(logSteps(5.9, 100), [5, 10, 20, 50, 100]);
   assert.deepEqual(logSteps(0.3, 4), [0.2, 0.5, 1, 2, 5]);

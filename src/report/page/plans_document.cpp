@@ -74,7 +74,7 @@ Chart rules_chart(const std::vector<PageJson>& plans) {
               .title = "Forwarding rules of a switch, by how addresses are organised",
               .note = "The most that a switch needs. The axis is logarithmic.",
               .x = {.title = "organisation", .scale = Scale::names},
-              .y = {.title = "rules", .unit = "", .scale = Scale::log, .least = 1},
+              .y = {.title = "rules", .unit = "", .scale = Scale::log},
               .curves = {}};
   std::vector<std::string> without;
   for (const PageJson& plan : plans) {

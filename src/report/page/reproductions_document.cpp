@@ -14,8 +14,8 @@
 namespace ebb::inline report {
 namespace {
 
-/// The power of ten where a logarithmic axis begins, so that the shortest bar is seen; nothing where values
-/// are not far apart, or not all above 0.
+/// The power of ten where a logarithmic axis begins, a little below the least; nothing where values are not
+/// far apart, or not all above 0.
 std::optional<double> log_begin(const Chart& chart) {
   double least = INFINITY, most = 0;
   for (const Curve& curve : chart.curves)
