@@ -6,11 +6,23 @@ set termoption noenhanced
 set label 1 "Latency under adversarial traffic, by routing" at screen 0.5, screen 1 center offset character 0,-1.2
 set tmargin 3
 set rmargin 4
-set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows 3 samplen 2
-set bmargin 8
+set bmargin 9
 set border 3
 set tics nomirror out
 set grid y lt 1 lw 0.5 lc rgb "#d0d0d0"
+unset key
+set arrow from screen 0.1087, character 3.90 to screen 0.1500, character 3.90 nohead lw 2 dt 1 lc rgb "#0072b2"
+set label "minimal routing" at screen 0.1630, character 3.90 left
+set arrow from screen 0.5000, character 3.90 to screen 0.5413, character 3.90 nohead lw 2 dt (12,3,3,3) lc rgb "#cc79a7"
+set label "conditional rules" at screen 0.5543, character 3.90 left
+set arrow from screen 0.1087, character 2.90 to screen 0.1500, character 2.90 nohead lw 2 dt (12,4) lc rgb "#d55e00"
+set label "Valiant routing" at screen 0.1630, character 2.90 left
+set arrow from screen 0.5000, character 2.90 to screen 0.5413, character 2.90 nohead lw 2 dt 1 lc rgb "#e69f00"
+set label "conditional rules, own queue" at screen 0.5543, character 2.90 left
+set arrow from screen 0.1087, character 1.90 to screen 0.1500, character 1.90 nohead lw 2 dt (4,3) lc rgb "#009e73"
+set label "piggyback" at screen 0.1630, character 1.90 left
+set label "" at screen 0.2652, character 0.90 point pt 8 ps 1.1 lc rgb "#333333"
+set label "saturated: carries less than is offered" at screen 0.2989, character 0.90 left
 set xlabel "load [%]"
 set xrange [0:*]
 set ylabel "mean latency [us]"
@@ -56,5 +68,4 @@ plot $curve0 using 1:3 with lines lw 2 dt 1 lc rgb "#0072b2" title "minimal rout
   $curve3 using 1:3:6 with points pt variable ps 0.9 lc rgb "#cc79a7" notitle, \
   $curve4 using 1:3 with lines lw 2 dt 1 lc rgb "#e69f00" title "conditional rules, own queue", \
   $curve4 using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb "#e69f00" notitle, \
-  $curve4 using 1:3:6 with points pt variable ps 0.9 lc rgb "#e69f00" notitle, \
-  NaN with points pt 8 ps 1.1 lc rgb "#333333" title "saturated"
+  $curve4 using 1:3:6 with points pt variable ps 0.9 lc rgb "#e69f00" notitle

@@ -6,15 +6,23 @@ set termoption noenhanced
 set label 1 "A controller that comes after the traffic has changed" at screen 0.5, screen 1 center offset character 0,-1.2
 set tmargin 3
 set rmargin 4
-set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows 2 samplen 2
 set bmargin 7
 set border 3
 set tics nomirror out
 set grid y lt 1 lw 0.5 lc rgb "#d0d0d0"
+unset key
+set arrow from screen 0.1739, character 1.90 to screen 0.2152, character 1.90 nohead lw 2 dt 1 lc rgb "#0072b2"
+set label "controller after 70 ms" at screen 0.2283, character 1.90 left
+set arrow from screen 0.5000, character 1.90 to screen 0.5413, character 1.90 nohead lw 2 dt (4,3) lc rgb "#009e73"
+set label "controller after 1 ms" at screen 0.5543, character 1.90 left
+set arrow from screen 0.1739, character 0.90 to screen 0.2152, character 0.90 nohead lw 2 dt (12,4) lc rgb "#d55e00"
+set label "controller after 5 ms" at screen 0.2283, character 0.90 left
+set arrow from screen 0.5000, character 0.90 to screen 0.5413, character 0.90 nohead lw 2 dt (12,3,3,3) lc rgb "#cc79a7"
+set label "conditional rules" at screen 0.5543, character 0.90 left
 set xlabel "iteration [ms]"
 set logscale x
-set xtics ("1" 1e0, "10" 1e1, "100" 1e2)
-set xrange [0.999e0:1.001e2]
+set xtics (1, 2, 5, 10, 20, 50, 100)
+set xrange [0.999:100.1]
 set ylabel "accepted of 40 % offered [%]"
 set yrange [0:*]
 $curve0 << END

@@ -8,73 +8,15 @@
 #include <optional>
 
 #include "report/gnuplot_axes.hpp"
+#include "report/gnuplot_key.hpp"
+#include "report/gnuplot_looks.hpp"
 #include "report/numbered_points.hpp"
 #include "report/wrapped_text.hpp"
 
 namespace ebb::inline report {
 namespace {
 
-/// Okabe and Ito's colours: they survive a printer and a colour-blind eye.
-constexpr std::array many = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                             "#e69f00", "#56b4e9", "#000000", "#999999"};
-
-/// A scale from dark blue to yellow for rates.
-std::string rate_colour(std::size_t index, std::size_t count) {
-  constexpr std::array<std::array<double, 3>, 6> stops = {
-      {{44, 30, 92}, {58, 82, 139}, {44, 123, 142}, {52, 168, 124}, {143, 206, 77}, {250, 222, 50}}};
-  const double at = count > 1 ? 5.0 * static_cast<double>(index) / static_cast<double>(count - 1) : 5;
-  const auto low = std::min<std::size_t>(4, static_cast<std::size_t>(at));
-  std::array<int, 3> colour{};
-  for (std::size_t i = 0; i < 3; ++i)
-    colour[i] = static_cast<int>(
-        std::lround(stops[low][i] + (stops[low + 1][i] - stops[low][i]) * (at - static_cast<double>(low))));
-  return fmt::format("#{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2]);
-}
-
-std::string colour_of(const Chart& chart, std::size_t index) {
-  const Curve& curve = chart.curves[index];
-  switch (curve.role) {
-    case Role::finding:
-      return "#b8400b";
-    case Role::load:
-      return "#e9b78f";
-    case Role::ideal:
-    case Role::baseline:
-      return "#555555";
-    case Role::rate:
-      return rate_colour(index, static_cast<std::size_t>(
-                                    std::count_if(chart.curves.begin(), chart.curves.end(),
-                                                  [](const Curve& c) { return c.role == Role::rate; })));
-    case Role::one_of_many:
-      break;
-  }
-  return many[index % many.size()];
-}
-
-bool is_bars(const Curve& curve) {
-  return curve.shape == CurveShape::bars || curve.shape == CurveShape::stacked_bars;
-}
-bool is_stacked(const Curve& curve) {
-  return curve.shape == CurveShape::stacked_area || curve.shape == CurveShape::stacked_bars;
-}
-
-bool has_interval(const Curve& curve) {
-  return std::any_of(curve.low.begin(), curve.low.end(), [](double low) { return std::isfinite(low); });
-}
-
-/// gnuplot's number for how a point of this verdict looks: filled, or hollow circles and other shapes.
-int point_type(std::string_view mark) {
-  constexpr int filled = 7, cross = 2, square = 4, hollow = 6, triangle = 8, diamond = 12;
-  constexpr std::array<std::pair<std::string_view, int>, 5> looks{{{"undecided", hollow},
-                                                                   {"saturated", triangle},
-                                                                   {"failed", square},
-                                                                   {"computed", diamond},
-                                                                   {"beaten", cross}}};
-  const auto same = [&](const auto& look) { return look.first == mark_word(mark); };
-  const auto found = std::find_if(looks.begin(), looks.end(), same);
-  return found == looks.end() ? filled : found->second;
-}
-int point_type(const Curve& curve, std::size_t i) {
+int look_of_point(const Curve& curve, std::size_t i) {
   return point_type(i < curve.marks.size() ? curve.marks[i] : std::string_view());
 }
 
@@ -85,27 +27,6 @@ std::string label_field(const Curve& curve, std::size_t i) {
 }
 
 bool has_names(const Curve& curve) { return curve.shape == CurveShape::points && !curve.labels.empty(); }
-
-std::string marks_plot(const Chart& chart) {
-  std::string plots;
-  for (const auto& [mark, words] : mark_meanings(chart))
-    plots += fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb \"#333333\" title {}", point_type(mark),
-                         gnuplot_text(words));
-  return plots;
-}
-
-/// How many lines the names of the curves need below the figure.
-std::size_t key_rows(const Chart& chart) {
-  constexpr std::size_t whole = 76, sample = 8;  // characters
-  // gnuplot puts as many side by side as the figure is wide, without the names on its left.
-  const std::size_t room = chart.lying ? whole - std::min(whole / 2, name_margin(chart.x)) : whole;
-  std::size_t longest = 0, count = chart.curves.size();
-  for (const Curve& curve : chart.curves) longest = std::max(longest, curve.name.size());
-  for (const MarkMeaning& mark : mark_meanings(chart))
-    longest = std::max(longest, mark.words.size()), ++count;
-  const std::size_t columns = std::clamp<std::size_t>(room / (longest + sample), 1, count);
-  return (count + columns - 1) / columns;
-}
 
 /// How many lines the list of the points' names needs, in two columns below the figure.
 std::size_t list_rows(const Chart& chart) {
@@ -160,7 +81,7 @@ std::string data_block(const Chart& chart, std::size_t index) {
     out += fmt::format("{} {} {} {} {} {}{}\n", gnuplot_number(curve.x[i]), gnuplot_number(below),
                        gnuplot_number(below + curve.y[i]), gnuplot_number(low),
                        interval ? gnuplot_number(curve.high[i]) : gnuplot_number(curve.y[i]),
-                       point_type(curve, i), label_field(curve, i));
+                       look_of_point(curve, i), label_field(curve, i));
   }
   return out + "END\n";
 }
@@ -179,15 +100,11 @@ Bars bars_of(const Chart& chart, std::size_t index) {
   return {width * 0.92, width * (static_cast<double>(before) + 0.5) - 0.4};
 }
 
-/// A bar on a logarithmic axis has no length that means anything: its end is a dot, where the bar would be.
 std::string dots_plot(const Chart& chart, std::size_t index, const std::string& colour,
                       const std::string& title) {
-  constexpr std::array filled = {7, 5, 9, 13};
-  std::size_t before = 0;
-  for (std::size_t i = 0; i < index; ++i) before += chart.curves[i].shape == CurveShape::bars;
   const std::string at = fmt::format("($1+({:g}))", bars_of(chart, index).shift);
   return fmt::format("$curve{} using {} with points pt {} ps 1.1 lc rgb \"{}\" {}", index,
-                     chart.lying ? "3:" + at : at + ":3", filled[before % filled.size()], colour, title);
+                     chart.lying ? "3:" + at : at + ":3", dot_type(chart, index), colour, title);
 }
 
 std::string bars_plot(const Chart& chart, std::size_t index, const std::string& colour,
@@ -196,7 +113,7 @@ std::string bars_plot(const Chart& chart, std::size_t index, const std::string& 
   const auto place = [&](double by) { return fmt::format("($1+({}))", shift + by); };
   const std::string at = place(0), low = place(-width / 2), high = place(width / 2);
   std::string bars =
-      chart.y.scale == Scale::log
+      is_dots(chart, chart.curves[index])
           ? dots_plot(chart, index, colour, title)
           : fmt::format("$curve{} using {} with boxxyerror fs solid 1 noborder lc rgb \"{}\" {}", index,
                         chart.lying ? fmt::format("3:{}:2:3:{}:{}", at, low, high)
@@ -218,21 +135,6 @@ std::string points_plot(const Chart& chart, std::size_t index, const std::string
     points +=
         fmt::format(", \\\n  {} using 1:3:4:5 with yerrorbars pt 0 lw 1 lc rgb \"{}\" notitle", data, colour);
   return points;
-}
-
-/// Lines differ in their dashes too: on paper without colours, and where one lies over another.
-const char* dashes_of(const Chart& chart, std::size_t index) {
-  constexpr std::array<const char*, 4> turns = {"1", "(12,4)", "(4,3)", "(12,3,3,3)"};
-  switch (chart.curves[index].role) {
-    case Role::ideal:
-      return "(3,4)";
-    case Role::baseline:
-      return "(10,6)";
-    case Role::one_of_many:
-      return turns[(index + index / 8) % turns.size()];  // colours begin again after eight
-    default:
-      return turns[0];
-  }
 }
 
 /// Strokes over the whole room of each place: those of one height become one line.
@@ -286,22 +188,21 @@ Title title_of(const Chart& chart) {
 
 /// How many lines the names below the figure take, and the title of the axis there.
 std::size_t lines_below(const Chart& chart) {
-  if (chart.x.scale != Scale::names || chart.lying) return key_rows(chart) > 1 ? 5 : 4;
+  if (chart.x.scale != Scale::names || chart.lying) return 5;
   return names_lean(chart.x) ? 7 : 2 + name_lines_below(chart.x);
 }
 
-/// The title above the figure and the names of the curves below it, both in the middle of the picture. On the
-/// right there is room for half of the last number of the axis.
+/// The title above the figure, in the middle of the picture, and margins. On the right there is room for half
+/// of the last number of the axis.
 std::string frame_lines(const Chart& chart) {
-  const std::size_t rows = chart.curves.empty() ? 1 : key_rows(chart);
   const Title title = title_of(chart);
+  const std::size_t list = list_rows(chart);
   return fmt::format(
       "set label 1 \"{}\" at screen 0.5, screen 1 center offset character 0,-1.2\nset tmargin {}\nset "
-      "rmargin 4\n"
-      "set key at screen 0.5, character 0.3 center bottom horizontal reverse Left maxrows {} samplen 2\n"
-      "set bmargin {}\nset border 3\nset tics nomirror out\nset grid {} lt 1 lw 0.5 lc rgb \"#d0d0d0\"\n",
-      title.text, 2 + title.lines, rows,
-      rows + list_rows(chart) + (list_rows(chart) > 0 ? 2 : 0) + lines_below(chart), chart.lying ? "x" : "y");
+      "rmargin 4\nset bmargin {}\nset border 3\nset tics nomirror out\nset grid {} lt 1 lw 0.5 lc rgb "
+      "\"#d0d0d0\"\n",
+      title.text, 2 + title.lines, key_rows(chart) + list + (list > 0 ? 2 : 0) + lines_below(chart),
+      chart.lying ? "x" : "y");
 }
 
 }  // namespace
@@ -310,11 +211,14 @@ Result<std::string> gnuplot_terminal(const std::string& file, const Chart& chart
   // A column of a journal is 86 mm wide; type of 8 points is as large as its captions.
   const double lines = std::max(1.0, 0.95 * static_cast<double>(name_lines_of(chart.x)));
   const double names = chart.lying ? lines * static_cast<double>(chart.x.names.size()) : 0;
-  const double tall = std::max(1.0, (names + 8) / 20) + 0.038 * static_cast<double>(list_rows(chart));
+  // What stands below the figure must not squeeze it; four rows of the key do not.
+  const std::size_t rows = key_rows(chart), below = list_rows(chart) + (rows > 4 ? rows - 4 : 0);
+  const double tall = std::max(1.0, (names + 8) / 20) + 0.038 * static_cast<double>(below);
   if (file.ends_with(".svg"))
     return fmt::format("svg size 700,{:.0f} enhanced font \"Helvetica,13\" background \"white\"", 440 * tall);
   if (file.ends_with(".pdf"))
-    return fmt::format("pdfcairo size 12.0cm,{:.1f}cm noenhanced font \"Helvetica,9\"", 7.6 * tall);
+    return fmt::format("pdfcairo size 12.0cm,{:.1f}cm noenhanced font \"Helvetica,9\" pointscale 0.5",
+                       7.6 * tall);
   if (file.ends_with(".png"))
     return fmt::format("pngcairo size 1400,{:.0f} noenhanced font \"Helvetica,22\" linewidth 2 pointscale 2",
                        880 * tall);
@@ -328,7 +232,7 @@ std::string gnuplot_script(const Chart& chart, const std::string& terminal, cons
   if (!terminal.empty()) out += fmt::format("set terminal {}\n", terminal);
   if (!output.empty()) out += fmt::format("set output {}\n", gnuplot_text(output));
   out += "set encoding utf8\nset termoption noenhanced\n";
-  out += frame_lines(chart);
+  out += frame_lines(chart) + key_lines(chart);
   out += gnuplot_axis(chart, 'x') + gnuplot_axis(chart, 'y');
   if (chart.lying)  // the first name stands on top
     out += fmt::format("set yrange [{}:-0.6]\n", static_cast<double>(chart.x.names.size()) - 0.4);
@@ -337,7 +241,7 @@ std::string gnuplot_script(const Chart& chart, const std::string& terminal, cons
   std::string plots;
   for (std::size_t i = 0; i < chart.curves.size(); ++i)
     plots += (plots.empty() ? "plot " : ", \\\n  ") + plot_of(chart, i);
-  return out + plots + marks_plot(chart) + "\n";
+  return out + plots + "\n";
 }
 
 }  // namespace ebb::inline report

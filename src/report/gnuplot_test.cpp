@@ -1,7 +1,13 @@
 #include "report/gnuplot.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
+
+#include "report/gnuplot_key.hpp"
+#include "report/gnuplot_looks.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -70,15 +76,36 @@ TEST(Gnuplot, WhatMustBeKnownStandsBelowTheTitle) {
   EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set tmargin 4\n"));
 }
 
-/// The names of curves stand below the figure, which is narrow where names stand on its left.
-TEST(Gnuplot, TheKeyHasTheLinesThatItNeeds) {
-  Chart chart = chart_of_bars();
-  chart.x.names = {"infiniband-36, all optical"};
-  for (const char* name : {"a: power of all the channels", "a: ideal 23.2 %", "b: ideal 23.4 %"})
-    chart.curves.push_back({.name = name, .shape = CurveShape::level, .x = {0}, .y = {1}});
-  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("maxrows 4 "));
-  chart.lying = false;
-  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("maxrows 2 "));
+/// The names of curves stand below the figure: in one row where they have room, else in columns.
+TEST(Gnuplot, TheKeyHasTheRowsThatItNeeds) {
+  Chart chart = small_chart();
+  EXPECT_EQ(key_rows(chart), 1u);
+  for (int i = 0; i < 11; ++i)
+    chart.curves.push_back({.name = fmt::format("size {}kB, k 2", i), .x = {1}, .y = {1}});
+  EXPECT_EQ(key_rows(chart), 3u);  // 12 entries of 21 characters: four columns
+  const std::string key = key_lines(chart);
+  for (const char* height : {"0.90", "1.90", "2.90"})
+    EXPECT_THAT(key, HasSubstr(fmt::format("character {} left", height)));
+  EXPECT_THAT(key, Not(HasSubstr("character 3.90")));
+  chart.curves[0].marks = {"warm", "undecided"};
+  EXPECT_EQ(key_rows(chart), 4u) << "marks have a row, however long their words are";
+  EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set bmargin 9\n"));
+  EXPECT_NE(*gnuplot_terminal("a.svg", chart), "");
+  for (int i = 0; i < 30; ++i)
+    chart.curves.push_back({.name = fmt::format("size {}kB, k 3", i), .x = {1}, .y = {1}});
+  EXPECT_THAT(*gnuplot_terminal("a.svg", chart), Not(HasSubstr(",440 ")))
+      << "many rows do not squeeze the figure";
+}
+
+/// Eight colours: the ninth curve has that of the first, and must not have its dashes.
+TEST(Gnuplot, CurvesBeyondTheEighthHaveDashesOfTheirOwn) {
+  Chart chart = small_chart();
+  chart.curves.clear();
+  for (int i = 0; i < 24; ++i) chart.curves.push_back({.name = fmt::format("{}", i), .x = {1}, .y = {1}});
+  std::set<std::string> looks;
+  for (std::size_t i = 0; i < 24; ++i) looks.insert(colour_of(chart, i) + dashes_of(chart, i));
+  EXPECT_EQ(looks.size(), 24u);
+  EXPECT_EQ(colour_of(chart, 0), colour_of(chart, 8));
 }
 
 TEST(Gnuplot, NamesBelowAFigureLeanOnlyWhereTheyMust) {
@@ -164,7 +191,8 @@ TEST(Gnuplot, PointsShowTheirVerdicts) {
               HasSubstr("1 0 10 10 10 7 \"a \\\"b\\\"\"\n2 0 NaN NaN NaN 7 \"c\"\n"));
   EXPECT_THAT(
       gnuplot_script(chart, "", ""),
-      HasSubstr("pt 7 ps 1.1 lc rgb \"#333333\" title \"on the front: no policy is better in both\""));
+      HasSubstr(
+          "point pt 7 ps 1.1 lc rgb \"#333333\"\nset label \"on the front: no policy is better in both\""));
   for (const char* name : {"\"1  a", "\"2  c\""}) EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr(name));
 }
 
@@ -178,9 +206,13 @@ TEST(Gnuplot, TheKeyOfAFrontSaysWhyAPolicyIsNotOnIt) {
                    .marks = {"beaten", "undecided, 2 of 5", "computed"}}};
   const std::string script = gnuplot_script(chart, "", "");
   EXPECT_THAT(script, HasSubstr("1 0 3 3 3 2\n2 0 2 2 2 6\n3 0 1 1 1 12\n"));
-  EXPECT_THAT(script, HasSubstr("pt 2 ps 1.1 lc rgb \"#333333\" title \"another policy is better in both\""));
-  EXPECT_THAT(script, HasSubstr("pt 6 ps 1.1 lc rgb \"#333333\" title \"undecided: the run is too short\""));
-  EXPECT_THAT(script, HasSubstr("pt 12 ps 1.1 lc rgb \"#333333\" title \"computed, not run\""));
+  EXPECT_THAT(
+      script,
+      HasSubstr("point pt 2 ps 1.1 lc rgb \"#333333\"\nset label \"another policy is better in both\""));
+  EXPECT_THAT(
+      script,
+      HasSubstr("point pt 6 ps 1.1 lc rgb \"#333333\"\nset label \"undecided: the run is too short\""));
+  EXPECT_THAT(script, HasSubstr("point pt 12 ps 1.1 lc rgb \"#333333\"\nset label \"computed, not run\""));
 }
 
 TEST(Gnuplot, WarmAndFinishedPointsShareAnEntryOfTheKey) {
