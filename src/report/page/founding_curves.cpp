@@ -155,10 +155,8 @@ std::vector<Chart> founding_curves(const PageJson& reproduction) {
   const PageJson& rows = member(reproduction, "rows");
   std::vector<Chart> found;
   const auto add = [&](const auto& figures, const Axis& x, auto point_of) {
-    for (const Figure& figure : figures)
-      if (figure.reproduction == name)
-        if (Chart chart = drawn(figure, x, rows, point_of); !chart.curves.empty())
-          found.push_back(std::move(chart));
+    add_drawn(
+        figures, name, [&](const Figure& f) { return drawn(f, x, rows, point_of); }, found);
   };
   add(by_load, {.title = "load", .unit = "%", .least = 0},
       [](const Figure& figure, const PageJson& row) { return point_by_load(figure, text_at(row, "what")); });

@@ -2,25 +2,23 @@
 
 #include <gtest/gtest.h>
 
+#include "report/page/founding_testing.hpp"
+
 namespace ebb::inline report {
 namespace {
 
-PageJson row(const char* id, const char* what, double ours, const char* note = "") {
-  return {{"id", id}, {"what", what}, {"ours", ours}, {"note", note}};
-}
-
 TEST(FoundingCurves, KimsFiguresAreCurvesByLoad) {
-  const auto charts =
-      founding_curves({{"name", "kim-fig12"},
-                       {"rows",
-                        {row("packet4.30.packet_nj",
-                             "packets, buffers of 4, load 30 %: energy per packet, no buffer sleeps", 456),
-                         row("packet4.10.packet_nj",
-                             "packets, buffers of 4, load 10 %: energy per packet, no buffer sleeps", 1319),
-                         row("packet4.10.sleeping_nj",
-                             "packets, buffers of 4, load 10 %: energy per packet, buffers sleep", 873),
-                         row("packet4.10.latency_us", "packets, buffers of 4, load 10 %: mean latency", 4.2),
-                         row("leakage_left", "leakage that is left when buffers sleep, lowest load", 21)}}});
+  const auto charts = founding_curves(
+      {{"name", "kim-fig12"},
+       {"rows",
+        {founding_row("packet4.30.packet_nj",
+                      "packets, buffers of 4, load 30 %: energy per packet, no buffer sleeps", 456),
+         founding_row("packet4.10.packet_nj",
+                      "packets, buffers of 4, load 10 %: energy per packet, no buffer sleeps", 1319),
+         founding_row("packet4.10.sleeping_nj",
+                      "packets, buffers of 4, load 10 %: energy per packet, buffers sleep", 873),
+         founding_row("packet4.10.latency_us", "packets, buffers of 4, load 10 %: mean latency", 4.2),
+         founding_row("leakage_left", "leakage that is left when buffers sleep, lowest load", 21)}}});
   ASSERT_EQ(charts.size(), 2u);
   EXPECT_EQ(charts[0].name, "kim-fig12");
   ASSERT_EQ(charts[0].curves.size(), 2u);
@@ -36,9 +34,10 @@ TEST(FoundingCurves, WordsBehindTheFigureNameTheCurve) {
   const auto charts = founding_curves(
       {{"name", "kim-fig11"},
        {"rows",
-        {row("20.nm180", "load 20 %: energy with DLS over that with DVS, 180 nm", 1.9),
-         row("20.dvs_cells", "load 20 %: cells powered with DVS", 551),
-         row("best", "DVS saves more than DLS: energy with DLS over that with DVS, load 20 %", 1.9)}}});
+        {founding_row("20.nm180", "load 20 %: energy with DLS over that with DVS, 180 nm", 1.9),
+         founding_row("20.dvs_cells", "load 20 %: cells powered with DVS", 551),
+         founding_row("best", "DVS saves more than DLS: energy with DLS over that with DVS, load 20 %",
+                      1.9)}}});
   ASSERT_EQ(charts.size(), 2u);
   ASSERT_EQ(charts[0].curves.size(), 1u);
   EXPECT_EQ(charts[0].curves[0].name, "180 nm");
@@ -47,15 +46,15 @@ TEST(FoundingCurves, WordsBehindTheFigureNameTheCurve) {
 }
 
 TEST(FoundingCurves, KoibuchisTrunksAreOnTheAxis) {
-  const auto charts =
-      founding_curves({{"name", "koibuchi-fig2"},
-                       {"rows",
-                        {row("reversal.tree1.mbps", "bit reversal, tree, 1 link: throughput of a pair", 229),
-                         row("reversal.tree2.mbps", "bit reversal, tree, 2 links: throughput of a pair", 327),
-                         row("reversal.tree2.by_flow.mbps",
-                             "bit reversal, tree, 2 links, a flow on one of them: throughput of a pair", 308),
-                         row("transpose.complete5.mbps",
-                             "matrix transpose, fully connected, 5 links: throughput of a pair", 957)}}});
+  const auto charts = founding_curves(
+      {{"name", "koibuchi-fig2"},
+       {"rows",
+        {founding_row("reversal.tree1.mbps", "bit reversal, tree, 1 link: throughput of a pair", 229),
+         founding_row("reversal.tree2.mbps", "bit reversal, tree, 2 links: throughput of a pair", 327),
+         founding_row("reversal.tree2.by_flow.mbps",
+                      "bit reversal, tree, 2 links, a flow on one of them: throughput of a pair", 308),
+         founding_row("transpose.complete5.mbps",
+                      "matrix transpose, fully connected, 5 links: throughput of a pair", 957)}}});
   ASSERT_EQ(charts.size(), 2u);
   EXPECT_EQ(charts[0].curves[0].name, "tree");
   EXPECT_EQ(charts[0].curves[0].x, (std::vector<double>{1, 2}));
@@ -65,13 +64,13 @@ TEST(FoundingCurves, KoibuchisTrunksAreOnTheAxis) {
 }
 
 TEST(FoundingCurves, PerformanceStandsOverThePowerSaved) {
-  const auto charts =
-      founding_curves({{"name", "koibuchi-fig5"},
-                       {"rows",
-                        {row("nas-bt.links39.saved_percent", "nas-bt, 39 links: power saved", 15.2),
-                         row("nas-bt.links39.performance_percent", "nas-bt, 39 links: performance", 99),
-                         row("nas-bt.links75.saved_percent", "nas-bt, 75 links: power saved", 0),
-                         row("nas-bt.links75.performance_percent", "nas-bt, 75 links: performance", 100)}}});
+  const auto charts = founding_curves(
+      {{"name", "koibuchi-fig5"},
+       {"rows",
+        {founding_row("nas-bt.links39.saved_percent", "nas-bt, 39 links: power saved", 15.2),
+         founding_row("nas-bt.links39.performance_percent", "nas-bt, 39 links: performance", 99),
+         founding_row("nas-bt.links75.saved_percent", "nas-bt, 75 links: power saved", 0),
+         founding_row("nas-bt.links75.performance_percent", "nas-bt, 75 links: performance", 100)}}});
   ASSERT_EQ(charts.size(), 1u);
   ASSERT_EQ(charts[0].curves.size(), 1u);
   EXPECT_EQ(charts[0].curves[0].name, "BT");
@@ -80,11 +79,12 @@ TEST(FoundingCurves, PerformanceStandsOverThePowerSaved) {
 }
 
 TEST(FoundingCurves, RowsThatSomebodyElseWroteAreNoPoints) {
-  EXPECT_TRUE(founding_curves({{"name", "kim-fig9"}, {"rows", {1, "x", row("a", "load", 1)}}}).empty());
+  EXPECT_TRUE(
+      founding_curves({{"name", "kim-fig9"}, {"rows", {1, "x", founding_row("a", "load", 1)}}}).empty());
   EXPECT_TRUE(founding_curves({{"name", "koibuchi-fig2"},
                                {"rows",
-                                {row("a", "bit reversal, link: throughput of a pair", 1),
-                                 row("b", "bit reversal,  link: throughput of a pair", 1)}}})
+                                {founding_row("a", "bit reversal, link: throughput of a pair", 1),
+                                 founding_row("b", "bit reversal,  link: throughput of a pair", 1)}}})
                   .empty());
   EXPECT_TRUE(founding_curves({{"name", "abts-fig8"}, {"rows", PageJson::array()}}).empty());
 }

@@ -156,9 +156,8 @@ std::vector<Chart> founding_figures(const PageJson& reproduction) {
   const PageJson& rows = member(reproduction, "rows");
   std::vector<Chart> found;
   const auto add_from = [&](const auto& figures, auto draw) {
-    for (const Figure& figure : figures)
-      if (figure.reproduction == name)
-        if (Chart chart = draw(figure, rows); !chart.curves.empty()) found.push_back(std::move(chart));
+    add_drawn(
+        figures, name, [&](const Figure& f) { return draw(f, rows); }, found);
   };
   add_from(in_parts, drawn_in_parts);
   add_from(by_setting, drawn_by_setting);

@@ -2,12 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "report/page/founding_testing.hpp"
+
 namespace ebb::inline report {
 namespace {
-
-PageJson row(const char* id, const char* what, double ours, const char* note = "") {
-  return {{"id", id}, {"what", what}, {"ours", ours}, {"note", note}};
-}
 
 Chart only_chart(const PageJson& reproduction) {
   const std::vector<Chart> charts = founding_figures(reproduction);
@@ -19,11 +17,11 @@ TEST(FoundingFigures, PartsAreStackedAndTheirTotalIsLeftOut) {
   const Chart chart =
       only_chart({{"name", "benito-power"},
                   {"rows",
-                   {row("clos.switches", "4-level folded Clos: switches", 29484),
-                    row("figure11.clos.cam_flat.ports_mw", "folded Clos, CAM, flat: ports", 1.2),
-                    row("figure11.clos.cam_flat.tables_mw", "folded Clos, CAM, flat: tables", 0.7),
-                    row("figure11.clos.cam_flat.total_mw", "folded Clos, CAM, flat: total", 1.9),
-                    row("figure11.df.cam_flat.ports_mw", "dragonfly, CAM, flat: ports", 0.9)}}});
+                   {founding_row("clos.switches", "4-level folded Clos: switches", 29484),
+                    founding_row("figure11.clos.cam_flat.ports_mw", "folded Clos, CAM, flat: ports", 1.2),
+                    founding_row("figure11.clos.cam_flat.tables_mw", "folded Clos, CAM, flat: tables", 0.7),
+                    founding_row("figure11.clos.cam_flat.total_mw", "folded Clos, CAM, flat: total", 1.9),
+                    founding_row("figure11.df.cam_flat.ports_mw", "dragonfly, CAM, flat: ports", 0.9)}}});
   EXPECT_EQ(chart.name, "benito-fig11");
   EXPECT_EQ(chart.x.names, (std::vector<std::string>{"folded Clos, CAM, flat", "dragonfly, CAM, flat"}));
   ASSERT_EQ(chart.curves.size(), 2u);
@@ -36,8 +34,8 @@ TEST(FoundingFigures, SpeedsHaveTheColoursOfRates) {
   const Chart chart =
       only_chart({{"name", "abts-fig7"},
                   {"rows",
-                   {row("paired.2.5_gbps", "Search, link pairs: time at 2.5 Gb/s", 62),
-                    row("paired.mostly_slowest", "Search, link pairs: time at 2.5 Gb/s", 62)}}});
+                   {founding_row("paired.2.5_gbps", "Search, link pairs: time at 2.5 Gb/s", 62),
+                    founding_row("paired.mostly_slowest", "Search, link pairs: time at 2.5 Gb/s", 62)}}});
   ASSERT_EQ(chart.curves.size(), 1u);
   EXPECT_EQ(chart.curves[0].name, "2.5 Gb/s");
   EXPECT_EQ(chart.curves[0].role, Role::rate);
@@ -48,19 +46,23 @@ TEST(FoundingFigures, LatencyIsDrawnByItsSetting) {
   const Chart target = only_chart(
       {{"name", "abts-fig9a"},
        {"rows",
-        {row("uniform.paired_25_us", "Uniform, link pairs, target 25 %: packets later", 38),
-         row("uniform.paired_25_messages_us", "Uniform, link pairs, target 25 %: messages later", 41),
-         row("uniform.paired_16k_us", "Uniform, link pairs, target 50 %, packets of 16 KiB: later", 88),
-         row("uniform.paired_75_us", "Uniform, link pairs, target 75 %: packets later", 50)}}});
+        {founding_row("uniform.paired_25_us", "Uniform, link pairs, target 25 %: packets later", 38),
+         founding_row("uniform.paired_25_messages_us", "Uniform, link pairs, target 25 %: messages later",
+                      41),
+         founding_row("uniform.paired_16k_us", "Uniform, link pairs, target 50 %, packets of 16 KiB: later",
+                      88),
+         founding_row("uniform.paired_75_us", "Uniform, link pairs, target 75 %: packets later", 50)}}});
   ASSERT_EQ(target.curves.size(), 1u);
   EXPECT_EQ(target.curves[0].name, "Uniform");
   EXPECT_EQ(target.curves[0].x, (std::vector<double>{25, 75}));
-  const Chart reactivation = only_chart(
-      {{"name", "abts-fig9b"},
-       {"rows",
-        {row("search.10000_ns_us", "Search, 10000 ns: packets later", 111, "the run's verdict: undecided"),
-         row("search.100000_ns_us", "Search, 100000 ns: packets later", 954, "the run's verdict: saturated"),
-         row("search.power_100000_ns", "Search, 100 us: power", -5)}}});
+  const Chart reactivation =
+      only_chart({{"name", "abts-fig9b"},
+                  {"rows",
+                   {founding_row("search.10000_ns_us", "Search, 10000 ns: packets later", 111,
+                                 "the run's verdict: undecided"),
+                    founding_row("search.100000_ns_us", "Search, 100000 ns: packets later", 954,
+                                 "the run's verdict: saturated"),
+                    founding_row("search.power_100000_ns", "Search, 100 us: power", -5)}}});
   EXPECT_EQ(reactivation.curves[0].x, (std::vector<double>{10000, 100000}));
   EXPECT_EQ(reactivation.curves[0].marks, (std::vector<std::string>{"undecided", "saturated"}));
   const std::vector<MarkMeaning> key = mark_meanings(reactivation);
@@ -72,12 +74,12 @@ TEST(FoundingFigures, RulesAreDrawnByTheSizeOfTheNetwork) {
   const PageJson rules = {
       {"name", "benito-rules"},
       {"rows",
-       {row("figure.clos3.8.hosts", "3-level folded Clos of 8-port switches: hosts", 128),
-        row("figure.clos3.8.per_group", "3-level folded Clos of 8-port switches: per group", 14),
-        row("figure.clos3.8.compacted_lowest", "3-level folded Clos of 8-port switches: compacted, lowest",
-            7),
-        row("figure.clos3.8.compacted_highest", "3-level folded Clos of 8-port switches: compacted, highest",
-            8)}}};
+       {founding_row("figure.clos3.8.hosts", "3-level folded Clos of 8-port switches: hosts", 128),
+        founding_row("figure.clos3.8.per_group", "3-level folded Clos of 8-port switches: per group", 14),
+        founding_row("figure.clos3.8.compacted_lowest",
+                     "3-level folded Clos of 8-port switches: compacted, lowest", 7),
+        founding_row("figure.clos3.8.compacted_highest",
+                     "3-level folded Clos of 8-port switches: compacted, highest", 8)}}};
   const std::vector<Chart> charts = founding_figures(rules);
   ASSERT_EQ(charts.size(), 2u);
   EXPECT_EQ(charts[0].name, "benito-fig4");

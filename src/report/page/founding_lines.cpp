@@ -95,11 +95,9 @@ Chart drawn(const LineChart& wanted, const PageJson& rows) {
 
 std::vector<Chart> founding_lines(const PageJson& reproduction) {
   std::vector<Chart> found;
-  for (const LineChart& wanted : charts) {
-    if (wanted.reproduction != text_at(reproduction, "name")) continue;
-    Chart chart = drawn(wanted, member(reproduction, "rows"));
-    if (!chart.curves.empty()) found.push_back(std::move(chart));
-  }
+  const PageJson& rows = member(reproduction, "rows");
+  add_drawn(
+      charts, text_at(reproduction, "name"), [&](const LineChart& c) { return drawn(c, rows); }, found);
   return found;
 }
 

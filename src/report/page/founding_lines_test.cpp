@@ -2,23 +2,22 @@
 
 #include <gtest/gtest.h>
 
+#include "report/page/founding_testing.hpp"
+
 namespace ebb::inline report {
 namespace {
-
-PageJson row(const char* id, const char* what, double ours, const char* note = "") {
-  return {{"id", id}, {"what", what}, {"ours", ours}, {"note", note}};
-}
 
 TEST(FoundingLines, DrawLatencyByLoadWithItsInterval) {
   const PageJson figure{
       {"name", "benito-fig12"},
       {"rows",
-       {row("adversarial.min.40.latency_us", "adversarial, minimal routing, load 40 %: mean latency", 90,
-            "± 2 us at 95 % confidence; saturated: it grows as long as the run lasts"),
-        row("adversarial.min.5.latency_us", "adversarial, minimal routing, load 5 %: mean latency", 40),
-        row("adversarial.min.5.owners_percent", "adversarial, minimal routing, load 5 %: sent", 99),
-        row("adversarial.remedy.5.latency_us",
-            "adversarial, conditional rules, own queue, load 5 %: mean latency", 26)}}};
+       {founding_row("adversarial.min.40.latency_us", "adversarial, minimal routing, load 40 %: mean latency",
+                     90, "± 2 us at 95 % confidence; saturated: it grows as long as the run lasts"),
+        founding_row("adversarial.min.5.latency_us", "adversarial, minimal routing, load 5 %: mean latency",
+                     40),
+        founding_row("adversarial.min.5.owners_percent", "adversarial, minimal routing, load 5 %: sent", 99),
+        founding_row("adversarial.remedy.5.latency_us",
+                     "adversarial, conditional rules, own queue, load 5 %: mean latency", 26)}}};
   const std::vector<Chart> charts = founding_lines(figure);
   ASSERT_EQ(charts.size(), 1u);
   EXPECT_EQ(charts[0].name, "benito-fig12");
@@ -36,12 +35,14 @@ TEST(FoundingLines, DrawControllersByTheLengthOfAnIteration) {
   const PageJson figure{
       {"name", "benito-reaction"},
       {"rows",
-       {row("conditional", "conditional rules, whatever the iteration: accepted", 39.9),
-        row("bt.iteration_ms", "BT: one iteration", 29), row("cg.iteration_ms", "CG: one iteration", 1.6),
-        row("bt.controller_5_ms", "BT, controller after 5 ms: accepted", 36),
-        row("cg.controller_5_ms", "CG, controller after 5 ms: accepted", 20),
-        row("cg.phased.controller_5_ms", "CG on 72 hosts, controller after 5 ms: accepted", 38),
-        row("cg.phased.conditional_latency_us", "CG on 72 hosts, conditional rules: mean latency", 6.5)}}};
+       {founding_row("conditional", "conditional rules, whatever the iteration: accepted", 39.9),
+        founding_row("bt.iteration_ms", "BT: one iteration", 29),
+        founding_row("cg.iteration_ms", "CG: one iteration", 1.6),
+        founding_row("bt.controller_5_ms", "BT, controller after 5 ms: accepted", 36),
+        founding_row("cg.controller_5_ms", "CG, controller after 5 ms: accepted", 20),
+        founding_row("cg.phased.controller_5_ms", "CG on 72 hosts, controller after 5 ms: accepted", 38),
+        founding_row("cg.phased.conditional_latency_us", "CG on 72 hosts, conditional rules: mean latency",
+                     6.5)}}};
   const std::vector<Chart> charts = founding_lines(figure);
   ASSERT_EQ(charts.size(), 2u);
   ASSERT_EQ(charts[0].curves.size(), 2u);

@@ -3,6 +3,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "report/chart.hpp"
 #include "report/page/json_reader.hpp"
@@ -15,6 +17,14 @@ std::string between(const std::string& text, std::string_view after, std::string
 /// The curve of that name; a new one where there is none.
 Curve& curve_named(Chart& chart, const std::string& name, CurveShape shape = CurveShape::line,
                    Role role = Role::one_of_many);
+
+/// Of the figures those that belong to a reproduction, drawn, as far as there is anything to see in them.
+template <class Figures, class Draw>
+void add_drawn(const Figures& figures, std::string_view reproduction, Draw draw, std::vector<Chart>& found) {
+  for (const auto& figure : figures)
+    if (figure.reproduction == reproduction)
+      if (Chart chart = draw(figure); !chart.curves.empty()) found.push_back(std::move(chart));
+}
 
 /// The verdict that a row's note tells of, where it is no steady one: "saturated" or "undecided"; else empty.
 std::string mark_in_note(const PageJson& row);
