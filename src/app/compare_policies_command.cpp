@@ -155,7 +155,10 @@ int do_compare(CompareArguments arguments) {
   }();
   const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
   if (page.on()) page.show(report_of(**study, arguments, json_of(**study, arguments)));
-  page.end(outcome.complete() ? "All policies are done." : "It was stopped; the terminal says why.");
+  page.end(outcome.complete()    ? "All policies are done."
+           : outcome.interrupted ? "The comparison was stopped; the same command goes on where it was."
+                                 : "The comparison is not complete; the terminal says why.",
+           outcome.complete());
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   return show_result(**study, arguments, outcome, exit_code);
 }

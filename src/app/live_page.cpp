@@ -35,8 +35,8 @@ void LivePage::show(const Document& document) {
   }
 }
 
-void LivePage::end(const std::string& text) {
-  if (server_) server_->end(text);
+void LivePage::end(const std::string& text, bool whole) {
+  if (server_) server_->end(text, whole);
 }
 
 }  // namespace ebb::inline app

@@ -22,7 +22,7 @@ class LivePage {
   /// What can be drawn of a report; its texts and tables wait for the end.
   void show(const Document& document);
   /// The last word.
-  void end(const std::string& text);
+  void end(const std::string& text, bool whole = true);
 
  private:
   std::unique_ptr<LiveServer> server_;

@@ -137,8 +137,8 @@ class HttpServer : public LiveServer {
   }
   std::string address() const override { return fmt::format("http://127.0.0.1:{}/?token={}", port_, token_); }
   void tell(const std::string& kind, std::string json) override { news_.put(kind, std::move(json)); }
-  void end(const std::string& text) override {
-    tell("end", news_text({{"text", text}}));
+  void end(const std::string& text, bool whole) override {
+    tell("end", news_text({{"text", text}, {"whole", whole}}));
     for (int i = 0; i < 10 && watchers_ > 0; ++i) std::this_thread::sleep_for(100ms);
     news_.close();
   }

@@ -29,7 +29,7 @@ class LiveServer {
   /// anybody.
   virtual void tell(const std::string& kind, std::string json) = 0;
   /// The last word. Those who look get a moment to hear it.
-  virtual void end(const std::string& text) = 0;
+  virtual void end(const std::string& text, bool whole) = 0;
 };
 
 }  // namespace ebb::inline app

@@ -26,6 +26,7 @@
 #include "experiment/run_ranks.hpp"
 #include "experiment/run_title.hpp"
 #include "ranks/mpi_exchange.hpp"
+#include "report/number_text.hpp"
 #include "report/run_report.hpp"
 #include "study/point_id.hpp"
 
@@ -174,9 +175,16 @@ int tell_memory(const RunArguments& arguments, const PreparedRun& prepared, std:
   return succeeded;
 }
 
+/// Whether a run came to its end; one that was stopped has figures of the part until then.
+bool is_whole(const Result<RunResult>& result) { return result && !result->partial; }
+
 std::string last_word(const Result<RunResult>& result) {
   if (!result) return "The run failed; the terminal says why.";
-  return fmt::format("The run is over: {}, {}.", name_of(result->statistics.verdict), result->statistics.why);
+  const std::string verdict =
+      fmt::format("{} ({})", name_of(result->statistics.verdict), result->statistics.why);
+  if (is_whole(result)) return fmt::format("The run is over. Its verdict: {}.", verdict);
+  return fmt::format("The run was stopped before its end, after {} us. Its figures are of that part: {}.",
+                     grouped(static_cast<double>(result->simulated.v) / 1e6, 0), verdict);
 }
 
 /// The run as this rank sees it; only the first one says anything.
@@ -208,7 +216,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   Problems unserved = speaks && arguments.live ? kept.live.start(arguments.file) : Problems{};
   if (!all_well(exchange, unserved)) return bad_input;
   const auto result = simulate(arguments, **prepared, kept, progress);
-  kept.live.end(last_word(result));
+  kept.live.end(last_word(result), is_whole(result));
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {

@@ -106,7 +106,8 @@ void show_the_end(LivePage& page, const SweepArguments& arguments, const SweepOu
   page.show(report_of(arguments, runs));
   page.end(outcome.interrupted
                ? "The sweep was stopped; the same command goes on where it was."
-               : fmt::format("The sweep is over: {} failed.", counted(outcome.failed, "point")));
+               : fmt::format("The sweep is over: {} failed.", counted(outcome.failed, "point")),
+           !outcome.interrupted);
 }
 
 /// Without what no report of many runs shows: its series and its text.

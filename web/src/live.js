@@ -52,7 +52,9 @@ export function followRun(root) {
   events.addEventListener('history', (e) => { history = JSON.parse(e.data), showNetwork(); });
   events.addEventListener('end', (e) => {
     over = true, events.close(), get('.stop').hidden = true;
-    say(JSON.parse(e.data).text), get('.bar i').style.width = '100%';
+    const last = JSON.parse(e.data);
+    say(last.text);
+    if (last.whole) get('.bar i').style.width = '100%';  // else it stays where it was stopped
   });
   events.onerror = () => { if (!over) say('It cannot be reached any more: it has ended, or the connection is lost.'); };
   window.ebbLive = {charts, number};

@@ -121,7 +121,8 @@ const checks = {
     await page.locator('figure.chart svg').first().waitFor({timeout: 60000});
     await page.locator('section.network canvas.heat').waitFor({timeout: 60000});
     await page.getByText('stop, as Ctrl-C does').click();
-    await page.getByText('The run is over').waitFor({timeout: 60000});
+    await page.getByText('The run was stopped before its end, after').waitFor({timeout: 60000});
+    assert.ok(parseFloat(await page.locator('.bar i').evaluate((bar) => bar.style.width)) < 100, 'a run that was stopped is not at its end');
   },
   /// A sweep that goes on: its points come in, until it is asked to stop.
   async points({page}) {
