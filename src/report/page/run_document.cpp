@@ -206,6 +206,13 @@ std::string title_of(const std::vector<RunSource>& runs) {
                      share->whose == "ideal channels" ? " with ideal channels" : "", microseconds(*mean));
 }
 
+/// Instead of charts without a line in them.
+std::string single_span_sentence(const RunSource& run) {
+  return fmt::format(
+      "Nothing of {} is drawn over time: all of it is in one span of {} us. A longer run has more of them.",
+      run.name, grouped(number_at(run.course, "span_ps").value_or(0) / 1e6, -1));
+}
+
 std::string lead_of(const RunSource& run) {
   const PageJson& s = run.summary;
   const std::string control = text_at(s, "control");
@@ -295,6 +302,8 @@ Document run_document(const std::vector<RunSource>& runs) {
     if (!several) document.add(Sentence{latency_sentence(run)});
   }
   if (several) document.add(differences(runs));
+  for (const RunSource& run : runs)
+    if (whole_at(run.course, "spans") == 1) document.add(Sentence{single_span_sentence(run)});
   for (Chart& chart : run_charts(runs)) document.add(std::move(chart));
   for (const RunSource& run : runs)
     if (run.network.is_object() && run.history.is_object()) {

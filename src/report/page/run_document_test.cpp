@@ -197,6 +197,20 @@ TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {
   EXPECT_EQ(curve->y, (std::vector<double>{25, 50}));
 }
 
+/// One point is no line: the page says so instead of showing empty charts.
+TEST(RunDocument, ARunOfASingleSpanSaysThatThereIsNothingOverTime) {
+  RunSource run = small_run("a", "");
+  for (auto& [key, value] : run.course.items())
+    if (value.is_array() && value.size() == 2 && value[0].is_number()) value = {value[0]};
+  run.course["spans"] = 1;
+  for (PageJson& table : run.course["power"]) table["watts"] = {table["watts"][0]};
+  const Document document = run_document({run});
+  for (const Chart* chart : document.charts()) EXPECT_NE(chart->x.title, "time") << chart->name;
+  EXPECT_THAT(render(document, Format::text),
+              HasSubstr("Nothing of a is drawn over time: all of it is in one"));
+  EXPECT_THAT(render(run_document({small_run("a", "")}), Format::text), Not(HasSubstr("drawn over time")));
+}
+
 TEST(RunDocument, NamesInWhatTwoRunsDiffer) {
   const Table table = differences({small_run("a", "[traffic]\nload = 0.1\nsize = 1\n"),
                                    small_run("b", "[traffic]\nload = 0.2\nsize = 1\n")});
