@@ -6,6 +6,7 @@
 
 #include "base/fields.hpp"
 #include "report/draw_text.hpp"
+#include "report/number_text.hpp"
 #include "report/power_part.hpp"
 #include "report/render.hpp"
 
@@ -147,7 +148,8 @@ std::string time_note(const PolicyComparison& c) {
         "each from {:.0f} us to the end of its traffic, at always full rate {:.0f} us; energy and "
         "watts are of full rate for as long as the policy itself took",
         from, until);
-  return fmt::format("energy and latency of the same time, from {:.0f} to {:.0f} us", from, until);
+  return fmt::format("energy and latency of the same time, from {} to {} us", grouped(from, 0),
+                     grouped(until, 0));
 }
 
 std::string full_rate_text(const PolicyComparison& c) {

@@ -79,13 +79,13 @@ std::string load_of(const PageJson& s) {
 
 /// A workload that ends by itself ends within a batch, and channels are metered to the end of it.
 std::string measured_of(const PageJson& s) {
-  const auto microseconds = [&](const char* key) { return number_at(s, key).value_or(0) / 1e6; };
-  std::string text =
-      fmt::format("from {:.3f} to {:.3f} us of {:.3f} us simulated", microseconds("measured_from_ps"),
-                  microseconds("measured_until_ps"), microseconds("simulated_ps"));
+  const auto microseconds = [&](const char* key) { return grouped(number_at(s, key).value_or(0) / 1e6, 3); };
+  std::string text = fmt::format("from {} to {} us of {} us simulated", microseconds("measured_from_ps"),
+                                 microseconds("measured_until_ps"), microseconds("simulated_ps"));
   if (const auto until = number_at(s, "metered_until_ps");
       until && *until != number_at(s, "measured_until_ps") && *until > number_at(s, "measured_from_ps"))
-    text += fmt::format("; channels, rates and energy to {:.3f} us, the end of the batch", *until / 1e6);
+    text += fmt::format("; channels, rates and energy to {} us, the end of the batch",
+                        microseconds("metered_until_ps"));
   return text;
 }
 

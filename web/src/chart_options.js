@@ -1,6 +1,6 @@
 // A chart of a report as options for ECharts. Tooltips are texts, never HTML: names may hold anything.
 import {rateRgb, rgb} from './colours.js';
-import {axisTitle, number, shortNumber} from './format.js';
+import {axisTitle, decadeNumber, number, shortNumber} from './format.js';
 import {byName, placeName} from './chart_data.js';
 import {dotSeries, dotShapes} from './dot_series.js';
 import {bandSeries, intervalSeries} from './interval_series.js';
@@ -124,8 +124,9 @@ function axisOption(axis, theme, width, vertical, most, values = []) {
   const option = {
     type: axis.scale === 'names' ? 'category' : axis.scale === 'log' ? 'log' : 'value',
     name: axis.scale === 'names' ? '' : axisTitle(axis), nameLocation: vertical ? 'end' : 'middle', nameGap: vertical ? 14 : 28,
+    ...(vertical || axis.scale !== 'linear' ? {} : {splitNumber: width < 560 ? 3 : 5}),
     nameTextStyle: {color: theme.soft, fontSize: 12, align: vertical ? 'left' : 'center'},
-    axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : (v) => shortNumber(v, axis.scale === 'log' ? v : most)},
+    axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : (v) => (axis.scale === 'log' ? decadeNumber(v, most) : shortNumber(v, most))},
     axisLine: {show: !vertical, lineStyle: {color: theme.line}}, axisTick: {show: false},
     splitLine: {show: vertical, lineStyle: {color: theme.line}}, minorSplitLine: {show: false},
   };

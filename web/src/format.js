@@ -14,6 +14,9 @@ export function shortNumber(value, most = value) {
   return size >= 1e15 ? number(value) : number(value / unit) + name;
 }
 
+/// Powers of ten beside an axis, each with its own unit: "1 k", "10 k", "100 k", "1 M". Small ones have none.
+export const decadeNumber = (value, most) => (most >= 1e5 && value >= 1e3 ? shortNumber(value, Math.max(value, value < 1e6 ? 1e5 : 1e6)) : shortNumber(value, value));
+
 export function rateName(bits) {
   return bits === 0 ? 'off' : `${number(bits / 1e9)} Gb/s`;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {byName, chartRows, placeName} from '../src/chart_data.js';
-import {csv, number, rateName, shortNumber, timeText} from '../src/format.js';
+import {csv, decadeNumber, number, rateName, shortNumber, timeText} from '../src/format.js';
 import {rateRgb, scaleRgb, useScale} from '../src/colours.js';
 import {folded, greatestFirst} from '../src/heat_map.js';
 import {NetworkData} from '../src/network_data.js';
@@ -36,6 +36,11 @@ test('Numbers have the digits that mean something', () => {
   assert.equal(rateName(0), 'off');
   assert.equal(rateName(2.5e9), '2.5 Gb/s');
   assert.equal(timeText(5e9), '5 ms');
+});
+
+test('Numbers of a logarithmic axis are written alike', () => {
+  assert.deepEqual([100, 1000, 1e4, 1e5, 1e6, 1e9].map((v) => decadeNumber(v, 1e9)), ['100', '1 k', '10 k', '100 k', '1 M', '1 G']);
+  assert.deepEqual([100, 1000, 1e4].map((v) => decadeNumber(v, 1e4)), ['100', '1,000', '10,000']);
 });
 
 test('CSV quotes what it must, and no cell becomes a formula', () => {
