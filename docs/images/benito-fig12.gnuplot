@@ -21,8 +21,10 @@ set arrow from screen 0.5000, character 2.90 to screen 0.5413, character 2.90 no
 set label "conditional rules, own queue" at screen 0.5543, character 2.90 left
 set arrow from screen 0.1087, character 1.90 to screen 0.1500, character 1.90 nohead lw 2 dt (4,3) lc rgb "#009e73"
 set label "piggyback" at screen 0.1630, character 1.90 left
-set label "" at screen 0.2652, character 0.90 point pt 8 ps 1.1 lc rgb "#333333"
-set label "saturated: carries less than is offered" at screen 0.2989, character 0.90 left
+set label "" at screen 0.1511, character 0.90 point pt 8 ps 1.1 lc rgb "#333333"
+set label "saturated: carries less than is offered" at screen 0.1848, character 0.90 left
+set object rectangle from screen 0.6413, character 0.60 to screen 0.6826, character 1.20 fc rgb "#999999" fs solid 0.4 noborder noclip
+set label "95 % interval" at screen 0.6957, character 0.90 left
 set xlabel "load [%]"
 set xrange [0:*]
 set ylabel "mean latency [us]"

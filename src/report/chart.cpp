@@ -85,6 +85,14 @@ std::vector<MarkMeaning> mark_meanings(const Chart& chart) {
   return meanings;
 }
 
+Interval interval_of(const Chart& chart) {
+  for (const Curve& curve : chart.curves)
+    for (std::size_t i = 0; i < curve.low.size() && i < curve.high.size(); ++i)
+      if (curve.low[i] < curve.high[i])
+        return curve.shape == CurveShape::line ? Interval::band : Interval::whiskers;
+  return Interval::none;
+}
+
 Json chart_json(const Chart& chart) {
   Json marks = Json::array();
   for (const auto& [mark, words] : mark_meanings(chart)) marks.push_back({{"mark", mark}, {"words", words}});
@@ -100,9 +108,16 @@ Json chart_json(const Chart& chart) {
     if (!curve.marks.empty()) json["marks"] = curve.marks;
     curves.push_back(std::move(json));
   }
-  return {{"name", chart.name},   {"title", chart.title},      {"subtitle", chart.subtitle},
-          {"note", chart.note},   {"x", axis_json(chart.x)},   {"y", axis_json(chart.y)},
-          {"lying", chart.lying}, {"marks", std::move(marks)}, {"curves", std::move(curves)}};
+  return {{"name", chart.name},
+          {"title", chart.title},
+          {"subtitle", chart.subtitle},
+          {"note", chart.note},
+          {"x", axis_json(chart.x)},
+          {"y", axis_json(chart.y)},
+          {"lying", chart.lying},
+          {"interval", {{"shape", name_of(interval_of(chart))}, {"words", chart.interval}}},
+          {"marks", std::move(marks)},
+          {"curves", std::move(curves)}};
 }
 
 Table chart_table(const Chart& chart) {

@@ -65,9 +65,10 @@ struct Chart {
   std::string title, note = "";
   Axis x, y;
   std::vector<Curve> curves;
-  bool lying = false;         ///< bars go to the right, their names stand on the left
-  bool wide = false;          ///< deserves the whole width of a page
-  std::string subtitle = "";  ///< what holds for all of it and must be known to whoever sees it
+  bool lying = false;                      ///< bars go to the right, their names stand on the left
+  bool wide = false;                       ///< deserves the whole width of a page
+  std::string interval = "95 % interval";  ///< what `low` and `high` of its curves are, in the words of a key
+  std::string subtitle = "";               ///< what holds for all of it and must be known to whoever sees it
 };
 
 /// The mark without what stands behind its comma: "saturated" of "saturated, 2 of 5".
@@ -79,6 +80,11 @@ struct MarkMeaning {
 };
 /// Those that a chart has, each once; marks that are drawn alike share one.
 std::vector<MarkMeaning> mark_meanings(const Chart& chart);
+
+/// Bands lie under lines, whiskers at points and at the ends of bars; none where all ends are the same.
+enum class Interval : std::uint8_t { none, band, whiskers };
+constexpr auto names_of(Interval) { return std::array<std::string_view, 3>{"none", "band", "whiskers"}; }
+Interval interval_of(const Chart& chart);
 
 nlohmann::ordered_json chart_json(const Chart& chart);
 /// Its numbers: one row for each point.

@@ -59,6 +59,14 @@ Entries mark_entries(const Chart& chart) {
   return entries;
 }
 
+/// What the bands or the whiskers of the curves are.
+Entries interval_entries(const Chart& chart) {
+  const Interval shape = interval_of(chart);
+  if (shape == Interval::none) return {};
+  if (shape == Interval::whiskers) return {{.text = chart.interval, .colour = "#000000"}};
+  return {{.text = chart.interval, .colour = "#999999", .shape = Sample::block, .solid = 0.4}};
+}
+
 std::size_t width_of(const Entries& row) {
   std::size_t width = 0;
   for (const Entry& entry : row) width += entry.width();
@@ -93,9 +101,11 @@ void add_columns(const Entries& entries, std::vector<Row>& rows) {
     rows[first + i % deep].push_back({entries[i], left + static_cast<double>(i / deep * widest)});
 }
 
-/// Curves, and what marks mean: together in one row where that has room, else each by themselves.
+/// Curves, and what marks and intervals mean: together in one row where that has room, else each by
+/// themselves.
 std::vector<Row> rows_of(const Chart& chart) {
   Entries curves = curve_entries(chart), marks = mark_entries(chart), all = curves;
+  for (const Entry& entry : interval_entries(chart)) marks.push_back(entry);
   all.insert(all.end(), marks.begin(), marks.end());
   if (all.empty()) return {};
   if (width_of(all) <= room) return {packed_row(all)};

@@ -146,6 +146,17 @@ TEST(Gnuplot, ALevelGoesOverTheWholeRoomOfItsPlace) {
               HasSubstr("$curve1 using ($1-0.5):3:(1):(0) with vectors nohead"));
 }
 
+TEST(Gnuplot, TheKeySaysWhatBandsAndWhiskersAre) {
+  Chart chart = small_chart();
+  EXPECT_THAT(key_lines(chart), Not(HasSubstr("interval")));
+  chart.curves[0].low = {9, no_value}, chart.curves[0].high = {11, no_value};
+  EXPECT_EQ(interval_of(chart), Interval::band);
+  EXPECT_THAT(key_lines(chart), HasSubstr("set label \"95 % interval\""));
+  chart.curves[0].high = {9, no_value};
+  EXPECT_EQ(interval_of(chart), Interval::none) << "what is known exactly has no band";
+  EXPECT_EQ(interval_of(chart_of_bars()), Interval::whiskers);
+}
+
 TEST(Gnuplot, BarsHaveTheirIntervals) {
   EXPECT_THAT(gnuplot_script(chart_of_bars(), "", ""), HasSubstr("with xerrorbars"));
   Chart without = chart_of_bars();

@@ -19,13 +19,17 @@ const markWord = (mark) => (mark ?? '').split(',')[0];
 const symbolOf = (mark) => symbols[markWord(mark)] ?? 'circle';
 const isFilled = (mark) => ['', 'best', 'warm', 'finished'].includes(markWord(mark));
 /// What marks mean, for the list of names: curves without points that look so.
-const keySeries = (chart, theme) => (chart.marks ?? []).map(({mark, words}) => ({type: 'scatter', name: words, data: [], symbol: symbolOf(mark), silent: true,
-  itemStyle: {color: isFilled(mark) ? theme.soft : theme.card, borderColor: theme.soft, borderWidth: 2}}));
+const keySeries = (chart, theme) => [...bandKey(chart, theme), ...(chart.marks ?? []).map(({mark, words}) => ({type: 'scatter', name: words, data: [], symbol: symbolOf(mark), silent: true,
+  itemStyle: {color: isFilled(mark) ? theme.soft : theme.card, borderColor: theme.soft, borderWidth: 2}}))];
+/// The same for bands and whiskers.
+const intervalIcons = {band: 'path://M0 0H20V9H0z', whiskers: 'path://M0 0H1V4H19V0H20V9H19V5H1V9H0z'};
+const hasInterval = (chart) => chart.interval?.shape in intervalIcons;
+const bandKey = (chart, theme) => (hasInterval(chart) ? [{type: 'scatter', name: chart.interval.words, data: [], silent: true, itemStyle: {color: theme.soft, opacity: chart.interval.shape === 'band' ? 0.35 : 1}}] : []);
 /// In that list only paths keep their shape: others are as wide as the sample of a line.
 const keyIcons = {circle: 'path://M5 0a5 5 0 1 0 .01 0z', triangle: 'path://M0 9L5 0L10 9z', rect: 'path://M0 0H9V9H0z', diamond: 'path://M5 0L10 5L5 10L0 5z'};
 /// Points whose marks are in the list need no entry of their own.
 const isKeyed = (curve) => curve.shape === 'points' && curve.marks?.every((m) => m);
-const keyNames = (chart) => [...chart.curves.filter((c) => !isKeyed(c)).map((c) => c.name), ...(chart.marks ?? []).map((m) => m.words)];
+const keyNames = (chart) => [...chart.curves.filter((c) => !isKeyed(c)).map((c) => c.name), ...(chart.marks ?? []).map((m) => m.words), ...(hasInterval(chart) ? [chart.interval.words] : [])];
 
 // ECharts leaves the gap between the names also between their lines.
 const characterWidth = 6.8, legendGap = 12, legendLine = 14 + legendGap;
@@ -61,7 +65,7 @@ function legendOption(chart, theme, width, lines) {
   const dotIcon = (c) => keyIcons[dotShapes[dots.indexOf(c) % dotShapes.length]];
   return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: sampleWidth(chart), itemHeight: 8, itemGap: legendGap,
     data: [...chart.curves.filter((c) => !isKeyed(c)).map((c) => ({name: c.name, ...(dots.includes(c) ? {icon: dotIcon(c)} : filled(c) ? {icon: 'roundRect'} : c.shape === 'level' ? {icon: levelIcon[c.role] ?? levelIcon.baseline} : {})})),
-      ...(chart.marks ?? []).map((m) => ({name: m.words, icon: keyIcons[symbolOf(m.mark)] ?? symbolOf(m.mark)}))],
+      ...(chart.marks ?? []).map((m) => ({name: m.words, icon: keyIcons[symbolOf(m.mark)] ?? symbolOf(m.mark)})), ...(hasInterval(chart) ? [{name: chart.interval.words, icon: intervalIcons[chart.interval.shape]}] : [])],
     textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
 }
 const mostLegendLines = 8;

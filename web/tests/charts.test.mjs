@@ -259,6 +259,15 @@ test('Lines to points do not go through the numbers of others', () => {
   assert.ok(crosses({x1: 0, y1: 0, x2: 10, y2: 10}, {left: 4, right: 6, top: 4, bottom: 6}) && !crosses({x1: 0, y1: 0, x2: 10, y2: 0}, {left: 4, right: 6, top: 4, bottom: 6}));
 });
 
+test('The list of names says what bands and whiskers are', () => {
+  const curve = {name: 'ours', shape: 'line', role: 'one_of_many', x: [1, 2], y: [1, 2], low: [0.5, 1.5], high: [1.5, 2.5]};
+  const chart = {name: 'c', title: 't', x: {title: 'x', unit: '', scale: 'linear'}, y: {title: 'y', unit: '', scale: 'linear'}, curves: [curve], interval: {shape: 'band', words: '95 % interval'}};
+  const {legend, series} = chartOptions(chart, theme, 800);
+  assert.deepEqual(legend.data.map((d) => d.name), ['ours', '95 % interval']);
+  assert.ok(series.some((s) => s.name === '95 % interval' && s.itemStyle.opacity < 1));
+  assert.deepEqual(chartOptions({...chart, interval: {shape: 'none', words: '95 % interval'}}, theme, 800).legend.data.map((d) => d.name), ['ours']);
+});
+
 test('Bars on a logarithmic axis are dots, with their names and values', () => {
   const curve = (name, y) => ({name, shape: 'bars', role: 'one_of_many', x: [0, 1], y});
   const chart = {name: 'rules', title: 't', x: {title: 'o', unit: '', scale: 'names', names: ['flat', 'per group']}, y: {title: 'rules', unit: '', scale: 'log'}, lying: true,

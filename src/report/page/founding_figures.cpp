@@ -145,6 +145,7 @@ Chart drawn_by_size(const Figure& figure, const PageJson& rows) {
         curve_named(chart, curve_by_size(text_at(row, "what"), band), CurveShape::line, Role::one_of_many);
     curve.x.push_back(*hosts), curve.y.push_back(*most), curve.marks.emplace_back("");
     if (band) curve.low.push_back(*fewest), curve.high.push_back(*most);
+    if (band) chart.interval = "from the fewest rules to the most";
   }
   return chart;
 }
