@@ -68,11 +68,13 @@ function legendOption(chart, theme, width, lines) {
       ...(chart.marks ?? []).map((m) => ({name: m.words, icon: keyIcons[symbolOf(m.mark)] ?? symbolOf(m.mark)})), ...(hasInterval(chart) ? [{name: chart.interval.words, icon: intervalIcons[chart.interval.shape]}] : [])],
     textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
 }
-const mostLegendLines = 8;
+/// With more lines of names there would be no chart to see at first: they are one line then, which is turned over.
+const mostLegendLines = 16;
 
 /// How much higher a chart is for the names of its curves.
 export function legendHeight(chart, width) {
-  return legendLine * (Math.min(mostLegendLines, legendLines(keyNames(chart), width, legendMark(chart))) - 1);
+  const lines = legendLines(keyNames(chart), width, legendMark(chart));
+  return lines > mostLegendLines ? 0 : legendLine * (lines - 1);
 }
 
 /// How much higher a chart is for the list of its points' names.
@@ -128,7 +130,7 @@ function axisOption(axis, theme, width, vertical, most, values = []) {
   const option = {
     type: axis.scale === 'names' ? 'category' : axis.scale === 'log' ? 'log' : 'value',
     name: axis.scale === 'names' ? '' : axisTitle(axis), nameLocation: vertical ? 'end' : 'middle', nameGap: vertical ? 14 : 28,
-    ...(vertical || axis.scale !== 'linear' ? {} : {splitNumber: width < 560 ? 3 : 5}),
+    ...(!vertical && axis.scale === 'linear' && width < 560 && most >= 1000 ? {splitNumber: 2} : {}),  // of long numbers few fit
     nameTextStyle: {color: theme.soft, fontSize: 12, align: vertical ? 'left' : 'center'},
     axisLabel: {color: theme.soft, fontSize: 11, hideOverlap: true, formatter: axis.scale === 'names' ? undefined : (v) => (axis.scale === 'log' ? decadeNumber(v, most) : shortNumber(v, most))},
     axisLine: {show: !vertical, lineStyle: {color: theme.line}}, axisTick: {show: false},

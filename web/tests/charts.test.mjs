@@ -259,6 +259,16 @@ test('Lines to points do not go through the numbers of others', () => {
   assert.ok(crosses({x1: 0, y1: 0, x2: 10, y2: 10}, {left: 4, right: 6, top: 4, bottom: 6}) && !crosses({x1: 0, y1: 0, x2: 10, y2: 0}, {left: 4, right: 6, top: 4, bottom: 6}));
 });
 
+test('Names that do not fit are turned over, and leave no gap', () => {
+  const chart = (count) => ({name: 'c', title: 't', x: {title: 'x', unit: '', scale: 'linear'}, y: {title: 'y', unit: '', scale: 'linear'},
+    curves: Array.from({length: count}, (_, i) => ({name: `size ${i} kB, k 2`, shape: 'line', role: 'one_of_many', x: [1], y: [1]}))});
+  assert.equal(chartOptions(chart(20), theme, 366).legend.type, 'plain');
+  assert.ok(legendHeight(chart(20), 366) > 100);
+  assert.equal(chartOptions(chart(200), theme, 366).legend.type, 'scroll');
+  assert.equal(legendHeight(chart(200), 366), 0);
+  assert.equal(chartOptions(chart(200), theme, 366).grid.top, chartOptions(chart(1), theme, 366).grid.top);
+});
+
 test('The list of names says what bands and whiskers are', () => {
   const curve = {name: 'ours', shape: 'line', role: 'one_of_many', x: [1, 2], y: [1, 2], low: [0.5, 1.5], high: [1.5, 2.5]};
   const chart = {name: 'c', title: 't', x: {title: 'x', unit: '', scale: 'linear'}, y: {title: 'y', unit: '', scale: 'linear'}, curves: [curve], interval: {shape: 'band', words: '95 % interval'}};
