@@ -63,9 +63,11 @@ class News {
   std::string after(std::uint64_t& seen) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, 1s, [&] { return last_ > seen || closed_; });
-    std::string events;
+    std::map<std::uint64_t, std::string> in_order;  // whoever hears the last word listens no more
     for (const auto& [kind, news] : latest_)
-      if (news.number > seen) events += fmt::format("event: {}\ndata: {}\n\n", kind, news.json);
+      if (news.number > seen) in_order[news.number] = fmt::format("event: {}\ndata: {}\n\n", kind, news.json);
+    std::string events;
+    for (const auto& [number, event] : in_order) events += event;
     seen = last_;
     return events.empty() ? ": still there\n\n" : events;
   }

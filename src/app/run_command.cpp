@@ -153,6 +153,7 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
                  .decisions = reasons ? UINT64_MAX : limit,
                  .decided = [&](std::span<const DecisionRecord> more) { kept.add(more, limit); },
                  .course = show_course});
+  if (result && kept.live.on()) show_course(result->course, result->history);  // the last word is about these
   if (result && result->decisions) result->decisions = as_asked(*result->decisions, limit);
   if (const std::string why = memory.why(); !why.empty()) say("{}\n", why);
   return result;

@@ -36,6 +36,12 @@ export function nextPlace(places, window, place, step) {
   return next ?? place;
 }
 
+/// The place that is nearest on the axis.
+export function nearestPlace(axis, places, at) {
+  const apart = (p) => Math.abs(even(axis, p) - even(axis, at));
+  return places.reduce((best, p) => (best === null || apart(p) < apart(best) ? p : best), null);
+}
+
 export class ChartCursor {
   constructor(plot, drawn, chartOf) {
     Object.assign(this, {drawn, chartOf, place: null});
@@ -44,7 +50,7 @@ export class ChartCursor {
     drawn.getZr().on('click', ({offsetX, offsetY}) => {
       if (!drawn.containPixel('grid', [offsetX, offsetY])) return;
       const at = drawn.convertFromPixel({xAxisIndex: 0}, offsetX);
-      this.place = this.places().reduce((best, p) => (best === null || Math.abs(even(this.axis, p) - even(this.axis, at)) < Math.abs(even(this.axis, best) - even(this.axis, at)) ? p : best), null);
+      this.place = nearestPlace(this.axis, this.places(), at);
     });
   }
   get axis() { return this.chartOf().x; }
@@ -73,6 +79,7 @@ export class ChartCursor {
   }
   /// The crosshair and what there is; a point by itself where there are points.
   show() {
+    if (this.place !== null) this.place = nearestPlace(this.axis, this.places(), this.place);  // newer data may have other points
     if (this.place === null) return this.drawn.dispatchAction({type: 'hideTip'});
     const chart = this.chartOf(), scattered = chart.curves.find((c) => c.shape === 'points');
     if (scattered) {

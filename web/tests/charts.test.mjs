@@ -11,7 +11,7 @@ import {bendOf, Picture} from '../src/picture.js';
 import {crosses, distance, isNumbered, leaderOf, listSize, placeNames} from '../src/point_names.js';
 import {logSteps} from '../src/log_axis.js';
 import {shownText} from '../src/network_view.js';
-import {movedTo, nextPlace, placesOf, zoomed} from '../src/chart_cursor.js';
+import {movedTo, nearestPlace, nextPlace, placesOf, zoomed} from '../src/chart_cursor.js';
 import {barHeight, chartOptions, legendHeight, legendLines, textLines} from '../src/chart_options.js';
 import {meanRateRgb} from '../src/colour_modes.js';
 import {hiddenParts, hintText} from '../src/scroll_hint.js';
@@ -401,6 +401,9 @@ test('Arrow keys go from point to point, and the window follows', () => {
   assert.equal(nextPlace(places, [1, 7], 3, 1), 7);
   assert.equal(nextPlace(places, [1, 7], 7, 1), 7);
   assert.equal(nextPlace(places, [1, 7], 7, -1), 3);
+  assert.equal(nearestPlace(chart.x, places, 4.9), 3);
+  assert.equal(nearestPlace({scale: 'log'}, [1, 10, 100], 40), 100);
+  assert.equal(nearestPlace(chart.x, [], 4), null);
   assert.deepEqual(movedTo({scale: 'linear'}, [1, 3], 7), [5, 7]);
   assert.deepEqual(movedTo({scale: 'linear'}, [1, 3], 2), [1, 3]);
 });

@@ -122,6 +122,10 @@ const checks = {
     await page.locator('section.network canvas.heat').waitFor({timeout: 60000});
     await page.getByText('stop, as Ctrl-C does').click();
     await page.getByText('The run was stopped before its end, after').waitFor({timeout: 60000});
+    const said = await page.locator('.state').textContent(), until = Number(said.match(/after ([\d,]+) us/)[1].replaceAll(',', ''));
+    const {x, curves} = await page.evaluate(() => window.ebbLive.charts.get('power').chart);
+    const drawn = curves[0].x.at(-1) * (x.unit === 'ms' ? 1000 : 1);
+    assert.ok(drawn > until / 2 && drawn <= until, `the charts end at ${drawn} us, the run at ${until} us`);
     assert.ok(parseFloat(await page.locator('.bar i').evaluate((bar) => bar.style.width)) < 100, 'a run that was stopped is not at its end');
   },
   /// A sweep that goes on: its points come in, until it is asked to stop.
