@@ -9,7 +9,7 @@ import {chartRows} from './chart_data.js';
 import {ChartCursor} from './chart_cursor.js';
 import {isNumbered} from './point_names.js';
 import {csv} from './format.js';
-import {saveText, savePng} from './save.js';
+import {lineHeight, savePng, saveText, withLine} from './save.js';
 
 echarts.use([BarChart, CustomChart, LineChart, ScatterChart, DataZoomInsideComponent, GridComponent, LegendPlainComponent,
   LegendScrollComponent, TooltipComponent, SVGRenderer]);
@@ -51,10 +51,11 @@ export function drawChart(plot, chart) {
 export function chartTools(figure, view) {
   const tools = document.createElement('div');
   tools.className = 'tools';
-  const svg = () => view.drawn.renderToSVGString();
+  const height = () => view.drawn.getHeight() + (view.chart.subtitle ? lineHeight : 0);
+  const svg = () => (view.chart.subtitle ? withLine(view.drawn.renderToSVGString(), view.drawn.getHeight(), view.chart.subtitle, theme().soft) : view.drawn.renderToSVGString());
   const name = () => view.chart.name || 'chart';
   tools.append(button('SVG', 'save as SVG', () => saveText(`${name()}.svg`, 'image/svg+xml', svg())),
-    button('PNG', 'save as PNG', () => savePng(`${name()}.png`, svg(), view.drawn.getWidth(), view.drawn.getHeight(), theme().card)),
+    button('PNG', 'save as PNG', () => savePng(`${name()}.png`, svg(), view.drawn.getWidth(), height(), theme().card)),
     button('CSV', 'save the numbers', () => saveText(`${name()}.csv`, 'text/csv', csv(chartRows(view.chart)))));
   if (view.cursor) tools.append(button('+', 'zoom in', () => view.cursor.zoom(0.5)), button('−', 'zoom out', () => view.cursor.zoom(2)));
   figure.append(tools);

@@ -9,6 +9,7 @@ import {NetworkData} from '../src/network_data.js';
 import {heatRows, pictureRows, pictureSvg, valueOf} from '../src/network_save.js';
 import {bendOf, Picture} from '../src/picture.js';
 import {crosses, distance, isNumbered, leaderOf, listSize, placeNames} from '../src/point_names.js';
+import {withLine} from '../src/save.js';
 import {logSteps} from '../src/log_axis.js';
 import {shownText} from '../src/network_view.js';
 import {movedTo, nearestPlace, nextPlace, placesOf, zoomed} from '../src/chart_cursor.js';
@@ -257,6 +258,12 @@ test('Lines to points do not go through the numbers of others', () => {
     if (i !== k && own.led) assert.ok(!crosses(leaderOf(own, points[i]), other), `the line of ${i + 1} goes through ${k + 1}`);
   }));
   assert.ok(crosses({x1: 0, y1: 0, x2: 10, y2: 10}, {left: 4, right: 6, top: 4, bottom: 6}) && !crosses({x1: 0, y1: 0, x2: 10, y2: 0}, {left: 4, right: 6, top: 4, bottom: 6}));
+});
+
+test('A drawing that is saved keeps what stands below its title', () => {
+  const svg = withLine('<svg width="800" height="300" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 300"><path d="M0 0"></path></svg>', 300, 'quick: <b> & smaller', '#555');
+  assert.match(svg, /^<svg width="800" height="320" .* viewBox="0 0 800 320">/);
+  assert.match(svg, /<text x="10" y="313" [^>]*>quick: &#60;b&#62; &#38; smaller<\/text><\/svg>$/);
 });
 
 test('Names that do not fit are turned over, and leave no gap', () => {
