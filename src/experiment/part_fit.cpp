@@ -112,10 +112,6 @@ Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
              fmt::format("makes {} flits of a packet of {} bytes, and at most {} are counted", flits,
                          packet.v, most_in_train),
              fmt::format("take flits of {} bytes or more", (packet.v + most_in_train - 1) / most_in_train)}};
-  if (switches.cell.v > 0 && flit % switches.cell.v != 0)
-    return {{"switch.cell",
-             fmt::format("has {} bytes, but flits of {} are no whole cells", switches.cell.v, flit),
-             fmt::format("take flits of {} bytes, or a multiple", switches.cell.v)}};
   if (flits > switches.input_buffer.v / flit)
     return {{"switch.input_buffer",
              fmt::format("holds {} flits, but a packet with its header has {}",

@@ -18,6 +18,16 @@ void read_stages(Configuration& file, SwitchSettings& switches) {
   switches.pipeline = sum;
 }
 
+/// Where flits are counted a buffer's cells are parts of them. That they are may follow from [switch] or from
+/// [lanes], so both have been read by now.
+void check_cells(Configuration& file, const SwitchSettings& switches) {
+  const std::int64_t cell = switches.cell.v, flit = switches.flit.v;
+  if (!switches.counts_flits() || cell <= 0 || flit % cell == 0) return;
+  file.add_problems("switch",
+                    {{"cell", fmt::format("has {} bytes, but flits of {} are no whole cells", cell, flit),
+                      fmt::format("take flits of {} bytes, or a multiple", cell)}});
+}
+
 }  // namespace
 
 void read_switches(Configuration& file, SwitchSettings& switches) {
@@ -25,6 +35,7 @@ void read_switches(Configuration& file, SwitchSettings& switches) {
   read_stages(file, switches);
   file.section("flow", switches.flow);
   file.section("lanes", switches.lanes);
+  check_cells(file, switches);
 }
 
 Problems check_stages(const SwitchSettings& switches, const HostSettings& hosts, const Network& network) {

@@ -42,10 +42,6 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
   EXPECT_EQ(refusal_of(worms, "[lanes]\ncount = 4\nweights = [1, 2, 3, 255]\nhigh = 1\nmap = [3, 2, 1, 0]\n"),
             "");
   EXPECT_EQ(refusal_of("forwarding = \"cut_through\"", "[lanes]\ncount = 2\n"), "");
-  for (const char* cell : {"24B", "32B", "48B"})
-    EXPECT_THAT(
-        refusal_of("flit = \"16B\"\ncell = \"" + std::string(cell) + "\"", "[lanes]\ncount = 2\n"),
-        refused("run.toml:3", "but flits of 16 are no whole cells", "take flits of " + std::string(cell, 2)));
   EXPECT_THAT(refusal_of("forwarding = \"store_and_forward\"\nflit = \"96B\"\ninput_buffer = \"2100B\"",
                          "[lanes]\ncount = 2\n"),
               refused("run.toml:4", "holds 21 flits, but a packet with its header has 22", "2112 bytes"));
@@ -70,6 +66,24 @@ TEST_F(WormRefusals, VirtualLanesThatDoNotFit) {
       refused("run.toml", "has 3 service levels, but map has lanes for 2", "give each level its lane"));
   EXPECT_THAT(refusal_of(worms, "[lanes]\ncount = 2\nshares = [0, 0]\n"),
               refused("run.toml", "are all 0", "three of four messages"));
+}
+
+/// Whoever counts the flits, and once where both do.
+TEST_F(WormRefusals, CellsThatAFlitIsNoMultipleOf) {
+  const std::string worms = "forwarding = \"wormhole\"", lanes = "[lanes]\ncount = 2\n";
+  for (const std::string cell : {"24", "32", "48"}) {
+    const std::string sizes = "flit = \"16B\"\ncell = \"" + cell + "B\"\n";
+    EXPECT_EQ(refusal_of(sizes), "") << "without flits there is nothing to hold cells";
+    for (const std::string& said :
+         {refusal_of(sizes + worms), refusal_of(sizes, lanes), refusal_of(sizes + worms, lanes)}) {
+      const std::string complaint = "has " + cell + " bytes, but flits of 16 are no whole cells";
+      EXPECT_THAT(said, refused("run.toml:3", complaint, "take flits of " + cell + " bytes, or a multiple"));
+      EXPECT_EQ(said.find(complaint), said.rfind(complaint)) << said;
+    }
+  }
+  const std::string whole = "flit = \"64B\"\ncell = \"32B\"\n";
+  EXPECT_EQ(refusal_of(whole + worms, lanes), "");
+  EXPECT_EQ(refusal_of(whole, lanes), "");
 }
 
 TEST_F(WormRefusals, PoliciesThatKeepAnAccountOfWholePackets) {

@@ -23,10 +23,6 @@ Problems SwitchSettings::check() const {
     problems.push_back({"flit",
                         fmt::format("has {} bytes, but an input buffer only {}", flit.v, input_buffer.v),
                         "a buffer holds one flit at least; 4 or 8 are usual where packets need not fit"});
-  if (cell.v > 0 && forwarding == Forwarding::wormhole && flit.v % cell.v != 0)
-    problems.push_back({"cell",
-                        fmt::format("has {} bytes, but flits of {} are no whole cells", cell.v, flit.v),
-                        fmt::format("take flits of {} bytes, or a multiple", cell.v)});
   return problems;
 }
 
