@@ -134,8 +134,7 @@ std::string describe_lanes(const LaneSettings& lanes, std::int64_t in_lane) {
   if (!lanes.in_use()) return "";
   return fmt::format(
       "{}, each with {} of its own, {} in all: no packet changes its lane, and none waits for another one's, "
-      "so "
-      "what is said of one lane holds for each",
+      "so what is said of one lane holds for each",
       counted(static_cast<std::uint64_t>(lanes.count), "virtual lane"),
       counted(static_cast<std::uint64_t>(in_lane), "virtual channel"), in_lane * lanes.count);
 }

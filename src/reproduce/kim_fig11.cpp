@@ -50,8 +50,7 @@ Problems reproduce_kim_fig11(Rows& rows, const Effort& effort) {
   rows.add_statement("crossing", cross, {.above = 40, .below = 50, .printed = true},
                      cross > 0 ? ""
                                : "there is none between 20 and 60 % of the load: DVS keeps few more cells "
-                                 "in use than DLS, whose "
-                                 "detours fill as many");
+                                 "in use than DLS, whose detours fill as many");
   rows.add("dls_cells_50", dls50.cells_powered,
            fmt::format("ours has {:.0f} cells in all; how many the paper's has is not known", dls50.cells));
   rows.add("dvs_cells_50", dvs50.cells_powered, "see the row before");

@@ -90,8 +90,7 @@ Problems reproduce_kim_fig12(Rows& rows, const Effort& effort) {
   rows.add_statement("packets_draw_least", least - worm4.nanojoules_per_packet(worm4.nm70, true),
                      {.below = 0},
                      "our wormhole switches have no output buffers, so half as many cells; from 40 % of the "
-                     "load on worms do "
-                     "not keep up");
+                     "load on worms do not keep up");
   const KimResult& middle = r[loads.size() / 2];
   rows.add("switch_share_packets", share(middle.nm70.switches_j, middle.nm70.links_j));
   const KimResult& middle_worms = r[2 * loads.size() + loads.size() / 2];
