@@ -42,6 +42,28 @@ load = 0.9
 pattern = "tornado"
 sizes = { name = "fixed", size = "2000B" }
 """
+# The same by the shortest ways in VLAN trees, of whole packets on two virtual lanes.
+LANES_DEADLOCK = """
+[topology]
+name = "torus"
+sizes = [7]
+c = 1
+[routing]
+name = "vlan_trees"
+paths = "shortest"
+[switch]
+forwarding = "store_and_forward"
+flit = "500B"
+input_buffer = "8000B"
+[lanes]
+count = 2
+[host]
+packet = "2000B"
+[traffic]
+load = 0.9
+pattern = "tornado"
+sizes = { name = "fixed", size = "2000B" }
+"""
 PATIENCE = 60  # seconds; the machine may be busy
 
 
@@ -410,6 +432,23 @@ class Interrupted(Process):
         self.assertEqual(shown["figures"]["work.packets"], summary["work"]["packets"])
         again = ebb("rerun", failed[0]["id"], "--store", store)
         self.assertIn("the run was repeated to the bit", again.stdout)
+
+    def test_by_a_deadlock_of_whole_packets_names_their_lane(self):
+        file = os.path.join(self.temporary.name, "lanes.toml")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(LANES_DEADLOCK)
+        checked = ebb("check", file)
+        self.assertEqual(checked.returncode, 1)
+        self.assertIn("7 channels can wait for each other in a circle", checked.stdout)
+        done = ebb("run", "-q", file, "--json")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("this run can end in a deadlock", done.stderr)
+        result = json.loads(done.stdout)
+        self.assertTrue(result["partial"])
+        self.assertRegex(result["why"], "^deadlock: at .*us these [0-9]+ channels wait for each other in a circle")
+        self.assertRegex(result["failure"], r"switch 6 -> switch 0 \(around\), lane [01], vc 0")
+        sound = ebb("check", file, "--set", "routing.paths=up_down")
+        self.assertEqual(sound.returncode, 0, sound.stdout + sound.stderr)
 
     def test_leaves_nothing_when_killed(self):
         process = self.start(*ENDLESS, "-o", self.results)

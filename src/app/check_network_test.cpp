@@ -92,6 +92,29 @@ TEST(CheckCommand, SaysWhatWormsMeanForTheProof) {
               HasSubstr("packets of 20 flits at most fit a buffer of 20"));
 }
 
+/// Lanes are copies, so a routing that can deadlock on one can on each, and more of them do not help.
+TEST(CheckCommand, NamesTheCircleOfWholePacketsOnLanes) {
+  const auto checked_with = [](const std::string& paths, const std::string& forwarding) {
+    auto file = Configuration::read(
+        "", {"topology.name=torus", "topology.sizes=[7]", "topology.c=1", "routing.name=vlan_trees",
+             "routing.paths=" + paths, "switch.forwarding=" + forwarding, "lanes.count=4"});
+    const auto result = check_configuration(std::move(*file));
+    EXPECT_TRUE(result) << to_text(result.problems());
+    return *result;
+  };
+  for (const char* forwarding : {"cut_through", "store_and_forward", "wormhole"}) {
+    const CheckResult round = checked_with("shortest", forwarding);
+    EXPECT_FALSE(round.sound);
+    const std::string said = to_csv(round.table);
+    EXPECT_THAT(said,
+                AllOf(HasSubstr("4 virtual lanes"), HasSubstr("what is said of one lane holds for each"),
+                      HasSubstr("deadlock,bad,7 channels can wait for each other in a circle")));
+    for (int s = 0; s < 7; ++s)
+      EXPECT_THAT(said, HasSubstr(fmt::format("switch {} port 2 to switch {} ", s, (s + 1) % 7)));
+    EXPECT_TRUE(checked_with("up_down", forwarding).sound);
+  }
+}
+
 TEST(CheckCommand, WalksConditionalRulesInEveryStateWhateverTheTrigger) {
   const Network network = butterfly(3, 3);
   const auto said = [&](Adaptivity kind, Trigger trigger) {

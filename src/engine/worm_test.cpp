@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "engine/clockwise_testing.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/run/run.hpp"
 #include "power/halve_double.hpp"
@@ -183,21 +184,9 @@ TEST(Worm, SameBitsOnThreadsAndRanksAndPlain) {
   }
 }
 
-/// Always clockwise around a ring, on one virtual channel: the textbook deadlock.
-struct Clockwise {
-  std::uint16_t forward = 0;
-  int vcs() const { return 1; }
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t) const {
-    return packet.to == here ? Hop{packet.out, 0} : Hop{forward, 0};
-  }
-};
-
 TEST(Worm, DeadlockIsFoundAndNamed) {
   const Network net = grid(true, {6}, 1);
-  Clockwise routing;
-  while (net.is_host_port(net.peer[routing.forward]) || net.owner[net.peer[routing.forward]] != 1)
-    ++routing.forward;
+  const Clockwise routing(net);
   const UniformPoisson traffic = uniform(net, 0.9, 2000_B);
   const Control control(net.classes[0].rate);
   SimulationOf<Clockwise> simulation({net, traffic, control, wormhole(16_B, 8), packets_of(2000_B)}, routing);

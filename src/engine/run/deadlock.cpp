@@ -90,8 +90,11 @@ std::string name_of(const Simulation& sim, std::size_t lane) {
   const SwitchId to = m.network.owner[port];
   const std::string ends =
       fmt::format("{} -> {}", name_of_owner(m.network, from), name_of_switch(m.network, to));
-  if (m.network.is_host_port(from)) return ends;
-  return fmt::format("{} ({}), vc {}", ends, m.network.link(port).name, lane % m.vcs);
+  const LaneSettings& lanes = m.switches.lanes;
+  const auto in_lane = static_cast<unsigned>(m.vcs / lanes.count), vc = static_cast<unsigned>(lane % m.vcs);
+  const std::string of_lane = lanes.in_use() ? fmt::format(", lane {}", vc / in_lane) : "";
+  if (m.network.is_host_port(from)) return ends + of_lane;
+  return fmt::format("{} ({}){}, vc {}", ends, m.network.link(port).name, of_lane, vc % in_lane);
 }
 
 Noted credits_in_notes(const Simulation& sim) {

@@ -2,27 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/clockwise_testing.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/exchange/exchange_testing.hpp"
 #include "engine/run/run.hpp"
 #include "routing/routing_testing.hpp"
-#include "topology/grid.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline engine {
 namespace {
-
-/// Always clockwise around a ring, on one virtual channel: the textbook deadlock.
-struct Clockwise {
-  std::uint16_t forward = 0;
-  static constexpr auto fields() { return std::tuple{}; }
-  int vcs() const { return 1; }
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t) const {
-    if (packet.to == here) return {packet.out, 0};
-    return {forward, 0};
-  }
-};
 
 /// Every host sends as fast as it can to the host half way around.
 struct HalfWay final : Traffic {
@@ -32,27 +20,12 @@ struct HalfWay final : Traffic {
   }
 };
 
-Network ring(std::int64_t switches) {
-  Torus torus;
-  torus.sizes = {switches};
-  torus.c = 1;
-  return torus.build(Cables{});
-}
-
-/// The port of switch 0 that leads to switch 1; the same on every switch of a ring.
-std::uint16_t port_to_next(const Network& net) {
-  for (std::uint16_t p = 0; p < net.ports_of(0); ++p)
-    if (!net.is_host_port(net.peer[p]) && net.owner[net.peer[p]] == 1) return p;
-  return 0;
-}
-
 void expect_stopped_and_named(Exchange& exchange) {
-  const Network net = ring(6);
+  const Network net = ring_of(6);
   HalfWay traffic;
   traffic.hosts = net.hosts;
   const Control control(net.classes[0].rate);
-  Clockwise routing;
-  routing.forward = port_to_next(net);
+  const Clockwise routing(net);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = setup.switches.output_queue = 4000_B;
   setup.exchange = &exchange;
