@@ -54,6 +54,7 @@ const Expected examples[] = {
     {"run-cluster-dls.toml", Verdict::warm, 0.2, 0.004, 3'220, 300},
     // Service levels on lanes of their own; video in time, on adapters that take time.
     {"run-lanes.toml", Verdict::warm, 0.4, 0.006, 3'010, 150},
+    {"run-packet-lanes.toml", Verdict::warm, 0.4, 0.006, 10'930, 550},
     {"run-mpeg.toml", Verdict::warm, 0.299, 0.006, 1'670, 100},
     {"run-video-beside.toml", Verdict::warm, 0.803, 0.01, 4'280, 350},
     // The mean of the day, 46.875 Gb/s, of 16 hosts with 25 Gb/s.
