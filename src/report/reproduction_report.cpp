@@ -11,7 +11,9 @@ namespace ebb::inline report {
 namespace {
 
 std::string quick_words() {
-  return fmt::format("quick: {}; without --quick it is the paper's own", quick_size);
+  return fmt::format(
+      "quick: {}, for tests; verdicts may differ from those without --quick, which is the paper's own",
+      quick_size);
 }
 /// What the verdicts mean, where they stand.
 constexpr const char* verdict_words =
@@ -103,13 +105,16 @@ std::string as_markdown(const PageJson& reproduction) {
 /// For programs: full precision, nothing where the paper prints no number.
 std::string as_csv(const PageJson& reproductions) {
   Table table;
-  for (const char* key : {"name", "id", "what", "unit", "paper", "ours", "verdict", "tolerance", "note"})
-    table.columns.push_back({key, key});
+  const std::vector<const char*> of_rows{"id",   "what",    "unit",      "paper",
+                                         "ours", "verdict", "tolerance", "note"};
+  table.columns.push_back({"name", "name"});
+  for (const char* key : of_rows) table.columns.push_back({key, key});
+  table.columns.push_back({"quick", "quick"});
   for (const PageJson& one : reproductions)
     for (const PageJson& row : rows_of(one)) {
       std::vector<Cell> cells{text_at(one, "name")};
-      for (std::size_t i = 1; i < table.columns.size(); ++i)
-        cells.push_back(json_cell(member(row, table.columns[i].key)));
+      for (const char* key : of_rows) cells.push_back(json_cell(member(row, key)));
+      cells.push_back(json_cell(is_quick(one)));
       table.add(std::move(cells));
     }
   return to_csv(table);
@@ -125,7 +130,7 @@ Table reproduction_table(const PageJson& reproduction, RowNotes where) {
                           {.key = "paper", .heading = "paper", .align = Align::right},
                           {.key = "ours", .heading = "ours", .align = Align::right},
                           {.key = "difference", .heading = "difference", .align = Align::right},
-                          {.key = "verdict", .heading = "verdict"},
+                          {.key = "verdict", .heading = is_quick(reproduction) ? "quick verdict" : "verdict"},
                           {.key = "tolerance", .heading = "judged by"},
                           {.key = "note", .heading = "note"}},
               .rows = {}};

@@ -63,10 +63,9 @@ Problems add_kim_choices(Rows& rows, const Effort& effort) {
     const std::string what = fmt::format("{}, load {} %, {}", kim_case(c.of).name, c.load, c.what);
     rows.add_unprinted(fmt::format("choice.{}.latency", c.id), what + ": latency above that without", "%",
                        more_percent(with.latency_us, without.latency_us),
-                       with.keeps_up && without.keeps_up ? "" : "they do not keep up");
-    rows.add_unprinted(
-        fmt::format("choice.{}.saved", c.id), what + ": energy saved", "%",
-        100 - 100 * with.nanojoules_per_packet(with.nm180) / without.nanojoules_per_packet(without.nm180));
+                       keeping_up_note(with.keeps_up ? without : with));
+    rows.add_unprinted(fmt::format("choice.{}.saved", c.id), what + ": energy saved", "%",
+                       saved_percent(with, without, &KimResult::nm180));
   }
   return {};
 }

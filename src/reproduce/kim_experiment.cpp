@@ -105,6 +105,7 @@ Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
                    .nm180 = energy_of(r.components[0]),
                    .nm70 = energy_of(r.components[1]),
                    .cells = static_cast<double>(r.buffers->cells),
+                   .cells_in_use = r.buffers->in_use,
                    .cells_powered = r.buffers->powered(),
                    .off_share = off_share(r, (*prepared)->network),
                    .deadlines = r.deadlines,
@@ -138,5 +139,11 @@ Result<std::vector<KimResult>> run_kim(const std::vector<KimPoint>& points, cons
 }
 
 double more_percent(double now, double before) { return before > 0 ? 100 * (now / before - 1) : 0; }
+
+double saved_percent(const KimResult& with, const KimResult& without, KimEnergy KimResult::*technology,
+                     bool sleeping) {
+  return -more_percent(with.nanojoules_per_packet(with.*technology, sleeping),
+                       without.nanojoules_per_packet(without.*technology, sleeping));
+}
 
 }  // namespace ebb::inline reproduce

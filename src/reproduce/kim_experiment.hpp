@@ -49,7 +49,7 @@ struct KimResult {
   double seconds = 0;
   bool keeps_up = false;
   KimEnergy nm180, nm70;
-  double cells = 0, cells_powered = 0;
+  double cells = 0, cells_in_use = 0, cells_powered = 0;
   double off_share = 0;                     ///< of links between switches, averaged over the time
   std::optional<DeadlineResult> deadlines;  ///< of video
   std::vector<LaneResult> lanes;            ///< virtual ones; empty without
@@ -64,10 +64,22 @@ struct KimResult {
 /// The results in the order of the points.
 Result<std::vector<KimResult>> run_kim(const std::vector<KimPoint>& points, const Effort& effort);
 
+/// The note of a figure whose run carries less than it is offered, and so has no latency of its own; else
+/// none. Where that begins is the founding experiments' definition (founding_experiment.hpp).
+inline constexpr const char* does_not_keep_up =
+    "it does not keep up: the run is saturated, its backlog growing, or less than 90 % of the load arrives";
+inline std::string keeping_up_note(const KimResult& result) {
+  return result.keeps_up ? "" : does_not_keep_up;
+}
+
 /// Adds rows for what the paper leaves open, chosen another way (kim_choices.cpp).
 Problems add_kim_choices(Rows& rows, const Effort& effort);
 
 /// By how much `now` is above `before`, in percent.
 double more_percent(double now, double before);
+
+/// By how much the energy per packet of `with` is below that of `without`, in percent.
+double saved_percent(const KimResult& with, const KimResult& without, KimEnergy KimResult::*technology,
+                     bool sleeping = false);
 
 }  // namespace ebb::inline reproduce

@@ -40,7 +40,7 @@ void add_points(Rows& rows, const std::vector<int>& loads, const std::vector<Kim
       const auto add = [&](const char* id, const char* what, const char* unit, double value) {
         rows.add_unprinted(fmt::format("{}.{}.{}", switchings()[s].id, loads[i], id),
                            fmt::format("{}, load {} %: {}", switchings()[s].name, loads[i], what), unit,
-                           value, r.keeps_up ? "" : "it does not keep up");
+                           value, keeping_up_note(r));
       };
       add("latency_us", "mean latency", "us", r.latency_us);
       add("packet_nj", "energy per packet, no buffer sleeps", "nJ", r.nanojoules_per_packet(r.nm70));
