@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "experiment/refusals_testing.hpp"
+#include "power/component_energy.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -65,6 +66,22 @@ TEST(ComponentTables, CellsAreCountedWithCreditsAndInWholeFlits) {
   std::string worms = cluster;
   worms.replace(worms.find("store_and_forward"), 17, "wormhole\"\nflit = \"48B");
   EXPECT_THAT(refusal_of_run(folder, worms), refused("switch.cell", "no whole cells", "32 bytes"));
+}
+
+/// A buffer of four packets of 256 bytes has 33 cells, and of an empty one a single cell is powered
+/// (Kim, 3.1: up to 80 % are saved).
+TEST(ComponentTables, AnEmptyBufferThatSleepsSavesFourFifths) {
+  const auto table = find_components("kim-70nm", "");
+  ASSERT_TRUE(table) << to_text(table.problems());
+  const auto saved = [&](double powered) {
+    ComponentActivity did;
+    did.time = 1_ms, did.buffers = 1, did.cells = 33, did.cells_powered = powered;
+    const ComponentEnergies e = energies_of(did, *table);
+    return 1 - e.sleeping_leakage->v / e.buffer_leakage->v;
+  };
+  EXPECT_NEAR(saved(1), 0.8, 0.005);
+  EXPECT_NEAR(saved(33), 0, 1e-12);
+  EXPECT_NEAR(saved(17), saved(1) / 2, 1e-12) << "in proportion to what is in use";
 }
 
 /// Every number of the table is known, so every part is; and what comes out is what the counts say.

@@ -246,6 +246,43 @@ TEST(ComparePolicies, ChangeTheTopologyWhereTheRoutingAllowsIt) {
   EXPECT_THAT(default_policies(file.path, {"routing.name=shutdown_paths"}), Contains("link_shutdown"));
 }
 
+/// Kim's policies and routing are for any network, and are compared like all others.
+TEST(ComparePolicies, VoltageScalingAndLinkShutdownRunOnAButterfly) {
+  const RunFile file(R"([cables]
+rate = "2.5Gb/s"
+[traffic]
+load = 0.1
+[control]
+device = "kim-link"
+epoch = "20us"
+[energy]
+devices = ["kim-link"]
+[[compare]]
+name = "history_dvs"
+[[compare]]
+name = "link_shutdown"
+[[compare]]
+name = "link_shutdown"
+while_on = "history_dvs"
+)");
+  const auto compared = compare_policies(file.path, {"routing.name=shutdown_paths"});
+  ASSERT_TRUE(compared) << to_text(compared.problems());
+  std::size_t found = 0;
+  double always_w = 0;
+  for (const PolicyPoint& p : compared->points) {
+    if (!p.verdict) continue;  // computed
+    EXPECT_NE(*p.verdict, Verdict::saturated) << p.policy;
+    if (p.policy == "always full rate") always_w = p.of_full.back().value();
+    if (p.policy.starts_with("history_dvs") || p.policy.starts_with("link_shutdown")) {
+      ++found;
+      EXPECT_LT(p.of_full.back().value(), 0.95 * always_w) << p.policy;
+      EXPECT_GT(p.of_full.back().value(), 0.1 * always_w) << p.policy;
+      EXPECT_GT(p.mean_increase_ps.value(), 0) << p.policy;
+    }
+  }
+  EXPECT_EQ(found, 3u);
+}
+
 TEST(ComparePolicies, RestInTheOffStateWhereThereIsOne) {
   const RunFile file("[traffic]\nload = 0.3\n[control]\npolicy = \"holt\"\n");
   using testing::Contains, testing::Not;
