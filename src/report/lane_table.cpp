@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/quantity.hpp"
+#include "base/rounded_time.hpp"
 #include "report/number_text.hpp"
 
 namespace ebb::inline report {
@@ -48,14 +48,13 @@ std::string deadline_text(const PageJson& d) {
   const std::int64_t late = whole_at(d, "late"), unfinished = whole_at(d, "unfinished"),
                      missed = late + unfinished;
   const std::int64_t all = whole_at(d, "in_time") + missed;
-  const std::string allowed = quantity_text(Picoseconds{whole_at(d, "allowed_ps")});
+  const std::string allowed = rounded_text(Picoseconds{whole_at(d, "allowed_ps")});
   if (all == 0) return "nothing was due";
   if (missed == 0) return fmt::format("all {} messages were whole within {}", grouped(all), allowed);
   const auto number = [&](const char* key) { return number_at(d, key).value_or(0); };
   return fmt::format(
       "{} of {} messages ({:.2f} %) missed theirs of {}: by {:.3f} us on average, {:.3f} us at most; {} of "
-      "them were "
-      "not sent when the run ended",
+      "them were not sent when the run ended",
       grouped(missed), grouped(all), number("missed_percent"), allowed, number("missing_mean_us"),
       number("missing_most_us"), grouped(unfinished));
 }
