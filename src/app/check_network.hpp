@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "app/switch_words.hpp"
 #include "base/result.hpp"
 #include "catalogue/routings.hpp"
-#include "engine/model/settings.hpp"
 #include "experiment/configuration.hpp"
 #include "experiment/prepared_run.hpp"
 #include "report/table.hpp"
@@ -18,11 +18,6 @@ namespace ebb::inline app {
 struct CheckResult {
   Table table;
   bool sound = true;
-};
-/// In words, what the stages of the pipeline are, and what wormhole switching and virtual lanes mean for the
-/// proof; empty without.
-struct SwitchWords {
-  std::string stages{}, worms{}, lanes{};
 };
 CheckResult check_network(const Network& network, const AnyRouting& routing, const std::string& title,
                           const DependencyLimits& limits = {}, FlowControl flow = FlowControl::credits,
