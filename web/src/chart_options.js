@@ -256,7 +256,7 @@ export function chartOptions(told, colours, width) {
   const xs = told.curves.flatMap((c) => c.x), ys = told.curves.flatMap((c) => [...c.y, ...(c.low ?? []), ...(c.high ?? [])]);
   const x = chart.lying ? axisOption(chart.y, theme, width, false, mostY, ys) : axisOption(chart.x, theme, width, false, mostX, xs);
   const y = chart.lying ? axisOption(chart.x, theme, width, true, mostX, xs) : axisOption(chart.y, theme, width, true, mostY, ys);
-  if (chart.lying) y.inverse = true, x.splitLine.show = chart.y.scale === 'log';  // dots are read by the lines of the axis
+  if (chart.lying) y.inverse = true, x.splitLine.show = chart.y.scale === 'log', y.splitLine.show = !x.splitLine.show;  // dots are read by the lines of the axis
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,
     grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 40 : 60) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36 + namesHeight(chart, width), containLabel: true},

@@ -75,7 +75,8 @@ Chart rules_chart(const std::vector<PageJson>& plans) {
               .note = "The most that a switch needs. The axis is logarithmic.",
               .x = {.title = "organisation", .scale = Scale::names},
               .y = {.title = "rules", .unit = "", .scale = Scale::log},
-              .curves = {}};
+              .curves = {},
+              .lying = true};
   std::vector<std::string> without;
   for (const PageJson& plan : plans) {
     Curve curve{.name = name_of_plan(plan),
