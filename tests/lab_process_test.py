@@ -113,6 +113,15 @@ class Examples(Lab):
     def test_butterfly(self):
         self.try_example("lab-butterfly")
 
+    def test_both_ends_of_every_cable_have_the_rate(self):
+        """Open vSwitch clears the interfaces that it is given, so a rate from before that would be gone."""
+        self.up("lab-butterfly")
+        for place in ("fabric", "h0", "h7"):
+            shown = self.good(on(place, "tc", "qdisc", "show"))
+            rates = dict(re.findall(r"qdisc tbf \S+ dev (\S+) root .*?rate (\S+)", shown))
+            ports = [port for port in re.findall(r"^\d+: (\S+?)@", self.good(on(place, "ip", "link")), re.M)]
+            self.assertEqual(rates, {port: "100Mbit" for port in ports}, place)
+
     def test_dragonfly(self):
         self.try_example("lab-dragonfly")
 

@@ -102,24 +102,37 @@ std::string shaper_text(BitsPerSecond rate, BitsPerSecond full) {
                      std::max<std::int64_t>(full.v / 8 / 20, 64'000));
 }
 
-Problems make_cables(const LabNames& names, const Network& network, const LabSettings& settings) {
-  std::string links, shapers;
-  const std::string shaper = shaper_text(settings.rate, settings.rate);
-  const auto local = [&](PortId p) { return p - network.first_port[network.owner[p]]; };
-  const auto name = [&](PortId p) { return LabNames::port(network.owner[p], local(p)); };
+namespace {
+
+std::string interface_of(const Network& network, PortId p) {
+  return LabNames::port(network.owner[p], p - network.first_port[network.owner[p]]);
+}
+
+}  // namespace
+
+Problems make_cables(const LabNames& names, const Network& network) {
+  std::string links;
   for (PortId p = 0; p < network.switch_ports(); ++p) {
     const PortId other = network.peer[p];
     if (network.is_host_port(other))
-      links += fmt::format("link add {} type veth peer name {} netns {}\n", name(p), LabNames::host_interface,
-                           names.host(network.host_at(other)));
+      links += fmt::format("link add {} type veth peer name {} netns {}\n", interface_of(network, p),
+                           LabNames::host_interface, names.host(network.host_at(other)));
     else if (p < other)
-      links += fmt::format("link add {} type veth peer name {}\n", name(p), name(other));
-    shapers += fmt::format("qdisc add dev {} root {}\n", name(p), shaper);
+      links += fmt::format("link add {} type veth peer name {}\n", interface_of(network, p),
+                           interface_of(network, other));
   }
-  for (PortId p = 0; p < network.switch_ports(); ++p) links += fmt::format("link set {} up\n", name(p));
-  Problems problems = run_batch("ip", names.fabric(), links);
-  if (settings.rate.v == 0) return problems;
-  if (problems.empty()) problems = run_batch("tc", names.fabric(), shapers);
+  for (PortId p = 0; p < network.switch_ports(); ++p)
+    links += fmt::format("link set {} up\n", interface_of(network, p));
+  return run_batch("ip", names.fabric(), links);
+}
+
+Problems shape_cables(const LabNames& names, const Network& network, const LabSettings& settings) {
+  if (settings.rate.v == 0) return {};
+  const std::string shaper = shaper_text(settings.rate, settings.rate);
+  std::string shapers;
+  for (PortId p = 0; p < network.switch_ports(); ++p)
+    shapers += fmt::format("qdisc add dev {} root {}\n", interface_of(network, p), shaper);
+  Problems problems = run_batch("tc", names.fabric(), shapers);
   for (HostId h = 0; problems.empty() && h < network.hosts; ++h)
     problems = run_batch("tc", names.host(h),
                          fmt::format("qdisc add dev {} root {}\n", LabNames::host_interface, shaper));

@@ -18,8 +18,12 @@ Problems make_namespaces(const LabNames& names, const Network& network);
 /// buffer is that of the full rate, 50 ms: a port that is slowed down keeps its memory, and what waits in it.
 std::string shaper_text(BitsPerSecond rate, BitsPerSecond full);
 
-/// A pair of interfaces per cable, both ends shaped when the settings give a rate.
-Problems make_cables(const LabNames& names, const Network& network, const LabSettings& settings);
+/// A pair of interfaces per cable.
+Problems make_cables(const LabNames& names, const Network& network);
+
+/// Both ends of every cable get the rate of the settings, if those give one. After the switches have their
+/// ports: Open vSwitch takes away what it finds on an interface that it is given.
+Problems shape_cables(const LabNames& names, const Network& network, const LabSettings& settings);
 
 /// Addresses, neighbours, and checksums that hosts compute themselves: a switch in user space would forward
 /// the unfinished ones that a kernel leaves to its network card.

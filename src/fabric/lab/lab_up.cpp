@@ -109,9 +109,10 @@ Problems build_lab(const LabNames& names, const LabPlan& plan, const std::functi
   const std::function<Problems()> steps[] = {
       [&] { return make_folder(names, plan); },
       [&] { return make_namespaces(names, plan.network); },
-      [&] { return make_cables(names, plan.network, plan.settings); },
+      [&] { return make_cables(names, plan.network); },
       [&] { return start_switches(names); },
       [&] { return make_bridges(names, plan.network); },
+      [&] { return shape_cables(names, plan.network, plan.settings); },
       [&] { return load_programs(names, plan.programs); },
       [&] { return set_up_hosts(names, plan.network, plan.addresses, plan.settings); },
   };
