@@ -122,6 +122,21 @@ class Examples(Lab):
             ports = [port for port in re.findall(r"^\d+: (\S+?)@", self.good(on(place, "ip", "link")), re.M)]
             self.assertEqual(rates, {port: "100Mbit" for port in ports}, place)
 
+    def test_losses_are_counted(self):
+        """None at first; all frames of a cable whose far end was pulled."""
+        self.up("lab-butterfly")
+
+        def losses():
+            return json.loads(self.good(lab("losses", "--json")))["rows"][0]
+        self.assertEqual(set(losses().values()), {0})
+        self.good(on("fabric", "ip", "link", "set", "s3p1", "down"))  # the port of h7
+        self.assertNotEqual(on("h0", "ping", "-n", "-c", "5", "-i", "0.05", "-W", "1", "10.86.0.9").returncode, 0)
+        self.assertEqual(losses()["refused"], 0, "a switch sends nothing to a port that it knows to be down")
+        self.good(on("fabric", "ip", "link", "set", "s3p1", "up"))
+        self.good(on("h7", "ip", "link", "set", "eth0", "down"))
+        self.assertNotEqual(on("h0", "ping", "-n", "-c", "5", "-i", "0.05", "-W", "1", "10.86.0.9").returncode, 0)
+        self.assertEqual(losses()["refused"], 5)
+
     def test_dragonfly(self):
         self.try_example("lab-dragonfly")
 

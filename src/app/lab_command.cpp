@@ -129,6 +129,12 @@ int show_status(const LabArguments& arguments) {
       arguments, [](const LabNames& names, const FabricFile& file, int) { return lab_status(names, file); });
 }
 
+int show_losses(const LabArguments& arguments) {
+  return print_report(arguments, [](const LabNames& names, const FabricFile& file, int) {
+    return lab_losses_report(names, file);
+  });
+}
+
 int execute(const LabArguments& arguments) {
   const auto read = file_of_lab(arguments.names);
   if (!read) return give_up(read.problems());
@@ -185,6 +191,9 @@ void add_lab_command(Command& app, int& exit_code) {
   auto* status =
       add_action(*lab, "status", "what of a lab is there and runs", arguments, exit_code, show_status);
   arguments->output.add_options(*status);
+  auto* losses = add_action(*lab, "losses", "what hosts sent again, and what ports and full queues dropped",
+                            arguments, exit_code, show_losses);
+  arguments->output.add_options(*losses);
   auto* exec = add_action(*lab, "exec", "run a program on a host of the lab", arguments, exit_code, execute);
   exec->add_option("HOST", arguments->host, "h0, h1, …; or fabric, where the switches are")->required();
   exec->add_option("COMMAND", arguments->words, "and its arguments, after --")->required();

@@ -4,6 +4,7 @@
 
 #include "app/command.hpp"
 #include "fabric/lab/lab_down.hpp"
+#include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
 #include "fabric/run_tool.hpp"
 
@@ -59,6 +60,26 @@ LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int st
                                             .streams = streams}))
     report.add(f.check, f.good, f.finding);
   return report.take();
+}
+
+LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
+  LabReport report{{.title = fmt::format("the lab \"{}\", since it was built", names.lab),
+                    .columns = {{"segments", "segments of TCP", "", Align::right},
+                                {"sent_again", "sent again", "", Align::right},
+                                {"arrived_twice", "of them arrived twice", "", Align::right},
+                                {"refused", "frames that ports dropped", "", Align::right},
+                                {"queue_full", "that full queues dropped", "", Align::right}},
+                    .rows = {}}};
+  const auto losses = read_losses(names, file.network);
+  if (!losses) {
+    refuse(losses.problems());
+    report.sound = false;
+    return report;
+  }
+  const auto cell = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
+  report.table.add({cell(losses->segments), cell(losses->sent_again), cell(losses->arrived_twice),
+                    cell(losses->refused), cell(losses->queue_full)});
+  return report;
 }
 
 }  // namespace ebb::inline app

@@ -18,4 +18,7 @@ LabReport lab_status(const LabNames& names, const FabricFile& file);
 /// Real frames through the lab: all pairs pinged, `streams` pairs joined by iperf3, counters compared.
 LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int streams);
 
+/// What its hosts have sent again and its ports and queues have dropped, since it was built.
+LabReport lab_losses_report(const LabNames& names, const FabricFile& file);
+
 }  // namespace ebb::inline app

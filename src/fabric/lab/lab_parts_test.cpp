@@ -5,6 +5,7 @@
 
 #include "config/toml_file.hpp"
 #include "fabric/lab/lab_hosts.hpp"
+#include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/run_tool.hpp"
@@ -63,7 +64,27 @@ TEST(LabCounts, AreReadFromWhatOvsOfctlPrints) {
   EXPECT_EQ(counts[0].sent, 8u);
   EXPECT_EQ(counts[1].received, 15u);
   EXPECT_EQ(counts[1].sent, 16u);
-  EXPECT_EQ(counts[1].dropped, 3u);
+  EXPECT_EQ(counts[1].dropped, 2u) << "what was received, but not by Linux itself, did reach the switch";
+}
+
+TEST(LabLosses, AreReadFromWhatLinuxCounts) {
+  const std::string snmp =
+      "Ip: Forwarding OutRequests\nIp: 1 70\nTcp: RtoMin ActiveOpens OutSegs RetransSegs\nTcp: 200 3 120 9\n"
+      "TcpExt: SyncookiesSent TCPDSACKRecv TCPDSACKOfoRecv\nTcpExt: 0 7 1\n";
+  LabLosses losses;
+  EXPECT_TRUE(add_segments(snmp, losses));
+  EXPECT_TRUE(add_segments(snmp, losses)) << "of a second host";
+  EXPECT_EQ(losses.segments, 240u);
+  EXPECT_EQ(losses.sent_again, 18u);
+  EXPECT_EQ(losses.arrived_twice, 14u);
+  EXPECT_FALSE(add_segments("Tcp: OutSegs\nTcp: 5\n", losses));
+  EXPECT_FALSE(add_segments("", losses));
+  const LabLosses later{300, 20, 15, 4, 2};
+  EXPECT_EQ(later.since({240, 18, 14, 1, 2}).refused, 3u);
+  EXPECT_EQ(later.since({240, 18, 14, 1, 2}).sent_again, 2u);
+  EXPECT_EQ(queue_drops(R"([{"kind":"tbf","drops":3},{"kind":"noqueue"},{"kind":"tbf","drops":4}])"), 7u);
+  EXPECT_EQ(queue_drops("[]"), 0u);
+  EXPECT_EQ(queue_drops("Cannot open"), std::nullopt);
 }
 
 TEST(LabCounts, OfAllPairsAddUpOnEveryCable) {

@@ -96,15 +96,14 @@ std::vector<PortCount> parse_port_counts(const std::string& dump, std::uint32_t 
   for (std::string line; std::getline(in, line);) {
     unsigned long long frames = 0, bytes = 0, drop = 0;
     unsigned found = 0;
-    if (std::sscanf(line.c_str(), " port %u: rx pkts=%llu, bytes=%llu, drop=%llu", &found, &frames, &bytes,
-                    &drop) >= 2) {
+    if (std::sscanf(line.c_str(), " port %u: rx pkts=%llu", &found, &frames) >= 2) {
       port = found;
-      if (port >= 1 && port <= ports) counts[port - 1].received = frames, counts[port - 1].dropped += drop;
+      if (port >= 1 && port <= ports) counts[port - 1].received = frames;
     } else if (line.find("port LOCAL") != std::string::npos) {
       port = 0;
     } else if (std::sscanf(line.c_str(), " tx pkts=%llu, bytes=%llu, drop=%llu", &frames, &bytes, &drop) >=
                1) {
-      if (port >= 1 && port <= ports) counts[port - 1].sent = frames, counts[port - 1].dropped += drop;
+      if (port >= 1 && port <= ports) counts[port - 1].sent = frames, counts[port - 1].dropped = drop;
     }
   }
   return counts;

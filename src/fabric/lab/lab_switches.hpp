@@ -19,7 +19,10 @@ Problems load_programs(const LabNames& names, const std::vector<SwitchProgram>& 
 
 /// What a port of a switch has counted since the bridge was made.
 struct PortCount {
-  std::uint64_t received = 0, sent = 0, dropped = 0;  ///< frames; dropped in either direction
+  std::uint64_t received = 0, sent = 0;  ///< frames
+  /// Frames that were to be sent: a port that is down, or whose cable is, takes none. (What Linux calls
+  /// dropped among the received ones reached the switch: its own protocols did not know it, as our probes.)
+  std::uint64_t dropped = 0;
   bool operator==(const PortCount&) const = default;
 };
 /// By PortId of the network; empty when a switch does not answer.
