@@ -41,6 +41,10 @@ add_custom_target(ebb_pages ALL DEPENDS ${pages})
 
 set(data ${CMAKE_INSTALL_DATADIR}/ebb)
 install(TARGETS ebb RUNTIME COMPONENT program)
+if(TARGET ebb-record)
+  # Not among the libraries that a linker looks for: it is loaded by other programs, and ebb finds it from where itself is.
+  install(TARGETS ebb-record LIBRARY DESTINATION lib/ebb COMPONENT program)
+endif()
 install(DIRECTORY devices data papers examples DESTINATION ${data} COMPONENT program)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

@@ -75,6 +75,14 @@ class Program(unittest.TestCase):
             said = run(moved, "reproduce", "abts-table1", env={"EBB_HOME": "/nowhere"}, cwd="/")
             self.assertIn('EBB_HOME is "/nowhere"', said.stderr)
 
+    def test_brings_the_recorder_of_mpi_programs(self):
+        if not (BUILD / "libebb-record.so").exists():
+            self.skipTest("built without MPI")
+        with tempfile.TemporaryDirectory() as folder:
+            recorded = {**os.environ, "LD_PRELOAD": str(PREFIX / "lib/ebb/libebb-record.so"), "EBB_RECORD": f"{folder}/job.ebbtrace"}
+            self.assertIn("round 4 ", good(EBB, "lab", "rounds", "5", env=recorded, cwd="/"))
+            self.assertIn("1 process", good(EBB, "trace", "info", f"{folder}/job.ebbtrace"))
+
     def test_brings_a_man_page(self):
         page = SHARE / "man/man1/ebb.1"
         self.assertIn(".SS ebb compare\\-policies", page.read_text(encoding="utf-8"))

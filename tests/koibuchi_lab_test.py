@@ -203,6 +203,25 @@ class KoibuchiLab(lab.TreesLab):
                   f"a round meanwhile {mean(begin, end)}, after it {mean(end, after)}", file=sys.stderr)
 
 
+class MpiLab(lab.TreesLab):
+    test_links_go_off_and_come_on_without_a_loss = None
+    test_verify_counts_every_probe = None
+    regulate = KoibuchiLab.regulate
+
+    def test_a_program_of_ones_own_is_run_and_recorded(self):
+        self.regulate([])
+        done = subprocess.run([lab.EBB, "lab", "mpi", "--name", lab.LAB, "--record", "job.ebbtrace", "--", lab.EBB, "lab", "rounds",
+                               "3", "800"], capture_output=True, text=True, cwd=self.folder, timeout=lab.PATIENCE)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(len(re.findall(r"^round \d [\d.]+ wrong 0$", done.stdout, re.M)), 3, done.stdout)
+        self.assertIn("ebb-record: " + os.path.join(self.folder, "job.ebbtrace") + ": 6 processes", done.stderr)
+
+    def test_a_lab_that_is_not_there_is_refused(self):
+        done = lab.run(lab.EBB, "lab", "mpi", "--name", "nowhere", "--", "true")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('there is no lab "nowhere"', done.stderr)
+
+
 class SnmpLab(lab.TreesLab):
     """The ports are switched by SNMP, each switch by an snmpd that speaks for it."""
     test_links_go_off_and_come_on_without_a_loss = None
@@ -262,4 +281,4 @@ if __name__ == "__main__":
     if why_not:
         print(f"skipped: {why_not}")
         sys.exit(77)
-    unittest.main(argv=ARGUMENTS[:1], defaultTest=["KoibuchiLab", "SnmpLab"])
+    unittest.main(argv=ARGUMENTS[:1], defaultTest=["KoibuchiLab", "MpiLab", "SnmpLab"])

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "app/fabric_file.hpp"
+#include "app/lab_mpi_command.hpp"
 #include "app/lab_report.hpp"
 #include "app/output_format.hpp"
 #include "base/spelling.hpp"
@@ -25,7 +26,7 @@ namespace {
 
 struct LabArguments {
   LabNames names;
-  std::string file, host;
+  std::string file, host, record;
   std::vector<std::string> settings, words;
   int streams = 2;
   OutputFormat output;
@@ -155,6 +156,12 @@ int execute(const LabArguments& arguments) {
       {{"ebb lab exec", fmt::format("{} cannot be run: {}", arguments.words[0], std::strerror(errno)), ""}});
 }
 
+int run_parallel(const LabArguments& arguments) {
+  const auto read = file_of_lab(arguments.names);
+  if (!read) return give_up(read.problems());
+  return run_mpi_in_lab(arguments.names, (*read)->network.hosts, arguments.words, arguments.record);
+}
+
 int try_out(const LabArguments& arguments) {
   if (geteuid() != 0)
     return give_up(
@@ -197,6 +204,13 @@ void add_lab_command(Command& app, int& exit_code) {
   auto* exec = add_action(*lab, "exec", "run a program on a host of the lab", arguments, exit_code, execute);
   exec->add_option("HOST", arguments->host, "h0, h1, …; or fabric, where the switches are")->required();
   exec->add_option("COMMAND", arguments->words, "and its arguments, after --")->required();
+  auto* mpi = add_action(*lab, "mpi", "run an MPI program with a process on every host of the lab", arguments,
+                         exit_code, run_parallel);
+  mpi->add_option("COMMAND", arguments->words, "the program and its arguments, after --")->required();
+  mpi->add_option("--record", arguments->record, "write what it sends into this trace (libebb-record.so)")
+      ->type_name("FILE");
+  add_examples(*mpi, {"ebb lab mpi -- ebb lab rounds 100", "ebb lab mpi --record job.ebbtrace -- hpcc"});
+  add_rounds_command(*lab, exit_code);
   auto* test = add_action(*lab, "test", "ping all pairs, run iperf3, compare the counters with the tables",
                           arguments, exit_code, try_out);
   test->add_option("--streams", arguments->streams, "how many pairs iperf3 joins (2 by default)")

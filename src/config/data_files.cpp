@@ -17,18 +17,8 @@ std::string& named_by_the_program() {
   return folder;
 }
 
-/// Where the program really is, whatever link led to it. Without /proc, as in a bare chroot, the kernel still
-/// says by which path the program was started.
-fs::path program_path() {
-  std::error_code error;
-  fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) return program;
-  const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
-  return started ? fs::canonical(started, error) : fs::path();
-}
-
 std::vector<std::string> beside_the_program() {
-  const fs::path folder = program_path().parent_path();
+  const fs::path folder = fs::path(program_path()).parent_path();
   return {(folder / "share/ebb").string(), (folder.parent_path() / "share/ebb").string()};
 }
 
@@ -61,6 +51,23 @@ std::string without_links(const std::string& folder) {
 }
 
 }  // namespace
+
+/// Without /proc, as in a bare chroot, the kernel still says by which path the program was started.
+std::string program_path() {
+  std::error_code error;
+  fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) return program.string();
+  const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  return started ? fs::canonical(started, error).string() : "";
+}
+
+std::string library_file(std::string_view name) {
+  const fs::path folder = fs::path(program_path()).parent_path();
+  std::error_code error;
+  for (const fs::path& place : {folder, folder.parent_path() / "lib/ebb"})
+    if (fs::exists(place / name, error)) return (place / name).string();
+  return "";
+}
 
 void use_data_of(std::string folder) { named_by_the_program() = std::move(folder); }
 

@@ -15,6 +15,13 @@ std::string data_file(std::string_view name);
 /// For a program of your own that uses the library: where the files are, unless $EBB_HOME says otherwise.
 void use_data_of(std::string folder);
 
+/// Where the running program really is, whatever link led to it.
+std::string program_path();
+
+/// Returns the path of a library that ships with ebb for other programs to load: beside the program, in a
+/// build folder, or in ../lib/ebb from it, of an installation. Empty when it is in neither.
+std::string library_file(std::string_view name);
+
 /// Says where the files were looked for and what to do, when they are nowhere; empty when they are there.
 std::string missing_data_hint();
 

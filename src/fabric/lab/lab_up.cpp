@@ -21,9 +21,6 @@
 namespace ebb::inline fabric {
 namespace {
 
-constexpr const char* needed[] = {"ip",           "tc",        "ovsdb-tool", "ovsdb-server",
-                                  "ovs-vswitchd", "ovs-vsctl", "ovs-ofctl"};
-
 bool is_installed(const std::string& program) {
   for (const char* folder :
        {"/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/", "/usr/local/bin/", "/usr/local/sbin/"})
@@ -51,7 +48,18 @@ Problems too_large(const Network& network) {
            "take a smaller network of the same kind: --set topology.…"}};
 }
 
-Problems write_text(const std::string& path, const std::string& text) {
+Problems make_folder(const LabNames& names, const LabPlan& plan) {
+  if (mkdir(names.folder().c_str(), 0700) != 0)
+    return {{names.folder(), fmt::format("cannot be made: {}", std::strerror(errno)), ""}};
+  Problems problems = write_lab_file(names.file("network.toml"), plan.configuration);
+  if (problems.empty())
+    problems = write_lab_file(names.file("inventory.toml"), lab_inventory(names, plan.network));
+  return problems;
+}
+
+}  // namespace
+
+Problems write_lab_file(const std::string& path, const std::string& text) {
   WholeFile file(path);
   file.write(text);
   const std::string& wrong = file.finish();
@@ -59,29 +67,25 @@ Problems write_text(const std::string& path, const std::string& text) {
   return {{path, "cannot be written: " + wrong, ""}};
 }
 
-Problems make_folder(const LabNames& names, const LabPlan& plan) {
-  if (mkdir(names.folder().c_str(), 0700) != 0)
-    return {{names.folder(), fmt::format("cannot be made: {}", std::strerror(errno)), ""}};
-  Problems problems = write_text(names.file("network.toml"), plan.configuration);
-  if (problems.empty())
-    problems = write_text(names.file("inventory.toml"), lab_inventory(names, plan.network));
-  return problems;
-}
-
-}  // namespace
-
 Problems lab_obstacles() {
   Problems problems;
   if (geteuid() != 0)
     problems.push_back({"ebb lab", "makes network namespaces, which only root may",
                         "run it as root, on a machine or in a virtual machine where that is allowed"});
-  std::string missing;
-  for (const char* program : needed)
-    if (!is_installed(program)) missing += (missing.empty() ? "" : ", ") + std::string(program);
-  if (!missing.empty())
-    problems.push_back({"ebb lab", fmt::format("needs programs that are not installed: {}", missing),
-                        "on Debian: apt install openvswitch-switch iproute2"});
+  for (Problem& missing : missing_programs(
+           "ebb lab", {"ip", "tc", "ovsdb-tool", "ovsdb-server", "ovs-vswitchd", "ovs-vsctl", "ovs-ofctl"},
+           "on Debian: apt install openvswitch-switch iproute2"))
+    problems.push_back(std::move(missing));
   return problems;
+}
+
+Problems missing_programs(const std::string& who, const std::vector<std::string>& programs,
+                          const std::string& hint) {
+  std::vector<std::string> missing;
+  for (const std::string& program : programs)
+    if (!is_installed(program)) missing.push_back(program);
+  if (missing.empty()) return {};
+  return {{who, fmt::format("needs programs that are not installed: {}", fmt::join(missing, ", ")), hint}};
 }
 
 std::string lab_inventory(const LabNames& names, const Network& network) {

@@ -30,8 +30,15 @@ inline constexpr std::uint32_t most_lab_cables = 2'000;
 /// What is missing for any lab on this machine: rights, programs. Empty when nothing is.
 Problems lab_obstacles();
 
+/// The same of programs that only some need; `hint` says where they come from.
+Problems missing_programs(const std::string& who, const std::vector<std::string>& programs,
+                          const std::string& hint);
+
 /// All or nothing: when a step fails or `stopped` says so, everything is removed again.
 Problems build_lab(const LabNames& names, const LabPlan& plan, const std::function<bool()>& stopped);
+
+/// A file in the lab's folder.
+Problems write_lab_file(const std::string& path, const std::string& text);
 
 /// The file that names the lab's switches for `ebb fabric`.
 std::string lab_inventory(const LabNames& names, const Network& network);

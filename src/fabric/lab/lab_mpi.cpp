@@ -1,0 +1,69 @@
+#include "fabric/lab/lab_mpi.hpp"
+
+#include <fmt/format.h>
+
+#include "config/data_files.hpp"
+#include "fabric/lab/lab_up.hpp"
+#include "fabric/names.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+constexpr const char* recorder = "libebb-record.so";
+constexpr const char* network = "10.86.0.0/16";  // of LabNames::ip()
+
+/// Called as ssh is, with the host and what it is to run there. Open MPI tells processes of one machine from
+/// those of others by the host name, so each host has its own.
+std::string agent_text(const LabNames& names) {
+  return fmt::format(
+      "host=$1\nshift\nexec ip netns exec {}$host unshare --uts sh -c "
+      "'hostname \"$0\"; exec sh -c \"$1\"' $host \"$*\"\n",
+      names.prefix());
+}
+
+}  // namespace
+
+Problems lab_mpi_obstacles() {
+  const std::string who = "MPI in a lab", hint = "on Debian: apt install openmpi-bin util-linux hostname";
+  if (Problems missing = missing_programs(who, {"mpirun", "unshare", "hostname"}, hint); !missing.empty())
+    return missing;
+  const ToolResult version = run_tool({"mpirun", "--version"});
+  if (version.output.find("Open MPI") == std::string::npos)
+    return {{who, "needs Open MPI's mpirun; this one is another: " + version.said().substr(0, 80), hint}};
+  return {};
+}
+
+Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, const LabMpiJob& job) {
+  const std::string agent = names.file("mpi-agent"), list = names.file("mpi-hosts");
+  std::string lines;
+  for (HostId h = 0; h < hosts; ++h) lines += fmt::format("{} slots=1\n", host_name(h));
+  Problems problems = write_lab_file(agent, agent_text(names));
+  if (problems.empty()) problems = write_lab_file(list, lines);
+  if (!problems.empty()) return problems;
+
+  // mpirun itself is on a host too, because all of its processes must reach it.
+  LabMpiStart start{{names.host(0),
+                     {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                      "OMPI_MCA_orte_tmpdir_base=" + names.folder()}},
+                    {"unshare", "--uts", "sh", "-c", "hostname \"$0\"; exec \"$@\"", host_name(HostId{0})}};
+  const auto add = [&](std::initializer_list<std::string> more) {
+    start.words.insert(start.words.end(), more);
+  };
+  add({"mpirun", "-np", std::to_string(hosts), "--hostfile", list, "--map-by", "node", "--oversubscribe"});
+  add({"--mca", "plm_rsh_agent", "sh " + agent, "--mca", "plm_rsh_no_tree_spawn", "1"});
+  add({"--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", network, "--mca", "oob_tcp_if_include",
+       network});
+  // A host that waits leaves the processor to the switches.
+  add({"--mca", "mpi_yield_when_idle", "1", "-wdir", job.folder});
+  if (!job.record.empty()) {
+    const std::string library = library_file(recorder);
+    if (library.empty())
+      return Problem{recorder, "is neither beside ebb nor in ../lib/ebb from it",
+                     "it is built and installed with ebb where MPI is found"};
+    add({"-x", "LD_PRELOAD=" + library, "-x", "EBB_RECORD=" + job.record});
+  }
+  start.words.insert(start.words.end(), job.words.begin(), job.words.end());
+  return start;
+}
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,31 @@
+// An MPI program with a process on every host of a lab. To Open MPI each host is a machine of its own: what
+// it takes for ssh enters the host's namespace and gives it a host name, and only the lab's network is used.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "fabric/lab/lab_names.hpp"
+#include "fabric/run_tool.hpp"
+
+namespace ebb::inline fabric {
+
+struct LabMpiJob {
+  std::vector<std::string> words;  ///< the program and its arguments
+  std::string folder;              ///< where it runs
+  std::string record = "";         ///< where libebb-record.so writes what it sends; empty: nowhere
+};
+
+/// What is missing for MPI in a lab, besides what the lab needs. Empty when nothing is.
+Problems lab_mpi_obstacles();
+
+/// How to start it, in the namespace of the first host: `place` says where, `words` what.
+struct LabMpiStart {
+  ToolPlace place;
+  std::vector<std::string> words;
+};
+/// Writes the list of hosts and what takes ssh's place into the lab's folder.
+Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, const LabMpiJob& job);
+
+}  // namespace ebb::inline fabric
