@@ -66,9 +66,10 @@ LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
   LabReport report{{.title = fmt::format("the lab \"{}\", since it was built", names.lab),
                     .columns = {{"segments", "segments of TCP", "", Align::right},
                                 {"sent_again", "sent again", "", Align::right},
-                                {"arrived_twice", "of them arrived twice", "", Align::right},
-                                {"refused", "frames that ports dropped", "", Align::right},
-                                {"queue_full", "that full queues dropped", "", Align::right}},
+                                {"arrived_twice", "arrived twice", "", Align::right},
+                                {"not_sent_on", "frames kept by switches", "", Align::right},
+                                {"refused", "dropped by ports", "", Align::right},
+                                {"queue_full", "by full queues", "", Align::right}},
                     .rows = {}}};
   const auto losses = read_losses(names, file.network);
   if (!losses) {
@@ -78,7 +79,7 @@ LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
   }
   const auto cell = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
   report.table.add({cell(losses->segments), cell(losses->sent_again), cell(losses->arrived_twice),
-                    cell(losses->refused), cell(losses->queue_full)});
+                    losses->not_sent_on, cell(losses->refused), cell(losses->queue_full)});
   return report;
 }
 

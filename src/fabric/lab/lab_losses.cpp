@@ -40,7 +40,7 @@ Problems add_segments_of(const std::string& name_space, LabLosses& to) {
 
 LabLosses LabLosses::since(const LabLosses& before) const {
   return {segments - before.segments, sent_again - before.sent_again, arrived_twice - before.arrived_twice,
-          refused - before.refused, queue_full - before.queue_full};
+          refused - before.refused,   queue_full - before.queue_full, not_sent_on - before.not_sent_on};
 }
 
 bool add_segments(const std::string& text, LabLosses& to) {
@@ -71,7 +71,10 @@ Result<LabLosses> read_losses(const LabNames& names, const Network& network) {
   LabLosses all;
   const auto ports = read_port_counts(names, network);
   if (ports.empty()) return Problem{names.lab, "a switch does not tell of its ports", ""};
-  for (const PortCount& port : ports) all.refused += port.dropped;
+  for (const PortCount& port : ports) {
+    all.refused += port.dropped;
+    all.not_sent_on += static_cast<std::int64_t>(port.received) - static_cast<std::int64_t>(port.sent);
+  }
   Problems problems = add_queue_drops(names.fabric(), all);
   for (HostId h = 0; problems.empty() && h < network.hosts; ++h) {
     problems = add_queue_drops(names.host(h), all);

@@ -19,6 +19,10 @@ struct LabLosses {
   /// Frames that a port of a switch could not send because it, or its cable, was down, and frames that were
   /// dropped where a queue was full.
   std::uint64_t refused = 0, queue_full = 0;
+  /// Frames that switches received and did not send on, more or less what is under way: they had no time to
+  /// take them, no room to send them, or a port that is down. Tables that send one frame to many would hide
+  /// it.
+  std::int64_t not_sent_on = 0;
 
   LabLosses since(const LabLosses& before) const;
 };

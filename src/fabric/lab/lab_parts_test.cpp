@@ -79,9 +79,10 @@ TEST(LabLosses, AreReadFromWhatLinuxCounts) {
   EXPECT_EQ(losses.arrived_twice, 14u);
   EXPECT_FALSE(add_segments("Tcp: OutSegs\nTcp: 5\n", losses));
   EXPECT_FALSE(add_segments("", losses));
-  const LabLosses later{300, 20, 15, 4, 2};
-  EXPECT_EQ(later.since({240, 18, 14, 1, 2}).refused, 3u);
-  EXPECT_EQ(later.since({240, 18, 14, 1, 2}).sent_again, 2u);
+  const LabLosses later{300, 20, 15, 4, 2, 6}, before{240, 18, 14, 1, 2, 8};
+  EXPECT_EQ(later.since(before).refused, 3u);
+  EXPECT_EQ(later.since(before).sent_again, 2u);
+  EXPECT_EQ(later.since(before).not_sent_on, -2) << "what was under way has arrived";
   EXPECT_EQ(queue_drops(R"([{"kind":"tbf","drops":3},{"kind":"noqueue"},{"kind":"tbf","drops":4}])"), 7u);
   EXPECT_EQ(queue_drops("[]"), 0u);
   EXPECT_EQ(queue_drops("Cannot open"), std::nullopt);
