@@ -1,16 +1,12 @@
 #!/usr/bin/env python3
-"""A parallel program on six real Open vSwitch bridges, fully connected by two links each, while links go off and come on.
+"""Parallel programs on six real Open vSwitch bridges, fully connected by two links each, while links go off and come on.
 
 usage: koibuchi_lab_test.py PATH_OF_EBB     (from the source folder)
 
-The program (tests/mpi_kernel.cpp, beside the tests) runs under Open MPI with a process on each of six hosts, each a network
-namespace with a host name of its own. It checks what it receives. Links are regulated by `ebb fabric regulate` while it
-runs. Counted are wrong words, lost pings (of a hundred a second between twelve pairs) and how long a round took before, during
-and after. Segments that TCP sent twice are told too: on a machine that is short of processors it repeats some in any case.
-Needs root, Open vSwitch and Open MPI; without them it says so and ends with status 77, which ctest counts as skipped.
-The lab has a name of this process, is its own Open vSwitch, and is removed whatever happens.
+`ebb reproduce koibuchi-lab` does it and counts; here its counts are judged. `ebb lab mpi` is tried, and ports that are switched
+by SNMP. Needs root, Open vSwitch and Open MPI; without them it says so and ends with status 77, which ctest counts as skipped.
+Labs have a name of their process, are their own Open vSwitch, and are removed whatever happens.
 """
-import itertools
 import json
 import os
 import re
@@ -26,102 +22,50 @@ ARGUMENTS = sys.argv[:]
 sys.argv = sys.argv[:2]
 import trees_lab_test as lab  # noqa: E402  the same six bridges
 
-LIBRARY = os.path.join(os.path.dirname(os.path.abspath(lab.EBB)), "libebb-record.so")
-KERNEL = os.path.join(os.path.dirname(os.path.abspath(lab.EBB)), "tests", "mpi_kernel")
-MOST_ROUNDS, BYTES, AFTERWARDS = 100_000, 4_000, 3  # seconds that it goes on in the end
-RATE, RECORDED_ROUNDS = "10Mb/s", 12
-TWIN = """
-[topology]
-name = "graph"
-file = "twin.edges"
-hosts_per_switch = 1
-
-[cables]
-rate = "{rate}"
-
-[routing]
-name = "vlan_trees"
-
-[flow]
-name = "pause"
-
-[host]
-packet = "1448B"
-header = "66B"  # of Ethernet, IP and TCP
-
-[traffic]
-workload = {{ name = "trace", file = "{trace}" }}
-
-[run]
-most_time = "600s"
-"""
-ONE_OF_EACH = [f"s{a}-s{b}:1" for a in range(6) for b in range(a + 1, 6)]
+NOBODY = 65534
+STEPS = {"half": 15, "star": 10, "all": 30}  # links that are on after it
 
 
 def obstacle():
-    reason = lab.obstacle(lab.LAB, ["ping", "mpirun", "unshare", "nsenter"])
-    if not reason and not os.path.exists(KERNEL):
-        reason = "the kernel was not built: there is no MPI"
-    return reason
+    reason = lab.obstacle(lab.LAB, ["ping", "mpirun", "unshare"])
+    built = subprocess.run([lab.EBB, "lab", "rounds", "0"], capture_output=True, text=True)
+    return reason or (built.stderr if built.returncode else None)
 
 
-def write_agent(folder):
-    """What mpirun takes for ssh: it enters the host's namespace, with a host name of its own."""
-    agent = os.path.join(folder, "agent")
-    with open(agent, "w", encoding="utf-8") as out:
-        out.write(f"""#!/bin/sh
-host=$1
-shift
-exec ip netns exec ebb.{lab.LAB}.$host unshare --uts sh -c 'hostname "$0"; exec sh -c "$1"' $host "$*"
-""")
-    os.chmod(agent, 0o755)
-    return agent
+class Reproduction(unittest.TestCase):
+    def test_a_program_runs_through_regulation(self):
+        done = subprocess.run([lab.EBB, "reproduce", "koibuchi-lab", "--quick", "--json"], capture_output=True, text=True,
+                              timeout=400)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = {row["id"]: row for row in json.loads(done.stdout)["rows"]}
+        for row in rows.values():
+            print(f'{row["what"]}: {row["ours"]:.6g} {row["unit"]} {row["note"]}', file=sys.stderr)
+        self.assertEqual(rows["vlans"]["verdict"], "match")
+        self.assertEqual(rows["connected"]["verdict"], "shape")
+        self.assertEqual(rows["wrong"]["ours"], 0, rows["wrong"])
+        for step in ("nothing", *STEPS):
+            for count in ("pings_lost", "refused", "queue_full"):
+                self.assertEqual(rows[f"{step}.{count}"]["ours"], 0, rows[f"{step}.{count}"])
+            self.assertGreater(int(re.search(r"of (\d+)", rows[f"{step}.pings_lost"]["note"]).group(1)), 600)
+            self.assertGreater(int(re.search(r"of (\d+)", rows[f"{step}.sent_again"]["note"]).group(1)), 600)
+            self.assertIn(f"{step}.round", rows, "the program stood still")
+            self.assertIn(f"{step}.round_after", rows, "the program stood still")
+        for step, links in STEPS.items():
+            self.assertIn(f"{links} of 30 links", rows[f"{step}.took"]["note"])
+            # Five blocks of 4,000 bytes, in frames of 1,448, by a host's own link of 10 Mb/s: 16.7 ms.
+            self.assertGreater(rows[f"{step}.twin"]["ours"], 16.7)
+            self.assertLess(rows[f"{step}.twin"]["ours"], 50)
+        self.assertNotIn("ebb.koibuchi", lab.run("ip", "netns").stdout)
+
+    def test_says_what_is_missing(self):
+        done = subprocess.run([lab.EBB, "reproduce", "koibuchi-lab"], capture_output=True, text=True, user=NOBODY,
+                              timeout=lab.PATIENCE)
+        self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+        self.assertIn("koibuchi-lab was skipped", done.stderr)
+        self.assertIn("only root may", done.stderr)
 
 
-def start_program(folder, rounds=MOST_ROUNDS, trace=None):
-    return start_mpi(folder, [KERNEL, str(rounds), str(BYTES), os.path.join(folder, "stop")], trace)
-
-
-def start_mpi(folder, program, trace=None):
-    """The program, on all six hosts; its folder is `folder`."""
-    hosts = os.path.join(folder, "hosts")
-    with open(hosts, "w", encoding="utf-8") as out:
-        out.writelines(f"h{h} slots=1\n" for h in range(6))
-    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-                       OMPI_MCA_orte_tmpdir_base=folder)
-    command = ["mpirun", "-np", "6", "--hostfile", hosts, "--map-by", "node", "--oversubscribe",
-               "--mca", "plm_rsh_agent", write_agent(folder), "--mca", "plm_rsh_no_tree_spawn", "1",
-               "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "10.86.0.0/16",
-               "--mca", "oob_tcp_if_include", "10.86.0.0/16", "--mca", "mpi_yield_when_idle", "1",
-               *(["-x", f"LD_PRELOAD={LIBRARY}", "-x", f"EBB_RECORD={trace}"] if trace else []),
-               "-wdir", folder, *program]
-    # mpirun itself is a host too: the others must reach it.
-    return subprocess.Popen(lab.inside("h0", "unshare", "--uts", "sh", "-c", 'hostname h0; exec "$@"', "sh", *command),
-                            env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-
-
-def first_round(program):
-    """Its first round's line. Open MPI may warn before it, of its own helpers, and then goes on."""
-    before = []
-    for line in program.stdout:
-        if line.startswith("round 0"):
-            return line
-        before.append(line)
-    raise AssertionError("the program ended before its first round: " + "".join(before))
-
-
-def retransmitted():
-    """TCP segments that the hosts have sent twice."""
-    count = 0
-    for h in range(6):
-        text = lab.run(*lab.inside(f"h{h}", "cat", "/proc/net/snmp")).stdout
-        names, values = re.findall(r"^Tcp: (.*)$", text, re.M)
-        count += int(dict(zip(names.split(), values.split()))["RetransSegs"])
-    return count
-
-
-class KoibuchiLab(lab.TreesLab):
-    network = lab.NETWORK + f'\n[lab]\nrate = "{RATE}"\n'
+class Regulated(lab.TreesLab):
     test_links_go_off_and_come_on_without_a_loss = None  # the other test's
     test_verify_counts_every_probe = None
 
@@ -131,83 +75,10 @@ class KoibuchiLab(lab.TreesLab):
         done = lab.run(lab.EBB, "fabric", "regulate", self.file, "--inventory", self.inventory, "--journal",
                        os.path.join(self.folder, "journal"), "--set", f"trees.off=[{names}]", "--json")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        return begin, time.monotonic(), json.loads(done.stdout)
-
-    def record(self):
-        """A short run of the same program, with all links on."""
-        trace = os.path.join(self.folder, "job.ebbtrace")
-        program = start_program(self.folder, RECORDED_ROUNDS, trace)
-        words, _ = program.communicate(timeout=lab.PATIENCE)
-        self.assertIn("ebb-record", words)
-        return trace
-
-    def twin(self, trace, edges):
-        """Milliseconds that a round takes in a simulated network of these links, by the ways of the lab's VLAN trees."""
-        with open(os.path.join(self.folder, "twin.edges"), "w", encoding="utf-8") as out:
-            out.writelines(f"s{a} s{b}\n" for a, b in edges)
-        path = os.path.join(self.folder, "twin.toml")
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(TWIN.format(rate=RATE, trace=trace))
-        done = lab.run(lab.EBB, "run", path, "--json")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return json.loads(done.stdout)["job"]["run_time_ps"] / 1e9 / RECORDED_ROUNDS
-
-    def test_a_program_runs_through_regulation(self):
-        self.regulate([])
-        self.all_reach()
-        if os.path.exists(LIBRARY):
-            trace = self.record()
-            pairs = list(itertools.combinations(range(6), 2))
-            took = [self.twin(trace, edges) for edges in (pairs * 2, pairs, [(0, s) for s in range(1, 6)] * 2)]
-            print("simulated twin: a round takes {:.1f} ms with all links, {:.1f} ms with one of each pair, {:.1f} ms "
-                  "as a star".format(*took), file=sys.stderr)
-        program = start_program(self.folder)
-        self.addCleanup(program.wait)
-        self.addCleanup(program.stdout.close)
-        self.addCleanup(program.kill)
-        first = first_round(program)
-        start = time.monotonic() - float(first.split()[2])
-        before = retransmitted()
-        with lab.Pings() as quiet:  # the program alone must not fill the queues, or its own losses would be counted
-            time.sleep(AFTERWARDS)
-        self.assertEqual(quiet.lost, 0, f"of {quiet.sent} before anything changed")
-        lines, spans = [first], [("nothing", 0, time.monotonic() - start, quiet.sent, 0, retransmitted() - before)]
-        for name, off in (("one link of each pair off", ONE_OF_EACH), ("a star is left", lab.ALL_BUT_A_STAR), ("all on", [])):
-            before = retransmitted()
-            with lab.Pings() as pings:
-                begin, end, _ = self.regulate(off)
-            spans.append((name, begin - start, end - start, pings.sent, pings.lost, retransmitted() - before))
-            self.assertIsNone(program.poll(), "the program ended before the links were regulated")
-        time.sleep(AFTERWARDS)
-        with open(os.path.join(self.folder, "stop"), "w", encoding="utf-8"):
-            pass
-        lines += program.stdout.readlines()
-        self.assertEqual(program.wait(timeout=lab.PATIENCE), 0, "".join(lines[-5:]))
-        rounds = [(float(at), int(wrong)) for at, wrong in re.findall(r"round \d+ ([\d.]+) wrong (\d+)", "".join(lines))]
-        self.assertEqual(rounds[-1][1], 0, "words that arrived wrong")
-        self.tell(rounds, spans)
-        for name, _, _, sent, lost, _ in spans:
-            self.assertEqual(lost, 0, f"{name}: pings lost of {sent}")
-
-    def tell(self, rounds, spans):
-        ends = [at for at, _ in rounds]
-        lengths = [b - a for a, b in zip([0.0] + ends, ends)]
-
-        def mean(begin, end):
-            inside = [length for at, length in zip(ends, lengths) if begin < at <= end]
-            return f"{1000 * sum(inside) / len(inside):.1f} ms ({len(inside)} rounds)" if inside else "-"
-        print(f"{len(rounds)} rounds in {ends[-1]:.2f} s, 0 wrong words", file=sys.stderr)
-        for i, (name, begin, end, sent, lost, again) in enumerate(spans):
-            after = spans[i + 1][1] if i + 1 < len(spans) else ends[-1]
-            print(f"{name}: {end - begin:.1f} s, {lost} of {sent} pings lost, {again} segments sent twice; "
-                  f"a round meanwhile {mean(begin, end)}, after it {mean(end, after)}", file=sys.stderr)
+        return begin, time.monotonic()
 
 
-class MpiLab(lab.TreesLab):
-    test_links_go_off_and_come_on_without_a_loss = None
-    test_verify_counts_every_probe = None
-    regulate = KoibuchiLab.regulate
-
+class MpiLab(Regulated):
     def test_a_program_of_ones_own_is_run_and_recorded(self):
         self.regulate([])
         done = subprocess.run([lab.EBB, "lab", "mpi", "--name", lab.LAB, "--record", "job.ebbtrace", "--", lab.EBB, "lab", "rounds",
@@ -222,11 +93,8 @@ class MpiLab(lab.TreesLab):
         self.assertIn('there is no lab "nowhere"', done.stderr)
 
 
-class SnmpLab(lab.TreesLab):
+class SnmpLab(Regulated):
     """The ports are switched by SNMP, each switch by an snmpd that speaks for it."""
-    test_links_go_off_and_come_on_without_a_loss = None
-    test_verify_counts_every_probe = None
-    regulate = KoibuchiLab.regulate
 
     def setUp(self):
         if not shutil.which("snmpd"):
@@ -281,4 +149,4 @@ if __name__ == "__main__":
     if why_not:
         print(f"skipped: {why_not}")
         sys.exit(77)
-    unittest.main(argv=ARGUMENTS[:1], defaultTest=["KoibuchiLab", "MpiLab", "SnmpLab"])
+    unittest.main(argv=ARGUMENTS[:1], defaultTest=["Reproduction", "MpiLab", "SnmpLab"])

@@ -1,4 +1,5 @@
 // The catalogue of reproductions: one declaration and one line each.
+#include "fabric/lab/lab_rounds.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "reproduce/reproduce.hpp"
 
@@ -33,6 +34,7 @@ Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig4(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig5(Rows& rows, const Effort& effort);
 Problems reproduce_koibuchi_fig6(Rows& rows, const Effort& effort);
+Problems reproduce_koibuchi_lab(Rows& rows, const Effort& effort);
 Problems reproduce_elastictree(Rows& rows, const Effort& effort);
 
 std::span<const Reproduction> reproductions() {
@@ -96,6 +98,9 @@ std::span<const Reproduction> reproductions() {
        reproduce_koibuchi_fig5, true},
       {"koibuchi-fig6", "NAS benchmarks, 128 processes, as links go off (Koibuchi, Figure 6)", "koibuchi",
        reproduce_koibuchi_fig6, true},
+      {"koibuchi-lab",
+       "an MPI program runs while links go off and come on, on real Open vSwitch (Koibuchi, section IV)",
+       "koibuchi", reproduce_koibuchi_lab, false, lab_rounds_obstacles},
       {"elastictree", "power that fat trees can do without, by reach and load of the traffic (ElasticTree)",
        "elastictree", reproduce_elastictree, true},
   };

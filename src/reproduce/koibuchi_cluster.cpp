@@ -16,13 +16,14 @@ namespace {
 /// Of a frame of 1,536 bytes on the wire.
 constexpr double payload_share = 1470.0 / 1536;
 
-Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, const Cables& cables) {
+Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, std::uint32_t hosts_per_switch,
+                      const Cables& cables) {
   NetworkBuilder builder;
   const std::uint8_t copper = builder.add_class(cables.link("host", Medium::copper));
   const std::uint8_t between = builder.add_class(cables.link("switch", Medium::copper));
   const auto degrees = graph.degrees();
-  const auto hosts_on = [hosts](std::uint32_t s) {
-    return std::min(koibuchi_hosts_per_switch, hosts - s * koibuchi_hosts_per_switch);
+  const auto hosts_on = [&](std::uint32_t s) {
+    return std::min(hosts_per_switch, hosts - s * hosts_per_switch);
   };
   std::vector<std::uint32_t> next;
   for (std::uint32_t s = 0; s < graph.switches; ++s) {
@@ -30,13 +31,14 @@ Network build_cluster(const SwitchGraph& graph, std::uint32_t hosts, const Cable
     next.push_back(hosts_on(s));
   }
   builder.set_hosts(hosts);
-  attach_hosts(builder, hosts, koibuchi_hosts_per_switch, copper);
+  attach_hosts(builder, hosts, hosts_per_switch, copper);
   for (const auto& [a, b] : graph.cables) builder.connect(a, next[a]++, b, next[b]++, between);
   return builder.finish(GraphShape{});
 }
 
 struct Cluster final : Topology {
-  Cluster(SwitchGraph g, std::uint32_t h) : graph(std::move(g)), hosts(h) {}
+  Cluster(SwitchGraph g, std::uint32_t h, std::uint32_t each)
+      : graph(std::move(g)), hosts(h), hosts_per_switch(each) {}
   Problems check() const override { return {}; }
   Facts facts() const override {
     Facts f;
@@ -47,9 +49,11 @@ struct Cluster final : Topology {
     f.bisection_cables = not_known, f.diameter = graph_diameter(graph);
     return f;
   }
-  Network build(const Cables& cables) const override { return build_cluster(graph, hosts, cables); }
+  Network build(const Cables& cables) const override {
+    return build_cluster(graph, hosts, hosts_per_switch, cables);
+  }
   SwitchGraph graph;
-  std::uint32_t hosts;
+  std::uint32_t hosts, hosts_per_switch;
 };
 
 /// Hosts whose partner is themselves send nothing: eight in a reversal of six bits, none in the transpose.
@@ -94,11 +98,12 @@ SwitchGraph koibuchi_complete(std::uint32_t links) {
 }
 
 Network koibuchi_network(const SwitchGraph& graph, std::uint32_t hosts) {
-  return build_cluster(graph, hosts, Cables{});
+  return build_cluster(graph, hosts, koibuchi_hosts_per_switch, Cables{});
 }
 
-std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts) {
-  return std::make_unique<Cluster>(graph, hosts);
+std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts,
+                                            std::uint32_t hosts_per_switch) {
+  return std::make_unique<Cluster>(graph, hosts, hosts_per_switch);
 }
 
 SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& links) {

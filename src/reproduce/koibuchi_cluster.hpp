@@ -23,7 +23,8 @@ inline constexpr std::uint32_t koibuchi_switches = 6, koibuchi_hosts = 64, koibu
 SwitchGraph koibuchi_tree(std::uint32_t links);
 SwitchGraph koibuchi_complete(std::uint32_t links);
 Network koibuchi_network(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
-std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts);
+std::unique_ptr<Topology> koibuchi_topology(const SwitchGraph& graph, std::uint32_t hosts = koibuchi_hosts,
+                                            std::uint32_t hosts_per_switch = koibuchi_hosts_per_switch);
 /// With so many links of each trunk of the network, in the order of its trunks.
 SwitchGraph with_links(const Trunks& trunks, const std::vector<std::uint32_t>& links);
 

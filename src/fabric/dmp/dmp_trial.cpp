@@ -14,12 +14,6 @@
 namespace ebb::inline fabric {
 namespace {
 
-/// However the trial ends, its lab goes.
-struct LabGuard {
-  LabNames names;
-  ~LabGuard() { remove_lab(names); }
-};
-
 /// The addresses that the hosts have are only known once they are there.
 Problems load_rewriting(const LabNames& names, const Network& network, const ProgramMaker& maker) {
   std::vector<std::uint64_t> real;
@@ -45,7 +39,7 @@ std::uint32_t answer_rules(const std::vector<SwitchProgram>& programs) {
 }  // namespace
 
 Result<DmpTrial> try_addresses(const Network& network, AddressWay way) {
-  const LabGuard guard{{fmt::format("dmp{}", getpid())}};
+  const LabGuard guard(fmt::format("dmp{}", getpid()));
   const LabNames& names = guard.names;
   const auto routing = block_routing(network);
   ProgramOptions options;

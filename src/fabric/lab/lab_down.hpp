@@ -25,4 +25,13 @@ LabRemains find_lab(const LabNames& names);
 /// problem; to try again is always allowed.
 Problems remove_lab(const LabNames& names);
 
+/// However a trial ends, its lab goes.
+struct LabGuard {
+  LabNames names;
+  explicit LabGuard(std::string lab) : names{std::move(lab)} {}
+  LabGuard(const LabGuard&) = delete;
+  LabGuard& operator=(const LabGuard&) = delete;
+  ~LabGuard() { remove_lab(names); }
+};
+
 }  // namespace ebb::inline fabric

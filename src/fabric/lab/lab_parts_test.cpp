@@ -1,6 +1,7 @@
 // What of a lab can be known without building one; the rest is in tests/lab_process_test.py.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <set>
 
 #include "config/toml_file.hpp"
@@ -8,6 +9,8 @@
 #include "fabric/lab/lab_losses.hpp"
 #include "fabric/lab/lab_trial.hpp"
 #include "fabric/lab/lab_up.hpp"
+#include "fabric/lab/round_times.hpp"
+#include "fabric/lab/steady_pings.hpp"
 #include "fabric/run_tool.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/star.hpp"
@@ -86,6 +89,32 @@ TEST(LabLosses, AreReadFromWhatLinuxCounts) {
   EXPECT_EQ(queue_drops(R"([{"kind":"tbf","drops":3},{"kind":"noqueue"},{"kind":"tbf","drops":4}])"), 7u);
   EXPECT_EQ(queue_drops("[]"), 0u);
   EXPECT_EQ(queue_drops("Cannot open"), std::nullopt);
+}
+
+TEST(SteadyPings, CountsEachAnswerOnceAndNumbersThatBeginAgain) {
+  AnsweredPings pings;
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(pings.next(), i);
+  for (const std::uint16_t number : std::array<std::uint16_t, 4>{0, 2, 2, 4}) pings.take(number);
+  pings.take(77);  // nobody sent it
+  EXPECT_EQ(pings.count().sent, 5u);
+  EXPECT_EQ(pings.count().lost, 2u);
+  for (int i = 5; i < 65'536 + 2; ++i) pings.next();
+  pings.take(1);  // that of the second time round
+  pings.take(65'535);
+  EXPECT_EQ(pings.count().sent, 65'538u);
+  EXPECT_EQ(pings.count().lost, 65'538u - 5);
+}
+
+TEST(RoundTimes, AreMeansOverTheRoundsThatEndedInATime) {
+  const auto rounds = read_rounds(
+      "round 0 10.000000 wrong 0\nsome words\nround 1 10.100000 wrong 0\nround 2 10.400000 wrong 3\nround 3 "
+      "10.9");
+  ASSERT_EQ(rounds.size(), 3u) << "the last line is not whole";
+  EXPECT_EQ(rounds[2].wrong, 3);
+  EXPECT_EQ(mean_round(rounds, 0, 11).rounds, 2u);
+  EXPECT_NEAR(mean_round(rounds, 0, 11).ms, 200, 1e-6);
+  EXPECT_NEAR(mean_round(rounds, 10.1, 10.4).ms, 300, 1e-6) << "the begin is outside, the end inside";
+  EXPECT_EQ(mean_round(rounds, 11, 12).rounds, 0u);
 }
 
 TEST(LabCounts, OfAllPairsAddUpOnEveryCable) {

@@ -1,0 +1,42 @@
+// The links of a lab's switches, regulated as those of any real network: `ebb fabric regulate` from inside
+// the program.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "fabric/agent/openflow_ports.hpp"
+#include "fabric/agent/port_cables.hpp"
+#include "fabric/lab/lab_names.hpp"
+#include "fabric/ovs_driver.hpp"
+#include "fabric/regulation.hpp"
+
+namespace ebb::inline fabric {
+
+class LabRegulator {
+ public:
+  /// The network is that of the lab, and stays where it is.
+  static Result<std::unique_ptr<LabRegulator>> open(const LabNames& names, const Network& network);
+
+  /// Until the links of `off` ("s0-s1", "s0-s1:1") are off, all others on, and paths lead over these.
+  RegulationReport regulate(const std::vector<std::string>& off);
+  /// Of the last regulation.
+  const TreePlan& trees() const { return *trees_; }
+
+ private:
+  LabRegulator(const LabNames& names, const Network& network) : names_(names), network_(network) {}
+  Problems open_switches(const Inventory& inventory);
+
+  const LabNames names_;
+  const Network& network_;
+  std::vector<std::unique_ptr<OvsDriver>> drivers_;
+  std::vector<std::vector<std::uint32_t>> numbers_;  ///< OpenFlow's, of each switch's local ports
+  std::vector<std::unique_ptr<OpenFlowPorts>> ports_;
+  std::unique_ptr<PortCables> cables_;
+  std::optional<TreePlan> trees_;
+};
+
+}  // namespace ebb::inline fabric
