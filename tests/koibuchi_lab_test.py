@@ -93,6 +93,43 @@ class MpiLab(Regulated):
         self.assertIn('there is no lab "nowhere"', done.stderr)
 
 
+class RateLab(Regulated):
+    network = lab.NETWORK + '\n[lab]\nrate = "10Mb/s"\n'
+
+    def change(self, *rates, inside=True):
+        words = [lab.EBB, "fabric", "regulate", self.file, "--inventory", self.inventory, "--journal",
+                 os.path.join(self.folder, "journal"), "--json", *(word for rate in rates for word in ("--rate", rate))]
+        return lab.run(*(lab.inside("fabric", *words) if inside else words))
+
+    def test_another_rate_is_hidden_behind_a_detour(self):
+        self.regulate([])
+        with lab.Pings() as pings:
+            done = self.change("s0-s1=5Mb/s")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual([row["step"] for row in json.loads(done.stdout)["rows"]],
+                         ["lead paths over 30 links", "lead paths over 28 links", "set s0-s1 link 1, s0-s1 link 2 to 5Mb/s",
+                          "lead paths over 30 links"])
+        shown = lab.run(*lab.inside("fabric", "tc", "qdisc", "show")).stdout
+        rates = dict(re.findall(r"qdisc tbf \S+ dev (\S+) root .*?rate (\S+)", shown))
+        self.assertEqual({port for port, rate in rates.items() if rate == "5Mbit"}, {"s0p1", "s0p2", "s1p1", "s1p2"})
+        self.assertEqual(len(rates), 66)
+        self.assertEqual(pings.lost, 0, f"of {pings.sent}")
+        self.all_reach()
+        print(f"0 of {pings.sent} pings lost while two links changed their rate", file=sys.stderr)
+
+    def test_what_cannot_be_is_refused(self):
+        self.regulate([])
+        for rate, what in (("s0-s9=5Mb/s", "no cable joins these two"), ("s0-s1", "does not understand"),
+                           ("s0-s1=fast", "does not understand")):
+            done = self.change(rate)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn(what, done.stderr)
+        done = self.change("s0-s1=5Mb/s", inside=False)  # the ports are not in this namespace
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("does not take the rate", done.stderr)
+        self.all_reach()
+
+
 class SnmpLab(Regulated):
     """The ports are switched by SNMP, each switch by an snmpd that speaks for it."""
 
@@ -149,4 +186,4 @@ if __name__ == "__main__":
     if why_not:
         print(f"skipped: {why_not}")
         sys.exit(77)
-    unittest.main(argv=ARGUMENTS[:1], defaultTest=["Reproduction", "MpiLab", "SnmpLab"])
+    unittest.main(argv=ARGUMENTS[:1], defaultTest=["Reproduction", "MpiLab", "RateLab", "SnmpLab"])

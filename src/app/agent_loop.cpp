@@ -19,6 +19,7 @@
 #include "fabric/agent/off_schedule.hpp"
 #include "fabric/agent/openflow_ports.hpp"
 #include "fabric/agent/rollout_tables.hpp"
+#include "fabric/agent/usual_ports.hpp"
 #include "report/agent_clock.hpp"
 
 namespace ebb::inline app {
@@ -50,13 +51,6 @@ ProgramMaker programs_of(const FabricSession& fabric) {
   ProgramOptions options;
   options.ports = fabric.ports;
   return fabric.file->programs(options);
-}
-
-std::vector<BitsPerSecond> full_rates(const Network& network, SwitchId s) {
-  std::vector<BitsPerSecond> rates;
-  for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p)
-    rates.push_back(network.link(p).rate);
-  return rates;
 }
 
 Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hands& hands) {

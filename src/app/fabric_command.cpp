@@ -18,8 +18,9 @@ namespace {
 struct Arguments {
   FabricArguments fabric;
   OutputFormat output;
-  bool no_probes = false, new_addresses = false, only_plan = false;
+  bool no_probes = false, new_addresses = false;
   std::uint64_t pairs = 2'000, drain_ms = 1'000;
+  RegulateOptions regulate;
 };
 
 int print_findings(const FabricFindings& found, const Arguments& arguments) {
@@ -180,12 +181,17 @@ void add_fabric_command(Command& app, int& exit_code) {
       *fabric, "regulate",
       "lead paths over the links of [trees] and switch the others off, step by step (docs/multi-tree.md)",
       arguments);
-  regulate->add_flag("--plan", arguments->only_plan, "say the steps, and do nothing");
-  add_drain_option(*regulate, arguments->drain_ms);
+  regulate->add_flag("--plan", arguments->regulate.only_plan, "say the steps, and do nothing");
+  regulate
+      ->add_option("--rate", arguments->regulate.rates,
+                   "then another rate for all links between two switches, hidden behind a detour\n"
+                   "(s0-s1=100Mb/s); by SNMP, or by tc where the ports are on this machine; repeatable")
+      ->type_name("LINKS=RATE")
+      ->allow_extra_args(false);
+  add_drain_option(*regulate, arguments->regulate.drain_ms);
   arguments->output.add_options(*regulate);
   regulate->callback([arguments, &exit_code] {
-    exit_code =
-        regulate_fabric(arguments->fabric, arguments->drain_ms, arguments->only_plan, arguments->output);
+    exit_code = regulate_fabric(arguments->fabric, arguments->regulate, arguments->output);
   });
   auto* status =
       add_part(*fabric, "status", "what each switch holds, and how the last rollout ended", arguments);

@@ -8,15 +8,19 @@
 #include <numeric>
 
 #include "app/command.hpp"
+#include "base/quantity.hpp"
 #include "fabric/agent/openflow_ports.hpp"
 #include "fabric/agent/port_cables.hpp"
+#include "fabric/agent/port_shaper.hpp"
 #include "fabric/agent/snmp_ports.hpp"
+#include "fabric/agent/usual_ports.hpp"
 #include "report/render.hpp"
 
 namespace ebb::inline app {
 namespace {
 
 struct RealPorts {
+  std::unique_ptr<PortShaper> shaper = std::make_unique<PortShaper>();  ///< drivers refer to it
   std::vector<std::unique_ptr<PortDriver>> all;
   std::vector<PortDriver*> drivers;
   void add(std::unique_ptr<PortDriver> driver) {
@@ -43,7 +47,9 @@ Result<RealPorts> ports_of(const FabricSession& session, const std::string& inve
   for (std::size_t s = 0; s < session.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = session.inventory.switches[s];
     if (entry.snmp.empty()) {
-      ports.add(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, session.ports[s]));
+      auto driver = std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, session.ports[s]);
+      driver->shape_by(*ports.shaper, full_rates(session.network(), static_cast<SwitchId>(s)));
+      ports.add(std::move(driver));
       continue;
     }
     auto target = snmp_user(session.inventory, inventory_path);
@@ -54,6 +60,23 @@ Result<RealPorts> ports_of(const FabricSession& session, const std::string& inve
     ports.add(std::make_unique<SnmpPorts>(entry.name, std::move(*asked), entry.ports));
   }
   return ports;
+}
+
+/// "s0-s1=100Mb/s" as steps.
+Result<std::vector<RegulationStep>> rate_steps(const FabricSession& session, const std::string& text) {
+  const TreePlan& trees = *session.trees;
+  const std::size_t equals = text.find('=');
+  const auto rate = parse_rate(equals == std::string::npos ? "" : text.substr(equals + 1));
+  if (!rate || rate->v <= 0)
+    return Problem{"--rate", fmt::format("does not understand \"{}\"", text),
+                   "write s0-s1=100Mb/s for all links between two switches"};
+  const auto without = links_in_use(trees.trunks, {text.substr(0, equals)});
+  if (!without) return Problem{"--rate", without.problems()[0].what, without.problems()[0].hint};
+  TrunkId trunk = 0;
+  while ((*without)[trunk] == trees.trunks[trunk].links()) ++trunk;
+  if (trees.links[trunk] == 0)
+    return Problem{"--rate", fmt::format("\"{}\": these links are off", text), "take them out of trees.off"};
+  return plan_rate(session.network(), trees.trunks, trees.links, trees.paths, trunk, *rate);
 }
 
 /// Tells when each step of the plan began. Rollouts have steps of their own.
@@ -91,7 +114,7 @@ int report_failure(const Problems& problems) { return refuse(problems), failed; 
 
 }  // namespace
 
-int regulate_fabric(const FabricArguments& arguments, std::uint64_t drain_ms, bool only_plan,
+int regulate_fabric(const FabricArguments& arguments, const RegulateOptions& options,
                     const OutputFormat& output) {
   auto session = open_fabric(arguments);
   if (!session) return refuse(session.problems());
@@ -104,10 +127,15 @@ int regulate_fabric(const FabricArguments& arguments, std::uint64_t drain_ms, bo
   const auto on = cables.all_on();
   if (!on) return report_failure(on.problems());
   const TreePlan& trees = *session->trees;
-  const auto steps = plan_cables(trees.trunks, *on, trees.links, trees.paths);
+  auto steps = plan_cables(trees.trunks, *on, trees.links, trees.paths);
+  for (const std::string& text : options.rates) {
+    const auto more = rate_steps(*session, text);
+    if (!more) return refuse(more.problems());
+    steps.insert(steps.end(), more->begin(), more->end());
+  }
   std::vector<std::string> texts;
   for (const RegulationStep& step : steps) texts.push_back(step_text(trees.trunks, step));
-  if (only_plan) {
+  if (options.only_plan) {
     for (const std::string& text : texts) fmt::print("{}\n", text);
     return succeeded;
   }
@@ -115,7 +143,7 @@ int regulate_fabric(const FabricArguments& arguments, std::uint64_t drain_ms, bo
   auto journal = Journal::open(session->journal);
   if (!journal) return report_failure(journal.problems());
   RegulatedNetwork network{session->network(), session->switches(), cables, *journal, clock, session->ports};
-  network.settings.drain = std::chrono::milliseconds(drain_ms);
+  network.settings.drain = std::chrono::milliseconds(options.drain_ms);
   network.settings.at_a_time = 8;  // tools wait for switches most of their time
   const RegulationReport report = regulate(network, steps);
   const auto links = std::accumulate(trees.links.begin(), trees.links.end(), 0u);

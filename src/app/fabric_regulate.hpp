@@ -6,8 +6,14 @@
 
 namespace ebb::inline app {
 
-/// Regulates until the links and paths are those of the file's [trees]. `only_plan`: says what it would do.
-int regulate_fabric(const FabricArguments& arguments, std::uint64_t drain_ms, bool only_plan,
+struct RegulateOptions {
+  std::uint64_t drain_ms = 1'000;
+  bool only_plan = false;          ///< says what it would do
+  std::vector<std::string> rates;  ///< "s0-s1=100Mb/s": of all links between two switches
+};
+
+/// Regulates until the links and paths are those of the file's [trees], then changes rates.
+int regulate_fabric(const FabricArguments& arguments, const RegulateOptions& options,
                     const OutputFormat& output);
 
 }  // namespace ebb::inline app

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/quantity.hpp"
 #include "fabric/names.hpp"
 
 namespace ebb::inline fabric {
@@ -17,6 +18,11 @@ Problems PortCables::switch_on(PortId port, bool on) {
 Problems PortCables::set_rate(PortId port, BitsPerSecond rate) {
   for (const PortId end : {port, network_.peer[port]})
     if (Problems problems = driver(end).set_rate(local(end), rate); !problems.empty()) return problems;
+  for (const PortId end : {port, network_.peer[port]})
+    for (const RefusedRate& refused : driver(end).refused_rates())
+      if (refused.local == local(end))
+        return {{fmt::format("{} port {}", driver(end).name(), local(end)),
+                 fmt::format("does not take the rate {}: {}", quantity_text(rate), refused.why), ""}};
   rates_[port] = rates_[network_.peer[port]] = rate;
   return {};
 }

@@ -57,6 +57,9 @@ TEST(PortCables, RememberTheRateThatTheyWereGiven) {
   EXPECT_FALSE(cables.rate(port).ok());
   EXPECT_TRUE(cables.set_rate(port, {100}).empty());
   EXPECT_EQ(cables.rate(bench.network.peer[port])->v, 100);
+  bench.ports.refuses_rate[bench.network.peer[port]] = true;
+  EXPECT_THAT(to_text(cables.set_rate(port, {50})), HasSubstr("does not take the rate"));
+  EXPECT_EQ(cables.rate(port)->v, 100);
 }
 
 TEST(PortCables, PassOnWhatASwitchSays) {

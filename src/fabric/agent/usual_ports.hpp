@@ -1,4 +1,5 @@
-// The OpenFlow numbers of ports where nobody says otherwise: from 1 on at each switch, as a lab has them.
+// Ports where nobody says otherwise: OpenFlow numbers from 1 on at each switch, as a lab has them, and the
+// rates of the plan.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,14 @@ inline std::vector<std::vector<std::uint32_t>> usual_ports(const Network& networ
   for (SwitchId s = 0; s < network.switches(); ++s)
     for (std::uint32_t p = 0; p < network.ports_of(s); ++p) ports[s].push_back(p + 1);
   return ports;
+}
+
+/// The rates of a switch's local ports as the plan has them.
+inline std::vector<BitsPerSecond> full_rates(const Network& network, SwitchId s) {
+  std::vector<BitsPerSecond> rates;
+  for (PortId p = network.first_port[s]; p < network.first_port[s + 1]; ++p)
+    rates.push_back(network.link(p).rate);
+  return rates;
 }
 
 }  // namespace ebb::inline fabric
