@@ -96,7 +96,7 @@ void add_trees_command(Command& app, int& exit_code) {
                      ->add_option("--openflow", arguments->folder,
                                   "write one file per switch for `ovs-ofctl -O OpenFlow13 replace-flows`")
                      ->type_name("DIR");
-  command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (`bridge vlan`)")
+  command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (VLANs, addresses)")
       ->excludes(folder);
   arguments->links.add_options(*command);
   add_set_option(*command, arguments->settings);

@@ -126,12 +126,55 @@ Table vlan_port_table(const TreesFile& trees, const std::vector<SwitchId>& switc
   return table;
 }
 
+namespace {
+
+std::string bridge_device(SwitchId s, std::uint32_t port) {
+  return fmt::format("{}-p{}", switch_name(s), port);
+}
+
+/// Static registration of the hosts' addresses (section III.C): in every VLAN a host is behind one port, and
+/// the hosts behind a trunk share its links in use. Nothing is learnt, and nothing of unknown place flooded.
+std::string bridge_addresses(const TreesFile& trees, SwitchId s) {
+  const Network& network = trees.file->network;
+  std::string text;
+  for (std::size_t v = 0; v < trees.plan.vlans.vlans.size(); ++v) {
+    const auto next = next_in_vlan(trees.plan.trunks, trees.plan.vlans.vlans[v], s);
+    for (HostId h = 0; h < network.hosts; ++h) {
+      const SwitchId to = network.switch_of_host(h);
+      PortId port = network.peer[network.host_port(h)];
+      if (to != s) {
+        if (next[to] == no_id) continue;
+        port = trees.plan.trunks[next[to]].ports_of(s)[h % trees.plan.links[next[to]]];
+      }
+      text += fmt::format("bridge fdb add {} dev {} vlan {} master static\n",
+                          mac_text(mac_of(trees.addresses.address(h))),
+                          bridge_device(s, port - network.first_port[s]), trees.first_vlan() + v);
+    }
+  }
+  return text;
+}
+
+/// Frames to many go by the first link of a trunk only: by two they would come twice, and go round.
+std::string bridge_floods(const TreesFile& trees, SwitchId s) {
+  std::string text;
+  for (const TrunkId t : trees.plan.trunks.of(s)) {
+    const auto& ports = trees.plan.trunks[t].ports_of(s);
+    for (std::size_t link = 1; link < ports.size(); ++link)
+      text += fmt::format("bridge link set dev {} bcast_flood off mcast_flood off\n",
+                          bridge_device(s, ports[link] - trees.file->network.first_port[s]));
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string bridge_commands(const TreesFile& trees, const std::vector<SwitchId>& switches) {
   std::string text;
   for (const SwitchId s : switches) {
     const auto ports = ports_of(trees, s);
     for (std::uint32_t p = 0; p < ports.size(); ++p) {
-      const std::string device = fmt::format("{}-p{}", switch_name(s), p);
+      const std::string device = bridge_device(s, p);
+      text += fmt::format("bridge link set dev {} learning off flood off\n", device);
       text += fmt::format("bridge vlan del dev {} vid 1\n", device);
       for (const std::uint16_t vlan : ports[p].tagged)
         text += fmt::format("bridge vlan add dev {} vid {}\n", device, vlan);
@@ -139,6 +182,7 @@ std::string bridge_commands(const TreesFile& trees, const std::vector<SwitchId>&
         text += fmt::format("bridge vlan add dev {} vid {}{} untagged\n", device, vlan,
                             vlan == ports[p].pvid ? " pvid" : "");
     }
+    text += bridge_floods(trees, s) + bridge_addresses(trees, s);
   }
   return text;
 }

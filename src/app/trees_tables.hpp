@@ -28,7 +28,7 @@ Table trees_summary(const TreesFile& trees);
 Table vlan_table(const TreesFile& trees);
 /// One row per port, as a managed switch is configured: PVID, tagged and untagged VLANs.
 Table vlan_port_table(const TreesFile& trees, const std::vector<SwitchId>& switches);
-/// The same as commands of a Linux bridge, one per port and VLAN.
+/// The same as commands of Linux bridges, with the addresses of all hosts.
 std::string bridge_commands(const TreesFile& trees, const std::vector<SwitchId>& switches);
 
 }  // namespace ebb::inline app
