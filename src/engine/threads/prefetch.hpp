@@ -1,11 +1,13 @@
 // Asks for memory ahead of time. The events of a window are known before it is handled, and they say which
-// ports, lanes and packets will be looked at. This goes in three steps, each one switch nearer: what an event
-// names by its numbers; what stands there, which is known by then; and what that leads to.
+// ports, lanes and packets will be looked at. A hundred events or so go through three steps before the first
+// of them is handled: what an event names by its numbers; what stands there, which is known by then; and what
+// that leads to.
 //
 // Everything here is forced inline and ends in ask_for(): a function that only prefetches has no effect that
 // the compiler knows of, and vanishes with all that it asks for.
 #pragma once
 
+#include "engine/threads/coming_events.hpp"
 #include "engine/threads/worker.hpp"
 
 namespace ebb::inline engine {
@@ -59,38 +61,20 @@ template <class Here, class Routing>
   }
 }
 
-/// An event, with what its numbers mean.
-struct ComingEvent {
-  SwitchId switch_id;
-  PortId first, port;  ///< of the switch, and of the event
-  unsigned detail;
-  Kind kind;
-  std::uint32_t load;
-
-  [[gnu::always_inline]] ComingEvent(const Network& network, const Event& event)
-      : switch_id(event.switch_id),
-        first(network.first_port[event.switch_id]),
-        port(first + Event::port(event.order)),
-        detail(Event::detail(event.order)),
-        kind(Event::kind(event.order)),
-        load(event.load) {}
-  bool of_host() const { return detail & AboutChannel::of_host; }
-};
-
 /// What a question, or a wire that is free, will need.
-template <class Here>
+template <Kind kind, class Here>
 [[gnu::always_inline]] inline void ask_for_channel(const Here& at, const ComingEvent& event) {
   const PortId channel = event.of_host() ? at.state.network.peer[event.port] : event.port;
-  if (event.kind != Kind::wire) ask_for(&at.state.controls[channel]);
+  if (kind != Kind::wire) ask_for(&at.state.controls[channel]);
   if (event.of_host()) ask_for(&at.state.host[at.state.network.host_at(channel)]);
   ask_for_output(at, channel, 0);
 }
 
 /// The first step: what an event names by its numbers.
-template <class Here>
+template <Kind kind, class Here>
 [[gnu::always_inline]] inline void ask_for_named(const Here& at, const ComingEvent& event) {
   const NetworkState& state = at.state;
-  switch (event.kind) {
+  switch (kind) {
     case Kind::packet:
       ask_for(&at.packet_at(event.load));
       return ask_for(&at.ins[at.lane_of(event.port, event.detail)]);
@@ -118,7 +102,7 @@ template <class Here>
     case Kind::control:
     case Kind::settle:
     case Kind::wire:
-      return ask_for_channel(at, event);
+      return ask_for_channel<kind>(at, event);
     default:
       return;
   }
@@ -140,11 +124,11 @@ template <class Here, class Routing>
 }
 
 /// The second step: what stands at the places that the event names.
-template <class Here, class Routing>
+template <Kind kind, class Here, class Routing>
 [[gnu::always_inline]] inline void ask_for_standing(Here& at, const Routing& routing,
                                                     const ComingEvent& event) {
   const NetworkState& state = at.state;
-  switch (event.kind) {
+  switch (kind) {
     case Kind::packet:
       return ask_for_arrival(at, routing, event);
     case Kind::inject: {
@@ -185,10 +169,10 @@ template <class Here>
 }
 
 /// The third step: what these lead to.
-template <class Here, class Routing>
+template <Kind kind, class Here, class Routing>
 [[gnu::always_inline]] inline void ask_for_next(Here& at, const Routing& routing, const ComingEvent& event) {
   const NetworkState& state = at.state;
-  switch (event.kind) {
+  switch (kind) {
     case Kind::input:
       for (unsigned vc = 0; vc < at.vcs; ++vc) {
         const std::uint32_t id = at.ins[at.lane_of(event.port, vc)].head;
@@ -214,22 +198,46 @@ template <class Here, class Routing>
   }
 }
 
-/// Takes each of the next three switches one step further. The events of the next one begin at `events +
-/// switches.ends[i]`.
+template <Kind... kinds>
+struct Kinds {};
+/// Those that need memory which can be asked for.
+using AskedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kind::input, Kind::output,
+                         Kind::ready, Kind::inject, Kind::control, Kind::settle, Kind::wire>;
+
+/// Takes all of these events through the three steps, one kind after the other.
+template <class Here, class Routing, Kind... kinds>
+void ask_for_all(Here& at, const Routing& routing, const ComingEvents& events, Kinds<kinds...>) {
+  const auto each = [&](Kind kind, const auto& ask) __attribute__((always_inline)) {
+    for (const ComingEvent& event : events.of(kind)) ask(event);
+  };
+  (each(
+       kinds, [&](const ComingEvent& e) __attribute__((always_inline)) { ask_for_named<kinds>(at, e); }),
+   ...);
+  (each(
+       kinds, [&](const ComingEvent& e)
+                  __attribute__((always_inline)) { ask_for_standing<kinds>(at, routing, e); }),
+   ...);
+  (each(
+       kinds, [&](const ComingEvent& e)
+                  __attribute__((always_inline)) { ask_for_next<kinds>(at, routing, e); }),
+   ...);
+}
+
+/// Asks for what the events from the switch `i` on need, as many switches of them as go together. It returns
+/// the first switch beyond them.
 template <class Here, class Routing>
-[[gnu::always_inline]] inline void ask_ahead(Here& at, const Routing& routing,
-                                             const BlockEvents::BySwitch& switches, std::uint32_t i) {
-  const Network& network = at.state.network;
-  const Event* const events = switches.events;
-  if (i + 1 < switches.count)
-    for (std::uint32_t e = switches.ends[i]; e != switches.ends[i + 1]; ++e)
-      ask_for_next(at, routing, ComingEvent(network, events[e]));
-  if (i + 2 < switches.count)
-    for (std::uint32_t e = switches.ends[i + 1]; e != switches.ends[i + 2]; ++e)
-      ask_for_standing(at, routing, ComingEvent(network, events[e]));
-  if (i + 3 < switches.count)
-    for (std::uint32_t e = switches.ends[i + 2]; e != switches.ends[i + 3]; ++e)
-      ask_for_named(at, ComingEvent(network, events[e]));
+[[gnu::noinline]] std::uint32_t ask_ahead(Here& at, const Routing& routing,
+                                          const BlockEvents::BySwitch& switches, std::uint32_t i,
+                                          std::uint32_t begin) {
+  const std::uint32_t most = begin + ComingEvents::capacity;
+  std::uint32_t end = begin;
+  do {
+    end = switches.ends[i++];
+  } while (i < switches.count && switches.ends[i] <= most);
+  ComingEvents events;
+  events.take(at.state.network, {switches.events + begin, switches.events + end});
+  ask_for_all(at, routing, events, AskedKinds{});
+  return i;
 }
 
 }  // namespace ebb::inline engine

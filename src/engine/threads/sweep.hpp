@@ -68,9 +68,9 @@ void sweep_block(Here& at, const Routing& routing) {
   const BlockEvents::BySwitch switches = at.block_events().by_switch();
   Event* const events = switches.events;
   const bool large = at.is_large();
-  for (std::uint32_t i = 0, begin = 0; i < switches.count; ++i) {
+  for (std::uint32_t i = 0, begin = 0, asked = large ? 0 : switches.count; i < switches.count; ++i) {
     const std::uint32_t end = switches.ends[i];
-    if (large) ask_ahead(at, routing, switches, i);
+    if (i == asked) asked = ask_ahead(at, routing, switches, i, begin);
     if (begin == end) continue;
     at.sort_switch_events(events + begin, events + end);
     at.turn_to(switches[i]);
