@@ -37,6 +37,11 @@ const characterWidth = 6.8, legendGap = 12, legendLine = 14 + legendGap;
 const sampleWidth = (chart) => (chart.curves.some((c, i) => c.shape === 'line' && (i >= 8 || ['ideal', 'baseline'].includes(c.role))) ? 38 : 20);
 const legendMark = (chart) => sampleWidth(chart) + 7;
 
+/// A mark is narrower than the sample of a line in whose place it stands. ECharts does not count the gap before it when it fills a line of the
+/// key, so so much must stay free.
+const legendInset = (chart) => (chart.marks?.length || hasInterval(chart) ? (sampleWidth(chart) - 8) / 2 : 0);
+const linesOfKey = (chart, width) => legendLines(keyNames(chart), width - legendInset(chart), legendMark(chart));
+
 /// How wide a text is: as the browser draws it, where there is one.
 const pens = new Map();
 export function textWidth(text, size = 12) {
@@ -60,20 +65,21 @@ export function legendLines(names, width, mark = 27) {
 }
 
 /// A block for what is filled; a line as it is drawn, dashes and all, for a line.
-function legendOption(chart, theme, width, lines) {
+function legendOption(chart, theme, width) {
+  const lines = linesOfKey(chart, width), inset = legendInset(chart);
   const filled = (c) => c.shape.endsWith('bars') || c.shape.endsWith('area'), dots = chart.curves.filter((c) => isDots(c, chart));
   const dotIcon = (c) => keyIcons[dotShapes[dots.indexOf(c) % dotShapes.length]];
-  return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: sampleWidth(chart), itemHeight: 8, itemGap: legendGap,
+  return {type: lines > mostLegendLines ? 'scroll' : 'plain', top: 0, left: 0, width: width - 10 - inset, itemWidth: sampleWidth(chart), itemHeight: 8, itemGap: legendGap,
     data: [...chart.curves.filter((c) => !isKeyed(c)).map((c) => ({name: c.name, ...(dots.includes(c) ? {icon: dotIcon(c)} : filled(c) ? {icon: 'roundRect'} : c.shape === 'level' ? {icon: levelIcon[c.role] ?? levelIcon.baseline} : {})})),
       ...(chart.marks ?? []).map((m) => ({name: m.words, icon: keyIcons[symbolOf(m.mark)] ?? symbolOf(m.mark)})), ...(hasInterval(chart) ? [{name: chart.interval.words, icon: intervalIcons[chart.interval.shape]}] : [])],
-    textStyle: {color: theme.soft, fontSize: 12, width: width - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
+    textStyle: {color: theme.soft, fontSize: 12, width: width - inset - legendMark(chart) - 18, overflow: 'break'}, pageTextStyle: {color: theme.soft}, pageIconColor: theme.accent};
 }
 /// With more lines of names there would be no chart to see at first: they are one line then, which is turned over.
 const mostLegendLines = 16;
 
 /// How much higher a chart is for the names of its curves.
 export function legendHeight(chart, width) {
-  const lines = legendLines(keyNames(chart), width, legendMark(chart));
+  const lines = linesOfKey(chart, width);
   return lines > mostLegendLines ? 0 : legendLine * (lines - 1);
 }
 
@@ -260,7 +266,7 @@ export function chartOptions(told, colours, width) {
   return {
     animation: false, textStyle: {fontFamily: font}, color: theme.many,
     grid: {left: 10, right: chart.lying ? valueRoom(chart) : points ? (narrow ? 40 : 60) : 24, top: (chart.lying ? 30 : 46) + legendHeight(chart, width), bottom: 36 + namesHeight(chart, width), containLabel: true},
-    legend: legendOption(chart, theme, width, legendLines(keyNames(chart), width, legendMark(chart))),
+    legend: legendOption(chart, theme, width),
     tooltip: {trigger: points ? 'item' : 'axis', renderMode: 'richText', confine: true, backgroundColor: theme.card, borderColor: theme.line,
       textStyle: {color: theme.ink, fontSize: 12}, formatter: (p) => tooltipText(chart, p)},
     xAxis: x, yAxis: y, series: [...series, ...keySeries(chart, theme)],

@@ -192,6 +192,10 @@ test('All names of curves have room, below each other where it is narrow', () =>
   assert.equal(options.legend.type, 'plain');
   assert.equal(options.grid.top, 46 + legendHeight(chart, 330));
   assert.ok(legendHeight(chart, 330) > 0);
+  // A mark is 8 wide in the place of a sample of 38, and ECharts leaves the half before it out of its count.
+  assert.equal(options.legend.width, 320);
+  const marked = {...chart, marks: [{mark: 'undecided', words: 'undecided: the run is too short'}]};
+  assert.equal(chartOptions(marked, theme, 330).legend.width, 305);
 });
 
 test('Values beside bars are never cut off', () => {
