@@ -108,8 +108,13 @@ def udp_day(host, *words):
 
 
 def serve(hosts):
-    return [subprocess.Popen(bench.in_lab(f"h{h}", "iperf3", "-s"), stdout=subprocess.DEVNULL,
-                             stderr=subprocess.DEVNULL) for h in hosts]
+    """Servers that listen already: who calls too early is refused, and sends nothing all evening."""
+    servers = [subprocess.Popen(bench.in_lab(f"h{h}", "iperf3", "-s"), stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL) for h in hosts]
+    for h in hosts:
+        while ":5201 " not in subprocess.run(bench.in_lab(f"h{h}", "ss", "-ltn"), capture_output=True, text=True, check=True).stdout:
+            time.sleep(0.05)
+    return servers
 
 
 def end(processes):
@@ -124,13 +129,13 @@ def send(source, target, *words):
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def udp_lost(process, seconds):
-    """(lost, sent) of a stream of datagrams."""
+def total_of(process, seconds, key):
+    """What iperf3 counted at its end."""
     words = process.communicate(timeout=seconds)[0]
-    total = json.loads(words).get("end", {}).get("sum")
+    total = json.loads(words).get("end", {}).get(key)
     if not total:
         raise AssertionError("iperf3: " + words[-300:])
-    return total["lost_packets"], total["packets"]
+    return total
 
 
 # --- a day --------------------------------------------------------------------------------------------------------
@@ -189,17 +194,16 @@ def changes(folder, minutes):
         stream = send(3, 7, "-b", "5M", "-t", str(seconds - 10))
         agent = agent_of(folder, "--schedule", schedule, "--day", f"{seconds}s", "--time", f"{seconds}s", "-q")
         said = agent.process.communicate(timeout=seconds + 300)[0]
-        lost, sent = udp_lost(datagrams, 60)
-        total = json.loads(stream.communicate(timeout=60)[0])["end"]["sum_sent"]
+        udp, total = total_of(datagrams, 60, "sum"), total_of(stream, 60, "sum_sent")
         pings = [flow.stop() for flow in floods]
         end(servers)
     with open(agent.log, encoding="utf-8") as read:
         log = [json.loads(line) for line in read]
     print(said)
     print(f"events: {tally(log)}")
-    print(f"pings {sum(a for a, _ in pings)} of {sum(b for _, b in pings)} lost; datagrams {lost} of {sent} lost; TCP sent "
+    print(f"pings {sum(a for a, _ in pings)} of {sum(b for _, b in pings)} lost; datagrams {udp['lost_packets']} of {udp['packets']} lost; TCP sent "
           f"{total['bytes']:,} B, {total['retransmits']} segments twice")
-    return int(any(a for a, _ in pings) or lost > 0)
+    return int(any(a for a, _ in pings) or udp["lost_packets"] > 0)
 
 
 def tally(log):
