@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """./run and ./test show that they move while they install and build, and what was said when something fails."""
+import os
 import subprocess
+import tempfile
 import unittest
 
 PREPARE = "set -euo pipefail; . scripts/prepare.sh; signs_every=1; "
@@ -40,6 +42,22 @@ class Packages(unittest.TestCase):
 
     def test_a_program_that_came_another_way_will_do(self):
         self.assertEqual(self.packages("npm-of-elsewhere() { :; };"), ["cmake"])
+
+
+class Configuration(unittest.TestCase):
+    def test_a_machine_that_only_runs_mpi_programs_builds_without_mpi(self):
+        """There mpicxx names a folder of headers that is not there, and CMake's own search for MPI ends with an error."""
+        with tempfile.TemporaryDirectory() as folder:
+            missing = os.path.join(folder, "openmpi", "include")
+            with open(os.path.join(folder, "mpicxx"), "w", encoding="utf-8") as script:
+                script.write(f'#!/bin/sh\ncase "$1" in -show*) echo g++ -I{missing} -lmpi;; *) exec g++ -nostdinc -I{missing} "$@";; esac\n')
+            os.chmod(script.name, 0o755)
+            build = os.path.join(folder, "build")
+            done = subprocess.run(["cmake", "-S", ".", "-B", build, "-G", "Ninja", "-DEBB_TESTS=OFF"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(build, "CMakeCache.txt"), encoding="utf-8") as cache:
+                self.assertIn("EBB_MPI:BOOL=OFF", cache.read())
 
 
 if __name__ == "__main__":
