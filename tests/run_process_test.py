@@ -22,19 +22,12 @@ EXAMPLE = "examples/run-fbfly-512.toml"
 SHORT = ["--set", "run.most_time=20us"]
 ENDLESS = ["--set", "run.precision=0.00001", "--set", "run.most_time=3600s"]
 FILES = {"config.toml", "summary.json", "summary.txt", "channels.csv", "series.csv", "series.json", "digest.txt"}
-# With pauses of whole ports, packets that go half way round a ring wait for each other.
-DEADLOCK = """
+# Packets that go half way round a ring can wait for each other.
+HALF_ROUND_A_RING = """
 [topology]
 name = "torus"
 sizes = [7]
 c = 1
-[routing]
-name = "grid_dimension_order"
-[flow]
-name = "pause"
-[switch]
-input_buffer = "8000B"
-output_queue = "2000B"
 [host]
 packet = "2000B"
 [traffic]
@@ -42,12 +35,18 @@ load = 0.9
 pattern = "tornado"
 sizes = { name = "fixed", size = "2000B" }
 """
+# With pauses of whole ports they do.
+DEADLOCK = HALF_ROUND_A_RING + """
+[routing]
+name = "grid_dimension_order"
+[flow]
+name = "pause"
+[switch]
+input_buffer = "8000B"
+output_queue = "2000B"
+"""
 # The same by the shortest ways in VLAN trees, of whole packets on two virtual lanes.
-LANES_DEADLOCK = """
-[topology]
-name = "torus"
-sizes = [7]
-c = 1
+LANES_DEADLOCK = HALF_ROUND_A_RING + """
 [routing]
 name = "vlan_trees"
 paths = "shortest"
@@ -57,12 +56,6 @@ flit = "500B"
 input_buffer = "8000B"
 [lanes]
 count = 2
-[host]
-packet = "2000B"
-[traffic]
-load = 0.9
-pattern = "tornado"
-sizes = { name = "fixed", size = "2000B" }
 """
 PATIENCE = 60  # seconds; the machine may be busy
 
