@@ -1,6 +1,8 @@
 # One library per room and one test program per room; a new file needs no line here.
 add_library(ebb_flags INTERFACE)
-target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion
+target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
+  # Another compiler knows other warnings; those must not keep anybody from building.
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Werror>
   -ffp-contract=off)  # a fused multiply-add would give other bits on other machines
 # A program of the build folder finds the shipped files as an installed one does, in share/ebb, so no path is compiled
 # in: everything compiles alike in any folder, and a compiler cache serves all checkouts.
@@ -20,29 +22,25 @@ endif()
 # These rooms wait for files, people and simulations. A third of their compile time went into making that faster.
 set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 
-# On a machine without a cache of objects, which is where somebody builds ebb for the first time, the headers that nearly
-# every file reads are compiled once for each set of flags: that is a third of a first build. A cache would have to read
-# them again for every file, and those who work on ebb have one; so a file that forgets an include is found.
-option(EBB_PRECOMPILE "compile common headers once" OFF)
-if(NOT CCACHE)
-  set(EBB_PRECOMPILE ON)
-endif()
-function(ebb_precompile name flags)
-  if(NOT EBB_PRECOMPILE)
+# Most of a file's compile time went into headers that its neighbours read, too, and into the same templates. So the files of
+# a room are compiled in groups, by their first letters: that is less than half of a first build, and a new file
+# changes no group but its own. What a file keeps to itself must have a name that is its own within the group.
+# The engine's files and those that compile it for a routing are large by themselves.
+option(EBB_UNITY "compile files in groups (off: one by one, as clang-tidy and editors want it)" ON)
+set(ebb_rooms_one_by_one engine catalogue)
+function(ebb_compile_in_groups name)
+  if(NOT EBB_UNITY OR name IN_LIST ebb_rooms_one_by_one)
     return()
   endif()
-  # The compiler forgets that these are headers of the system, and warns of the standard library itself (GCC 12:
-  # std::string's copies, which it takes for overruns). Builds with a cache still see such warnings of our own code.
-  target_compile_options(ebb_${name} PRIVATE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
-    -Wno-stringop-overread)
-  get_property(first GLOBAL PROPERTY ebb_precompiled_${flags})
-  if(first)
-    target_precompile_headers(ebb_${name} REUSE_FROM ${first})
-    return()
-  endif()
-  set_property(GLOBAL PROPERTY ebb_precompiled_${flags} ebb_${name})
-  target_precompile_headers(ebb_${name} PRIVATE <fmt/format.h> <fmt/ranges.h> <algorithm> <array> <filesystem>
-    <fstream> <functional> <map> <memory> <optional> <span> <string> <tuple> <variant> <vector>)
+  set_target_properties(ebb_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(file ${ARGN})
+    get_filename_component(word ${file} NAME)
+    foreach(letters a-b c-d e-h i-n o-p q-r s-z)
+      if(word MATCHES "^[${letters}]")
+        set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${letters})
+      endif()
+    endforeach()
+  endforeach()
 endfunction()
 
 function(ebb_room name)
@@ -56,10 +54,8 @@ function(ebb_room name)
     target_link_libraries(ebb_${name} PUBLIC ${ARGN} PRIVATE ebb_flags)
     if(name IN_LIST ebb_waiting_rooms)
       target_compile_options(ebb_${name} PRIVATE -O1)
-      ebb_precompile(${name} waiting)
-    else()
-      ebb_precompile(${name} working)
     endif()
+    ebb_compile_in_groups(${name} ${files})
   else()
     add_library(ebb_${name} INTERFACE)
     target_include_directories(ebb_${name} INTERFACE ${PROJECT_SOURCE_DIR}/src)
