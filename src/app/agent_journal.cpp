@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t most_last = 20;
 constexpr std::uint64_t most_decisions = 20'000'000;
-constexpr Picoseconds kept_every{1'000'000'000'000};
 
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 

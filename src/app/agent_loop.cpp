@@ -225,7 +225,7 @@ int run_agent(const AgentArguments& arguments) {
   const StopSignals signals;
   Hands hands;
   if (const Problems problems = make_hands(arguments, **session, hands); !problems.empty())
-    return refuse(problems), failed;
+    return report_failure(problems);
   const std::string off_file = arguments.fabric.inventory + ".off";
   AgentStatus status(arguments.status_port, arguments.token_file.empty()
                                                 ? arguments.fabric.inventory + ".token"
@@ -247,7 +247,7 @@ int run_agent(const AgentArguments& arguments) {
   Loop loop(arguments, **session, hands, journal);
   if (!arguments.dry_run) {
     const auto off = read_off_file(off_file, (*session)->network());
-    if (!off) return refuse(off.problems()), failed;
+    if (!off) return report_failure(off.problems());
     loop.bring_back(*off);
   }
   if (schedule) loop.follow(std::move(*schedule));
@@ -270,7 +270,7 @@ int run_agent(const AgentArguments& arguments) {
     fmt::print("a dry run: nothing was changed, and what follows is what would be\n");
   if (!arguments.all_on && !arguments.only_records) fmt::print("{}", agent_summary(loop.agent(), **session));
   if (arguments.all_on && problems.empty()) fmt::print("everything is on\n");
-  if (!problems.empty()) return refuse(problems), failed;
+  if (!problems.empty()) return report_failure(problems);
   return succeeded;
 }
 

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "app/agent_session.hpp"
+
 namespace ebb::inline app {
 namespace {
 
 /// Messages of an interval are spread over it in so many parts at most, none smaller than a frame.
 constexpr std::int64_t most_parts = 10, least_bytes = 1000;
 constexpr HostId most_hosts_followed = 128;
-constexpr Picoseconds kept_every{1'000'000'000'000};
 
 }  // namespace
 

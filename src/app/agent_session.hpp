@@ -18,6 +18,9 @@
 
 namespace ebb::inline app {
 
+/// How often the files that an agent writes are completed: who ends it by force loses so much at most.
+inline constexpr Picoseconds kept_every{1'000'000'000'000};
+
 struct AgentSession {
   FabricSession fabric;
   ControlConfig control_config;

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "app/say.hpp"
 
 namespace ebb::inline app {
@@ -11,6 +13,8 @@ int refuse(Problems problems) {
   say("{}", to_text(problems));
   return bad_input;
 }
+
+int report_failure(Problems problems) { return refuse(std::move(problems)), failed; }
 
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
   if (number != 1 && many.empty()) return fmt::format("{} {}s", number, one);

@@ -18,6 +18,8 @@ inline constexpr int succeeded = 0, failed = 1, bad_input = 2;
 
 /// Prints the problems to stderr, those of a file in the order of its lines, and returns `bad_input`.
 int refuse(Problems problems);
+/// The same where it was not the input that was wrong: returns `failed`.
+int report_failure(Problems problems);
 
 /// "1 point", "2 points", "3 searches"; without `many` an s is added.
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = "");

@@ -47,7 +47,7 @@
 namespace ebb::inline app {
 namespace {
 
-constexpr const char* about = "ebb: networks whose power follows their traffic";
+constexpr const char* program_about = "ebb: networks whose power follows their traffic";
 constexpr const char* footer =
     "`ebb COMMAND --help` says more about each.\n"
     "Exit code: 0 done, 1 failed on the way, 2 the input is not usable (stderr says where and why).";
@@ -112,7 +112,7 @@ void turn_help_round(std::vector<std::string>& args, const Command& all) {
 int parse_and_run(std::vector<std::string> args) {
   turn_seed_into_setting(args);
   if (Problems problems = load_plugins(args); !problems.empty()) return refuse(problems);
-  CLI::App app{about, "ebb"};
+  CLI::App app{program_about, "ebb"};
   app.formatter(std::make_shared<HelpText>());
   app.set_help_flag("-h,--help", "print this and leave");
   app.set_version_flag("--version", "ebb " + program_version(), "print the version and leave");
@@ -137,7 +137,7 @@ int parse_and_run(std::vector<std::string> args) {
     if (e.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(e);  // help, version
     return refuse({explain(app, args, e)});
   }
-  if (Problems problems = printed.finish(); !problems.empty()) return refuse(problems), failed;
+  if (Problems problems = printed.finish(); !problems.empty()) return report_failure(problems);
   return exit_code;
 }
 

@@ -9,7 +9,7 @@ namespace ebb::inline app {
 namespace {
 
 /// A word of a shell, whatever is in it.
-std::string quoted(std::string_view text) {
+std::string shell_word(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
@@ -36,7 +36,7 @@ std::string listing(const CommandPage& page) {
 /// The paths of all commands but the program, as patterns of a shell's `case`.
 std::string known_paths(const std::vector<CommandPage>& pages) {
   std::vector<std::string> paths;
-  for (std::size_t i = 1; i < pages.size(); ++i) paths.push_back(quoted(pages[i].path));
+  for (std::size_t i = 1; i < pages.size(); ++i) paths.push_back(shell_word(pages[i].path));
   return fmt::format("{}", fmt::join(paths, " | \\\n      "));
 }
 
@@ -46,7 +46,7 @@ std::string bash(const std::vector<CommandPage>& pages) {
     std::vector<std::string> words = page.commands;
     for (std::string& name : option_names(page)) words.push_back(std::move(name));
     const std::string more = shows_what_is_listed(page, pages) ? fmt::format(" $({})", listing(page)) : "";
-    cases += fmt::format("    {}) all=\"{}{}\" ;;\n", quoted(page.path), fmt::join(words, " "), more);
+    cases += fmt::format("    {}) all=\"{}{}\" ;;\n", shell_word(page.path), fmt::join(words, " "), more);
   }
   return fmt::format(R"(# bash completion for ebb; `ebb docs completion bash` prints it.
 _ebb() {{
@@ -71,13 +71,13 @@ const CommandPage& below(const std::vector<CommandPage>& pages, const std::strin
 
 std::string zsh_word(std::string_view name, std::string text) {
   for (std::size_t at = 0; (at = text.find(':', at)) != std::string::npos; at += 2) text.insert(at, "\\");
-  return quoted(fmt::format("{}:{}", name, text));
+  return shell_word(fmt::format("{}:{}", name, text));
 }
 
 std::string zsh(const std::vector<CommandPage>& pages) {
   std::string cases;
   for (const CommandPage& page : pages) {
-    cases += fmt::format("  {}) all=(\n", quoted(page.path));
+    cases += fmt::format("  {}) all=(\n", shell_word(page.path));
     for (const std::string& name : page.commands)
       cases += "    " + zsh_word(name, below(pages, page.path + " " + name).about) + "\n";
     for (const OptionPage& option : page.options)
@@ -107,7 +107,7 @@ std::string fish_option(const CommandPage& page, const OptionPage& option) {
   std::string line = fmt::format("complete -c ebb -n '__ebb_at {}'", page.path);
   for (const std::string& name : option.names)
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-  return fmt::format("{}{} -d {}\n", line, option.takes.empty() ? "" : " -r", quoted(option.help));
+  return fmt::format("{}{} -d {}\n", line, option.takes.empty() ? "" : " -r", shell_word(option.help));
 }
 
 std::string fish(const std::vector<CommandPage>& pages) {
@@ -115,14 +115,14 @@ std::string fish(const std::vector<CommandPage>& pages) {
   for (const CommandPage& page : pages) {
     for (const std::string& name : page.commands)
       lines += fmt::format("complete -c ebb -n '__ebb_at {}' -a {} -d {}\n", page.path, name,
-                           quoted(below(pages, page.path + " " + name).about));
+                           shell_word(below(pages, page.path + " " + name).about));
     for (const OptionPage& option : page.options)
       if (!option.is_argument) lines += fish_option(page, option);
     if (shows_what_is_listed(page, pages))
       lines += fmt::format("complete -c ebb -n '__ebb_at {}' -a \"({})\"\n", page.path, listing(page));
   }
   std::string paths;
-  for (std::size_t i = 1; i < pages.size(); ++i) paths += " " + quoted(pages[i].path);
+  for (std::size_t i = 1; i < pages.size(); ++i) paths += " " + shell_word(pages[i].path);
   return fmt::format(R"(# fish completion for ebb; `ebb docs completion fish` prints it.
 function __ebb_at
   set -l at ebb

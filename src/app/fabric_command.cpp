@@ -29,11 +29,6 @@ int print_findings(const FabricFindings& found, const Arguments& arguments) {
 }
 
 /// Problems with switches, not with the input.
-int report_failure(const Problems& problems) {
-  refuse(problems);
-  return failed;
-}
-
 int do_check(const Arguments& arguments) {
   auto session = open_fabric(arguments.fabric);
   if (!session) return refuse(session.problems());

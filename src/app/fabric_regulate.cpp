@@ -110,8 +110,6 @@ int print_steps(const std::vector<std::string>& steps, const StepClock& clock, c
   return succeeded;
 }
 
-int report_failure(const Problems& problems) { return refuse(problems), failed; }
-
 }  // namespace
 
 int regulate_fabric(const FabricArguments& arguments, const RegulateOptions& options,

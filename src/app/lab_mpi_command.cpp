@@ -14,11 +14,7 @@
 #include "ranks/mpi_rounds.hpp"
 
 namespace ebb::inline app {
-namespace {
-
-int report_failure(Problems problems) { return refuse(std::move(problems)), failed; }
-
-}  // namespace
+namespace {}  // namespace
 
 int run_mpi_in_lab(const LabNames& names, std::uint32_t hosts, const std::vector<std::string>& words,
                    const std::string& record) {

@@ -36,7 +36,7 @@ DocumentedSection instead(DocumentedSection section) {
 }
 
 template <class Base>
-DocumentedSection naming(std::string_view name, std::span<const Entry<Base>> catalogue) {
+DocumentedSection named_section(std::string_view name, std::span<const Entry<Base>> catalogue) {
   return part(std::string(name), summary_of(name), catalogue);
 }
 
@@ -62,7 +62,7 @@ std::vector<FieldInfo> compare_fields() {
 
 std::vector<DocumentedSection> documented_sections() {
   return {
-      naming("topology", topologies()),
+      named_section("topology", topologies()),
       plain<Cables>("cables"),
       plain<PlanSettings>("plan"),
       plain<SwitchSettings>("switch"),
@@ -73,7 +73,7 @@ std::vector<DocumentedSection> documented_sections() {
       plain<FlowSettings>("flow"),
       plain<LaneSettings>("lanes"),
       plain<HostSettings>("host"),
-      naming("routing", routings()),
+      named_section("routing", routings()),
       {"traffic", summary_of("traffic"), traffic_fields(), {}},
       part("traffic.pattern", "to whom", patterns()),
       part("traffic.arrivals", "when", arrival_processes()),

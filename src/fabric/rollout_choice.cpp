@@ -9,8 +9,6 @@
 namespace ebb::inline fabric {
 namespace {
 
-using Kind = RolloutChoice::Kind;
-
 struct Held {
   std::vector<SwitchProgram> programs;
   std::set<std::pair<std::uint32_t, std::uint32_t>> versions;  ///< with their slots
@@ -82,7 +80,7 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
       whole = whole || held.programs[s] == choice.sides.after[s];
       parts = parts && part_of(held.programs[s], choice.sides.after[s]);
     }
-    choice.kind = Kind::repair;
+    choice.kind = RolloutChoice::Kind::repair;
     if (whole && parts) return choice;
   }
   choice.version = next_version(held, journal);
@@ -91,13 +89,13 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
     for (const FlowRule& rule : program.rules) held.slots.insert(slot_of(rule));
   const std::uint32_t slot = free_slot(held);
   if (slot == version_slots) {
-    choice.kind = Kind::impossible;
+    choice.kind = RolloutChoice::Kind::impossible;
     choice.problem = {"rollout", "the switches hold rules of four versions at once, and no journal says why",
                       "bring back the journal, or remove the stale ones: ovs-ofctl -O OpenFlow14 del-flows "
                       "BRIDGE cookie=VERSION/-1"};
     return choice;
   }
-  choice.kind = Kind::change;
+  choice.kind = RolloutChoice::Kind::change;
   choice.sides = {before, sorted(target(choice.version, slot))};
   return choice;
 }
@@ -106,7 +104,7 @@ RolloutChoice choose_rollback(const std::vector<SwitchState>& states,
                               const std::vector<SwitchDriver*>& switches, const Journal& journal) {
   RolloutChoice choice;
   const RolloutRecord* last = journal.last_done();
-  choice.kind = Kind::impossible;
+  choice.kind = RolloutChoice::Kind::impossible;
   if (!last) {
     choice.problem = {journal.path(), "knows of no rollout to go back from",
                       "name the journal of the deploy: --journal FILE"};
@@ -119,7 +117,7 @@ RolloutChoice choose_rollback(const std::vector<SwitchState>& states,
                         "see `ebb fabric status` and `ebb fabric diff`, and deploy the file that is wanted"};
       return choice;
     }
-  choice.kind = Kind::change;
+  choice.kind = RolloutChoice::Kind::change;
   choice.sides = {last->sides.after, last->sides.before};
   for (const RolloutRecord& earlier : journal.rollouts())
     if (&earlier != last && earlier.step == RolloutStep::done) choice.about = earlier.about;

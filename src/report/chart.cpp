@@ -85,12 +85,12 @@ std::vector<MarkMeaning> mark_meanings(const Chart& chart) {
   return meanings;
 }
 
-Interval interval_of(const Chart& chart) {
+IntervalShape interval_of(const Chart& chart) {
   for (const Curve& curve : chart.curves)
     for (std::size_t i = 0; i < curve.low.size() && i < curve.high.size(); ++i)
       if (curve.low[i] < curve.high[i])
-        return curve.shape == CurveShape::line ? Interval::band : Interval::whiskers;
-  return Interval::none;
+        return curve.shape == CurveShape::line ? IntervalShape::band : IntervalShape::whiskers;
+  return IntervalShape::none;
 }
 
 Json chart_json(const Chart& chart) {

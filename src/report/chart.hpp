@@ -82,9 +82,9 @@ struct MarkMeaning {
 std::vector<MarkMeaning> mark_meanings(const Chart& chart);
 
 /// Bands lie under lines, whiskers at points and at the ends of bars; none where all ends are the same.
-enum class Interval : std::uint8_t { none, band, whiskers };
-constexpr auto names_of(Interval) { return std::array<std::string_view, 3>{"none", "band", "whiskers"}; }
-Interval interval_of(const Chart& chart);
+enum class IntervalShape : std::uint8_t { none, band, whiskers };
+constexpr auto names_of(IntervalShape) { return std::array<std::string_view, 3>{"none", "band", "whiskers"}; }
+IntervalShape interval_of(const Chart& chart);
 
 nlohmann::ordered_json chart_json(const Chart& chart);
 /// Its numbers: one row for each point.

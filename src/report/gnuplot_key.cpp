@@ -11,7 +11,7 @@ namespace ebb::inline report {
 namespace {
 
 constexpr std::size_t room = 92;  // characters of the figure's type, over its whole width
-constexpr std::size_t sample = 5, gap = 3;
+constexpr std::size_t sample = 5, key_gap = 3;
 
 enum class Sample { line, block, point };
 
@@ -22,7 +22,7 @@ struct Entry {
   int point = 7;
   double solid = 1;
 
-  std::size_t width() const { return sample + text.size() + gap; }
+  std::size_t width() const { return sample + text.size() + key_gap; }
 };
 using Entries = std::vector<Entry>;
 
@@ -61,9 +61,9 @@ Entries mark_entries(const Chart& chart) {
 
 /// What the bands or the whiskers of the curves are.
 Entries interval_entries(const Chart& chart) {
-  const Interval shape = interval_of(chart);
-  if (shape == Interval::none) return {};
-  if (shape == Interval::whiskers) return {{.text = chart.interval, .colour = "#000000"}};
+  const IntervalShape shape = interval_of(chart);
+  if (shape == IntervalShape::none) return {};
+  if (shape == IntervalShape::whiskers) return {{.text = chart.interval, .colour = "#000000"}};
   return {{.text = chart.interval, .colour = "#999999", .shape = Sample::block, .solid = 0.4}};
 }
 

@@ -150,11 +150,11 @@ TEST(Gnuplot, TheKeySaysWhatBandsAndWhiskersAre) {
   Chart chart = small_chart();
   EXPECT_THAT(key_lines(chart), Not(HasSubstr("interval")));
   chart.curves[0].low = {9, no_value}, chart.curves[0].high = {11, no_value};
-  EXPECT_EQ(interval_of(chart), Interval::band);
+  EXPECT_EQ(interval_of(chart), IntervalShape::band);
   EXPECT_THAT(key_lines(chart), HasSubstr("set label \"95 % interval\""));
   chart.curves[0].high = {9, no_value};
-  EXPECT_EQ(interval_of(chart), Interval::none) << "what is known exactly has no band";
-  EXPECT_EQ(interval_of(chart_of_bars()), Interval::whiskers);
+  EXPECT_EQ(interval_of(chart), IntervalShape::none) << "what is known exactly has no band";
+  EXPECT_EQ(interval_of(chart_of_bars()), IntervalShape::whiskers);
 }
 
 TEST(Gnuplot, BarsHaveTheirIntervals) {

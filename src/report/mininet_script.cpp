@@ -36,7 +36,7 @@ class Ebb(Topo):
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
 /// A text as Python writes it.
-std::string quoted(std::string_view text) {
+std::string python_text(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
     if (c == '\'' || c == '\\') out += '\\';
@@ -121,12 +121,12 @@ std::string mininet_script(const Network& network, const std::string& title) {
   const NodeNames names(network);
   for (SwitchId s = 0; s < network.switches(); ++s)
     out += fmt::format("        self.addSwitch('{}', dpid='{:x}', label={}){}\n", names.of_switch(s), s + 1,
-                       quoted(name_of_switch(network, s)),
+                       python_text(name_of_switch(network, s)),
                        own_name(names.of_switch(s), name_of_switch(network, s)));
   for (HostId h = 0; h < network.hosts; ++h)
-    out +=
-        fmt::format("        self.addHost('{}', label={}){}\n", names.of_host(h),
-                    quoted(name_of_host(network, h)), own_name(names.of_host(h), name_of_host(network, h)));
+    out += fmt::format("        self.addHost('{}', label={}){}\n", names.of_host(h),
+                       python_text(name_of_host(network, h)),
+                       own_name(names.of_host(h), name_of_host(network, h)));
   for (PortId p = 0; p < network.switch_ports(); ++p) {
     const PortId peer = network.peer[p];
     if (peer < p) continue;

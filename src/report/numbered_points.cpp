@@ -9,7 +9,7 @@ namespace ebb::inline report {
 namespace {
 
 /// How many characters of type the figure has room for, across and up.
-constexpr double columns = 86, rows = 20;
+constexpr double figure_columns = 86, figure_rows = 20;
 
 struct Place {
   double x = 0, y = 0;
@@ -64,7 +64,7 @@ AxisRange range_around(const Axis& axis, const std::vector<double>& values) {
 }
 
 std::vector<PointNumber> numbered_points(const Chart& chart, const Curve& curve) {
-  const Ruler across(chart.x, curve.x, columns), upward(chart.y, curve.y, rows);
+  const Ruler across(chart.x, curve.x, figure_columns), upward(chart.y, curve.y, figure_rows);
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < curve.x.size(); ++i)
     if (std::isfinite(curve.x[i]) && std::isfinite(curve.y[i])) order.push_back(i);
@@ -80,7 +80,7 @@ std::vector<PointNumber> numbered_points(const Chart& chart, const Curve& curve)
       });
     };
     const auto clashes = [&](Place at) {
-      std::ptrdiff_t count = at.x < 1 || at.x > columns || at.y < 0.5 || at.y > rows ? 1000 : 0;
+      std::ptrdiff_t count = at.x < 1 || at.x > figure_columns || at.y < 0.5 || at.y > figure_rows ? 1000 : 0;
       for (const Place& other : taken) count += 10 * too_near(at, other, 2);
       for (const std::size_t k : order) count += 10 * too_near(at, point(k), 1.4);
       return count + misleads(at);

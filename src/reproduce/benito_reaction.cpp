@@ -30,7 +30,7 @@ constexpr std::array<Kernel, 7> kernels{{{"cg", "CG", 1.6},
                                          {"mg", "MG", 11},
                                          {"sp", "SP", 22}}};
 constexpr std::array delays_ms{70, 5, 1};
-constexpr double load = 0.4;
+constexpr double offered = 0.4;
 
 /// Of both kinds of phases together.
 struct Outcome {
@@ -93,13 +93,13 @@ Problems add_phases(Rows& rows, const Effort& effort) {
 Problems reproduce_benito_reaction(Rows& rows, const Effort& effort) {
   std::vector<EthernetPoint> points;
   for (const char* tables : {"minimal_rules", "detours", "remedy", "conditional"})
-    for (const bool adversarial : {false, true}) points.push_back({tables, adversarial, load});
+    for (const bool adversarial : {false, true}) points.push_back({tables, adversarial, offered});
   auto results = run_points(points, effort);
   if (!results) return results.problems();
   const auto& r = *results;
   const Outcome right = of_both(r[0], r[3]), wrong = of_both(r[1], r[2]), conditional = of_both(r[4], r[5]),
                 by_pause = of_both(r[6], r[7]);
-  rows.add_unprinted("offered", "offered in both phases", "%", 100 * load);
+  rows.add_unprinted("offered", "offered in both phases", "%", 100 * offered);
   rows.add_unprinted("right_tables", "tables that fit the phase: accepted", "%", 100 * right.accepted);
   rows.add_unprinted("wrong_tables", "tables of the phase before: accepted", "%", 100 * wrong.accepted);
   rows.add_unprinted("conditional", "conditional rules with the remedy, whatever the iteration: accepted",

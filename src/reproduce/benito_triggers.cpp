@@ -10,15 +10,15 @@ namespace ebb::inline reproduce {
 namespace {
 
 constexpr std::array<std::string_view, 4> triggers{"conditional", "by_queue", "notice", "rare_notice"};
-constexpr std::array uniform_loads{0.5, 0.8, overload};
-constexpr std::array adversarial_loads{0.05, 0.2, 0.4, overload};
+constexpr std::array loads_when_uniform{0.5, 0.8, overload};
+constexpr std::array loads_when_adversarial{0.05, 0.2, 0.4, overload};
 
 std::vector<EthernetPoint> points_of_triggers() {
   std::vector<EthernetPoint> points;
-  for (const double load : uniform_loads) points.push_back({"min", false, load});
+  for (const double load : loads_when_uniform) points.push_back({"min", false, load});
   for (std::string_view trigger : triggers) {
-    for (const double load : uniform_loads) points.push_back({trigger, false, load});
-    for (const double load : adversarial_loads) points.push_back({trigger, true, load});
+    for (const double load : loads_when_uniform) points.push_back({trigger, false, load});
+    for (const double load : loads_when_adversarial) points.push_back({trigger, true, load});
   }
   return points;
 }

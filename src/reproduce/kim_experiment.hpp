@@ -2,6 +2,7 @@
 // are shut down, or both, under a load; with the energy of links, switches and adapters.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@
 #include "results/run_outcome.hpp"
 
 namespace ebb::inline reproduce {
+
+/// Loads of Figures 7 and 11, in percent of what a host can send.
+inline constexpr std::array<int, 5> kim_loads{20, 30, 40, 50, 60};
 
 /// The six bars of Figure 7, in the paper's order.
 struct KimCase {

@@ -10,8 +10,6 @@
 namespace ebb::inline reproduce {
 namespace {
 
-constexpr std::array<int, 5> loads{20, 30, 40, 50, 60};
-
 /// Energy of a run with DLS over that of the same with DVS; buffers sleep.
 double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimResult::*technology) {
   return dls.nanojoules_per_packet(dls.*technology, true) / dvs.nanojoules_per_packet(dvs.*technology, true);
@@ -21,7 +19,8 @@ double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimRes
 double crossing(const std::vector<double>& ratios) {
   for (std::size_t i = 1; i < ratios.size(); ++i)
     if (ratios[i - 1] > 1 && ratios[i] <= 1)
-      return loads[i - 1] + (loads[i] - loads[i - 1]) * (ratios[i - 1] - 1) / (ratios[i - 1] - ratios[i]);
+      return kim_loads[i - 1] +
+             (kim_loads[i] - kim_loads[i - 1]) * (ratios[i - 1] - 1) / (ratios[i - 1] - ratios[i]);
   return 0;
 }
 
@@ -42,7 +41,7 @@ void add_dvs(Rows& rows, const Curves& at) {
   rows.add_statement("dvs_better_at_180nm", dls_over_dvs(at.dls[0], at.dvs[0], &KimResult::nm180),
                      {.above = 1});
   double least = at.dvs[0].latency_us / at.dls[0].latency_us;
-  for (std::size_t i = 0; i < loads.size(); ++i)
+  for (std::size_t i = 0; i < kim_loads.size(); ++i)
     least = std::min(least, at.dvs[i].latency_us / at.dls[i].latency_us);
   rows.add_statement("dvs_slowest", least, {.above = 1});
   rows.add_statement("dvs_saving_70nm",
@@ -60,19 +59,19 @@ void add_dvs(Rows& rows, const Curves& at) {
 Problems reproduce_kim_fig11(Rows& rows, const Effort& effort) {
   std::vector<KimPoint> points;
   for (const char* id : {"adaptive", "dvs_adaptive", "dls"})
-    for (const int load : loads) points.push_back({.of = id, .load = load / 100.0});
+    for (const int load : kim_loads) points.push_back({.of = id, .load = load / 100.0});
   const auto results = run_kim(points, effort);
   if (!results) return results.problems();
   const std::span<const KimResult> all(*results);
-  const Curves at{all.subspan(0, loads.size()), all.subspan(loads.size(), loads.size()),
-                  all.subspan(2 * loads.size())};
+  const Curves at{all.subspan(0, kim_loads.size()), all.subspan(kim_loads.size(), kim_loads.size()),
+                  all.subspan(2 * kim_loads.size())};
   std::vector<double> small;
-  for (std::size_t i = 0; i < loads.size(); ++i) {
+  for (std::size_t i = 0; i < kim_loads.size(); ++i) {
     const KimResult &dvs = at.dvs[i], &dls = at.dls[i];
     small.push_back(dls_over_dvs(dls, dvs, &KimResult::nm70));
     const auto add = [&](const char* id, const char* what, const char* unit, double value) {
-      rows.add_unprinted(fmt::format("{}.{}", loads[i], id), fmt::format("load {} %: {}", loads[i], what),
-                         unit, value);
+      rows.add_unprinted(fmt::format("{}.{}", kim_loads[i], id),
+                         fmt::format("load {} %: {}", kim_loads[i], what), unit, value);
     };
     add("nm180", "energy with DLS over that with DVS, 180 nm", "", dls_over_dvs(dls, dvs, &KimResult::nm180));
     add("nm70", "energy with DLS over that with DVS, 70 nm, sleeping buffers", "", small.back());

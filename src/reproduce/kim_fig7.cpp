@@ -7,15 +7,13 @@
 namespace ebb::inline reproduce {
 namespace {
 
-constexpr std::array<int, 5> loads{20, 30, 40, 50, 60};
-
 /// Results by case and load.
 class Bars {
  public:
   static Result<Bars> run(const Effort& effort, const std::vector<std::string_view>& cases) {
     std::vector<KimPoint> points;
     for (const std::string_view id : cases)
-      for (const int load : loads) points.push_back({.of = id, .load = load / 100.0});
+      for (const int load : kim_loads) points.push_back({.of = id, .load = load / 100.0});
     auto results = run_kim(points, effort);
     if (!results) return results.problems();
     return Bars(cases, std::move(*results));
@@ -23,9 +21,9 @@ class Bars {
   const KimResult& at(std::string_view id, int load) const {
     std::size_t place = 0;
     for (std::size_t i = 0; i < cases_.size(); ++i)
-      if (cases_[i] == id) place = i * loads.size();
-    for (std::size_t i = 0; i < loads.size(); ++i)
-      if (loads[i] == load) return results_[place + i];
+      if (cases_[i] == id) place = i * kim_loads.size();
+    for (std::size_t i = 0; i < kim_loads.size(); ++i)
+      if (kim_loads[i] == load) return results_[place + i];
     return results_[place];
   }
   double latency_more(std::string_view id, std::string_view than, int load) const {
@@ -39,8 +37,8 @@ class Bars {
   }
   /// The load at which a case saves most of the energy of another.
   int best_load_of(std::string_view id, std::string_view than) const {
-    int best = loads[0];
-    for (const int load : loads)
+    int best = kim_loads[0];
+    for (const int load : kim_loads)
       if (energy_of(id, than, load) < energy_of(id, than, best)) best = load;
     return best;
   }
@@ -58,7 +56,7 @@ class Bars {
 
 void add_bars(Rows& rows, const Bars& bars) {
   for (const KimCase& one : kim_cases())
-    for (const int load : loads) {
+    for (const int load : kim_loads) {
       const KimResult& r = bars.at(one.id, load);
       const auto add = [&](const char* id, const char* what, const char* unit, double value) {
         rows.add_unprinted(fmt::format("{}.{}.{}", one.id, load, id),
@@ -105,8 +103,8 @@ void add_latencies(Rows& rows, const Bars& bars) {
       {.above = -100 * alike_share, .below = 100 * alike_share},
       "it spreads packets over more links, which are slower then: 44 % of full rate on average "
       "for 47 %");
-  double least = bars.latency_more("dvs", "base", loads[0]);
-  for (const int load : loads) least = std::min(least, bars.latency_more("dvs", "base", load));
+  double least = bars.latency_more("dvs", "base", kim_loads[0]);
+  for (const int load : kim_loads) least = std::min(least, bars.latency_more("dvs", "base", load));
   rows.add_statement("dvs_everywhere", least, {.above = 0});
   const auto above_best = [&](int load) {
     return more_percent(bars.at("both", load).latency_us, bars.best_latency(load));
@@ -164,7 +162,7 @@ Problems reproduce_kim_fig7(Rows& rows, const Effort& effort) {
 Problems reproduce_kim_fig10(Rows& rows, const Effort& effort) {
   const auto bars = Bars::run(effort, {"both", "dvs_adaptive"});
   if (!bars) return bars.problems();
-  for (const int load : loads) {
+  for (const int load : kim_loads) {
     const KimResult& r = bars->at("both", load);
     rows.add_unprinted(fmt::format("{}.off", load),
                        fmt::format("load {} %: links between switches off", load), "%", 100 * r.off_share);

@@ -10,7 +10,7 @@ namespace ebb::inline reproduce {
 namespace {
 
 constexpr std::array<std::string_view, 4> cases{"adaptive", "dvs_adaptive", "dls", "both"};
-constexpr std::array<int, 2> loads{20, 40};
+constexpr std::array<int, 2> low_loads{20, 40};
 
 /// One host gets this share of all messages; hosts send at their full rate for 100 us at a time.
 std::vector<std::string> bursty(double fraction) {
@@ -35,7 +35,7 @@ Problems add_other_shares(Rows& rows, const Effort& effort) {
   std::vector<KimPoint> points;
   for (const double share : other_shares)
     for (std::size_t c = 0; c < 3; ++c)  // without saving, DVS, DLS
-      points.push_back({.of = cases[c], .load = loads[0] / 100.0, .settings = bursty(share)});
+      points.push_back({.of = cases[c], .load = low_loads[0] / 100.0, .settings = bursty(share)});
   const auto results = run_kim(points, effort);
   if (!results) return results.problems();
   for (std::size_t i = 0; i < other_shares.size(); ++i)
@@ -44,7 +44,7 @@ Problems add_other_shares(Rows& rows, const Effort& effort) {
       rows.add_unprinted(
           fmt::format("share_{}.{}.latency", std::lround(100 * other_shares[i]), cases[c]),
           fmt::format("{}, bursts, {:.0f} % of the messages to the hot spot, load {} %: latency added",
-                      kim_case(cases[c]).name, 100 * other_shares[i], loads[0]),
+                      kim_case(cases[c]).name, 100 * other_shares[i], low_loads[0]),
           "%", 100 * (with.latency_us / full.latency_us - 1));
     }
   return {};
@@ -55,7 +55,7 @@ Problems add_other_shares(Rows& rows, const Effort& effort) {
 Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
   std::vector<KimPoint> points;
   for (const std::string_view id : cases)
-    for (const int load : loads) {
+    for (const int load : low_loads) {
       points.push_back({.of = id, .load = load / 100.0, .settings = {}});
       points.push_back({.of = id, .load = load / 100.0, .settings = bursty(hot_share)});
     }
@@ -63,7 +63,7 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
   const auto results = run_kim(points, {.quick = false, .quiet = effort.quiet});
   if (!results) return results.problems();
   const auto at = [&](std::size_t c, std::size_t load = 0) {
-    const std::size_t place = 2 * (c * loads.size() + load);
+    const std::size_t place = 2 * (c * low_loads.size() + load);
     return Both{(*results)[place], (*results)[place + 1]};
   };
   const auto energy = [](const KimResult& r) { return r.nanojoules_per_packet(r.nm180); };
@@ -90,12 +90,12 @@ Problems reproduce_kim_fig9(Rows& rows, const Effort& effort) {
   rows.add_statement("dls_more_pronounced", pronounced, {.above = 1},
                      "a burst of ours passes links that are on, and DVS follows it as well as DLS does");
   for (std::size_t c = 0; c < cases.size(); ++c)
-    for (std::size_t i = 0; i < loads.size(); ++i) {
+    for (std::size_t i = 0; i < low_loads.size(); ++i) {
       const KimResult& r = at(c, i).bursts;
-      const std::string what = fmt::format("{}, bursts, load {} %", kim_case(cases[c]).name, loads[i]);
-      rows.add_unprinted(fmt::format("{}.{}.latency_us", cases[c], loads[i]), what + ": mean latency", "us",
-                         r.latency_us);
-      rows.add_unprinted(fmt::format("{}.{}.packet_nj", cases[c], loads[i]), what + ": energy per packet",
+      const std::string what = fmt::format("{}, bursts, load {} %", kim_case(cases[c]).name, low_loads[i]);
+      rows.add_unprinted(fmt::format("{}.{}.latency_us", cases[c], low_loads[i]), what + ": mean latency",
+                         "us", r.latency_us);
+      rows.add_unprinted(fmt::format("{}.{}.packet_nj", cases[c], low_loads[i]), what + ": energy per packet",
                          "nJ", energy(r));
     }
   return effort.quick ? Problems{} : add_other_shares(rows, effort);

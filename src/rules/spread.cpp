@@ -7,35 +7,35 @@ namespace ebb::inline rules {
 namespace {
 
 /// Values [from, to) of a field: those that agree in the compared bits.
-struct Part {
+struct Range {
   std::size_t from = 0, to = 0;
   Ternary match;
   std::size_t size() const { return to - from; }
 };
 
 /// Splits off the upper half of a part by the next bit that its values compare.
-Part split(Part& part, const std::vector<Ternary>& values) {
+Range split(Range& part, const std::vector<Ternary>& values) {
   const Address lowest =
       part.match.mask ? part.match.mask & (~part.match.mask + 1) : Address{1} << address_bits;
   const Address bit = std::bit_floor(values[part.from].mask & (lowest - 1));
   std::size_t middle = part.from;
   while ((values[middle].value & bit) == 0) ++middle;
-  Part upper{middle, part.to, {part.match.value | bit, part.match.mask | bit}};
+  Range upper{middle, part.to, {part.match.value | bit, part.match.mask | bit}};
   part.to = middle;
   part.match.mask |= bit;
   return upper;
 }
 
 std::vector<Ternary> parts_of(const std::vector<Ternary>& values, std::size_t count) {
-  std::vector<Part> parts{{0, values.size(), {}}};
+  std::vector<Range> parts{{0, values.size(), {}}};
   while (parts.size() < std::min(count, values.size())) {
     const auto largest = std::max_element(parts.begin(), parts.end(),
-                                          [](const Part& a, const Part& b) { return a.size() < b.size(); });
-    const Part upper = split(*largest, values);
+                                          [](const Range& a, const Range& b) { return a.size() < b.size(); });
+    const Range upper = split(*largest, values);
     parts.insert(std::next(largest), upper);
   }
   std::vector<Ternary> matches;
-  for (const Part& part : parts) matches.push_back(part.match);
+  for (const Range& part : parts) matches.push_back(part.match);
   return matches;
 }
 

@@ -25,7 +25,7 @@ struct Axis {
 
 /// Holds for a point when each parameter has what is said of it: a value, one of a list, or a table of above,
 /// below, at_least, at_most.
-struct Condition {
+struct PointCondition {
   std::string name, where;  ///< "sweep.skip", and its place in the file
   std::vector<std::pair<std::string, Node>> all;
   bool mentions(std::string_view parameter) const;
@@ -37,8 +37,8 @@ struct SweepConfig {
   Node base;  ///< the run that is varied: the file without [sweep]
   SweepSettings settings;
   std::vector<Axis> axes;
-  std::vector<Condition> skip;  ///< points for which one holds are left out
-  std::vector<Condition> only;  ///< when there are any: points for which none holds are left out
+  std::vector<PointCondition> skip;  ///< points for which one holds are left out
+  std::vector<PointCondition> only;  ///< when there are any: points for which none holds are left out
   std::optional<SaturationSettings> saturation;
   std::vector<std::string> notes;  ///< what the user should know: parameters that --set has fixed
 };

@@ -54,7 +54,7 @@ class Planner {
                  std::vector<SweepPoint>& points) {
     auto input = collector_.read(root);
     for (const auto* list : {&config_.skip, &config_.only})
-      for (const Condition& c : *list)
+      for (const PointCondition& c : *list)
         if (c.holds(input ? input->document : root)) held_.insert(&c);
     // A point may be left out because it cannot be: then only what the file says of it is known.
     if (!is_wanted(config_, input ? input->document : root, search ? load_name : "")) {
@@ -70,7 +70,7 @@ class Planner {
   /// Most often a slip: a value that no point has, or one of another kind.
   void note_idle_conditions() {
     for (const auto* list : {&config_.skip, &config_.only})
-      for (const Condition& c : *list)
+      for (const PointCondition& c : *list)
         if (!held_.contains(&c))
           plan_.notes.push_back(fmt::format("{}: [{}] holds for no point", c.where, c.name));
   }
@@ -78,7 +78,7 @@ class Planner {
   const SweepConfig& config_;
   PointCollector collector_;
   ProblemSet& problems_;
-  std::set<const Condition*> held_;  ///< by some point
+  std::set<const PointCondition*> held_;  ///< by some point
   SweepPlan plan_;
 };
 

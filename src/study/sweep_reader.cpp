@@ -136,8 +136,8 @@ class Reader {
     config_.axes.push_back(std::move(axis));
   }
 
-  Condition condition(const Node& table, const std::string& path) {
-    Condition condition{.name = path, .where = table.where, .all = {}};
+  PointCondition condition(const Node& table, const std::string& path) {
+    PointCondition condition{.name = path, .where = table.where, .all = {}};
     each_parameter(table, path, "", [&](const std::string& name, const Node& node) {
       check_comparison(node, path + "." + name, problems_);
       condition.all.emplace_back(name, node);

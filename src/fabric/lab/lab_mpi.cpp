@@ -10,7 +10,7 @@ namespace ebb::inline fabric {
 namespace {
 
 constexpr const char* recorder = "libebb-record.so";
-constexpr const char* network = "10.86.0.0/16";  // of LabNames::ip()
+constexpr const char* subnet = "10.86.0.0/16";  // of LabNames::ip()
 
 /// Called as ssh is, with the host and what it is to run there. Open MPI tells processes of one machine from
 /// those of others by the host name, so each host has its own.
@@ -51,8 +51,8 @@ Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, cons
   };
   add({"mpirun", "-np", std::to_string(hosts), "--hostfile", list, "--map-by", "node", "--oversubscribe"});
   add({"--mca", "plm_rsh_agent", "sh " + agent, "--mca", "plm_rsh_no_tree_spawn", "1"});
-  add({"--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", network, "--mca", "oob_tcp_if_include",
-       network});
+  add({"--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", subnet, "--mca", "oob_tcp_if_include",
+       subnet});
   // A host that waits leaves the processor to the switches.
   add({"--mca", "mpi_yield_when_idle", "1", "-wdir", job.folder});
   if (!job.record.empty()) {

@@ -12,7 +12,7 @@ namespace {
 
 /// A row in words is "CURVE, load 20 %: FIGURE" or "CURVE, 3 links: FIGURE"; words behind the figure belong
 /// to the curve.
-struct Figure {
+struct CurveFigure {
   std::string_view reproduction, ending, title, note, begins, figure, y, unit;
   Scale y_scale = Scale::linear;
 };
@@ -23,47 +23,47 @@ constexpr std::string_view kim7 = "Kim, Figure 7: 15 nodes.", kim8 = "Kim, Figur
                            koibuchi2 = "Koibuchi, Figure 2: links of each trunk.";
 
 constexpr std::array by_load{
-    Figure{"kim-fig7", "-energy", "Energy per packet falls with the load, whatever saves it", kim7, "",
-           "energy per packet", "energy per packet", "nJ"},
-    Figure{"kim-fig7", "-latency", "What saving costs in latency, by load", kim7, "",
-           "mean latency of packets", "mean latency", "us", Scale::log},
-    Figure{"kim-fig8", "", "More lanes carry more video in time", kim8, "", "frames that miss",
-           "frames that miss their deadline", "%"},
-    Figure{"kim-fig8", "-late", "How late frames are that miss their deadline", kim8, "",
-           "deadline missing time", "deadline missing time", "ms"},
-    Figure{"kim-fig9", "", "Energy per packet under bursts and with a hot spot", kim9, "",
-           "energy per packet", "energy per packet", "nJ"},
-    Figure{"kim-fig9", "-latency", "Latency under bursts and with a hot spot", kim9, "", "mean latency",
-           "mean latency", "us", Scale::log},
-    Figure{"kim-mesh", "", "Energy per packet on an 8 x 8 mesh", mesh, "", "energy per packet",
-           "energy per packet", "nJ"},
-    Figure{"kim-mesh", "-latency", "Latency on an 8 x 8 mesh", mesh, "", "mean latency", "mean latency", "us",
-           Scale::log},
-    Figure{"kim-fig11", "", "Link shutdown against voltage scaling, as buffers begin to leak", kim11, "",
-           "energy with DLS over that with DVS", "energy, DLS over DVS", ""},
-    Figure{"kim-fig11", "-cells", "Cells of buffers that have to be powered", kim11, "", "cells powered",
-           "cells powered", ""},
-    Figure{"kim-fig12", "", "Packets against wormholes: energy, with buffers that sleep or not", kim12, "",
-           "energy per packet", "energy per packet", "nJ"},
-    Figure{"kim-fig12", "-latency", "Packets against wormholes: latency", kim12, "", "mean latency",
-           "mean latency", "us"}};
+    CurveFigure{"kim-fig7", "-energy", "Energy per packet falls with the load, whatever saves it", kim7, "",
+                "energy per packet", "energy per packet", "nJ"},
+    CurveFigure{"kim-fig7", "-latency", "What saving costs in latency, by load", kim7, "",
+                "mean latency of packets", "mean latency", "us", Scale::log},
+    CurveFigure{"kim-fig8", "", "More lanes carry more video in time", kim8, "", "frames that miss",
+                "frames that miss their deadline", "%"},
+    CurveFigure{"kim-fig8", "-late", "How late frames are that miss their deadline", kim8, "",
+                "deadline missing time", "deadline missing time", "ms"},
+    CurveFigure{"kim-fig9", "", "Energy per packet under bursts and with a hot spot", kim9, "",
+                "energy per packet", "energy per packet", "nJ"},
+    CurveFigure{"kim-fig9", "-latency", "Latency under bursts and with a hot spot", kim9, "", "mean latency",
+                "mean latency", "us", Scale::log},
+    CurveFigure{"kim-mesh", "", "Energy per packet on an 8 x 8 mesh", mesh, "", "energy per packet",
+                "energy per packet", "nJ"},
+    CurveFigure{"kim-mesh", "-latency", "Latency on an 8 x 8 mesh", mesh, "", "mean latency", "mean latency",
+                "us", Scale::log},
+    CurveFigure{"kim-fig11", "", "Link shutdown against voltage scaling, as buffers begin to leak", kim11, "",
+                "energy with DLS over that with DVS", "energy, DLS over DVS", ""},
+    CurveFigure{"kim-fig11", "-cells", "Cells of buffers that have to be powered", kim11, "", "cells powered",
+                "cells powered", ""},
+    CurveFigure{"kim-fig12", "", "Packets against wormholes: energy, with buffers that sleep or not", kim12,
+                "", "energy per packet", "energy per packet", "nJ"},
+    CurveFigure{"kim-fig12", "-latency", "Packets against wormholes: latency", kim12, "", "mean latency",
+                "mean latency", "us"}};
 
 constexpr std::array by_links{
-    Figure{"koibuchi-fig2", "", "Throughput under bit reversal, tree and complete graph", koibuchi2,
-           "bit reversal, ", "throughput of a pair", "throughput of a pair", "Mb/s"},
-    Figure{"koibuchi-fig2", "-transpose", "Throughput under matrix transpose, tree and complete graph",
-           koibuchi2, "matrix transpose, ", "throughput of a pair", "throughput of a pair", "Mb/s"}};
+    CurveFigure{"koibuchi-fig2", "", "Throughput under bit reversal, tree and complete graph", koibuchi2,
+                "bit reversal, ", "throughput of a pair", "throughput of a pair", "Mb/s"},
+    CurveFigure{"koibuchi-fig2", "-transpose", "Throughput under matrix transpose, tree and complete graph",
+                koibuchi2, "matrix transpose, ", "throughput of a pair", "throughput of a pair", "Mb/s"}};
 
 /// Ids are CURVE.STEP.FIGURE; the power saved by a step is the row with the same beginning.
 constexpr std::array by_saving{
-    Figure{"koibuchi-fig3", "", "Throughput as links go off", "Koibuchi, Figure 3.", "", ".mbps",
-           "throughput of a pair", "Mb/s"},
-    Figure{"koibuchi-fig4", "", "HPL as links go off", "Koibuchi, Figure 4.", "", ".performance_percent",
-           "performance, of all links on", "%"},
-    Figure{"koibuchi-fig5", "", "NAS benchmarks of 64 processes as links go off", "Koibuchi, Figure 5.", "",
-           ".performance_percent", "performance, of all links on", "%"},
-    Figure{"koibuchi-fig6", "", "NAS benchmarks of 128 processes as links go off", "Koibuchi, Figure 6.", "",
-           ".performance_percent", "performance, of all links on", "%"}};
+    CurveFigure{"koibuchi-fig3", "", "Throughput as links go off", "Koibuchi, Figure 3.", "", ".mbps",
+                "throughput of a pair", "Mb/s"},
+    CurveFigure{"koibuchi-fig4", "", "HPL as links go off", "Koibuchi, Figure 4.", "", ".performance_percent",
+                "performance, of all links on", "%"},
+    CurveFigure{"koibuchi-fig5", "", "NAS benchmarks of 64 processes as links go off", "Koibuchi, Figure 5.",
+                "", ".performance_percent", "performance, of all links on", "%"},
+    CurveFigure{"koibuchi-fig6", "", "NAS benchmarks of 128 processes as links go off", "Koibuchi, Figure 6.",
+                "", ".performance_percent", "performance, of all links on", "%"}};
 
 struct Point {
   std::string curve;
@@ -87,7 +87,7 @@ std::string joined(const std::string& before, std::string behind) {
   return before + ", " + behind;
 }
 
-std::optional<Point> point_by_load(const Figure& figure, const std::string& what) {
+std::optional<Point> point_by_load(const CurveFigure& figure, const std::string& what) {
   const std::size_t colon = what.rfind(": ");
   if (colon == std::string::npos) return std::nullopt;
   const std::string head = what.substr(0, colon), tail = what.substr(colon + 2);
@@ -98,7 +98,7 @@ std::optional<Point> point_by_load(const Figure& figure, const std::string& what
                std::strtod(head.c_str() + load + 5, nullptr)};
 }
 
-std::optional<Point> point_by_links(const Figure& figure, const std::string& what) {
+std::optional<Point> point_by_links(const CurveFigure& figure, const std::string& what) {
   const std::size_t colon = what.rfind(": ");
   if (colon == std::string::npos || !what.starts_with(figure.begins) ||
       what.substr(colon + 2) != figure.figure)
@@ -121,7 +121,7 @@ std::string program_of(const std::string& id) {
   return name;
 }
 
-std::optional<Point> point_by_saving(const Figure& figure, const PageJson& rows, const PageJson& row) {
+std::optional<Point> point_by_saving(const CurveFigure& figure, const PageJson& rows, const PageJson& row) {
   const std::string id = text_at(row, "id");
   if (!id.ends_with(figure.figure)) return std::nullopt;
   const std::string step = id.substr(0, id.size() - figure.figure.size());
@@ -130,7 +130,7 @@ std::optional<Point> point_by_saving(const Figure& figure, const PageJson& rows,
 }
 
 template <class PointOf>
-Chart drawn(const Figure& figure, Axis x, const PageJson& rows, PointOf point_of) {
+Chart drawn(const CurveFigure& figure, Axis x, const PageJson& rows, PointOf point_of) {
   Chart chart{
       .name = fmt::format("{}{}", figure.reproduction, figure.ending),
       .title = std::string(figure.title),
@@ -156,14 +156,18 @@ std::vector<Chart> founding_curves(const PageJson& reproduction) {
   std::vector<Chart> found;
   const auto add = [&](const auto& figures, const Axis& x, auto point_of) {
     add_drawn(
-        figures, name, [&](const Figure& f) { return drawn(f, x, rows, point_of); }, found);
+        figures, name, [&](const CurveFigure& f) { return drawn(f, x, rows, point_of); }, found);
   };
   add(by_load, {.title = "load", .unit = "%", .least = 0},
-      [](const Figure& figure, const PageJson& row) { return point_by_load(figure, text_at(row, "what")); });
+      [](const CurveFigure& figure, const PageJson& row) {
+        return point_by_load(figure, text_at(row, "what"));
+      });
   add(by_links, {.title = "links of each trunk", .least = 0},
-      [](const Figure& figure, const PageJson& row) { return point_by_links(figure, text_at(row, "what")); });
+      [](const CurveFigure& figure, const PageJson& row) {
+        return point_by_links(figure, text_at(row, "what"));
+      });
   add(by_saving, {.title = "power of the switches saved", .unit = "%", .least = 0},
-      [&](const Figure& figure, const PageJson& row) { return point_by_saving(figure, rows, row); });
+      [&](const CurveFigure& figure, const PageJson& row) { return point_by_saving(figure, rows, row); });
   return found;
 }
 

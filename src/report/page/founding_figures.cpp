@@ -12,7 +12,7 @@ namespace ebb::inline report {
 namespace {
 
 /// Where a figure's rows are, and what it says about them.
-struct Figure {
+struct FoundingFigure {
   std::string_view name, reproduction, title, note;
   std::string_view begins,
       ends;  ///< of the ids of its rows; where `ends` has a '_' at its end, more may follow
@@ -22,40 +22,42 @@ struct Figure {
 
 /// A row is "BAR: PART" in words.
 constexpr std::array in_parts{
-    Figure{"abts-fig1", "abts-money", "Where servers follow the load, the network draws half of the power",
-           "Abts, Figure 1.", "figure1.", "_w", "", "", "power", "MW", 1e-6},
-    Figure{"abts-fig7", "abts-fig7", "Links spend most of their time at the slowest speed",
-           "Abts, Figure 7. Changes count at the faster of the two speeds.", "", "_gbps", "", "",
-           "share of the time", "%"},
-    Figure{"kim-fig7", "kim-fig7", "Links draw most, and savings come from them", "Kim, Figure 7: 15 nodes.",
-           "", "_w", "", "", "power", "W"},
-    Figure{"kim-fig10", "kim-fig10",
-           "With DVS and link shutdown, links are off or slow while there is little to send",
-           "Kim, Figure 10: time of all links.", "", ".at_", "", "", "share of the time", "%"},
-    Figure{"benito-fig11", "benito-power",
-           "Compacted rules save the power of tables, the dragonfly that of switches",
-           "Benito, Figure 11: networks of 300,000 hosts, by topology and by how tables are held.",
-           "figure11.", "_mw", "", "", "power", "MW"}};
+    FoundingFigure{"abts-fig1", "abts-money",
+                   "Where servers follow the load, the network draws half of the power", "Abts, Figure 1.",
+                   "figure1.", "_w", "", "", "power", "MW", 1e-6},
+    FoundingFigure{"abts-fig7", "abts-fig7", "Links spend most of their time at the slowest speed",
+                   "Abts, Figure 7. Changes count at the faster of the two speeds.", "", "_gbps", "", "",
+                   "share of the time", "%"},
+    FoundingFigure{"kim-fig7", "kim-fig7", "Links draw most, and savings come from them",
+                   "Kim, Figure 7: 15 nodes.", "", "_w", "", "", "power", "W"},
+    FoundingFigure{"kim-fig10", "kim-fig10",
+                   "With DVS and link shutdown, links are off or slow while there is little to send",
+                   "Kim, Figure 10: time of all links.", "", ".at_", "", "", "share of the time", "%"},
+    FoundingFigure{"benito-fig11", "benito-power",
+                   "Compacted rules save the power of tables, the dragonfly that of switches",
+                   "Benito, Figure 11: networks of 300,000 hosts, by topology and by how tables are held.",
+                   "figure11.", "_mw", "", "", "power", "MW"}};
 
 /// An id is CURVE, BEGINS, a number, ENDS.
 constexpr std::array by_setting{
-    Figure{"abts-fig9a", "abts-fig9a", "A higher target saves power and costs latency",
-           "Abts, Figure 9(a): link pairs, packets, against full speed.", ".paired_", "_us",
-           "target utilisation", "%", "latency added", "us"},
-    Figure{"abts-fig9b", "abts-fig9b", "Latency grows with the time that a change of rate takes",
-           "Abts, Figure 9(b): link pairs, packets, against full speed.", ".", "_ns_us", "reactivation", "ns",
-           "latency added", "us"}};
+    FoundingFigure{"abts-fig9a", "abts-fig9a", "A higher target saves power and costs latency",
+                   "Abts, Figure 9(a): link pairs, packets, against full speed.", ".paired_", "_us",
+                   "target utilisation", "%", "latency added", "us"},
+    FoundingFigure{"abts-fig9b", "abts-fig9b", "Latency grows with the time that a change of rate takes",
+                   "Abts, Figure 9(b): link pairs, packets, against full speed.", ".", "_ns_us",
+                   "reactivation", "ns", "latency added", "us"}};
 
 /// Ids are figure.TOPOLOGY.PORTS.ORGANISATION; figure.TOPOLOGY.PORTS.hosts says how large it is.
 constexpr std::array by_size{
-    Figure{"benito-fig4", "benito-rules", "Rules that a switch needs, by the size of the network",
-           "Benito, Figure 4: the largest networks of switches with 8 to 96 ports.", "figure.", ".per_",
-           "hosts", "", "rules", ""},
-    Figure{"benito-fig6", "benito-rules", "After compaction a rule for each port is enough, or a few more",
-           "Benito, Figure 6: the band is from the switch with the fewest rules to that with the most.",
-           "figure.", ".compacted_highest", "hosts", "", "rules", ""}};
+    FoundingFigure{"benito-fig4", "benito-rules", "Rules that a switch needs, by the size of the network",
+                   "Benito, Figure 4: the largest networks of switches with 8 to 96 ports.", "figure.",
+                   ".per_", "hosts", "", "rules", ""},
+    FoundingFigure{
+        "benito-fig6", "benito-rules", "After compaction a rule for each port is enough, or a few more",
+        "Benito, Figure 6: the band is from the switch with the fewest rules to that with the most.",
+        "figure.", ".compacted_highest", "hosts", "", "rules", ""}};
 
-Chart empty_chart(const Figure& figure, Axis x, Axis y) {
+Chart empty_chart(const FoundingFigure& figure, Axis x, Axis y) {
   x.title = figure.x, x.unit = figure.x_unit, y.title = figure.y, y.unit = figure.y_unit;
   return {.name = std::string(figure.name),
           .title = std::string(figure.title),
@@ -85,7 +87,7 @@ bool take_speed(std::string& part) {
   return true;
 }
 
-Chart drawn_in_parts(const Figure& figure, const PageJson& rows) {
+Chart drawn_in_parts(const FoundingFigure& figure, const PageJson& rows) {
   Chart chart = empty_chart(figure, {.title = "", .scale = Scale::names}, {.title = "", .least = 0});
   chart.lying = true;
   for (const PageJson& row : rows) {
@@ -105,7 +107,7 @@ Chart drawn_in_parts(const Figure& figure, const PageJson& rows) {
   return chart;
 }
 
-Chart drawn_by_setting(const Figure& figure, const PageJson& rows) {
+Chart drawn_by_setting(const FoundingFigure& figure, const PageJson& rows) {
   Chart chart = empty_chart(figure, {.title = ""}, {.title = "", .scale = Scale::log});
   if (figure.x_unit == "ns") chart.x.scale = Scale::log;
   for (const PageJson& row : rows) {
@@ -130,7 +132,7 @@ std::string curve_by_size(const std::string& what, bool one_organisation) {
   return one_organisation ? what.substr(0, of) : what.substr(0, of) + ", " + what.substr(colon + 2);
 }
 
-Chart drawn_by_size(const Figure& figure, const PageJson& rows) {
+Chart drawn_by_size(const FoundingFigure& figure, const PageJson& rows) {
   Chart chart = empty_chart(figure, {.title = "", .scale = Scale::log}, {.title = "", .scale = Scale::log});
   for (const PageJson& row : rows) {
     const std::string id = text_at(row, "id");
@@ -158,7 +160,7 @@ std::vector<Chart> founding_figures(const PageJson& reproduction) {
   std::vector<Chart> found;
   const auto add_from = [&](const auto& figures, auto draw) {
     add_drawn(
-        figures, name, [&](const Figure& f) { return draw(f, rows); }, found);
+        figures, name, [&](const FoundingFigure& f) { return draw(f, rows); }, found);
   };
   add_from(in_parts, drawn_in_parts);
   add_from(by_setting, drawn_by_setting);
@@ -169,7 +171,7 @@ std::vector<Chart> founding_figures(const PageJson& reproduction) {
 std::string_view reproduction_of_figure(std::string_view name) {
   std::string_view found;
   const auto look = [&](const auto& figures) {
-    for (const Figure& figure : figures)
+    for (const FoundingFigure& figure : figures)
       if (figure.name == name) found = figure.reproduction;
   };
   look(in_parts), look(by_setting), look(by_size);
@@ -179,7 +181,7 @@ std::string_view reproduction_of_figure(std::string_view name) {
 std::vector<std::string> founding_figure_names() {
   std::vector<std::string> names;
   const auto add = [&](const auto& figures) {
-    for (const Figure& figure : figures) names.emplace_back(figure.name);
+    for (const FoundingFigure& figure : figures) names.emplace_back(figure.name);
   };
   add(in_parts), add(by_setting), add(by_size);
   return names;

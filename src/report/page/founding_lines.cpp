@@ -19,7 +19,7 @@ struct LineChart {
   Scale y_scale = Scale::linear;
 };
 
-constexpr std::array charts{
+constexpr std::array line_charts{
     LineChart{"benito-fig12", "", "Latency under adversarial traffic, by routing", "adversarial.",
               ".latency_us", "mean latency", "us", true, Scale::log},
     LineChart{"benito-fig12", "-uniform", "Latency under uniform traffic, by routing", "uniform.",
@@ -35,26 +35,26 @@ constexpr std::array charts{
     LineChart{"benito-reaction", "-latency", "What that costs on 72 hosts, phase by phase", ".phased.",
               "_latency_us", "mean latency", "us", false, Scale::log}};
 
-struct Point {
+struct LinePoint {
   std::string curve;
   double x = 0;
 };
 
 /// "adversarial, conditional rules, load 20 %: mean latency"
-std::optional<Point> by_load(const PageJson& row) {
+std::optional<LinePoint> point_of_load(const PageJson& row) {
   const std::string what = text_at(row, "what"), load = between(what, ", load ", " %");
   const std::string routing = between(what, ", ", ", load ");
   if (load.empty() || routing.empty()) return std::nullopt;
-  return Point{routing, std::strtod(load.c_str(), nullptr)};
+  return LinePoint{routing, std::strtod(load.c_str(), nullptr)};
 }
 
 /// "CG, controller after 70 ms: accepted", or "CG on 72 hosts, conditional rules: mean latency"
-std::optional<Point> by_iteration(const PageJson& rows, const PageJson& row) {
+std::optional<LinePoint> by_iteration(const PageJson& rows, const PageJson& row) {
   const std::string id = text_at(row, "id"), curve = between(text_at(row, "what"), ", ", ":");
   const auto iteration =
       number_at(row_named(rows, fmt::format("{}.iteration_ms", id.substr(0, id.find('.')))), "ours");
   if (!iteration || curve.empty()) return std::nullopt;
-  return Point{curve, *iteration};
+  return LinePoint{curve, *iteration};
 }
 
 bool belongs(const LineChart& chart, const std::string& id) {
@@ -84,7 +84,7 @@ Chart drawn(const LineChart& wanted, const PageJson& rows) {
   if (wanted.y_scale == Scale::linear) chart.y.least = 0;
   for (const PageJson& row : rows) {
     if (!belongs(wanted, text_at(row, "id"))) continue;
-    if (const auto point = wanted.by_load ? by_load(row) : by_iteration(rows, row))
+    if (const auto point = wanted.by_load ? point_of_load(row) : by_iteration(rows, row))
       add_point(curve_named(chart, point->curve), point->x, row);
   }
   if (!wanted.by_load && wanted.begins.empty()) add_constant(chart, row_named(rows, "conditional"));
@@ -97,7 +97,7 @@ std::vector<Chart> founding_lines(const PageJson& reproduction) {
   std::vector<Chart> found;
   const PageJson& rows = member(reproduction, "rows");
   add_drawn(
-      charts, text_at(reproduction, "name"), [&](const LineChart& c) { return drawn(c, rows); }, found);
+      line_charts, text_at(reproduction, "name"), [&](const LineChart& c) { return drawn(c, rows); }, found);
   return found;
 }
 
