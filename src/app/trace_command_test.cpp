@@ -75,7 +75,7 @@ TEST_F(TraceCommand, RefusesKernelsAndJobsThatThereAreNot) {
   refused({"trace", "make", "nas-gc", "-o", path("x")}, "nas-cg");
   refused({"trace", "make", "nas-bt", "--processes", "-5", "-o", path("x")}, "whole number");
   refused({"trace", "make", "nas-bt", "--processes", "10", "-o", path("x")}, "square number");
-  refused({"trace", "make", "nas-cg", "--class", "huge", "-o", path("x")}, "A or C");
+  refused({"trace", "make", "nas-cg", "--class", "huge", "-o", path("x")}, "S, A or C");
   refused({"trace", "make", "nas-cg", "--software", "5", "-o", path("x")}, "--software 8ns");
   refused({"trace", "convert", data_file("examples/search-64.ebbtrace"), "-o", path("x.goal")}, "is no job");
 }

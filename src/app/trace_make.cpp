@@ -7,8 +7,8 @@
 #include "app/say.hpp"
 #include "app/trace_output.hpp"
 #include "base/quantity.hpp"
-#include "base/spelling.hpp"
 #include "traffic/kernels/kernel_list.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -46,21 +46,15 @@ Result<KernelSettings> settings_of(const MakeArguments& arguments) {
   if (arguments.size.size() == 1)
     settings.size = arguments.size[0];
   else
-    problems.push_back({"--class", "is \"" + arguments.size + "\", but must be A or C", ""});
+    problems.push_back({"--class", "is \"" + arguments.size + "\", but must be " + kernel_size_names, ""});
   if (!problems.empty()) return problems;
   return settings;
 }
 
 int do_make(const MakeArguments& arguments) {
-  std::vector<std::string> names;
-  const Kernel* kernel = nullptr;
-  for (const Kernel& k : kernels()) {
-    names.emplace_back(k.name);
-    if (k.name == arguments.kernel) kernel = &k;
-  }
-  if (!kernel)
-    return refuse(
-        {{"KERNEL", "is \"" + arguments.kernel + "\", which is none", name_hint(arguments.kernel, names)}});
+  const auto found = find_kernel(arguments.kernel);
+  if (!found) return refuse(found.problems());
+  const Kernel* kernel = *found;
   const auto settings = settings_of(arguments);
   if (!settings) return refuse(settings.problems());
   if (Problems problems = arguments.check(); !problems.empty()) return refuse(problems);
@@ -87,7 +81,8 @@ void add_trace_make(Command& trace, int& exit_code) {
   command.add_option("--per-host", arguments->per_host, "processes on each host; 1 unless said otherwise");
   command.add_option("--iterations", arguments->iterations,
                      "of the program's, so many; 0: a few, as the page says");
-  command.add_option("--class", arguments->size, "size of a NAS benchmark: A or C; C unless said otherwise");
+  command.add_option("--class", arguments->size,
+                     "size of a NAS benchmark: S, A or C; C unless said otherwise");
   command.add_option(
       "--software", arguments->software,
       "what a processor spends on each byte that it sends or receives; 0ns unless said otherwise");

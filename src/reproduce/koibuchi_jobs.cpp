@@ -16,17 +16,12 @@
 namespace ebb::inline reproduce {
 namespace {
 
-const Kernel& kernel_named(std::string_view name) {
-  const auto all = kernels();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Kernel& k) { return k.name == name; });
-  ENSURE(found != all.end());
-  return *found;
-}
-
 Result<std::shared_ptr<const Job>> job_of(const KoibuchiProgram& program, char size, std::uint32_t iterations,
                                           std::uint32_t draw) {
-  auto made = make_job(kernel_named(program.kernel), {program.processes, program.per_host, iterations, size,
-                                                      program.software, computing_jitter, draw});
+  const auto kernel = find_kernel(std::string(program.kernel));
+  ENSURE(kernel.ok());
+  auto made = make_job(**kernel, {program.processes, program.per_host, iterations, size, program.software,
+                                  computing_jitter, draw});
   if (!made) return made.problems();
   return Job::of(made->finish(), made->hosts());
 }

@@ -63,8 +63,9 @@ void update(JobMaker& job, const Grid& g, double left) {
 void make_hpl(JobMaker& job, const KernelSettings& settings) {
   const std::uint32_t rows = rows_of(settings.processes);
   const Grid g{rows, settings.processes / rows};
-  // Smaller machines get smaller matrices, with as much memory for each process; class A is for a quick look.
-  const double order = hpl_order * std::sqrt(settings.processes / 528.0) * (settings.size == 'A' ? 0.05 : 1);
+  // Smaller machines get smaller matrices, with as much memory for each process; classes S and A are for a
+  // quick look.
+  const double order = hpl_order * std::sqrt(settings.processes / 528.0) * size_of(settings).hpl_share;
   for (std::uint32_t i = 0; i < settings.iterations; ++i) {
     const double left = order * (1 - static_cast<double>(i) / settings.iterations);
     factor(job, g, i % g.columns, left);

@@ -13,7 +13,7 @@ struct KernelSettings {
   std::uint32_t processes = 64;
   std::uint32_t per_host = 1;
   std::uint32_t iterations = 0;  ///< of the program's; 0: as many as the kernel has by default
-  char size = 'C';               ///< the class of the NAS benchmarks: A or C
+  char size = 'C';               ///< the class of the NAS benchmarks (kernel_sizes.hpp)
   Picoseconds software{};        ///< of a process's processor, for each byte sent or received
   double jitter = 0;             ///< times of computing vary by this share, drawn from the seed
   std::uint64_t seed = 1;

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include "base/spelling.hpp"
 #include "traffic/kernels/hpl.hpp"
 #include "traffic/kernels/kernel_parts.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 #include "traffic/kernels/nas.hpp"
 
 namespace ebb::inline traffic {
@@ -31,6 +33,15 @@ constexpr Kernel all[] = {
 
 std::span<const Kernel> kernels() { return all; }
 
+Result<const Kernel*> find_kernel(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Kernel& kernel : all) {
+    if (kernel.name == name) return &kernel;
+    names.emplace_back(kernel.name);
+  }
+  return Problem{"KERNEL", "is \"" + name + "\", which is none", name_hint(name, names)};
+}
+
 Result<JobMaker> make_job(const Kernel& kernel, KernelSettings settings) {
   constexpr std::uint32_t most_processes = 4'096, most_iterations = 10'000;
   if (settings.processes < 2 || settings.processes > most_processes)
@@ -44,8 +55,8 @@ Result<JobMaker> make_job(const Kernel& kernel, KernelSettings settings) {
     return Problem{"--per-host",
                    fmt::format("is {}, but there are {} processes", settings.per_host, settings.processes),
                    "on one host alone there is no traffic"};
-  if (settings.size != 'A' && settings.size != 'C')
-    return Problem{"--class", fmt::format("is '{}', but must be A or C", settings.size), ""};
+  if (!kernel_size(settings.size))
+    return Problem{"--class", fmt::format("is '{}', but must be {}", settings.size, kernel_size_names), ""};
   if (settings.iterations == 0) settings.iterations = kernel.iterations;
   if (settings.iterations > most_iterations)
     return Problem{"--iterations",

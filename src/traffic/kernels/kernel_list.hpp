@@ -9,6 +9,9 @@ namespace ebb::inline traffic {
 
 std::span<const Kernel> kernels();
 
+/// The kernel of that name, or which there are.
+Result<const Kernel*> find_kernel(const std::string& name);
+
 /// The job of a kernel, or why there is none.
 Result<JobMaker> make_job(const Kernel& kernel, KernelSettings settings);
 

@@ -6,6 +6,7 @@
 
 #include "traffic/job_maker.hpp"
 #include "traffic/kernels/kernel.hpp"
+#include "traffic/kernels/kernel_sizes.hpp"
 
 namespace ebb::inline traffic {
 
@@ -27,6 +28,12 @@ inline void all_reduce(JobMaker& job, Bytes size) {
       if ((p & step) == 0) exchange(job, p, p | step, size);
 }
 
+/// The first process gets the sum of what all have, along a binomial tree.
+inline void reduce(JobMaker& job, Bytes size) {
+  for (ProcessId step = 1; step < job.processes(); step *= 2)
+    for (ProcessId p = 0; p + step < job.processes(); p += 2 * step) job.transfer(p + step, p, size);
+}
+
 /// Each process sends so much to each other one, in rounds: in round k, to the one k further on.
 inline void all_to_all(JobMaker& job, Bytes each) {
   const ProcessId n = job.processes();
@@ -40,6 +47,9 @@ inline void all_to_all(JobMaker& job, Bytes each) {
 inline void compute_all(JobMaker& job, Picoseconds time) {
   for (ProcessId p = 0; p < job.processes(); ++p) job.compute(p, time);
 }
+
+/// make_job() has looked whether there is such a class.
+inline const KernelSize& size_of(const KernelSettings& settings) { return *kernel_size(settings.size); }
 
 inline const char* power_of_two(std::uint32_t processes) {
   return std::has_single_bit(processes) && processes >= 2 ? nullptr : "a power of two, from 2 on";

@@ -1,8 +1,9 @@
-// NAS BT: a cube of n^3 points (class A 64, C 162) cut into c^3 cells for P = c^2 processes, each with c
-// cells on a diagonal, so that all of them work in every stage of a sweep. A face of a cell has f = (n / c)^2
-// points. An iteration sends, per process:
-//   two layers of the faces of its cells to the neighbours in six directions (2 x 5 f c numbers each), and in
-//   each of three sweeps c - 1 messages forward (5 x 5 + 5 numbers per point of a face) and c - 1 back (5).
+// NAS BT: a cube of n^3 points (class S 12, A 64, C 162) cut into c^3 cells for P = c^2 processes, each with
+// c cells on a diagonal, so that all of them work in every stage of a sweep. A face of a cell has f = (n /
+// c)^2 points. An iteration sends, per process:
+//   two layers of the faces of its cells to the neighbours in six directions (2 x 5 f (c - 1) numbers each:
+//   one of its cells is at the wall), and in each of three sweeps c - 1 messages forward (5 x 5 + 5 numbers
+//   per point of a face) and c - 1 back (5).
 // A number has 8 bytes.
 #include "traffic/kernels/kernel_parts.hpp"
 #include "traffic/kernels/nas.hpp"
@@ -30,14 +31,15 @@ void send_all(JobMaker& job, std::uint32_t side, int axis, bool forward, Bytes s
 
 void make_nas_bt(JobMaker& job, const KernelSettings& settings) {
   const auto side = static_cast<std::uint32_t>(std::lround(std::sqrt(settings.processes)));
-  const double points = settings.size == 'A' ? 64 : 162, face = points / side * points / side;
+  const double points = size_of(settings).bt_points, face = points / side * points / side;
   const auto bytes = [&](double numbers) { return Bytes{static_cast<std::int64_t>(8 * numbers * face)}; };
   // Class C on 64 processes computes for 51.705 s in 200 iterations; a tenth of it before the sweeps.
   const double work = 51.705 / 200 * 64 / settings.processes * std::pow(points / 162, 3);
   for (std::uint32_t i = 0; i < settings.iterations; ++i) {
     compute_all(job, seconds_of(work / 10));
     for (int axis = 0; axis < 3; ++axis)
-      for (const bool forward : {true, false}) send_all(job, side, axis, forward, bytes(2 * 5.0 * side));
+      for (const bool forward : {true, false})
+        send_all(job, side, axis, forward, bytes(2 * 5.0 * (side - 1)));
     const Picoseconds stage = seconds_of(work * 0.9 / 3 / (2.0 * side));
     for (int axis = 0; axis < 3; ++axis)
       for (const bool forward : {true, false})

@@ -1,6 +1,6 @@
-// NAS FT: a three-dimensional Fourier transform of n numbers of 16 bytes (class A 2^23, C 2^27). An iteration
-// computes, and transposes the whole array once: 16 n / P^2 bytes from each of P processes to each; then a
-// checksum of 16 bytes is added up.
+// NAS FT: a three-dimensional Fourier transform of n numbers of 16 bytes (class S 2^18, A 2^23, C 2^27). An
+// iteration computes, and transposes the whole array once: 16 n / P^2 bytes from each of P processes to each;
+// then a checksum of 16 bytes is added up at the first process.
 #include "traffic/kernels/kernel_parts.hpp"
 #include "traffic/kernels/nas.hpp"
 
@@ -8,7 +8,8 @@ namespace ebb::inline traffic {
 
 void make_nas_ft(JobMaker& job, const KernelSettings& settings) {
   const std::int64_t processes = settings.processes;
-  const std::int64_t numbers = std::int64_t{1} << (settings.size == 'A' ? 23 : 27);
+  const auto& log2 = size_of(settings).ft_log2;
+  const std::int64_t numbers = std::int64_t{1} << (log2[0] + log2[1] + log2[2]);
   const Bytes each{std::max<std::int64_t>(1, 16 * numbers / processes / processes)};
   // Class C on 128 processes computes for 5.145 s in 20 iterations.
   const Picoseconds work = seconds_of(5.145 / 20 * 128 / static_cast<double>(processes) *
@@ -16,7 +17,7 @@ void make_nas_ft(JobMaker& job, const KernelSettings& settings) {
   for (std::uint32_t i = 0; i < settings.iterations; ++i) {
     compute_all(job, work);
     all_to_all(job, each);
-    all_reduce(job, {16});
+    reduce(job, {16});
   }
 }
 

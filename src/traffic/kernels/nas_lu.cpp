@@ -1,7 +1,8 @@
-// NAS LU: a cube of n^3 points (class A 64, C 162) on a grid of R rows and C columns of processes, each with
-// a column of n planes. An iteration exchanges two layers of faces with the four neighbours (2 x 5 numbers
-// per point), then sweeps down and up as a wavefront: plane by plane, a process waits for the edges of two
-// neighbours (5 numbers per point of an edge), computes, and passes its own edges on. A number has 8 bytes.
+// NAS LU: a cube of n^3 points (class S 12, A 64, C 162) on a grid of R rows and C columns of processes, each
+// with a column of n planes. An iteration exchanges two layers of faces with the four neighbours (2 x 5
+// numbers per point), then sweeps down and up as a wavefront: plane by plane, a process waits for the edges
+// of two neighbours (5 numbers per point of an edge), computes, and passes its own edges on. A number has 8
+// bytes.
 #include "traffic/kernels/kernel_parts.hpp"
 #include "traffic/kernels/nas.hpp"
 
@@ -38,7 +39,7 @@ void sweep_planes(JobMaker& job, const Grid& g, bool down, Picoseconds plane) {
 
 void make_nas_lu(JobMaker& job, const KernelSettings& settings) {
   const std::uint32_t rows = 1u << (std::countr_zero(settings.processes) / 2);
-  const std::int64_t points = settings.size == 'A' ? 64 : 162;
+  const std::int64_t points = size_of(settings).lu_points;
   Grid g{rows, settings.processes / rows, {}, {}, points - 2};
   g.row_edge = {8 * 5 * points / g.columns}, g.column_edge = {8 * 5 * points / g.rows};
   // An estimate: 2,041 G operations in 250 iterations, at the rate of BT; a third of them before the sweeps.

@@ -1,8 +1,9 @@
-// NAS MG: V-cycles over a cube of n^3 points (class A 256, C 512), cut into boxes for a grid of processes.
-// On each level, from n points down to 4 along a side, processes exchange the faces of their boxes three
-// times (restriction, residual, smoothing), on the finest one a fourth time: dimension by dimension, with
-// both neighbours, the ends joined. A face has (a + 2)(b + 2) numbers of 8 bytes; a box that is thinner than
-// a point is counted as one point thick.
+// NAS MG: V-cycles over a cube of n^3 points (class S 32, A 256, C 512), cut into boxes for a grid of
+// processes. On each level, from n points down to 2 along a side, processes exchange the faces of their boxes
+// three times: after restriction, residual and smoothing; on the finest one after residual, smoothing and the
+// residual at the end of the cycle. The coarsest level has no residual, so two times. Dimension by dimension,
+// with both neighbours, the ends joined. A face has (a + 2)(b + 2) numbers of 8 bytes; a box that is thinner
+// than a point is counted as one point thick.
 #include <array>
 
 #include "traffic/kernels/kernel_parts.hpp"
@@ -45,13 +46,13 @@ void exchange_faces(JobMaker& job, const Sides& grid, std::int64_t points) {
 
 void make_nas_mg(JobMaker& job, const KernelSettings& settings) {
   const Sides grid = grid_of(settings.processes);
-  const std::int64_t finest = settings.size == 'A' ? 256 : 512;
+  const std::int64_t finest = size_of(settings).mg_points;
   const double share = std::pow(static_cast<double>(finest) / 512, 3);
   // An estimate: 155.7 G operations in 20 iterations, at the rate of FT.
   const double work = 155.7 / 390 * 5.145 * 128 / settings.processes / 20 * share;
   for (std::uint32_t i = 0; i < settings.iterations; ++i)
-    for (std::int64_t points = finest; points >= 4; points /= 2) {
-      const int exchanges = points == finest ? 4 : 3;
+    for (std::int64_t points = finest; points >= 2; points /= 2) {
+      const int exchanges = points == 2 ? 2 : 3;
       // Each level has an eighth of the points of the one before: 7 parts in 8 are on the finest.
       const double part = 7.0 / 8 * std::pow(static_cast<double>(points) / static_cast<double>(finest), 3);
       for (int e = 0; e < exchanges; ++e) {
