@@ -211,6 +211,7 @@ void add_lab_command(Command& app, int& exit_code) {
       ->type_name("FILE");
   add_examples(*mpi, {"ebb lab mpi -- ebb lab rounds 100", "ebb lab mpi --record job.ebbtrace -- hpcc"});
   add_rounds_command(*lab, exit_code);
+  add_kernel_command(*lab, exit_code);
   auto* test = add_action(*lab, "test", "ping all pairs, run iperf3, compare the counters with the tables",
                           arguments, exit_code, try_out);
   test->add_option("--streams", arguments->streams, "how many pairs iperf3 joins (2 by default)")

@@ -11,7 +11,9 @@
 #include <memory>
 
 #include "fabric/lab/lab_mpi.hpp"
+#include "ranks/kernels/kernel_programs.hpp"
 #include "ranks/mpi_rounds.hpp"
+#include "traffic/kernels/kernel_list.hpp"
 
 namespace ebb::inline app {
 namespace {}  // namespace
@@ -50,6 +52,36 @@ void add_rounds_command(Command& lab, int& exit_code) {
   command->callback([wanted, &exit_code] {
     const auto wrong = run_rounds(*wanted);
     exit_code = !wrong ? report_failure(wrong.problems()) : *wrong == 0 ? succeeded : failed;
+  });
+}
+
+void add_kernel_command(Command& lab, int& exit_code) {
+  auto* command =
+      lab.add_subcommand("kernel",
+                         "an MPI program that computes and sends as a NAS benchmark does, and checks "
+                         "its result (for `ebb lab mpi`)");
+  add_examples(*command, {"mpirun -np 4 ebb lab kernel nas-cg", "ebb lab mpi -- ebb lab kernel nas-lu"});
+  struct Wanted {
+    std::string kernel, size = "S";
+    int iterations = 0;
+  };
+  const auto wanted = std::make_shared<Wanted>();
+  command->add_option("KERNEL", wanted->kernel, "nas-bt, nas-cg, nas-ft, nas-is, nas-lu, nas-mg")->required();
+  command->add_option("--class", wanted->size, "size of the problem: S, A or C; S unless said otherwise");
+  command->add_option("--iterations", wanted->iterations, "of the program's, so many; 0: a few")
+      ->check(whole_number(0, 10'000));
+  command->callback([wanted, &exit_code] {
+    const auto kernel = find_kernel(wanted->kernel);
+    const KernelSize* size = wanted->size.size() == 1 ? kernel_size(wanted->size[0]) : nullptr;
+    if (!kernel || !size) {
+      exit_code = refuse(
+          !kernel
+              ? kernel.problems()
+              : Problems{{"--class", "is \"" + wanted->size + "\", but must be " + kernel_size_names, ""}});
+      return;
+    }
+    const auto right = run_kernel_program(**kernel, *size, wanted->iterations);
+    exit_code = !right ? refuse(right.problems()) : *right ? succeeded : failed;
   });
 }
 

@@ -1,4 +1,5 @@
-// `ebb lab mpi` runs an MPI program on the hosts of a lab; `ebb lab rounds` is one to try.
+// `ebb lab mpi` runs an MPI program on the hosts of a lab; `ebb lab rounds` and `ebb lab kernel` are some to
+// try.
 #pragma once
 
 #include <string>
@@ -14,5 +15,6 @@ int run_mpi_in_lab(const LabNames& names, std::uint32_t hosts, const std::vector
                    const std::string& record);
 
 void add_rounds_command(Command& lab, int& exit_code);
+void add_kernel_command(Command& lab, int& exit_code);
 
 }  // namespace ebb::inline app

@@ -10,6 +10,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/random.hpp"
+
 #ifdef EBB_MPI
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
@@ -28,15 +30,10 @@ struct CloseFile {
 };
 using LogFile = std::unique_ptr<std::FILE, CloseFile>;
 
-std::uint64_t mixed(std::uint64_t z) {
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-  z = (z ^ z >> 27) * 0x94d049bb133111eb;
-  return z ^ z >> 31;
-}
 /// What `from` sends to `to` in a round.
 std::uint64_t word(int round, int from, int to, int i) {
-  return mixed(static_cast<std::uint64_t>(round) << 40 ^ static_cast<std::uint64_t>(from) << 30 ^
-               static_cast<std::uint64_t>(to) << 20 ^ static_cast<std::uint64_t>(i));
+  return mix_bits(static_cast<std::uint64_t>(round) << 40 ^ static_cast<std::uint64_t>(from) << 30 ^
+                  static_cast<std::uint64_t>(to) << 20 ^ static_cast<std::uint64_t>(i));
 }
 
 /// By the clock that all processes of a machine share, so that others can say what they did meanwhile.
