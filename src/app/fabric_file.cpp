@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "catalogue/topologies.hpp"
+#include "config/placed_files.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/link_rates.hpp"
 #include "network/invariants.hpp"
@@ -67,7 +68,9 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
     return configuration->finish();
   }
   file->tables = *tables;
-  file->text = toml_document(configuration->root());
+  Node whole = configuration->root();  // the text is kept elsewhere, beside other files
+  make_files_absolute(whole);
+  file->text = toml_document(whole);
   return file;
 }
 

@@ -33,6 +33,19 @@ TEST(TreesCommand, RefusesMoreVlansThanASwitchHolds) {
   EXPECT_THAT(said.err, HasSubstr("need 6 VLANs, but a switch holds 5"));
 }
 
+TEST(TreesCommand, TakesPathsOfOnesOwn) {
+  const Said said = ebb({"trees", "examples/trees-own-paths.toml"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  // All four trees are the line s2-s1-s0-s3, in one VLAN.
+  EXPECT_THAT(said.out, HasSubstr("VLANs used                                   1"));
+  EXPECT_THAT(said.out, HasSubstr("s0 s1 s2 s3  s0-s1 s0-s3 s1-s2\n"));
+  EXPECT_THAT(said.out, HasSubstr("circle of waits with pause frames         none"));
+  const Said off = ebb({"trees", "examples/trees-own-paths.toml", "--set", "trees.off=[\"s0-s1\"]"});
+  EXPECT_EQ(off.exit_code, bad_input);
+  EXPECT_THAT(off.err, HasSubstr("examples/trees-own-paths.csv:2: all links are off between s0 and s1"));
+  EXPECT_THAT(off.err, Not(HasSubstr("trees: examples")));
+}
+
 TEST(TreesCommand, WritesCommandsForLinuxBridges) {
   const Said said = ebb({"trees", "examples/lab-complete.toml", "--bridge", "--switch", "s0"});
   EXPECT_EQ(said.exit_code, succeeded) << said.err;

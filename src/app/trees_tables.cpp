@@ -39,7 +39,10 @@ Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std
   auto plan = make_tree_plan(network, (*file)->trees);
   if (!plan) {
     Problems problems = plan.problems();
-    for (Problem& problem : problems) problem.where = fmt::format("{}: trees: {}", path, problem.where);
+    const std::string& paths = (*file)->trees.file;  // whose problems say their line
+    for (Problem& problem : problems)
+      if (paths.empty() || !problem.where.starts_with(paths))
+        problem.where = fmt::format("{}: trees: {}", path, problem.where);
     return problems;
   }
   TreesFile trees{std::move(*file), std::move(*plan), {}, {}, {}};

@@ -146,7 +146,8 @@ Configuration Configuration::of(const std::string& path, Node root, Problems pro
   configuration.root_ = std::move(root);
   configuration.problems_ = std::move(problems);
   for (auto& [section, node] : configuration.root_.entries)
-    if (section == "topology" || section == "traffic") place_files(node, path, set_option);
+    if (section == "topology" || section == "traffic" || section == "trees")
+      place_files(node, path, set_option);
   return configuration;
 }
 

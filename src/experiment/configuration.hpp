@@ -31,8 +31,8 @@ void set_path(Node& root, std::string_view path, const Node& value);
 class Configuration {
  public:
   /// `settings` are "section.key=value" from the command line; they go before what the file says. A value
-  /// that is no TOML is taken as a text, so that rate=40Gb/s needs no quotes. Files that [topology] and
-  /// [traffic] name are looked for beside the file (config/placed_files.hpp).
+  /// that is no TOML is taken as a text, so that rate=40Gb/s needs no quotes. Files that [topology],
+  /// [traffic] and [trees] name are looked for beside the file (config/placed_files.hpp).
   static Result<Configuration> read(const std::string& path, const std::vector<std::string>& settings = {});
   /// The place of a value from the command line begins with these words.
   static constexpr std::string_view set_option = "--set ";

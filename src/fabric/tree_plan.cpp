@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "fabric/names.hpp"
+#include "fabric/paths_file.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -44,8 +45,11 @@ Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& set
   const Trunks trunks(network);
   auto links = links_in_use(trunks, settings.off);
   if (!links) return links.problems();
-  PathSet paths = tree_paths(network, trunks, trunks_on(*links), settings.paths);
-  auto plan = make_tree_plan(network, std::move(*links), std::move(paths), settings.packing);
+  const TrunkSet on = trunks_on(*links);
+  auto paths = settings.file.empty() ? Result<PathSet>(tree_paths(network, trunks, on, settings.paths))
+                                     : read_paths_file(settings.file, network, trunks, on);
+  if (!paths) return paths.problems();
+  auto plan = make_tree_plan(network, std::move(*links), std::move(*paths), settings.packing);
   if (!plan) return plan;
   if (Problems wrong = check_vlan_limits(plan->vlans, static_cast<std::uint32_t>(settings.first_vlan),
                                          static_cast<std::uint32_t>(settings.most_vlans));

@@ -21,7 +21,8 @@ struct TreePlan {
   std::vector<std::string> circle;
 };
 
-/// The plan of the settings, proven: every path is the way that its VLAN takes. Problems name the setting.
+/// The plan of the settings, proven: every path is the way that its VLAN takes. Problems name the setting, or
+/// the line of a file of paths.
 Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings);
 /// The same with links and paths that somebody else chose.
 Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_t> links, PathSet paths,

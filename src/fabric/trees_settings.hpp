@@ -18,6 +18,7 @@ constexpr auto names_of(TreePacking) { return std::array<std::string_view, 2>{"l
 
 struct TreesSettings {
   PathRule paths = PathRule::up_down;
+  std::string file;
   TreePacking packing = TreePacking::least;
   std::int64_t first_vlan = 2, most_vlans = usual_most_vlans;
   std::vector<std::string> off;
@@ -28,6 +29,10 @@ struct TreesSettings {
         field("paths", &TreesSettings::paths,
               "up_down: no path goes up after it went down, so that pause frames close no circle; shortest: "
               "the fewest hops"),
+        field(
+            "file", &TreesSettings::file,
+            "paths of your own, in the place of `paths`: a file with one in each line, switches by name from "
+            "the first to the last (s0,s3,s1); looked for beside the file that names it"),
         field("packing", &TreesSettings::packing,
               "least: as few VLANs as a search finds; first_fit: Koibuchi's six steps as printed"),
         field("first_vlan", &TreesSettings::first_vlan, "number of the first VLAN", {{1}, {highest_vlan}}),

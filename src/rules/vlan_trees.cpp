@@ -31,21 +31,6 @@ class Joined {
   std::vector<SwitchId> parent_;
 };
 
-/// Two paths of a source that lead into one switch from different sides.
-Problem two_ways(const PathSet& paths, SwitchId source, SwitchId meet, SwitchId one, SwitchId other) {
-  std::string texts[2];
-  for (SwitchId to = 0; to < paths.switches(); ++to) {
-    const Path& path = paths.path(source, to);
-    for (std::size_t i = 1; i < path.size(); ++i)
-      if (path[i] == meet && (path[i - 1] == one || path[i - 1] == other))
-        texts[path[i - 1] == other] = path_text(path);
-  }
-  return {
-      fmt::format("paths from s{}", source),
-      fmt::format("are not in one tree: {} and {} part and meet again at s{}", texts[0], texts[1], meet),
-      fmt::format("a switch gives all frames of its hosts one VLAN; lead both to s{} the same way", meet)};
-}
-
 }  // namespace
 
 bool closes_loop(const Trunks& trunks, const TrunkSet& set) {
@@ -55,29 +40,47 @@ bool closes_loop(const Trunks& trunks, const TrunkSet& set) {
   return false;
 }
 
-Result<std::vector<SourceTree>> source_trees(const Network& network, const Trunks& trunks,
-                                             const PathSet& paths) {
-  std::vector<SourceTree> trees;
-  Problems problems;
+std::vector<PathParting> partings(const Network& network, const PathSet& paths) {
+  std::vector<PathParting> found;
   for (const SwitchId source : switches_with_hosts(network)) {
-    SourceTree tree{source, TrunkSet(trunks.size(), false)};
-    std::vector<SwitchId> before(paths.switches(), no_id);
+    // Of each switch: by which one the first path to it comes, and where that path ends.
+    std::vector<SwitchId> before(paths.switches(), no_id), end(paths.switches(), no_id);
     before[source] = source;
     for (SwitchId to = 0; to < paths.switches(); ++to) {
       const Path& path = paths.path(source, to);
       for (std::size_t i = 1; i < path.size(); ++i) {
-        const SwitchId from = path[i - 1], here = path[i];
-        if (before[here] == no_id) before[here] = from;
-        if (before[here] != from) {
-          problems.push_back(two_ways(paths, source, here, before[here], from));
-          break;
-        }
-        tree.trunks[trunks.between(from, here)] = true;
+        const SwitchId here = path[i];
+        if (before[here] == no_id) before[here] = path[i - 1], end[here] = to;
+        if (before[here] == path[i - 1]) continue;
+        found.push_back({source, here, end[here], to});
+        break;
       }
+    }
+  }
+  return found;
+}
+
+Result<std::vector<SourceTree>> source_trees(const Network& network, const Trunks& trunks,
+                                             const PathSet& paths) {
+  Problems problems;
+  for (const PathParting& p : partings(network, paths))
+    problems.push_back(
+        {fmt::format("paths from s{}", p.source),
+         fmt::format("are not in one tree: {} and {} part and meet again at s{}",
+                     path_text(paths.path(p.source, p.one)), path_text(paths.path(p.source, p.other)),
+                     p.meet),
+         fmt::format("a switch gives all frames of its hosts one VLAN; lead both to s{} the same way",
+                     p.meet)});
+  if (!problems.empty()) return problems;
+  std::vector<SourceTree> trees;
+  for (const SwitchId source : switches_with_hosts(network)) {
+    SourceTree tree{source, TrunkSet(trunks.size(), false)};
+    for (SwitchId to = 0; to < paths.switches(); ++to) {
+      const Path& path = paths.path(source, to);
+      for (std::size_t i = 1; i < path.size(); ++i) tree.trunks[trunks.between(path[i - 1], path[i])] = true;
     }
     trees.push_back(std::move(tree));
   }
-  if (!problems.empty()) return problems;
   return trees;
 }
 

@@ -16,6 +16,12 @@
 
 namespace ebb::inline rules {
 
+/// Two paths from one switch that lead into another one, `meet`, from different sides; by where they end.
+struct PathParting {
+  SwitchId source = 0, meet = 0, one = 0, other = 0;
+};
+std::vector<PathParting> partings(const Network& network, const PathSet& paths);
+
 /// t_i of every switch with hosts. Paths that are in no single tree are refused: the problem names the two
 /// paths that part and meet again.
 struct SourceTree {
