@@ -25,9 +25,9 @@ set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 # Most of a file's compile time went into headers that its neighbours read, too, and into the same templates. So the files of
 # a room are compiled in groups, by their first letters: that is less than half of a first build, and a new file
 # changes no group but its own. What a file keeps to itself must have a name that is its own within the group.
-# The engine's files and those that compile it for a routing are large by themselves.
+# The engine's files and those that compile it for a routing are large by themselves; kernels are programs by themselves.
 option(EBB_UNITY "compile files in groups (off: one by one, as clang-tidy and editors want it)" ON)
-set(ebb_rooms_one_by_one engine catalogue)
+set(ebb_rooms_one_by_one engine catalogue ranks)
 function(ebb_compile_in_groups name)
   if(NOT EBB_UNITY OR name IN_LIST ebb_rooms_one_by_one)
     return()
