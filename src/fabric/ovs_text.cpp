@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "base/trimmed.hpp"
 #include "fabric/frame.hpp"
 
 namespace ebb::inline fabric {
@@ -13,12 +14,6 @@ std::uint64_t number(std::string_view text) {
   std::uint64_t value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value, hex ? 16 : 10);
   return value;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
 }
 
 /// The number behind "rx pkts=" or the like.

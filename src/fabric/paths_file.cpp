@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/trimmed.hpp"
 #include "config/toml_file.hpp"
 #include "fabric/names.hpp"
 #include "fabric/switch_finder.hpp"
@@ -14,12 +15,6 @@ namespace ebb::inline fabric {
 namespace {
 
 constexpr std::size_t largest_paths_file = 64u << 20;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\"";
-  const std::size_t first = text.find_first_not_of(blank);
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
 
 class PathsReader {
  public:
@@ -37,7 +32,7 @@ class PathsReader {
     for (std::size_t line = 1; !text.empty(); ++line) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       const std::string_view here = text.substr(0, end);
-      read_line(line, trimmed(here.substr(0, here.find('#'))));
+      read_line(line, trimmed_cell(here.substr(0, here.find('#'))));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
   }
@@ -82,7 +77,7 @@ class PathsReader {
   bool read_names(std::size_t line, std::string_view text, Path& path) {
     for (bool more = true; more;) {
       const std::size_t comma = text.find(',');
-      const std::string_view name = trimmed(text.substr(0, comma));
+      const std::string_view name = trimmed_cell(text.substr(0, comma));
       const auto found = finder_.find(name);
       if (!found) return complain(line, fmt::format("there is no switch \"{}\"", name), finder_.hint(name));
       path.push_back(*found);

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/spelling.hpp"
+#include "base/trimmed.hpp"
 #include "network/names.hpp"
 
 namespace ebb::inline report {
@@ -55,11 +56,6 @@ Problem unknown_word(const std::string& word, const std::vector<std::string>& va
   const std::string guess = nearest(word, valid);
   return {"", fmt::format("has the word \"{}\", which names nothing", word),
           guess.empty() ? examples : fmt::format("did you mean \"{}\"? {}", guess, examples)};
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
 /// A switch, host or port by its own name: "leaf1", "leaf1:eth3". Nothing when none has it.

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/quantity.hpp"
+#include "base/trimmed.hpp"
 #include "config/toml_file.hpp"
 #include "traffic/host_finder.hpp"
 
@@ -18,17 +19,11 @@ constexpr std::size_t largest_demand_file = 64u << 20;
 constexpr const char* columns_hint =
     "the first line names the columns: source,destination,Gb/s or hour,source,destination,Gb/s";
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\"";
-  const std::size_t first = text.find_first_not_of(blank);
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
-
 std::vector<std::string_view> cells_of(std::string_view line) {
   std::vector<std::string_view> cells;
   for (;;) {
     const std::size_t comma = line.find(',');
-    cells.push_back(trimmed(line.substr(0, comma)));
+    cells.push_back(trimmed_cell(line.substr(0, comma)));
     if (comma == std::string_view::npos) return cells;
     line.remove_prefix(comma + 1);
   }
@@ -84,7 +79,7 @@ class DemandReader {
   explicit DemandReader(std::string path) { file_.path = std::move(path); }
 
   void read(std::size_t line, std::string_view text) {
-    text = trimmed(text.substr(0, text.find('#')));
+    text = trimmed_cell(text.substr(0, text.find('#')));
     if (text.empty()) return;
     const auto cells = cells_of(text);
     if (columns_.all == 0)

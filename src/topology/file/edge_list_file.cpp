@@ -6,16 +6,10 @@
 #include <charconv>
 #include <optional>
 
+#include "base/trimmed.hpp"
+
 namespace ebb::inline topology {
 namespace {
-
-constexpr std::string_view blank = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
 
 std::vector<std::string_view> words(std::string_view line) {
   constexpr std::string_view between = " \t\r,;";
