@@ -32,7 +32,10 @@ std::optional<double> typed(double value) { return value < 0 ? std::nullopt : st
 /// Links for a traced run instead of cables for a demand.
 int do_peak(const OffArguments& arguments) {
   const auto trees = read_trees_file(arguments.file, arguments.settings);
-  return trees ? print_links(*trees, arguments.links, arguments.output) : refuse(trees.problems());
+  if (!trees) return refuse(trees.problems());
+  LinksQuestion links = arguments.links;
+  links.device = arguments.device, links.port_w = typed(arguments.watts);
+  return print_links(*trees, links, arguments.output);
 }
 
 /// What the command line says, and the file's [plan]; the price that is typed comes first.
@@ -78,8 +81,7 @@ int do_off(const OffArguments& arguments) {
   if (!demand) return refuse(demand.problems());
   const auto tariff = read_tariff(arguments);
   if (!tariff) return refuse(tariff.problems());
-  const auto draw = off_draw(network, arguments.device, arguments.file, typed(arguments.watts),
-                             typed(arguments.base_watts));
+  const auto draw = off_draw(network, arguments.device, typed(arguments.watts), typed(arguments.base_watts));
   if (!draw) return refuse(draw.problems());
   for (const Problems& problems : {check_limits(arguments, network, *draw), check_places(arguments)})
     if (!problems.empty()) return refuse(problems);

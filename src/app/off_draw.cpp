@@ -25,8 +25,8 @@ Result<double> draw_of(const Device& device, const LinkClass& link, bool& unstat
 
 }  // namespace
 
-Result<OffDraw> off_draw(const Network& network, const std::string& device, const std::string& beside,
-                         std::optional<double> port_w, std::optional<double> base_w) {
+Result<OffDraw> off_draw(const Network& network, const std::string& device, std::optional<double> port_w,
+                         std::optional<double> base_w) {
   OffDraw draw;
   if (port_w || base_w) {
     draw.port_w.assign(network.switch_ports(), port_w.value_or(0));
@@ -34,7 +34,7 @@ Result<OffDraw> off_draw(const Network& network, const std::string& device, cons
     draw.from = "as typed";
   }
   if (device.empty()) return draw;
-  const auto found = find_device(device, beside);
+  const auto found = find_device(device, "");
   if (!found) return found.problems();
   draw.from = found->name;
   if (!base_w && found->base.given) draw.base_w = found->base.value.v;

@@ -22,9 +22,9 @@ struct OffDraw {
   }
 };
 
-/// What is typed goes before what the device says. Problems: a device that does not know the rate or the
-/// medium of a cable.
-Result<OffDraw> off_draw(const Network& network, const std::string& device, const std::string& beside,
-                         std::optional<double> port_w, std::optional<double> base_w);
+/// What is typed goes before what the device says; a path to a device starts from the current folder.
+/// Problems: a device that does not know the rate or the medium of a cable.
+Result<OffDraw> off_draw(const Network& network, const std::string& device, std::optional<double> port_w,
+                         std::optional<double> base_w);
 
 }  // namespace ebb::inline app

@@ -98,7 +98,14 @@ void add_trees_command(Command& app, int& exit_code) {
                      ->type_name("DIR");
   command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (VLANs, addresses)")
       ->excludes(folder);
-  arguments->links.add_options(*command);
+  auto* peak = arguments->links.add_options(*command);
+  command
+      ->add_option(
+          "--device", arguments->links.device,
+          "with --peak: the switch whose file says what a port draws (`ebb device list`): the least power "
+          "instead of the fewest links")
+      ->type_name("NAME")
+      ->needs(peak);
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = run_trees(*arguments); });

@@ -99,6 +99,55 @@ TEST(TreesCommand, CommandsForLinuxBridgesLeadBetweenAllHosts) {
     }
 }
 
+/// s0 and s1 have links of 10 Gb/s (9 W), and both have links of 1 Gb/s (1 W) to s2. 28 kB from s0 to s1 need
+/// three of the former, or three of each of the latter.
+TEST(TreesCommand, FindsTheLeastPowerWhereLinksDiffer) {
+  const TestFolder folder;
+  std::string cables = "s0 hosts=1\ns1 hosts=1\ns2 hosts=1\n";
+  for (const char* cable : {"s0 s1 rate=10Gb/s\n", "s0 s2 rate=1Gb/s\n", "s1 s2 rate=1Gb/s\n"})
+    for (int i = 0; i < 5; ++i) cables += cable;
+  folder.write("net.txt", cables);
+  const std::string file = folder.write(
+                        "net.toml",
+                        "[topology]\nname = \"graph\"\nfile = \"net.txt\"\n[cables]\nrate = \"1Gb/s\"\n"),
+                    device = folder.write("device.toml",
+                                          "title = \"by hand\"\nkind = \"switch\"\nfrom = \"this test\"\n"
+                                          "ports = { value = 32, source = \"assumed\" }\n"
+                                          "[[link]]\nmode = \"off\"\nrate = \"0b/s\"\n"
+                                          "port = { value = \"0W\", source = \"assumed\" }\n"
+                                          "[[link]]\nrate = \"1Gb/s\"\n"
+                                          "port = { value = \"0.5W\", source = \"assumed\" }\n"
+                                          "[[link]]\nrate = \"10Gb/s\"\n"
+                                          "port = { value = \"4.5W\", source = \"assumed\" }\n"),
+                    text =
+                        folder.write("sent.csv",
+                                     "time_ps,source,destination,bytes\n0,0,1,28000\n1,1,0,500\n2,0,2,500\n"
+                                     "3,2,0,500\n4,1,2,500\n5,2,1,500\n"),
+                    trace = (folder.path / "sent.ebbtrace").string(),
+                    paths = (folder.path / "paths.csv").string();
+  ASSERT_EQ(ebb({"trace", "convert", text.c_str(), "-o", trace.c_str()}).exit_code, succeeded);
+  const Said fewest = ebb({"trees", file.c_str(), "--trace", trace.c_str(), "--peak", "10kB"});
+  EXPECT_THAT(fewest.out,
+              HasSubstr("Of 15 links 5 stay on by the peak with the paths as they are, 4 with paths"));
+  const Said least = ebb({"trees", file.c_str(), "--trace", trace.c_str(), "--peak", "10kB", "--device",
+                          device.c_str(), "--paths", paths.c_str()});
+  EXPECT_EQ(least.exit_code, succeeded) << least.err;
+  EXPECT_THAT(least.out, HasSubstr("Of 15 links, which draw 55.0 W, 5 (29.0 W) stay on by the peak with the "
+                                   "paths as they are, 6 (6.0 W) with paths that move."));
+  const std::string off = "trees.off=[\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"]", own = "trees.file=" + paths;
+  EXPECT_THAT(least.out, HasSubstr("[trees] off = [\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"], file = "));
+  const Said then = ebb({"trees", file.c_str(), "--set", off.c_str(), "--set", own.c_str()});
+  EXPECT_EQ(then.exit_code, succeeded) << then.err;
+  EXPECT_THAT(then.out, HasSubstr("links in use                                 6"));
+  EXPECT_THAT(then.out, HasSubstr("circle of waits with pause frames         none"));
+  const Said by_off =
+      ebb({"off", file.c_str(), "--trace", trace.c_str(), "--peak", "10kB", "--device", device.c_str()});
+  EXPECT_THAT(by_off.out, HasSubstr("6 (6.0 W) with paths that move"));
+  EXPECT_THAT(
+      ebb({"trees", file.c_str(), "--trace", trace.c_str(), "--peak", "10kB", "--paths", file.c_str()}).err,
+      HasSubstr("net.toml"));
+}
+
 TEST(TreesCommand, OffAnswersTheSameQuestionOfATrace) {
   const std::vector<const char*> question{"examples/trees-koibuchi.toml", "--trace",
                                           "examples/search-64.ebbtrace", "--peak", "1MB"};

@@ -5,7 +5,9 @@
 #include <numeric>
 
 #include "app/command.hpp"
+#include "app/output_file.hpp"
 #include "base/quantity.hpp"
+#include "base/whole_file.hpp"
 #include "fabric/names.hpp"
 #include "traffic/trace_file.hpp"
 
@@ -31,40 +33,99 @@ Result<SwitchDemand> traced_demand(const Network& network, const std::string& tr
   return demand;
 }
 
-Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak) {
+LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffDraw& draw) {
+  LinkWeights watts;
+  for (TrunkId t = 0; t < trunks.size() && draw.known(); ++t) {
+    double all = 0;
+    for (const PortId cable : trunks[t].ports_a) all += draw.cable_w(network, cable);
+    watts.push_back(all / trunks[t].links());
+  }
+  return watts;
+}
+
+namespace {
+
+std::string trunk_name(const Trunk& trunk) {
+  return fmt::format("{}-{}", switch_name(trunk.a), switch_name(trunk.b));
+}
+
+/// The line of [trees] that leaves only so many links of each trunk on; empty when all stay on.
+std::string off_line(const Trunks& trunks, const std::vector<std::uint32_t>& links) {
+  std::vector<std::string> off;
+  for (TrunkId t = 0; t < trunks.size(); ++t)
+    if (links[t] < trunks[t].links())
+      off.push_back(fmt::format("\"{}:{}\"", trunk_name(trunks[t]), trunks[t].links() - links[t]));
+  return off.empty() ? "" : fmt::format("[trees] off = [{}]", fmt::join(off, ", "));
+}
+
+double drawn_by(const std::vector<std::uint32_t>& links, const LinkWeights& watts) {
+  return std::inner_product(links.begin(), links.end(), watts.begin(), 0.0);
+}
+/// "15", or "15 (30.0 W)"
+std::string links_text(const std::vector<std::uint32_t>& links, const LinkWeights& watts) {
+  const std::uint32_t all = std::accumulate(links.begin(), links.end(), 0u);
+  if (watts.empty()) return fmt::format("{}", all);
+  return fmt::format("{} ({:.1f} W)", all, drawn_by(links, watts));
+}
+
+constexpr std::string_view paths_head = "# paths of VLAN trees, by ebb";
+
+Problems write_paths(const std::string& path, const Network& network, const PathSet& paths) {
+  WholeFile out(path);
+  out.write(fmt::format("{}\n", paths_head));
+  for (SwitchId from = 0; from < paths.switches(); ++from)
+    for (SwitchId to = 0; to < paths.switches(); ++to) {
+      std::vector<std::string> names;
+      for (const SwitchId s : paths.path(from, to)) names.push_back(switch_name(network, s));
+      if (!names.empty()) out.write(fmt::format("{}\n", fmt::join(names, ",")));
+    }
+  const std::string& wrong = out.finish();
+  return wrong.empty() ? Problems{} : Problems{{path, "cannot be written: " + wrong, ""}};
+}
+
+}  // namespace
+
+Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak, const OffDraw& draw,
+                        const LinkChoice& least) {
   Table table{.title = fmt::format("links that keep every channel below {}", quantity_text(peak)),
               .columns = {{"between", "between"},
                           {"forward_bytes", "forward", "bytes"},
                           {"backward_bytes", "backward", "bytes"},
                           {"links", "links"},
                           {"by_peak", "by peak"},
-                          {"fewest", "fewest"}},
+                          {draw.known() ? "least_power" : "fewest", draw.known() ? "least power" : "fewest"}},
               .rows = {}};
+  if (draw.known()) table.columns.push_back({"link_w", "a link", "W", Align::right, 2});
   const Trunks& trunks = trees.plan.trunks;
   const auto most = static_cast<double>(peak.v);
   const auto traffic = channel_traffic(trunks, trees.plan.paths, demand);
   const auto by_peak = links_below_peak(trunks, traffic, most);
-  const LinkChoice fewest = fewest_links(trees.file->network, trunks, demand, most);
-  std::vector<std::string> off;
-  std::uint32_t all = 0, too_much = 0;
+  const LinkWeights watts = link_watts(trees.file->network, trunks, draw);
+  std::vector<std::uint32_t> all;
+  std::uint32_t too_much = 0;
   for (TrunkId t = 0; t < trunks.size(); ++t) {
-    const std::string name = fmt::format("{}-{}", switch_name(trunks[t].a), switch_name(trunks[t].b));
     const auto whole = [](double bytes) { return static_cast<std::int64_t>(bytes); };
-    table.add({name, whole(traffic[2 * t]), whole(traffic[2 * t + 1]), trunks[t].links(), by_peak[t],
-               fewest.links[t]});
-    all += trunks[t].links();
+    std::vector<Cell> row{trunk_name(trunks[t]),
+                          whole(traffic[2 * t]),
+                          whole(traffic[2 * t + 1]),
+                          trunks[t].links(),
+                          by_peak[t],
+                          least.links[t]};
+    if (draw.known()) row.emplace_back(watts[t]);
+    table.add(std::move(row));
+    all.push_back(trunks[t].links());
     too_much += links_for(std::max(traffic[2 * t], traffic[2 * t + 1]), most) > trunks[t].links();
-    if (by_peak[t] < trunks[t].links())
-      off.push_back(fmt::format("\"{}:{}\"", name, trunks[t].links() - by_peak[t]));
   }
-  table.notes.push_back(
-      fmt::format("Of {} links {} stay on by the peak with the paths as they are, {} with "
-                  "paths that move.",
-                  all, std::accumulate(by_peak.begin(), by_peak.end(), 0u), fewest.in_use));
+  table.notes.push_back(fmt::format(
+      "Of {} links{}{} {} stay on by the peak with the paths as they are, {} with paths that move.",
+      std::accumulate(all.begin(), all.end(), 0u), watts.empty() ? "" : ", which draw ",
+      watts.empty() ? "" : fmt::format("{:.1f} W,", drawn_by(all, watts)), links_text(by_peak, watts),
+      links_text(least.links, watts)));
+  if (draw.known()) table.notes.push_back("watts: " + draw.from);
   if (too_much > 0)
     table.notes.push_back(
         fmt::format("Between {} pairs of switches even all links are not enough.", too_much));
-  if (!off.empty()) table.notes.push_back(fmt::format("[trees] off = [{}]", fmt::join(off, ", ")));
+  if (const std::string off = off_line(trunks, by_peak); !off.empty()) table.notes.push_back(off);
   return table;
 }
 
@@ -76,6 +137,12 @@ Option* LinksQuestion::add_options(Command& command) {
   auto* of = command.add_option("--trace", trace, "a trace of the traffic that the links are for")
                  ->type_name("FILE");
   of->needs(below);
+  command
+      .add_option("--paths", paths,
+                  "with --trace: write the paths that move into this file, for [trees] file; paths that are "
+                  "there are replaced")
+      ->type_name("FILE")
+      ->needs(of);
   return below->needs(of);
 }
 
@@ -83,9 +150,26 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   const auto peak = parse_size(question.peak);
   if (!peak) return refuse({{"--peak", peak.problems()[0].what, "for example: --peak 30MB"}});
   if (peak->v <= 0) return refuse({{"--peak", "must be above 0", "for example: --peak 30MB"}});
-  const auto demand = traced_demand(trees.file->network, question.trace);
+  const Network& network = trees.file->network;
+  const auto draw = off_draw(network, question.device, question.port_w, std::nullopt);
+  if (!draw) return refuse(draw.problems());
+  if (!question.paths.empty())
+    if (Problems problems = check_output_file(question.paths, {paths_head}, "paths of VLAN trees");
+        !problems.empty())
+      return refuse(problems);
+  const auto demand = traced_demand(network, question.trace);
   if (!demand) return refuse(demand.problems());
-  output.print(render(link_choice_table(trees, *demand, *peak), output.format()));
+  const LinkChoice least = fewest_links(network, trees.plan.trunks, *demand, static_cast<double>(peak->v),
+                                        link_watts(network, trees.plan.trunks, *draw));
+  Table table = link_choice_table(trees, *demand, *peak, *draw, least);
+  if (!question.paths.empty()) {
+    if (Problems problems = write_paths(question.paths, network, least.paths); !problems.empty())
+      return refuse(problems), failed;
+    table.notes.push_back(fmt::format(
+        "With the paths that move: {}{} file = {}", off_line(trees.plan.trunks, least.links),
+        off_line(trees.plan.trunks, least.links).empty() ? "[trees]" : ",", to_text(question.paths)));
+  }
+  output.print(render(table, output.format()));
   return succeeded;
 }
 

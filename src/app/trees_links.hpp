@@ -2,8 +2,10 @@
 // --peak.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "app/off_draw.hpp"
 #include "app/output_format.hpp"
 #include "app/trees_tables.hpp"
 #include "rules/link_choice.hpp"
@@ -13,12 +15,17 @@ namespace ebb::inline app {
 /// Bytes between the switches of all messages of a trace. Hosts of the trace are those of the network.
 Result<SwitchDemand> traced_demand(const Network& network, const std::string& trace);
 
-/// One row per pair of switches: bytes in both directions, links that keep every channel below the peak.
-Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak);
+/// One row per pair of switches: bytes in both directions, links that keep every channel below the peak with
+/// the paths as they are, and those of `least`, whose paths move. Watts where somebody has said them.
+Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak, const OffDraw& draw,
+                        const LinkChoice& least);
+/// What a link of each trunk draws, both ends together; empty where nobody has said.
+LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffDraw& draw);
 
-/// --peak SIZE and --trace FILE, as typed.
+/// --peak SIZE, --trace FILE and --paths FILE, as typed; and whose watts count.
 struct LinksQuestion {
-  std::string trace, peak;
+  std::string trace, peak, paths, device;
+  std::optional<double> port_w;
 
   bool asked() const { return !trace.empty(); }
   /// Each needs the other; returns that of --peak.

@@ -7,23 +7,26 @@
 #include "base/random.hpp"
 #include "network/distance.hpp"
 #include "rules/link_choice.hpp"
+#include "rules/link_orders.hpp"
 
 namespace ebb::inline rules {
 namespace {
 
 class TreeSearch {
  public:
-  TreeSearch(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak)
+  TreeSearch(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
+             const LinkWeights& weights, std::vector<std::uint32_t> order)
       : trunks_(trunks),
         demand_(demand),
         peak_(peak),
+        weights_(weights),
         ends_(switches_with_hosts(network)),
-        order_(up_down_order(trunks, TrunkSet(trunks.size(), true))),
+        order_(std::move(order)),
         traffic_(trunks.channels(), 0),
         uses_(trunks.size(), 0) {
-    start_with(tree_paths(network, trunks, TrunkSet(trunks.size(), true), PathRule::up_down));
+    start_with(tree_paths(network, trunks, TrunkSet(trunks.size(), true), order_));
     direct_ = parents_;
-    start_with(tree_paths(network, trunks, trunks_of_tree(), PathRule::up_down));
+    start_with(tree_paths(network, trunks, trunks_of_tree(), order_));
     one_tree_ = parents_;
   }
 
@@ -38,12 +41,24 @@ class TreeSearch {
       take_better_steps();
       wander(round);
       take_better_steps();
-      if (cost() < least - 0.5) least = cost(), best = parents_;
+      if (cost() < least - hair) least = cost(), best = parents_;
     }
     parents_ = std::move(best);
     count_all();
   }
 
+  static constexpr double hair = 1e-6;  ///< less is no improvement, but a rounding error
+
+  /// The weight of the links in use; those that are not there count a hundredfold, so that the search leaves
+  /// them first.
+  double cost() const {
+    double sum = 0;
+    for (TrunkId t = 0; t < trunks_.size(); ++t) {
+      const std::uint32_t wanted = links(t), there = trunks_[t].links();
+      sum += weights_[t] * std::min(wanted, there) + 100.0 * (wanted > there ? wanted - there : 0);
+    }
+    return sum;
+  }
   PathSet paths() const {
     PathSet paths(trunks_.switches());
     for (std::size_t tree = 0; tree < parents_.size(); ++tree)
@@ -72,14 +87,16 @@ class TreeSearch {
       }
     }
   }
-  /// Each switch's trunk to the neighbour that stands first in the order: a tree whose paths are all legal.
+  /// Each switch's lightest trunk to a neighbour before it in the order, and of equal ones that to the first:
+  /// a tree whose paths are all legal.
   TrunkSet trunks_of_tree() const {
     TrunkSet tree(trunks_.size(), false);
     for (SwitchId s = 0; s < trunks_.switches(); ++s) {
-      TrunkId first = no_id;
+      TrunkId best = no_id;
+      const auto rank = [&](TrunkId t) { return std::pair(weights_[t], order_[trunks_[t].other(s)]); };
       for (const TrunkId t : trunks_.of(s))
-        if (order_[trunks_[t].other(s)] < order_[first == no_id ? s : trunks_[first].other(s)]) first = t;
-      if (first != no_id) tree[first] = true;
+        if (order_[trunks_[t].other(s)] < order_[s] && (best == no_id || rank(t) < rank(best))) best = t;
+      if (best != no_id) tree[best] = true;
     }
     return tree;
   }
@@ -103,7 +120,7 @@ class TreeSearch {
       if (step % count_again == 0) count_all(), here = effort();
       const double left = static_cast<double>(steps - step) / static_cast<double>(steps);
       here = random_step(random, here, left * random.unit());
-      if (const double now = cost(); now < least - 0.5) least = now, best = parents_;
+      if (const double now = cost(); now < least - hair) least = now, best = parents_;
     }
     parents_ = std::move(best);
     count_all();
@@ -126,20 +143,11 @@ class TreeSearch {
     double sum = cost();
     for (TrunkId t = 0; t < trunks_.size(); ++t) {
       const double most = std::max(traffic_[2 * t], traffic_[2 * t + 1]);
-      if (uses_[t] > 0 && most > 0) sum += std::sqrt(most / peak_);
+      if (uses_[t] > 0 && most > 0) sum += weights_[t] * std::sqrt(most / peak_);
     }
     return sum;
   }
 
-  /// Links in use; those that are not there count a hundredfold, so that the search leaves them first.
-  double cost() const {
-    double sum = 0;
-    for (TrunkId t = 0; t < trunks_.size(); ++t) {
-      const std::uint32_t wanted = links(t), there = trunks_[t].links();
-      sum += std::min(wanted, there) + 100.0 * (wanted > there ? wanted - there : 0);
-    }
-    return sum;
-  }
   /// What goes beyond s in a tree, s included.
   double beyond(std::size_t tree, SwitchId s) const {
     double sum = 0;
@@ -213,7 +221,7 @@ class TreeSearch {
     for (const TrunkId t : trunks_.of(s)) {
       const SwitchId to = trunks_[t].other(s);
       if (t == without || to == before || !move(tree, s, to)) continue;
-      if (const double now = cost(); now < bound) bound = now, best = to;
+      if (const double now = cost(); now < bound - hair) bound = now, best = to;
       move(tree, s, before);
     }
     return best != no_id && move(tree, s, best);
@@ -231,7 +239,7 @@ class TreeSearch {
     for (std::size_t tree = 0; tree < parents_.size() && moved; ++tree)
       for (const SwitchId s : {trunks_[t].a, trunks_[t].b})
         if (moved && parents_[tree][s] == trunks_[t].other(s)) moved = move_to_best(tree, s, t, 1e300);
-    if (moved && cost() < before) return true;
+    if (moved && cost() < before - hair) return true;
     parents_ = kept;
     count_all();
     return false;
@@ -247,6 +255,7 @@ class TreeSearch {
   const Trunks& trunks_;
   const SwitchDemand& demand_;
   double peak_;
+  const LinkWeights& weights_;
   std::vector<SwitchId> ends_;
   std::vector<std::uint32_t> order_;
   using Parents = std::vector<std::vector<SwitchId>>;
@@ -258,14 +267,21 @@ class TreeSearch {
 
 }  // namespace
 
-LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand,
-                        double peak) {
-  TreeSearch search(network, trunks, demand, peak);
-  search.run();
-  LinkChoice choice{{}, search.paths(), 0};
-  for (TrunkId t = 0; t < trunks.size(); ++t) {
-    choice.links.push_back(std::min(search.links(t), trunks[t].links()));
-    choice.in_use += choice.links.back();
+LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
+                        const LinkWeights& weights) {
+  const LinkWeights scale = scaled_weights(weights, trunks.size());
+  LinkChoice choice{{}, PathSet(0), 0};
+  double least = 1e300;
+  for (auto& order : orders_to_try(trunks, scale)) {
+    TreeSearch search(network, trunks, demand, peak, scale, std::move(order));
+    search.run();
+    if (search.cost() >= least - TreeSearch::hair) continue;
+    least = search.cost();
+    choice = {{}, search.paths(), 0};
+    for (TrunkId t = 0; t < trunks.size(); ++t) {
+      choice.links.push_back(std::min(search.links(t), trunks[t].links()));
+      choice.in_use += choice.links.back();
+    }
   }
   return choice;
 }

@@ -1,7 +1,8 @@
 // Which links between switches a known traffic needs, when no channel may carry as much as `peak`: Koibuchi's
 // selection (section V.B.3), which leaves every path as it is, and a better one that also moves paths so that
 // more links can be switched off. Plain functions over numbers: traffic may be bytes of a traced run, or a
-// rate that was counted on ports; `peak` is in the same unit.
+// rate that was counted on ports; `peak` is in the same unit. Where links draw different power, the better
+// one looks for the least power instead of the fewest links.
 #pragma once
 
 #include <cstdint>
@@ -44,14 +45,18 @@ struct LinkChoice {
   std::uint32_t in_use = 0;          ///< links, over all trunks
 };
 
+/// What a link of each trunk counts, in any unit: its watts. Links of one trunk are alike, as link
+/// aggregation wants them. Empty, or all the same: links are counted.
+using LinkWeights = std::vector<double>;
+
 /// Moves paths off links that are little used and switches those off: a search that goes from one set of
-/// trees to a better one until it finds none. Never more links than links_below_peak() takes.
-LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand,
-                        double peak);
+/// trees to a better one until it finds none. Never more weight than links_below_peak() takes.
+LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
+                        const LinkWeights& weights = {});
 
 /// The same question as a mixed integer program in CPLEX's LP format, for a solver such as cbc: the oracle of
 /// the tests. Demands between switches with hosts must be whole numbers above 0, and so must be the peak.
 std::string fewest_links_program(const Network& network, const Trunks& trunks, const SwitchDemand& demand,
-                                 double peak);
+                                 double peak, const LinkWeights& weights = {});
 
 }  // namespace ebb::inline rules

@@ -114,5 +114,84 @@ TEST(LinkChoice, ComesWithinAFewPercentOfWhatASolverProvesLeast) {
   EXPECT_LE(ours, 1.05 * least);
 }
 
+double weight_of(const LinkChoice& choice, const LinkWeights& weights) {
+  double sum = 0;
+  for (TrunkId t = 0; t < choice.links.size(); ++t) sum += weights[t] * choice.links[t];
+  return sum;
+}
+
+/// Three switches in a triangle, each sends 1 to each. With peak 2.5 two are enough, and two
+/// links carry two paths in a direction each: the one that draws 5 W can be left out, whichever it is.
+TEST(LinkChoice, LeavesOutTheLinkThatDrawsMost) {
+  const Network network = complete(3, 1);
+  const Trunks trunks(network);
+  SwitchDemand demand(3);
+  for (SwitchId from = 0; from < 3; ++from)
+    for (SwitchId to = 0; to < 3; ++to)
+      if (from != to) demand.at(from, to) = 1;
+  for (TrunkId heavy = 0; heavy < 3; ++heavy) {
+    LinkWeights weights(3, 1);
+    weights[heavy] = 5;
+    const LinkChoice choice = fewest_links(network, trunks, demand, 2.5, weights);
+    EXPECT_EQ(choice.links[heavy], 0u);
+    EXPECT_EQ(choice.in_use, 2u);
+  }
+}
+
+/// From s0 to s1 directly, where a link draws 9 W, or round by s2, where two draw 1 W each. What crosses
+/// needs three links of the direct trunk, so the fewest links are 3, and one more that leads to s2: 28 W. On
+/// the way round it needs three links of both trunks: six links that draw 6 W.
+TEST(LinkChoice, TakesMoreLinksWhereTheyDrawLess) {
+  const Network network = complete(3, 5);
+  const Trunks trunks(network);
+  SwitchDemand demand(3);
+  demand.at(0, 1) = 28;
+  demand.at(0, 2) = demand.at(2, 1) = demand.at(1, 0) = demand.at(1, 2) = demand.at(2, 0) = 0.5;
+  const double peak = 10;
+  const LinkWeights watts{9, 1, 1};  // s0-s1, s0-s2, s1-s2
+  const LinkChoice fewest = fewest_links(network, trunks, demand, peak);
+  EXPECT_EQ(fewest.in_use, 4u);
+  const LinkChoice least = fewest_links(network, trunks, demand, peak, watts);
+  EXPECT_THAT(least.links, ElementsAre(0u, 3u, 3u));
+  EXPECT_EQ(weight_of(least, watts), 6);
+  EXPECT_GT(weight_of(fewest, watts), 6);
+}
+
+TEST(LinkChoice, EqualLinksGiveTheChoiceOfTheFewest) {
+  Irregular graph;
+  graph.switches = 10, graph.degree = 4, graph.hosts_per_switch = 1;
+  for (const Network& network : {complete(6, 5), graph.build(Cables{})}) {
+    const Trunks trunks(network);
+    const SwitchDemand demand = random_demand(network.switches(), 40, 7);
+    const LinkChoice fewest = fewest_links(network, trunks, demand, 60),
+                     equal = fewest_links(network, trunks, demand, 60, LinkWeights(trunks.size(), 3.7));
+    EXPECT_EQ(fewest.links, equal.links);
+    for (SwitchId from = 0; from < network.switches(); ++from)
+      for (SwitchId to = 0; to < network.switches(); ++to)
+        EXPECT_EQ(fewest.paths.path(from, to), equal.paths.path(from, to));
+  }
+}
+
+TEST(LinkChoice, ComesWithinAFewPercentOfTheLeastPowerThatASolverProves) {
+  if (!solver_is_there()) GTEST_SKIP() << "cbc is not there (coinor-cbc)";
+  double least = 0, ours = 0, of_fewest = 0;
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    const Network network = complete(4, 3);
+    const Trunks trunks(network);
+    const SwitchDemand demand = random_demand(4, 20, seed);
+    LinkWeights watts;
+    Random random(seed, 5);
+    for (TrunkId t = 0; t < trunks.size(); ++t) watts.push_back(static_cast<double>(1 + random.below(9)));
+    const auto proven = proved_least(fewest_links_program(network, trunks, demand, 15, watts));
+    ASSERT_TRUE(proven);
+    const double found = weight_of(fewest_links(network, trunks, demand, 15, watts), watts);
+    EXPECT_GE(found + 1e-6, *proven) << "seed " << seed;
+    least += *proven, ours += found;
+    of_fewest += weight_of(fewest_links(network, trunks, demand, 15), watts);
+  }
+  EXPECT_LE(ours, 1.05 * least);
+  EXPECT_LT(ours, of_fewest);
+}
+
 }  // namespace
 }  // namespace ebb::inline rules

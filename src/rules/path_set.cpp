@@ -134,9 +134,13 @@ std::vector<std::uint32_t> up_down_order(const Trunks& trunks, const TrunkSet& o
 }
 
 PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet& on, PathRule rule) {
+  return tree_paths(network, trunks, on,
+                    rule == PathRule::up_down ? up_down_order(trunks, on) : std::vector<std::uint32_t>{});
+}
+
+PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet& on,
+                   const std::vector<std::uint32_t>& order) {
   PathSet paths(network.switches());
-  std::vector<std::uint32_t> order;
-  if (rule == PathRule::up_down) order = up_down_order(trunks, on);
   const auto ends = switches_with_hosts(network);
   for (const SwitchId from : ends) {
     const TreeGrowth tree(trunks, on, order.empty() ? nullptr : &order, from);

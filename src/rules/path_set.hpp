@@ -44,6 +44,11 @@ constexpr auto names_of(PathRule) { return std::array<std::string_view, 2>{"up_d
 /// Paths between all switches with hosts over the trunks that are on. A pair that they do not join has none.
 PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet& on, PathRule rule);
 
+/// The same where no path goes up after it went down in this order of the switches; the shortest paths
+/// without an order.
+PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet& on,
+                   const std::vector<std::uint32_t>& order);
+
 /// Every switch's place in the order that up_down goes by: towards lower places is up.
 std::vector<std::uint32_t> up_down_order(const Trunks& trunks, const TrunkSet& on);
 

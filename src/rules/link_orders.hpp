@@ -1,0 +1,16 @@
+// Where links differ in weight: their scale, and the orders of the switches in which paths go up and then
+// down.
+#pragma once
+
+#include "rules/link_choice.hpp"
+
+namespace ebb::inline rules {
+
+/// So that a link counts 1 on average, which is the scale of the search's steps. Equal ones count exactly 1.
+LinkWeights scaled_weights(const LinkWeights& weights, std::uint32_t trunks);
+
+/// Orders of the switches to look for paths in. The order decides which turns are allowed, and with it which
+/// links can be spared; where links are not equal, those count that let paths use the light ones.
+std::vector<std::vector<std::uint32_t>> orders_to_try(const Trunks& trunks, const LinkWeights& weights);
+
+}  // namespace ebb::inline rules
