@@ -4,7 +4,7 @@
 file(GLOB recorder_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/record/*.cpp)
 list(FILTER recorder_files EXCLUDE REGEX "_test\\.cpp$")
 set(pure_files ${recorder_files})
-list(FILTER pure_files EXCLUDE REGEX "/(recorder|interpose)\\.cpp$")
+list(FILTER pure_files EXCLUDE REGEX "/(recorder|interpose|interpose_collectives)\\.cpp$")
 add_library(ebb_record STATIC ${pure_files})
 target_link_libraries(ebb_record PUBLIC ebb_traffic PRIVATE ebb_flags)
 set_property(GLOBAL PROPERTY ebb_tests_record ${PROJECT_SOURCE_DIR}/src/record/log_to_job_test.cpp)
@@ -20,7 +20,7 @@ if(MPI_CXX_FOUND AND EBB_MPI)
   target_compile_definitions(ebb-record PRIVATE OMPI_SKIP_MPICXX)
   target_compile_options(ebb-record PRIVATE -fvisibility=hidden -fvisibility-inlines-hidden)
   # Only the calls of MPI are to be seen: the program may be ebb itself.
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/record/interpose.cpp PROPERTIES COMPILE_OPTIONS
-    -fvisibility=default)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/record/interpose.cpp
+    ${PROJECT_SOURCE_DIR}/src/record/interpose_collectives.cpp PROPERTIES COMPILE_OPTIONS -fvisibility=default)
   target_link_libraries(ebb-record PRIVATE ebb_flags fmt::fmt zstd::libzstd_shared MPI::MPI_CXX)
 endif()

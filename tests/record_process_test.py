@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """libebb-record.so: an MPI program is recorded, and the job is replayed.
 
-usage: record_process_test.py PATH_OF_EBB PATH_OF_LIBRARY [--cost N]     (from the source folder)
+usage: record_process_test.py PATH_OF_EBB PATH_OF_LIBRARY [PATH_OF_MPI_REQUESTS] [--cost N]     (from the source folder)
 
-The program is `ebb lab rounds`. With --cost N it runs N times with the library and N times without, in turn, as one process, and
+The program is `ebb lab rounds`, and another one with requests of all kinds. With --cost N it runs N times with the library and N times without, in turn, as one process, and
 the difference of the least processor times is printed: what recording costs.
 """
+import collections
 import json
 import os
 import re
@@ -17,8 +18,9 @@ import tempfile
 import unittest
 
 EBB, LIBRARY = (os.path.abspath(path) for path in sys.argv[1:3])
+REQUESTS = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 and not sys.argv[3].startswith("--") else ""
 RANKS, CALLS = 4, 3  # calls of MPI in a round
-MOST_INSTRUCTIONS = 1_500  # that a recorded call may cost; it was 740 when this was written
+MOST_INSTRUCTIONS = 1_500  # that a recorded call may cost; it was 790 when this was written
 RUN = """
 [topology]
 name = "star"
@@ -38,14 +40,18 @@ most_time = "60s"
 """
 
 
-def run_program(rounds, size, trace):
-    """The program's words."""
+def run_recorded(trace, *program):
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
     done = subprocess.run(["mpirun", "-np", str(RANKS), "--oversubscribe", "--mca", "btl", "vader,self", "--mca",
                            "mpi_yield_when_idle", "1", "-x", f"LD_PRELOAD={LIBRARY}", "-x", f"EBB_RECORD={trace}",
-                           EBB, "lab", "rounds", str(rounds), str(size)],
-                          env=environment, capture_output=True, text=True, timeout=200)
+                           *program], env=environment, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+def run_program(rounds, size, trace):
+    """The program's words."""
+    done = run_recorded(trace, EBB, "lab", "rounds", str(rounds), str(size))
     assert re.findall(r"round (\d+) [\d.]+ wrong 0", done.stdout)[-1] == str(rounds - 1), done.stdout
     return done.stderr
 
@@ -95,6 +101,27 @@ class Recorded(unittest.TestCase):
         self.assertTrue(fast["finished"] and slow["finished"])
         # Each process sends 24,000 bytes in a round: 1.92 ms.
         self.assertGreater(slow["run_time_ps"], fast["run_time_ps"] + 5 * 1.8e9)
+
+    @unittest.skipUnless(REQUESTS, "usage: no PATH_OF_MPI_REQUESTS")
+    def test_requests_that_are_started_often_and_calls_that_do_not_wait_are_in_it(self):
+        """What the program's comments say, and a barrier at the end."""
+        self.assertNotIn("are not in it", run_recorded(self.trace, REQUESTS).stderr)
+        table = self.trace + ".csv"
+        subprocess.run([EBB, "trace", "convert", self.trace, "-o", table], capture_output=True, text=True, timeout=60, check=True)
+        with open(table, encoding="utf-8") as lines:
+            rows = [row.split(",") for row in lines if row[0].isdigit()]
+        sizes = collections.Counter(int(row[3]) for row in rows if row[1] != row[2])
+        self.assertEqual(sizes, {800: RANKS * 3, 8: RANKS * 2, 1200: RANKS - 1, 4: RANKS * (RANKS - 1), 1: 2 * RANKS * 2})
+        # What goes on beside 20 ms of computing does not wait for it: the numbers that are added up have been sent when they
+        # are over, and so has what comes from the second process.
+        computed = max(int(row[4]) for row in rows if row[1] == row[2])
+        self.assertGreater(computed, 19e9)
+        last = {size: max(int(row[0]) for row in rows if int(row[3]) == size and row[1] != row[2]) for size in (8, 1200, 4)}
+        self.assertLess(max(last[8], last[1200]) + 15e9, last[4])
+        fast, slow = self.replay("40Gb/s"), self.replay("1Mb/s")
+        # At 1 Mb/s the first process sends 3 x 800 and 1,200 bytes at least (31 ms with headers), of which 1,200 are beside
+        # the computing.
+        self.assertGreater(slow["run_time_ps"], fast["run_time_ps"] + 18e9)
 
     @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
     def test_a_recorded_call_costs_few_instructions(self):

@@ -1,5 +1,5 @@
 // The calls of MPI that a program makes, each passed on to the library under its other name (PMPI) and
-// written down. Loaded before the program by LD_PRELOAD.
+// written down. Loaded before the program by LD_PRELOAD. Collective calls are in interpose_collectives.cpp.
 #include <mpi.h>
 
 #include <vector>
@@ -7,15 +7,10 @@
 #include "record/recorder.hpp"
 
 using ebb::Call;
+using ebb::InMpi;
 using ebb::Recorder;
 
 namespace {
-
-/// From the program into MPI and back: what lies between two calls is computing.
-struct InMpi {
-  InMpi() { Recorder::here().enter(); }
-  ~InMpi() { Recorder::here().leave(); }
-};
 
 /// What the library forgets as requests end.
 struct Requests {
@@ -204,121 +199,54 @@ int MPI_Testany(int count, MPI_Request* requests, int* index, int* flag, MPI_Sta
   return result;
 }
 
-int MPI_Barrier(MPI_Comm comm) {
+int MPI_Testsome(int count, MPI_Request* requests, int* done, int* indices, MPI_Status* statuses) {
+  const Requests all(count, requests, statuses);
+  const int result = PMPI_Testsome(count, requests, done, indices, all.statuses);
+  if (*done == MPI_UNDEFINED || *done == 0) return result;
   const InMpi here;
-  Recorder::here().collective(Call::barrier, comm, 0, 0, MPI_BYTE);
-  return PMPI_Barrier(comm);
-}
-int MPI_Bcast(void* data, int count, MPI_Datatype type, int root, MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().collective(Call::broadcast, comm, root, count, type);
-  return PMPI_Bcast(data, count, type, root, comm);
-}
-int MPI_Reduce(const void* in, void* out, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().collective(Call::reduce, comm, root, count, type);
-  return PMPI_Reduce(in, out, count, type, op, root, comm);
-}
-int MPI_Allreduce(const void* in, void* out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().collective(Call::all_reduce, comm, 0, count, type);
-  return PMPI_Allreduce(in, out, count, type, op, comm);
-}
-int MPI_Scan(const void* in, void* out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().collective(Call::scan, comm, 0, count, type);
-  return PMPI_Scan(in, out, count, type, op, comm);
-}
-int MPI_Reduce_scatter_block(const void* in, void* out, int count, MPI_Datatype type, MPI_Op op,
-                             MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().collective(Call::reduce_scatter, comm, 0, count, type);
-  return PMPI_Reduce_scatter_block(in, out, count, type, op, comm);
-}
-int MPI_Reduce_scatter(const void* in, void* out, const int* counts, MPI_Datatype type, MPI_Op op,
-                       MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().all_to_all_v(comm, counts, type);
-  return PMPI_Reduce_scatter(in, out, counts, type, op, comm);
-}
-int MPI_Allgather(const void* out, int count, MPI_Datatype type, void* in, int in_count, MPI_Datatype in_type,
-                  MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().collective(Call::all_gather, comm, 0, in_count, in_type);
-  return PMPI_Allgather(out, count, type, in, in_count, in_type, comm);
-}
-int MPI_Allgatherv(const void* out, int count, MPI_Datatype type, void* in, const int* in_counts,
-                   const int* displacements, MPI_Datatype in_type, MPI_Comm comm) {
-  const InMpi here;
-  int size = 0;
-  long all = 0;
-  PMPI_Comm_size(comm, &size);
-  for (int i = 0; i < size; ++i) all += in_counts[i];
-  Recorder::here().collective(Call::all_gather, comm, 0, static_cast<int>(all / size), in_type);
-  return PMPI_Allgatherv(out, count, type, in, in_counts, displacements, in_type, comm);
-}
-int MPI_Gather(const void* out, int count, MPI_Datatype type, void* in, int in_count, MPI_Datatype in_type,
-               int root, MPI_Comm comm) {
-  const InMpi here;
-  const bool in_place = out == MPI_IN_PLACE;
-  Recorder::here().collective(Call::gather, comm, root, in_place ? in_count : count,
-                              in_place ? in_type : type);
-  return PMPI_Gather(out, count, type, in, in_count, in_type, root, comm);
-}
-int MPI_Gatherv(const void* out, int count, MPI_Datatype type, void* in, const int* in_counts,
-                const int* displacements, MPI_Datatype in_type, int root, MPI_Comm comm) {
-  const InMpi here;
-  const bool in_place = out == MPI_IN_PLACE;
-  Recorder::here().collective(Call::gather, comm, root, in_place ? 0 : count, in_place ? MPI_BYTE : type);
-  return PMPI_Gatherv(out, count, type, in, in_counts, displacements, in_type, root, comm);
-}
-int MPI_Scatter(const void* out, int count, MPI_Datatype type, void* in, int in_count, MPI_Datatype in_type,
-                int root, MPI_Comm comm) {
-  const InMpi here;
-  const bool in_place = in == MPI_IN_PLACE;
-  Recorder::here().collective(Call::scatter, comm, root, in_place ? count : in_count,
-                              in_place ? type : in_type);
-  return PMPI_Scatter(out, count, type, in, in_count, in_type, root, comm);
-}
-int MPI_Scatterv(const void* out, const int* counts, const int* displacements, MPI_Datatype type, void* in,
-                 int in_count, MPI_Datatype in_type, int root, MPI_Comm comm) {
-  const InMpi here;
-  const bool in_place = in == MPI_IN_PLACE;
-  Recorder::here().collective(Call::scatter, comm, root, in_place ? 0 : in_count,
-                              in_place ? MPI_BYTE : in_type);
-  return PMPI_Scatterv(out, counts, displacements, type, in, in_count, in_type, root, comm);
-}
-int MPI_Alltoall(const void* out, int count, MPI_Datatype type, void* in, int in_count, MPI_Datatype in_type,
-                 MPI_Comm comm) {
-  const InMpi here;
-  Recorder::here().collective(Call::all_to_all, comm, 0, in_count, in_type);
-  return PMPI_Alltoall(out, count, type, in, in_count, in_type, comm);
-}
-int MPI_Alltoallv(const void* out, const int* counts, const int* displacements, MPI_Datatype type, void* in,
-                  const int* in_counts, const int* in_displacements, MPI_Datatype in_type, MPI_Comm comm) {
-  const InMpi here;
-  const bool in_place = out == MPI_IN_PLACE;
-  Recorder::here().all_to_all_v(comm, in_place ? in_counts : counts, in_place ? in_type : type);
-  return PMPI_Alltoallv(out, counts, displacements, type, in, in_counts, in_displacements, in_type, comm);
+  for (int i = 0; i < *done; ++i) all.completed(indices[i], i);
+  return result;
 }
 
+/// A request that is made once and started often.
+#define EBB_SEND_INIT(NAME)                                                                      \
+  int MPI_##NAME(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, \
+                 MPI_Request* request) {                                                         \
+    const InMpi here;                                                                            \
+    const int result = PMPI_##NAME(data, count, type, to, tag, comm, request);                   \
+    Recorder::here().prepared(*request, comm, to, tag, count, type);                             \
+    return result;                                                                               \
+  }
+EBB_SEND_INIT(Send_init)
+EBB_SEND_INIT(Ssend_init)
+EBB_SEND_INIT(Rsend_init)
+EBB_SEND_INIT(Bsend_init)
+#undef EBB_SEND_INIT
+
+int MPI_Recv_init(void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+                  MPI_Request* request) {
+  const InMpi here;
+  const int result = PMPI_Recv_init(data, count, type, from, tag, comm, request);
+  if (from != MPI_PROC_NULL)
+    Recorder::here().prepared(*request, comm, Recorder::no_receiver, tag, count, type);
+  return result;
+}
 int MPI_Start(MPI_Request* request) {
-  Recorder::here().missed();
+  const InMpi here;
+  Recorder::here().started(*request);
   return PMPI_Start(request);
 }
 int MPI_Startall(int count, MPI_Request* requests) {
-  Recorder::here().missed();
+  const InMpi here;
+  for (int i = 0; i < count; ++i) Recorder::here().started(requests[i]);
   return PMPI_Startall(count, requests);
 }
-int MPI_Ibcast(void* data, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request* request) {
-  Recorder::here().missed();
-  return PMPI_Ibcast(data, count, type, root, comm, request);
+int MPI_Request_free(MPI_Request* request) {
+  const InMpi here;
+  Recorder::here().released(*request);
+  return PMPI_Request_free(request);
 }
-int MPI_Iallreduce(const void* in, void* out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
-                   MPI_Request* request) {
-  Recorder::here().missed();
-  return PMPI_Iallreduce(in, out, count, type, op, comm, request);
-}
+
 int MPI_Put(const void* from, int count, MPI_Datatype type, int rank, MPI_Aint at, int to_count,
             MPI_Datatype to_type, MPI_Win window) {
   Recorder::here().missed();
@@ -328,6 +256,20 @@ int MPI_Get(void* to, int count, MPI_Datatype type, int rank, MPI_Aint at, int f
             MPI_Datatype from_type, MPI_Win window) {
   Recorder::here().missed();
   return PMPI_Get(to, count, type, rank, at, from_count, from_type, window);
+}
+
+int MPI_Accumulate(const void* from, int count, MPI_Datatype type, int rank, MPI_Aint at, int to_count,
+                   MPI_Datatype to_type, MPI_Op op, MPI_Win window) {
+  Recorder::here().missed();
+  return PMPI_Accumulate(from, count, type, rank, at, to_count, to_type, op, window);
+}
+int MPI_Mrecv(void* data, int count, MPI_Datatype type, MPI_Message* message, MPI_Status* status) {
+  Recorder::here().missed();
+  return PMPI_Mrecv(data, count, type, message, status);
+}
+int MPI_Imrecv(void* data, int count, MPI_Datatype type, MPI_Message* message, MPI_Request* request) {
+  Recorder::here().missed();
+  return PMPI_Imrecv(data, count, type, message, request);
 }
 
 }  // extern "C"

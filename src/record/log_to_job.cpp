@@ -58,6 +58,8 @@ class Reader {
   bool step(std::uint32_t p) {
     const RecordedCall& c = logs_[p].calls[at_[p]];
     if (c.call == Call::post) return done(p, c);
+    if (c.begins) return begin(p, c);
+    if (c.call == Call::ended) return end(p, c);
     if (c.call == Call::send) {
       done(p, c);
       if (c.peer == p) return true;  // to itself: it never meets the network
@@ -96,11 +98,41 @@ class Reader {
       if (calls.back()->group != group || calls.back()->call != calls.front()->call) return false;
     }
     for (std::size_t i = 0; i < members.size(); ++i) done(members[i], *calls[i]);
-    make(members, calls);
+    make(members, members, calls);
     return true;
   }
 
-  void make(Members members, const std::vector<const RecordedCall*>& calls) {
+  /// A collective call that does not wait goes on beside the process. Its messages are made when all members
+  /// have begun it; of one communicator, the first of a process belongs to the first of each other.
+  bool begin(std::uint32_t p, const RecordedCall& c) {
+    const auto found = members_.find(c.group);
+    if (found == members_.end()) return false;
+    const std::vector<std::uint32_t>& members = found->second;
+    const auto place =
+        static_cast<std::size_t>(std::find(members.begin(), members.end(), p) - members.begin());
+    if (place == members.size()) return false;
+    done(p, c);
+    const std::size_t number = begun_by_[{p, c.group}]++;
+    Begun& begun = begun_[{c.group, number}];
+    begun.calls.resize(members.size()), begun.sides.resize(members.size());
+    begun.calls[place] = &c, begun.sides[place] = job_.fork(p);
+    going_on_[{p, c.request}] = {&begun, begun.sides[place]};
+    if (++begun.arrived == members.size()) make(members, begun.sides, begun.calls);
+    return true;
+  }
+  bool end(std::uint32_t p, const RecordedCall& c) {
+    const auto found = going_on_.find({p, c.request});
+    if (found == going_on_.end()) return false;
+    const auto [begun, side] = found->second;
+    if (begun->arrived < begun->sides.size()) return false;
+    done(p, c);
+    job_.join(p, side);
+    going_on_.erase(found);
+    return true;
+  }
+
+  /// `actors` send and receive: the members themselves, or what goes on beside them.
+  void make(Members members, Members actors, const std::vector<const RecordedCall*>& calls) {
     const RecordedCall& c = *calls.front();
     const Bytes size{c.bytes};
     const auto root =
@@ -108,32 +140,33 @@ class Reader {
     const SizeOf own = [&](std::uint32_t from, std::uint32_t) { return calls[from]->bytes; };
     switch (c.call) {
       case Call::barrier:
-        return make_barrier(job_, members);
+        return make_barrier(job_, actors);
       case Call::broadcast:
-        return make_broadcast(job_, members, root, size);
+        return make_broadcast(job_, actors, root, size);
       case Call::reduce:
-        return make_reduce(job_, members, root, size);
+        return make_reduce(job_, actors, root, size);
       case Call::all_reduce:
-        return make_all_reduce(job_, members, size);
+        return make_all_reduce(job_, actors, size);
       case Call::all_gather:
-        return make_all_gather(job_, members, size);
+        return make_all_gather(job_, actors, size);
       case Call::gather:
-        return make_gather(job_, members, root, own);
+        return make_gather(job_, actors, root, own);
       case Call::scatter:
-        return make_scatter(job_, members, root,
+        return make_scatter(job_, actors, root,
                             [&](std::uint32_t, std::uint32_t to) { return calls[to]->bytes; });
       case Call::all_to_all:
       case Call::reduce_scatter:
-        return make_all_to_all(job_, members, own);
+        return make_all_to_all(job_, actors, own);
       case Call::all_to_all_v:
-        return make_all_to_all(job_, members, [&](std::uint32_t from, std::uint32_t to) {
+        return make_all_to_all(job_, actors, [&](std::uint32_t from, std::uint32_t to) {
           return logs_[members[from]].more[calls[from]->first + to];
         });
       case Call::scan:
-        return make_scan(job_, members, size);
+        return make_scan(job_, actors, size);
       case Call::send:
       case Call::post:
       case Call::complete:
+      case Call::ended:
         break;
     }
   }
@@ -144,6 +177,16 @@ class Reader {
   std::vector<std::unordered_map<std::size_t, std::uint32_t>> place_of_;  ///< of each receive, on its channel
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> members_;
   std::map<Channel, std::vector<std::uint32_t>> sent_;
+
+  /// A collective call that does not wait, on its way.
+  struct Begun {
+    std::vector<const RecordedCall*> calls;  ///< by the members' places
+    std::vector<std::uint32_t> sides;
+    std::size_t arrived = 0;
+  };
+  std::map<std::pair<std::uint64_t, std::size_t>, Begun> begun_;             ///< by communicator and number
+  std::map<std::pair<std::uint32_t, std::uint64_t>, std::size_t> begun_by_;  ///< a process, in a communicator
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<Begun*, ProcessId>> going_on_;  ///< by request
 };
 
 }  // namespace

@@ -99,6 +99,52 @@ TEST(LogToJob, EachPairHasItsOwnSizeInAllToAllV) {
   EXPECT_EQ(sizes, (std::vector<std::int64_t>{1, 2, 10, 12, 20, 21}));
 }
 
+RecordedCall begun(Call what, std::uint32_t number, std::int64_t bytes) {
+  RecordedCall c = call(what, 0, bytes);
+  c.begins = 1, c.request = number;
+  return c;
+}
+RecordedCall ended(std::uint32_t number, std::int64_t computed_ns) {
+  RecordedCall c = call(Call::ended, 0, 0, computed_ns);
+  c.request = number;
+  return c;
+}
+
+/// Both compute for 9 us meanwhile. What they add up goes at once, and what they send afterwards waits for
+/// both.
+TEST(LogToJob, CollectiveCallsThatDoNotWaitGoOnBesideComputing) {
+  const std::vector<RecordedCall> both{begun(Call::all_reduce, 0, 8), ended(0, 9'000)};
+  std::vector<ProcessLog> logs{{both, {}}, {both, {}}};
+  logs[0].calls.push_back(call(Call::send, 1, 100));
+  const Made made = job_of(logs);
+  EXPECT_EQ(made.wrong, "");
+  std::vector<std::int64_t> waited;
+  for (std::size_t i = 0; i < made.job.messages.size(); ++i) {
+    const SentMessage& m = made.job.messages[i];
+    if (m.size == 8_B) {
+      EXPECT_EQ(m.at, 0_us);
+    }
+    if (m.size != 100_B) continue;
+    EXPECT_EQ(m.at, 9_us);
+    for (const std::uint32_t before : made.job.waits[i].after)
+      waited.push_back(made.job.messages[before].size.v);
+  }
+  std::sort(waited.begin(), waited.end());
+  EXPECT_EQ(waited, (std::vector<std::int64_t>{0, 8, 8}));  // its computing, what it sent and what it got
+}
+
+/// They end in the other order, and belong together by the order in which they began.
+TEST(LogToJob, CallsThatDoNotWaitBelongTogetherInTheirOrder) {
+  const std::vector<RecordedCall> one{begun(Call::all_reduce, 0, 8), begun(Call::broadcast, 1, 500),
+                                      ended(1, 0), ended(0, 0)},
+      other{begun(Call::all_reduce, 4, 8), ended(4, 0), begun(Call::broadcast, 9, 500), ended(9, 0)};
+  const Made made = job_of({{one, {}}, {other, {}}, {one, {}}});
+  EXPECT_EQ(made.wrong, "");
+  EXPECT_EQ(messages_in(made.job), 4u + 2);
+  const Made alone = job_of({{one, {}}, {{other[0], other[1]}, {}}, {one, {}}});
+  EXPECT_THAT(alone.wrong, HasSubstr("process 0 waits in its call 2 of 4"));
+}
+
 TEST(LogToJob, SaysWhoWaitsForNothing) {
   const Made made = job_of({{{request(Call::post, 0), request(Call::complete, 0, 1)}, {}}, {{}, {}}});
   EXPECT_THAT(made.wrong, HasSubstr("process 0 waits in its call 1 of 2"));

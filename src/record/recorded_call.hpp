@@ -21,7 +21,8 @@ enum class Call : std::uint32_t {
   all_to_all,      ///< `bytes` from each to each
   all_to_all_v,    ///< from this process to each one, as many bytes as `more` says
   reduce_scatter,  ///< `bytes` arrive at each
-  scan             ///< `bytes` from each to the next
+  scan,            ///< `bytes` from each to the next
+  ended            ///< a collective call that did not wait has ended: `request` names it
 };
 
 struct RecordedCall {
@@ -29,9 +30,9 @@ struct RecordedCall {
   std::int64_t bytes = 0;
   Call call = Call::send;
   std::uint32_t peer = 0, tag = 0, request = 0;
-  std::uint64_t group = 0;  ///< the communicator
-  std::uint32_t first = 0;  ///< of all_to_all_v: where its sizes begin in `more`
-  std::uint32_t reserved = 0;
+  std::uint64_t group = 0;   ///< the communicator
+  std::uint32_t first = 0;   ///< of all_to_all_v: where its sizes begin in `more`
+  std::uint32_t begins = 0;  ///< 1: a collective call that does not wait; `request` names it
 };
 
 struct ProcessLog {

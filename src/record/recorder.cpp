@@ -141,7 +141,10 @@ void Recorder::completed(MPI_Request request, const MPI_Status& status) {
   if (found == pending_.end()) return;
   const Pending pending = found->second;
   pending_.erase(found);
-  complete_as(pending.request, pending.comm, status);
+  if (pending.collective)
+    add(Call::ended, known(pending.comm)).request = pending.request;
+  else
+    complete_as(pending.request, pending.comm, status);
 }
 
 void Recorder::received(MPI_Comm comm, const MPI_Status& status) {
@@ -151,20 +154,52 @@ void Recorder::received(MPI_Comm comm, const MPI_Status& status) {
   complete_as(number, comm, status);
 }
 
-void Recorder::collective(Call call, MPI_Comm comm, int root, int count, MPI_Datatype type) {
+void Recorder::note_begin(RecordedCall& call, const MPI_Request* begins, MPI_Comm comm) {
+  if (!begins) return;
+  call.begins = 1, call.request = requests_++;
+  const std::lock_guard guard(lock_);
+  pending_[*begins] = {call.request, comm, true};
+}
+
+void Recorder::collective(Call call, MPI_Comm comm, int root, int count, MPI_Datatype type,
+                          const MPI_Request* begins) {
   if (!on_) return;
   const Known& group = known(comm);
   RecordedCall& c = add(call, group);
   c.peer = group.members[static_cast<std::size_t>(root)], c.bytes = bytes_of(count, type);
+  note_begin(c, begins, comm);
 }
 
-void Recorder::all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type) {
+void Recorder::prepared(MPI_Request request, MPI_Comm comm, int to, int tag, int count, MPI_Datatype type) {
+  if (!on_) return;
+  const std::lock_guard guard(lock_);
+  prepared_[request] = {comm, to, tag, count, type};
+}
+
+void Recorder::started(MPI_Request request) {
+  const auto found = prepared_.find(request);
+  if (!on_ || found == prepared_.end()) return;
+  const Prepared& p = found->second;
+  if (p.to == no_receiver)
+    posted(p.comm, request);
+  else
+    sent(p.comm, p.to, p.tag, p.count, p.type);
+}
+
+void Recorder::released(MPI_Request request) {
+  const std::lock_guard guard(lock_);
+  prepared_.erase(request);
+  missed_ += static_cast<long>(pending_.erase(request));  // it ends unseen
+}
+
+void Recorder::all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type, const MPI_Request* begins) {
   if (!on_) return;
   const Known& group = known(comm);
   const std::size_t members = group.members.size();
   RecordedCall& c = add(Call::all_to_all_v, group);
   c.first = static_cast<std::uint32_t>(log_.more.size());
   for (std::size_t i = 0; i < members; ++i) log_.more.push_back(bytes_of(counts[i], type));
+  note_begin(c, begins, comm);
 }
 
 void Recorder::finish() {
@@ -215,10 +250,11 @@ void Recorder::write(const std::vector<ProcessLog>& logs, const std::vector<Grou
     fmt::print(stderr, "ebb-record: {}: {} processes, {} operations, {} bytes\n", path, logs.size(),
                totals->messages, totals->payload_bytes);
   if (missed > 0)
-    fmt::print(stderr,
-               "ebb-record: {} calls are not in it: persistent requests, one-sided messages and collective "
-               "calls that do not wait are not written down\n",
-               missed);
+    fmt::print(
+        stderr,
+        "ebb-record: {} calls are not in it: one-sided messages, all-to-all of mixed types, messages that "
+        "were probed for, and requests that were let go are not written down\n",
+        missed);
 }
 
 }  // namespace ebb::inline record

@@ -35,8 +35,16 @@ class Recorder {
   /// A request has ended; those that are no receives are ignored.
   void completed(MPI_Request request, const MPI_Status& status);
   void received(MPI_Comm comm, const MPI_Status& status);
-  void collective(Call call, MPI_Comm comm, int root, int count, MPI_Datatype type);
-  void all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type);
+  /// A collective call. One that does not wait has a request by which it ends; others have none.
+  void collective(Call call, MPI_Comm comm, int root, int count, MPI_Datatype type,
+                  const MPI_Request* begins = nullptr);
+  void all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type, const MPI_Request* begins = nullptr);
+  /// Requests that are made once and started often. `to` is no_receiver for a receive.
+  static constexpr int no_receiver = -1'000;
+  void prepared(MPI_Request request, MPI_Comm comm, int to, int tag, int count, MPI_Datatype type);
+  void started(MPI_Request request);
+  /// The program lets go of a request.
+  void released(MPI_Request request);
   /// A call whose messages are not written down.
   void missed() { ++missed_; }
 
@@ -48,12 +56,19 @@ class Recorder {
   struct Pending {
     std::uint32_t request;
     MPI_Comm comm;
+    bool collective = false;
+  };
+  struct Prepared {
+    MPI_Comm comm;
+    int to, tag, count;
+    MPI_Datatype type;
   };
   using Time = std::chrono::nanoseconds;
   static Time clock() { return std::chrono::steady_clock::now().time_since_epoch(); }
 
   const Known& known(MPI_Comm comm);
   RecordedCall& add(Call call, const Known& group);
+  void note_begin(RecordedCall& call, const MPI_Request* begins, MPI_Comm comm);
   void complete_as(std::uint32_t request, MPI_Comm comm, const MPI_Status& status);
   void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& all_groups, long missed) const;
 
@@ -66,9 +81,16 @@ class Recorder {
   std::map<std::vector<std::uint32_t>, std::uint64_t> same_members_;  ///< communicators so far, by members
   std::vector<Group> groups_;
   std::unordered_map<MPI_Request, Pending> pending_;
+  std::unordered_map<MPI_Request, Prepared> prepared_;
   std::uint32_t requests_ = 0;
   long missed_ = 0;
   std::mutex lock_;
+};
+
+/// From the program into MPI and back: what lies between two calls is computing.
+struct InMpi {
+  InMpi() { Recorder::here().enter(); }
+  ~InMpi() { Recorder::here().leave(); }
 };
 
 }  // namespace ebb::inline record

@@ -8,7 +8,7 @@
 namespace ebb::inline traffic {
 
 JobMaker::JobMaker(std::uint32_t processes, std::uint32_t per_host, BitsPerSecond copy)
-    : per_host_(per_host), copy_(copy), processes_(processes) {
+    : count_(processes), per_host_(per_host), copy_(copy), processes_(processes) {
   ENSURE(per_host > 0);
 }
 
@@ -60,11 +60,28 @@ std::uint32_t JobMaker::send(ProcessId from, ProcessId to, Bytes size) {
 
 void JobMaker::receive(ProcessId process, std::uint32_t message) {
   ENSURE(messages_[message].destination == host_of(process));
-  // What it has computed since its last operation came before the message.
-  if (processes_[process].computing.v > 0)
-    processes_[process].before = {add(host_of(process), host_of(process), {0}, take(process))};
+  end_computing(process);
   processes_[process].before.push_back(message);
   if (!messages_[message].is_step()) compute(process, software_ * messages_[message].size.v);
+}
+
+void JobMaker::end_computing(ProcessId process) {
+  if (processes_[process].computing.v > 0)
+    processes_[process].before = {add(host_of(process), host_of(process), {0}, take(process))};
+}
+
+ProcessId JobMaker::fork(ProcessId process) {
+  end_computing(process);
+  side_hosts_.push_back(host_of(process));
+  processes_.push_back(Process(processes_[process]));
+  return static_cast<ProcessId>(processes_.size() - 1);
+}
+
+void JobMaker::join(ProcessId process, ProcessId side) {
+  end_computing(process), end_computing(side);
+  std::vector<std::uint32_t>& before = processes_[process].before;
+  before.insert(before.end(), processes_[side].before.begin(), processes_[side].before.end());
+  processes_[side] = {};
 }
 
 TraceBlock JobMaker::finish() {

@@ -18,9 +18,11 @@ class JobMaker {
   explicit JobMaker(std::uint32_t processes, std::uint32_t per_host = 1,
                     BitsPerSecond copy = {8'000'000'000});
 
-  std::uint32_t processes() const { return static_cast<std::uint32_t>(processes_.size()); }
+  std::uint32_t processes() const { return count_; }
   std::uint32_t hosts() const { return (processes() + per_host_ - 1) / per_host_; }
-  HostId host_of(ProcessId process) const { return process / per_host_; }
+  HostId host_of(ProcessId process) const {
+    return process < count_ ? process / per_host_ : side_hosts_[process - count_];
+  }
 
   /// What a process's own processor spends on each byte that it sends to another host, and on each that it
   /// receives from one: protocols, copies, interrupts. 0 unless said otherwise.
@@ -41,6 +43,11 @@ class JobMaker {
   void receive(ProcessId process, std::uint32_t message);
   /// A message that its receiver waits for at once.
   void transfer(ProcessId from, ProcessId to, Bytes size) { receive(to, send(from, to, size)); }
+  /// Something that goes on beside a process while it does other things, such as a call that does not wait:
+  /// it begins where the process is now, and has a number of its own that can send and receive.
+  ProcessId fork(ProcessId process);
+  /// Whatever the process does next, it waits for all that `side` has sent and received.
+  void join(ProcessId process, ProcessId side);
   /// An operation of a host with waits of one's own, for jobs that are not made of processes.
   std::uint32_t add(HostId source, HostId destination, Bytes size, Waits waits);
 
@@ -55,13 +62,17 @@ class JobMaker {
     std::vector<std::uint32_t> before;  ///< its last operation, and what it has received since then
   };
   Waits take(ProcessId process);
+  /// What the process has computed since its last operation becomes a step, so that it does not come after
+  /// what it waits for next.
+  void end_computing(ProcessId process);
 
-  const std::uint32_t per_host_;
+  const std::uint32_t count_, per_host_;
   const BitsPerSecond copy_;
   Picoseconds software_{};
   double jitter_ = 0;
   Random random_;
-  std::vector<Process> processes_;
+  std::vector<Process> processes_;  ///< and what goes on beside them
+  std::vector<HostId> side_hosts_;  ///< of the latter
   std::vector<SentMessage> messages_;
   std::vector<Waits> waits_;
 };
