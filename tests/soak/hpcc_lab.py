@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Debian's hpcc (HPL, matrix transposition, FFT, latency and bandwidth) on six real bridges while their links are regulated.
 
-usage: hpcc_lab.py EBB [--size N] [--rate R]     (from the source folder; root, Open vSwitch, Open MPI, hpcc)
+usage: hpcc_lab.py EBB [--size N] [--rate R] [--twin]     (from the source folder; root, Open vSwitch, Open MPI, hpcc)
 
 It runs three times: with all links on, through one regulation after the other, and with all links on again. Each time
 hpcc must find its own results right. What its own bursts cost when a queue is full is told apart from what a change costs:
 every cable must bring to one end what the other has sent, no port may refuse a packet because it is down, and pings (a
 hundred a second between twelve pairs) and what TCP sends again are counted while links change and, for as long, while they do not.
+
+The first run is recorded, and its twin is simulated beside it: the same messages and times of computing on cables of the lab's
+rate, in the ways of its VLAN trees, with the links of each step. --twin does that alone. What the lab takes longer than the
+twin is the processors, which hosts and switches share; the times of computing have waited for them too.
 """
 import argparse
 import json
@@ -109,14 +113,47 @@ class Watched:
                 "{not_sent_on} frames not sent on by switches, {refused} dropped by ports, {queue_full} by queues").format(self.pings, **self.losses)
 
 
+def cables_left(off):
+    """The lab's network without these links, as a list of cables with a host on each switch."""
+    links = {(a, b): 2 for a in range(6) for b in range(a + 1, 6)}
+    for name in off:
+        a, b, count = re.fullmatch(r"s(\d)-s(\d)(?::(\d))?", name).groups()
+        links[int(a), int(b)] -= int(count or 2)
+    hosts = [f"s{s} hosts=1\n" for s in range(6)]
+    return "".join(hosts + [f"s{a} s{b}\n" * count for (a, b), count in links.items()])
+
+
+def twin_seconds(folder, trace, rate, off):
+    """How long the recorded program takes in the simulator."""
+    with open(os.path.join(folder, "cables.txt"), "w", encoding="utf-8") as out:
+        out.write(cables_left(off))
+    with open("papers/koibuchi-lab.toml", encoding="utf-8") as read:
+        text = re.sub(r"\[topology\].*?(?=\n\[)", '[topology]\nname = "graph"\nfile = "cables.txt"\n', read.read(), flags=re.S)
+    path = os.path.join(folder, "twin.toml")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(text)
+    done = subprocess.run([lab.EBB, "run", path, "--json", "--set", f"cables.rate={rate}", "--set",
+                           f"traffic.workload.file={trace}", "--set", "run.most_time=7200s"], capture_output=True, text=True,
+                          timeout=3600)
+    if done.returncode:
+        raise SystemExit(f"the twin does not run: {done.stderr}")
+    job = json.loads(done.stdout)["job"]
+    if not job["finished"]:
+        raise SystemExit("the twin did not finish in two hours of its time")
+    return job["run_time_ps"] / 1e12
+
+
 class Hpcc(koibuchi.Regulated):
+    trace = ""  # where the next run is recorded; empty: it is not
+
     def job(self, folder, size):
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
         with open(os.path.join(folder, "hpccinf.txt"), "w", encoding="utf-8") as out:
             out.write(INPUT.format(size=size))
-        return subprocess.Popen([lab.EBB, "lab", "mpi", "--name", lab.LAB, "--", "hpcc"], cwd=folder, stdout=subprocess.PIPE,
-                                stderr=subprocess.STDOUT, text=True)
+        record = ["--record", self.trace] if self.trace else []
+        return subprocess.Popen([lab.EBB, "lab", "mpi", "--name", lab.LAB, *record, "--", "hpcc"], cwd=folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def finish(self, program, folder):
         """Its words must say that all results are right."""
@@ -127,7 +164,17 @@ class Hpcc(koibuchi.Regulated):
         if program.returncode or "Success=1" not in output or failed or not passed:
             summary = "\n".join(re.findall(r".*(?:Success=|FAILED|[Ee]rror).*", output))
             raise SystemExit(f"hpcc: {passed} residuals passed, {failed} failed, status {program.returncode}\n{summary}\n{words[-2000:]}")
+        if self.trace:
+            print("    " + "\n    ".join(re.findall(r"ebb-record: .*", words)), flush=True)
         return {name: float(value) for name, value in re.findall(r"^(\w+)=([\d.eE+-]+)$", output, re.M)}, passed
+
+    def twins(self, folder, rate):
+        """Of the recorded run, with the links of each step; the trace is used once."""
+        trace, self.trace = self.trace, ""
+        for name, off in STEPS:
+            began = time.monotonic()
+            seconds = twin_seconds(folder, trace, rate, off)
+            print(f"    simulated, {name}: {seconds:.1f} s (in {time.monotonic() - began:.0f} s)", flush=True)
 
     def whole(self, folder, size):
         began = time.monotonic()
@@ -156,6 +203,7 @@ def main():
     parser.add_argument("ebb")
     parser.add_argument("--size", type=int, default=600)
     parser.add_argument("--rate", default="100Mb/s")
+    parser.add_argument("--twin", action="store_true", help="only the recorded run, and its twin")
     args = parser.parse_args(ARGUMENTS)
     if reason := koibuchi.obstacle() or (not shutil.which("hpcc") and "hpcc is not installed"):
         print("skipped: " + reason)
@@ -165,9 +213,10 @@ def main():
     folder = tempfile.mkdtemp()
     try:
         bench = Hpcc()
+        bench.trace = os.path.join(folder, "hpcc.ebbtrace")
         bench.regulate([])
         show = ("HPL_Tflops", "PTRANS_GBs", "MPIFFT_Gflops", "RandomlyOrderedRingBandwidth_GBytes", "MaxPingPongLatency_usec")
-        for name in ("all links on", "regulated", "all links on again"):
+        for name in ("all links on",) if args.twin else ("all links on", "regulated", "all links on again"):
             before = Counters()
             took, figures, passed, *told = (bench.through_regulation if name == "regulated" else bench.whole)(
                 os.path.join(folder, "job"), args.size)
@@ -175,6 +224,8 @@ def main():
                   + ", ".join(f"{f} {figures[f]:.4g}" for f in show if f in figures), flush=True)
             time.sleep(2)
             print("    " + Counters().since(before), flush=True)
+            if bench.trace:
+                bench.twins(folder, args.rate)
             steps = told[0] if told else []
             if steps:
                 lost, sent, still_lost, still_sent = (sum(getattr(s[i], count) for s in steps) for i in (0, 1) for count in ("lost", "sent"))
