@@ -87,10 +87,10 @@ class TreesLab(unittest.TestCase):
         run(EBB, "lab", "down", "--name", LAB)
         shutil.rmtree(cls.folder, ignore_errors=True)
 
-    def deploy(self, off=()):
+    def deploy(self, off=(), paths=""):
         names = ", ".join(f'"{name}"' for name in off)
         done = run(EBB, "fabric", "deploy", self.file, "--inventory", self.inventory, "--journal",
-                   os.path.join(self.folder, "journal"), "--set", f"trees.off=[{names}]")
+                   os.path.join(self.folder, "journal"), "--set", f"trees.off=[{names}]", "--set", f'trees.file="{paths}"')
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def all_reach(self):
@@ -126,6 +126,22 @@ class TreesLab(unittest.TestCase):
         self.assertEqual(on.lost, 0, f"of {on.sent} sent while links came on")
         self.all_reach()
         print(f"0 of {off.sent + on.sent} pings lost while 20 of 30 links went off and came on", file=sys.stderr)
+
+    def test_paths_of_ones_own_are_the_ways_that_frames_take(self):
+        """All by way of s3, which no rule of ours would choose: the links between all others can be cut."""
+        paths = os.path.join(self.folder, "by-s3.csv")
+        with open(paths, "w", encoding="utf-8") as out:
+            for a in range(6):
+                for b in range(6):
+                    if a != b:
+                        out.write(",".join([f"s{a}", *(["s3"] if 3 not in (a, b) else []), f"s{b}"]) + "\n")
+        others = [f"s{a}-s{b}" for a in range(6) for b in range(a + 1, 6) if 3 not in (a, b)]
+        with Pings() as pings:
+            self.deploy(paths=paths)
+            self.addCleanup(self.set_cables, others, "up")
+            self.set_cables(others, "down")
+        self.assertEqual(pings.lost, 0, f"of {pings.sent} sent while paths moved and links were cut")
+        self.all_reach()
 
     def test_verify_counts_every_probe(self):
         self.deploy()
