@@ -87,14 +87,14 @@ int do_off(const OffArguments& arguments) {
     if (!problems.empty()) return refuse(problems);
   const DetourTables tables(network, (*file)->programs(), usual_ports(network));
   const auto day = search_day(network, tables, *demand, arguments.limits, *draw);
-  if (!day) return refuse(day.problems()), failed;
+  if (!day) return report_failure(day.problems());
   Problems unwritten;
   if (!arguments.rules.empty()) unwritten = write_off_rules(arguments.rules, tables, network, *day);
   if (unwritten.empty() && day->carries_any() && !arguments.schedule.empty())
     unwritten = write_schedule(arguments.schedule, *day, network);
   arguments.output.print(off_text(*day, {network, tables, *draw, *tariff, arguments.limits, arguments.steps},
                                   arguments.output.format()));
-  if (!unwritten.empty()) return refuse(unwritten), failed;
+  if (!unwritten.empty()) return report_failure(unwritten);
   return day->carries_any() ? succeeded : failed;  // in no hour: there is nothing to carry out
 }
 

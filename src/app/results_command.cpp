@@ -201,7 +201,7 @@ int check(const ResultsArguments& arguments) {
   const auto stores = arguments.stores.stores();
   if (!stores) return refuse(stores.problems());
   const auto health = check_stores(*stores, arguments.forget);
-  if (!health) return refuse(health.problems()), failed;
+  if (!health) return report_failure(health.problems());
   arguments.output.print(render(health_table(*health), arguments.output.format()));
   std::fflush(stdout);
   Problems problems;

@@ -39,9 +39,9 @@ int do_record(const TraceArguments& arguments) {
   if (Problems problems = rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
                                    [&](const SentMessage& m) { writer.add(m); });
       !problems.empty())
-    return refuse(problems), failed;
+    return report_failure(problems);
   const auto totals = writer.finish(in.network.hosts, *time);
-  if (!totals) return refuse(totals.problems()), failed;
+  if (!totals) return report_failure(totals.problems());
   return show_trace(arguments.out, arguments.format);
 }
 
@@ -73,7 +73,7 @@ int from_text(const TraceArguments& arguments) {
           "name the CSV file itself in [traffic] workload: its names are looked up in the network"}});
   const auto hosts = std::max(extent.hosts, static_cast<std::uint32_t>(arguments.hosts));
   const auto totals = writer.finish(hosts, extent.length);
-  if (!totals) return refuse(totals.problems()), failed;
+  if (!totals) return report_failure(totals.problems());
   if (!extent.is_counted)
     say("{} does not say how many messages it has, so nobody would see that it was cut off; `# "
         "messages={}` as its last line says so\n",
@@ -99,11 +99,11 @@ int to_goal(const TraceFile& trace, const TraceArguments& arguments) {
   WholeFile out(arguments.out, arguments.existing());
   out.write(goal_text(**job));
   if (const std::string& wrong = out.finish(); !wrong.empty())
-    return refuse({{arguments.out, "cannot be written: " + wrong, "choose another place with -o"}}), failed;
+    return report_failure({{arguments.out, "cannot be written: " + wrong, "choose another place with -o"}});
   return succeeded;
 }
 
-int to_text(const TraceArguments& arguments) {
+int print_as_text(const TraceArguments& arguments) {
   const auto trace = TraceFile::open(arguments.file);
   if (!trace) return refuse(trace.problems());
   if (is_goal(arguments.out)) return to_goal(**trace, arguments);
@@ -123,7 +123,7 @@ int do_convert(const TraceArguments& arguments) {
   if (arguments.hosts < 0 || arguments.hosts >= no_id)
     return refuse({{"--hosts", fmt::format("is {}, which is no number of hosts", arguments.hosts), ""}});
   if (is_goal(arguments.out) || std::filesystem::path(arguments.out).extension() == ".csv")
-    return to_text(arguments);
+    return print_as_text(arguments);
   return is_goal(arguments.file) ? from_goal(arguments) : from_text(arguments);
 }
 

@@ -55,7 +55,7 @@ int show_trace(const std::string& path, const OutputFormat& format) {
 int write_job(JobMaker& job, const TraceOutput& output) {
   TraceWriter writer(output.out, output.existing(), TraceForm::job);
   const auto totals = job.write(writer);
-  if (!totals) return refuse(totals.problems()), failed;
+  if (!totals) return report_failure(totals.problems());
   return show_trace(output.out, output.format);
 }
 

@@ -30,7 +30,7 @@ int do_measure(const MeasureArguments& arguments) {
   if (Problems problems = rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
                                    [&](const SentMessage& m) { measure.add(m); });
       !problems.empty())
-    return refuse(problems), failed;
+    return report_failure(problems);
   arguments.output.print(render_traffic(in.about, measure.figures(), arguments.output.format()));
   return succeeded;
 }

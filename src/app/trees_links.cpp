@@ -164,7 +164,7 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   Table table = link_choice_table(trees, *demand, *peak, *draw, least);
   if (!question.paths.empty()) {
     if (Problems problems = write_paths(question.paths, network, least.paths); !problems.empty())
-      return refuse(problems), failed;
+      return report_failure(problems);
     table.notes.push_back(fmt::format(
         "With the paths that move: {}{} file = {}", off_line(trees.plan.trunks, least.links),
         off_line(trees.plan.trunks, least.links).empty() ? "[trees]" : ",", to_text(question.paths)));
