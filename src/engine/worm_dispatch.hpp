@@ -29,22 +29,29 @@ void serve_wire(Here& at, std::uint16_t local, bool of_host) {
 template <MovesWorms Here>
 void release(Here&, const HeldPacket&) {}
 
-/// Calls the rule for anything but packets and news.
-template <MovesWorms Here, class Routing>
-void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16_t port, unsigned detail,
-                 std::uint32_t amount) {
-  const auto vc = static_cast<std::uint8_t>(detail);
+/// Calls the rule for what happens now and then: hosts and their control.
+template <MovesWorms Here>
+[[gnu::noinline]] void handle_rare_note(Here& at, Kind kind, std::uint16_t port, unsigned detail,
+                                        std::uint32_t amount) {
   if (kind == Kind::inject) return inject(at, port);
   if (kind == Kind::doorbell) return hear_doorbell(at, port);
-  if (kind == Kind::credit) return hear_credit(at, Hop{port, vc}, amount);
-  if (kind == Kind::host_credit) return hear_host_credit(at, port, vc, amount);
-  if (kind == Kind::flits) return hear_flits(at, LaneName{port, vc}, amount);
-  if (kind == Kind::input) return serve_input(at, routing, port);
-  if (kind == Kind::wire) return serve_wire(at, port, detail & AboutChannel::of_host);
   if (kind == Kind::control) return question(at, port, detail);
   if (kind == Kind::status) return hear_status(at, port, detail, amount != 0);
   if (kind == Kind::wish) return hear_wish(at, port, detail, amount);
   if (kind == Kind::settle) return settle(at, channel_at(at, port, detail & AboutChannel::of_host));
+}
+
+/// Calls the rule for anything but packets and news.
+template <MovesWorms Here, class Routing>
+[[gnu::always_inline]] inline void handle_note(Here& at, const Routing& routing, Kind kind,
+                                               std::uint16_t port, unsigned detail, std::uint32_t amount) {
+  const auto vc = static_cast<std::uint8_t>(detail);
+  if (kind == Kind::flits) return hear_flits(at, LaneName{port, vc}, amount);
+  if (kind == Kind::credit) return hear_credit(at, Hop{port, vc}, amount);
+  if (kind == Kind::host_credit) return hear_host_credit(at, port, vc, amount);
+  if (kind == Kind::wire) return serve_wire(at, port, detail & AboutChannel::of_host);
+  if (kind == Kind::input) return serve_input(at, routing, port);
+  handle_rare_note(at, kind, port, detail, amount);
 }
 
 }  // namespace ebb::inline engine

@@ -184,6 +184,23 @@ TEST(Worm, SameBitsOnThreadsAndRanksAndPlain) {
   }
 }
 
+TEST(Worm, LogsOfTrainsGiveWhatNotesGive) {
+  // Where cells are counted, all trains of flits and credits are notes, which come at their picosecond.
+  for (const Case& c : cases) {
+    const Network net = grid(c.torus, {4, 4}, 2);
+    const UniformPoisson traffic = uniform(net, c.load, {c.packet * 3});
+    const auto routing = prepared<GridAdaptive>(net);
+    SwitchSettings switches = wormhole(16_B, c.flits);
+    switches.speedup = c.speedup;
+    const Tally logs = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);
+    switches.cell = 16_B;
+    const Tally notes = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);
+    EXPECT_EQ(logs.digest, notes.digest);
+    EXPECT_GT(logs.packets_delivered, 100u);
+    EXPECT_LT(logs.events, notes.events);
+  }
+}
+
 TEST(Worm, DeadlockIsFoundAndNamed) {
   const Network net = grid(true, {6}, 1);
   const Clockwise routing(net);

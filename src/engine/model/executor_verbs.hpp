@@ -17,12 +17,18 @@
 //   return_credit(lane, packet, due, account)   calls enter_credit() for the lane's log; without an account
 //                            where nobody looks at it. To a sender on another rank it goes as mail, and
 //                            there Worker::add_far_credit() enters it
+//   log_train(to, lane, supply, train, make)   calls enter_train() for a train to the switch `to`: of flits
+//                            that go to an input lane, or of credits for those that have left it. Where worms
+//                            have no logs, and to another rank, it is later(make())
+//   with_train_log(port, lane, use)   calls use() while nobody else is at the logs of an input lane: that of
+//                            its flits and that of its credits at the other end. One of them belongs to the
+//                            switch at hand, or to a host of it, by this port
 //   is_last_now()            nothing else happens at the switch at hand at this picosecond, as far as it is
 //                            known; an executor may always say no
 //   asked_until()            nobody asks a credit log about an earlier time any more
 //   published(s, port)       the depth of an output queue of another switch, as the board shows it
 //
-// The concept below does not check with_credit_log and published.
+// The concept below does not check with_credit_log, log_train, with_train_log and published.
 #pragma once
 
 #include <concepts>

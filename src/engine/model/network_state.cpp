@@ -43,6 +43,12 @@ void fill_worms(NetworkState& m, PortId first, PortId end) {
   m.worms.outs.fill(m.lane(first, 0), m.lane(end, 0), fresh);
   m.worms.ports.fill(first, end, {});
   if (!m.network.is_host_port(first)) m.worms.lanes.fill(m.lane(first, 0), m.lane(end, 0), {});
+  for (PortId p = first; p < end; ++p)
+    for (unsigned vc = 0; vc < m.vcs; ++vc) {
+      const auto other = static_cast<std::uint32_t>(m.lane(m.network.peer[p], vc));
+      m.worms.outs[m.lane(p, vc)].target = other;
+      if (!m.network.is_host_port(p)) m.worms.lanes[m.lane(p, vc)].source = other;
+    }
   if (!m.worms.vls.in_use()) return;
   m.worms.arbiters.fill(first, end, {});
   if (!m.network.is_host_port(first)) m.worms.path_turns.fill(first, end, {});
@@ -212,6 +218,8 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.paths = static_cast<unsigned>(s.speedup);
   worms.cells = s.cell.v > 0 ? s.flit.v / s.cell.v : 0;
   for (const WireRate& rate : rates) worms.flit_time.push_back(rate.time(s.flit.v));
+  worms.logged = control.policy == nullptr && worms.cells == 0 &&
+                 *std::max_element(worms.flit_time.begin(), worms.flit_time.end()) <= UINT32_MAX;
   worms.lanes.make_room(std::size_t{network.switch_ports()} * vcs);
   worms.outs.make_room(network.channels() * vcs);
   worms.ports.make_room(network.channels());

@@ -101,6 +101,12 @@ inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t 
                              unsigned vc = 0) {
   return {at, switch_id, port, Kind::host_credit, static_cast<std::uint8_t>(vc), bytes};
 }
+/// Makes a note of flits that come in a train of their own; or, without any, of the time to look into the
+/// log of the lane again.
+inline Note flits_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
+                       std::uint32_t train) {
+  return {at, switch_id, port, Kind::flits, static_cast<std::uint8_t>(vc), train};
+}
 /// Makes a note of a pause frame that is obeyed from `at` on, at a channel of a switch or of its host.
 inline Note pause_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
                        std::uint32_t mask, std::uint32_t depth) {

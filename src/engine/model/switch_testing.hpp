@@ -131,6 +131,14 @@ struct TestSwitchWith : SwitchView {
   void return_credit(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account = nullptr) {
     enter_credit(*this, in.log, packet, due, account);
   }
+  template <class Make>
+  void log_train(SwitchId, std::size_t, FlitSupply&, const Train&, const Make& make) {
+    later(make());
+  }
+  template <class Use>
+  void with_train_log(PortId, std::size_t, const Use& use) {
+    use();
+  }
   bool is_last_now() const { return false; }
   std::int64_t asked_until() const { return now; }
   std::int64_t published(SwitchId, std::uint16_t) const { return 0; }

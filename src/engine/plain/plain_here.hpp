@@ -11,6 +11,7 @@
 #include "engine/model/content.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/source.hpp"
+#include "engine/model/worm/enter_train.hpp"
 #include "engine/storage/arriving.hpp"
 #include "engine/storage/decision_buffer.hpp"
 #include "engine/storage/pool.hpp"
@@ -79,6 +80,14 @@ class PlainHere : public SwitchView {
   }
   void return_credit(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account = nullptr) {
     enter_credit(*this, in.log, packet, due, account);
+  }
+  template <class Make>
+  void log_train(SwitchId, std::size_t, FlitSupply& supply, const Train& train, const Make& make) {
+    state.worms.logged ? enter_train(*this, supply.log, train, now, make) : later(make());
+  }
+  template <class Use>
+  void with_train_log(PortId, std::size_t, const Use& use) {
+    use();
   }
   /// It takes one event after the other, the long way round.
   bool is_last_now() const { return false; }

@@ -51,8 +51,8 @@ void count_in_lane(const Simulation& sim, SwitchId s, std::size_t lane, Places& 
     ++places.standing;
     places.standing_payload += payload_of(m, standing[i]);
   }
-  places.outstanding[lane] += worm.flits.known();
-  places.missing[lane] += wanted - worm.flits.known();
+  places.outstanding[lane] += worm.flits.known_with_log();
+  places.missing[lane] += wanted - worm.flits.known_with_log();
 }
 
 /// Returns the flits at the source of a channel that belong to a worm whose head has left it.
@@ -84,7 +84,8 @@ void check_flits(const Simulation& sim, const Places& places, PortId source,
   const bool near = m.here(m.network.owner[port]);
   for (unsigned vc = 0; vc < m.vcs; ++vc) {
     const std::size_t lane = m.lane(port, vc);
-    const std::int64_t sum = m.worms.outs[m.lane(source, vc)].credits.known() + places.outstanding[lane];
+    const std::int64_t sum =
+        m.worms.outs[m.lane(source, vc)].credits.known_with_log() + places.outstanding[lane];
     if (sum != m.worms.buffer)
       wrong.push_back(fmt::format("credits of channel {} vc {}: {} flits for a buffer of {}", source, vc, sum,
                                   m.worms.buffer));

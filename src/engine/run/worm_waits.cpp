@@ -31,9 +31,10 @@ std::size_t waits_for(const NetworkState& m, const Credited& credited, SwitchId 
   const WormOut& to = m.worms.outs[vc];
   if (worm.stage == WormStage::waiting)
     return to.holder.port == no_port ? no_lane : m.lane(first + to.holder.port, to.holder.vc);
-  if (m.out[out].peer_port == no_port || worm.flits.known() == 0) return no_lane;
+  if (m.out[out].peer_port == no_port || worm.flits.known_with_log() == 0) return no_lane;
   const std::int64_t needed = m.worms.whole ? worm.left : 1;
-  if (to.credits.known() >= needed || credited.contains(vc)) return no_lane;
+  const bool on_their_way = credited.contains(vc) || to.credits.known_with_log() > to.credits.known();
+  if (to.credits.known() >= needed || on_their_way) return no_lane;
   return m.lane(m.network.peer[out], m.in[lane].hop_vc);
 }
 

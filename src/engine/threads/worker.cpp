@@ -161,12 +161,23 @@ void Worker::add_far_credits(const std::vector<CreditMail>& credits) {
   }
 }
 
+/// A train enters its log as if the other end itself had done so in the window that has just ended.
+void Worker::take_far_note(const Note& note) {
+  if (!state.worms.logged || (note.kind != Kind::flits && note.kind != Kind::credit))
+    return calendar_.add(note);
+  const auto step = static_cast<std::uint32_t>(state.worms.flit_time[rate_in(note.amount)]);
+  enter_train(*this, supply_of(state, note).log, {note.at, step, flits_in(note.amount)},
+              start_ - state.lookahead, [&] { return note; });
+}
+
 void Worker::unpack(std::size_t from, ByteReader& in) {
   if (board_.slots) board_.heard[from].begin(board_, board_.before(place_.writing));
   const auto take = [&](const auto& record) {
     using Record = std::decay_t<decltype(record)>;
     if constexpr (std::is_same_v<Record, BoardChange>)
       board_.heard[from].add(board_, record);
+    else if constexpr (std::is_same_v<Record, Note>)
+      take_far_note(record);
     else
       calendar_.add(record);
   };

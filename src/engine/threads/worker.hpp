@@ -20,6 +20,7 @@
 #include "engine/exchange/mail.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/flow/credits.hpp"
+#include "engine/model/worm/enter_train.hpp"
 #include "engine/storage/decision_buffer.hpp"
 #include "engine/tally.hpp"
 #include "engine/threads/log_lock.hpp"
@@ -115,6 +116,23 @@ class Worker : public SwitchView {
     else
       return_credit_apart(in, packet, due, account);
   }
+  template <class Make>
+  [[gnu::always_inline]] void log_train(SwitchId to, std::size_t lane, FlitSupply& supply, const Train& train,
+                                        const Make& make) {
+    if (!state.worms.logged || far(to)) [[unlikely]]
+      return later(make());
+    if (alone_ || mine(to)) return enter_train(*this, supply.log, train, start_, make);
+    const LogLock lock(ins[lane]);
+    enter_train(*this, supply.log, train, start_, make);
+  }
+  template <class Use>
+  [[gnu::always_inline]] void with_train_log(PortId port, std::size_t lane, const Use& use) {
+    if (alone_) [[likely]]
+      return use();
+    if (const SwitchId other = outs[port].peer_switch; mine(other) || far(other)) return use();
+    const LogLock lock(ins[lane]);
+    use();
+  }
   /// Returns the depth of an output queue of another switch, as the board shows it in this window.
   std::int64_t published(SwitchId s, std::uint16_t port) const {
     return depth_on_board(board_, place_, state, s, port);
@@ -158,6 +176,7 @@ class Worker : public SwitchView {
   void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account);
   void add_far_credit(const CreditMail& credit);
   void add_far_credits(const std::vector<CreditMail>& credits);
+  void take_far_note(const Note& note);
 
   Blocks& blocks_;
   Board& board_;

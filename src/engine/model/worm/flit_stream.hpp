@@ -46,21 +46,21 @@ struct FlitStream {
   }
 
   /// Returns how many can be taken, at most `most`: the first at `now` and one every `pace` from then on.
-  std::uint32_t gapless(std::int64_t now, std::int64_t pace, std::int64_t most) const {
-    if (count(now) < 1) return 0;
+  [[gnu::always_inline]] std::uint32_t gapless(std::int64_t now, std::int64_t pace, std::int64_t most) const {
     if (settled >= most) return static_cast<std::uint32_t>(most);
+    if (time_of(1) > now) return 0;
+    const std::int64_t all = std::min(most, known());
+    if (settled <= 0 && step <= pace) [[likely]]
+      return static_cast<std::uint32_t>(all);
     // The k-th of the train is taken as number settled + k, at now + (settled + k - 1) pace.
     const std::int64_t ahead = now + settled * pace - at;
-    std::int64_t from_train = train;
-    if (step > pace)
-      from_train = ahead < 0 ? 0 : std::min(from_train, ahead / (step - pace) + 1);
-    else if (settled > 0 && ahead < 0)
-      from_train = 0;
-    return static_cast<std::uint32_t>(std::min(most, settled + from_train));
+    if (ahead < 0) return static_cast<std::uint32_t>(std::max(0, settled));
+    if (step <= pace) return static_cast<std::uint32_t>(all);
+    return static_cast<std::uint32_t>(std::min(all, settled + ahead / (step - pace) + 1));
   }
 
   /// Returns from when on so many are there, as far as it is known; else later than everything.
-  std::int64_t time_of(std::int64_t flits) const {
+  [[gnu::always_inline]] std::int64_t time_of(std::int64_t flits) const {
     if (settled >= flits) return INT64_MIN;
     const std::int64_t place = flits - 1 - settled;
     return place < train ? at + place * step : INT64_MAX;

@@ -6,15 +6,14 @@
 
 namespace ebb::inline engine {
 
-/// Flits of a packet leave its host from `from` on. `first` says that its head is among them.
+/// Flits of a packet leave its host from `from` on. Returns when the first of them is at the switch.
 template <class Here>
-void send_from_host(Here& at, const Channel& channel, unsigned vc, const Packet& packet, std::int64_t from,
-                    std::uint32_t flits, bool first) {
+[[gnu::always_inline]] inline std::int64_t send_from_host(Here& at, const Channel& channel, WormOut& to,
+                                                          std::int64_t from, std::uint32_t flits) {
   OutPort& out = at.outs[channel.id];
-  take_wire(at, out, from, flits);
-  take_credits(at, channel.id, at.state.worms.outs[at.lane_of(channel.id, vc)], from, flits);
-  fly_train(at, out, packet, vc, from, flits, first,
-            static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size)));
+  take_wire(at, out, from, flits, flit_time(at, out.rate));
+  take_credits(at, channel.id, to, from, flits);
+  return from + at.delay[out.link] + at.pipeline;
 }
 
 /// A packet begins to leave its host, with so many flits at once. What is left of it stands at the host.
@@ -25,23 +24,26 @@ void begin_packet(Here& at, HostId h, const Channel& channel, unsigned vc, const
   const std::int64_t size = payload + at.header;
   const Packet packet = packet_of(at, h, message, size, from);
   at.count(Injected{from, size, payload});
-  send_from_host(at, channel, vc, packet, from, flits, true);
+  WormOut& to = at.state.worms.outs[lane];
+  fly_head(at, at.outs[channel.id], packet, vc, to, send_from_host(at, channel, to, from, flits), flits);
   const auto whole = static_cast<std::uint32_t>(at.state.worms.flits_of(size));
   if (flits == whole) return;
-  at.state.worms.outs[lane].left = whole - flits;
+  to.left = whole - flits;
   OutLane& rest = at.state.out_lanes[lane];
   at.standing().append(rest.head, rest.tail, packet);
 }
 
 /// The packet that a host is sending goes on with so many flits.
 template <class Here>
-void go_on_with_packet(Here& at, const Channel& channel, unsigned vc, std::uint32_t flits) {
+[[gnu::always_inline]] inline void go_on_with_packet(Here& at, const Channel& channel, unsigned vc,
+                                                     std::uint32_t flits) {
   const std::size_t lane = at.lane_of(channel.id, vc);
   WormOut& to = at.state.worms.outs[lane];
-  OutLane& rest = at.state.out_lanes[lane];
-  send_from_host(at, channel, vc, at.standing()[rest.head], at.now, flits, false);
+  const OutPort& out = at.outs[channel.id];
+  const std::int64_t arrives = send_from_host(at, channel, to, at.now, flits);
+  fly_flits(at, out, vc, to, arrives, flits, flit_time(at, out.rate));
   to.left -= flits;
-  if (to.left == 0) at.standing().pop(rest.head);
+  if (to.left == 0) at.standing().pop(at.state.out_lanes[lane].head);
 }
 
 }  // namespace ebb::inline engine

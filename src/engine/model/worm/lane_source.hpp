@@ -21,7 +21,7 @@ unsigned lanes_ready(Here& at, HostId h, const Channel& channel, std::int64_t& n
   const VirtualLanes& vls = at.state.worms.vls;
   unsigned ready = 0;
   for (unsigned vl = 0; vl < vls.count; ++vl) {
-    const WormOut& to = at.state.worms.outs[at.lane_of(channel.id, vls.first_vc(vl))];
+    WormOut& to = at.state.worms.outs[at.lane_of(channel.id, vls.first_vc(vl))];
     const std::uint32_t first = at.state.worms.queue_of(h, vl).head;
     if (to.left == 0 && first == no_id) continue;
     if (to.left == 0 && at.messages()[first].ready > at.now) {  // its adapter does not have it yet
@@ -31,10 +31,12 @@ unsigned lanes_ready(Here& at, HostId h, const Channel& channel, std::int64_t& n
     const WormState& worms = at.state.worms;
     const std::int64_t needed =
         worms.whole ? worms.flits_of(next_payload(at, at.messages()[first]) + at.header) : 1;
-    if (to.credits.count(at.now) >= needed)
+    const std::int64_t from = credits_of(at, channel.id, to, needed).time_of(needed);
+    if (from == INT64_MAX) wait_for_credits(at, channel, vls.first_vc(vl), to);
+    if (from <= at.now)
       ready |= 1u << vl;
     else
-      next_credit = std::min(next_credit, to.credits.time_of(needed));
+      next_credit = std::min(next_credit, from);
   }
   return ready;
 }
@@ -55,19 +57,19 @@ template <class Here>
 std::uint32_t send_from_lane(Here& at, HostId h, const Channel& channel, unsigned vl) {
   WormState& worms = at.state.worms;
   const unsigned vc = worms.vls.first_vc(vl);
-  const WormOut& to = worms.outs[at.lane_of(channel.id, vc)];
+  WormOut& to = worms.outs[at.lane_of(channel.id, vc)];
   const std::int64_t pace = flit_time(at, at.outs[channel.id].rate);
   if (to.left > 0) {
     const std::int64_t most = std::min<std::int64_t>(to.left, worms.longest_train);
-    const std::uint32_t flits = to.credits.gapless(at.now, pace, most);
+    const std::uint32_t flits = credits_of(at, channel.id, to, most).gapless(at.now, pace, most);
     go_on_with_packet(at, channel, vc, flits);
     return flits;
   }
   LaneQueue& queue = worms.queue_of(h, vl);
   QueuedMessage& message = at.messages()[queue.head];
   const std::int64_t payload = next_payload(at, message), whole = worms.flits_of(payload + at.header);
-  const std::uint32_t flits =
-      to.credits.gapless(at.now, pace, worms.whole ? whole : std::min(whole, worms.longest_train));
+  const std::int64_t most = worms.whole ? whole : std::min(whole, worms.longest_train);
+  const std::uint32_t flits = credits_of(at, channel.id, to, most).gapless(at.now, pace, most);
   begin_packet(at, h, channel, vc, message, payload, at.now, flits);
   message.left -= payload, at.state.host[h].backlog -= payload;
   if (message.ready > 0) fetch_next(at, message);
@@ -96,7 +98,7 @@ void serve_host_lanes(Here& at, const Channel& channel) {
   const unsigned vl = next_lane(at, channel, lanes_ready(at, h, channel, next_credit), goes_on);
   if (vl != no_virtual_lane) {
     const auto flits = static_cast<std::int32_t>(send_from_lane(at, h, channel, vl));
-    worms.ports[channel.id].owner = static_cast<std::uint8_t>(worms.vls.first_vc(vl));
+    worms.ports[channel.id].owner = static_cast<std::uint16_t>(worms.vls.first_vc(vl));
     worms.arbiters[channel.id].sent(worms.vls, worms.vls.first_vc(vl), flits, goes_on);
   }
   wake_host_lanes(at, channel);

@@ -7,8 +7,9 @@
 namespace ebb::inline engine {
 
 /// The train takes the wire of a channel from `from` on. Returns when its last byte has left.
-inline std::int64_t take_wire(SwitchView& at, OutPort& out, std::int64_t from, std::uint32_t flits) {
-  const std::int64_t time = flits * flit_time(at, out.rate);
+inline std::int64_t take_wire(SwitchView& at, OutPort& out, std::int64_t from, std::uint32_t flits,
+                              std::int64_t pace) {
+  const std::int64_t time = flits * pace;
   out.free_at = from + time;
   out.busy += time;
   out.bytes += flits * static_cast<std::uint64_t>(at.state.worms.flit);
@@ -24,8 +25,15 @@ inline void take_credits(SwitchView& at, PortId channel, WormOut& to, std::int64
   at.state.space.taken[channel] += flits_by_time(flits, from, flit_time(at, at.outs[channel].rate));
 }
 
-/// Credits of a virtual channel come from now on, for flits that have left at this rate.
-inline void add_credits(SwitchView& at, PortId channel, WormOut& to, std::uint32_t code) {
+/// Credits of a virtual channel come from now on, for flits that have left at this rate: in the log, or by
+/// this note after those in the log.
+template <class Here>
+[[gnu::always_inline]] inline void hear_credits(Here& at, PortId channel, WormOut& to, std::uint32_t code) {
+  if (flits_in(code) == 0) {
+    to.credits.asked = false;
+    return;
+  }
+  look_at_credits(at, channel, to);
   const std::int64_t step = flit_time(at, rate_in(code));
   to.credits.add(at.now, step, flits_in(code));
   if (!at.state.space.in_use()) [[likely]]
@@ -33,36 +41,52 @@ inline void add_credits(SwitchView& at, PortId channel, WormOut& to, std::uint32
   at.state.space.taken[channel] -= flits_by_time(flits_in(code), at.now, step);
 }
 
-/// The train goes to the switch at the other end of a channel. A worm's first train travels with its packet;
-/// the flits after it in trains of their own.
+/// A train of so many flits, the first at `from` and one every `pace`.
+inline Train train_of(std::int64_t from, std::uint32_t flits, std::int64_t pace) {
+  return {from, static_cast<std::uint32_t>(pace), flits};
+}
+
+/// Flits go to the lane at the other end of a channel in a train of their own, to be there at `arrives`.
 template <class Here>
-void fly_train(Here& at, const OutPort& out, const Packet& packet, unsigned vc, std::int64_t from,
-               std::uint32_t flits, bool with_head, std::uint32_t whole) {
-  std::int64_t arrives = from + at.delay[out.link] + at.pipeline;
-  if (at.state.worms.stored) arrives += flits * flit_time(at, out.rate);
-  if (with_head) {
-    Packet head = packet;
-    head.at = arrives;
-    head.switch_id = out.peer_switch, head.port = out.peer_port, head.vc = static_cast<std::uint16_t>(vc);
-    const std::uint32_t together = std::min(flits, most_with_head);
-    head.rate = flits < whole ? rate_with_head(out.rate, together) : out.rate;
-    at.fly(head);
-    if (flits == whole || flits == together) return;
-    arrives += together * flit_time(at, out.rate), flits -= together;
-  }
-  at.later({arrives, out.peer_switch, out.peer_port, Kind::flits, static_cast<std::uint8_t>(vc),
-            train_code(flits, out.rate)});
+[[gnu::always_inline]] inline void fly_flits(Here& at, const OutPort& out, unsigned vc, const WormOut& to,
+                                             std::int64_t arrives, std::uint32_t flits, std::int64_t pace) {
+  at.log_train(out.peer_switch, to.target, at.state.worms.lanes[to.target].flits,
+               train_of(arrives, flits, pace), [&] {
+                 const std::uint32_t code = train_code(flits, out.rate);
+                 return flits_note(arrives, out.peer_switch, out.peer_port, vc, code);
+               });
+}
+
+/// A worm's head goes to the switch at the other end of a channel, and its first train with it: as a packet.
+template <class Here>
+void fly_head(Here& at, const OutPort& out, const Packet& packet, unsigned vc, const WormOut& to,
+              std::int64_t arrives, std::uint32_t flits) {
+  const std::int64_t pace = flit_time(at, out.rate), whole = at.state.worms.flits_of(packet.size);
+  if (at.state.worms.stored) arrives += flits * pace;
+  Packet head = packet;
+  head.at = arrives;
+  head.switch_id = out.peer_switch, head.port = out.peer_port, head.vc = static_cast<std::uint16_t>(vc);
+  const std::uint32_t together = std::min(flits, most_with_head);
+  head.rate = flits < whole ? rate_with_head(out.rate, together) : out.rate;
+  at.fly(head);
+  if (flits == whole || flits == together) return;
+  fly_flits(at, out, vc, to, arrives + together * pace, flits - together, pace);
 }
 
 /// The space of the train's flits is free as each of them has left. The other end of the cable knows a little
 /// later.
 template <class Here>
-void return_flits(Here& at, LaneName name, std::uint32_t flits, std::uint16_t rate) {
-  const OutPort& back = at.out[name.port];
-  const std::int64_t due = at.now + flit_time(at, rate) + at.delay[back.link] + at.credit_time;
-  const std::uint32_t code = train_code(flits, rate);
-  at.later(back.peer_port == no_port ? host_credit_note(due, back.peer_switch, name.port, code, name.vc)
-                                     : credit_note(due, back.peer_switch, back.peer_port, name.vc, code));
+[[gnu::always_inline]] inline void return_flits(Here& at, const Worm& worm, std::uint32_t flits) {
+  const OutPort& back = at.out[worm.name.port];
+  const std::int64_t due = at.now + worm.pace + at.delay[back.link] + at.credit_time;
+  at.log_train(back.peer_switch, worm.in, at.state.worms.outs[worm.lane.source].credits,
+               train_of(due, flits, worm.pace), [&] {
+                 const auto [port, vc] = worm.name;
+                 const std::uint32_t code = train_code(flits, worm.out.rate);
+                 return back.peer_port == no_port
+                            ? host_credit_note(due, back.peer_switch, port, code, vc)
+                            : credit_note(due, back.peer_switch, back.peer_port, vc, code);
+               });
 }
 
 /// Counts the cells of flits that are read from now on, one every `pace`.
@@ -93,34 +117,39 @@ void deliver_worm(Here& at, const Packet& packet, unsigned vc, std::int64_t when
     at.count(LaneDelivered{vls.lane_of(vc), packet.size, when - packet.entered, when - packet.born});
 }
 
-/// The next flits of a lane's oldest worm leave now. True when its tail is among them.
+/// The next flits of a worm leave now. True when its tail is among them.
 template <class Here>
-bool send_train(Here& at, LaneName name, WormLane& lane, const Packet& packet, Hop hop, std::uint32_t flits) {
-  OutPort& out = at.out[hop.port];
-  WormOut& to = worm_out(at, hop);
-  const auto whole = static_cast<std::uint32_t>(at.state.worms.flits_of(packet.size));
-  const bool tail = flits == lane.left;
-  const std::int64_t end = take_wire(at, out, at.now, flits);
+[[gnu::always_inline]] inline bool send_train(Here& at, const Worm& worm, const Packet& packet,
+                                              std::uint32_t flits) {
+  WormLane& lane = worm.lane;
+  OutPort& out = worm.out;
+  const bool tail = flits == lane.left, first = !lane.begun;
+  const std::int64_t end = take_wire(at, out, at.now, flits, worm.pace);
   out.waiting -= flits * static_cast<std::uint32_t>(at.state.worms.flit);
-  if (!lane.begun) at.count(HopTaken{});
-  if (out.peer_port != no_port) {
-    take_credits(at, at.channel_at(hop.port), to, at.now, flits);
-    fly_train(at, out, packet, hop.vc, at.now, flits, !lane.begun, whole);
+  if (!worm.to_host()) {
+    take_credits(at, worm.channel, worm.to, at.now, flits);
+    const std::int64_t arrives = at.now + at.delay[out.link] + at.pipeline;
+    if (first)
+      fly_head(at, out, packet, worm.hop.vc, worm.to, arrives, flits);
+    else
+      fly_flits(at, out, worm.hop.vc, worm.to, arrives, flits, worm.pace);
   } else if (tail) {
-    deliver_worm(at, packet, hop.vc, end + at.delay[out.link]);
+    deliver_worm(at, packet, worm.hop.vc, end + at.delay[out.link]);
   }
+  if (first) at.count(HopTaken{});
   if (at.state.worms.cells > 0) [[unlikely]]
-    count_read(at, flits, flit_time(at, out.rate));
+    count_read(at, flits, worm.pace);
   if (at.state.worms.vls.in_use()) [[unlikely]]
-    count_turn(at, name, lane, hop, flits);
-  return_flits(at, name, flits, out.rate);
-  worm_port(at, hop.port).owner = hop.vc;
+    count_turn(at, worm.name, lane, worm.hop, flits);
+  return_flits(at, worm, flits);
+  worm.wire.owner = worm.hop.vc;
   lane.flits.take(flits);
   lane.left -= flits, lane.busy_until = end, lane.begun = true;
-  if (worm_port(at, name.port).path_mask) wake_worm_input(at, name.port, end);
+  if (worm_port(at, worm.name.port).path_mask) [[unlikely]]
+    wake_worm_input(at, worm.name.port, end);
   if (!tail) return false;
   lane.stage = WormStage::none;
-  to.holder = {}, to.held_until = end;
+  leave_vc(worm, end);
   return true;
 }
 

@@ -34,18 +34,7 @@ bool begin_worm(Here& at, LaneName name, const Packet& packet, Hop hop) {
     return false;
   }
   lane.stage = WormStage::holding;
-  worm_out(at, hop).holder = name;
-  return true;
-}
-
-/// A head finds everything free: all its flits leave as one train, and nothing of it stands here.
-template <class Here>
-bool pass_at_once(Here& at, LaneName name, const Packet& packet, Hop hop) {
-  WormLane& lane = worm_lane(at, name);
-  if (flits_ready(at, lane, hop) < lane.left || !wire_is_free(at, hop) || !path_is_free(at, name))
-    return false;
-  if (at.controlled && !may_start(at, at.channel_at(hop.port), at.now)) return false;
-  send_train(at, name, lane, packet, hop, lane.left);
+  hold_vc(at, hop, name);
   return true;
 }
 
@@ -72,6 +61,8 @@ void arrive(Here& at, const Routing& routing, const Packet& arrived) {
   const LaneName name{packet.port, packet.vc};
   InLane& in = at.lane_at(name.port, name.vc);
   WormLane& lane = worm_lane(at, name);
+  const PortId port = at.channel_at(name.port);
+  look_at_flits(at, port, at.lane_of(port, name.vc), lane.flits);
   take_flits(at, lane, flit_time(at, packet.rate),
              flits_with_head(arrived.rate, at.state.worms.flits_of(packet.size)));
   if (in.head != no_id || lane.busy_until > at.now) {
@@ -79,10 +70,11 @@ void arrive(Here& at, const Routing& routing, const Packet& arrived) {
     return wait_in_input(at, packet);
   }
   const Hop hop = choose(at, routing, packet);
-  const bool has_vc = begin_worm(at, name, packet, hop);
-  if (has_vc && pass_at_once(at, name, packet, hop)) return;
-  wait_in_input(at, packet);
-  if (has_vc && !try_worm(at, hop)) wake_worm(at, name);
+  if (!begin_worm(at, name, packet, hop)) return wait_in_input(at, packet);
+  const Worm worm = worm_at(at, name, hop);
+  const std::uint32_t flits = flits_to_send(at, worm);
+  if (flits < lane.left) wait_in_input(at, packet);  // else nothing of it will stand here
+  if (flits == 0 || !send_train(at, worm, packet, flits)) wake_worm(at, worm);
 }
 
 /// The worm before it has left: the next worm of a lane chooses its way.
@@ -94,11 +86,12 @@ void route_next_worm(Here& at, const Routing& routing, LaneName name) {
 }
 
 /// Says whether the oldest worm of a lane lacks nothing but the path from its input.
-inline bool wants_path(SwitchView& at, LaneName name) {
+template <class Here>
+bool wants_path(Here& at, LaneName name) {
   const WormLane& lane = worm_lane(at, name);
   if (lane.stage != WormStage::holding || lane.busy_until > at.now) return false;
-  const Hop hop = hop_of(at, name);
-  return flits_ready(at, lane, hop) > 0 && wire_is_free(at, hop);
+  const Worm worm = worm_at(at, name);
+  return flits_ready(at, worm) > 0 && wire_is_free(at, worm);
 }
 
 /// Worms of an input waited for the path. Now all that want it are asked, virtual lanes by their weights; who
@@ -125,7 +118,7 @@ void serve_path_lanes(Here& at, std::uint16_t local) {
       port.path_mask = without(port.path_mask, name.vc);
       serve_worm_output(at, hop_of(at, name).port);
       if (worm_lane(at, name).busy_until > at.now)
-        port.turn = static_cast<std::uint8_t>((place + 1) % vls.per_lane);
+        port.turn = static_cast<std::uint16_t>((place + 1) % vls.per_lane);
     }
   }
 }
@@ -146,7 +139,7 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
     if (at.state.worms.vls.in_use() || !(port.path_mask >> name.vc & 1)) continue;
     port.path_mask = without(port.path_mask, name.vc);
     if (try_worm(at, hop_of(at, name)))
-      port.turn = static_cast<std::uint8_t>((name.vc + 1) % at.vcs);
+      port.turn = static_cast<std::uint16_t>((name.vc + 1) % at.vcs);
     else if (!(port.path_mask >> name.vc & 1))
       wake_worm(at, name);
   }
@@ -154,24 +147,29 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
 }
 
 /// Flits or credits have come for the worm that has a virtual channel: its wire is looked at when it may go
-/// on, if that is known. Now at once, where nothing else happens before a note for it would be heard. Nothing
-/// may follow in the rule that calls this.
+/// on, if that is known. Now at once, where nothing else happens before a note for it would be heard: then it
+/// is the only one that could get the wire, as others would have a note for now. Nothing may follow in the
+/// rule that calls this.
 template <class Here>
-void go_on_with_worm(Here& at, LaneName name) {
-  const Hop hop = hop_of(at, name);
-  const bool may = !at.controlled && at.out[hop.port].free_at <= at.now &&
-                   ready_from(at, worm_lane(at, name), hop) <= at.now;
-  if (may && at.is_last_now())
-    serve_worm_output(at, hop.port);
-  else
+[[gnu::always_inline]] inline void go_on_with_worm(Here& at, LaneName name) {
+  const Worm worm = worm_at(at, name);
+  if (at.controlled || worm.out.free_at > at.now || !at.is_last_now())
     wake_worm(at, name);
+  else if (!try_worm(at, worm))
+    wake_worm(at, name, Wake::unless_now);
 }
 
-/// More flits of the youngest worm of a lane are here.
+/// More flits of the youngest worm of a lane are here: in its log, or by this note after those in the log.
 template <class Here>
 void hear_flits(Here& at, LaneName name, std::uint32_t code) {
   WormLane& lane = worm_lane(at, name);
-  take_flits(at, lane, flit_time(at, rate_in(code)), flits_in(code));
+  if (flits_in(code) == 0) {
+    lane.flits.asked = false;
+  } else {
+    const PortId port = at.channel_at(name.port);
+    look_at_flits(at, port, at.lane_of(port, name.vc), lane.flits);
+    take_flits(at, lane, flit_time(at, rate_in(code)), flits_in(code));
+  }
   if (lane.stage == WormStage::holding) go_on_with_worm(at, name);
 }
 
@@ -179,7 +177,7 @@ void hear_flits(Here& at, LaneName name, std::uint32_t code) {
 template <MovesWorms Here>
 void hear_credit(Here& at, Hop hop, std::uint32_t code) {
   WormOut& out = worm_out(at, hop);
-  add_credits(at, at.channel_at(hop.port), out, code);
+  hear_credits(at, at.channel_at(hop.port), out, code);
   if (out.holder.port != no_port) go_on_with_worm(at, out.holder);
 }
 

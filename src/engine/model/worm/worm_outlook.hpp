@@ -31,8 +31,8 @@ bool is_open(Here& at, Hop hop, std::int64_t size) {
   if (!vc_is_free(at, hop)) return false;
   if (at.out[hop.port].peer_port == no_port) return true;
   const WormState& worms = at.state.worms;
-  const std::int64_t credits = worm_out(at, hop).credits.count(at.now);
-  return credits >= std::min<std::int64_t>(worms.flits_of(size), worms.buffer);
+  const std::int64_t needed = std::min<std::int64_t>(worms.flits_of(size), worms.buffer);
+  return credits_of(at, at.channel_at(hop.port), worm_out(at, hop), needed).count(at.now) >= needed;
 }
 
 }  // namespace ebb::inline engine

@@ -3,6 +3,8 @@
 // wire, on another virtual channel: those take turns.
 #pragma once
 
+#include <bit>
+
 #include "engine/model/input.hpp"
 #include "engine/model/worm/send_train.hpp"
 #include "engine/model/worm/worm_outlook.hpp"
@@ -42,7 +44,7 @@ inline void hand_over_vc(SwitchView& at, Hop hop) {
   else
     lane.blocked_head = {in.next_port, in.next_vc};
   in.next_port = no_port;
-  vc.holder = name;
+  hold_vc(at, hop, name);
   worm_lane(at, name).stage = WormStage::holding;
 }
 
@@ -58,64 +60,84 @@ void wait_for_path(Here& at, LaneName name) {
   if (free_at != INT64_MAX) wake_worm_input(at, name.port, free_at);  // else a train that leaves now does
 }
 
-/// Lets the worm that has a virtual channel send, if it can. Where only the path from its input is taken, it
-/// waits for that.
+/// The tail of a worm leaves: what stands behind it looks again when it has left.
+template <class Here>
+void tail_leaves(Here& at, const Worm& worm) {
+  take_head(at, worm.name.port, worm.name.vc);
+  if (at.ins[worm.in].head != no_id) wake_worm_input(at, worm.name.port, worm.lane.busy_until);
+  if (worm.out.blocked_mask >> worm.hop.vc & 1) wake_worm_wire(at, channel_of(worm), worm.lane.busy_until);
+}
+
+/// Returns how many flits of a worm that has its virtual channel can leave now. Where only the path from its
+/// input is taken, it waits for that.
+template <class Here>
+[[gnu::always_inline]] inline std::uint32_t flits_to_send(Here& at, const Worm& worm) {
+  if (!wire_is_free(at, worm)) return 0;
+  const std::uint32_t flits = flits_ready(at, worm);
+  if (flits == 0) return 0;
+  if (!path_is_free(at, worm.name)) [[unlikely]] {
+    wait_for_path(at, worm.name);
+    return 0;
+  }
+  if (at.controlled && !may_start(at, worm.channel, at.now)) return 0;
+  return flits;
+}
+
+/// Lets a worm that has its virtual channel send, if it can.
+template <class Here>
+[[gnu::always_inline]] inline bool try_worm(Here& at, const Worm& worm) {
+  const std::uint32_t flits = flits_to_send(at, worm);
+  if (flits == 0) return false;
+  const Packet& packet = at.standing()[at.ins[worm.in].head];
+  if (send_train(at, worm, packet, flits))
+    tail_leaves(at, worm);
+  else
+    wake_worm(at, worm);
+  return true;
+}
+/// The same for the one that has this virtual channel, if there is one.
 template <class Here>
 bool try_worm(Here& at, Hop hop) {
   const LaneName name = worm_out(at, hop).holder;
-  if (name.port == no_port || !wire_is_free(at, hop)) return false;
-  WormLane& lane = worm_lane(at, name);
-  const std::uint32_t flits = flits_ready(at, lane, hop);
-  if (flits == 0) return false;
-  if (!path_is_free(at, name)) {
-    wait_for_path(at, name);
-    return false;
-  }
-  if (at.controlled && !may_start(at, at.channel_at(hop.port), at.now)) return false;
-  const Packet packet = at.standing()[at.lane_at(name.port, name.vc).head];
-  if (!send_train(at, name, lane, packet, hop, flits)) {
-    wake_worm(at, name);
-    return true;
-  }
-  take_head(at, name.port, name.vc);
-  if (at.lane_at(name.port, name.vc).head != no_id) wake_worm_input(at, name.port, lane.busy_until);
-  if (at.out[hop.port].blocked_mask >> hop.vc & 1)
-    wake_worm_wire(at, Channel{at.channel_at(hop.port), hop.port, false}, lane.busy_until);
-  return true;
+  return name.port != no_port && try_worm(at, worm_at(at, name, hop));
 }
 
 /// Gives a wire that is free to a worm of the virtual lane that is next; of its virtual channels to the next
-/// in turn.
+/// in turn. True when a train leaves.
 template <class Here>
-void give_wire_to_lane(Here& at, std::uint16_t local) {
+bool give_wire_to_lane(Here& at, std::uint16_t local) {
   const VirtualLanes& vls = at.state.worms.vls;
   const LaneArbiter& arbiter = at.state.worms.arbiters[at.channel_at(local)];
   unsigned waiting = 0;
-  for (std::uint8_t vc = 0; vc < at.vcs; ++vc)
-    if (worm_out(at, Hop{local, vc}).holder.port != no_port) waiting |= 1u << vls.lane_of(vc);
+  for (unsigned held = worm_port(at, local).held_mask; held != 0; held &= held - 1)
+    waiting |= 1u << vls.lane_of(static_cast<unsigned>(std::countr_zero(held)));
   while (waiting != 0) {
     const unsigned vl = arbiter.next(vls, waiting), last = arbiter.last[vl];
     for (unsigned i = 1; i <= vls.per_lane; ++i) {
       const unsigned vc = vls.first_vc(vl) + (last + i) % vls.per_lane;
-      if (try_worm(at, Hop{local, static_cast<std::uint8_t>(vc)})) return;
+      if (try_worm(at, Hop{local, static_cast<std::uint8_t>(vc)})) return true;
     }
     waiting &= ~(1u << vl);
   }
+  return false;
 }
 
-/// Gives a wire that is free to a worm: to the one that had it, if it goes on, or to the next in turn.
+/// Gives a wire that is free to a worm: to the one that had it, if it goes on, or to the next in turn. True
+/// when a train leaves.
 template <class Here>
-void give_wire_to_worm(Here& at, std::uint16_t local) {
-  const std::uint8_t owner = worm_port(at, local).owner;
+bool give_wire_to_worm(Here& at, std::uint16_t local) {
+  const auto owner = static_cast<std::uint8_t>(worm_port(at, local).owner);
   const OutPort& out = at.out[local];
   const LaneName holder = worm_out(at, Hop{local, owner}).holder;
-  if (out.free_at == at.now && holder.port != no_port && goes_on(at, holder)) {
-    try_worm(at, Hop{local, owner});
-    return;
-  }
+  if (out.free_at == at.now && holder.port != no_port && goes_on(at, holder))
+    return try_worm(at, Hop{local, owner});
   if (at.state.worms.vls.in_use()) return give_wire_to_lane(at, local);
-  for (unsigned i = 1; i <= at.vcs; ++i)
-    if (try_worm(at, Hop{local, static_cast<std::uint8_t>((owner + i) % at.vcs)})) return;
+  const unsigned held = worm_port(at, local).held_mask;
+  for (unsigned i = 1, vc = owner; held != 0 && i <= at.vcs; ++i) {
+    vc = vc + 1 == at.vcs ? 0 : vc + 1;
+    if (held >> vc & 1 && try_worm(at, Hop{local, static_cast<std::uint8_t>(vc)})) return true;
+  }
+  return false;
 }
 
 /// Looks at an output: virtual channels are handed over, the wire is given away, and whoever has to wait for
@@ -123,18 +145,18 @@ void give_wire_to_worm(Here& at, std::uint16_t local) {
 template <class Here>
 void serve_worm_output(Here& at, std::uint16_t local) {
   const OutPort& out = at.out[local];
-  const auto vcs = static_cast<std::uint8_t>(at.vcs);
-  for (std::uint8_t vc = 0; vc < vcs; ++vc) hand_over_vc(at, Hop{local, vc});
-  if (out.free_at <= at.now) give_wire_to_worm(at, local);
-  for (std::uint8_t vc = 0; vc < vcs; ++vc) {
-    const Hop hop{local, vc};
-    const WormOut& to = worm_out(at, hop);
-    if (to.holder.port != no_port) {
-      const bool could_go = out.free_at <= at.now && ready_from(at, worm_lane(at, to.holder), hop) <= at.now;
-      if (!could_go) wake_worm(at, to.holder);  // else its path or the policy's answer wakes it
-    } else if (out.blocked_mask >> vc & 1) {
-      wake_worm_wire(at, Channel{at.channel_at(local), local, false}, to.held_until);
-    }
+  for (unsigned blocked = out.blocked_mask; blocked != 0; blocked &= blocked - 1)
+    hand_over_vc(at, Hop{local, static_cast<std::uint8_t>(std::countr_zero(blocked))});
+  const bool sent = out.free_at <= at.now && give_wire_to_worm(at, local);
+  const WormPort& port = worm_port(at, local);
+  unsigned busy = port.held_mask | out.blocked_mask;
+  if (sent) busy &= ~(1u << port.owner);  // it has its note
+  for (; busy != 0; busy &= busy - 1) {
+    const Hop hop{local, static_cast<std::uint8_t>(std::countr_zero(busy))};
+    if (port.held_mask >> hop.vc & 1)
+      wake_worm(at, worm_out(at, hop).holder, Wake::unless_now);
+    else
+      wake_worm_wire(at, Channel{at.channel_at(local), local, false}, worm_out(at, hop).held_until);
   }
 }
 

@@ -8,9 +8,9 @@ namespace ebb::inline engine {
 
 /// Files a note for when a host's wire is free and a credit is there, if that is known.
 template <class Here>
-void wake_host(Here& at, const Channel& channel) {
-  const std::int64_t credit = at.state.worms.outs[at.lane_of(channel.id, 0)].credits.time_of(1);
-  if (credit == INT64_MAX) return;  // one will come, and wake it
+[[gnu::always_inline]] inline void wake_host(Here& at, const Channel& channel, WormOut& to) {
+  const std::int64_t credit = credits_of(at, channel.id, to, 1).time_of(1);
+  if (credit == INT64_MAX) return wait_for_credits(at, channel, 0, to);
   wake_worm_wire(at, channel, std::max({at.now, credit, at.outs[channel.id].free_at}));
 }
 
@@ -21,36 +21,39 @@ bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t 
   const PortId id = at.state.network.host_port(h);
   const OutPort& out = at.outs[id];
   const Channel channel{id, out.peer_port, true};
-  const WormOut& to = at.state.worms.outs[at.lane_of(id, 0)];
+  WormOut& to = at.state.worms.outs[at.lane_of(id, 0)];
   if (to.left > 0) return false;
   const std::int64_t size = payload + at.header, from = std::max(at.now, out.free_at);
   if (at.controlled && !may_start(at, id, from)) return false;
   const WormState& worms = at.state.worms;
   const std::int64_t whole = worms.flits_of(size);
-  const std::uint32_t flits =
-      to.credits.gapless(from, flit_time(at, out.rate), std::min(whole, worms.longest_train));
+  const std::int64_t most = std::min(whole, worms.longest_train);
+  const FlitStream& credits = credits_of(at, id, to, most);
+  const std::uint32_t flits = credits.gapless(from, flit_time(at, out.rate), most);
   if (flits == 0 || (flits < whole && from > at.now)) {
-    wake_host(at, channel);
+    wake_host(at, channel, to);
+    // With a credit for each of its flits a packet is booked while the one before it is still leaving.
+    if (from > at.now && whole <= worms.buffer && credits_of(at, id, to, whole).known() < whole)
+      wait_for_credits(at, channel, 0, to);
     return false;
   }
   begin_packet(at, h, channel, 0, message, payload, from, flits);
-  if (flits < whole) wake_host(at, channel);
+  if (flits < whole) wake_host(at, channel, to);
   return true;
 }
 
 /// The packet that a host is sending goes on. True when it has left whole.
 template <class Here>
-bool send_rest(Here& at, const Channel& channel) {
+[[gnu::always_inline]] inline bool send_rest(Here& at, const Channel& channel, WormOut& to) {
   const OutPort& out = at.outs[channel.id];
-  const WormOut& to = at.state.worms.outs[at.lane_of(channel.id, 0)];
   if (at.controlled && !may_start(at, channel.id, std::max(at.now, out.free_at))) return false;
+  const std::int64_t most = std::min<std::int64_t>(to.left, at.state.worms.longest_train);
   const std::uint32_t flits =
       out.free_at > at.now
           ? 0
-          : to.credits.gapless(at.now, flit_time(at, out.rate),
-                               std::min<std::int64_t>(to.left, at.state.worms.longest_train));
+          : credits_of(at, channel.id, to, most).gapless(at.now, flit_time(at, out.rate), most);
   if (flits > 0) go_on_with_packet(at, channel, 0, flits);
-  if (to.left > 0) wake_host(at, channel);
+  if (to.left > 0) wake_host(at, channel, to);
   return to.left == 0;
 }
 
@@ -58,7 +61,8 @@ bool send_rest(Here& at, const Channel& channel) {
 template <class Here>
 void serve_host(Here& at, const Channel& channel) {
   if (at.state.worms.vls.in_use()) return serve_host_lanes(at, channel);
-  if (at.state.worms.outs[at.lane_of(channel.id, 0)].left > 0 && !send_rest(at, channel)) return;
+  WormOut& to = at.state.worms.outs[at.lane_of(channel.id, 0)];
+  if (to.left > 0 && !send_rest(at, channel, to)) return;
   pump(at, at.state.network.host_at(channel.id));
 }
 
@@ -66,7 +70,7 @@ void serve_host(Here& at, const Channel& channel) {
 template <MovesWorms Here>
 void hear_host_credit(Here& at, std::uint16_t local, unsigned vc, std::uint32_t code) {
   const Channel channel = channel_at(at, local, true);
-  add_credits(at, channel.id, at.state.worms.outs[at.lane_of(channel.id, vc)], code);
+  hear_credits(at, channel.id, at.state.worms.outs[at.lane_of(channel.id, vc)], code);
   if (at.state.worms.vls.in_use()) return wake_host_lanes(at, channel);
   serve_host(at, channel);
 }

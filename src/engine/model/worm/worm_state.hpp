@@ -1,39 +1,44 @@
-// The state of wormhole switching, in arrays by lane, channel and port. The rules are in worm_rules.hpp.
+// The state of wormhole switching, in arrays by lane, channel and port. The rules are in
+// worm_hop.hpp, worm_output.hpp and worm_source.hpp.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "engine/model/ports.hpp"
-#include "engine/model/worm/flit_stream.hpp"
+#include "engine/model/worm/train_log.hpp"
 #include "engine/model/worm/virtual_lanes.hpp"
 #include "engine/storage/big_array.hpp"
 
 namespace ebb::inline engine {
 
 /// What the oldest worm of an input lane waits for.
-enum class WormStage : std::uint8_t {
+enum class WormStage : std::uint32_t {
   none,     ///< its way is not chosen yet; or there is no worm
   waiting,  ///< for a virtual channel of its output
   holding   ///< it has the virtual channel, until its tail has left
 };
 
+// Nothing here is a byte, because a store to a byte may alias anything (ports.hpp).
+
 /// An input lane: its flits in order, of one worm after the other. The packets of the worms stand in the
 /// InLane's list; the flits of the oldest come first.
 struct WormLane {
-  FlitStream flits;
+  FlitSupply flits;
   std::int64_t busy_until = 0;  ///< end of the last train that was sent from here
   std::uint32_t left = 0;       ///< flits of the oldest worm that are not sent, once its way is chosen
   WormStage stage = WormStage::none;
-  bool begun = false;  ///< flits of the oldest worm were sent
+  std::uint32_t begun = false;  ///< flits of the oldest worm were sent
+  std::uint32_t source = 0;     ///< the virtual channel that leads here, as in WormState::outs
 };
 
 /// A virtual channel of an output, or of a host.
 struct WormOut {
-  FlitStream credits;           ///< for flits that fit the lane at the other end
+  FlitSupply credits;           ///< for flits that fit the lane at the other end
   std::int64_t held_until = 0;  ///< end of the last worm's tail
   LaneName holder;              ///< the lane whose worm has the virtual channel now
   std::uint32_t left = 0;       ///< of a host: flits of the packet that it is sending
+  std::uint32_t target = 0;     ///< the lane at the other end, as in WormState::lanes
 };
 
 /// A port as an input and as an output, or the channel of a host.
@@ -41,8 +46,9 @@ struct WormPort {
   std::int64_t wire_note = INT64_MAX;   ///< the next time at which the wire will be looked at
   std::int64_t input_note = INT64_MAX;  ///< the next time at which the lanes will be looked at
   std::uint16_t path_mask = 0;          ///< lanes that wait for the path from this input
-  std::uint8_t owner = 0;               ///< the virtual channel that had the wire last
-  std::uint8_t turn = 0;                ///< the lane whose turn it is at this input
+  std::uint16_t held_mask = 0;          ///< virtual channels of this output that have a holder
+  std::uint16_t owner = 0;              ///< the virtual channel that had the wire last
+  std::uint16_t turn = 0;               ///< the lane whose turn it is at this input
 };
 
 struct WormState {
@@ -51,6 +57,7 @@ struct WormState {
   std::int64_t longest_train = 0;       ///< flits
   bool whole = false;                   ///< a packet leaves whole, with space for all of it at the other end
   bool stored = false;                  ///< and has arrived whole
+  bool logged = false;                  ///< trains are written into logs; else all of them are notes
   std::int64_t cells = 0;               ///< of a flit, where they are counted; else 0
   unsigned paths = 1;                   ///< worms of one input that can move at once
   std::vector<std::int64_t> flit_time;  ///< on the wire, by rate
