@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "engine/model/switch_testing.hpp"
-#include "power/halve_double.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -110,65 +109,6 @@ TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
   hear_host_credit(at, 0, 34);
   EXPECT_EQ(at.flown.size(), 4u);
   EXPECT_EQ(at.state.host[0].queue_head, no_id);
-}
-
-/// A host with credits for two of five packets, whose wire is busy until 1,400,000. The other three credits
-/// count before the wire is free, or at that time.
-struct ShortOfCredits : TwoSwitches {
-  ShortOfCredits() { switches.input_buffer = 2000_B; }
-
-  void enter_credits(TestSwitch& at) {
-    CreditLog& log = at.log_of(net.host_port(0));
-    for (const std::int64_t due : {1'100'000, 1'250'000, 1'400'000}) log.add(due, 1000, 0);
-  }
-  void begin(TestSwitch& at) {
-    enter_credits(at);
-    queue_message(at, 0, message_to(1, 5000_B));
-    pump(at, 0);
-    ASSERT_EQ(at.flown.size(), 2u);
-    ASSERT_EQ(at.noted.size(), 1u);
-    EXPECT_EQ(at.noted[0].kind, Kind::host_credit);
-  }
-};
-
-TEST(Source, UsesAllCreditsAtOnceWhenItsWireIsFree) {
-  ShortOfCredits two;
-  TestSwitch at(two);
-  two.begin(at);
-  EXPECT_EQ(at.noted[0].at, 1'400'000);
-  at.now = 1'400'000;
-  hear_host_credit(at, 0, 0);
-  ASSERT_EQ(at.flown.size(), 5u);  // leaving as if each had been booked when its credit came
-  EXPECT_EQ(at.flown[2].entered, 1'400'000);
-  EXPECT_EQ(at.flown[3].entered, 1'600'000);
-  EXPECT_EQ(at.flown[4].entered, 1'800'000);
-  EXPECT_EQ(at.noted.size(), 1u);
-}
-
-TEST(Source, HearsOfACreditThatComesAfterItsWireIsFree) {
-  TwoSwitches two;
-  two.switches.input_buffer = 1000_B;
-  TestSwitch at(two);
-  at.log_of(two.net.host_port(0)).add(1'700'000, 1000, 0);
-  queue_message(at, 0, message_to(1, 2000_B));
-  pump(at, 0);
-  ASSERT_EQ(at.noted.size(), 1u);
-  EXPECT_EQ(at.noted[0].at, 1'700'000);
-}
-
-TEST(Source, HearsOfEachCreditWhereItMightBeAskedMeanwhile) {
-  for (const int reason : {0, 1, 2}) {
-    ShortOfCredits two;
-    const HalveDouble policy;
-    two.control = Control(RateLadder({20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
-    TestSwitch at(two);
-    const PortId channel = two.net.host_port(0);
-    at.state.watch[channel].horizon = 10'000'000;
-    if (reason == 1) at.state.watch[channel].ask_at = 100'000;    // the queue may bring a question
-    if (reason == 2) at.state.controls[channel].settling = true;  // a change waits for the wire
-    two.begin(at);
-    EXPECT_EQ(at.noted[0].at, reason == 0 ? 1'400'000 : 1'100'000) << reason;
-  }
 }
 
 TEST(Inject, QueuesTheMessageThatIsDueAndDrawsTheNext) {

@@ -49,19 +49,6 @@ template <class Here, class When>
                            : credit_note(time, at.id, channel.local, vc, 0));
 }
 
-/// Says whether a host whose wire is busy need not hear of each credit. All that count when the wire is free
-/// are used then, and the packets leave when they would have, booked before. Nobody can tell, except under
-/// control: where the policy may be asked before because of the queue, where a change of rate waits for what
-/// is booked, where a goal asks since when there was space, and where headers make the queue longer on the
-/// wire than in the host. (The policy is not asked by its clock before: nothing is booked beyond that.)
-template <class Here>
-bool may_book_late(const Here& at, PortId channel) {
-  if (!at.controlled) return true;
-  const ChannelControl& control = at.state.controls[channel];
-  return at.header == 0 && !at.state.goal && at.state.watch[channel].ask_at == Decision::no_queue.v &&
-         !control.settling && control.drain_by == 0;
-}
-
 struct Credits {
   /// Who has credits has its space: a packet that was booked will be sent.
   static constexpr bool goes_by_step(const SwitchView&) { return false; }
@@ -106,11 +93,10 @@ struct Credits {
   template <class Here>
   static void wait(Here& at, const Channel& channel, unsigned vc) {
     wait_until(at, channel, vc, [&] {
-      return at.with_credit_log(channel.id, vc, [&](CreditLog& log) {
+      return at.with_credit_log(channel.id, vc, [&at](CreditLog& log) {
         const std::int64_t entry = log.next_after(at.now);
         if (entry == INT64_MAX) log.wanted = 1;
-        return channel.of_host && may_book_late(at, channel.id) ? std::max(entry, at.outs[channel.id].free_at)
-                                                                : entry;
+        return entry;
       });
     });
   }
