@@ -25,18 +25,18 @@ set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 # Most of a file's compile time went into headers that its neighbours read, too, and into the same templates. So the files of
 # a room are compiled in groups, by their first letters: that is less than half of a first build, and a new file
 # changes no group but its own. What a file keeps to itself must have a name that is its own within the group.
-# The engine's files and those that compile it for a routing are large by themselves; kernels are programs by themselves.
+# Files that compile the engine's rules, with a routing or without one, are large by themselves; kernels are programs by themselves.
 option(EBB_UNITY "compile files in groups (off: one by one, as clang-tidy and editors want it)" ON)
-set(ebb_rooms_one_by_one engine catalogue ranks)
+set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|ranks)/")
 function(ebb_compile_in_groups name)
-  if(NOT EBB_UNITY OR name IN_LIST ebb_rooms_one_by_one)
+  if(NOT EBB_UNITY)
     return()
   endif()
   set_target_properties(ebb_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(file ${ARGN})
     get_filename_component(word ${file} NAME)
     foreach(letters a-b c-d e-h i-n o-p q-r s-z)
-      if(word MATCHES "^[${letters}]")
+      if(word MATCHES "^[${letters}]" AND NOT file MATCHES ${ebb_one_by_one})
         set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${letters})
       endif()
     endforeach()
