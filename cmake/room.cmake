@@ -23,9 +23,10 @@ endif()
 set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 
 # Most of a file's compile time went into headers that its neighbours read, too, and into the same templates. So the files of
-# a room are compiled in groups, by their first letters: those of two rooms took 38 % of the time
-# that they took one by one, 60 % with precompiled headers. A new file changes no group but its own. What a file keeps to itself must have a name that is its own within the group.
-# Files that compile the engine's rules, with a routing or without one, are large by themselves; kernels are programs by themselves.
+# a room are compiled in groups, by their first letters. Those of two rooms took 38 % of the time that they took one by
+# one, or 60 % of that with precompiled headers. A new file changes no group but its own. What a file keeps to itself
+# must have a name that is its own within the group. Files that compile the engine's rules, with a routing or
+# without one, are large by themselves; kernels are programs by themselves.
 option(EBB_UNITY "compile files in groups (off: one by one, as clang-tidy and editors want it)" ON)
 set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|ranks)/")
 function(ebb_compile_in_groups name)
