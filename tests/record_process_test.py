@@ -123,6 +123,11 @@ class Recorded(unittest.TestCase):
         # the computing.
         self.assertGreater(slow["run_time_ps"], fast["run_time_ps"] + 18e9)
 
+    @unittest.skipUnless(REQUESTS, "usage: no PATH_OF_MPI_REQUESTS")
+    def test_a_program_that_listens_to_anybody_does_not_hear_the_recorder(self):
+        """Those that have ended send what they have recorded to the first process, which still waits for others."""
+        run_recorded(self.trace, REQUESTS, "anybody")
+
     @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
     def test_a_recorded_call_costs_few_instructions(self):
         """Of two lengths of the program, so that what starts and ends once does not count."""

@@ -25,20 +25,20 @@ std::string output_path() {
 
 /// Every process's records at the first one; empty at the others. `T` is plain.
 template <class T>
-std::vector<std::vector<T>> gather(const std::vector<T>& mine) {
+std::vector<std::vector<T>> gather(const std::vector<T>& mine, MPI_Comm own) {
   int rank = 0, ranks = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  PMPI_Comm_rank(own, &rank);
+  PMPI_Comm_size(own, &ranks);
   const auto count = static_cast<std::int64_t>(mine.size());
   std::vector<std::int64_t> counts(static_cast<std::size_t>(ranks));
-  PMPI_Gather(&count, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  PMPI_Gather(&count, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, 0, own);
   std::vector<std::vector<T>> all;
   // One after the other, in pieces: a count of MPI has 31 bits.
   constexpr std::size_t piece = 1 << 20;
   if (rank != 0) {
     for (std::size_t at = 0; at < mine.size(); at += piece)
       PMPI_Send(mine.data() + at, static_cast<int>(std::min(piece, mine.size() - at) * sizeof(T)), MPI_BYTE,
-                0, 0, MPI_COMM_WORLD);
+                0, 0, own);
     return all;
   }
   all.push_back(mine);
@@ -46,7 +46,7 @@ std::vector<std::vector<T>> gather(const std::vector<T>& mine) {
     std::vector<T> theirs(static_cast<std::size_t>(counts[static_cast<std::size_t>(from)]));
     for (std::size_t at = 0; at < theirs.size(); at += piece)
       PMPI_Recv(theirs.data() + at, static_cast<int>(std::min(piece, theirs.size() - at) * sizeof(T)),
-                MPI_BYTE, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                MPI_BYTE, from, 0, own, MPI_STATUS_IGNORE);
     all.push_back(std::move(theirs));
   }
   return all;
@@ -62,6 +62,7 @@ Recorder& Recorder::here() {
 void Recorder::start() {
   on_ = true;
   log_.calls.reserve(1 << 16);
+  PMPI_Comm_dup(MPI_COMM_WORLD, &own_);
   learn(MPI_COMM_WORLD);
   leave();
 }
@@ -205,16 +206,17 @@ void Recorder::all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type,
 void Recorder::finish() {
   if (!on_) return;
   on_ = false;
-  const auto calls = gather(log_.calls);
-  const auto more = gather(log_.more);
+  const auto calls = gather(log_.calls, own_);
+  const auto more = gather(log_.more, own_);
   std::vector<std::uint64_t> flat;
   for (const Group& group : groups_) {
     flat.push_back(group.number), flat.push_back(group.members.size());
     flat.insert(flat.end(), group.members.begin(), group.members.end());
   }
-  const auto groups = gather(flat);
+  const auto groups = gather(flat, own_);
   long missed = 0;
-  PMPI_Reduce(&missed_, &missed, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+  PMPI_Reduce(&missed_, &missed, 1, MPI_LONG, MPI_SUM, 0, own_);
+  PMPI_Comm_free(&own_);
   if (calls.empty()) return;
   std::vector<ProcessLog> logs(calls.size());
   std::map<std::uint64_t, std::vector<std::uint32_t>> known_groups;

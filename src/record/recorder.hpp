@@ -73,6 +73,8 @@ class Recorder {
   void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& all_groups, long missed) const;
 
   bool on_ = false;
+  /// For what processes tell each other at the end: a program may still be listening to anybody then.
+  MPI_Comm own_ = MPI_COMM_NULL;
   Time left_{}, since_call_{};
   ProcessLog log_;
   std::map<MPI_Comm, Known> comms_;
