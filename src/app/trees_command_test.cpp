@@ -148,6 +148,16 @@ TEST(TreesCommand, FindsTheLeastPowerWhereLinksDiffer) {
       HasSubstr("net.toml"));
 }
 
+TEST(TreesCommand, SaysWhenEvenAllLinksAreNotEnough) {
+  const Said said = ebb(
+      {"trees", "examples/trees-koibuchi.toml", "--trace", "examples/search-64.ebbtrace", "--peak", "10B"});
+  EXPECT_EQ(said.exit_code, succeeded);
+  EXPECT_THAT(
+      said.out,
+      HasSubstr("With the paths as they are, even all links between 12 pairs of switches are not enough."));
+  EXPECT_THAT(said.out, HasSubstr("The paths that move were searched for and are no answer"));
+}
+
 TEST(TreesCommand, OffAnswersTheSameQuestionOfATrace) {
   const std::vector<const char*> question{"examples/trees-koibuchi.toml", "--trace",
                                           "examples/search-64.ebbtrace", "--peak", "1MB"};

@@ -83,6 +83,17 @@ Problems write_paths(const std::string& path, const Network& network, const Path
   return wrong.empty() ? Problems{} : Problems{{path, "cannot be written: " + wrong, ""}};
 }
 
+/// Between how many pairs of switches some channel is above the peak even with all links.
+std::uint32_t overfull(const Trunks& trunks, const std::vector<double>& traffic, double peak) {
+  std::uint32_t pairs = 0;
+  for (TrunkId t = 0; t < trunks.size(); ++t)
+    pairs += links_for(std::max(traffic[2 * t], traffic[2 * t + 1]), peak) > trunks[t].links();
+  return pairs;
+}
+std::string pairs_text(std::uint32_t pairs) {
+  return counted(pairs, "pair of switches", "pairs of switches");
+}
+
 }  // namespace
 
 Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak, const OffDraw& draw,
@@ -102,7 +113,6 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
   const auto by_peak = links_below_peak(trunks, traffic, most);
   const LinkWeights watts = link_watts(trees.file->network, trunks, draw);
   std::vector<std::uint32_t> all;
-  std::uint32_t too_much = 0;
   for (TrunkId t = 0; t < trunks.size(); ++t) {
     const auto whole = [](double bytes) { return static_cast<std::int64_t>(bytes); };
     std::vector<Cell> row{trunk_name(trunks[t]),
@@ -114,7 +124,6 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
     if (draw.known()) row.emplace_back(watts[t]);
     table.add(std::move(row));
     all.push_back(trunks[t].links());
-    too_much += links_for(std::max(traffic[2 * t], traffic[2 * t + 1]), most) > trunks[t].links();
   }
   table.notes.push_back(fmt::format(
       "Of {} links{}{} {} stay on by the peak with the paths as they are, {} with paths that move.",
@@ -122,9 +131,15 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
       watts.empty() ? "" : fmt::format("{:.1f} W,", drawn_by(all, watts)), links_text(by_peak, watts),
       links_text(least.links, watts)));
   if (draw.known()) table.notes.push_back("watts: " + draw.from);
-  if (too_much > 0)
-    table.notes.push_back(
-        fmt::format("Between {} pairs of switches even all links are not enough.", too_much));
+  if (const std::uint32_t pairs = overfull(trunks, traffic, most); pairs > 0)
+    table.notes.push_back(fmt::format("With the paths as they are, even all links between {} are not enough.",
+                                      pairs_text(pairs)));
+  if (const std::uint32_t pairs = overfull(trunks, channel_traffic(trunks, least.paths, demand), most);
+      pairs > 0)
+    table.notes.push_back(fmt::format(
+        "The paths that move were searched for and are no answer: even all links between {} are not "
+        "enough for them. Others may be.",
+        pairs_text(pairs)));
   if (const std::string off = off_line(trunks, by_peak); !off.empty()) table.notes.push_back(off);
   return table;
 }
