@@ -24,6 +24,8 @@ class TreeSearch {
         order_(std::move(order)),
         traffic_(trunks.channels(), 0),
         uses_(trunks.size(), 0) {
+    for (TrunkId t = 0; t < trunks.size(); ++t) missing_ += weights_[t] * trunks[t].links();
+    missing_ = std::max(100.0, missing_);
     start_with(tree_paths(network, trunks, TrunkSet(trunks.size(), true), order_));
     direct_ = parents_;
     start_with(tree_paths(network, trunks, trunks_of_tree(), order_));
@@ -49,13 +51,13 @@ class TreeSearch {
 
   static constexpr double hair = 1e-6;  ///< less is no improvement, but a rounding error
 
-  /// The weight of the links in use; those that are not there count a hundredfold, so that the search leaves
-  /// them first.
+  /// The weight of the links in use. One that is not there counts more than all that are, so that the search
+  /// leaves it first.
   double cost() const {
     double sum = 0;
     for (TrunkId t = 0; t < trunks_.size(); ++t) {
       const std::uint32_t wanted = links(t), there = trunks_[t].links();
-      sum += weights_[t] * std::min(wanted, there) + 100.0 * (wanted > there ? wanted - there : 0);
+      sum += weights_[t] * std::min(wanted, there) + missing_ * (wanted > there ? wanted - there : 0);
     }
     return sum;
   }
@@ -256,6 +258,7 @@ class TreeSearch {
   const SwitchDemand& demand_;
   double peak_;
   const LinkWeights& weights_;
+  double missing_ = 0;  ///< what a link counts that is not there
   std::vector<SwitchId> ends_;
   std::vector<std::uint32_t> order_;
   using Parents = std::vector<std::vector<SwitchId>>;

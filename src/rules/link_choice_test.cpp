@@ -157,6 +157,22 @@ TEST(LinkChoice, TakesMoreLinksWhereTheyDrawLess) {
   EXPECT_GT(weight_of(fewest, watts), 6);
 }
 
+/// 49 bytes from s0 to s1 need five links. The direct ones draw a hundred times as much as others; but every
+/// other trunk from s0 carries 41 bytes, and has one link too few for both.
+TEST(LinkChoice, BreaksNoPeakForLighterLinks) {
+  const Network network = complete(8, 9);
+  const Trunks trunks(network);
+  SwitchDemand demand(8);
+  demand.at(0, 1) = 49;
+  for (SwitchId to = 2; to < 8; ++to) demand.at(0, to) = 41;
+  LinkWeights weights(trunks.size(), 1);
+  weights[trunks.between(0, 1)] = 100;
+  const LinkChoice choice = fewest_links(network, trunks, demand, 10, weights);
+  const auto traffic = channel_traffic(trunks, choice.paths, demand);
+  for (TrunkId t = 0; t < trunks.size(); ++t)
+    EXPECT_LE(links_for(std::max(traffic[2 * t], traffic[2 * t + 1]), 10), 9u) << t;
+}
+
 TEST(LinkChoice, EqualLinksGiveTheChoiceOfTheFewest) {
   Irregular graph;
   graph.switches = 10, graph.degree = 4, graph.hosts_per_switch = 1;
