@@ -111,7 +111,7 @@ int do_plot(const PlotArguments& arguments) {
   if (!to_script)
     if (const auto known = gnuplot_terminal(arguments.file, {}); !known) return refuse(known.problems());
   if (const Problems problems = to_script ? Problems{} : check_gnuplot(); !problems.empty())
-    return refuse(problems), failed;
+    return report_failure(problems);
   const auto document = document_of(arguments);
   if (!document) return refuse(document.problems());
   const auto chart = chart_of(arguments, *document);
@@ -123,7 +123,7 @@ int do_plot(const PlotArguments& arguments) {
     return succeeded;
   }
   const Problems problems = to_script ? write_text(arguments.file, script) : run_gnuplot(script);
-  return problems.empty() ? succeeded : (refuse(problems), failed);
+  return problems.empty() ? succeeded : report_failure(problems);
 }
 
 }  // namespace

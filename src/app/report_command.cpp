@@ -27,7 +27,7 @@ int do_report(const ReportArguments& arguments) {
     return succeeded;
   }
   const Problems problems = write_report(arguments.file, *document);
-  return problems.empty() ? succeeded : (refuse(problems), failed);
+  return problems.empty() ? succeeded : report_failure(problems);
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ int do_sweep(const SweepArguments& arguments) {
   const int exit_code = say_how_it_ended(outcome, arguments, quiet, place.rank == 0);
   if (place.rank > 0 || !outcome.problems.empty()) return exit_code;
   const auto ours = of_this_sweep(*store, runner.parameters());
-  if (!ours) return refuse(ours.problems()), failed;
+  if (!ours) return report_failure(ours.problems());
   if (page.on()) show_the_end(page, arguments, outcome, *ours);
   Problems unreported;
   if (!arguments.report.empty()) unreported = write_report(arguments.report, report_of(arguments, *ours));

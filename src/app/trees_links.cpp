@@ -180,9 +180,9 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   if (!question.paths.empty()) {
     if (Problems problems = write_paths(question.paths, network, least.paths); !problems.empty())
       return report_failure(problems);
-    table.notes.push_back(fmt::format(
-        "With the paths that move: {}{} file = {}", off_line(trees.plan.trunks, least.links),
-        off_line(trees.plan.trunks, least.links).empty() ? "[trees]" : ",", to_text(question.paths)));
+    const std::string off = off_line(trees.plan.trunks, least.links);
+    table.notes.push_back(fmt::format("With the paths that move: {}{} file = {}", off,
+                                      off.empty() ? "[trees]" : ",", to_text(question.paths)));
   }
   output.print(render(table, output.format()));
   return succeeded;

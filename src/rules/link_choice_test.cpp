@@ -35,6 +35,8 @@ SwitchDemand random_demand(std::uint32_t switches, std::uint64_t most, std::uint
   return demand;
 }
 
+SwitchDemand one_from_each_to_each(std::uint32_t switches) { return random_demand(switches, 1, 0); }
+
 std::uint32_t sum(const std::vector<std::uint32_t>& links) {
   std::uint32_t all = 0;
   for (const std::uint32_t n : links) all += n;
@@ -68,10 +70,7 @@ TEST(LinkChoice, LeavesAllLinksOnWhereEvenTheyAreNotEnough) {
 TEST(LinkChoice, MovesPathsToSwitchMoreLinksOff) {
   const Network network = complete(4, 1);
   const Trunks trunks(network);
-  SwitchDemand demand(4);
-  for (SwitchId from = 0; from < 4; ++from)
-    for (SwitchId to = 0; to < 4; ++to)
-      if (from != to) demand.at(from, to) = 1;
+  const SwitchDemand demand = one_from_each_to_each(4);
   EXPECT_EQ(fewest_links(network, trunks, demand, 100).in_use, 3u);  // a tree is enough
   EXPECT_EQ(fewest_links(network, trunks, demand, 1.5).in_use, 6u);  // each channel is full
 }
@@ -125,10 +124,7 @@ double weight_of(const LinkChoice& choice, const LinkWeights& weights) {
 TEST(LinkChoice, LeavesOutTheLinkThatDrawsMost) {
   const Network network = complete(3, 1);
   const Trunks trunks(network);
-  SwitchDemand demand(3);
-  for (SwitchId from = 0; from < 3; ++from)
-    for (SwitchId to = 0; to < 3; ++to)
-      if (from != to) demand.at(from, to) = 1;
+  const SwitchDemand demand = one_from_each_to_each(3);
   for (TrunkId heavy = 0; heavy < 3; ++heavy) {
     LinkWeights weights(3, 1);
     weights[heavy] = 5;
