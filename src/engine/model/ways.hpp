@@ -13,9 +13,9 @@
 namespace ebb::inline engine {
 
 using CutThroughCredits = Ways<CutThrough, Credits>;
+/// Executors are compiled for it once, with the routing behind an interface.
 using StoreAndForwardCredits = Ways<StoreAndForward, Credits>;
-/// Pauses and drops, with either way of forwarding. Executors are compiled for it once, with the routing
-/// behind an interface.
+/// Pauses and drops, with either way of forwarding. Compiled once, too.
 using Ethernet = Ways<ForwardingAsSet, EthernetFlow>;
 
 /// Credits, and an account of what stands in the buffers. Compiled once, too, so that a run without that
@@ -27,8 +27,7 @@ using WormholeCredits = Ways<Wormhole, FlitCredits>;
 
 /// Says whether executors are compiled once for these ways, with the routing behind an interface.
 template <class W>
-inline constexpr bool is_behind_interface =
-    std::is_same_v<W, Ethernet> || std::is_same_v<W, CountedBuffers> || std::is_same_v<W, WormholeCredits>;
+inline constexpr bool is_behind_interface = !std::is_same_v<W, CutThroughCredits>;
 
 /// Calls use(W{}) with the ways that the settings ask for, and a policy that may look at buffers.
 template <class Use>

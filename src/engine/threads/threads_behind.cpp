@@ -19,6 +19,7 @@ void ThreadsBehind<W>::sweep_window(Worker& worker, const Worker::Team& team) {
   sweep(static_cast<WorkerWith<W>&>(worker), *routing_, team);
 }
 
+template class ThreadsBehind<StoreAndForwardCredits>;
 template class ThreadsBehind<Ethernet>;
 template class ThreadsBehind<CountedBuffers>;
 template class ThreadsBehind<WormholeCredits>;

@@ -56,6 +56,7 @@ class ThreadsBehind final : public ThreadsExecutor {
   std::unique_ptr<SweptRouting<W>> routing_;
 };
 
+extern template class ThreadsBehind<StoreAndForwardCredits>;
 extern template class ThreadsBehind<Ethernet>;
 extern template class ThreadsBehind<CountedBuffers>;
 extern template class ThreadsBehind<WormholeCredits>;
