@@ -121,7 +121,7 @@ void expect_same_bits(const SimulationSetup& setup, const Routing& routing, Pico
   for (const Sharing& way : ways) {
     std::vector<Bits> seen(way.ranks);
     on_each_rank(setup, routing, way, [&](Simulation& simulation) {
-      if (&way != ways.data()) simulation.run_until({time.v / 3});  // stopping on the way changes nothing
+      if (&way != ways.data()) simulation.run_until({time.v / 3}, nullptr, time);  // a stop changes nothing
       simulation.run_until(time);
       seen[simulation.exchange().rank()] = bits_of(simulation);
       if (look) look(simulation);

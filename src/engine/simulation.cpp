@@ -11,6 +11,12 @@ Share share_of(const SimulationSetup& s) {
   return {share_among_ranks(s.network, s.exchange->ranks()), s.exchange->rank(), s.exchange->ranks()};
 }
 
+/// Where lateness or buffers are accounted for, it matters when a host learns of space; and where channels go
+/// off, they may change at any time.
+bool hosts_count_on_credits(const NetworkState& state) {
+  return !state.goal && !state.space.in_use() && !(state.control.policy && state.control.ladder.has_off());
+}
+
 }  // namespace
 
 Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
@@ -21,8 +27,12 @@ Simulation::Simulation(const SimulationSetup& s, int vcs_needed)
   if (s.order) state_.look_at_order();
 }
 
-void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop) {
-  executor_->run_to(static_cast<std::uint64_t>((end.v + state_.lookahead - 1) / state_.lookahead), stop);
+void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop, Picoseconds last) {
+  const auto windows = [this](Picoseconds time) {
+    return (time.v + state_.lookahead - 1) / state_.lookahead;
+  };
+  if (hosts_count_on_credits(state_)) state_.ahead_until = windows(std::max(end, last)) * state_.lookahead;
+  executor_->run_to(static_cast<std::uint64_t>(windows(end)), stop);
 }
 
 bool Simulation::idle() const {

@@ -41,8 +41,9 @@ class Simulation {
   virtual ~Simulation() = default;
 
   /// Goes on until everything before `end` has happened, or soon after *stop becomes true somewhere. All
-  /// ranks, with the same end.
-  void run_until(Picoseconds end, const std::atomic<bool>* stop = nullptr);
+  /// ranks, with the same end. Who goes to `last` in several steps, and looks at channels only there, says
+  /// so: then the number of events does not depend on the steps, either.
+  void run_until(Picoseconds end, const std::atomic<bool>* stop = nullptr, Picoseconds last = {});
 
   /// Everything before this time has happened, nothing at or after it. Always a whole number of windows.
   Picoseconds now() const { return {static_cast<std::int64_t>(executor_->window()) * state_.lookahead}; }

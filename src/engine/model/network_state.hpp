@@ -61,8 +61,9 @@ struct NetworkState {
   std::vector<std::int64_t> delay;  ///< of each class
   std::vector<InputWay> inputs;     ///< by rate, as `rates`
   std::size_t rungs = 1;
-  bool pauses = false;         ///< buffers pause the other end of their cable
-  std::int64_t lookahead = 0;  ///< no switch can affect another one within it
+  bool pauses = false;           ///< buffers pause the other end of their cable
+  std::int64_t lookahead = 0;    ///< no switch can affect another one within it
+  std::int64_t ahead_until = 0;  ///< hosts may count on credits that are due before (flow/credits.hpp)
 
   BigArray<OutPort> out;  ///< by channel
   BigArray<ColdPort> cold;

@@ -39,6 +39,7 @@ struct alignas(64) InLane {
   /// Packets stand in some lane of this port; the same in all its lanes. Not in the log: that belongs to the
   /// other end of the cable too, which may be at work on another thread.
   std::uint16_t crowded : 1 = 0;
+  std::uint16_t host_waits : 1 = 0;   ///< the host that fills it must be told of the next credit
   std::uint16_t next_port = no_port;  ///< the next lane that waits for the same output
   std::uint8_t next_vc = 0;
   std::uint8_t locked = 0;  ///< somebody is at the log, while several threads may want to be
@@ -69,6 +70,7 @@ struct alignas(32) ColdPort {
   std::uint16_t wake_mask = 0;    ///< what waits for the output queue will look for room again
   std::uint8_t turn = 0;          ///< the lane whose turn it is at this input
   bool input_wake = false;        ///< its heads will be looked at again
+  std::uint16_t owed = 0;         ///< of a host: credits on their way that did not fit the log
   std::int64_t silent_until = 0;  ///< end of the last reactivation
 };
 

@@ -95,7 +95,7 @@ TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
   pump(at, 0);
   EXPECT_EQ(at.flown.size(), 2u);
   EXPECT_EQ(at.state.host[0].backlog, 500);
-  EXPECT_TRUE(at.log_of(two.net.host_port(0)).wanted);
+  EXPECT_TRUE(at.lane_at(0, 0).host_waits);
   queue_message(at, 0, message_to(1, 10_B));  // behind the other, however short
   EXPECT_EQ(at.flown.size(), 2u);
   EXPECT_EQ(at.state.host[0].backlog, 510);
@@ -109,6 +109,77 @@ TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
   hear_host_credit(at, 0, 34);
   EXPECT_EQ(at.flown.size(), 4u);
   EXPECT_EQ(at.state.host[0].queue_head, no_id);
+}
+
+/// A host whose buffer takes two packets of 1,000 bytes, and which has sent them: its wire is free at
+/// 1,400,000, and a message of two more packets waits.
+struct FullLane : TwoSwitches {
+  FullLane() { switches.input_buffer = 2000_B; }
+  PortId host() const { return net.host_port(0); }
+  void fill(TestSwitch& at) {
+    queue_message(at, 0, message_to(1, 4000_B));
+    pump(at, 0);
+    ASSERT_EQ(at.flown.size(), 2u);
+  }
+};
+
+TEST(HostCountsOnCredits, WhenTheyAreInTheLogAndBooksAhead) {
+  FullLane lane;
+  TestSwitch at(lane);
+  at.state.ahead_until = 2'000'000;
+  lane.fill(at);
+  ASSERT_TRUE(at.lane_at(0, 0).host_waits);
+  return_space(at, at.lane_at(0, 0), at.flown[0], 1'300'000);  // before the wire is free
+  ASSERT_EQ(at.flown.size(), 3u);
+  EXPECT_EQ(at.flown[2].entered, 1'400'000);
+  ASSERT_TRUE(at.lane_at(0, 0).host_waits) << "for the next one";
+  return_space(at, at.lane_at(0, 0), at.flown[1], 1'900'000);  // and after it
+  ASSERT_EQ(at.flown.size(), 4u);
+  EXPECT_EQ(at.flown[3].entered, 1'900'000);
+  EXPECT_TRUE(at.noted.empty()) << "credits cost no event";
+  at.now = 1'950'000;
+  EXPECT_TRUE(Credits::may_send(at, at.credit_of(lane.host(), 0), lane.host(), 0, 0));
+  EXPECT_EQ(at.credit_of(lane.host(), 0), 0) << "both were used";
+}
+
+TEST(HostCountsOnCredits, ButNotBeyondTheEnd) {
+  FullLane lane;
+  TestSwitch at(lane);
+  at.state.ahead_until = 1'300'000;
+  lane.fill(at);
+  return_space(at, at.lane_at(0, 0), at.flown[0], 1'300'000);
+  EXPECT_EQ(at.flown.size(), 2u);
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].kind, Kind::host_credit);
+  EXPECT_EQ(at.noted[0].at, 1'300'000);
+  at.state.ahead_until = 2'000'000;  // the run goes on
+  return_space(at, at.lane_at(0, 0), at.flown[1], 1'350'000);
+  EXPECT_EQ(at.flown.size(), 2u) << "the note comes first";
+  at.now = 1'300'000;
+  hear_host_credit(at, 0, 0);
+  ASSERT_EQ(at.flown.size(), 4u);
+  EXPECT_EQ(at.flown[2].entered, 1'400'000);
+  EXPECT_EQ(at.flown[3].entered, 1'600'000);
+}
+
+TEST(HostCountsOnCredits, ButNotWhileOneComesThatIsInNoLog) {
+  FullLane lane;
+  TestSwitch at(lane);
+  at.state.ahead_until = 9'000'000;
+  lane.fill(at);
+  for (unsigned i = 0; i < CreditLog::capacity; ++i) at.lane_at(0, 0).log.add(1'200'000 + i, 0, 0);
+  return_space(at, at.lane_at(0, 0), at.flown[0], 1'700'000);  // has no place in the log
+  ASSERT_EQ(at.noted.size(), 2u);
+  EXPECT_EQ(at.noted[0].amount, 1000u);
+  EXPECT_EQ(at.flown.size(), 2u);
+  at.now = 1'500'000;
+  return_space(at, at.lane_at(0, 0), at.flown[1], 1'800'000);  // has one, but must not overtake the other
+  EXPECT_EQ(at.flown.size(), 2u);
+  at.now = 1'700'000;
+  hear_host_credit(at, 0, 1000);
+  ASSERT_EQ(at.flown.size(), 4u);
+  EXPECT_EQ(at.flown[2].entered, 1'700'000);
+  EXPECT_EQ(at.flown[3].entered, 1'900'000);
 }
 
 TEST(Inject, QueuesTheMessageThatIsDueAndDrawsTheNext) {

@@ -59,7 +59,8 @@ class Stepper {
       const auto begin = std::chrono::steady_clock::now();
       const double cpu = cpu_now();
       const Picoseconds batch_end = next_batch_end(sim_.now(), sim_.batch());
-      sim_.run_until(std::min({end, sim_.now() + slice_, batch_end}), hooks_.stop);
+      const Picoseconds last = std::min(end, batch_end);
+      sim_.run_until(std::min(last, sim_.now() + slice_), hooks_.stop, last);
       if (sim_.now() == batch_end) note();
       if (decisions_) decisions_->note(sim_);
       cpu_ += cpu_now() - cpu;

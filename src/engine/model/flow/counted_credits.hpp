@@ -30,9 +30,9 @@ struct CountedCredits : Credits {
   static void leave(Here& at, InLane& in, const Packet& packet, std::int64_t tail) {
     if (at.state.switches.cell.v > 0) count_cells(at, packet, tail);
     const std::int64_t due = tail + at.inputs[packet.rate].delay + at.credit_time;
-    if (!at.state.space.in_use()) return at.return_credit(in, packet, due);
+    if (!at.state.space.in_use()) return return_space(at, in, packet, due);
     const PortId source = at.state.network.peer[at.channel_at(packet.port)];
-    at.return_credit(in, packet, due, &at.state.space.returned[at.lane_of(source, packet.vc)]);
+    return_space(at, in, packet, due, &at.state.space.returned[at.lane_of(source, packet.vc)]);
   }
 
   /// The packet is sent from the output queue of a switch, from the time `from` on.

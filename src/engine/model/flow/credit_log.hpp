@@ -55,6 +55,13 @@ struct CreditLog {
       if (base + offset[i] > now) return base + offset[i];
     return INT64_MAX;
   }
+  /// Returns when due() will have reached `sum`. It is later than everything when no entry is known to do it.
+  std::int64_t first_with(std::uint32_t sum) const {
+    std::uint32_t reached = counted;
+    for (unsigned i = 0; i < entries; ++i)
+      if (reached += bytes[i]; static_cast<std::int32_t>(reached - sum) >= 0) return base + offset[i];
+    return INT64_MAX;
+  }
 };
 static_assert(sizeof(CreditLog) == 40);
 

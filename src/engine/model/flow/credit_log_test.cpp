@@ -145,5 +145,18 @@ TEST(CreditLog, AddsUpWhatDoesNotCountYet) {
   EXPECT_EQ(log.account_after(200), 0u);
 }
 
+TEST(CreditLog, SaysWhenASumIsReached) {
+  CreditLog log;
+  log.add(100, 30, 0);
+  log.add(200, 30, 0);
+  EXPECT_EQ(log.first_with(1), 100);
+  EXPECT_EQ(log.first_with(30), 100);
+  EXPECT_EQ(log.first_with(31), 200);
+  EXPECT_EQ(log.first_with(61), INT64_MAX);
+  log.counted = UINT32_MAX - 9;  // sums are modulo 2^32
+  EXPECT_EQ(log.first_with(20), 100);
+  EXPECT_EQ(log.first_with(21), 200);
+}
+
 }  // namespace
 }  // namespace ebb::inline engine

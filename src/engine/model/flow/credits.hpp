@@ -11,12 +11,28 @@
 
 namespace ebb::inline engine {
 
+/// Returns the time before which a host may count on credits that are in the log, though they are not due
+/// yet. It has its lane and its wire to itself, so what it sends is known, and a credit costs no event. Not
+/// beyond a question or the end of the run, which see what was booked by then; not while the channel may
+/// change before, or gets its packets one at a time; nor while a credit comes that is in no log.
+inline std::int64_t counts_on_until(const SwitchView& at, PortId channel) {
+  if (at.state.cold[channel].owed > 0) return 0;
+  if (!at.controlled) return at.state.ahead_until;
+  const ChannelControl& control = at.state.controls[channel];
+  const Watch& watch = at.state.watch[channel];
+  if (watch.step || control.settling || control.drain_by != 0) return 0;
+  return std::min(at.state.ahead_until, watch.horizon);
+}
+
 /// Tells the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
 template <class Here>
 void tell_source(Here& at, const Packet& packet, std::int64_t due, std::uint16_t bytes) {
   const Network& net = at.state.network;  // its arrays are smaller than that of the ports
   const PortId source = net.peer[at.first_port + packet.port];
-  if (net.is_host_port(source)) return at.later(host_credit_note(due, at.id, packet.port, bytes));
+  if (net.is_host_port(source)) {
+    ++at.state.cold[source].owed;
+    return at.later(host_credit_note(due, at.id, packet.port, bytes));
+  }
   const SwitchId owner = net.owner[source];
   const auto port = static_cast<std::uint16_t>(source - net.first_port[owner]);
   at.later(credit_note(due, owner, port, packet.vc, bytes));
@@ -47,6 +63,29 @@ template <class Here, class When>
   if (time == INT64_MAX) return;
   at.later(channel.of_host ? host_credit_note(time, at.id, channel.local, 0)
                            : credit_note(time, at.id, channel.local, vc, 0));
+}
+
+/// A host hears of a credit: source.hpp.
+template <class Here>
+void hear_host_credit(Here& at, std::uint16_t local, std::uint32_t bytes);
+
+/// The host whose packet has left the lane waits for a credit, and there is one from `due` on. It hears of it
+/// at once if it may count on it.
+template <class Here>
+[[gnu::noinline]] void tell_waiting_host(Here& at, InLane& in, std::uint16_t local, std::int64_t due) {
+  in.host_waits = 0;
+  if (due < counts_on_until(at, at.state.network.peer[at.first_port + local]))
+    return hear_host_credit(at, local, 0);
+  at.later(host_credit_note(due, at.id, local, 0));
+}
+
+/// Returns the space of a packet that has left a lane: it counts at the other end from `due` on.
+template <class Here>
+[[gnu::always_inline]] inline void return_space(Here& at, InLane& in, const Packet& packet, std::int64_t due,
+                                                std::uint64_t* account = nullptr) {
+  at.return_credit(in, packet, due, account);
+  if (in.host_waits) [[unlikely]]
+    tell_waiting_host(at, in, packet.port, due);
 }
 
 struct Credits {
@@ -80,7 +119,7 @@ struct Credits {
   /// The packet's tail leaves the buffer at `tail`; the other end of the cable knows a little later.
   template <class Here>
   [[gnu::always_inline]] static void leave(Here& at, InLane& in, const Packet& packet, std::int64_t tail) {
-    at.return_credit(in, packet, tail + at.inputs[packet.rate].delay + at.credit_time);
+    return_space(at, in, packet, tail + at.inputs[packet.rate].delay + at.credit_time);
   }
 
   /// No queue is sampled: congestion notices are Ethernet's.
@@ -93,12 +132,30 @@ struct Credits {
   template <class Here>
   static void wait(Here& at, const Channel& channel, unsigned vc) {
     wait_until(at, channel, vc, [&] {
-      return at.with_credit_log(channel.id, vc, [&at](CreditLog& log) {
+      return at.with_credit_log(channel.id, vc, [&](CreditLog& log) {
         const std::int64_t entry = log.next_after(at.now);
-        if (entry == INT64_MAX) log.wanted = 1;
+        if (entry == INT64_MAX && channel.of_host)
+          at.lane_at(channel.local, 0).host_waits = 1;  // it stands at the same switch
+        else if (entry == INT64_MAX)
+          log.wanted = 1;
         return entry;
       });
     });
+  }
+
+  /// Returns when a host that lacks space for `size` bytes will have it, if it may count on that now. If not,
+  /// it returns INT64_MAX, and the host waits: to be told of the next credit, or until one is due.
+  template <class Here>
+  static std::int64_t host_space(Here& at, const Channel& channel, std::int32_t credit, std::int64_t size) {
+    const std::int64_t until = counts_on_until(at, channel.id);
+    if (until <= at.now) return wait(at, channel, 0), INT64_MAX;
+    const std::uint32_t taken = at.state.out_lanes[at.lane_of(channel.id, 0)].taken;
+    InLane& in = at.lane_at(channel.local, 0);
+    const std::int64_t space = in.log.first_with(taken + static_cast<std::uint32_t>(size - credit));
+    if (space < until) return space;
+    if (space != INT64_MAX) return wait(at, channel, 0), INT64_MAX;
+    wait_until(at, channel, 0, [&] { return in.host_waits = 1, INT64_MAX; });
+    return INT64_MAX;
   }
 
   /// The oldest packet that waits lacks no space any more; it may still wait for the wire.
@@ -118,7 +175,10 @@ struct Credits {
     const bool lacks = cold.lack_mask >> vc & 1;
     at.credit_of(channel, vc) += static_cast<std::int32_t>(bytes);
     if (at.state.goal && lacks) at.state.able_from[at.lane_of(channel, vc)] = at.now;
-    if (bytes == 0) cold.poll_mask = without(cold.poll_mask, vc);
+    if (bytes == 0)
+      cold.poll_mask = without(cold.poll_mask, vc);
+    else if (cold.owed > 0)
+      --cold.owed;
     cold.lack_mask = without(cold.lack_mask, vc);
     return lacks;
   }
