@@ -1,11 +1,13 @@
 // An MPI program for record_process_test.py: requests that are made once and started often, and collective
-// calls that do not wait; or, with an argument, a first process that listens to anybody while others have
-// ended. It ends with 1 when something arrives wrong.
+// calls that do not wait. With "anybody", a first process that listens to anybody while others have ended;
+// with "neighbours", calls in a grid and in a graph; with "groups", two groups that talk to each other. It
+// ends with 1 when something arrives wrong.
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
 
 #include <chrono>
+#include <string>
 #include <vector>
 
 namespace {
@@ -74,6 +76,56 @@ bool listens_to_anybody(int rank, int ranks) {
   return right;
 }
 
+/// In a ring, 12 bytes to each of both neighbours; in a graph, 20 bytes to the next process; and once more
+/// without waiting.
+bool talks_to_neighbours(int rank, int ranks) {
+  const int periodic = 1, before = (rank + ranks - 1) % ranks, after = (rank + 1) % ranks, place = 0,
+            five = 5;
+  MPI_Comm ring = MPI_COMM_NULL, graph = MPI_COMM_NULL;
+  MPI_Cart_create(MPI_COMM_WORLD, 1, &ranks, &periodic, 0, &ring);
+  std::vector<int> out(6, rank), in(6, -1);
+  MPI_Neighbor_alltoall(out.data(), 3, MPI_INT, in.data(), 3, MPI_INT, ring);
+  bool right = in[0] == before && in[5] == after;
+  MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &before, MPI_UNWEIGHTED, 1, &after, MPI_UNWEIGHTED,
+                                 MPI_INFO_NULL, 0, &graph);
+  MPI_Neighbor_allgatherv(out.data(), five, MPI_INT, in.data(), &five, &place, MPI_INT, graph);
+  right &= in[0] == before && in[4] == before;
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Ineighbor_alltoall(out.data(), 3, MPI_INT, in.data(), 3, MPI_INT, ring, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Comm_free(&graph), MPI_Comm_free(&ring);
+  return right && in[0] == before;
+}
+
+/// The lower half and the upper one: each process sends 40 bytes, or 48 back, to the one of its place in the
+/// other group. The first one tells the upper half; then all are one group, and add up 8 bytes.
+bool groups_talk(int rank, int ranks) {
+  const bool upper = rank >= ranks / 2;
+  const int half = ranks / 2, place = rank % half;
+  MPI_Comm own = MPI_COMM_NULL, between = MPI_COMM_NULL, all = MPI_COMM_NULL;
+  MPI_Comm_split(MPI_COMM_WORLD, upper, rank, &own);
+  MPI_Intercomm_create(own, 0, MPI_COMM_WORLD, upper ? 0 : half, 1, &between);
+  std::vector<int> out(12, rank), in(12, -1);
+  MPI_Sendrecv(out.data(), upper ? 12 : 10, MPI_INT, place, 2, in.data(), 12, MPI_INT, place, 2, between,
+               MPI_STATUS_IGNORE);
+  bool right = in[0] == (upper ? rank - half : rank + half);
+  int told = rank == 0 ? 7 : 0;
+  MPI_Bcast(&told, 1, MPI_INT, upper ? 0 : rank == 0 ? MPI_ROOT : MPI_PROC_NULL, between);
+  right &= !upper || told == 7;
+  MPI_Intercomm_merge(between, upper, &all);
+  double one = 1, sum = 0;
+  MPI_Allreduce(&one, &sum, 1, MPI_DOUBLE, MPI_SUM, all);
+  MPI_Comm_free(&all), MPI_Comm_free(&between), MPI_Comm_free(&own);
+  return right && sum == ranks;
+}
+
+bool run(const std::string& what, int rank, int ranks) {
+  if (what == "anybody") return listens_to_anybody(rank, ranks);
+  if (what == "neighbours") return talks_to_neighbours(rank, ranks);
+  if (what == "groups") return groups_talk(rank, ranks);
+  return ring(rank, ranks) && beside_computing(rank, ranks);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -81,8 +133,7 @@ int main(int argc, char** argv) {
   int rank = 0, ranks = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  const bool right =
-      argc > 1 ? listens_to_anybody(rank, ranks) : ring(rank, ranks) && beside_computing(rank, ranks);
+  const bool right = run(argc > 1 ? argv[1] : "", rank, ranks);
   MPI_Finalize();
   return right ? 0 : 1;
 }

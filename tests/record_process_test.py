@@ -20,7 +20,7 @@ import unittest
 EBB, LIBRARY = (os.path.abspath(path) for path in sys.argv[1:3])
 REQUESTS = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 and not sys.argv[3].startswith("--") else ""
 RANKS, CALLS = 4, 3  # calls of MPI in a round
-MOST_INSTRUCTIONS = 1_500  # that a recorded call may cost; it was 790 when this was written
+MOST_INSTRUCTIONS = 1_500  # that a recorded call may cost; it was 820 when this was written
 RUN = """
 [topology]
 name = "star"
@@ -71,6 +71,11 @@ def instructions(rounds, library, trace):
     return int(re.search(r"Collected : (\d+)", said).group(1))
 
 
+def sizes_of(rows):
+    """How many messages have each size."""
+    return collections.Counter(int(row[3]) for row in rows if row[1] != row[2])
+
+
 class Recorded(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -84,6 +89,12 @@ class Recorded(unittest.TestCase):
         done = subprocess.run([EBB, "run", path, "--json"], capture_output=True, text=True, timeout=200)
         self.assertEqual(done.returncode, 0, done.stderr)
         return json.loads(done.stdout)["job"]
+
+    def rows(self):
+        table = self.trace + ".csv"
+        subprocess.run([EBB, "trace", "convert", self.trace, "-o", table], capture_output=True, text=True, timeout=60, check=True)
+        with open(table, encoding="utf-8") as lines:
+            return [row.split(",") for row in lines if row[0].isdigit()]
 
     def test_a_program_becomes_a_job_that_takes_longer_on_a_slower_network(self):
         words = run_program(5, 8_000, self.trace)
@@ -106,12 +117,8 @@ class Recorded(unittest.TestCase):
     def test_requests_that_are_started_often_and_calls_that_do_not_wait_are_in_it(self):
         """What the program's comments say, and a barrier at the end."""
         self.assertNotIn("are not in it", run_recorded(self.trace, REQUESTS).stderr)
-        table = self.trace + ".csv"
-        subprocess.run([EBB, "trace", "convert", self.trace, "-o", table], capture_output=True, text=True, timeout=60, check=True)
-        with open(table, encoding="utf-8") as lines:
-            rows = [row.split(",") for row in lines if row[0].isdigit()]
-        sizes = collections.Counter(int(row[3]) for row in rows if row[1] != row[2])
-        self.assertEqual(sizes, {800: RANKS * 3, 8: RANKS * 2, 1200: RANKS - 1, 4: RANKS * (RANKS - 1), 1: 2 * RANKS * 2})
+        rows = self.rows()
+        self.assertEqual(sizes_of(rows), {800: RANKS * 3, 8: RANKS * 2, 1200: RANKS - 1, 4: RANKS * (RANKS - 1), 1: 2 * RANKS * 2})
         # What goes on beside 20 ms of computing does not wait for it: the numbers that are added up have been sent when they
         # are over, and so has what comes from the second process.
         computed = max(int(row[4]) for row in rows if row[1] == row[2])
@@ -127,6 +134,24 @@ class Recorded(unittest.TestCase):
     def test_a_program_that_listens_to_anybody_does_not_hear_the_recorder(self):
         """Those that have ended send what they have recorded to the first process, which still waits for others."""
         run_recorded(self.trace, REQUESTS, "anybody")
+
+    @unittest.skipUnless(REQUESTS, "usage: no PATH_OF_MPI_REQUESTS")
+    def test_calls_with_neighbours_are_messages_and_those_that_do_not_wait_are_named(self):
+        said = run_recorded(self.trace, REQUESTS, "neighbours").stderr
+        self.assertIn("these calls are not in it: 4 MPI_Ineighbor_alltoall\n", said)
+        rows = self.rows()
+        self.assertEqual(sizes_of(rows), {12: 2 * RANKS, 20: RANKS, 1: 2 * RANKS})
+        ring = {(int(row[1]), int(row[2])) for row in rows if row[3] == "12"}
+        self.assertEqual(ring, {(p, (p + step) % RANKS) for p in range(RANKS) for step in (1, RANKS - 1)})
+
+    @unittest.skipUnless(REQUESTS, "usage: no PATH_OF_MPI_REQUESTS")
+    def test_messages_between_groups_find_the_other_group_and_its_collective_calls_are_named(self):
+        said = run_recorded(self.trace, REQUESTS, "groups").stderr
+        self.assertIn("these calls are not in it: 4 MPI_Bcast between groups\n", said)
+        rows = self.rows()
+        self.assertEqual(sizes_of(rows), {40: RANKS // 2, 48: RANKS // 2, 8: 2 * RANKS, 1: 2 * RANKS})
+        self.assertEqual({(row[1], row[2]) for row in rows if row[3] == "40"}, {("0", "2"), ("1", "3")})
+        self.assertEqual({(row[1], row[2]) for row in rows if row[3] == "48"}, {("2", "0"), ("3", "1")})
 
     @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
     def test_a_recorded_call_costs_few_instructions(self):

@@ -49,36 +49,39 @@ int MPI_Finalize() {
   return PMPI_Finalize();
 }
 
-int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* made) {
-  const InMpi here;
-  const int result = PMPI_Comm_dup(comm, made);
-  Recorder::here().learn(*made);
-  return result;
-}
-int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* made) {
-  const InMpi here;
-  const int result = PMPI_Comm_split(comm, color, key, made);
-  Recorder::here().learn(*made);
-  return result;
-}
-int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made) {
-  const InMpi here;
-  const int result = PMPI_Comm_create(comm, group, made);
-  Recorder::here().learn(*made);
-  return result;
-}
-int MPI_Cart_create(MPI_Comm comm, int n, const int* dims, const int* periods, int reorder, MPI_Comm* made) {
-  const InMpi here;
-  const int result = PMPI_Cart_create(comm, n, dims, periods, reorder, made);
-  Recorder::here().learn(*made);
-  return result;
-}
-int MPI_Cart_sub(MPI_Comm comm, const int* remain, MPI_Comm* made) {
-  const InMpi here;
-  const int result = PMPI_Cart_sub(comm, remain, made);
-  Recorder::here().learn(*made);
-  return result;
-}
+/// A call that makes a communicator.
+#define EBB_COMM(NAME, PARAMETERS, ARGUMENTS)                 \
+  int MPI_##NAME(EBB_LIST PARAMETERS, MPI_Comm* made) {       \
+    const InMpi here;                                         \
+    const int result = PMPI_##NAME(EBB_LIST ARGUMENTS, made); \
+    Recorder::here().learn(*made);                            \
+    return result;                                            \
+  }
+#define EBB_LIST(...) __VA_ARGS__
+EBB_COMM(Comm_dup, (MPI_Comm comm), (comm))
+EBB_COMM(Comm_dup_with_info, (MPI_Comm comm, MPI_Info info), (comm, info))
+EBB_COMM(Comm_split, (MPI_Comm comm, int color, int key), (comm, color, key))
+EBB_COMM(Comm_split_type, (MPI_Comm comm, int type, int key, MPI_Info info), (comm, type, key, info))
+EBB_COMM(Comm_create, (MPI_Comm comm, MPI_Group group), (comm, group))
+EBB_COMM(Comm_create_group, (MPI_Comm comm, MPI_Group group, int tag), (comm, group, tag))
+EBB_COMM(Intercomm_create, (MPI_Comm local, int leader, MPI_Comm peer, int remote_leader, int tag),
+         (local, leader, peer, remote_leader, tag))
+EBB_COMM(Intercomm_merge, (MPI_Comm comm, int high), (comm, high))
+EBB_COMM(Cart_create, (MPI_Comm comm, int n, const int* dims, const int* periods, int reorder),
+         (comm, n, dims, periods, reorder))
+EBB_COMM(Cart_sub, (MPI_Comm comm, const int* remain), (comm, remain))
+EBB_COMM(Graph_create, (MPI_Comm comm, int n, const int* index, const int* edges, int reorder),
+         (comm, n, index, edges, reorder))
+EBB_COMM(Dist_graph_create,
+         (MPI_Comm comm, int n, const int* from, const int* degrees, const int* to, const int* weights,
+          MPI_Info info, int reorder),
+         (comm, n, from, degrees, to, weights, info, reorder))
+EBB_COMM(Dist_graph_create_adjacent,
+         (MPI_Comm comm, int ins, const int* from, const int* in_weights, int outs, const int* to,
+          const int* out_weights, MPI_Info info, int reorder),
+         (comm, ins, from, in_weights, outs, to, out_weights, info, reorder))
+#undef EBB_COMM
+#undef EBB_LIST
 int MPI_Comm_free(MPI_Comm* comm) {
   const InMpi here;
   Recorder::here().forget(*comm);
@@ -249,26 +252,53 @@ int MPI_Request_free(MPI_Request* request) {
 
 int MPI_Put(const void* from, int count, MPI_Datatype type, int rank, MPI_Aint at, int to_count,
             MPI_Datatype to_type, MPI_Win window) {
-  Recorder::here().missed();
+  Recorder::here().missed(__func__);
   return PMPI_Put(from, count, type, rank, at, to_count, to_type, window);
 }
 int MPI_Get(void* to, int count, MPI_Datatype type, int rank, MPI_Aint at, int from_count,
             MPI_Datatype from_type, MPI_Win window) {
-  Recorder::here().missed();
+  Recorder::here().missed(__func__);
   return PMPI_Get(to, count, type, rank, at, from_count, from_type, window);
 }
 
 int MPI_Accumulate(const void* from, int count, MPI_Datatype type, int rank, MPI_Aint at, int to_count,
                    MPI_Datatype to_type, MPI_Op op, MPI_Win window) {
-  Recorder::here().missed();
+  Recorder::here().missed(__func__);
   return PMPI_Accumulate(from, count, type, rank, at, to_count, to_type, op, window);
 }
+int MPI_Get_accumulate(const void* from, int count, MPI_Datatype type, void* to, int to_count,
+                       MPI_Datatype to_type, int rank, MPI_Aint at, int at_count, MPI_Datatype at_type,
+                       MPI_Op op, MPI_Win window) {
+  Recorder::here().missed(__func__);
+  return PMPI_Get_accumulate(from, count, type, to, to_count, to_type, rank, at, at_count, at_type, op,
+                             window);
+}
+int MPI_Fetch_and_op(const void* from, void* to, MPI_Datatype type, int rank, MPI_Aint at, MPI_Op op,
+                     MPI_Win window) {
+  Recorder::here().missed(__func__);
+  return PMPI_Fetch_and_op(from, to, type, rank, at, op, window);
+}
+int MPI_Compare_and_swap(const void* from, const void* compared, void* to, MPI_Datatype type, int rank,
+                         MPI_Aint at, MPI_Win window) {
+  Recorder::here().missed(__func__);
+  return PMPI_Compare_and_swap(from, compared, to, type, rank, at, window);
+}
+int MPI_Rput(const void* from, int count, MPI_Datatype type, int rank, MPI_Aint at, int to_count,
+             MPI_Datatype to_type, MPI_Win window, MPI_Request* request) {
+  Recorder::here().missed(__func__);
+  return PMPI_Rput(from, count, type, rank, at, to_count, to_type, window, request);
+}
+int MPI_Rget(void* to, int count, MPI_Datatype type, int rank, MPI_Aint at, int from_count,
+             MPI_Datatype from_type, MPI_Win window, MPI_Request* request) {
+  Recorder::here().missed(__func__);
+  return PMPI_Rget(to, count, type, rank, at, from_count, from_type, window, request);
+}
 int MPI_Mrecv(void* data, int count, MPI_Datatype type, MPI_Message* message, MPI_Status* status) {
-  Recorder::here().missed();
+  Recorder::here().missed(__func__);
   return PMPI_Mrecv(data, count, type, message, status);
 }
 int MPI_Imrecv(void* data, int count, MPI_Datatype type, MPI_Message* message, MPI_Request* request) {
-  Recorder::here().missed();
+  Recorder::here().missed(__func__);
   return PMPI_Imrecv(data, count, type, message, request);
 }
 

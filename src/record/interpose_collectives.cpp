@@ -38,14 +38,18 @@ void note(Call call, MPI_Comm comm, int root, Part what, const MPI_Request* begi
   int MPI_##NAME(EBB_LIST PARAMETERS) {                           \
     const InMpi here;                                             \
     const MPI_Request* begins = nullptr;                          \
-    __VA_ARGS__;                                                  \
+    if (!Recorder::here().misses_collective(comm, __func__)) {    \
+      __VA_ARGS__;                                                \
+    }                                                             \
     return PMPI_##NAME(EBB_LIST ARGUMENTS);                       \
   }                                                               \
   int MPI_##INAME(EBB_LIST PARAMETERS, MPI_Request* request) {    \
     const InMpi here;                                             \
     const int result = PMPI_##INAME(EBB_LIST ARGUMENTS, request); \
     const MPI_Request* begins = request;                          \
-    __VA_ARGS__;                                                  \
+    if (!Recorder::here().misses_collective(comm, __func__)) {    \
+      __VA_ARGS__;                                                \
+    }                                                             \
     return result;                                                \
   }
 #define EBB_LIST(...) __VA_ARGS__
@@ -120,7 +124,7 @@ EBB_COLLECTIVE(Alltoallw, Ialltoallw,
                 void* in, const int* in_counts, const int* in_displacements, const MPI_Datatype* in_types,
                 MPI_Comm comm),
                (out, counts, displacements, types, in, in_counts, in_displacements, in_types, comm),
-               Recorder::here().missed(), static_cast<void>(begins))
+               Recorder::here().missed(__func__), static_cast<void>(begins))
 
 }  // extern "C"
 

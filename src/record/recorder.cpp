@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <sstream>
 
 #include "base/digest.hpp"
 #include "record/log_to_job.hpp"
@@ -52,6 +54,42 @@ std::vector<std::vector<T>> gather(const std::vector<T>& mine, MPI_Comm own) {
   return all;
 }
 
+/// As ranks of all processes; empty when some are none of those.
+std::vector<std::uint32_t> ranks_of(MPI_Group group) {
+  MPI_Group world = MPI_GROUP_NULL;
+  PMPI_Comm_group(MPI_COMM_WORLD, &world);
+  int size = 0;
+  PMPI_Group_size(group, &size);
+  std::vector<int> own(static_cast<std::size_t>(size)), ranks(own.size());
+  std::iota(own.begin(), own.end(), 0);
+  PMPI_Group_translate_ranks(group, size, own.data(), world, ranks.data());
+  PMPI_Group_free(&world);
+  if (std::find(ranks.begin(), ranks.end(), MPI_UNDEFINED) != ranks.end()) return {};
+  return {ranks.begin(), ranks.end()};
+}
+
+/// Names and counts, to be sent.
+std::vector<char> lines_of(const std::map<std::string, long>& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts) text += fmt::format("{} {}\n", count, name);
+  return {text.begin(), text.end()};
+}
+/// "12 MPI_Put, 4 MPI_Get", of all processes together.
+std::string sum_of(const std::vector<std::vector<char>>& all) {
+  std::map<std::string, long> counts;
+  for (const auto& lines : all) {
+    std::istringstream in(std::string(lines.begin(), lines.end()));
+    long count = 0;
+    for (std::string name; in >> count && std::getline(in >> std::ws, name);) counts[name] += count;
+  }
+  std::string text;
+  for (const auto& [name, count] : counts)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name);
+  return text;
+}
+
+constexpr const char* to_strangers = "messages with processes outside of MPI_COMM_WORLD";
+
 }  // namespace
 
 Recorder& Recorder::here() {
@@ -70,21 +108,25 @@ void Recorder::start() {
 void Recorder::learn(MPI_Comm comm) {
   if (!on_ || comm == MPI_COMM_NULL) return;
   const std::lock_guard guard(lock_);
-  MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
-  PMPI_Comm_group(MPI_COMM_WORLD, &world);
+  int between_groups = 0;
+  PMPI_Comm_test_inter(comm, &between_groups);
+  MPI_Group group = MPI_GROUP_NULL, other = MPI_GROUP_NULL;
   PMPI_Comm_group(comm, &group);
-  int size = 0;
-  PMPI_Group_size(group, &size);
-  std::vector<int> own(static_cast<std::size_t>(size)), ranks(own.size());
-  std::iota(own.begin(), own.end(), 0);
-  PMPI_Group_translate_ranks(group, size, own.data(), world, ranks.data());
-  PMPI_Group_free(&world), PMPI_Group_free(&group);
-  std::vector<std::uint32_t> members(ranks.begin(), ranks.end());
+  std::vector<std::uint32_t> members = ranks_of(group), all = members;
+  if (between_groups) {
+    PMPI_Comm_remote_group(comm, &other);
+    members = ranks_of(other);
+    // Both sides must find the same number, so that the same group comes first.
+    all.insert(all < members ? all.end() : all.begin(), members.begin(), members.end());
+    all.push_back(static_cast<std::uint32_t>(all.size()));  // no group of one side has these members
+    PMPI_Group_free(&other);
+  }
+  PMPI_Group_free(&group);
   Digest digest;
-  digest.add(same_members_[members]++);
-  for (const std::uint32_t member : members) digest.add(member);
-  comms_[comm] = {digest.value(), members};
-  groups_.push_back({digest.value(), std::move(members)});
+  digest.add(same_members_[all]++);
+  for (const std::uint32_t member : all) digest.add(member);
+  comms_[comm] = {digest.value(), members, between_groups != 0};
+  if (!between_groups) groups_.push_back({digest.value(), std::move(members)});
 }
 
 void Recorder::forget(MPI_Comm comm) {
@@ -113,6 +155,7 @@ RecordedCall& Recorder::add(Call call, const Known& group) {
 void Recorder::sent(MPI_Comm comm, int to, int tag, int count, MPI_Datatype type) {
   if (!on_ || to == MPI_PROC_NULL) return;
   const Known& group = known(comm);
+  if (!group.has(to)) return missed(to_strangers);
   RecordedCall& c = add(Call::send, group);
   c.peer = group.members[static_cast<std::size_t>(to)];
   c.tag = static_cast<std::uint32_t>(tag), c.bytes = bytes_of(count, type);
@@ -129,6 +172,7 @@ void Recorder::posted(MPI_Comm comm, MPI_Request request) {
 void Recorder::complete_as(std::uint32_t request, MPI_Comm comm, const MPI_Status& status) {
   if (status.MPI_SOURCE < 0) return;  // from MPI_PROC_NULL
   const Known& group = known(comm);
+  if (!group.has(status.MPI_SOURCE)) return missed(to_strangers);
   int count = 0;
   PMPI_Get_count(&status, MPI_BYTE, &count);
   RecordedCall& c = add(Call::complete, group);
@@ -190,7 +234,7 @@ void Recorder::started(MPI_Request request) {
 void Recorder::released(MPI_Request request) {
   const std::lock_guard guard(lock_);
   prepared_.erase(request);
-  missed_ += static_cast<long>(pending_.erase(request));  // it ends unseen
+  if (pending_.erase(request) > 0) ++missed_["receives that were let go"];  // it ends unseen
 }
 
 void Recorder::all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type, const MPI_Request* begins) {
@@ -201,6 +245,20 @@ void Recorder::all_to_all_v(MPI_Comm comm, const int* counts, MPI_Datatype type,
   c.first = static_cast<std::uint32_t>(log_.more.size());
   for (std::size_t i = 0; i < members; ++i) log_.more.push_back(bytes_of(counts[i], type));
   note_begin(c, begins, comm);
+}
+
+void Recorder::missed(const std::string& name) {
+  const std::lock_guard guard(lock_);
+  if (on_) ++missed_[name];
+}
+
+bool Recorder::misses_unusual(MPI_Comm comm, const char* name) {
+  if (!on_) return false;
+  const Known& group = known(comm);
+  if (group.is_one_group()) return false;
+  missed(fmt::format("{} {}", name,
+                     group.between_groups ? "between groups" : "with processes outside of MPI_COMM_WORLD"));
+  return true;
 }
 
 void Recorder::finish() {
@@ -214,8 +272,7 @@ void Recorder::finish() {
     flat.insert(flat.end(), group.members.begin(), group.members.end());
   }
   const auto groups = gather(flat, own_);
-  long missed = 0;
-  PMPI_Reduce(&missed_, &missed, 1, MPI_LONG, MPI_SUM, 0, own_);
+  const auto missed = gather(lines_of(missed_), own_);
   PMPI_Comm_free(&own_);
   if (calls.empty()) return;
   std::vector<ProcessLog> logs(calls.size());
@@ -232,12 +289,12 @@ void Recorder::finish() {
   }
   std::vector<Group> all;
   for (auto& [number, members] : known_groups) all.push_back({number, std::move(members)});
-  write(logs, all, missed);
+  write(logs, all, sum_of(missed));
 }
 
 /// On the first process.
 void Recorder::write(const std::vector<ProcessLog>& logs, const std::vector<Group>& groups,
-                     long missed) const {
+                     const std::string& missed) const {
   const std::string path = output_path();
   JobMaker job(static_cast<std::uint32_t>(logs.size()));
   if (const std::string wrong = log_to_job(logs, groups, job); !wrong.empty()) {
@@ -251,12 +308,7 @@ void Recorder::write(const std::vector<ProcessLog>& logs, const std::vector<Grou
   else
     fmt::print(stderr, "ebb-record: {}: {} processes, {} operations, {} bytes\n", path, logs.size(),
                totals->messages, totals->payload_bytes);
-  if (missed > 0)
-    fmt::print(
-        stderr,
-        "ebb-record: {} calls are not in it: one-sided messages, all-to-all of mixed types, messages that "
-        "were probed for, and requests that were let go are not written down\n",
-        missed);
+  if (!missed.empty()) fmt::print(stderr, "ebb-record: these calls are not in it: {}\n", missed);
 }
 
 }  // namespace ebb::inline record

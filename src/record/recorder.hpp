@@ -7,6 +7,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <string>
 #include <unordered_map>
 
 #include "record/recorded_call.hpp"
@@ -45,13 +46,23 @@ class Recorder {
   void started(MPI_Request request);
   /// The program lets go of a request.
   void released(MPI_Request request);
-  /// A call whose messages are not written down.
-  void missed() { ++missed_; }
+  /// A call whose messages are not written down, by its name.
+  void missed(const std::string& name);
+  /// True, and missed, for a collective call between two groups (an inter-communicator).
+  bool misses_collective(MPI_Comm comm, const char* name) {
+    return (comm != last_comm_ || !last_known_->is_one_group()) && misses_unusual(comm, name);
+  }
 
  private:
   struct Known {
     std::uint64_t number;
-    std::vector<std::uint32_t> members;  ///< as ranks of all processes
+    /// As ranks of all processes. Between two groups those of the other one, which messages go to.
+    std::vector<std::uint32_t> members;
+    bool between_groups = false;
+
+    bool is_one_group() const { return !between_groups && !members.empty(); }
+    /// Processes that were started later, or came from another program, are none of these.
+    bool has(int rank) const { return rank >= 0 && static_cast<std::size_t>(rank) < members.size(); }
   };
   struct Pending {
     std::uint32_t request;
@@ -67,10 +78,12 @@ class Recorder {
   static Time clock() { return std::chrono::steady_clock::now().time_since_epoch(); }
 
   const Known& known(MPI_Comm comm);
+  bool misses_unusual(MPI_Comm comm, const char* name);
   RecordedCall& add(Call call, const Known& group);
   void note_begin(RecordedCall& call, const MPI_Request* begins, MPI_Comm comm);
   void complete_as(std::uint32_t request, MPI_Comm comm, const MPI_Status& status);
-  void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& all_groups, long missed) const;
+  void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& all_groups,
+             const std::string& missed) const;
 
   bool on_ = false;
   /// For what processes tell each other at the end: a program may still be listening to anybody then.
@@ -85,7 +98,7 @@ class Recorder {
   std::unordered_map<MPI_Request, Pending> pending_;
   std::unordered_map<MPI_Request, Prepared> prepared_;
   std::uint32_t requests_ = 0;
-  long missed_ = 0;
+  std::map<std::string, long> missed_;  ///< calls that are not in the log, by name
   std::mutex lock_;
 };
 
