@@ -68,7 +68,10 @@ void add_kernel_command(Command& lab, int& exit_code) {
   const auto wanted = std::make_shared<Wanted>();
   command->add_option("KERNEL", wanted->kernel, "nas-bt, nas-cg, nas-ft, nas-is, nas-lu, nas-mg")->required();
   command->add_option("--class", wanted->size, "size of the problem: S, A or C; S unless said otherwise");
-  command->add_option("--iterations", wanted->iterations, "of the program's, so many; 0: a few")
+  command
+      ->add_option("--iterations", wanted->iterations,
+                   "of the program's, so many; 0: 3 to 8, enough to tell right from wrong, and more than "
+                   "`ebb trace make` has")
       ->check(whole_number(0, 10'000));
   command->callback([wanted, &exit_code] {
     const auto kernel = find_kernel(wanted->kernel);

@@ -55,7 +55,7 @@ TEST_F(TraceCommand, MakesJobsThatComeBackFromGoalText) {
   const Outcome made = ebb_with({"trace", "make", "nas-is", "--processes", "8", "--class", "A",
                                  "--iterations", "1", "-o", path("is.ebbtrace"), "--csv"});
   EXPECT_EQ(made.exit_code, 0) << made.err;
-  EXPECT_THAT(made.err, HasSubstr("1 of 10 iterations"));
+  EXPECT_THAT(made.err, HasSubstr("1 of 10 iterations of the whole program in class A"));
   EXPECT_EQ(ebb_with({"trace", "convert", path("is.ebbtrace"), "-o", path("is.goal")}).exit_code, 0);
   const Outcome back = ebb_with({"trace", "convert", path("is.goal"), "-o", path("back.ebbtrace"), "--csv"});
   EXPECT_EQ(back.exit_code, 0) << back.err;

@@ -60,9 +60,9 @@ int do_make(const MakeArguments& arguments) {
   if (Problems problems = arguments.check(); !problems.empty()) return refuse(problems);
   auto job = make_job(*kernel, *settings);
   if (!job) return refuse(job.problems());
-  say("{}: {} of {} iterations of the whole program; its times of computing are {}\n", kernel->name,
-      settings->iterations == 0 ? kernel->iterations : settings->iterations, kernel->whole_iterations,
-      kernel->compute_source);
+  say("{}: {} of {} iterations of the whole program in class {}; its times of computing are {}\n",
+      kernel->name, settings->iterations == 0 ? kernel->iterations : settings->iterations,
+      whole_iterations(*kernel, settings->size), settings->size, kernel->compute_source);
   return write_job(*job, arguments);
 }
 
@@ -80,7 +80,7 @@ void add_trace_make(Command& trace, int& exit_code) {
   command.add_option("--processes", arguments->processes, "of the program; 64 unless said otherwise");
   command.add_option("--per-host", arguments->per_host, "processes on each host; 1 unless said otherwise");
   command.add_option("--iterations", arguments->iterations,
-                     "of the program's, so many; 0: a few, as the page says");
+                     "of the program's, so many; 0: 6 of hpl, 1 of nas-cg, 2 of the others");
   command.add_option("--class", arguments->size,
                      "size of a NAS benchmark: S, A or C; C unless said otherwise");
   command.add_option(

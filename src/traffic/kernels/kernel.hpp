@@ -3,6 +3,7 @@
 // and estimated else; `compute_source` says which.
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "traffic/job_maker.hpp"
@@ -21,8 +22,9 @@ struct KernelSettings {
 
 struct Kernel {
   std::string_view name, summary, compute_source;
-  std::uint32_t iterations = 0;        ///< by default
-  std::uint32_t whole_iterations = 0;  ///< of the whole program, in class C
+  std::uint32_t iterations = 0;  ///< by default
+  /// Of the whole program in the classes S, A and C (NAS Parallel Benchmarks 3); panels of HPL.
+  std::array<std::uint32_t, 3> whole_iterations{};
   /// The numbers of processes that it runs with, in words; null when a number is fine.
   const char* (*refusal)(std::uint32_t processes) = nullptr;
   void (*make)(JobMaker& job, const KernelSettings& settings) = nullptr;

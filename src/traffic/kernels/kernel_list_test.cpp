@@ -108,5 +108,13 @@ TEST(Kernels, AreOfSmallerSizeInClassesAAndS) {
   EXPECT_EQ(sent_by("nas-ft", {.processes = 64, .iterations = 1, .size = 'A'}).by_size[32'768], 64u * 63);
 }
 
+TEST(Kernels, AreAsLongAsTheirClassSays) {
+  const Kernel& cg = **find_kernel("nas-cg");
+  EXPECT_EQ(whole_iterations(cg, 'S'), 15u);
+  EXPECT_EQ(whole_iterations(cg, 'A'), 15u);
+  EXPECT_EQ(whole_iterations(cg, 'C'), 75u);
+  EXPECT_EQ(whole_iterations(**find_kernel("nas-mg"), 'A'), 4u);
+}
+
 }  // namespace
 }  // namespace ebb::inline traffic
