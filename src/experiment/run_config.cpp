@@ -127,8 +127,27 @@ void check_controller(Configuration& file, const RunInput& input) {
                       : fmt::format("set phase = \"{}\"", quantity_text(Picoseconds{period.v / 2}))}});
 }
 
+/// Paths of one's own and links that are off are for real switches: the simulator would run others without a
+/// word.
+void check_trees(Configuration& file) {
+  const Node* routing = file.root().find("routing");
+  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
+  if (!name || name->text != "vlan_trees") return;
+  const Node *paths = find_path(file.root(), "trees.file"), *off = find_path(file.root(), "trees.off");
+  if (paths && !paths->text.empty())
+    file.add_problems(
+        "trees",
+        {{"file", "has paths of your own, but runs with \"vlan_trees\" make theirs by [routing] paths",
+          "`ebb trees` and `ebb fabric` go by the file; --set 'trees.file=\"\"' runs without it"}});
+  if (off && !off->items.empty())
+    file.add_problems(
+        "trees", {{"off", "switches links off, but runs with \"vlan_trees\" have all links of [topology]",
+                   "leave them out of the topology, or run with --set 'trees.off=[]'"}});
+}
+
 /// Checks what can only be said of several sections together.
 void check_together(Configuration& file, const RunInput& input) {
+  check_trees(file);
   check_epoch(file, input);
   if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
   check_routing_queues(file, input);
