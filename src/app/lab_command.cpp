@@ -75,6 +75,11 @@ int build(const LabArguments& arguments) {
       "  inventory  {}\n  try        ebb lab test{}\n             ebb lab exec{} h0 -- ping -c 1 {}\n  "
       "remove     ebb lab down{}\n",
       arguments.names.file("inventory.toml"), which, which, LabNames::ip(file.network.hosts - 1), which);
+  if (file.trees.load)
+    fmt::print(
+        "  trees      the switches have the tables of [rules]; those of [trees] come by\n"
+        "             ebb fabric deploy {} -i {}\n",
+        arguments.file, arguments.names.file("inventory.toml"));
   return succeeded;
 }
 

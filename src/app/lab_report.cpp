@@ -79,7 +79,13 @@ LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
   }
   const auto cell = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
   report.table.add({cell(losses->segments), cell(losses->sent_again), cell(losses->arrived_twice),
-                    losses->not_sent_on, cell(losses->refused), cell(losses->queue_full)});
+                    losses->not_sent_on < 0 ? Cell{} : Cell{losses->not_sent_on}, cell(losses->refused),
+                    cell(losses->queue_full)});
+  if (losses->not_sent_on < 0)
+    report.table.notes.push_back(fmt::format(
+        "Switches sent {} frames more than they received: copies of frames to many, or what they began "
+        "themselves. Such tables hide how many they kept.",
+        -losses->not_sent_on));
   return report;
 }
 
