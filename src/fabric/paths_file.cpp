@@ -15,6 +15,7 @@ namespace ebb::inline fabric {
 namespace {
 
 constexpr std::size_t largest_paths_file = 64u << 20;
+constexpr std::size_t most_problems = 20;  ///< of lines; more tell nothing new
 
 class PathsReader {
  public:
@@ -29,7 +30,14 @@ class PathsReader {
         line_of_(std::size_t{network.switches()} * network.switches(), 0) {}
 
   void read(std::string_view text) {
-    for (std::size_t line = 1; !text.empty(); ++line) {
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // of editors on Windows
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    if (text.find('\0') != std::string_view::npos) {
+      problems_.push_back(
+          {path_, "holds binary data, not text", "write one path in each line: " + example()});
+      return;
+    }
+    for (std::size_t line = 1; !text.empty() && problems_.size() < most_problems; ++line) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       const std::string_view here = text.substr(0, end);
       read_line(line, trimmed_cell(here.substr(0, here.find('#'))));
@@ -38,6 +46,10 @@ class PathsReader {
   }
 
   Result<PathSet> finish() {
+    if (problems_.empty() && !any_ && ends_.size() > 1)
+      problems_.push_back(
+          {path_, "has no paths",
+           "write one in each line, from every switch with hosts to each other one: " + example()});
     if (problems_.empty()) look_for_missing();
     if (problems_.empty()) look_for_partings();
     if (!problems_.empty()) return std::move(problems_);
@@ -70,21 +82,37 @@ class PathsReader {
                "leave one of the two out");
       return;
     }
-    line_of(path) = line;
+    line_of(path) = line, any_ = true;
     paths_.set(std::move(path));
   }
 
   bool read_names(std::size_t line, std::string_view text, Path& path) {
+    if (text.ends_with(','))
+      return complain(line, "ends with a comma", "leave it out, or name the switch that comes last");
     for (bool more = true; more;) {
       const std::size_t comma = text.find(',');
       const std::string_view name = trimmed_cell(text.substr(0, comma));
       const auto found = finder_.find(name);
-      if (!found) return complain(line, fmt::format("there is no switch \"{}\"", name), finder_.hint(name));
+      if (!found) return complain_of_name(line, name);
       path.push_back(*found);
       more = comma != std::string_view::npos;
       if (more) text.remove_prefix(comma + 1);
     }
     return true;
+  }
+  bool complain_of_name(std::size_t line, std::string_view name) {
+    if (name.empty()) return complain(line, "has a comma without a switch before it", "leave it out");
+    const bool several = name.find_first_of("; \t|>") != std::string_view::npos;
+    return complain(
+        line, fmt::format("there is no switch \"{}\"", name),
+        several ? "commas stand between the switches of a path: " + example() : finder_.hint(name));
+  }
+  /// A path that this network has.
+  std::string example() const {
+    for (const SwitchId s : ends_)
+      for (const TrunkId t : trunks_.of(s))
+        if (on_[t]) return text_of({s, trunks_[t].other(s)});
+    return "s0,s1";
   }
 
   bool look_at_ends(std::size_t line, const Path& path) {
@@ -163,6 +191,7 @@ class PathsReader {
   const std::vector<SwitchId> ends_;
   PathSet paths_;
   std::vector<std::size_t> line_of_;  ///< the path of each pair; 0: it has none
+  bool any_ = false;                  ///< a path was read
   Problems problems_;
 };
 

@@ -53,13 +53,32 @@ TEST(PathsFile, LineAndCureAreSaid) {
   EXPECT_THAT(refusal(net, "s0,s9"), HasSubstr("mine.csv:1: there is no switch \"s9\""));
   EXPECT_THAT(refusal(net, "s0,s9"), HasSubstr("s0 to s2"));
   EXPECT_THAT(refusal(net, "\ns0"), HasSubstr("mine.csv:2: names s0 alone"));
-  EXPECT_THAT(refusal(net, "s0,,s1"), HasSubstr("there is no switch \"\""));
+  EXPECT_THAT(refusal(net, "s0,,s1"), HasSubstr("mine.csv:1: has a comma without a switch before it"));
+  EXPECT_THAT(refusal(net, "s0,s1,"), HasSubstr("mine.csv:1: ends with a comma"));
   EXPECT_THAT(refusal(around, "s0,s2"), HasSubstr("mine.csv:1: there is no link between s0 and s2"));
   EXPECT_THAT(refusal(around, "s0,s2"), HasSubstr("s0 has links to s1, s3"));
   EXPECT_THAT(refusal(net, "s0,s1,s0"), HasSubstr("mine.csv:1: visits s0 twice"));
   EXPECT_THAT(refusal(net, "s0,s1\ns0,s2,s1"),
               HasSubstr("mine.csv:2: s0 to s1 has a path in line 1 already"));
   EXPECT_THAT(refusal(net, three, 0), HasSubstr("mine.csv:1: all links are off between s0 and s1"));
+}
+
+/// What editors, spreadsheets and habits make of such a file.
+TEST(PathsFile, OtherWaysOfWritingAreReadOrNamed) {
+  const Network net = complete(3);
+  EXPECT_EQ(refusal(net, "\xef\xbb\xbf" + std::string(three)), "accepted");
+  for (const char* line : {"s0;s1", "s0 s1", "s0\ts1", "s0 > s1"}) {
+    EXPECT_THAT(refusal(net, line), HasSubstr("mine.csv:1: there is no switch")) << line;
+    EXPECT_THAT(refusal(net, line), HasSubstr("commas stand between the switches of a path: s0,s1")) << line;
+  }
+  EXPECT_THAT(refusal(net, "S0,s1"), HasSubstr("did you mean \"s0\"? this network has"));
+  EXPECT_THAT(refusal(net, std::string_view("s0,s1\n\0\1", 8)), HasSubstr("mine.csv: holds binary data"));
+}
+
+TEST(PathsFile, ThousandWrongLinesAreSaidTwentyTimes) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "s0,x\n";
+  EXPECT_EQ(parsed(complete(3), text).problems().size(), 20u);
 }
 
 TEST(PathsFile, SwitchesGoByTheirOwnNames) {
@@ -75,7 +94,8 @@ TEST(PathsFile, MissingPathsAreNamedBySwitch) {
   const std::string said = refusal(complete(3), "s0,s1\ns0,s2\ns2,s0\ns2,s1\n");
   EXPECT_THAT(said, HasSubstr("mine.csv: has no path from s1 to s0, s2"));
   EXPECT_THAT(said, HasSubstr("such as s1,s0"));
-  EXPECT_THAT(refusal(complete(3), ""), HasSubstr("has no path from s0 to s1, s2"));
+  for (const char* nothing : {"", "\n\n", "# only a remark\n"})
+    EXPECT_THAT(refusal(complete(3), nothing), HasSubstr("mine.csv: has no paths"));
 }
 
 /// From s0, line 2 comes into s2 from s3, and line 3 from s1.

@@ -25,7 +25,10 @@ std::optional<SwitchId> SwitchFinder::find(std::string_view name) const {
 
 std::string SwitchFinder::hint(std::string_view name) const {
   if (names_ != numbered_) return name_hint(name, names_);
-  return fmt::format("this network has the switches {} to {}", numbered_.front(), numbered_.back());
+  const std::string all =
+      fmt::format("this network has the switches {} to {}", numbered_.front(), numbered_.back());
+  if (!name.starts_with('S') || !find(name.substr(1))) return all;
+  return fmt::format("did you mean \"s{}\"? {}", name.substr(1), all);
 }
 
 }  // namespace ebb::inline fabric
