@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "catalogue/topologies.hpp"
 #include "config/placed_files.hpp"
 #include "config/write_toml.hpp"
@@ -13,7 +15,7 @@ namespace {
 
 /// A run that forwards by rules says in [routing] what its conditions are. The switches get the same ones,
 /// unless [rules] says otherwise.
-Configuration with_conditions_of_routing(Configuration& given) {
+Configuration with_conditions_of_routing(const Configuration& given) {
   Node root = given.root();
   const Node* name = find_path(given.root(), "routing.name");
   for (const std::string key : {"kind", "alternatives", "trigger", "threshold"}) {
@@ -21,9 +23,7 @@ Configuration with_conditions_of_routing(Configuration& given) {
     const bool meant = name && name->text == "rules" && said && said->text != name_of(Adaptivity::none);
     if (meant && !find_path(given.root(), "rules." + key)) set_path(root, "rules." + key, *said);
   }
-  Configuration merged = Configuration::of(given.path(), std::move(root));
-  merged.problems() = given.problems();
-  return merged;
+  return given.with_root(std::move(root));
 }
 
 }  // namespace
@@ -46,6 +46,7 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   configuration->section("rules", file->rules);
   configuration->section("lab", file->lab);
   configuration->section("trees", file->trees);
+  file->says_paths = find_path(configuration->root(), "trees.paths") != nullptr;
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
   if (const auto switches = topology->facts().switches; switches > most_switches_loaded) {
     configuration->add_problems(
@@ -70,6 +71,11 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   file->tables = *tables;
   Node whole = configuration->root();  // the text is kept elsewhere, beside other files
   make_files_absolute(whole);
+  if (const Node* paths = find_path(whole, "trees.file"); paths && !paths->text.empty()) {
+    Node absolute = *paths;
+    absolute.text = std::filesystem::absolute(paths->text).lexically_normal().string();
+    set_path(whole, "trees.file", absolute);
+  }
   file->text = toml_document(whole);
   return file;
 }

@@ -26,7 +26,8 @@ struct FabricFile {
   TableChoice tables;  ///< what `rules` asks for on this network
   LabSettings lab;
   TreesSettings trees;
-  std::string text;  ///< the whole configuration, with what the command line changed in it, as TOML
+  bool says_paths = false;  ///< [trees] has `paths`, which a `file` makes useless
+  std::string text;         ///< the whole configuration, with what the command line changed in it, as TOML
 
   ProgramMaker programs(ProgramOptions options = {}) const;
 };

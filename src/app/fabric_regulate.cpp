@@ -70,7 +70,7 @@ Result<std::vector<RegulationStep>> rate_steps(const FabricSession& session, con
   if (!rate || rate->v <= 0)
     return Problem{"--rate", fmt::format("does not understand \"{}\"", text),
                    "write s0-s1=100Mb/s for all links between two switches"};
-  const auto without = links_in_use(trees.trunks, {text.substr(0, equals)});
+  const auto without = links_in_use(session.network(), trees.trunks, {text.substr(0, equals)});
   if (!without) return Problem{"--rate", without.problems()[0].what, without.problems()[0].hint};
   TrunkId trunk = 0;
   while ((*without)[trunk] == trees.trunks[trunk].links()) ++trunk;

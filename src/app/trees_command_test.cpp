@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
@@ -18,6 +19,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 TEST(TreesCommand, PrintsKoibuchisSixVlansAndTheirPorts) {
   const Said said = ebb({"trees", "examples/trees-koibuchi.toml", "--switch", "s2"});
@@ -44,6 +46,61 @@ TEST(TreesCommand, TakesPathsOfOnesOwn) {
   EXPECT_EQ(off.exit_code, bad_input);
   EXPECT_THAT(off.err, HasSubstr("examples/trees-own-paths.csv:2: all links are off between s0 and s1"));
   EXPECT_THAT(off.err, Not(HasSubstr("trees: examples")));
+}
+
+/// leaf1 and leaf2 have two links to each other, which no path goes over: all paths go by the spine.
+TEST(TreesCommand, ShowsTheNetworksOwnNamesAndTakesThem) {
+  const TestFolder folder;
+  folder.write(
+      "net.txt",
+      "leaf1 hosts=1\nleaf2 hosts=1\nspine hosts=1\nleaf1 leaf2\nleaf1 leaf2\nleaf1 spine\nleaf2 spine\n");
+  folder.write("mine.csv",
+               "leaf1,spine\nleaf1,spine,leaf2\nleaf2,spine\nleaf2,spine,leaf1\nspine,leaf1\n"
+               "spine,leaf2\n");
+  const std::string file = folder.write("net.toml",
+                                        "[topology]\nname = \"graph\"\nfile = \"net.txt\"\n"
+                                        "[trees]\npaths = \"up_down\"\nfile = \"mine.csv\"\n");
+  const Said said = ebb({"trees", file.c_str()});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("links that are on                            4"));
+  EXPECT_THAT(said.out, HasSubstr("links with paths                             2"));
+  EXPECT_THAT(said.out, HasSubstr("leaf1 leaf2 spine  leaf1-spine leaf2-spine\n"));
+  EXPECT_THAT(said.out, HasSubstr("mine.csv; [trees] paths is not used."));
+  const Said off = ebb({"trees", file.c_str(), "--set", "trees.off=[\"leaf1-leaf2:1\"]"});
+  EXPECT_THAT(off.out, HasSubstr("links that are on                            3")) << off.err;
+  const Said wrong = ebb({"trees", file.c_str(), "--set", "trees.off=[\"leaf1-leaf3\"]"});
+  EXPECT_THAT(wrong.err, HasSubstr("switches are leaf1 to spine"));
+}
+
+/// Beside the file that names it, and named as it was looked for.
+TEST(TreesCommand, FilesOfPathsAreFoundAndNamedOnce) {
+  const TestFolder folder;
+  const auto said_of = [&](const char* name) {
+    const std::string text = "[topology]\nname = \"torus\"\nsizes = [4]\nc = 1\n[trees]\nfile = \"";
+    folder.write("ring.toml", text + name + "\"\n");
+    const auto here = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path.parent_path());
+    const Said said = ebb({"trees", (folder.path.filename() / "ring.toml").c_str()});
+    std::filesystem::current_path(here);
+    return said.err;
+  };
+  const std::string place = folder.path.filename().string() + "/";
+  EXPECT_THAT(said_of("none.csv"), StartsWith(place + "none.csv: there is no such file"));
+  folder.write("paths", "s0,s9\n");
+  EXPECT_THAT(said_of("paths"), StartsWith(place + "paths:1: there is no switch \"s9\""));
+}
+
+TEST(TreesCommand, AdviceOnACircleIsAboutTheFilesPaths) {
+  const TestFolder folder;
+  folder.write("clockwise.csv",
+               "s0,s1\ns0,s1,s2\ns0,s1,s2,s3\ns1,s2\ns1,s2,s3\ns1,s2,s3,s0\ns2,s3\ns2,s3,s0\n"
+               "s2,s3,s0,s1\ns3,s0\ns3,s0,s1\ns3,s0,s1,s2\n");
+  const std::string file = folder.write("ring.toml",
+                                        "[topology]\nname = \"torus\"\nsizes = [4]\nc = 1\n"
+                                        "[trees]\nfile = \"clockwise.csv\"\n");
+  const Said said = ebb({"trees", file.c_str()});
+  EXPECT_THAT(said.out, HasSubstr("Lead some of the file's paths another way"));
+  EXPECT_THAT(said.out, Not(HasSubstr("is not used")));
 }
 
 TEST(TreesCommand, WritesCommandsForLinuxBridges) {
@@ -138,7 +195,7 @@ TEST(TreesCommand, FindsTheLeastPowerWhereLinksDiffer) {
   EXPECT_THAT(least.out, HasSubstr("[trees] off = [\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"], file = "));
   const Said then = ebb({"trees", file.c_str(), "--set", off.c_str(), "--set", own.c_str()});
   EXPECT_EQ(then.exit_code, succeeded) << then.err;
-  EXPECT_THAT(then.out, HasSubstr("links in use                                 6"));
+  EXPECT_THAT(then.out, HasSubstr("links that are on                            6"));
   EXPECT_THAT(then.out, HasSubstr("circle of waits with pause frames         none"));
   const Said by_off =
       ebb({"off", file.c_str(), "--trace", trace.c_str(), "--peak", "10kB", "--device", device.c_str()});

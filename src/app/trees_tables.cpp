@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "fabric/names.hpp"
 #include "rules/make_table.hpp"
 #include "rules/vlan_ports.hpp"
@@ -11,11 +13,6 @@ namespace {
 
 std::string joined(const std::vector<std::uint16_t>& numbers) {
   return numbers.empty() ? "-" : fmt::format("{}", fmt::join(numbers, " "));
-}
-
-std::string neighbour(const Network& network, PortId port) {
-  const PortId other = network.peer[port];
-  return network.is_host_port(other) ? host_name(network.host_at(other)) : switch_name(network.owner[other]);
 }
 
 /// All ports of a switch that is configured; a link that is off is in no VLAN.
@@ -63,6 +60,37 @@ Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std
   return trees;
 }
 
+std::string trunk_name(const Network& network, const Trunk& trunk) {
+  return fmt::format("{}-{}", switch_name(network, trunk.a), switch_name(network, trunk.b));
+}
+
+namespace {
+
+/// Links that are on and that some path goes over.
+std::int64_t links_with_paths(const TreePlan& plan) {
+  std::int64_t links = 0;
+  for (TrunkId t = 0; t < plan.trunks.size(); ++t)
+    if (std::any_of(plan.trees.begin(), plan.trees.end(), [&](const auto& tree) { return tree.trunks[t]; }))
+      links += plan.links[t];
+  return links;
+}
+
+std::vector<std::string> summary_notes(const TreesFile& trees) {
+  std::vector<std::string> notes;
+  const TreesSettings& settings = trees.file->trees;
+  if (!trees.plan.circle.empty())
+    notes.push_back(fmt::format(
+        "These channels can wait for each other in a circle: {}. {}", fmt::join(trees.plan.circle, ", "),
+        settings.file.empty() ? "[trees] paths = \"up_down\" has none."
+                              : "Lead some of the file's paths another way; without [trees] file, "
+                                "paths = \"up_down\" has none."));
+  if (!settings.file.empty() && trees.file->says_paths)
+    notes.push_back(fmt::format("The paths are those of {}; [trees] paths is not used.", settings.file));
+  return notes;
+}
+
+}  // namespace
+
 Table trees_summary(const TreesFile& trees) {
   const TreePlan& plan = trees.plan;
   std::int64_t links = 0, on = 0;
@@ -74,7 +102,8 @@ Table trees_summary(const TreesFile& trees) {
   const auto count = [](std::size_t n) { return static_cast<std::int64_t>(n); };
   table.add({"switches with hosts, each with its tree", count(plan.trees.size())});
   table.add({"links between switches", links});
-  table.add({"links in use", on});
+  table.add({"links that are on", on});
+  table.add({"links with paths", links_with_paths(plan)});
   table.add({"VLANs by Koibuchi's six steps", plan.by_first_fit});
   table.add({"VLANs used", count(plan.vlans.vlans.size())});
   table.add({"no assignment has fewer than", plan.vlans.at_least});
@@ -84,10 +113,7 @@ Table trees_summary(const TreesFile& trees) {
   table.add({"pairs that reach each other", count(trees.walked.delivered)});
   table.add({"switches on the longest way", trees.walked.longest_way});
   table.add({"circle of waits with pause frames", plan.circle.empty() ? "none" : "yes"});
-  if (!plan.circle.empty())
-    table.notes.push_back(fmt::format(
-        "These channels can wait for each other in a circle: {}. [trees] paths = \"up_down\" has none.",
-        fmt::join(plan.circle, ", ")));
+  table.notes = summary_notes(trees);
   return table;
 }
 
@@ -96,13 +122,13 @@ Table vlan_table(const TreesFile& trees) {
               .columns = {{"vlan", "VLAN"}, {"sources", "hosts of"}, {"links", "links"}},
               .rows = {}};
   const TreePlan& plan = trees.plan;
+  const Network& network = trees.file->network;
   for (std::size_t v = 0; v < plan.vlans.vlans.size(); ++v) {
     std::vector<std::string> sources, links;
     for (SwitchId s = 0; s < plan.vlans.of_switch.size(); ++s)
-      if (plan.vlans.of_switch[s] == v) sources.push_back(switch_name(s));
+      if (plan.vlans.of_switch[s] == v) sources.push_back(switch_name(network, s));
     for (TrunkId t = 0; t < plan.trunks.size(); ++t)
-      if (plan.vlans.vlans[v][t])
-        links.push_back(fmt::format("{}-{}", switch_name(plan.trunks[t].a), switch_name(plan.trunks[t].b)));
+      if (plan.vlans.vlans[v][t]) links.push_back(trunk_name(network, plan.trunks[t]));
     table.add({static_cast<std::int64_t>(trees.first_vlan() + v), fmt::format("{}", fmt::join(sources, " ")),
                links.empty() ? "-" : fmt::format("{}", fmt::join(links, " "))});
   }
@@ -122,7 +148,7 @@ Table vlan_port_table(const TreesFile& trees, const std::vector<SwitchId>& switc
   for (const SwitchId s : switches) {
     const auto ports = ports_of(trees, s);
     for (std::uint32_t p = 0; p < ports.size(); ++p)
-      table.add({switch_name(s), p + 1, neighbour(network, network.first_port[s] + p),
+      table.add({switch_name(network, s), p + 1, peer_name(network, network.first_port[s] + p),
                  ports[p].pvid == 0 ? Cell{} : Cell{std::int64_t{ports[p].pvid}}, joined(ports[p].tagged),
                  joined(ports[p].untagged)});
   }
@@ -137,11 +163,11 @@ std::string bridge_device(SwitchId s, std::uint32_t port) {
 
 /// Static registration of the hosts' addresses (section III.C): in every VLAN a host is behind one port, and
 /// the hosts behind a trunk share its links in use. Nothing is learnt, and nothing of unknown place flooded.
-std::string bridge_addresses(const TreesFile& trees, SwitchId s) {
+std::string bridge_addresses(const TreesFile& trees, const std::vector<VlanWays>& ways, SwitchId s) {
   const Network& network = trees.file->network;
   std::string text;
   for (std::size_t v = 0; v < trees.plan.vlans.vlans.size(); ++v) {
-    const auto next = next_in_vlan(trees.plan.trunks, trees.plan.vlans.vlans[v], s);
+    const auto next = ways[v].next(s);
     for (HostId h = 0; h < network.hosts; ++h) {
       const SwitchId to = network.switch_of_host(h);
       PortId port = network.peer[network.host_port(h)];
@@ -173,6 +199,8 @@ std::string bridge_floods(const TreesFile& trees, SwitchId s) {
 
 std::string bridge_commands(const TreesFile& trees, const std::vector<SwitchId>& switches) {
   std::string text;
+  std::vector<VlanWays> ways;
+  for (const TrunkSet& vlan : trees.plan.vlans.vlans) ways.emplace_back(trees.plan.trunks, vlan);
   for (const SwitchId s : switches) {
     const auto ports = ports_of(trees, s);
     for (std::uint32_t p = 0; p < ports.size(); ++p) {
@@ -185,7 +213,7 @@ std::string bridge_commands(const TreesFile& trees, const std::vector<SwitchId>&
         text += fmt::format("bridge vlan add dev {} vid {}{} untagged\n", device, vlan,
                             vlan == ports[p].pvid ? " pvid" : "");
     }
-    text += bridge_floods(trees, s) + bridge_addresses(trees, s);
+    text += bridge_floods(trees, s) + bridge_addresses(trees, ways, s);
   }
   return text;
 }

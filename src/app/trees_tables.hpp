@@ -23,6 +23,9 @@ struct TreesFile {
 };
 Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std::string>& settings);
 
+/// "s0-s1", or by the network's own names.
+std::string trunk_name(const Network& network, const Trunk& trunk);
+
 Table trees_summary(const TreesFile& trees);
 /// One row per VLAN: which switches send in it, and its links.
 Table vlan_table(const TreesFile& trees);

@@ -148,6 +148,13 @@ Configuration Configuration::of(const std::string& path, Node root, Problems pro
   for (auto& [section, node] : configuration.root_.entries)
     if (section == "topology" || section == "traffic" || section == "trees")
       place_files(node, path, set_option);
+  // Nothing of that name ships with ebb, so that a word without a dot is a file, too.
+  if (const Node* paths = find_path(configuration.root_, "trees.file");
+      paths && paths->kind == Node::Kind::text && !looks_like_path(paths->text)) {
+    Node placed = *paths;
+    placed.text = placed_file(paths->text, path, paths->where.starts_with(set_option));
+    set_path(configuration.root_, "trees.file", placed);
+  }
   return configuration;
 }
 

@@ -40,6 +40,13 @@ class Configuration {
   /// Takes a tree that has been read already.
   static Configuration of(const std::string& path, Node root, Problems problems = {});
 
+  /// The same file with another tree, whose files have been found already.
+  Configuration with_root(Node root) const {
+    Configuration changed = *this;
+    changed.root_ = std::move(root);
+    return changed;
+  }
+
   const std::string& path() const { return path_; }
   const Node& root() const { return root_; }
   Problems& problems() { return problems_; }

@@ -14,12 +14,13 @@ TrunkSet trunks_on(const std::vector<std::uint32_t>& links) {
   return on;
 }
 
-std::vector<std::string> circle_names(const Trunks& trunks, const PathSet& paths) {
+std::vector<std::string> circle_names(const Network& network, const Trunks& trunks, const PathSet& paths) {
   std::vector<std::string> names;
   for (const std::uint32_t channel : waiting_circle(trunks, paths)) {
     const Trunk& trunk = trunks[channel / 2];
     const SwitchId from = channel % 2 == 0 ? trunk.a : trunk.b;
-    names.push_back(fmt::format("{} to {}", switch_name(from), switch_name(trunk.other(from))));
+    names.push_back(
+        fmt::format("{} to {}", switch_name(network, from), switch_name(network, trunk.other(from))));
   }
   return names;
 }
@@ -36,14 +37,14 @@ Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_
   const auto by_first_fit = static_cast<std::uint32_t>(first.vlans.size());
   VlanTrees vlans = packing == TreePacking::least ? pack_trees(trunks, *trees) : std::move(first);
   if (Problems wrong = check_vlan_trees(trunks, paths, vlans); !wrong.empty()) return wrong;
-  auto circle = circle_names(trunks, paths);
+  auto circle = circle_names(network, trunks, paths);
   return TreePlan{std::move(trunks), std::move(links), std::move(paths), std::move(*trees),
                   by_first_fit,      std::move(vlans), std::move(circle)};
 }
 
 Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings) {
   const Trunks trunks(network);
-  auto links = links_in_use(trunks, settings.off);
+  auto links = links_in_use(network, trunks, settings.off);
   if (!links) return links.problems();
   const TrunkSet on = trunks_on(*links);
   auto paths = settings.file.empty() ? Result<PathSet>(tree_paths(network, trunks, on, settings.paths))

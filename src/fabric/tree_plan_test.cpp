@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "fabric/names.hpp"
 #include "fabric/program_walk.hpp"
 #include "fabric/rule_tables.hpp"
@@ -155,6 +157,19 @@ TEST(TreePlan, LinksShareTheSourcesOfASwitch) {
   std::vector<int> used(loaded.network.switch_ports(), 0);
   for (HostId from = 0; from < 3; ++from) ++used[walk->follow(from, 4, 0x0800).visits[0].out];
   EXPECT_EQ(used[3] * used[4] * used[5], 1);
+}
+
+/// In the tree of another switch a frame has arrived: only in its own tree a switch sends on, to nine others.
+/// Rules for all ways of all trees would be ninety.
+TEST(TreePlan, ASwitchHasRulesForThePathsThroughItOnly) {
+  const Loaded loaded(complete(10, 1), {});
+  const ProgramReport report = loaded.walked();
+  EXPECT_EQ(report.delivered, report.pairs);
+  for (const SwitchProgram& program : loaded.programs)
+    EXPECT_EQ(std::count_if(program.rules.begin(), program.rules.end(),
+                            [](const FlowRule& rule) { return rule.priority == RulePriority::forwarding; }),
+              9)
+        << program.name;
 }
 
 TEST(TreePlan, ExplainsWhatIsWrongWithLinksOff) {

@@ -1,6 +1,8 @@
 // The rules of VLAN trees, switch by switch.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/ensure.hpp"
 #include "fabric/names.hpp"
 #include "fabric/openflow.hpp"
@@ -28,20 +30,49 @@ class TreeProgram {
       if (first_host_[s] == no_id) first_host_[s] = h;
     }
     first_host_.resize(network.switches(), no_id);
+    note_ways();
   }
 
   SwitchProgram of(SwitchId s) {
+    std::size_t next = 0;  // of the ways, which are sorted
     program_ = {switch_name(s), {}, {}};
     add_edges(s);
     for (std::size_t v = 0; v < plan_.vlans.vlans.size(); ++v) {
       add_hosts(s, v);
-      add_other_switches(s, v);
+      for (; next < ways_[s].size() && ways_[s][next].vlan == v; ++next)
+        add_way(s, v, addresses_.block(first_host_[ways_[s][next].to], AddressLevel::access_switch),
+                ways_[s][next].trunk);
       if (options_.broadcast) add_broadcast(s, v);
     }
     return std::move(program_);
   }
 
  private:
+  /// In a VLAN, to the hosts of a switch, a frame goes on by a trunk.
+  struct Way {
+    std::uint32_t vlan;
+    SwitchId to;
+    TrunkId trunk;
+    auto operator<=>(const Way&) const = default;
+  };
+  /// A switch needs the ways that paths take through it, and no others: a VLAN leads everywhere, but only its
+  /// sources send in it. That is as much as the paths are long; all ways of all VLANs are the cube of the
+  /// switches.
+  void note_ways() {
+    ways_.resize(network_.switches());
+    const PathSet& paths = plan_.paths;
+    for (SwitchId from = 0; from < paths.switches(); ++from)
+      for (SwitchId to = 0; to < paths.switches(); ++to) {
+        const Path& path = paths.path(from, to);
+        for (std::size_t i = 1; i < path.size(); ++i)
+          ways_[path[i - 1]].push_back(
+              {plan_.vlans.of_switch[from], to, plan_.trunks.between(path[i - 1], path[i])});
+      }
+    for (auto& ways : ways_) {
+      std::sort(ways.begin(), ways.end());
+      ways.erase(std::unique(ways.begin(), ways.end()), ways.end());
+    }
+  }
   std::uint32_t tag(std::size_t v) const { return first_vlan_ + static_cast<std::uint32_t>(v); }
   std::uint32_t number(SwitchId s, PortId port) const {
     return options_.openflow_port(s, port - network_.first_port[s]);
@@ -78,12 +109,6 @@ class TreeProgram {
             fmt::format("dl_vlan={},dl_dst={}", tag(v),
                         mac_text(mac_of(addresses_.address(network_.host_at(network_.peer[p]))))),
             fmt::format("pop_vlan,output:{}", number(s, p)));
-  }
-  void add_other_switches(SwitchId s, std::size_t v) {
-    const auto next = next_in_vlan(plan_.trunks, plan_.vlans.vlans[v], s);
-    for (SwitchId to = 0; to < network_.switches(); ++to)
-      if (first_host_[to] != no_id && next[to] != no_id)
-        add_way(s, v, addresses_.block(first_host_[to], AddressLevel::access_switch), next[to]);
   }
   /// The host part of the source's address shares out the links, so that a flow keeps to one of them.
   void add_way(SwitchId s, std::size_t v, const Ternary& destination, TrunkId t) {
@@ -123,7 +148,8 @@ class TreeProgram {
   const ProgramOptions& options_;
   std::uint32_t slot_;
   std::uint16_t first_vlan_;
-  std::vector<HostId> first_host_;  ///< of each switch; no_id: it has none
+  std::vector<std::vector<Way>> ways_;  ///< of each switch, by VLAN and destination
+  std::vector<HostId> first_host_;      ///< of each switch; no_id: it has none
   SwitchProgram program_;
 };
 

@@ -46,7 +46,8 @@ struct TreesSettings {
   Problems check() const { return {}; }
 };
 
-/// Links in use of each trunk, after those that the settings switch off.
-Result<std::vector<std::uint32_t>> links_in_use(const Trunks& trunks, const std::vector<std::string>& off);
+/// Links that are on of each trunk, after those that the settings switch off.
+Result<std::vector<std::uint32_t>> links_in_use(const Network& network, const Trunks& trunks,
+                                                const std::vector<std::string>& off);
 
 }  // namespace ebb::inline fabric

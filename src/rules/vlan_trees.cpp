@@ -33,11 +33,17 @@ class Joined {
 
 }  // namespace
 
-bool closes_loop(const Trunks& trunks, const TrunkSet& set) {
+bool closes_loop(const Trunks& trunks, const std::vector<TrunkId>& list) {
   Joined joined(trunks.switches());
+  return std::any_of(list.begin(), list.end(),
+                     [&](TrunkId t) { return !joined.join(trunks[t].a, trunks[t].b); });
+}
+
+bool closes_loop(const Trunks& trunks, const TrunkSet& set) {
+  std::vector<TrunkId> list;
   for (TrunkId t = 0; t < trunks.size(); ++t)
-    if (set[t] && !joined.join(trunks[t].a, trunks[t].b)) return true;
-  return false;
+    if (set[t]) list.push_back(t);
+  return closes_loop(trunks, list);
 }
 
 std::vector<PathParting> partings(const Network& network, const PathSet& paths) {
@@ -84,15 +90,22 @@ Result<std::vector<SourceTree>> source_trees(const Network& network, const Trunk
   return trees;
 }
 
-std::vector<TrunkId> next_in_vlan(const Trunks& trunks, const TrunkSet& vlan, SwitchId s) {
-  std::vector<TrunkId> first(trunks.switches(), no_id);
+VlanWays::VlanWays(const Trunks& trunks, const TrunkSet& vlan)
+    : trunks_(trunks), of_switch_(trunks.switches()) {
+  for (SwitchId s = 0; s < trunks.switches(); ++s)
+    for (const TrunkId t : trunks.of(s))
+      if (vlan[t]) of_switch_[s].push_back(t);
+}
+
+std::vector<TrunkId> VlanWays::next(SwitchId s) const {
+  std::vector<TrunkId> first(trunks_.switches(), no_id);
   std::vector<SwitchId> reached{s};
-  std::vector<bool> seen(trunks.switches(), false);
+  std::vector<bool> seen(trunks_.switches(), false);
   seen[s] = true;
-  for (std::size_t next = 0; next < reached.size(); ++next)
-    for (const TrunkId t : trunks.of(reached[next])) {
-      const SwitchId here = reached[next], to = trunks[t].other(here);
-      if (!vlan[t] || seen[to]) continue;
+  for (std::size_t i = 0; i < reached.size(); ++i)
+    for (const TrunkId t : of_switch_[reached[i]]) {
+      const SwitchId here = reached[i], to = trunks_[t].other(here);
+      if (seen[to]) continue;
       seen[to] = true;
       first[to] = here == s ? t : first[here];
       reached.push_back(to);
@@ -105,8 +118,9 @@ Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const Vlan
   for (std::size_t v = 0; v < trees.vlans.size(); ++v) {
     if (closes_loop(trunks, trees.vlans[v]))
       problems.push_back({fmt::format("VLAN {}", v), "closes a loop", "a broadcast would go round for ever"});
+    const VlanWays ways(trunks, trees.vlans[v]);
     std::vector<std::vector<TrunkId>> next;
-    for (SwitchId s = 0; s < trunks.switches(); ++s) next.push_back(next_in_vlan(trunks, trees.vlans[v], s));
+    for (SwitchId s = 0; s < trunks.switches(); ++s) next.push_back(ways.next(s));
     for (SwitchId from = 0; from < paths.switches(); ++from) {
       if (trees.of_switch[from] != v) continue;
       for (SwitchId to = 0; to < paths.switches(); ++to) {

@@ -52,11 +52,21 @@ Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const Vlan
 inline constexpr std::uint32_t highest_vlan = 4094, usual_most_vlans = 1024;
 Problems check_vlan_limits(const VlanTrees& trees, std::uint32_t first_vlan, std::uint32_t most_vlans);
 
-/// The trunk by which a frame in the VLAN leaves switch s for each other switch; no_id where the VLAN does
-/// not lead. In a tree there is one way only.
-std::vector<TrunkId> next_in_vlan(const Trunks& trunks, const TrunkSet& vlan, SwitchId s);
+/// The trunks of a VLAN by switch, so that a way in it does not look at those of others.
+class VlanWays {
+ public:
+  VlanWays(const Trunks& trunks, const TrunkSet& vlan);
+  /// The trunk by which a frame leaves switch s for each other switch; no_id where the VLAN does not lead. In
+  /// a tree there is one way only.
+  std::vector<TrunkId> next(SwitchId s) const;
 
-/// Whether these trunks close a loop.
+ private:
+  const Trunks& trunks_;
+  std::vector<std::vector<TrunkId>> of_switch_;
+};
+
+/// Whether these trunks, each named once, close a loop.
+bool closes_loop(const Trunks& trunks, const std::vector<TrunkId>& list);
 bool closes_loop(const Trunks& trunks, const TrunkSet& set);
 
 }  // namespace ebb::inline rules
