@@ -17,25 +17,21 @@ namespace ebb::inline app {
 namespace {
 
 struct OffArguments {
-  std::string file, demand, schedule, device, rules;
+  std::string file, demand, schedule, rules;
   std::vector<std::string> settings;
   OffLimits limits;
-  double price = -1, watts = -1, base_watts = -1;  ///< negative: not typed
+  double price = -1, base_watts = -1;  ///< negative: not typed
   bool steps = false;
   std::uint64_t spare = 0;
   LinksQuestion links;
   OutputFormat output;
 };
 
-std::optional<double> typed(double value) { return value < 0 ? std::nullopt : std::optional(value); }
-
 /// Links for a traced run instead of cables for a demand.
 int do_peak(const OffArguments& arguments) {
   const auto trees = read_trees_file(arguments.file, arguments.settings);
   if (!trees) return refuse(trees.problems());
-  LinksQuestion links = arguments.links;
-  links.device = arguments.device, links.port_w = typed(arguments.watts);
-  return print_links(*trees, links, arguments.output);
+  return print_links(*trees, arguments.links, arguments.output);
 }
 
 /// What the command line says, and the file's [plan]; the price that is typed comes first.
@@ -45,7 +41,7 @@ Result<Tariff> read_tariff(const OffArguments& arguments) {
   PlanSettings plan;
   file->section("plan", plan);
   if (Problems problems = file->finish(); !problems.empty()) return problems;
-  return Tariff{typed(arguments.price).value_or(plan.price_usd_per_kwh), plan.pue, 1};
+  return Tariff{typed_number(arguments.price).value_or(plan.price_usd_per_kwh), plan.pue, 1};
 }
 
 /// Before anything takes long: the places that will be written.
@@ -81,7 +77,8 @@ int do_off(const OffArguments& arguments) {
   if (!demand) return refuse(demand.problems());
   const auto tariff = read_tariff(arguments);
   if (!tariff) return refuse(tariff.problems());
-  const auto draw = off_draw(network, arguments.device, typed(arguments.watts), typed(arguments.base_watts));
+  const DrawOptions& asked = arguments.links.draw;
+  const auto draw = off_draw(network, asked.device, asked.port_w(), typed_number(arguments.base_watts));
   if (!draw) return refuse(draw.problems());
   for (const Problems& problems : {check_limits(arguments, network, *draw), check_places(arguments)})
     if (!problems.empty()) return refuse(problems);
@@ -125,14 +122,8 @@ void add_off_command(Command& app, int& exit_code) {
       ->check(number_between(0.01, 1.0));
   command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
       ->check(whole_number(0, 16));
-  command
-      ->add_option("--device", arguments->device,
-                   "the switch whose file says what a port and the rest draw (`ebb device list`)")
-      ->type_name("NAME");
-  command
-      ->add_option("--watts", arguments->watts,
-                   "what a port draws more on than off, whatever the device says")
-      ->check(number_between(0.0, 1e4));
+  arguments->links.draw.add_options(
+      *command, "the switch whose file says what a port and the rest draw (`ebb device list`)");
   command->add_option("--base-watts", arguments->base_watts, "what a switch draws more on than off")
       ->check(number_between(0.0, 1e6));
   command

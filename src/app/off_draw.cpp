@@ -25,6 +25,13 @@ Result<double> draw_of(const Device& device, const LinkClass& link, bool& unstat
 
 }  // namespace
 
+DrawOptions::Added DrawOptions::add_options(Command& command, const std::string& device_help) {
+  return {
+      command.add_option("--device", device, device_help)->type_name("NAME"),
+      command.add_option("--watts", watts, "what a port draws more on than off, whatever the device says")
+          ->check(number_between(0.0, 1e4))};
+}
+
 Result<OffDraw> off_draw(const Network& network, const std::string& device, std::optional<double> port_w,
                          std::optional<double> base_w) {
   OffDraw draw;
@@ -36,7 +43,7 @@ Result<OffDraw> off_draw(const Network& network, const std::string& device, std:
   if (device.empty()) return draw;
   const auto found = find_device(device, "");
   if (!found) return found.problems();
-  draw.from = found->name;
+  draw.from = found->name + (port_w ? ", but a port as typed" : "");
   if (!base_w && found->base.given) draw.base_w = found->base.value.v;
   if (port_w) return draw;
   draw.port_w.clear();

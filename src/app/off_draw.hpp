@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/command.hpp"
 #include "base/result.hpp"
 #include "network/network.hpp"
 
@@ -20,6 +21,23 @@ struct OffDraw {
   double cable_w(const Network& network, PortId cable) const {
     return port_w[cable] + port_w[network.peer[cable]];
   }
+};
+
+/// A number of an option that may be left out: negative, it was.
+inline std::optional<double> typed_number(double value) {
+  return value < 0 ? std::nullopt : std::optional(value);
+}
+
+/// --device and --watts, as typed: whose figures of a port count.
+struct DrawOptions {
+  std::string device;
+  double watts = -1;  ///< negative: not typed
+
+  std::optional<double> port_w() const { return typed_number(watts); }
+  struct Added {
+    Option *device, *watts;
+  };
+  Added add_options(Command& command, const std::string& device_help);
 };
 
 /// What is typed goes before what the device says; a path to a device starts from the current folder.

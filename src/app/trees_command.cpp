@@ -99,13 +99,11 @@ void add_trees_command(Command& app, int& exit_code) {
   command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (VLANs, addresses)")
       ->excludes(folder);
   auto* peak = arguments->links.add_options(*command);
-  command
-      ->add_option(
-          "--device", arguments->links.device,
-          "with --peak: the switch whose file says what a port draws (`ebb device list`): the least power "
-          "instead of the fewest links")
-      ->type_name("NAME")
-      ->needs(peak);
+  const auto draw = arguments->links.draw.add_options(*command,
+                                                      "with --peak: the switch whose file says what a port "
+                                                      "draws (`ebb device list`): the least power instead "
+                                                      "of the fewest links");
+  draw.device->needs(peak), draw.watts->needs(peak);
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = run_trees(*arguments); });

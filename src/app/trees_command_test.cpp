@@ -192,7 +192,7 @@ TEST(TreesCommand, FindsTheLeastPowerWhereLinksDiffer) {
   EXPECT_THAT(least.out, HasSubstr("Of 15 links, which draw 55.0 W, 5 (29.0 W) stay on by the peak with the "
                                    "paths as they are, 6 (6.0 W) with paths that move."));
   const std::string off = "trees.off=[\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"]", own = "trees.file=" + paths;
-  EXPECT_THAT(least.out, HasSubstr("[trees] off = [\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"], file = "));
+  EXPECT_THAT(least.out, HasSubstr("\n[trees]\noff = [\"s0-s1:5\", \"s0-s2:2\", \"s1-s2:2\"]\nfile = \""));
   const Said then = ebb({"trees", file.c_str(), "--set", off.c_str(), "--set", own.c_str()});
   EXPECT_EQ(then.exit_code, succeeded) << then.err;
   EXPECT_THAT(then.out, HasSubstr("links that are on                            6"));
@@ -203,6 +203,25 @@ TEST(TreesCommand, FindsTheLeastPowerWhereLinksDiffer) {
   EXPECT_THAT(
       ebb({"trees", file.c_str(), "--trace", trace.c_str(), "--peak", "10kB", "--paths", file.c_str()}).err,
       HasSubstr("net.toml"));
+}
+
+/// The device states no off power, so that its ports save nothing until somebody says what they do: 75 links
+/// with two ports of 1.5 W.
+TEST(TreesCommand, TakesTheWattsOfAPortAsTyped) {
+  std::vector<const char*> words{"trees",    "examples/trees-koibuchi.toml",
+                                 "--trace",  "examples/search-64.ebbtrace",
+                                 "--peak",   "1MB",
+                                 "--device", "koibuchi-48"};
+  const Said unstated = ebb(words);
+  EXPECT_THAT(unstated.out, HasSubstr("it counts as on; --watts says otherwise"));
+  words.insert(words.end(), {"--watts", "1.5"});
+  const Said typed = ebb(words);
+  EXPECT_EQ(typed.exit_code, succeeded) << typed.err;
+  EXPECT_THAT(typed.out, HasSubstr("Of 75 links, which draw 225.0 W,"));
+  EXPECT_THAT(typed.out, HasSubstr("watts: koibuchi-48, but a port as typed"));
+  words[0] = "off";
+  EXPECT_EQ(ebb(words).out, typed.out);
+  EXPECT_THAT(ebb({"trees", "examples/trees-koibuchi.toml", "--watts", "1"}).err, HasSubstr("--peak"));
 }
 
 TEST(TreesCommand, SaysWhenEvenAllLinksAreNotEnough) {

@@ -45,17 +45,20 @@ LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffDr
 
 namespace {
 
-std::string trunk_name(const Trunk& trunk) {
-  return fmt::format("{}-{}", switch_name(trunk.a), switch_name(trunk.b));
-}
-
-/// The line of [trees] that leaves only so many links of each trunk on; empty when all stay on.
-std::string off_line(const Trunks& trunks, const std::vector<std::uint32_t>& links) {
+/// What [trees] has to say, as a file has it: only so many links of each trunk stay on, and the paths are
+/// those of `file`, unless that is empty. Empty when there is nothing to say.
+std::string trees_section(const TreesFile& trees, const std::vector<std::uint32_t>& links,
+                          const std::string& file) {
+  const Trunks& trunks = trees.plan.trunks;
   std::vector<std::string> off;
   for (TrunkId t = 0; t < trunks.size(); ++t)
     if (links[t] < trunks[t].links())
-      off.push_back(fmt::format("\"{}:{}\"", trunk_name(trunks[t]), trunks[t].links() - links[t]));
-  return off.empty() ? "" : fmt::format("[trees] off = [{}]", fmt::join(off, ", "));
+      off.push_back(to_text(
+          fmt::format("{}:{}", trunk_name(trees.file->network, trunks[t]), trunks[t].links() - links[t])));
+  std::string text;
+  if (!off.empty()) text += fmt::format("\noff = [{}]", fmt::join(off, ", "));
+  if (!file.empty()) text += "\nfile = " + to_text(file);
+  return text.empty() ? "" : "[trees]" + text;
 }
 
 double drawn_by(const std::vector<std::uint32_t>& links, const LinkWeights& watts) {
@@ -96,32 +99,33 @@ std::string pairs_text(std::uint32_t pairs) {
 
 }  // namespace
 
-Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak, const OffDraw& draw,
+Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak, const LinkDraw& draw,
                         const LinkChoice& least) {
-  Table table{.title = fmt::format("links that keep every channel below {}", quantity_text(peak)),
-              .columns = {{"between", "between"},
-                          {"forward_bytes", "forward", "bytes"},
-                          {"backward_bytes", "backward", "bytes"},
-                          {"links", "links"},
-                          {"by_peak", "by peak"},
-                          {draw.known() ? "least_power" : "fewest", draw.known() ? "least power" : "fewest"}},
-              .rows = {}};
-  if (draw.known()) table.columns.push_back({"link_w", "a link", "W", Align::right, 2});
+  const LinkWeights& watts = draw.watts;
+  Table table{
+      .title = fmt::format("links that keep every channel below {}", quantity_text(peak)),
+      .columns = {{"between", "between"},
+                  {"forward_bytes", "forward", "bytes"},
+                  {"backward_bytes", "backward", "bytes"},
+                  {"links", "links"},
+                  {"by_peak", "by peak"},
+                  {watts.empty() ? "fewest" : "least_power", watts.empty() ? "fewest" : "least power"}},
+      .rows = {}};
+  if (!watts.empty()) table.columns.push_back({"link_w", "a link", "W", Align::right, 2});
   const Trunks& trunks = trees.plan.trunks;
   const auto most = static_cast<double>(peak.v);
   const auto traffic = channel_traffic(trunks, trees.plan.paths, demand);
   const auto by_peak = links_below_peak(trunks, traffic, most);
-  const LinkWeights watts = link_watts(trees.file->network, trunks, draw);
   std::vector<std::uint32_t> all;
   for (TrunkId t = 0; t < trunks.size(); ++t) {
     const auto whole = [](double bytes) { return static_cast<std::int64_t>(bytes); };
-    std::vector<Cell> row{trunk_name(trunks[t]),
+    std::vector<Cell> row{trunk_name(trees.file->network, trunks[t]),
                           whole(traffic[2 * t]),
                           whole(traffic[2 * t + 1]),
                           trunks[t].links(),
                           by_peak[t],
                           least.links[t]};
-    if (draw.known()) row.emplace_back(watts[t]);
+    if (!watts.empty()) row.emplace_back(watts[t]);
     table.add(std::move(row));
     all.push_back(trunks[t].links());
   }
@@ -130,7 +134,7 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
       std::accumulate(all.begin(), all.end(), 0u), watts.empty() ? "" : ", which draw ",
       watts.empty() ? "" : fmt::format("{:.1f} W,", drawn_by(all, watts)), links_text(by_peak, watts),
       links_text(least.links, watts)));
-  if (draw.known()) table.notes.push_back("watts: " + draw.from);
+  if (!watts.empty()) table.notes.push_back("watts: " + draw.from);
   if (const std::uint32_t pairs = overfull(trunks, traffic, most); pairs > 0)
     table.notes.push_back(fmt::format("With the paths as they are, even all links between {} are not enough.",
                                       pairs_text(pairs)));
@@ -140,7 +144,8 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
         "The paths that move were searched for and are no answer: even all links between {} are not "
         "enough for them. Others may be.",
         pairs_text(pairs)));
-  if (const std::string off = off_line(trunks, by_peak); !off.empty()) table.notes.push_back(off);
+  if (const std::string section = trees_section(trees, by_peak, ""); !section.empty())
+    table.notes.push_back("By the peak, with the paths as they are:\n" + section);
   return table;
 }
 
@@ -166,7 +171,7 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   if (!peak) return refuse({{"--peak", peak.problems()[0].what, "for example: --peak 30MB"}});
   if (peak->v <= 0) return refuse({{"--peak", "must be above 0", "for example: --peak 30MB"}});
   const Network& network = trees.file->network;
-  const auto draw = off_draw(network, question.device, question.port_w, std::nullopt);
+  const auto draw = off_draw(network, question.draw.device, question.draw.port_w(), std::nullopt);
   if (!draw) return refuse(draw.problems());
   if (!question.paths.empty())
     if (Problems problems = check_output_file(question.paths, {paths_head}, "paths of VLAN trees");
@@ -174,15 +179,14 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
       return refuse(problems);
   const auto demand = traced_demand(network, question.trace);
   if (!demand) return refuse(demand.problems());
-  const LinkChoice least = fewest_links(network, trees.plan.trunks, *demand, static_cast<double>(peak->v),
-                                        link_watts(network, trees.plan.trunks, *draw));
-  Table table = link_choice_table(trees, *demand, *peak, *draw, least);
+  const LinkDraw of_links{link_watts(network, trees.plan.trunks, *draw), draw->from};
+  const LinkChoice least =
+      fewest_links(network, trees.plan.trunks, *demand, static_cast<double>(peak->v), of_links.watts);
+  Table table = link_choice_table(trees, *demand, *peak, of_links, least);
   if (!question.paths.empty()) {
     if (Problems problems = write_paths(question.paths, network, least.paths); !problems.empty())
       return report_failure(problems);
-    const std::string off = off_line(trees.plan.trunks, least.links);
-    table.notes.push_back(fmt::format("With the paths that move: {}{} file = {}", off,
-                                      off.empty() ? "[trees]" : ",", to_text(question.paths)));
+    table.notes.push_back("With the paths that move:\n" + trees_section(trees, least.links, question.paths));
   }
   output.print(render(table, output.format()));
   return succeeded;
