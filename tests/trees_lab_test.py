@@ -80,6 +80,7 @@ class TreesLab(unittest.TestCase):
             out.write(cls.network)
         up = run(EBB, "lab", "up", "--name", LAB, cls.file)
         assert up.returncode == 0, up.stderr
+        cls.said_at_start = up.stdout
         cls.inventory = f"/run/ebb-lab/{LAB}/inventory.toml"
 
     @classmethod
@@ -92,6 +93,9 @@ class TreesLab(unittest.TestCase):
         done = run(EBB, "fabric", "deploy", self.file, "--inventory", self.inventory, "--journal",
                    os.path.join(self.folder, "journal"), "--set", f"trees.off=[{names}]", "--set", f'trees.file="{paths}"')
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_lab_says_how_it_gets_its_trees(self):
+        self.assertIn(f"ebb fabric deploy {self.file} -i {self.inventory}", self.said_at_start)
 
     def all_reach(self):
         for a in range(6):

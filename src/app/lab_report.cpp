@@ -62,31 +62,34 @@ LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int st
   return report.take();
 }
 
-LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
-  LabReport report{{.title = fmt::format("the lab \"{}\", since it was built", names.lab),
-                    .columns = {{"segments", "segments of TCP", "", Align::right},
-                                {"sent_again", "sent again", "", Align::right},
-                                {"arrived_twice", "arrived twice", "", Align::right},
-                                {"not_sent_on", "frames kept by switches", "", Align::right},
-                                {"refused", "dropped by ports", "", Align::right},
-                                {"queue_full", "by full queues", "", Align::right}},
-                    .rows = {}}};
-  const auto losses = read_losses(names, file.network);
-  if (!losses) {
-    refuse(losses.problems());
-    report.sound = false;
-    return report;
-  }
+Table losses_table(const std::string& lab, const LabLosses& losses) {
+  Table table{.title = fmt::format("the lab \"{}\", since it was built", lab),
+              .columns = {{"segments", "segments of TCP", "", Align::right},
+                          {"sent_again", "sent again", "", Align::right},
+                          {"arrived_twice", "arrived twice", "", Align::right},
+                          {"not_sent_on", "frames kept by switches", "", Align::right},
+                          {"refused", "dropped by ports", "", Align::right},
+                          {"queue_full", "by full queues", "", Align::right}},
+              .rows = {}};
   const auto cell = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
-  report.table.add({cell(losses->segments), cell(losses->sent_again), cell(losses->arrived_twice),
-                    losses->not_sent_on < 0 ? Cell{} : Cell{losses->not_sent_on}, cell(losses->refused),
-                    cell(losses->queue_full)});
-  if (losses->not_sent_on < 0)
-    report.table.notes.push_back(fmt::format(
-        "Switches sent {} frames more than they received: copies of frames to many, or what they began "
-        "themselves. Such tables hide how many they kept.",
-        -losses->not_sent_on));
-  return report;
+  const bool known = losses.not_sent_on >= 0;
+  table.add({cell(losses.segments), cell(losses.sent_again), cell(losses.arrived_twice),
+             known ? Cell{losses.not_sent_on} : Cell{}, cell(losses.refused), cell(losses.queue_full)});
+  if (!known)
+    table.notes.push_back(
+        fmt::format("Switches sent {} frames more than they received: copies of frames to many, or what they "
+                    "began themselves. How many they kept is not known then.",
+                    -losses.not_sent_on));
+  return table;
+}
+
+LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
+  const auto losses = read_losses(names, file.network);
+  if (losses) return {losses_table(names.lab, *losses)};
+  refuse(losses.problems());
+  LabReport nothing{losses_table(names.lab, {}), false};
+  nothing.table.rows.clear();
+  return nothing;
 }
 
 }  // namespace ebb::inline app
