@@ -1,6 +1,7 @@
 // The search for trees that need few links. A step hangs a part of one tree onto another switch, or empties a
 // whole trunk.
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "base/random.hpp"
@@ -11,6 +12,7 @@
 namespace ebb::inline rules {
 namespace {
 
+constexpr std::size_t rounds = 8, rounds_from_starts = 4;
 constexpr double hair = 1e-6;  ///< less is no improvement, but a rounding error
 
 /// How freely a search wanders. Where links are alike, steps of one link are enough. Where they differ, the
@@ -33,18 +35,25 @@ class TreeSearch {
     const OrderedTrees direct = state_.direct(), one_tree = state_.one_tree();
     OrderedTrees best = direct;
     double least = 1e300;
-    for (std::uint64_t round = 0; round < 8; ++round) {
-      state_.set(round < 2 ? direct : round < 4 ? one_tree : best);
-      take_better_steps();
-      wander(round);
-      take_better_steps();
-      if (state_.cost() < least - hair) least = state_.cost(), best = state_.trees();
-    }
+    for (std::size_t round = 0; round < rounds_from_starts; ++round)
+      try_round(round, round < rounds_from_starts / 2 ? direct : one_tree, best, least);
+    return run_from(std::move(best), least);
+  }
+  /// Only the rounds that go on from the best so far, which is `best` at first.
+  const TreeState& run_from(OrderedTrees best, double least = 1e300) {
+    for (std::size_t round = rounds_from_starts; round < rounds; ++round) try_round(round, best, best, least);
     state_.set(best);
     return state_;
   }
 
  private:
+  void try_round(std::size_t round, const OrderedTrees& from, OrderedTrees& best, double& least) {
+    state_.set(from);
+    take_better_steps();
+    wander(round);
+    take_better_steps();
+    if (state_.cost() < least - hair) least = state_.cost(), best = state_.trees();
+  }
   void take_better_steps() {
     for (bool better = true; better;) {
       better = false;
@@ -54,14 +63,14 @@ class TreeSearch {
       state_.count_all();
     }
   }
-  /// Every other round goes over states with missing links, which count as much as the heaviest then. The
-  /// other ones from a start begin hot: several heavy links more may be what it takes to have none missing.
-  void wander(std::uint64_t round) {
+  /// Every other round goes over states with missing links, which count as much as the heaviest then. Those
+  /// from the starts begin hot: several heavy links more may be what it takes to have none missing.
+  void wander(std::size_t round) {
     constexpr std::uint64_t count_again = 1000;
     const std::uint64_t steps = steps_of_a_round();
     const bool free = how_ == Wander::freely, leniently = free && round % 2 == 0;
-    const double missing = leniently ? heaviest_ : state_.missing(),
-                 heat = free && !leniently && round < 4 ? 6 : 1;
+    constexpr std::array<double, rounds> heats{1, 6, 3, 6, 1, 1, 1, 1};  // links that a step may add at first
+    const double missing = leniently ? heaviest_ : state_.missing(), heat = free ? heats[round] : 1;
     Random random(round, 18);
     OrderedTrees best = state_.trees();
     double least = state_.cost(), here = state_.effort(missing);
@@ -154,26 +163,34 @@ class TreeSearch {
 
 LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
                         const LinkWeights& weights) {
-  const LinkWeights scale = scaled_weights(weights, trunks.size());
-  const Wander how = all_equal(weights) ? Wander::by_single_links : Wander::freely;
+  const LinkWeights scale = scaled_weights(weights, trunks.size()), ones(trunks.size(), 1);
+  const auto search = [&](const LinkWeights& of_links, const std::vector<std::uint32_t>& order, Wander how) {
+    return TreeSearch(TreeState(network, trunks, demand, peak, of_links, order), trunks, of_links, how);
+  };
   LinkChoice choice{{}, PathSet(0), 0};
   double least = 1e300;
-  bool misses = false;
-  const auto try_orders = [&](const std::vector<std::vector<std::uint32_t>>& orders, Wander wander) {
-    for (const auto& order : orders) {
-      TreeSearch search(TreeState(network, trunks, demand, peak, scale, order), trunks, scale, wander);
-      const TreeState& found = search.run();
-      if (found.cost() >= least - hair) continue;
-      least = found.cost(), misses = found.misses_links();
-      choice = {{}, found.paths(), 0};
-      for (TrunkId t = 0; t < trunks.size(); ++t) {
-        choice.links.push_back(std::min(found.links(t), trunks[t].links()));
-        choice.in_use += choice.links.back();
-      }
+  bool misses = true;
+  const auto keep_if_better = [&](const TreeState& found) {
+    if (found.cost() >= least - hair) return;
+    least = found.cost(), misses = found.misses_links();
+    choice = {{}, found.paths(), 0};
+    for (TrunkId t = 0; t < trunks.size(); ++t) {
+      choice.links.push_back(std::min(found.links(t), trunks[t].links()));
+      choice.in_use += choice.links.back();
     }
   };
-  try_orders(orders_to_try(trunks, scale), how);
-  if (misses) try_orders(more_orders(trunks, scale), Wander::freely);
+  const Wander how = all_equal(weights) ? Wander::by_single_links : Wander::freely;
+  for (const auto& order : orders_to_try(trunks, scale)) keep_if_better(search(scale, order, how).run());
+  if (!misses) return choice;
+  // Whether links are missing is no question of their weights: heavy ones are in the way of the search.
+  for (const auto& order : more_orders(trunks, scale)) {
+    TreeSearch any = search(ones, order, Wander::freely);
+    const TreeState& found = any.run();
+    if (scale == ones)
+      keep_if_better(found);
+    else
+      keep_if_better(search(scale, order, Wander::freely).run_from(found.trees()));
+  }
   return choice;
 }
 

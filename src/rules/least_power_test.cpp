@@ -98,21 +98,21 @@ Compared compare(std::uint32_t switches, std::uint64_t draws, double peak) {
   return all;
 }
 
-/// What is held: an answer wherever there is one, and together within a hundredth of the least. In thousands
-/// of draws the search missed the least in one of a thousand, by up to three quarters of it.
+/// What is held: an answer wherever there is one, together within a hundredth of the least, and none above it
+/// by more than a tenth. Of 2,863 other draws with an answer all were the least.
 TEST(LeastPower, OfTrianglesIsTheLeastOfAllTrees) {
   const Compared all = compare(3, 300, 10'000);
   EXPECT_GT(all.feasible, 200);
   EXPECT_EQ(all.missed, 0);
   EXPECT_LE(all.ours, 1.01 * all.least);
-  EXPECT_LE(all.worst, 1.3);
+  EXPECT_LE(all.worst, 1.1);
 }
 TEST(LeastPower, OfFourSwitchesIsTheLeastOfAllTrees) {
   const Compared all = compare(4, 40, 10'000);
   EXPECT_GT(all.feasible, 25);
   EXPECT_EQ(all.missed, 0);
   EXPECT_LE(all.ours, 1.01 * all.least);
-  EXPECT_LE(all.worst, 1.3);
+  EXPECT_LE(all.worst, 1.1);
 }
 
 /// Equal links are counted in one order of the switches. Where that has no answer, others are tried.

@@ -95,7 +95,8 @@ std::vector<std::vector<std::uint32_t>> orders_to_try(const Trunks& trunks, cons
 }
 
 std::vector<std::vector<std::uint32_t>> more_orders(const Trunks& trunks, const LinkWeights& weights) {
-  constexpr std::size_t most_roots = 6;
+  constexpr std::uint32_t many = 12;  // switches: a search takes seconds
+  const std::size_t most_roots = trunks.switches() > many ? 1 : 6;
   if (has_few_orders(trunks)) return every_order(trunks);
   LinkWeights turned;
   for (const double weight : weights) turned.push_back(-weight);
