@@ -133,13 +133,24 @@ TEST(HostCountsOnCredits, WhenTheyAreInTheLogAndBooksAhead) {
   ASSERT_EQ(at.flown.size(), 3u);
   EXPECT_EQ(at.flown[2].entered, 1'400'000);
   ASSERT_TRUE(at.lane_at(0, 0).host_waits) << "for the next one";
-  return_space(at, at.lane_at(0, 0), at.flown[1], 1'900'000);  // and after it
+  return_space(at, at.lane_at(0, 0), at.flown[1], 1'600'000);  // just when it is
   ASSERT_EQ(at.flown.size(), 4u);
-  EXPECT_EQ(at.flown[3].entered, 1'900'000);
+  EXPECT_EQ(at.flown[3].entered, 1'600'000);
   EXPECT_TRUE(at.noted.empty()) << "credits cost no event";
-  at.now = 1'950'000;
+  at.now = 1'650'000;
   EXPECT_TRUE(Credits::may_send(at, at.credit_of(lane.host(), 0), lane.host(), 0, 0));
   EXPECT_EQ(at.credit_of(lane.host(), 0), 0) << "both were used";
+}
+
+TEST(HostCountsOnCredits, ButNotAfterItsWireIsFree) {
+  FullLane lane;
+  TestSwitch at(lane);
+  at.state.ahead_until = 2'000'000;
+  lane.fill(at);
+  return_space(at, at.lane_at(0, 0), at.flown[0], 1'400'001);
+  EXPECT_EQ(at.flown.size(), 2u) << "nobody could tell how much of what is booked is still ahead";
+  ASSERT_EQ(at.noted.size(), 1u);
+  EXPECT_EQ(at.noted[0].at, 1'400'001);
 }
 
 TEST(HostCountsOnCredits, ButNotBeyondTheEnd) {

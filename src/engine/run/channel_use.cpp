@@ -24,6 +24,19 @@ std::int64_t bytes_ahead(const NetworkState& m, PortId c, std::int64_t now) {
   return old == 0 ? bytes : bytes + bytes_in(m.rates[out.link * m.rungs + m.controls[c].meter.before], old);
 }
 
+struct ChannelUse {
+  std::int64_t busy = 0, bytes = 0;
+};
+
+/// Returns what a channel has done by now. All channels are looked at after each batch, and most of them have
+/// nothing booked.
+inline ChannelUse use_by(const NetworkState& m, PortId c, std::int64_t now) {
+  const OutPort& out = m.out[c];
+  const auto bytes = static_cast<std::int64_t>(out.bytes);
+  if (out.free_at <= now) return {out.busy, bytes};
+  return {out.busy - m.busy_ahead(c, now), bytes - bytes_ahead(m, c, now)};
+}
+
 void write(const UseByKind& use, ByteBuffer& bytes) {
   ByteWriter out(bytes);
   for (const KindUse& kind : use) {
@@ -57,14 +70,10 @@ std::vector<UseByKind> sums_over_ranks(Exchange& exchange, const std::vector<Use
 
 }  // namespace
 
-Picoseconds busy_time(const Simulation& sim, PortId c) {
-  return {sim.state().out[c].busy - sim.state().busy_ahead(c, sim.now().v)};
-}
+Picoseconds busy_time(const Simulation& sim, PortId c) { return {use_by(sim.state(), c, sim.now().v).busy}; }
 
 std::int64_t bytes_passed(const Simulation& sim, PortId c) {
-  const NetworkState& m = sim.state();
-  const auto booked = static_cast<std::int64_t>(m.out[c].bytes);
-  return m.out[c].free_at > sim.now().v ? booked - bytes_ahead(m, c, sim.now().v) : booked;
+  return use_by(sim.state(), c, sim.now().v).bytes;
 }
 
 void add_time_in_states(const Simulation& sim, PortId c, std::vector<std::int64_t>& sum) {
@@ -97,7 +106,8 @@ UseByKind use_so_far(const Simulation& sim) {
   for_each_channel(m, [&](PortId c, std::size_t number) {
     KindUse& kind = kinds[number];
     ++kind.channels;
-    kind.busy += busy_time(sim, c).v, kind.bytes += bytes_passed(sim, c);
+    const ChannelUse use = use_by(m, c, now);
+    kind.busy += use.busy, kind.bytes += use.bytes;
     if (m.pauses)
       for (unsigned vc = 0; vc < m.vcs; ++vc) kind.paused += paused_time(sim, c, vc).v;
     if (controlled) add_time_in_states(sim, c, kind.time_in);

@@ -13,15 +13,17 @@ namespace ebb::inline engine {
 
 /// Returns the time before which a host may count on credits that are in the log, though they are not due
 /// yet. It has its lane and its wire to itself, so what it sends is known, and a credit costs no event. Not
-/// beyond a question or the end of the run, which see what was booked by then; not while the channel may
-/// change before, or gets its packets one at a time; nor while a credit comes that is in no log.
+/// after its wire is free, since whatever is booked ahead stands without gaps; nor beyond a question or the
+/// end of the run, which see what was booked by then; not while the channel may change before, or gets its
+/// packets one at a time; nor while a credit comes that is in no log.
 inline std::int64_t counts_on_until(const SwitchView& at, PortId channel) {
   if (at.state.cold[channel].owed > 0) return 0;
-  if (!at.controlled) return at.state.ahead_until;
+  const std::int64_t until = std::min(at.state.ahead_until, at.outs[channel].free_at + 1);
+  if (!at.controlled) return until;
   const ChannelControl& control = at.state.controls[channel];
   const Watch& watch = at.state.watch[channel];
   if (watch.step || control.settling || control.drain_by != 0) return 0;
-  return std::min(at.state.ahead_until, watch.horizon);
+  return std::min(until, watch.horizon);
 }
 
 /// Tells the sender of a credit that did not fit its log; or, without bytes, that there is one in the log.
