@@ -19,13 +19,13 @@ template <class Here>
   return packet;
 }
 
-/// Returns when a host that lacks space will have it, if it may count on that now; else never, and it waits.
+/// Says whether a host that lacks space will have it when its wire is free; if that is not known, it waits.
 template <class Here>
-std::int64_t space_to_count_on(Here& at, const Channel& channel, std::int32_t credit, std::int64_t size) {
-  if constexpr (requires { Here::Flow::host_space(at, channel, credit, size); })
-    return Here::Flow::host_space(at, channel, credit, size);
+bool counts_on_space(Here& at, const Channel& channel, std::int32_t credit, std::int64_t size) {
+  if constexpr (requires { Here::Flow::host_counts_on(at, channel, credit, size); })
+    return Here::Flow::host_counts_on(at, channel, credit, size);
   Here::Flow::wait(at, channel, 0);
-  return INT64_MAX;
+  return false;
 }
 
 /// Sends the next packet of a message. False when there is no space for it, or when a controlled channel does
@@ -34,15 +34,12 @@ template <class Here>
 inline bool send_packet(Here& at, HostId h, const QueuedMessage& message, std::int64_t payload) {
   const PortId channel = at.state.network.host_port(h);
   OutPort& out = at.outs[channel];
-  const std::int64_t size = payload + at.header;
-  std::int64_t from = std::max(at.now, out.free_at);
+  const std::int64_t size = payload + at.header, from = std::max(at.now, out.free_at);
   if (is_guarded(at) && !may_start(at, channel, from)) return false;
   std::int32_t& credit = at.credit_of(channel, 0);
-  if (!Here::Flow::may_send(at, credit, channel, 0, size)) {
-    const std::int64_t space = space_to_count_on(at, {channel, out.peer_port, true}, credit, size);
-    if (space == INT64_MAX) return false;
-    from = std::max(from, space);
-  }
+  if (!Here::Flow::may_send(at, credit, channel, 0, size) &&
+      !counts_on_space(at, {channel, out.peer_port, true}, credit, size))
+    return false;
   Packet packet = packet_of(at, h, message, size, from);
   at.count(Injected{from, size, payload});
   book(at, out, credit, packet, from, message.born);

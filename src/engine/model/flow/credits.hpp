@@ -145,19 +145,19 @@ struct Credits {
     });
   }
 
-  /// Returns when a host that lacks space for `size` bytes will have it, if it may count on that now. If not,
-  /// it returns INT64_MAX, and the host waits: to be told of the next credit, or until one is due.
+  /// Says whether a host that lacks space for `size` bytes may count on having it when its wire is free. If
+  /// not, it waits: to be told of the next credit, or until one is due.
   template <class Here>
-  static std::int64_t host_space(Here& at, const Channel& channel, std::int32_t credit, std::int64_t size) {
+  static bool host_counts_on(Here& at, const Channel& channel, std::int32_t credit, std::int64_t size) {
     const std::int64_t until = counts_on_until(at, channel.id);
-    if (until <= at.now) return wait(at, channel, 0), INT64_MAX;
+    if (until <= at.now) return wait(at, channel, 0), false;
     const std::uint32_t taken = at.state.out_lanes[at.lane_of(channel.id, 0)].taken;
     InLane& in = at.lane_at(channel.local, 0);
     const std::int64_t space = in.log.first_with(taken + static_cast<std::uint32_t>(size - credit));
-    if (space < until) return space;
-    if (space != INT64_MAX) return wait(at, channel, 0), INT64_MAX;
+    if (space < until) return true;
+    if (space != INT64_MAX) return wait(at, channel, 0), false;
     wait_until(at, channel, 0, [&] { return in.host_waits = 1, INT64_MAX; });
-    return INT64_MAX;
+    return false;
   }
 
   /// The oldest packet that waits lacks no space any more; it may still wait for the wire.
