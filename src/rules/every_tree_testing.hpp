@@ -11,19 +11,23 @@
 
 namespace ebb::inline rules {
 
-/// A host on each switch, and so many links between each two: 0-1, 0-2, …, 1-2, …
-inline Network joined_network(std::uint32_t switches, const std::vector<std::uint32_t>& links) {
+/// So many links between each two switches: 0-1, 0-2, …, 1-2, … The first of them have a host each: all, or
+/// `with_hosts`.
+inline Network joined_network(std::uint32_t switches, const std::vector<std::uint32_t>& links,
+                              std::uint32_t with_hosts = no_id) {
+  const std::uint32_t hosts = std::min(switches, with_hosts);
   NetworkBuilder builder;
   const std::uint8_t cable = builder.add_class({"cable", Medium::copper, {1'000'000'000}, {1'000}});
-  std::vector<std::uint32_t> ports(switches, 1), next(switches, 1);
+  std::vector<std::uint32_t> ports(switches, 0), next(switches, 0);
+  for (SwitchId s = 0; s < hosts; ++s) ports[s] = next[s] = 1;
   const auto each_trunk = [&](auto&& visit) {
     for (SwitchId a = 0, trunk = 0; a < switches; ++a)
       for (SwitchId b = a + 1; b < switches; ++b, ++trunk) visit(a, b, links[trunk]);
   };
   each_trunk([&](SwitchId a, SwitchId b, std::uint32_t count) { ports[a] += count, ports[b] += count; });
   for (const std::uint32_t count : ports) builder.add_switches(1, count);
-  builder.set_hosts(switches);
-  for (SwitchId s = 0; s < switches; ++s) builder.attach(s, s, 0, cable);
+  builder.set_hosts(hosts);
+  for (SwitchId s = 0; s < hosts; ++s) builder.attach(s, s, 0, cable);
   each_trunk([&](SwitchId a, SwitchId b, std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) builder.connect(a, next[a]++, b, next[b]++, cable);
   });

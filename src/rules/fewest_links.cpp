@@ -32,7 +32,9 @@ class TreeSearch {
   /// From two starts, where paths are shortest and where all are in one tree: steps that are better, until
   /// there is none; then some that are worse at first, less and less often; and those that are better again.
   const TreeState& run() {
-    const OrderedTrees direct = state_.direct(), one_tree = state_.one_tree();
+    const OrderedTrees direct = state_.direct();
+    if (!state_.reaches_all(direct)) return state_;
+    const OrderedTrees one_tree = state_.one_tree();
     OrderedTrees best = direct;
     double least = 1e300;
     for (std::size_t round = 0; round < rounds_from_starts; ++round)
@@ -139,7 +141,8 @@ class TreeSearch {
     bool moved = true;
     for (std::size_t tree = 0; tree < state_.count() && moved; ++tree)
       for (const SwitchId s : {trunks_[t].a, trunks_[t].b})
-        if (moved && state_.parent(tree, s) == trunks_[t].other(s)) moved = move_to_best(tree, s, t, 1e300);
+        if (moved && state_.parent(tree, s) == trunks_[t].other(s) && state_.leads_to_hosts(tree, s))
+          moved = move_to_best(tree, s, t, 1e300);
     if (moved && state_.cost() < before - hair) return true;
     state_.set(kept);
     return false;
@@ -167,25 +170,29 @@ LinkChoice fewest_links(const Network& network, const Trunks& trunks, const Swit
   const auto search = [&](const LinkWeights& of_links, const std::vector<std::uint32_t>& order, Wander how) {
     return TreeSearch(TreeState(network, trunks, demand, peak, of_links, order), trunks, of_links, how);
   };
-  LinkChoice choice{{}, PathSet(0), 0};
+  LinkChoice choice{{}, PathSet(0), 0, false};
   double least = 1e300;
   bool misses = true;
   const auto keep_if_better = [&](const TreeState& found) {
-    if (found.cost() >= least - hair) return;
+    if (found.count() == 0 || found.cost() >= least - hair) return;  // none: the order allows no paths
     least = found.cost(), misses = found.misses_links();
-    choice = {{}, found.paths(), 0};
+    choice = {{}, found.paths(), 0, !misses};
     for (TrunkId t = 0; t < trunks.size(); ++t) {
       choice.links.push_back(std::min(found.links(t), trunks[t].links()));
       choice.in_use += choice.links.back();
     }
   };
-  const Wander how = all_equal(weights) ? Wander::by_single_links : Wander::freely;
-  for (const auto& order : orders_to_try(trunks, scale)) keep_if_better(search(scale, order, how).run());
+  const bool alike = all_equal(weights), small = trunks.switches() <= many_switches;
+  for (const auto& order : orders_to_try(network, trunks, scale)) {
+    if (alike) keep_if_better(search(scale, order, Wander::by_single_links).run());
+    if (!alike || small) keep_if_better(search(scale, order, Wander::freely).run());
+  }
   if (!misses) return choice;
   // Whether links are missing is no question of their weights: heavy ones are in the way of the search.
   for (const auto& order : more_orders(trunks, scale)) {
     TreeSearch any = search(ones, order, Wander::freely);
     const TreeState& found = any.run();
+    if (found.count() == 0) continue;
     if (scale == ones)
       keep_if_better(found);
     else

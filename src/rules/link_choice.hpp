@@ -43,6 +43,7 @@ struct LinkChoice {
   std::vector<std::uint32_t> links;  ///< in use, of each trunk
   PathSet paths;                     ///< in one tree per source, and without a circle of waits
   std::uint32_t in_use = 0;          ///< links, over all trunks
+  bool enough = true;                ///< every channel is below the peak; if not, no such paths were found
 };
 
 /// What a link of each trunk counts, in any unit: its watts. Links of one trunk are alike, as link
@@ -50,7 +51,7 @@ struct LinkChoice {
 using LinkWeights = std::vector<double>;
 
 /// Moves paths off links that are little used and switches those off: a search that goes from one set of
-/// trees to a better one until it finds none. Never more weight than links_below_peak() takes.
+/// trees to a better one until it finds none.
 LinkChoice fewest_links(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
                         const LinkWeights& weights = {});
 

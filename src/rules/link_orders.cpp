@@ -4,6 +4,8 @@
 #include <functional>
 #include <numeric>
 
+#include "network/distance.hpp"
+
 namespace ebb::inline rules {
 namespace {
 
@@ -32,8 +34,7 @@ std::vector<std::uint32_t> light_order(const Trunks& trunks, const LinkWeights& 
 /// Three switches have three orders to try, and four have twelve.
 bool has_few_orders(const Trunks& trunks) { return trunks.switches() == 3 || trunks.switches() == 4; }
 
-/// Every order in which each switch but the first has one before it that it can go up to. The first two could
-/// change places: the same ways are legal then.
+/// Every order. The first two could change places: the same ways are legal then.
 std::vector<std::vector<std::uint32_t>> every_order(const Trunks& trunks) {
   std::vector<std::vector<std::uint32_t>> orders;
   std::vector<SwitchId> sorted(trunks.switches());
@@ -41,15 +42,22 @@ std::vector<std::vector<std::uint32_t>> every_order(const Trunks& trunks) {
   do {
     std::vector<std::uint32_t> order(trunks.switches());
     for (std::uint32_t place = 0; place < sorted.size(); ++place) order[sorted[place]] = place;
-    const auto can_go_up = [&](SwitchId s) {
-      const auto& mine = trunks.of(s);
-      return order[s] == 0 || std::any_of(mine.begin(), mine.end(),
-                                          [&](TrunkId t) { return order[trunks[t].other(s)] < order[s]; });
-    };
-    if (sorted[0] < sorted[1] && std::all_of(sorted.begin(), sorted.end(), can_go_up))
-      orders.push_back(std::move(order));
+    if (sorted[0] < sorted[1]) orders.push_back(std::move(order));
   } while (std::next_permutation(sorted.begin(), sorted.end()));
   return orders;
+}
+
+/// Switches without hosts come first, as the spines of a Clos network: then all of them can be turning
+/// points.
+std::vector<std::uint32_t> spines_first(const Network& network, const std::vector<std::uint32_t>& order) {
+  std::vector<bool> has_hosts(order.size(), false);
+  for (const SwitchId s : switches_with_hosts(network)) has_hosts[s] = true;
+  std::vector<SwitchId> sorted(order.size());
+  for (SwitchId s = 0; s < order.size(); ++s) sorted[order[s]] = s;
+  std::stable_partition(sorted.begin(), sorted.end(), [&](SwitchId s) { return !has_hosts[s]; });
+  std::vector<std::uint32_t> made(order.size());
+  for (std::uint32_t place = 0; place < sorted.size(); ++place) made[sorted[place]] = place;
+  return made;
 }
 
 /// Those from the switches with the lightest trunks around them.
@@ -84,20 +92,22 @@ LinkWeights scaled_weights(const LinkWeights& weights, std::uint32_t trunks) {
   return made;
 }
 
-std::vector<std::vector<std::uint32_t>> orders_to_try(const Trunks& trunks, const LinkWeights& weights) {
+std::vector<std::vector<std::uint32_t>> orders_to_try(const Network& network, const Trunks& trunks,
+                                                      const LinkWeights& weights) {
   constexpr std::size_t most_roots = 6;
   std::vector<std::vector<std::uint32_t>> orders{up_down_order(trunks, TrunkSet(trunks.size(), true))};
-  if (all_equal(weights)) return orders;
-  if (has_few_orders(trunks)) return every_order(trunks);
-  for (auto& order : light_orders(trunks, weights, most_roots, Ties::lowest_number))
+  if (auto order = spines_first(network, orders[0]); order != orders[0]) orders.push_back(std::move(order));
+  if (all_equal(weights) && trunks.switches() > many_switches) return orders;
+  for (auto& order : has_few_orders(trunks) ? every_order(trunks)
+                                            : light_orders(trunks, weights, most_roots, Ties::lowest_number))
     orders.push_back(std::move(order));
   return orders;
 }
 
 std::vector<std::vector<std::uint32_t>> more_orders(const Trunks& trunks, const LinkWeights& weights) {
-  constexpr std::uint32_t many = 12;  // switches: a search takes seconds
-  const std::size_t most_roots = trunks.switches() > many ? 1 : 6;
-  if (has_few_orders(trunks)) return every_order(trunks);
+  const std::size_t most_roots = trunks.switches() > many_switches ? 1 : 6;
+  constexpr std::uint32_t few_enough = 5;  // 60 orders, and a second
+  if (trunks.switches() > 2 && trunks.switches() <= few_enough) return every_order(trunks);
   LinkWeights turned;
   for (const double weight : weights) turned.push_back(-weight);
   return light_orders(trunks, turned, most_roots, Ties::highest_number);

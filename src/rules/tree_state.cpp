@@ -26,7 +26,15 @@ OrderedTrees TreeState::direct() const {
   return {parents_of(tree_paths(network_, trunks_, TrunkSet(trunks_.size(), true), now_.order)), now_.order};
 }
 OrderedTrees TreeState::one_tree() const {
-  return {parents_of(tree_paths(network_, trunks_, light_tree(), now_.order)), now_.order};
+  OrderedTrees trees{parents_of(tree_paths(network_, trunks_, light_tree(), now_.order)), now_.order};
+  return reaches_all(trees) ? trees : direct();  // in some orders the light trunks are several trees
+}
+
+bool TreeState::reaches_all(const OrderedTrees& trees) const {
+  for (const auto& parent : trees.parents)
+    for (const SwitchId to : ends_)
+      if (parent[to] == no_id) return false;
+  return true;
 }
 
 std::vector<std::vector<SwitchId>> TreeState::parents_of(const PathSet& paths) const {
@@ -38,8 +46,22 @@ std::vector<std::vector<SwitchId>> TreeState::parents_of(const PathSet& paths) c
       const Path& path = paths.path(source, to);
       for (std::size_t i = 1; i < path.size(); ++i) parents.back()[path[i]] = path[i - 1];
     }
+    attach_others(parents.back());
   }
   return parents;
+}
+
+/// Takes in the switches without hosts that no path has led over.
+void TreeState::attach_others(std::vector<SwitchId>& parent) const {
+  std::vector<bool> is_end(parent.size(), false);
+  for (const SwitchId end : ends_) is_end[end] = true;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (SwitchId s = 0; s < parent.size(); ++s)
+      for (const TrunkId t : trunks_.of(s))
+        if (parent[s] == no_id && !is_end[s] && parent[trunks_[t].other(s)] != no_id)
+          parent[s] = trunks_[t].other(s), grows = true;
+  }
 }
 
 /// Each switch's lightest trunk to a neighbour before it in the order, and of equal ones that to the first: a
@@ -101,17 +123,24 @@ PathSet TreeState::paths() const {
 void TreeState::count_all() {
   std::fill(traffic_.begin(), traffic_.end(), 0);
   std::fill(uses_.begin(), uses_.end(), 0);
-  for (std::size_t tree = 0; tree < count(); ++tree) {
-    for (const SwitchId to : ends_) count_way(tree, to, demand_.at(ends_[tree], to));
-    for (SwitchId s = 0; s < trunks_.switches(); ++s)
-      if (can_move(tree, s)) ++uses_[trunks_.between(parent(tree, s), s)];
-  }
+  served_.assign(count(), std::vector<std::int32_t>(trunks_.switches(), 0));
+  for (std::size_t tree = 0; tree < count(); ++tree)
+    for (const SwitchId to : ends_) count_way(tree, to, demand_.at(ends_[tree], to), 1);
 }
 
-void TreeState::count_way(std::size_t tree, SwitchId s, double amount) {
+/// Adds what goes to s, or beyond it, to all channels on the way there. A trunk is in use as long as the tree
+/// leads to hosts over it.
+void TreeState::count_way(std::size_t tree, SwitchId s, double amount, std::int32_t served) {
   const auto& parent = now_.parents[tree];
-  for (SwitchId at = s; parent[at] != at; at = parent[at])
-    traffic_[trunks_.channel_from(parent[at], trunks_.between(parent[at], at))] += amount;
+  for (SwitchId at = s; parent[at] != at; at = parent[at]) {
+    const TrunkId t = trunks_.between(parent[at], at);
+    traffic_[trunks_.channel_from(parent[at], t)] += amount;
+    const bool was_used = served_[tree][at] > 0;
+    served_[tree][at] += served;
+    const bool is_used = served_[tree][at] > 0;
+    uses_[t] += is_used && !was_used ? 1 : 0;
+    uses_[t] -= was_used && !is_used ? 1 : 0;
+  }
 }
 
 /// What goes beyond s in a tree, s included.
@@ -135,7 +164,7 @@ bool TreeState::is_beyond(std::size_t tree, SwitchId s, SwitchId to) const {
 bool TreeState::is_legal(std::size_t tree) const {
   const auto& parent = now_.parents[tree];
   for (SwitchId s = 0; s < trunks_.switches(); ++s) {
-    if (parent[s] == no_id) continue;
+    if (!leads_to_hosts(tree, s)) continue;
     bool may_go_down = true;  // walked backwards, a legal way has its downs first
     for (SwitchId at = s; parent[at] != at; at = parent[at]) {
       const bool goes_up = now_.order[at] < now_.order[parent[at]];
@@ -147,11 +176,10 @@ bool TreeState::is_legal(std::size_t tree) const {
 }
 
 void TreeState::hang(std::size_t tree, SwitchId s, SwitchId to, double amount) {
-  count_way(tree, s, -amount);
-  --uses_[trunks_.between(parent(tree, s), s)];
+  const std::int32_t served = served_[tree][s];
+  count_way(tree, s, -amount, -served);
   now_.parents[tree][s] = to;
-  count_way(tree, s, amount);
-  ++uses_[trunks_.between(to, s)];
+  count_way(tree, s, amount, served);
 }
 
 bool TreeState::move(std::size_t tree, SwitchId s, SwitchId to) {

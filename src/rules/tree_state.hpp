@@ -1,6 +1,7 @@
 // What the search for few links moves: one tree for each source, in an order of the switches in which no way
 // goes up after it went down, so that pause frames close no circle. It knows what the trees lead over each
-// channel, and what the links for that count.
+// channel, and what the links for that count. A tree has all switches that it can reach. One that leads to no
+// hosts costs nothing and may stand anywhere: it is there so that others can move onto it.
 #pragma once
 
 #include "rules/link_choice.hpp"
@@ -21,6 +22,8 @@ class TreeState {
   /// To start from: paths are shortest, or all in one tree of light trunks.
   OrderedTrees direct() const;
   OrderedTrees one_tree() const;
+  /// Says whether every source reaches every switch with hosts in this order.
+  bool reaches_all(const OrderedTrees& trees) const;
 
   const OrderedTrees& trees() const { return now_; }
   void set(const OrderedTrees& trees) {
@@ -50,6 +53,8 @@ class TreeState {
   bool can_move(std::size_t tree, SwitchId s) const {
     return parent(tree, s) != no_id && parent(tree, s) != s;
   }
+  /// Says whether the tree leads to hosts at s or beyond it.
+  bool leads_to_hosts(std::size_t tree, SwitchId s) const { return served_[tree][s] > 0; }
   /// Hangs s, with all beyond it, onto another switch. False: the tree would be none, or illegal.
   bool move(std::size_t tree, SwitchId s, SwitchId to);
   /// Changes the places of the switch at `place` and the one after it, if all trees stay legal.
@@ -58,9 +63,10 @@ class TreeState {
  private:
   std::vector<std::vector<SwitchId>> parents_of(const PathSet& paths) const;
   TrunkSet light_tree() const;
+  void attach_others(std::vector<SwitchId>& parent) const;
   double beyond(std::size_t tree, SwitchId s) const;
   bool is_beyond(std::size_t tree, SwitchId s, SwitchId to) const;
-  void count_way(std::size_t tree, SwitchId s, double amount);
+  void count_way(std::size_t tree, SwitchId s, double amount, std::int32_t served);
   void hang(std::size_t tree, SwitchId s, SwitchId to, double amount);
   bool is_legal(std::size_t tree) const;
 
@@ -73,7 +79,8 @@ class TreeState {
   std::vector<SwitchId> ends_;
   OrderedTrees now_;
   std::vector<double> traffic_;
-  std::vector<std::uint32_t> uses_;  ///< trees that have the trunk
+  std::vector<std::uint32_t> uses_;                ///< trees that lead to hosts over the trunk
+  std::vector<std::vector<std::int32_t>> served_;  ///< switches with hosts at or beyond one, of each tree
 };
 
 }  // namespace ebb::inline rules
