@@ -112,32 +112,42 @@ void add_off_command(Command& app, int& exit_code) {
                      ->add_option("--demand", arguments->demand,
                                   "CSV: source,destination,Gb/s and, if it changes, hour (docs/networks.md)")
                      ->type_name("FILE");
-  arguments->links.add_options(*command)->excludes(demand);
+  auto* peak = arguments->links.add_options(*command)->excludes(demand);
   command
       ->add_option("--schedule", arguments->schedule,
                    "write the cables that are off into this file, for `ebb agent`; a schedule that is there "
                    "is replaced")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->excludes(peak);
   command->add_option("--room", arguments->limits.room, "share of its rate that a channel may carry (0.8)")
-      ->check(number_between(0.01, 1.0));
+      ->check(number_between(0.01, 1.0))
+      ->excludes(peak);
   command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
-      ->check(whole_number(0, 16));
+      ->check(whole_number(0, 16))
+      ->excludes(peak);
   arguments->links.draw.add_options(
       *command, "the switch whose file says what a port and the rest draw (`ebb device list`)");
   command->add_option("--base-watts", arguments->base_watts, "what a switch draws more on than off")
-      ->check(number_between(0.0, 1e6));
+      ->check(number_between(0.0, 1e6))
+      ->excludes(peak);
   command
       ->add_option("--price", arguments->price, "of a kWh; [plan] price_usd_per_kwh of the file, else 0.07")
-      ->check(number_between(0.0, 1e3));
-  command->add_flag("--steps", arguments->steps,
-                    "the order of switching off, cable by cable, with the rules before and after");
+      ->check(number_between(0.0, 1e3))
+      ->excludes(peak);
+  command
+      ->add_flag("--steps", arguments->steps,
+                 "the order of switching off, cable by cable, with the rules before and after")
+      ->excludes(peak);
   command
       ->add_option("--openflow", arguments->rules,
                    "write the rules with everything on, and those of each hour, into this folder; what an "
                    "earlier call wrote there is replaced")
-      ->type_name("FOLDER");
-  command->add_flag("--exact", arguments->limits.exact,
-                    "what no other choice could beat, proved by cbc; for small networks");
+      ->type_name("FOLDER")
+      ->excludes(peak);
+  command
+      ->add_flag("--exact", arguments->limits.exact,
+                 "what no other choice could beat, proved by cbc; for small networks")
+      ->excludes(peak);
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] {

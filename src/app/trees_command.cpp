@@ -89,16 +89,18 @@ void add_trees_command(Command& app, int& exit_code) {
                 "ebb trees examples/trees-koibuchi.toml --trace examples/search-64.ebbtrace --peak 1MB"});
   const auto arguments = std::make_shared<TreesArguments>();
   command->add_option("FILE", arguments->file, "a TOML file with [topology] and [trees]")->required();
-  command->add_option("--switch", arguments->switches, "only this switch (s0, s1, …); repeatable")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  auto* only =
+      command->add_option("--switch", arguments->switches, "only this switch (s0, s1, …); repeatable")
+          ->type_name("NAME")
+          ->allow_extra_args(false);
   auto* folder = command
                      ->add_option("--openflow", arguments->folder,
                                   "write one file per switch for `ovs-ofctl -O OpenFlow13 replace-flows`")
                      ->type_name("DIR");
-  command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (VLANs, addresses)")
-      ->excludes(folder);
-  auto* peak = arguments->links.add_options(*command);
+  auto* bridge =
+      command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (VLANs, addresses)")
+          ->excludes(folder);
+  auto* peak = arguments->links.add_options(*command)->excludes(only)->excludes(folder)->excludes(bridge);
   const auto draw = arguments->links.draw.add_options(*command,
                                                       "with --peak: the switch whose file says what a port "
                                                       "draws (`ebb device list`): the least power instead "

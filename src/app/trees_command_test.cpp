@@ -211,14 +211,14 @@ TEST(TreesCommand, TakesTheWattsOfAPortAsTyped) {
   std::vector<const char*> words{"trees",    "examples/trees-koibuchi.toml",
                                  "--trace",  "examples/search-64.ebbtrace",
                                  "--peak",   "1MB",
-                                 "--device", "koibuchi-48"};
+                                 "--device", "elastictree-48a"};
   const Said unstated = ebb(words);
   EXPECT_THAT(unstated.out, HasSubstr("it counts as on; --watts says otherwise"));
   words.insert(words.end(), {"--watts", "1.5"});
   const Said typed = ebb(words);
   EXPECT_EQ(typed.exit_code, succeeded) << typed.err;
   EXPECT_THAT(typed.out, HasSubstr("Of 75 links, which draw 225.0 W,"));
-  EXPECT_THAT(typed.out, HasSubstr("watts: koibuchi-48, but a port as typed"));
+  EXPECT_THAT(typed.out, HasSubstr("watts: elastictree-48a, but a port as typed"));
   words[0] = "off";
   EXPECT_EQ(ebb(words).out, typed.out);
   EXPECT_THAT(ebb({"trees", "examples/trees-koibuchi.toml", "--watts", "1"}).err, HasSubstr("--peak"));
@@ -232,6 +232,36 @@ TEST(TreesCommand, SaysWhenEvenAllLinksAreNotEnough) {
       said.out,
       HasSubstr("With the paths as they are, even all links between 12 pairs of switches are not enough."));
   EXPECT_THAT(said.out, HasSubstr("The paths that move were searched for and are no answer"));
+}
+
+/// A script must not take links for an answer that are none, nor find paths that break the peak.
+TEST(TreesCommand, HasNoNumberWhereThereIsNoAnswer) {
+  const TestFolder folder;
+  const std::string paths = (folder.path / "paths.csv").string();
+  const Said said = ebb({"trees", "examples/trees-koibuchi.toml", "--trace", "examples/search-64.ebbtrace",
+                         "--peak", "10B", "--json", "--paths", paths.c_str()});
+  EXPECT_EQ(said.exit_code, failed);
+  EXPECT_THAT(said.out, HasSubstr("\"fewest\": null"));
+  EXPECT_THAT(said.err, HasSubstr("is not written: no paths below the peak were found"));
+  EXPECT_FALSE(std::filesystem::exists(paths));
+}
+
+TEST(TreesCommand, RefusesWhatAPeakWouldNotLookAt) {
+  const auto ask = [](std::vector<const char*> more) {
+    std::vector<const char*> words{
+        "trees", "examples/trees-koibuchi.toml", "--trace", "examples/search-64.ebbtrace", "--peak", "1MB"};
+    words.insert(words.end(), more.begin(), more.end());
+    return ebb(words);
+  };
+  const Said off = ask({"--set", "trees.off=[\"s0-s1\"]"});
+  EXPECT_EQ(off.exit_code, bad_input);
+  EXPECT_THAT(off.err, HasSubstr("[trees] off takes some of them out"));
+  EXPECT_EQ(ask({"--bridge"}).exit_code, bad_input);
+  EXPECT_EQ(ask({"--switch", "s0"}).exit_code, bad_input);
+  const Said exact = ebb({"off", "examples/trees-koibuchi.toml", "--trace", "examples/search-64.ebbtrace",
+                          "--peak", "1MB", "--exact"});
+  EXPECT_EQ(exact.exit_code, bad_input);
+  EXPECT_THAT(exact.err, HasSubstr("--exact"));
 }
 
 TEST(TreesCommand, OffAnswersTheSameQuestionOfATrace) {

@@ -86,11 +86,14 @@ Problems write_paths(const std::string& path, const Network& network, const Path
   return wrong.empty() ? Problems{} : Problems{{path, "cannot be written: " + wrong, ""}};
 }
 
-/// Between how many pairs of switches some channel is above the peak even with all links.
+/// Says whether some channel between two switches is above the peak even with all links.
+bool is_overfull(const Trunks& trunks, const std::vector<double>& traffic, TrunkId t, double peak) {
+  return links_for(std::max(traffic[2 * t], traffic[2 * t + 1]), peak) > trunks[t].links();
+}
+/// Between how many pairs of switches that is so.
 std::uint32_t overfull(const Trunks& trunks, const std::vector<double>& traffic, double peak) {
   std::uint32_t pairs = 0;
-  for (TrunkId t = 0; t < trunks.size(); ++t)
-    pairs += links_for(std::max(traffic[2 * t], traffic[2 * t + 1]), peak) > trunks[t].links();
+  for (TrunkId t = 0; t < trunks.size(); ++t) pairs += is_overfull(trunks, traffic, t, peak);
   return pairs;
 }
 std::string pairs_text(std::uint32_t pairs) {
@@ -117,33 +120,34 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
   const auto traffic = channel_traffic(trunks, trees.plan.paths, demand);
   const auto by_peak = links_below_peak(trunks, traffic, most);
   std::vector<std::uint32_t> all;
+  // A number says that so many links are enough, for scripts, too. Where they are not, there is none.
+  const auto if_enough = [](bool enough, std::uint32_t links) { return enough ? Cell(links) : Cell(); };
   for (TrunkId t = 0; t < trunks.size(); ++t) {
     const auto whole = [](double bytes) { return static_cast<std::int64_t>(bytes); };
     std::vector<Cell> row{trunk_name(trees.file->network, trunks[t]),
                           whole(traffic[2 * t]),
                           whole(traffic[2 * t + 1]),
                           trunks[t].links(),
-                          by_peak[t],
-                          least.links[t]};
+                          if_enough(!is_overfull(trunks, traffic, t, most), by_peak[t]),
+                          if_enough(least.enough, least.links[t])};
     if (!watts.empty()) row.emplace_back(watts[t]);
     table.add(std::move(row));
     all.push_back(trunks[t].links());
   }
   table.notes.push_back(fmt::format(
-      "Of {} links{}{} {} stay on by the peak with the paths as they are, {} with paths that move.",
+      "Of {} links{}{} {} stay on by the peak with the paths as they are{}.",
       std::accumulate(all.begin(), all.end(), 0u), watts.empty() ? "" : ", which draw ",
       watts.empty() ? "" : fmt::format("{:.1f} W,", drawn_by(all, watts)), links_text(by_peak, watts),
-      links_text(least.links, watts)));
+      least.enough ? fmt::format(", {} with paths that move", links_text(least.links, watts)) : ""));
   if (!watts.empty()) table.notes.push_back("watts: " + draw.from);
   if (const std::uint32_t pairs = overfull(trunks, traffic, most); pairs > 0)
     table.notes.push_back(fmt::format("With the paths as they are, even all links between {} are not enough.",
                                       pairs_text(pairs)));
-  if (const std::uint32_t pairs = overfull(trunks, channel_traffic(trunks, least.paths, demand), most);
-      pairs > 0)
+  if (!least.enough)
     table.notes.push_back(fmt::format(
         "The paths that move were searched for and are no answer: even all links between {} are not "
         "enough for them. Others may be.",
-        pairs_text(pairs)));
+        pairs_text(overfull(trunks, channel_traffic(trunks, least.paths, demand), most))));
   if (const std::string section = trees_section(trees, by_peak, ""); !section.empty())
     table.notes.push_back("By the peak, with the paths as they are:\n" + section);
   return table;
@@ -170,6 +174,9 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   const auto peak = parse_size(question.peak);
   if (!peak) return refuse({{"--peak", peak.problems()[0].what, "for example: --peak 30MB"}});
   if (peak->v <= 0) return refuse({{"--peak", "must be above 0", "for example: --peak 30MB"}});
+  if (!trees.file->trees.off.empty())
+    return refuse({{"--peak", "chooses from all links, but [trees] off takes some of them out",
+                    "take `off` out of [trees]; or take the links out of the network"}});
   const Network& network = trees.file->network;
   const auto draw = off_draw(network, question.draw.device, question.draw.port_w(), std::nullopt);
   if (!draw) return refuse(draw.problems());
@@ -183,12 +190,15 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   const LinkChoice least =
       fewest_links(network, trees.plan.trunks, *demand, static_cast<double>(peak->v), of_links.watts);
   Table table = link_choice_table(trees, *demand, *peak, of_links, least);
-  if (!question.paths.empty()) {
+  if (!question.paths.empty() && least.enough) {
     if (Problems problems = write_paths(question.paths, network, least.paths); !problems.empty())
       return report_failure(problems);
     table.notes.push_back("With the paths that move:\n" + trees_section(trees, least.links, question.paths));
   }
   output.print(render(table, output.format()));
+  if (!question.paths.empty() && !least.enough)
+    return report_failure({{question.paths, "is not written: no paths below the peak were found",
+                            "raise --peak, or have more links"}});
   return succeeded;
 }
 
