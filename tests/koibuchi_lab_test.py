@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -56,6 +57,22 @@ class Reproduction(unittest.TestCase):
             self.assertGreater(rows[f"{step}.twin"]["ours"], 16.7)
             self.assertLess(rows[f"{step}.twin"]["ours"], 50)
         self.assertNotIn("ebb.koibuchi", lab.run("ip", "netns").stdout)
+
+    def test_a_signal_takes_the_lab_away(self):
+        program = subprocess.Popen([lab.EBB, "reproduce", "koibuchi-lab", "--quick"], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        mine = f"ebb.koibuchi{program.pid}"
+        try:
+            for _ in range(300):
+                if mine in lab.run("ip", "netns").stdout:
+                    break
+                time.sleep(0.1)
+            self.assertIn(mine, lab.run("ip", "netns").stdout)
+            program.send_signal(signal.SIGINT)
+            self.assertEqual(program.wait(timeout=120), -signal.SIGINT)
+        finally:
+            program.kill()
+        self.assertNotIn(mine, lab.run("ip", "netns").stdout)
 
     def test_says_what_is_missing(self):
         done = subprocess.run([lab.EBB, "reproduce", "koibuchi-lab"], capture_output=True, text=True, user=NOBODY,

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
+#include <csignal>
 #include <limits>
 #include <numeric>
 #include <thread>
@@ -20,6 +22,32 @@ namespace {
 double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+
+volatile std::sig_atomic_t trial_signal = 0;
+void note_trial_signal(int signal) { trial_signal = signal; }
+
+/// While it lives, a signal only asks to stop, so that the lab is taken away first. Then it counts.
+class SignalsWait {
+ public:
+  SignalsWait() {
+    trial_signal = 0;
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      before_[i] = std::signal(signals[i], note_trial_signal);
+      if (before_[i] == SIG_IGN) std::signal(signals[i], SIG_IGN);
+    }
+  }
+  SignalsWait(const SignalsWait&) = delete;
+  SignalsWait& operator=(const SignalsWait&) = delete;
+  ~SignalsWait() {
+    for (std::size_t i = 0; i < signals.size(); ++i) std::signal(signals[i], before_[i]);
+    if (trial_signal != 0) (void)std::raise(trial_signal);
+  }
+  static bool asked() { return trial_signal != 0; }
+
+ private:
+  static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+  std::array<void (*)(int), signals.size()> before_{};
+};
 
 class Trial {
  public:
@@ -39,9 +67,10 @@ class Trial {
     const auto routing = block_routing(plan_.network);
     const ProgramMaker maker(plan_.network, *routing, Organisation::per_switch);
     if (Problems problems = build_lab(names_, {plan_.network, maker.plan(), maker.all(), plan_.settings, ""},
-                                      [] { return false; });
+                                      [] { return SignalsWait::asked(); });
         !problems.empty())
       return problems;
+    if (SignalsWait::asked()) return stopped();
     auto regulator = LabRegulator::open(names_, plan_.network);
     if (!regulator) return regulator.problems();
     regulator_ = std::move(*regulator);
@@ -70,6 +99,7 @@ class Trial {
       if (problems.empty() && !program.runs())
         problems = {{"ebb lab rounds", "ended before the links were regulated: " + step.name, ""}};
       if (problems.empty()) rest();
+      if (problems.empty() && SignalsWait::asked()) problems = stopped();
     }
     if (!problems.empty()) return problems;
     auto rounds = program.finish(true);
@@ -79,7 +109,11 @@ class Trial {
     return {};
   }
 
-  void rest() const { std::this_thread::sleep_for(std::chrono::duration<double>(plan_.rest_s)); }
+  void rest() const {
+    for (const double until = now_s() + plan_.rest_s; now_s() < until && !SignalsWait::asked();)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  Problems stopped() const { return {{names_.lab, "was stopped by a signal, and is taken away", ""}}; }
 
   /// Counts what is lost while `work` is done.
   template <class Work>
@@ -120,6 +154,7 @@ class Trial {
     }
   }
 
+  const SignalsWait signals_;  // the lab goes first
   const RegulationTrialPlan& plan_;
   const LabGuard guard_;
   const LabNames& names_;
