@@ -117,7 +117,7 @@ Result<double> koibuchi_watts(const SwitchGraph& graph, std::uint32_t hosts) {
   const auto device = find_device("koibuchi-48", "");
   if (!device) return device.problems();
   const double ports = hosts + 2.0 * static_cast<double>(graph.cables.size());
-  return graph.switches * device->base.value.v + ports * device->links.front().port.value.v;
+  return graph.switches * device->base.value.v + ports * device->links.back().port.value.v;
 }
 
 Result<std::vector<Throughput>> run_transfers(const std::vector<KoibuchiRun>& runs, const Effort& effort) {

@@ -26,7 +26,7 @@ SwitchDemand reversal_demand(const Network& network) {
 struct Choice {
   double peak = 0;
   std::vector<std::uint32_t> links;
-  std::uint32_t fewest = 0;  ///< links, where paths may move too
+  std::string moved;  ///< for people: what paths that move need
 };
 
 /// From the largest peak that still makes a difference downwards, one choice for each number of links.
@@ -37,8 +37,12 @@ std::vector<Choice> choices(const Network& network, const Trunks& trunks) {
   std::vector<Choice> found;
   for (double peak = 0.25; peak <= 16; peak += 0.125) {
     auto links = links_below_peak(trunks, traffic, peak);
-    if (found.empty() || found.back().links != links)
-      found.push_back({peak, std::move(links), fewest_links(network, trunks, demand, peak).in_use});
+    if (!found.empty() && found.back().links == links) continue;
+    const LinkChoice least = fewest_links(network, trunks, demand, peak);
+    found.push_back({peak, std::move(links),
+                     least.enough
+                         ? fmt::format("with paths that move, {} links keep the same peak", least.in_use)
+                         : "no paths were found that keep below the peak, with any links"});
   }
   return found;
 }
@@ -66,7 +70,7 @@ Problems reproduce_koibuchi_fig3(Rows& rows, const Effort& effort) {
     saved = 100 * (1 - *koibuchi_watts(runs[i + 1].graph) / *full);
     const std::string where = fmt::format("peak {:.3g} transfers, {} links", all[i].peak, links);
     rows.add_unprinted(fmt::format("links{}.saved_percent", links), where + ": power saved", "%", saved,
-                       fmt::format("with paths that move, {} links keep the same peak", all[i].fewest));
+                       all[i].moved);
     rows.add_unprinted(fmt::format("links{}.mbps", links), where + ": throughput of a pair", "Mb/s", t.mbps,
                        t.interval());
     falls = falls && t.mbps <= last + t.half_width_mbps.value_or(0) + 1;
