@@ -102,7 +102,8 @@ class Watched:
 
     def __exit__(self, *error):
         self.pings.__exit__(*error)
-        self.losses = {name: count - self.before[name] for name, count in self.read().items()}
+        after = self.read()  # frames that switches copy make a count unknown
+        self.losses = {name: None if None in (count, self.before[name]) else count - self.before[name] for name, count in after.items()}
 
     @staticmethod
     def read():
