@@ -172,11 +172,10 @@ LinkChoice fewest_links(const Network& network, const Trunks& trunks, const Swit
   };
   LinkChoice choice{{}, PathSet(0), 0, false};
   double least = 1e300;
-  bool misses = true;
   const auto keep_if_better = [&](const TreeState& found) {
     if (found.count() == 0 || found.cost() >= least - hair) return;  // none: the order allows no paths
-    least = found.cost(), misses = found.misses_links();
-    choice = {{}, found.paths(), 0, !misses};
+    least = found.cost();
+    choice = {{}, found.paths(), 0, !found.misses_links()};
     for (TrunkId t = 0; t < trunks.size(); ++t) {
       choice.links.push_back(std::min(found.links(t), trunks[t].links()));
       choice.in_use += choice.links.back();
@@ -187,7 +186,7 @@ LinkChoice fewest_links(const Network& network, const Trunks& trunks, const Swit
     if (alike) keep_if_better(search(scale, order, Wander::by_single_links).run());
     if (!alike || small) keep_if_better(search(scale, order, Wander::freely).run());
   }
-  if (!misses) return choice;
+  if (choice.enough) return choice;
   // Whether links are missing is no question of their weights: heavy ones are in the way of the search.
   for (const auto& order : more_orders(trunks, scale)) {
     TreeSearch any = search(ones, order, Wander::freely);

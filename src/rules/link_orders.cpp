@@ -40,9 +40,7 @@ std::vector<std::vector<std::uint32_t>> every_order(const Trunks& trunks) {
   std::vector<SwitchId> sorted(trunks.switches());
   std::iota(sorted.begin(), sorted.end(), 0);
   do {
-    std::vector<std::uint32_t> order(trunks.switches());
-    for (std::uint32_t place = 0; place < sorted.size(); ++place) order[sorted[place]] = place;
-    if (sorted[0] < sorted[1]) orders.push_back(std::move(order));
+    if (sorted[0] < sorted[1]) orders.push_back(places_of(sorted));
   } while (std::next_permutation(sorted.begin(), sorted.end()));
   return orders;
 }
@@ -55,9 +53,7 @@ std::vector<std::uint32_t> spines_first(const Network& network, const std::vecto
   std::vector<SwitchId> sorted(order.size());
   for (SwitchId s = 0; s < order.size(); ++s) sorted[order[s]] = s;
   std::stable_partition(sorted.begin(), sorted.end(), [&](SwitchId s) { return !has_hosts[s]; });
-  std::vector<std::uint32_t> made(order.size());
-  for (std::uint32_t place = 0; place < sorted.size(); ++place) made[sorted[place]] = place;
-  return made;
+  return places_of(sorted);
 }
 
 /// Those from the switches with the lightest trunks around them.
@@ -106,7 +102,8 @@ std::vector<std::vector<std::uint32_t>> orders_to_try(const Network& network, co
 
 std::vector<std::vector<std::uint32_t>> more_orders(const Trunks& trunks, const LinkWeights& weights) {
   const std::size_t most_roots = trunks.switches() > many_switches ? 1 : 6;
-  constexpr std::uint32_t few_enough = 5;  // 60 orders, and a second
+  if (has_few_orders(trunks) && all_equal(weights)) return {};  // all of them have been tried
+  constexpr std::uint32_t few_enough = 5;                       // 60 orders, and a second
   if (trunks.switches() > 2 && trunks.switches() <= few_enough) return every_order(trunks);
   LinkWeights turned;
   for (const double weight : weights) turned.push_back(-weight);

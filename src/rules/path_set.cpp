@@ -128,7 +128,11 @@ std::vector<std::uint32_t> up_down_order(const Trunks& trunks, const TrunkSet& o
   std::vector<SwitchId> sorted(trunks.switches());
   std::iota(sorted.begin(), sorted.end(), 0);
   std::stable_sort(sorted.begin(), sorted.end(), [&](SwitchId x, SwitchId y) { return level[x] < level[y]; });
-  std::vector<std::uint32_t> order(trunks.switches());
+  return places_of(sorted);
+}
+
+std::vector<std::uint32_t> places_of(const std::vector<SwitchId>& sorted) {
+  std::vector<std::uint32_t> order(sorted.size());
   for (std::uint32_t place = 0; place < sorted.size(); ++place) order[sorted[place]] = place;
   return order;
 }

@@ -51,6 +51,8 @@ PathSet tree_paths(const Network& network, const Trunks& trunks, const TrunkSet&
 
 /// Every switch's place in the order that up_down goes by: towards lower places is up.
 std::vector<std::uint32_t> up_down_order(const Trunks& trunks, const TrunkSet& on);
+/// The place of each switch among these.
+std::vector<std::uint32_t> places_of(const std::vector<SwitchId>& sorted);
 
 /// What is wrong with paths that somebody else made: hops without a trunk that is on, switches visited twice,
 /// pairs of switches with hosts that have no path.
