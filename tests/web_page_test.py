@@ -284,6 +284,7 @@ def test_a_run_can_be_watched(folder):
         events = request(address, f"/events?token={token}")
         assert events.getheader("Content-Type") == "text/event-stream"
         assert b"event: progress" in news_until(events, b"event: charts")
+        events.close()
         browse("live", address)
         ask_to_stop(address, token)
         assert run.wait(60) == 1, "a run that was asked to stop has a partial result"

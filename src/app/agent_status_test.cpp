@@ -10,6 +10,7 @@
 #include <regex>
 #include <sstream>
 
+#include "app/http_testing.hpp"
 #include "fabric/agent/agent_bench_testing.hpp"
 #include "power/hysteresis.hpp"
 #include "report/channel_names.hpp"
@@ -175,25 +176,6 @@ int free_port() {
   return ntohs(address.sin_port);
 }
 
-std::string answer(int port, const std::string& path, const std::string& header) {
-  const int file = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{.sin_family = AF_INET,
-                      .sin_port = htons(static_cast<std::uint16_t>(port)),
-                      .sin_addr = {htonl(INADDR_LOOPBACK)},
-                      .sin_zero = {}};
-  std::string text;
-  if (connect(file, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) {
-    const std::string asked =
-        "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + header + "\r\n";
-    (void)!write(file, asked.data(), asked.size());
-    char bytes[4096];
-    for (ssize_t n; (n = read(file, bytes, sizeof bytes)) > 0;)
-      text.append(bytes, static_cast<std::size_t>(n));
-  }
-  close(file);
-  return text;
-}
-
 TEST(AgentStatus, AnswersWhoKnowsTheToken) {
   const TestFolder folder;
   Watched w;
@@ -206,10 +188,11 @@ TEST(AgentStatus, AnswersWhoKnowsTheToken) {
   std::string token;
   std::ifstream(folder.path / "token") >> token;
   ASSERT_EQ(token.size(), 32u);
-  EXPECT_THAT(answer(port, "/status", ""), HasSubstr("401"));
-  EXPECT_THAT(answer(port, "/metrics", "Authorization: Bearer " + token + "x\r\n"), HasSubstr("401"));
+  EXPECT_THAT(Asked(port, "/status").rest(), HasSubstr("401"));
+  EXPECT_THAT(Asked(port, "/metrics", "Authorization: Bearer " + token + "x\r\n").rest(), HasSubstr("401"));
   const std::string right = "Authorization: Bearer " + token + "\r\n";
-  const std::string json = answer(port, "/status", right), metrics = answer(port, "/metrics", right);
+  const std::string json = Asked(port, "/status", right).rest(),
+                    metrics = Asked(port, "/metrics", right).rest();
   EXPECT_THAT(json, HasSubstr("Content-Type: application/json"));
   EXPECT_EQ(json.substr(json.find("\r\n\r\n") + 4), agent_status_json(*w.bench.agent, w.session, w.journal));
   EXPECT_THAT(metrics, HasSubstr("Content-Type: text/plain; version=0.0.4"));

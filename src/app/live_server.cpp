@@ -33,6 +33,10 @@ using namespace std::chrono_literals;
 
 constexpr int most_watchers = 4;
 
+/// For how long a page may be busy with news, and still hears the last word: a browser that draws a large
+/// network on a slow machine takes seconds.
+constexpr auto patience = 10'000ms;
+
 /// 128 bits from the operating system.
 std::string new_token() {
   std::random_device random;
@@ -58,9 +62,13 @@ class News {
     }
     changed_.notify_all();
   }
+  struct Part {
+    std::string events;
+    bool last = false;  ///< nothing will follow
+  };
   /// What came after number `seen`, as server-sent events; waits a second for it. `seen` becomes the last
   /// one.
-  std::string after(std::uint64_t& seen) {
+  Part after(std::uint64_t& seen) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, 1s, [&] { return last_ > seen || closed_; });
     std::map<std::uint64_t, std::string> in_order;  // whoever hears the last word listens no more
@@ -69,8 +77,9 @@ class News {
     std::string events;
     for (const auto& [number, event] : in_order) events += event;
     seen = last_;
-    return events.empty() ? ": still there\n\n" : events;
+    return {events.empty() ? ": still there\n\n" : events, closed_};
   }
+  /// From now on there is no other news.
   void close() {
     {
       const std::lock_guard lock(mutex_);
@@ -78,17 +87,13 @@ class News {
     }
     changed_.notify_all();
   }
-  bool closed() const {
-    const std::lock_guard lock(mutex_);
-    return closed_;
-  }
 
  private:
   struct One {
     std::uint64_t number = 0;
     std::string json;
   };
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::string, One> latest_;
   std::uint64_t last_ = 0;
@@ -102,7 +107,7 @@ class HttpServer : public LiveServer {
     server_.new_task_queue = [] { return new httplib::ThreadPool(most_watchers + 4); };
     server_.set_payload_max_length(1024);
     server_.set_read_timeout(2s);
-    server_.set_write_timeout(2s);
+    server_.set_write_timeout(patience);
     server_.set_keep_alive_max_count(1);
     server_.set_pre_routing_handler(
         [this](const auto& request, auto& response) { return admit(request, response); });
@@ -141,8 +146,8 @@ class HttpServer : public LiveServer {
   void tell(const std::string& kind, std::string json) override { news_.put(kind, std::move(json)); }
   void end(const std::string& text, bool whole) override {
     tell("end", news_text({{"text", text}, {"whole", whole}}));
-    for (int i = 0; i < 10 && watchers_ > 0; ++i) std::this_thread::sleep_for(100ms);
     news_.close();
+    for (auto left = patience; watchers_ > 0 && left > 0ms; left -= 20ms) std::this_thread::sleep_for(20ms);
   }
 
  private:
@@ -178,9 +183,9 @@ class HttpServer : public LiveServer {
     response.set_chunked_content_provider(
         "text/event-stream",
         [this, seen = std::uint64_t{0}](std::size_t, httplib::DataSink& sink) mutable {
-          const std::string events = news_.after(seen);
-          if (!sink.write(events.data(), events.size())) return false;
-          if (news_.closed()) sink.done();
+          const News::Part part = news_.after(seen);
+          if (!sink.write(part.events.data(), part.events.size())) return false;
+          if (part.last) sink.done();
           return true;
         },
         [this](bool) { --watchers_; });

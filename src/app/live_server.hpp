@@ -28,7 +28,7 @@ class LiveServer {
   /// Replaces the latest news of one kind ("progress", "charts", "network"): a line of JSON. Never waits for
   /// anybody.
   virtual void tell(const std::string& kind, std::string json) = 0;
-  /// The last word. Those who look get a moment to hear it.
+  /// The last word. Waits until those who look have heard it, but for no longer than ten seconds.
   virtual void end(const std::string& text, bool whole) = 0;
 };
 

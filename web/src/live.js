@@ -13,7 +13,9 @@ export function followRun(root) {
   const get = (name) => root.querySelector(name), charts = new Map();
   let view = null, over = false, network = null, history = null, reading = false;
   const say = (text) => { get('.state').textContent = text; };
-  get('.stop').addEventListener('click', () => fetch(`stop?token=${token()}`, {method: 'POST'}).then(() => say('asked to stop …')));
+  // The answer to the wish may come after the last word.
+  const asked = () => { if (!over) say('asked to stop …'); };
+  get('.stop').addEventListener('click', () => fetch(`stop?token=${token()}`, {method: 'POST'}).then(asked));
 
   const showProgress = (p) => {
     if (over) return;
