@@ -27,15 +27,15 @@ set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 # Most of a file's compile time went into headers that its neighbours read, too, and into the same templates. So the files of
 # a room are compiled in groups, by their first letters. Those of two rooms took 38 % of the time that they took one by
 # one, or 60 % of that with precompiled headers. A new file changes no group but its own. What a file keeps to itself
-# must have a name that is its own within the group. Files that compile the engine's rules, with a routing or
-# without one, are large by themselves; kernels are programs by themselves.
+# must have a name that is its own within the group; a test with common names has a namespace of its own. Files that
+# compile the engine's rules, with a routing or without one, are large by themselves; kernels are programs by themselves.
 option(EBB_UNITY "compile files in groups (off: one by one, as clang-tidy and editors want it)" ON)
 set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|ranks)/")
-function(ebb_compile_in_groups name)
+function(ebb_compile_in_groups target)
   if(NOT EBB_UNITY)
     return()
   endif()
-  set_target_properties(ebb_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(file ${ARGN})
     get_filename_component(word ${file} NAME)
     foreach(letters a-b c-d e-h i-n o-p q-r s-z)
@@ -58,7 +58,7 @@ function(ebb_room name)
     if(name IN_LIST ebb_waiting_rooms)
       target_compile_options(ebb_${name} PRIVATE -O1)
     endif()
-    ebb_compile_in_groups(${name} ${files})
+    ebb_compile_in_groups(ebb_${name} ${files})
   else()
     add_library(ebb_${name} INTERFACE)
     target_include_directories(ebb_${name} INTERFACE ${PROJECT_SOURCE_DIR}/src)

@@ -15,7 +15,7 @@
 #include "traffic/synthetic_traffic.hpp"
 #include "traffic/uniform.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::truth_test {
 namespace {
 
 constexpr double packet_ps = 200'000;  // 1,000 bytes at 40 Gb/s
@@ -38,12 +38,6 @@ HostSettings thousand_byte_packets() {
   HostSettings hosts;
   hosts.packet = 1000_B;
   return hosts;
-}
-
-Network star(std::int64_t hosts) {
-  Star topology;
-  topology.hosts = hosts;
-  return topology.build(Cables{});
 }
 
 /// Everything between two moments, rounded down to whole batches.
@@ -146,4 +140,4 @@ TEST(Truth, LittlesLawHolds) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::truth_test

@@ -9,7 +9,7 @@
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::worm_booksim_test {
 namespace {
 
 constexpr std::int64_t cycle = 1'000;  // ps; a flit of 8 bytes takes one
@@ -167,4 +167,4 @@ TEST(WormBounds, SaturatedGridsStayBelowTheirBisection) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::worm_booksim_test

@@ -9,7 +9,7 @@
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::worm_cycles_test {
 namespace {
 
 constexpr std::int64_t cycle = 1'000;  // ps: 8 bytes at 64 Gb/s
@@ -110,4 +110,4 @@ TEST(WormCycles, EveryPacketIsThereAtTheSamePicosecond) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::worm_cycles_test

@@ -6,7 +6,7 @@
 #include "routing/grid_adaptive.hpp"
 #include "routing/routing_testing.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::worm_lanes_test {
 namespace {
 
 TEST(WormLanes, SaturatedOutputIsSharedAsTheWeightsSay) {
@@ -217,4 +217,4 @@ TEST(WormLanes, SameBitsOnThreadsAndRanksAndPlain) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::worm_lanes_test

@@ -13,7 +13,7 @@
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::worm_published_test {
 namespace {
 
 constexpr std::int64_t cycle = 1'000, flit = 2 * cycle;  // ps
@@ -80,4 +80,4 @@ TEST(WormPublished, DelayIsThatOfNoximOnItsMesh) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::worm_published_test

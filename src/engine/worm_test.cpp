@@ -12,7 +12,7 @@
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::worm_test {
 namespace {
 
 SwitchSettings wormhole(Bytes flit, std::int64_t flits) {
@@ -233,4 +233,4 @@ TEST(Worm, RatesChangeUnderWorms) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::worm_test

@@ -17,16 +17,6 @@ namespace {
 
 using testing::HasSubstr;
 
-const Node* find_path(const Node& root, const std::string& path) {
-  const Node* node = &root;
-  for (std::size_t from = 0; node && from < path.size();) {
-    const std::size_t dot = std::min(path.find('.', from), path.size());
-    node = node->find(path.substr(from, dot - from));
-    from = dot + 1;
-  }
-  return node;
-}
-
 TEST(ConfigDocs, EverySectionThatACommandKnowsIsDocumented) {
   const auto sections = documented_sections();
   for (const SectionInfo& known : known_sections())

@@ -7,7 +7,7 @@
 #include "config/write_toml.hpp"
 #include "topology/flattened_butterfly.hpp"
 
-namespace ebb::inline experiment {
+namespace ebb::inline experiment::configuration_test {
 namespace {
 
 class ConfigurationFile : public testing::Test {
@@ -109,4 +109,4 @@ TEST_F(ConfigurationFile, SurvivesSectionsThatAreNoTables) {
 }
 
 }  // namespace
-}  // namespace ebb::inline experiment
+}  // namespace ebb::inline experiment::configuration_test

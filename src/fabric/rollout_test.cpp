@@ -15,7 +15,7 @@
 #include "topology/folded_clos.hpp"
 #include "topology/grid.hpp"
 
-namespace ebb::inline fabric {
+namespace ebb::inline fabric::rollout_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -446,4 +446,4 @@ TEST(RolloutUnderFaults, KeepsARingWholeThatTurnsRound) {
 }
 
 }  // namespace
-}  // namespace ebb::inline fabric
+}  // namespace ebb::inline fabric::rollout_test

@@ -8,7 +8,7 @@
 #include "report/decision_writer.hpp"
 #include "report/decisions_testing.hpp"
 
-namespace ebb::inline report {
+namespace ebb::inline report::decision_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -188,4 +188,4 @@ TEST(DecisionFile, IsRefusedForWhatMakesNoSenseEvenWithRightChecksums) {
 }
 
 }  // namespace
-}  // namespace ebb::inline report
+}  // namespace ebb::inline report::decision_file_test

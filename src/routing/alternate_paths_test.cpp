@@ -5,18 +5,11 @@
 #include "network/distance.hpp"
 #include "routing/dependency_check.hpp"
 #include "routing/networks_testing.hpp"
+#include "routing/routing_testing.hpp"
 #include "routing/up_down.hpp"
 
 namespace ebb::inline routing {
 namespace {
-
-template <class Routing = AlternatePaths>
-Routing prepared(const Network& network) {
-  Routing routing;
-  EXPECT_TRUE(routing.check(network).empty());
-  routing.prepare(network);
-  return routing;
-}
 
 /// Queues of a switch, and where there is no space on virtual channel 1.
 struct Queues {
@@ -32,14 +25,14 @@ TEST(AlternatePaths, TakesTheShortestWayWhetherItIsUpAndDownOrNot) {
   const Network net = ring_network(6);
   ASSERT_EQ(UpDown(net).root, 0u);
   Random random(1, routing_stream);
-  const Walk way = walk(prepared(net), net, 2, 4, random, 0);
+  const Walk way = walk(prepared<AlternatePaths>(net), net, 2, 4, random, 0);
   EXPECT_EQ(way.channels.size(), 2u);
   EXPECT_EQ(way.vcs, (std::vector<std::uint8_t>{1, 1}));
 }
 
 TEST(AlternatePaths, GoesOverAnAlternatePortAndKeepsToItWhenTheShortestWayIsFull) {
   const Network net = ring_network(6);
-  const auto routing = prepared(net);
+  const auto routing = prepared<AlternatePaths>(net);
   Route packet{.to = 4};
   // Port 1 of switch 2 leads back to 1, towards the root; port 2 leads to 3.
   EXPECT_EQ(routing.route(2, packet, Queues{{0, 0, 0}, {false, false, true}}, 7), (Hop{1, 0}));
@@ -53,7 +46,7 @@ TEST(AlternatePaths, GoesOverAnAlternatePortAndKeepsToItWhenTheShortestWayIsFull
 
 TEST(AlternatePaths, ChoosesTheShortestOfTheQueuesThatHaveSpace) {
   const Network net = graph_network(2, {{0, 1}, {0, 1}, {0, 1}});
-  const auto routing = prepared(net);
+  const auto routing = prepared<AlternatePaths>(net);
   for (std::uint64_t salt = 0; salt < 50; ++salt) {
     Route packet{.to = 1};
     EXPECT_EQ(routing.route(0, packet, Queues{{0, 10, 20, 30}, {false, true, false, false}}, salt),
@@ -66,7 +59,7 @@ TEST(AlternatePaths, ChoosesTheShortestOfTheQueuesThatHaveSpace) {
 
 TEST(AlternatePaths, ChoosesTheLeastUsedPortWhenToldSo) {
   const Network net = graph_network(2, {{0, 1}, {0, 1}, {0, 1}});
-  auto routing = prepared(net);
+  auto routing = prepared<AlternatePaths>(net);
   routing.select = PortSelection::least_used;
   for (std::uint64_t salt = 0; salt < 50; ++salt) {
     Route packet{.to = 1};
@@ -82,7 +75,7 @@ TEST(AlternatePaths, AreAsShortAsTheGraphAllowsOnRandomGraphsWhenThereIsSpace) {
   Random random(5, topology_stream);
   for (int i = 0; i < 20; ++i) {
     const Network net = random_network(12, static_cast<std::uint32_t>(random.below(20)), random);
-    const auto routing = prepared(net);
+    const auto routing = prepared<AlternatePaths>(net);
     EXPECT_TRUE(check_dependencies(routing, net).clean());
     EXPECT_TRUE(check_dependencies(routing, net, {.packets_span = true}).clean());
     for (HostId from = 0; from < net.hosts; ++from) {
@@ -105,7 +98,7 @@ struct WaitingForTheShortest : AlternatePaths {
 TEST(AlternatePaths, WouldDeadlockIfPacketsWaitedForTheShortestWay) {
   const Network net = ring_network(6);
   EXPECT_FALSE(check_dependencies(prepared<WaitingForTheShortest>(net), net).cycle.empty());
-  EXPECT_TRUE(check_dependencies(prepared(net), net).cycle.empty());
+  EXPECT_TRUE(check_dependencies(prepared<AlternatePaths>(net), net).cycle.empty());
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 constexpr Organisation without_wildcards[] = {Organisation::flat, Organisation::per_switch,
                                               Organisation::per_group};
 
-FoldedClosShape clos(std::int64_t levels, std::int64_t radix, std::int64_t pods = 0) {
+FoldedClosShape clos_shape(std::int64_t levels, std::int64_t radix, std::int64_t pods = 0) {
   FoldedClos t;
   t.levels = levels, t.radix = radix, t.pods = pods;
   EXPECT_TRUE(t.check().empty());
@@ -29,11 +29,11 @@ std::vector<Shape> small_shapes() {
           FlattenedButterflyShape{6, {6, 6}, {1, 1}},
           FlattenedButterflyShape{4, {4, 3, 2}, {2, 1, 3}},
           FlattenedButterflyShape{2, {3, 2, 2, 5}, {1, 1, 1, 2}},
-          clos(2, 8),
-          clos(3, 8),
-          clos(3, 8, 3),
-          clos(4, 4),
-          clos(4, 8, 10),
+          clos_shape(2, 8),
+          clos_shape(3, 8),
+          clos_shape(3, 8, 3),
+          clos_shape(4, 4),
+          clos_shape(4, 8, 10),
           balanced_dragonfly(2, GlobalWiring::palm_tree),
           balanced_dragonfly(3, GlobalWiring::consecutive),
           DragonflyShape{3, 4, 2, 7, GlobalWiring::palm_tree},
@@ -78,7 +78,7 @@ TEST(CountRules, EquationOneHoldsForEveryAccessSwitchOfAFullGroup) {
 
 TEST(CountRules, EquationOneByHand) {
   // Three-level Clos of 48-port switches: 48 pods of 24 access switches of 24 hosts.
-  const RuleCounts counts = closed_form_rules(block_routing(clos(3, 48))->sizes());
+  const RuleCounts counts = closed_form_rules(block_routing(clos_shape(3, 48))->sizes());
   EXPECT_EQ(counts[Organisation::flat]->highest, 27'648u);
   EXPECT_EQ(counts[Organisation::per_switch]->highest, 1'151u + 24);
   EXPECT_EQ(counts[Organisation::per_group]->highest, 47u + 23 + 24);
@@ -88,8 +88,8 @@ TEST(CountRules, ButterfliesAndClosNeedOneRulePerPortAfterCompaction) {
   for (const Shape& shape :
        {Shape(FlattenedButterflyShape{32, {33, 33}, {1, 1}}),
         Shape(FlattenedButterflyShape{24, {25, 25, 25}, {1, 1, 1}}),
-        Shape(FlattenedButterflyShape{15, {15, 15, 15, 6}, {1, 1, 1, 2}}), Shape(clos(2, 24)),
-        Shape(clos(3, 48)), Shape(clos(3, 96)), Shape(clos(4, 72, 234))}) {
+        Shape(FlattenedButterflyShape{15, {15, 15, 15, 6}, {1, 1, 1, 2}}), Shape(clos_shape(2, 24)),
+        Shape(clos_shape(3, 48)), Shape(clos_shape(3, 96)), Shape(clos_shape(4, 72, 234))}) {
     const auto routing = block_routing(shape);
     const RuleCounts counts = *count_rules(shape);
     EXPECT_EQ(counts[Organisation::compacted], paper_compaction_bounds(shape));

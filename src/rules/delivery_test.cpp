@@ -24,15 +24,16 @@ struct Sample {
   Network network;
 };
 
-Sample butterfly(std::int64_t c, std::vector<std::int64_t> sizes, std::vector<std::int64_t> parallel = {}) {
+Sample butterfly_sample(std::int64_t c, std::vector<std::int64_t> sizes,
+                        std::vector<std::int64_t> parallel = {}) {
   FlattenedButterfly t;
   t.c = c, t.sizes = std::move(sizes), t.parallel = std::move(parallel);
   EXPECT_TRUE(t.check().empty()) << to_text(t.check());
   return {fmt::format("butterfly c={} sizes={}", c, to_text(t.sizes)), t.build(Cables{})};
 }
 
-Sample clos(std::int64_t levels, std::int64_t radix, std::int64_t hosts = 0, std::int64_t pod = 0,
-            std::int64_t pods = 0) {
+Sample clos_sample(std::int64_t levels, std::int64_t radix, std::int64_t hosts = 0, std::int64_t pod = 0,
+                   std::int64_t pods = 0) {
   FoldedClos t;
   t.levels = levels, t.radix = radix, t.hosts_per_switch = hosts, t.pod = pod, t.pods = pods;
   EXPECT_TRUE(t.check().empty()) << to_text(t.check());
@@ -40,7 +41,7 @@ Sample clos(std::int64_t levels, std::int64_t radix, std::int64_t hosts = 0, std
           t.build(Cables{})};
 }
 
-Sample dragonfly(std::int64_t a, std::int64_t p, std::int64_t h, std::int64_t g, GlobalWiring wiring) {
+Sample dragonfly_sample(std::int64_t a, std::int64_t p, std::int64_t h, std::int64_t g, GlobalWiring wiring) {
   Dragonfly t;
   t.a = a, t.p = p, t.h = h, t.g = g, t.wiring = wiring;
   EXPECT_TRUE(t.check().empty()) << to_text(t.check());
@@ -74,31 +75,31 @@ Sample random_graph(std::uint32_t switches, std::uint32_t chords, std::uint64_t 
 
 std::vector<Sample> structured_samples() {
   std::vector<Sample> all;
-  all.push_back(butterfly(3, {5}));
-  all.push_back(butterfly(3, {3, 2}, {1, 2}));
-  all.push_back(butterfly(5, {5, 5}));
-  all.push_back(butterfly(4, {4, 3, 2}, {2, 1, 3}));
-  all.push_back(butterfly(2, {3, 2, 2, 5}, {2, 1, 1, 2}));
-  all.push_back(butterfly(1, {4, 4, 4}));
-  all.push_back(clos(2, 8));
-  all.push_back(clos(2, 12, 8, 5));
-  all.push_back(clos(3, 8));
-  all.push_back(clos(3, 8, 6));         // oversubscribed 3:1
-  all.push_back(clos(3, 8, 2));         // more uplinks than hosts
-  all.push_back(clos(3, 8, 0, 0, 3));   // three pods of eight
-  all.push_back(clos(3, 12, 0, 3, 5));  // small pods: several cables between two switches
-  all.push_back(clos(4, 4));
-  all.push_back(clos(4, 8, 0, 0, 10));  // the last group of pods is half a group
+  all.push_back(butterfly_sample(3, {5}));
+  all.push_back(butterfly_sample(3, {3, 2}, {1, 2}));
+  all.push_back(butterfly_sample(5, {5, 5}));
+  all.push_back(butterfly_sample(4, {4, 3, 2}, {2, 1, 3}));
+  all.push_back(butterfly_sample(2, {3, 2, 2, 5}, {2, 1, 1, 2}));
+  all.push_back(butterfly_sample(1, {4, 4, 4}));
+  all.push_back(clos_sample(2, 8));
+  all.push_back(clos_sample(2, 12, 8, 5));
+  all.push_back(clos_sample(3, 8));
+  all.push_back(clos_sample(3, 8, 6));         // oversubscribed 3:1
+  all.push_back(clos_sample(3, 8, 2));         // more uplinks than hosts
+  all.push_back(clos_sample(3, 8, 0, 0, 3));   // three pods of eight
+  all.push_back(clos_sample(3, 12, 0, 3, 5));  // small pods: several cables between two switches
+  all.push_back(clos_sample(4, 4));
+  all.push_back(clos_sample(4, 8, 0, 0, 10));  // the last group of pods is half a group
   for (GlobalWiring wiring : {GlobalWiring::palm_tree, GlobalWiring::consecutive}) {
-    all.push_back(dragonfly(4, 2, 2, 0, wiring));
-    all.push_back(dragonfly(6, 3, 3, 0, wiring));
-    all.push_back(dragonfly(4, 2, 2, 5, wiring));  // spare cables: two rounds
-    all.push_back(dragonfly(4, 3, 2, 7, wiring));  // spare cables: to the nearest groups
-    all.push_back(dragonfly(5, 1, 2, 6, wiring));  // unbalanced
-    all.push_back(dragonfly(3, 4, 1, 0, wiring));
-    all.push_back(dragonfly(2, 3, 7, 3, wiring));  // several cables from one switch to the same group
-    all.push_back(dragonfly(1, 2, 3, 0, wiring));  // groups of one switch
-    all.push_back(dragonfly(3, 2, 2, 2, wiring));
+    all.push_back(dragonfly_sample(4, 2, 2, 0, wiring));
+    all.push_back(dragonfly_sample(6, 3, 3, 0, wiring));
+    all.push_back(dragonfly_sample(4, 2, 2, 5, wiring));  // spare cables: two rounds
+    all.push_back(dragonfly_sample(4, 3, 2, 7, wiring));  // spare cables: to the nearest groups
+    all.push_back(dragonfly_sample(5, 1, 2, 6, wiring));  // unbalanced
+    all.push_back(dragonfly_sample(3, 4, 1, 0, wiring));
+    all.push_back(dragonfly_sample(2, 3, 7, 3, wiring));  // several cables from one switch to the same group
+    all.push_back(dragonfly_sample(1, 2, 3, 0, wiring));  // groups of one switch
+    all.push_back(dragonfly_sample(3, 2, 2, 2, wiring));
   }
   return all;
 }
@@ -135,13 +136,13 @@ TEST(Delivery, EveryPairOfAnyGraphByShortestWays) {
 }
 
 TEST(Delivery, OfTwoThousandHosts) {
-  expect_delivery(butterfly(9, {6, 6, 6}), Organisation::compacted, 4);
-  expect_delivery(clos(3, 16), Organisation::compacted, 5);
-  expect_delivery(dragonfly(8, 4, 4, 0, GlobalWiring::palm_tree), Organisation::compacted, 4);
+  expect_delivery(butterfly_sample(9, {6, 6, 6}), Organisation::compacted, 4);
+  expect_delivery(clos_sample(3, 16), Organisation::compacted, 5);
+  expect_delivery(dragonfly_sample(8, 4, 4, 0, GlobalWiring::palm_tree), Organisation::compacted, 4);
 }
 
 TEST(Delivery, OfSampledPairsOfThirtyThousandHosts) {
-  const Sample sample = butterfly(8, {8, 8, 8, 8});
+  const Sample sample = butterfly_sample(8, {8, 8, 8, 8});
   for (Organisation organisation : {Organisation::per_group, Organisation::compacted}) {
     Walker walker(sample.network, organisation);
     const WalkReport report = walker.some_pairs(2'000, 1);
@@ -164,7 +165,7 @@ TEST(Delivery, OfEveryAddressOfThePlan) {
 }
 
 TEST(Delivery, DropsWhatIsOutsideThePlan) {
-  const Sample sample = clos(3, 8);
+  const Sample sample = clos_sample(3, 8);
   for (Organisation organisation : all_organisations)
     EXPECT_EQ(Walker(sample.network, organisation).follow(0, Address{1} << 45).reached, no_id);
 }
@@ -189,8 +190,9 @@ TEST(Delivery, CompactedTablesAgreeWithTheRoutingEverywhere) {
 }
 
 TEST(Delivery, UsesEveryPortOfAFullNetwork) {
-  for (const Sample& sample : {butterfly(4, {4, 3, 2}, {2, 1, 3}), clos(3, 8), clos(4, 4), clos(2, 12, 8, 5),
-                               dragonfly(4, 2, 2, 0, GlobalWiring::consecutive)})
+  for (const Sample& sample :
+       {butterfly_sample(4, {4, 3, 2}, {2, 1, 3}), clos_sample(3, 8), clos_sample(4, 4),
+        clos_sample(2, 12, 8, 5), dragonfly_sample(4, 2, 2, 0, GlobalWiring::consecutive)})
     for (Organisation organisation : {Organisation::flat, Organisation::compacted}) {
       const WalkReport report = Walker(sample.network, organisation).all_pairs();
       EXPECT_EQ(std::count(report.port_used.begin(), report.port_used.end(), false), 0)
@@ -200,7 +202,7 @@ TEST(Delivery, UsesEveryPortOfAFullNetwork) {
 
 /// The field of each level is used up on that level, so uniform traffic loads all top switches alike.
 TEST(Delivery, SourceFieldsShareTheUplinksOfAClosEvenly) {
-  const Sample sample = clos(3, 8);
+  const Sample sample = clos_sample(3, 8);
   const Network& net = sample.network;
   const auto routing = block_routing(net);
   std::vector<std::uint32_t> sources(net.switch_ports(), 0);

@@ -11,7 +11,7 @@
 #include "traffic/size_distribution.hpp"
 #include "traffic/size_range.hpp"
 
-namespace ebb::inline traffic {
+namespace ebb::inline traffic::sizes_test {
 namespace {
 
 constexpr Cutting cutting{{1'000}, {40}};
@@ -146,4 +146,4 @@ TEST(Sizes, RefuseNothingAndTooMuch) {
 }
 
 }  // namespace
-}  // namespace ebb::inline traffic
+}  // namespace ebb::inline traffic::sizes_test

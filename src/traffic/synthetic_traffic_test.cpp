@@ -12,7 +12,7 @@
 #include "traffic/traffic_testing.hpp"
 #include "traffic/uniform.hpp"
 
-namespace ebb::inline traffic {
+namespace ebb::inline traffic::synthetic_traffic_test {
 namespace {
 
 constexpr Cutting cutting{{1'000}, {24}};
@@ -189,4 +189,4 @@ TEST(SyntheticTraffic, RefusesBadLoadsAndUnequalChannels) {
 }
 
 }  // namespace
-}  // namespace ebb::inline traffic
+}  // namespace ebb::inline traffic::synthetic_traffic_test

@@ -14,7 +14,7 @@
 #include "traffic/service_traffic.hpp"
 #include "traffic/traffic_testing.hpp"
 
-namespace ebb::inline traffic {
+namespace ebb::inline traffic::workloads_test {
 namespace {
 
 using testing::HasSubstr;
@@ -254,4 +254,4 @@ TEST(Workloads, AreRoughlyThereInTenMilliseconds) {
 }
 
 }  // namespace
-}  // namespace ebb::inline traffic
+}  // namespace ebb::inline traffic::workloads_test

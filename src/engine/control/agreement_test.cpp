@@ -7,7 +7,7 @@
 #include "power/static_rate.hpp"
 #include "routing/routing_testing.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::agreement_test {
 namespace {
 
 const RateLadder rates({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
@@ -278,4 +278,4 @@ TEST(Agreement, KeepsTheBooksAndTheDigestOnAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::agreement_test

@@ -6,7 +6,7 @@
 
 #include "engine/model/switch_testing.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::controlled_test {
 namespace {
 
 const OneWay straight_on{to_other_switch};
@@ -269,4 +269,4 @@ TEST(Lateness, ByItsWireIsNoneForTheTimeWithoutCredits) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::controlled_test

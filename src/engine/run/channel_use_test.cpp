@@ -11,7 +11,7 @@
 #include "power/static_rate.hpp"
 #include "routing/routing_testing.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::channel_use_test {
 namespace {
 
 const RateLadder three({10_Gbps, 20_Gbps, 40_Gbps});
@@ -219,4 +219,4 @@ TEST(ChannelUse, OfEachChannelOfAWorkloadThatEndedIsToldToo) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::channel_use_test

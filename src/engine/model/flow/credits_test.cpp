@@ -5,7 +5,7 @@
 
 #include "engine/model/switch_testing.hpp"
 
-namespace ebb::inline engine {
+namespace ebb::inline engine::credits_test {
 namespace {
 
 constexpr PortId channel = 2;  // to the other switch
@@ -187,4 +187,4 @@ TEST(AllBack, InEveryVirtualChannel) {
 }
 
 }  // namespace
-}  // namespace ebb::inline engine
+}  // namespace ebb::inline engine::credits_test
