@@ -1,8 +1,7 @@
 // How a signal ends the program where nobody catches it for more: no file that is not finished stays behind.
 #pragma once
 
-#include <csignal>
-
+#include "base/signals.hpp"
 #include "base/whole_file.hpp"
 
 namespace ebb::inline app {
@@ -11,11 +10,6 @@ inline void end_at_once(int signal) {
   remove_unfinished();
   std::signal(signal, SIG_DFL);
   (void)std::raise(signal);
-}
-
-/// What nohup, or a shell, has told us to ignore stays ignored.
-inline void catch_unless_ignored(int signal, void (*handler)(int)) {
-  if (std::signal(signal, handler) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 inline void end_well_by_signals() {

@@ -18,6 +18,7 @@
 #include "app/results_folder.hpp"
 #include "app/run_keeping.hpp"
 #include "app/say.hpp"
+#include "base/signals.hpp"
 #include "base/spelling.hpp"
 #include "experiment/memory_watch.hpp"
 #include "experiment/prepared_run.hpp"

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <thread>
 
+#include "base/signals.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_regulator.hpp"
 #include "fabric/lab/lab_rounds.hpp"
@@ -31,10 +32,8 @@ class SignalsWait {
  public:
   SignalsWait() {
     trial_signal = 0;
-    for (std::size_t i = 0; i < signals.size(); ++i) {
-      before_[i] = std::signal(signals[i], note_trial_signal);
-      if (before_[i] == SIG_IGN) std::signal(signals[i], SIG_IGN);
-    }
+    for (std::size_t i = 0; i < signals.size(); ++i)
+      before_[i] = catch_unless_ignored(signals[i], note_trial_signal);
   }
   SignalsWait(const SignalsWait&) = delete;
   SignalsWait& operator=(const SignalsWait&) = delete;
@@ -46,7 +45,7 @@ class SignalsWait {
 
  private:
   static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
-  std::array<void (*)(int), signals.size()> before_{};
+  std::array<SignalHandler, signals.size()> before_{};
 };
 
 class Trial {
