@@ -264,6 +264,25 @@ TEST(TreesCommand, RefusesWhatAPeakWouldNotLookAt) {
   EXPECT_THAT(exact.err, HasSubstr("--exact"));
 }
 
+/// A file with such a name would be written, and refused when it is read.
+TEST(TreesCommand, RefusesToWriteNamesThatAFileOfPathsCannotHave) {
+  const TestFolder folder;
+  folder.write("net.graphml",
+               "<graphml><key id=\"hosts\" for=\"node\" attr.name=\"hosts\"/><graph><node id=\"a,1\"><data "
+               "key=\"hosts\">1</data></node><node id=\"b\"><data key=\"hosts\">1</data></node><edge "
+               "source=\"a,1\" target=\"b\"/></graph></graphml>");
+  const std::string file = folder.write("net.toml", "[topology]\nname = \"graph\"\nfile = \"net.graphml\"\n"),
+                    text = folder.write("sent.csv", "time_ps,source,destination,bytes\n0,0,1,28000\n"),
+                    trace = (folder.path / "sent.ebbtrace").string(),
+                    paths = (folder.path / "paths.csv").string();
+  ASSERT_EQ(ebb({"trace", "convert", text.c_str(), "-o", trace.c_str()}).exit_code, succeeded);
+  const Said said =
+      ebb({"trees", file.c_str(), "--trace", trace.c_str(), "--peak", "100kB", "--paths", paths.c_str()});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_THAT(said.err, HasSubstr("cannot name \"a,1\" in a file"));
+  EXPECT_EQ(ebb({"trees", file.c_str(), "--trace", trace.c_str(), "--peak", "100kB"}).exit_code, succeeded);
+}
+
 TEST(TreesCommand, OffAnswersTheSameQuestionOfATrace) {
   const std::vector<const char*> question{"examples/trees-koibuchi.toml", "--trace",
                                           "examples/search-64.ebbtrace", "--peak", "1MB"};

@@ -6,6 +6,7 @@
 
 #include "app/command.hpp"
 #include "app/output_file.hpp"
+#include "app/say.hpp"
 #include "base/quantity.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/names.hpp"
@@ -71,6 +72,9 @@ std::string links_text(const std::vector<std::uint32_t>& links, const LinkWeight
   return fmt::format("{} ({:.1f} W)", all, drawn_by(links, watts));
 }
 
+/// With so many switches the search for paths takes longer than people wait without a word.
+constexpr std::uint32_t slow_from = 32;
+
 constexpr std::string_view paths_head = "# paths of VLAN trees, by ebb";
 
 Problems write_paths(const std::string& path, const Network& network, const PathSet& paths) {
@@ -84,6 +88,16 @@ Problems write_paths(const std::string& path, const Network& network, const Path
     }
   const std::string& wrong = out.finish();
   return wrong.empty() ? Problems{} : Problems{{path, "cannot be written: " + wrong, ""}};
+}
+
+/// A file of paths has commas between its switches, and its comments begin with #.
+Problems check_names_for_paths(const Network& network) {
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (const std::string name = switch_name(network, s); name.find_first_of(",#") != std::string::npos)
+      return {{"--paths",
+               fmt::format("cannot name {} in a file: it has a comma or a # in its name", to_text(name)),
+               "give the switch another name, or leave --paths out"}};
+  return {};
 }
 
 /// Says whether some channel between two switches is above the peak even with all links.
@@ -180,13 +194,16 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   const Network& network = trees.file->network;
   const auto draw = off_draw(network, question.draw.device, question.draw.port_w(), std::nullopt);
   if (!draw) return refuse(draw.problems());
-  if (!question.paths.empty())
-    if (Problems problems = check_output_file(question.paths, {paths_head}, "paths of VLAN trees");
-        !problems.empty())
-      return refuse(problems);
+  if (!question.paths.empty()) {
+    Problems problems = check_output_file(question.paths, {paths_head}, "paths of VLAN trees");
+    if (problems.empty()) problems = check_names_for_paths(network);
+    if (!problems.empty()) return refuse(problems);
+  }
   const auto demand = traced_demand(network, question.trace);
   if (!demand) return refuse(demand.problems());
   const LinkDraw of_links{link_watts(network, trees.plan.trunks, *draw), draw->from};
+  if (network.switches() >= slow_from)
+    say("searching for paths among {} switches, which may take minutes …\n", network.switches());
   const LinkChoice least =
       fewest_links(network, trees.plan.trunks, *demand, static_cast<double>(peak->v), of_links.watts);
   Table table = link_choice_table(trees, *demand, *peak, of_links, least);
