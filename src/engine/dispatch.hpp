@@ -49,7 +49,7 @@ inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16
     case Kind::wish:
       return hear_wish(at, port, detail, amount);
     case Kind::settle:
-      return settle(at, channel_at(at, port, detail & AboutChannel::of_host));
+      return static_cast<void>(settle(at, channel_at(at, port, detail & AboutChannel::of_host)));
     case Kind::wire:
       return serve_wire(at, port, detail & AboutChannel::of_host);
     case Kind::pause:

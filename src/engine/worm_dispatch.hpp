@@ -38,7 +38,7 @@ template <MovesWorms Here>
   if (kind == Kind::control) return question(at, port, detail);
   if (kind == Kind::status) return hear_status(at, port, detail, amount != 0);
   if (kind == Kind::wish) return hear_wish(at, port, detail, amount);
-  if (kind == Kind::settle) return settle(at, channel_at(at, port, detail & AboutChannel::of_host));
+  if (kind == Kind::settle) settle(at, channel_at(at, port, detail & AboutChannel::of_host));
 }
 
 /// Calls the rule for anything but packets and news.

@@ -112,13 +112,6 @@ WishSpread Controller::spread(ChannelControl& c, std::size_t rung, Picoseconds e
   return {.settles = false, .tell = Picoseconds{c.wish_at}};
 }
 
-/// A cable is off in both directions or in none: credits for one come over the other.
-std::size_t Controller::agreed(const ChannelControl& c) const {
-  if (settings_.paired) return std::max(c.own, c.other);
-  if (settings_.ladder.has_off() && c.own == 0 && c.other != 0) return settings_.ladder.slowest_rung();
-  return c.own;
-}
-
 /// Says whether a change waits until what is queued has left. It waits for an epoch at most, because not
 /// every packet has another way, and for the whole epoch if nobody knows the queue. From now on and until the
 /// change is over, a routing takes other ports first.
@@ -135,13 +128,9 @@ bool Controller::still_draining(ChannelControl& c, Picoseconds now, Picoseconds 
 Settlement Controller::settle(ChannelControl& c, Picoseconds now, Picoseconds wire_free,
                               std::optional<Bytes> queued, std::span<std::int64_t> time_in) const {
   using What = Settlement::What;
+  const bool changing = now.v < c.meter.since, settled = is_settled(c, now);
   const std::size_t to = agreed(c), from = c.rung;
-  const bool changing = now.v < c.meter.since;
-  if (!changing) c.settling = false;
-  if (to == from) {
-    if (c.drain_by) c.drain_by = 0, c.shun_until = 0;
-    return {What::keeps, {}, from, to};
-  }
+  if (settled) return {What::keeps, {}, from, to};
   if (c.settling) return {What::under_way, {}, from, to};
   const Picoseconds change = settings_.change_time(from, to);
   if (changing) {

@@ -13,6 +13,7 @@
 // Off is the lowest rung of a ladder that has one, and waking up is a change like any other.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <utility>
@@ -152,8 +153,21 @@ class Controller {
     (of_other_end ? c.other : c.own) = static_cast<std::uint8_t>(wish);
   }
 
-  /// Returns the rung that follows from the wishes of both ends.
-  std::size_t agreed(const ChannelControl& c) const;
+  /// Returns the rung that follows from the wishes of both ends. A cable is off in both directions or in
+  /// none: credits for one come over the other.
+  std::size_t agreed(const ChannelControl& c) const {
+    if (settings_.paired) return std::max(c.own, c.other);
+    if (settings_.ladder.has_off() && c.own == 0 && c.other != 0) return settings_.ladder.slowest_rung();
+    return c.own;
+  }
+
+  /// Says whether the channel has, or is changing to, what both ends agree on. Then no change waits any more.
+  bool is_settled(ChannelControl& c, Picoseconds now) const {
+    if (now.v >= c.meter.since) c.settling = false;
+    if (agreed(c) != c.rung) return false;
+    if (c.drain_by) c.drain_by = 0, c.shun_until = 0;
+    return true;
+  }
 
   /// Begins the change to what both ends agree on, if it is time. The wire is booked until `wire_free`, and
   /// `queued` is as in an observation. The change is booked into `time_in`, the channel's times in state.

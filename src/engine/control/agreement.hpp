@@ -40,19 +40,21 @@ void change_rate(Here& at, PortId channel, const Settlement& change) {
   out.silenced = 1;
 }
 
-/// The channel takes the rate that its cable's ends have agreed on, as soon as it may.
+/// The channel takes the rate that its cable's ends have agreed on, as soon as it may. Returns whether what
+/// waited has been let through.
 template <class Here>
-void settle(Here& at, const Channel& channel) {
+bool settle(Here& at, const Channel& channel) {
   ChannelControl& control = at.state.controls[channel.id];
-  const Settlement settled =
-      at.state.controller.settle(control, {at.now}, {at.outs[channel.id].free_at},
-                                 Bytes{bytes_queued(at, channel)}, at.state.times_of(channel.id));
+  Settlement settled;  // mostly it keeps its rate, and then its queue need not be looked at
+  if (!at.state.controller.is_settled(control, {at.now}))
+    settled = at.state.controller.settle(control, {at.now}, {at.outs[channel.id].free_at},
+                                         Bytes{bytes_queued(at, channel)}, at.state.times_of(channel.id));
   at.state.watch[channel.id].shun_until = control.shun_until;
   switch (settled.what) {
     case Settlement::What::under_way:
-      return;
+      return false;
     case Settlement::What::waits:
-      return remind(at, channel, settled.at.v, Kind::settle);
+      return remind(at, channel, settled.at.v, Kind::settle), false;
     case Settlement::What::changes:
       change_rate(at, channel.id, settled);
       break;
@@ -61,22 +63,25 @@ void settle(Here& at, const Channel& channel) {
   }
   set_horizon(at, channel.id);
   serve_channel(at, channel);
+  return true;
 }
 
-/// The channel wishes for a rung; where that concerns the other end of the cable, both hear of it.
+/// The channel wishes for a rung; where that concerns the other end of the cable, both hear of it. Returns
+/// whether what waited has been let through.
 template <class Here>
-void wish_for(Here& at, const Channel& channel, std::size_t rung) {
+bool wish_for(Here& at, const Channel& channel, std::size_t rung) {
   const OutPort& out = at.outs[channel.id];
   const WishSpread spread = at.state.controller.spread(at.state.controls[channel.id], rung,
                                                        {at.now + at.delay[out.link] + at.credit_time});
   if (spread.settles) return settle(at, channel);
-  if (!spread.tell) return;
+  if (!spread.tell) return false;
   const bool to_host = out.peer_port == no_port;
   const auto amount = static_cast<std::uint32_t>(rung);
   at.later(channel_note(Kind::wish, spread.tell->v, at.id, channel.local, channel.of_host, 0, amount));
   at.later(channel_note(Kind::wish, spread.tell->v, channel.of_host ? at.id : out.peer_switch,
                         to_host || channel.of_host ? channel.local : out.peer_port, to_host,
                         AboutChannel::of_other, amount));
+  return false;
 }
 
 /// Writes a wish down. The channel settles later, once all wishes of this picosecond are known.

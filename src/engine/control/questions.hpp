@@ -51,7 +51,7 @@ Observation observe(Here& at, const Channel& channel) {
 }
 
 /// Asks the controller about a channel, and does what follows: counts the reason, files the next question,
-/// and spreads the wish.
+/// spreads the wish, and lets through what waited for the answer.
 template <class Here>
 void ask(Here& at, const Channel& channel, Cause cause) {
   ChannelControl& control = at.state.controls[channel.id];
@@ -65,8 +65,9 @@ void ask(Here& at, const Channel& channel, Cause cause) {
   watch.step = at.pauses || at.state.control.paired || answer.decision.ask_at != Decision::no_queue;
   if (control.next_question != ChannelControl::never)
     remind(at, channel, control.next_question, Kind::control);
-  wish_for(at, channel, answer.wish);
+  if (wish_for(at, channel, answer.wish)) return;
   set_horizon(at, channel.id);
+  serve_channel(at, channel);
 }
 
 /// A question is due. It is asked, unless it has been asked meanwhile.
@@ -77,18 +78,13 @@ void question(Here& at, std::uint16_t local, unsigned about) {
   const ChannelControl& control = at.state.controls[channel.id];
   if (about & AboutChannel::by_queue) {
     watch.asking = false;
-    if (bytes_queued(at, channel) < watch.ask_at) return;
-    ask(at, channel, Cause::queue);
+    if (bytes_queued(at, channel) >= watch.ask_at) ask(at, channel, Cause::queue);
   } else if (about & AboutChannel::by_missed) {
     watch.asking = false;
-    if (control.missed < control.ask_missed) return;
-    ask(at, channel, Cause::missed);
-  } else if (control.next_question == at.now) {
+    if (control.missed >= control.ask_missed) ask(at, channel, Cause::missed);
+  } else if (control.next_question == at.now) {  // else it has been asked earlier, and has a new time
     ask(at, channel, Cause::time);
-  } else {
-    return;  // it has been asked earlier, and has a new time
   }
-  serve_channel(at, channel);
 }
 
 }  // namespace ebb::inline engine

@@ -30,7 +30,7 @@ namespace ebb::inline engine {
   WORD template void miss(WorkerWith<W>&, std::uint16_t, std::int64_t);               \
   WORD template void question(WorkerWith<W>&, std::uint16_t, unsigned);               \
   WORD template void hear_wish(WorkerWith<W>&, std::uint16_t, unsigned, std::size_t); \
-  WORD template void settle(WorkerWith<W>&, const Channel&);                          \
+  WORD template bool settle(WorkerWith<W>&, const Channel&);                          \
   WORD template void serve_wire(WorkerWith<W>&, std::uint16_t, bool)
 
 EBB_COMPILED_RULES(extern, CutThroughCredits);
