@@ -128,9 +128,9 @@ bool Controller::still_draining(ChannelControl& c, Picoseconds now, Picoseconds 
 Settlement Controller::settle(ChannelControl& c, Picoseconds now, Picoseconds wire_free,
                               std::optional<Bytes> queued, std::span<std::int64_t> time_in) const {
   using What = Settlement::What;
-  const bool changing = now.v < c.meter.since, settled = is_settled(c, now);
+  const bool changing = now.v < c.meter.since;
   const std::size_t to = agreed(c), from = c.rung;
-  if (settled) return {What::keeps, {}, from, to};
+  if (keeps_rung(c, now)) return {What::keeps, {}, from, to};
   if (c.settling) return {What::under_way, {}, from, to};
   const Picoseconds change = settings_.change_time(from, to);
   if (changing) {

@@ -162,8 +162,9 @@ class Controller {
     return c.own;
   }
 
-  /// Says whether the channel has, or is changing to, what both ends agree on. Then no change waits any more.
-  bool is_settled(ChannelControl& c, Picoseconds now) const {
+  /// Keeps the rung of a channel that has, or is changing to, what both ends agree on: no change waits any
+  /// more. Returns whether that is so.
+  bool keeps_rung(ChannelControl& c, Picoseconds now) const {
     if (now.v >= c.meter.since) c.settling = false;
     if (agreed(c) != c.rung) return false;
     if (c.drain_by) c.drain_by = 0, c.shun_until = 0;

@@ -46,7 +46,7 @@ template <class Here>
 bool settle(Here& at, const Channel& channel) {
   ChannelControl& control = at.state.controls[channel.id];
   Settlement settled;  // mostly it keeps its rate, and then its queue need not be looked at
-  if (!at.state.controller.is_settled(control, {at.now}))
+  if (!at.state.controller.keeps_rung(control, {at.now}))
     settled = at.state.controller.settle(control, {at.now}, {at.outs[channel.id].free_at},
                                          Bytes{bytes_queued(at, channel)}, at.state.times_of(channel.id));
   at.state.watch[channel.id].shun_until = control.shun_until;
