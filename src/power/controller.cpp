@@ -57,8 +57,7 @@ ChannelView Controller::look(ChannelControl& c, const Observation& seen, Cause c
 }
 
 Answer Controller::decide(ChannelControl& c, const Observation& seen, Cause cause) const {
-  Answer answer;
-  answer.view = look(c, seen, cause);
+  Answer answer{.view = look(c, seen, cause)};
   const RateLadder& ladder = ladder_of(seen);
   answer.decision = settings_.policy->decide(answer.view, ladder);
   answer.wish = ladder.rung(answer.decision.want);

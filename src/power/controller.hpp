@@ -86,11 +86,11 @@ struct alignas(64) ChannelControl {
 /// What the owner learns from a question.
 struct Answer {
   ChannelView view;
-  Decision decision;     ///< as the policy gave it, with the times to ask again corrected where it goes off
+  Decision decision{};   ///< as the policy gave it, with the times to ask again corrected where it goes off
   std::size_t wish = 0;  ///< the rung to wish for
   std::size_t before = 0;
-  std::string_view refused;  ///< why the controller does not let it go off, as the policy wants; else empty
-  bool closes = false;       ///< from now on it waits until it is empty, to be off then
+  std::string_view refused{};  ///< why the controller does not let it go off, as the policy wants; else empty
+  bool closes = false;         ///< from now on it waits until it is empty, to be off then
 
   /// Returns the reason for what is wished now: the policy's, or the controller's own.
   std::string_view why() const { return refused.empty() ? decision.why : refused; }

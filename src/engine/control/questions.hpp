@@ -35,17 +35,19 @@ Observation observe(Here& at, const Channel& channel) {
   const OutPort& out = at.outs[channel.id];
   const ChannelControl& control = state.controls[channel.id];
   const ColdPort& cold = state.cold[channel.id];
-  Observation seen;
-  seen.now = {at.now};
-  if (!state.ladders.empty()) seen.ladder = &state.ladders[out.link];
-  seen.busy = {out.busy - state.busy_ahead(channel.id, at.now)};
-  seen.passed = {passed_by(at, channel.id)};
-  seen.last_busy = {out.free_at > cold.silent_until ? out.free_at : control.last_busy};
-  seen.queued = Bytes{bytes_queued(at, channel)};
+  Observation seen{
+      .now = {at.now},
+      .ladder = state.ladders.empty() ? nullptr : &state.ladders[out.link],
+      .passed = {passed_by(at, channel.id)},
+      .busy = Picoseconds{out.busy - state.busy_ahead(channel.id, at.now)},
+      .last_busy = Picoseconds{out.free_at > cold.silent_until ? out.free_at : control.last_busy},
+      .queued = Bytes{bytes_queued(at, channel)},
+      .behind = {},
+      .packets = state.watch[channel.id].packets,
+      .lateness_left = state.account.left,
+      .stage = {}};
   if constexpr (requires { Here::Flow::behind(at, channel); })
     if (state.space.in_use()) seen.behind = Here::Flow::behind(at, channel);
-  seen.packets = state.watch[channel.id].packets;
-  seen.lateness_left = state.account.left;
   if (state.control.stages) seen.stage = stage_of(at, channel);
   return seen;
 }
