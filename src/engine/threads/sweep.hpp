@@ -48,7 +48,8 @@ inline void handle(Here& at, const Routing& routing, const Event& event) {
 
 /// Handles the events of a switch and those that it makes for itself within the window, in their order.
 template <class Here, class Routing>
-void handle_switch(Here& at, const Routing& routing, const Event* event, const Event* last) {
+void handle_switch(Here& at, const Routing& routing, std::span<const Event> events) {
+  const Event *event = events.data(), *const last = event + events.size();
   while (event != last || at.has_own()) {
     const bool own = at.has_own() && (event == last || at.own_comes_before(*event));
     if constexpr (requires { requires Here::Forwarding::moves_worms; }) {
@@ -72,10 +73,9 @@ void sweep_block(Here& at, const Routing& routing) {
     const std::uint32_t end = switches.ends[i];
     if (i == asked) asked = ask_ahead(at, routing, switches, i, begin);
     if (begin == end) continue;
-    at.sort_switch_events(events + begin, events + end);
     at.turn_to(switches[i]);
     if (published_from(routing)) at.touch_board();
-    handle_switch(at, routing, events + begin, events + end);
+    handle_switch(at, routing, at.in_order(events + begin, events + end));
     begin = end;
   }
   at.out = nullptr;

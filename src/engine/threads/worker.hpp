@@ -11,9 +11,11 @@
 // view and takes what follows. sweep.hpp calls them.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -54,16 +56,20 @@ class Worker : public SwitchView {
 
   // The events of a switch within a window.
   std::int64_t start() const { return start_; }
+  /// Returns a packet of an event that was filed before the window.
+  const Packet& filed_packet_at(std::uint32_t load) const {
+    return filed_packets_[load >> bits_.index_bits][load & bits_.index_mask];
+  }
   const Packet& packet_at(std::uint32_t load) const {
-    return load & LoadBits::own ? own_packets_[load & ~LoadBits::own]
-                                : filed_packets_[load >> bits_.index_bits][load & bits_.index_mask];
+    return load & LoadBits::own ? own_packets_[load & ~LoadBits::own] : filed_packet_at(load);
   }
   const News& news_at(std::uint32_t load) const {
     return load & LoadBits::own ? own_news_[load & ~LoadBits::own]
                                 : filed_news_[load >> bits_.index_bits][load & bits_.index_mask];
   }
   std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
-  void sort_switch_events(Event* first, Event* last) const;
+  /// Returns the events of a switch in their order, until it is called again. It may sort them in place.
+  std::span<const Event> in_order(Event* first, Event* last);
   bool has_own() const { return !heap_.empty(); }
   /// Says whether the next event that the switch made for itself comes before an event of the window.
   bool own_comes_before(const Event& event) const { return comes_before(heap_.front(), event); }
@@ -172,6 +178,7 @@ class Worker : public SwitchView {
     return content_before(a, b);
   }
   bool content_before(const Event& a, const Event& b) const;
+  Event* sort_several(Event* events, std::size_t count);
   void order_ties(Event* first, Event* last) const;
   void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account);
   void add_far_credit(const CreditMail& credit);
@@ -212,6 +219,8 @@ class Worker : public SwitchView {
   std::vector<CreditMail> far_credits_;
   Tally tally_;
   DecisionBuffer decisions_;
+  static constexpr std::size_t some = 4, few = 10;
+  alignas(64) std::array<Event, few> sorted_;  ///< of the switch at hand, when they are some but few
 };
 
 template <class W>
@@ -241,19 +250,24 @@ inline Event Worker::pop_own() {
               static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
 
-/// They are few, so insertion is the fastest way.
-inline void Worker::sort_switch_events(Event* first, Event* last) const {
-  if (last - first > 48) {
-    std::sort(first, last, [](const Event& a, const Event& b) { return a.order < b.order; });
-  } else {
-    for (Event* i = first + 1; i < last; ++i) {
-      const Event event = *i;
-      Event* j = i;
-      for (; j > first && event.order < j[-1].order; --j) *j = j[-1];
-      *j = event;
-    }
+/// The fastest way for two or three events, which are the rule where little happens.
+inline void sort_by_insertion(Event* first, Event* last) {
+  for (Event* i = first + 1; i < last; ++i) {
+    const Event event = *i;
+    Event* j = i;
+    for (; j > first && event.order < j[-1].order; --j) *j = j[-1];
+    *j = event;
   }
-  if (state.listens || controlled) order_ties(first, last);
+}
+
+inline std::span<const Event> Worker::in_order(Event* first, Event* last) {
+  const auto count = static_cast<std::size_t>(last - first);
+  if (count >= some)
+    first = sort_several(first, count);
+  else
+    sort_by_insertion(first, last);
+  if (state.listens || controlled) order_ties(first, first + count);
+  return {first, count};
 }
 
 /// The log of a channel: at its other end, or here when that is on another rank. What one end adds to the log
