@@ -42,12 +42,12 @@ struct MinimalAdaptive {
     if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     Route next = packet;
     ++next.hops;
+    const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
     for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
-      const std::uint16_t me = paths.of(here)[d], to = paths.of(packet.to)[d];
-      for (std::uint16_t l = 0; me != to && l < paths.dimension[d].parallel; ++l)
-        each(Hop{static_cast<std::uint16_t>(paths.port(d, me, to) + l),
-                 static_cast<std::uint8_t>(packet.hops)},
-             next);
+      if (me[d] == to[d]) continue;
+      const std::uint16_t first = paths.port(d, me[d], to[d]), width = paths.dimension[d].parallel;
+      for (std::uint16_t l = 0; l < width; ++l)
+        each(Hop{static_cast<std::uint16_t>(first + l), static_cast<std::uint8_t>(packet.hops)}, next);
     }
   }
 };

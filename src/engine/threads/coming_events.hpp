@@ -7,16 +7,19 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/model/ports.hpp"
 #include "engine/threads/event.hpp"
 
 namespace ebb::inline engine {
 
-/// What an event says of itself by its numbers.
+/// What an event says of itself by its numbers, and where that stands once it has been looked up.
 struct ComingEvent {
   SwitchId switch_id;
-  PortId first, port;  ///< of the switch, and of the event
   std::uint32_t load;
-  std::uint8_t detail;
+  PortId first, port;  ///< of the switch, and of the event
+  unsigned detail;
+  const Packet* packet;  ///< of one that arrives, with the lane that it comes to
+  const InLane* lane;
 
   bool of_host() const { return detail & AboutChannel::of_host; }
 };
@@ -35,14 +38,14 @@ class ComingEvents {
     std::uint16_t sum = 0;
     for (std::uint16_t& end : ends_) sum = static_cast<std::uint16_t>(sum + std::exchange(end, sum));
     for (const Event& e : events) {
-      const PortId first = network.first_port[e.switch_id];
-      sorted_[ends_[index_of(Event::kind(e.order))]++] = {e.switch_id, first, first + Event::port(e.order),
-                                                          e.load,
-                                                          static_cast<std::uint8_t>(Event::detail(e.order))};
+      ComingEvent& to = sorted_[ends_[index_of(Event::kind(e.order))]++];
+      to.switch_id = e.switch_id, to.load = e.load;
+      to.first = network.first_port[e.switch_id], to.port = to.first + Event::port(e.order);
+      to.detail = Event::detail(e.order);
     }
   }
 
-  std::span<const ComingEvent> of(Kind kind) const {
+  std::span<ComingEvent> of(Kind kind) {
     const std::size_t i = index_of(kind), begin = i ? ends_[i - 1] : 0;
     return {sorted_.data() + begin, sorted_.data() + ends_[i]};
   }

@@ -43,20 +43,32 @@ template <class Here>
   if (!at.state.watch.empty()) ask_for(&at.state.watch[channel]);
 }
 
+/// A host that waits for a credit hears of it when a packet leaves the lane.
+template <class Here>
+[[gnu::always_inline]] inline void ask_for_waiting_host(const Here& at, const InLane& in, PortId port) {
+  if (!in.host_waits) return;
+  const PortId channel = at.state.network.peer[port];
+  ask_for_host(at, channel);
+  ask_for(&at.state.cold[channel]);
+  if (at.state.watch.empty()) return;
+  ask_for(&at.state.watch[channel]);
+  ask_for(&at.state.controls[channel]);
+}
+
 /// Asks for the outputs that a packet can take. In congestion, or under control, it needs more of them.
 template <class Here, class Routing>
-[[gnu::always_inline]] inline void ask_for_options(const Here& at, const Routing& routing, SwitchId switch_id,
-                                                   const Packet& packet, bool congested) {
-  if constexpr (requires { routing.ask_for_options(at, switch_id, packet, congested); }) {
-    routing.ask_for_options(at, switch_id, packet, congested);
+[[gnu::always_inline]] inline void ask_for_options(const Here& at, const Routing& routing,
+                                                   const ComingEvent& event, const Packet& packet,
+                                                   bool congested) {
+  if constexpr (requires { routing.ask_for_options(at, event, packet, congested); }) {
+    routing.ask_for_options(at, event, packet, congested);
   } else if constexpr (requires { Routing::few_options; }) {
-    const PortId first = at.state.network.first_port[switch_id];
     routing.options(
-        switch_id, packet.route, [&](Hop hop, const Route&) __attribute__((always_inline)) {
+        event.switch_id, packet.route, [&](Hop hop, const Route&) __attribute__((always_inline)) {
           if (congested)
-            ask_for_output(at, first + hop.port, hop.vc);
+            ask_for_output(at, event.first + hop.port, hop.vc);
           else
-            ask_for(&at.outs[first + hop.port]);
+            ask_for(&at.outs[event.first + hop.port]);
         });
   }
 }
@@ -65,19 +77,23 @@ template <class Here, class Routing>
 template <Kind kind, class Here>
 [[gnu::always_inline]] inline void ask_for_channel(const Here& at, const ComingEvent& event) {
   const PortId channel = event.of_host() ? at.state.network.peer[event.port] : event.port;
-  if (kind != Kind::wire) ask_for(&at.state.controls[channel]);
+  if (kind != Kind::wire) {
+    ask_for(&at.state.controls[channel]);
+    ask_for(&at.state.times_of(channel).front()), ask_for(&at.state.times_of(channel).back());
+  }
   if (event.of_host()) ask_for(&at.state.host[at.state.network.host_at(channel)]);
   ask_for_output(at, channel, 0);
 }
 
 /// The first step: what an event names by its numbers.
 template <Kind kind, class Here>
-[[gnu::always_inline]] inline void ask_for_named(const Here& at, const ComingEvent& event) {
+[[gnu::always_inline]] inline void ask_for_named(const Here& at, ComingEvent& event) {
   const NetworkState& state = at.state;
   switch (kind) {
     case Kind::packet:
-      ask_for(&at.packet_at(event.load));
-      return ask_for(&at.ins[at.lane_of(event.port, event.detail)]);
+      event.packet = &at.filed_packet_at(event.load);
+      event.lane = &at.ins[at.lane_of(event.port, event.detail)];
+      return ask_for(event.packet), ask_for(event.lane);
     case Kind::inject:
       return ask_for_host(at, state.network.peer[event.port]);
     case Kind::host_credit: {
@@ -97,7 +113,7 @@ template <Kind kind, class Here>
       for (unsigned vc = 0; vc < at.vcs; ++vc) ask_for(&at.ins[at.lane_of(event.port, vc)]);
       return;
     case Kind::ready:
-      ask_for(&at.packet_at(event.load));
+      ask_for(&at.filed_packet_at(event.load));
       return ask_for_output(at, event.port, event.detail);
     case Kind::control:
     case Kind::settle:
@@ -112,13 +128,14 @@ template <Kind kind, class Here>
 template <class Here, class Routing>
 [[gnu::always_inline]] inline void ask_for_arrival(Here& at, const Routing& routing,
                                                    const ComingEvent& event) {
-  const Packet& packet = at.packet_at(event.load);
-  const InLane& in = at.ins[at.lane_of(event.port, event.detail)];
+  const Packet& packet = *event.packet;
+  const InLane& in = *event.lane;
   if (in.head != no_id) {
     ask_for(&at.state.cold[event.port]);
     ask_for(&at.standing().link(in.tail));
   } else {
-    ask_for_options(at, routing, event.switch_id, packet, !at.state.watch.empty());
+    ask_for_options(at, routing, event, packet, !at.state.watch.empty());
+    ask_for_waiting_host(at, in, event.port);
   }
   if (packet.route.to == event.switch_id && packet.parts > 1) ask_for(at.arriving().place_of(packet));
 }
@@ -154,7 +171,10 @@ template <Kind kind, class Here, class Routing>
     case Kind::control:
     case Kind::settle:
     case Kind::wire:
-      for (unsigned vc = 0; vc < at.vcs && !event.of_host(); ++vc)
+      if (event.of_host())
+        return ask_for_entry(at.messages(),
+                             state.host[state.network.host_at(state.network.peer[event.port])].queue_head);
+      for (unsigned vc = 0; vc < at.vcs; ++vc)
         ask_for_entry(at.standing(), state.out_lanes[at.lane_of(event.port, vc)].head);
       return;
     default:
@@ -176,8 +196,9 @@ template <Kind kind, class Here, class Routing>
     case Kind::input:
       for (unsigned vc = 0; vc < at.vcs; ++vc) {
         const std::uint32_t id = at.ins[at.lane_of(event.port, vc)].head;
-        if (id != no_id) ask_for_options(at, routing, event.switch_id, at.standing()[id], true);
+        if (id != no_id) ask_for_options(at, routing, event, at.standing()[id], true);
       }
+      ask_for_waiting_host(at, at.ins[at.lane_of(event.port, 0)], event.port);
       return;
     case Kind::credit:
     case Kind::output: {
@@ -186,6 +207,7 @@ template <Kind kind, class Here, class Routing>
       if (!(at.outs[event.port].blocked_mask >> event.detail & 1)) return;
       const InLane& in = at.ins[at.lane_of(event.first + lane.blocked_head.port, lane.blocked_head.vc)];
       ask_for_entry(at.standing(), in.head);
+      ask_for_waiting_host(at, in, event.first + lane.blocked_head.port);
       if (in.next_port != no_port) ask_for(&at.ins[at.lane_of(event.first + in.next_port, in.next_vc)]);
       return;
     }
@@ -206,12 +228,12 @@ using AskedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kind::in
 
 /// Takes all of these events through the three steps, one kind after the other.
 template <class Here, class Routing, Kind... kinds>
-void ask_for_all(Here& at, const Routing& routing, const ComingEvents& events, Kinds<kinds...>) {
+void ask_for_all(Here& at, const Routing& routing, ComingEvents& events, Kinds<kinds...>) {
   const auto each = [&](Kind kind, const auto& ask) __attribute__((always_inline)) {
-    for (const ComingEvent& event : events.of(kind)) ask(event);
+    for (ComingEvent& event : events.of(kind)) ask(event);
   };
   (each(
-       kinds, [&](const ComingEvent& e) __attribute__((always_inline)) { ask_for_named<kinds>(at, e); }),
+       kinds, [&](ComingEvent & e) __attribute__((always_inline)) { ask_for_named<kinds>(at, e); }),
    ...);
   (each(
        kinds, [&](const ComingEvent& e)

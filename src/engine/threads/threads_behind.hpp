@@ -18,7 +18,7 @@ struct SweptRouting : RoutingInterface<WorkerWith<W>> {
   virtual std::optional<Picoseconds> board_delay() const = 0;
   virtual std::uint32_t board_circle(SwitchId s) const = 0;
   /// Asks for the outputs that a packet can take.
-  virtual void ask_for_options(const WorkerWith<W>& at, SwitchId s, const Packet& packet,
+  virtual void ask_for_options(const WorkerWith<W>& at, const ComingEvent& event, const Packet& packet,
                                bool congested) const = 0;
 };
 
@@ -39,9 +39,9 @@ struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, WorkerWith
     else
       return s;
   }
-  void ask_for_options(const WorkerWith<W>& at, SwitchId s, const Packet& packet,
+  void ask_for_options(const WorkerWith<W>& at, const ComingEvent& event, const Packet& packet,
                        bool congested) const override {
-    ebb::ask_for_options(at, routing, s, packet, congested);
+    ebb::ask_for_options(at, routing, event, packet, congested);
   }
 };
 
