@@ -26,7 +26,7 @@ Result<FabricSession> open_fabric(const FabricArguments& arguments) {
   if (session.file->trees.load) {
     auto trees = make_tree_plan(session.network(), session.file->trees);
     if (!trees) return trees.problems();
-    if (Problems wrong = check_vlan_limits(trees->vlans, first_vlan_of_slot(0), most_trees_of_version);
+    if (Problems wrong = check_vlan_limits(trees->vlans, {first_vlan_of_slot(0), most_trees_of_version});
         !wrong.empty())
       return wrong;
     session.trees = std::make_shared<TreePlan>(std::move(*trees));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/say.hpp"
 #include "fabric/names.hpp"
 #include "rules/make_table.hpp"
 #include "rules/vlan_ports.hpp"
@@ -27,12 +28,17 @@ std::vector<VlanPort> ports_of(const TreesFile& trees, SwitchId s) {
   return ports;
 }
 
+/// With so many switches a plan and its proof take longer than people wait without a word.
+constexpr std::uint32_t slow_plan_from = 500;
+
 }  // namespace
 
 Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std::string>& settings) {
   auto file = read_fabric_file(path, settings);
   if (!file) return file.problems();
   const Network& network = (*file)->network;
+  if (network.switches() >= slow_plan_from)
+    say("planning trees of {} switches, which may take minutes …\n", network.switches());
   auto plan = make_tree_plan(network, (*file)->trees);
   if (!plan) {
     Problems problems = plan.problems();

@@ -41,7 +41,7 @@ class Regulator {
     if (!plan->circle.empty())
       return {{"paths", fmt::format("can wait for each other in a circle: {}", fmt::join(plan->circle, ", ")),
                "use paths that go up before they go down"}};
-    if (Problems wrong = check_vlan_limits(plan->vlans, 2, most_trees_of_version); !wrong.empty())
+    if (Problems wrong = check_vlan_limits(plan->vlans, {2, most_trees_of_version}); !wrong.empty())
       return wrong;
     std::vector<SwitchProgram> loaded;
     const Rollout::Target target = [&](std::uint32_t version, std::uint32_t slot) {

@@ -25,17 +25,33 @@ std::vector<std::string> circle_names(const Network& network, const Trunks& trun
   return names;
 }
 
+/// A plan has a path for each two switches, and says of each trunk whether it is in a tree. Nobody should
+/// wait for that until the memory is gone.
+Problems check_size(const Network& network, const Trunks& trunks) {
+  constexpr double bytes_of_path = 64, most_gigabytes = 8;
+  const double switches = network.switches(), links = trunks.size();
+  const double gigabytes = switches * (switches * bytes_of_path + links / 8) / 1e9;
+  if (gigabytes <= most_gigabytes) return {};
+  return {{"size",
+           fmt::format("{} switches, of which {} pairs are joined, take {:.0f} GB for their paths and trees",
+                       network.switches(), trunks.size(), gigabytes),
+           "several trees are for clusters of up to some hundred switches; plan a part of the network"}};
+}
+
 }  // namespace
 
 Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_t> links, PathSet paths,
-                                TreePacking packing) {
+                                TreePacking packing, VlanLimits limits) {
   Trunks trunks(network);
   if (Problems wrong = check_path_set(network, trunks, trunks_on(links), paths); !wrong.empty()) return wrong;
   auto trees = source_trees(network, trunks, paths);
   if (!trees) return trees.problems();
+  if (const auto fewest = fewest_by_trunks(trunks, *trees); fewest > limits.most_vlans)
+    return Problems{too_many_vlans(trees->size(), fmt::format("at least {}", fewest), limits)};
   VlanTrees first = assign_first_fit(trunks, *trees);
   const auto by_first_fit = static_cast<std::uint32_t>(first.vlans.size());
   VlanTrees vlans = packing == TreePacking::least ? pack_trees(trunks, *trees) : std::move(first);
+  if (Problems wrong = check_vlan_limits(vlans, limits); !wrong.empty()) return wrong;
   if (Problems wrong = check_vlan_trees(trunks, paths, vlans); !wrong.empty()) return wrong;
   auto circle = circle_names(network, trunks, paths);
   return TreePlan{std::move(trunks), std::move(links), std::move(paths), std::move(*trees),
@@ -44,19 +60,16 @@ Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_
 
 Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings) {
   const Trunks trunks(network);
+  if (Problems wrong = check_size(network, trunks); !wrong.empty()) return wrong;
   auto links = links_in_use(network, trunks, settings.off);
   if (!links) return links.problems();
   const TrunkSet on = trunks_on(*links);
   auto paths = settings.file.empty() ? Result<PathSet>(tree_paths(network, trunks, on, settings.paths))
                                      : read_paths_file(settings.file, network, trunks, on);
   if (!paths) return paths.problems();
-  auto plan = make_tree_plan(network, std::move(*links), std::move(*paths), settings.packing);
-  if (!plan) return plan;
-  if (Problems wrong = check_vlan_limits(plan->vlans, static_cast<std::uint32_t>(settings.first_vlan),
-                                         static_cast<std::uint32_t>(settings.most_vlans));
-      !wrong.empty())
-    return wrong;
-  return plan;
+  return make_tree_plan(
+      network, std::move(*links), std::move(*paths), settings.packing,
+      {static_cast<std::uint32_t>(settings.first_vlan), static_cast<std::uint32_t>(settings.most_vlans)});
 }
 
 }  // namespace ebb::inline fabric

@@ -26,7 +26,7 @@ struct TreePlan {
 Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings);
 /// The same with links and paths that somebody else chose.
 Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_t> links, PathSet paths,
-                                TreePacking packing = TreePacking::least);
+                                TreePacking packing = TreePacking::least, VlanLimits limits = {});
 
 /// Versions of the tables that live side by side have VLANs of their own, apart from those of other tables.
 inline constexpr std::uint32_t most_trees_of_version = 900;

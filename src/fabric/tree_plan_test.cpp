@@ -11,6 +11,7 @@
 #include "rules/make_table.hpp"
 #include "topology/complete.hpp"
 #include "topology/folded_clos.hpp"
+#include "topology/grid.hpp"
 #include "topology/irregular.hpp"
 
 namespace ebb::inline fabric {
@@ -182,6 +183,20 @@ TEST(TreePlan, ExplainsWhatIsWrongWithLinksOff) {
   EXPECT_THAT(to_text(plan.problems()), HasSubstr("takes more links than are on: \"s0-s1:3\" with 2"));
   settings.off = {"s0-s1", "s0-s2"};
   EXPECT_THAT(to_text(make_tree_plan(network, settings).problems()), HasSubstr("there is none"));
+}
+
+TEST(TreePlan, RefusesTooManyVlansBeforeItSearchesForFewer) {
+  TreesSettings settings;
+  settings.most_vlans = 3;  // eight stars have 28 trunks; a VLAN holds seven
+  EXPECT_THAT(to_text(make_tree_plan(complete(8, 1), settings).problems()),
+              HasSubstr("8 trees need at least 4 VLANs, but a switch holds 3"));
+}
+
+TEST(TreePlan, RefusesWhatNoMemoryHolds) {
+  Mesh grid;
+  grid.sizes = {120, 100};
+  EXPECT_THAT(to_text(make_tree_plan(grid.build(Cables{}), TreesSettings{}).problems()),
+              HasSubstr("12000 switches"));
 }
 
 TEST(TreePlan, NamesTheCircleOfShortestPathsRoundARing) {

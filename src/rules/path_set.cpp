@@ -15,7 +15,7 @@ std::vector<std::uint32_t> trunk_hops(const Trunks& trunks, const TrunkSet& on, 
   std::vector<std::uint32_t> hops(trunks.switches(), no_id);
   std::vector<SwitchId> reached{from};
   hops[from] = 0;
-  for (std::size_t next = 0; next < reached.size(); ++next)
+  for (std::size_t next = 0; next < reached.size() && reached.size() < hops.size(); ++next)
     for (const TrunkId t : trunks.of(reached[next])) {
       const SwitchId to = trunks[t].other(reached[next]);
       if (!on[t] || hops[to] != no_id) continue;
@@ -27,13 +27,19 @@ std::vector<std::uint32_t> trunk_hops(const Trunks& trunks, const TrunkSet& on, 
 
 /// Grows one tree from a switch, hop by hop. Each switch keeps one path, so the paths cannot leave the tree.
 /// A switch that is first reached on the way up may go on in both directions; so these are looked for first.
-/// The root is always reached on the way up, and from there everything on the way down.
+/// The root is always reached on the way up, and from there everything on the way down. It ends with the last
+/// switch: a complete network has many more trunks than it needs to get there.
 class TreeGrowth {
  public:
   TreeGrowth(const Trunks& trunks, const TrunkSet& on, const std::vector<std::uint32_t>* order, SwitchId from)
-      : trunks_(trunks), on_(on), order_(order), parent(trunks.switches(), no_id), down_(trunks.switches()) {
+      : trunks_(trunks),
+        on_(on),
+        order_(order),
+        parent(trunks.switches(), no_id),
+        down_(trunks.switches()),
+        left_(trunks.switches() - 1) {
     parent[from] = from;
-    for (std::vector<SwitchId> edge{from}; !edge.empty();) {
+    for (std::vector<SwitchId> edge{from}; !edge.empty() && left_ > 0;) {
       std::vector<SwitchId> next;
       if (order_) reach(edge, true, next);
       reach(edge, false, next);
@@ -59,6 +65,7 @@ class TreeGrowth {
         parent[to] = s;
         down_[to] = order_ && !upwards;
         next.push_back(to);
+        --left_;
       }
   }
 
@@ -71,6 +78,7 @@ class TreeGrowth {
 
  private:
   std::vector<bool> down_;
+  std::uint32_t left_;  ///< switches that are not reached yet
 };
 
 /// Finds a circle in a graph by depth first.

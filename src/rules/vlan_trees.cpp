@@ -135,18 +135,30 @@ Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const Vlan
   return problems;
 }
 
-Problems check_vlan_limits(const VlanTrees& trees, std::uint32_t first_vlan, std::uint32_t most_vlans) {
+std::uint32_t fewest_by_trunks(const Trunks& trunks, const std::vector<SourceTree>& trees) {
+  if (trunks.switches() < 2) return 1;
+  std::uint32_t used = 0;
+  for (TrunkId t = 0; t < trunks.size(); ++t)
+    used += std::any_of(trees.begin(), trees.end(), [&](const SourceTree& tree) { return tree.trunks[t]; });
+  const std::uint32_t most_of_one = trunks.switches() - 1;
+  return std::max(1u, (used + most_of_one - 1) / most_of_one);
+}
+
+Problem too_many_vlans(std::size_t trees, const std::string& vlans, VlanLimits limits) {
+  return {"VLANs",
+          fmt::format("{} trees need {} VLANs, but a switch holds {}", trees, vlans, limits.most_vlans),
+          "use paths that share trees, fewer access switches, or switches that hold more"};
+}
+
+Problems check_vlan_limits(const VlanTrees& trees, VlanLimits limits) {
   const auto count = static_cast<std::uint32_t>(trees.vlans.size());
-  if (count > most_vlans)
-    return {{"VLANs",
-             fmt::format("{} trees need {} VLANs, but a switch holds {}", trees.of_switch.size(), count,
-                         most_vlans),
-             "use paths that share trees, fewer access switches, or switches that hold more"}};
-  if (first_vlan == 0 || first_vlan + count > highest_vlan + 1)
-    return {
-        {"first_vlan",
-         fmt::format("is {}, so that {} VLANs would end at {}", first_vlan, count, first_vlan + count - 1),
-         fmt::format("VLANs are numbered 1 to {}; begin lower", highest_vlan)}};
+  if (count > limits.most_vlans)
+    return {too_many_vlans(trees.of_switch.size(), fmt::format("{}", count), limits)};
+  if (limits.first_vlan == 0 || limits.first_vlan + count > highest_vlan + 1)
+    return {{"first_vlan",
+             fmt::format("is {}, so that {} VLANs would end at {}", limits.first_vlan, count,
+                         limits.first_vlan + count - 1),
+             fmt::format("VLANs are numbered 1 to {}; begin lower", highest_vlan)}};
   return {};
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/result.hpp"
@@ -39,6 +40,10 @@ struct VlanTrees {
   bool proven_least() const { return vlans.size() == at_least; }
 };
 
+/// No assignment has fewer: without a loop a VLAN has fewer trunks than there are switches, and together they
+/// have all trunks of the trees.
+std::uint32_t fewest_by_trunks(const Trunks& trunks, const std::vector<SourceTree>& trees);
+
 /// The six steps as they are printed, switch by switch.
 VlanTrees assign_first_fit(const Trunks& trunks, const std::vector<SourceTree>& trees);
 /// The fewest VLANs that a search of so many tries finds; never more than the six steps take.
@@ -50,7 +55,12 @@ Problems check_vlan_trees(const Trunks& trunks, const PathSet& paths, const Vlan
 
 /// VLAN numbers are 1 to 4,094; cheap switches hold fewer at a time (Koibuchi's: 1,024).
 inline constexpr std::uint32_t highest_vlan = 4094, usual_most_vlans = 1024;
-Problems check_vlan_limits(const VlanTrees& trees, std::uint32_t first_vlan, std::uint32_t most_vlans);
+struct VlanLimits {
+  std::uint32_t first_vlan = 1, most_vlans = highest_vlan;
+};
+Problems check_vlan_limits(const VlanTrees& trees, VlanLimits limits);
+/// `vlans` is a number, or says that it is the least.
+Problem too_many_vlans(std::size_t trees, const std::string& vlans, VlanLimits limits);
 
 /// The trunks of a VLAN by switch, so that a way in it does not look at those of others.
 class VlanWays {

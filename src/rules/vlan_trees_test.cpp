@@ -141,11 +141,21 @@ RC_GTEST_PROP(VlanTrees, AreAsFewAsTryingEverythingFindsAndHoldAllPaths, ()) {
 TEST(VlanTrees, BeyondTheLimitOfASwitchAreRefused) {
   VlanTrees trees;
   trees.vlans.resize(1025), trees.of_switch.resize(1025);
-  EXPECT_THAT(check_vlan_limits(trees, 2, 1024).front().what,
+  EXPECT_THAT(check_vlan_limits(trees, {2, 1024}).front().what,
               HasSubstr("1025 VLANs, but a switch holds 1024"));
-  EXPECT_THAT(check_vlan_limits(trees, 2, highest_vlan), IsEmpty());
-  EXPECT_THAT(check_vlan_limits(trees, 3071, highest_vlan).front().where, "first_vlan");
-  EXPECT_THAT(check_vlan_limits(trees, 3070, highest_vlan), IsEmpty());
+  EXPECT_THAT(check_vlan_limits(trees, {2, highest_vlan}), IsEmpty());
+  EXPECT_THAT(check_vlan_limits(trees, {3071, highest_vlan}).front().where, "first_vlan");
+  EXPECT_THAT(check_vlan_limits(trees, {3070, highest_vlan}), IsEmpty());
+}
+
+TEST(VlanTrees, AreNoFewerThanTheirTrunksNeed) {
+  for (const std::int64_t switches : {2, 5, 6}) {  // a star from each: all trunks, and n - 1 fit a VLAN
+    const Network network = complete(switches);
+    const Case c(network);
+    const auto trees = *source_trees(network, c.trunks, c.paths);
+    EXPECT_EQ(fewest_by_trunks(c.trunks, trees), (switches + 1) / 2);
+    EXPECT_LE(fewest_by_trunks(c.trunks, trees), pack_trees(c.trunks, trees).at_least);
+  }
 }
 
 TEST(VlanTrees, AWrongWayIsNoticed) {
