@@ -5,7 +5,7 @@ target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Wshadow -Wconversion -
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Werror>
   # By default GCC tidies its own memory up from 128 MB on, which took a tenth of the time.
   $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>
-  # Where a function happens to begin made whole runs up to a twentieth slower or faster.
+  # Where a function or a loop happens to begin made whole runs up to a twentieth slower or faster.
   -falign-functions=64 -falign-loops=32
   -ffp-contract=off)  # a fused multiply-add would give other bits on other machines
 # A program of the build folder finds the shipped files as an installed one does, in share/ebb, so no path is compiled

@@ -29,7 +29,7 @@ std::vector<VlanPort> ports_of(const TreesFile& trees, SwitchId s) {
 }
 
 /// With so many switches a plan and its proof take longer than people wait without a word.
-constexpr std::uint32_t slow_plan_from = 500;
+constexpr std::uint32_t slow_plan_from = 200;
 
 }  // namespace
 
@@ -37,7 +37,7 @@ Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std
   auto file = read_fabric_file(path, settings);
   if (!file) return file.problems();
   const Network& network = (*file)->network;
-  if (network.switches() >= slow_plan_from)
+  if (network.switches() >= slow_plan_from && check_tree_size(network).empty())
     say("planning trees of {} switches, which may take minutes …\n", network.switches());
   auto plan = make_tree_plan(network, (*file)->trees);
   if (!plan) {

@@ -36,13 +36,12 @@ class Regulator {
 
  private:
   Problems lead_paths(const RegulationStep& step) {
-    const auto plan = make_tree_plan(to_.network, step.links, *step.paths);
+    const auto plan = make_tree_plan(to_.network, step.links, *step.paths, TreePacking::least,
+                                     {first_vlan_of_slot(0), most_trees_of_version});
     if (!plan) return plan.problems();
     if (!plan->circle.empty())
       return {{"paths", fmt::format("can wait for each other in a circle: {}", fmt::join(plan->circle, ", ")),
                "use paths that go up before they go down"}};
-    if (Problems wrong = check_vlan_limits(plan->vlans, {2, most_trees_of_version}); !wrong.empty())
-      return wrong;
     std::vector<SwitchProgram> loaded;
     const Rollout::Target target = [&](std::uint32_t version, std::uint32_t slot) {
       ProgramOptions options;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "fabric/names.hpp"
 #include "fabric/paths_file.hpp"
 
@@ -25,20 +27,19 @@ std::vector<std::string> circle_names(const Network& network, const Trunks& trun
   return names;
 }
 
-/// A plan has a path for each two switches, and says of each trunk whether it is in a tree. Nobody should
-/// wait for that until the memory is gone.
-Problems check_size(const Network& network, const Trunks& trunks) {
+}  // namespace
+
+Problems check_tree_size(const Network& network) {
   constexpr double bytes_of_path = 64, most_gigabytes = 8;
-  const double switches = network.switches(), links = trunks.size();
-  const double gigabytes = switches * (switches * bytes_of_path + links / 8) / 1e9;
+  const double switches = network.switches(), all_pairs = switches * (switches - 1) / 2;
+  const double cables = (static_cast<double>(network.switch_ports()) - network.hosts) / 2;
+  const double gigabytes = switches * (switches * bytes_of_path + std::min(cables, all_pairs) / 8) / 1e9;
   if (gigabytes <= most_gigabytes) return {};
   return {{"size",
-           fmt::format("{} switches, of which {} pairs are joined, take {:.0f} GB for their paths and trees",
-                       network.switches(), trunks.size(), gigabytes),
+           fmt::format("the paths and trees of {} switches take some {:.0f} GB; {:.0f} GB is the most",
+                       network.switches(), gigabytes, most_gigabytes),
            "several trees are for clusters of up to some hundred switches; plan a part of the network"}};
 }
-
-}  // namespace
 
 Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_t> links, PathSet paths,
                                 TreePacking packing, VlanLimits limits) {
@@ -59,8 +60,8 @@ Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_
 }
 
 Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings) {
+  if (Problems wrong = check_tree_size(network); !wrong.empty()) return wrong;
   const Trunks trunks(network);
-  if (Problems wrong = check_size(network, trunks); !wrong.empty()) return wrong;
   auto links = links_in_use(network, trunks, settings.off);
   if (!links) return links.problems();
   const TrunkSet on = trunks_on(*links);

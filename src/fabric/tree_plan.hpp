@@ -21,6 +21,10 @@ struct TreePlan {
   std::vector<std::string> circle;
 };
 
+/// A plan has a path for each two switches, and says of each trunk whether it is in a tree. Nobody should
+/// wait for that until the memory is gone.
+Problems check_tree_size(const Network& network);
+
 /// The plan of the settings, proven: every path is the way that its VLAN takes. Problems name the setting, or
 /// the line of a file of paths.
 Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings);

@@ -7,6 +7,7 @@
 // VLANs where there are fewer.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -38,6 +39,10 @@ struct VlanTrees {
   std::uint32_t at_least = 0;            ///< no assignment of these trees has fewer VLANs
 
   bool proven_least() const { return vlans.size() == at_least; }
+  /// How many trees are in them.
+  std::size_t size() const {
+    return of_switch.size() - static_cast<std::size_t>(std::count(of_switch.begin(), of_switch.end(), no_id));
+  }
 };
 
 /// No assignment has fewer: without a loop a VLAN has fewer trunks than there are switches, and together they

@@ -82,7 +82,7 @@ struct NetworkState {
   Controller controller;
   const LatencyGoal* goal = nullptr;  ///< of the policy; null: it has none
   LatencyAccount account;             ///< written between windows only
-  BigArray<Watch> watch;              ///< by channel; empty when nothing is controlled
+  BigArray<Watch> watch;              ///< by channel; empty when nothing is controlled and nobody pauses
   BigArray<ChannelControl> controls;  ///< by channel; empty when nothing is controlled
   BigArray<std::int64_t>
       able_from;                   ///< by output lane, with a goal: when it last stopped waiting for credits

@@ -50,7 +50,7 @@ template <class Here>
   const PortId channel = at.state.network.peer[port];
   ask_for_host(at, channel);
   ask_for(&at.state.cold[channel]);
-  if (at.state.watch.empty()) return;
+  if (at.state.controls.empty()) return;
   ask_for(&at.state.watch[channel]);
   ask_for(&at.state.controls[channel]);
 }

@@ -110,8 +110,7 @@ void Worker::order_ties(Event* first, Event* last) const {
 }
 
 /// Returns where the sorted events stand. The place of each of a few is the number of those before it, and is
-/// counted without a guess of the processor: insertion has one for each event, and gets it wrong. But the
-/// count grows with the square of their number.
+/// counted without a guess of the processor: insertion has one for each event, and gets it wrong.
 Event* Worker::sort_several(Event* events, std::size_t count) {
   if (count > 48) {
     std::sort(events, events + count, [](const Event& a, const Event& b) { return a.order < b.order; });

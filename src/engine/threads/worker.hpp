@@ -250,7 +250,7 @@ inline Event Worker::pop_own() {
               static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
 
-/// The fastest way for two or three events, which are the rule where little happens.
+/// The fastest way for two or three events, which are the rule where little happens, and for some dozens.
 inline void sort_by_insertion(Event* first, Event* last) {
   for (Event* i = first + 1; i < last; ++i) {
     const Event event = *i;
