@@ -152,8 +152,7 @@ Problem too_many_vlans(std::size_t trees, const std::string& vlans, VlanLimits l
 
 Problems check_vlan_limits(const VlanTrees& trees, VlanLimits limits) {
   const auto count = static_cast<std::uint32_t>(trees.vlans.size());
-  if (count > limits.most_vlans)
-    return {too_many_vlans(trees.size(), fmt::format("{}", count), limits)};
+  if (count > limits.most_vlans) return {too_many_vlans(trees.size(), fmt::format("{}", count), limits)};
   if (limits.first_vlan == 0 || limits.first_vlan + count > highest_vlan + 1)
     return {{"first_vlan",
              fmt::format("is {}, so that {} VLANs would end at {}", limits.first_vlan, count,
