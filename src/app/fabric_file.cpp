@@ -46,6 +46,8 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   configuration->section("rules", file->rules);
   configuration->section("lab", file->lab);
   configuration->section("trees", file->trees);
+  file->trees_section.where = path;
+  if (const Node* section = find_path(configuration->root(), "trees")) file->trees_section = *section;
   file->says_paths = find_path(configuration->root(), "trees.paths") != nullptr;
   if (Problems problems = configuration->finish(); !problems.empty()) return problems;
   if (const auto switches = topology->facts().switches; switches > most_switches_loaded) {

@@ -26,6 +26,7 @@ struct FabricFile {
   TableChoice tables;  ///< what `rules` asks for on this network
   LabSettings lab;
   TreesSettings trees;
+  Node trees_section;       ///< as it was read, so that problems can name their line
   bool says_paths = false;  ///< [trees] has `paths`, which a `file` makes useless
   std::string text;         ///< the whole configuration, with what the command line changed in it, as TOML
 

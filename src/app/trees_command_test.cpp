@@ -35,6 +35,17 @@ TEST(TreesCommand, RefusesMoreVlansThanASwitchHolds) {
   EXPECT_THAT(said.err, HasSubstr("need 6 VLANs, but a switch holds 5"));
 }
 
+TEST(TreesCommand, NamesTheLineOfWhatIsWrong) {
+  const TestFolder folder;
+  const std::string network = "[topology]\nname = \"complete\"\nswitches = 3\n[trees]\n";
+  const std::string file = folder.write("wrong.toml", network + "most_vlans = 2\n");
+  EXPECT_THAT(ebb({"trees", file.c_str()}).err, HasSubstr(file + ":5:1: trees.most_vlans: 3 trees need 3"));
+  folder.write("wrong.toml", network + "\noff = [\"s0-s9\"]\n");
+  EXPECT_THAT(ebb({"trees", file.c_str()}).err, HasSubstr(file + ":6:1: trees.off: names \"s0-s9\""));
+  folder.write("wrong.toml", network + "off = [\"s0-s1\", \"s0-s2\"]\n");
+  EXPECT_THAT(ebb({"trees", file.c_str()}).err, HasSubstr(file + ":4:1: trees: path from s0 to s1: there"));
+}
+
 TEST(TreesCommand, TakesPathsOfOnesOwn) {
   const Said said = ebb({"trees", "examples/trees-own-paths.toml"});
   EXPECT_EQ(said.exit_code, succeeded) << said.err;

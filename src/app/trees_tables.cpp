@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/say.hpp"
+#include "config/read_fields.hpp"
 #include "fabric/names.hpp"
 #include "rules/make_table.hpp"
 #include "rules/vlan_ports.hpp"
@@ -31,6 +32,24 @@ std::vector<VlanPort> ports_of(const TreesFile& trees, SwitchId s) {
 /// With so many switches a plan and its proof take longer than people wait without a word.
 constexpr std::uint32_t slow_plan_from = 200;
 
+/// Puts the file and the line before problems, but for those of a file of paths, which have them. What is
+/// wrong with no key of its own is placed at the section.
+Problems placed(Problems problems, const FabricFile& file) {
+  Problems result;
+  for (Problem& problem : problems) {
+    if (!file.trees.file.empty() && problem.where.starts_with(file.trees.file)) {
+      result.push_back(std::move(problem));
+      continue;
+    }
+    if (problem.where == "VLANs") problem.where = "most_vlans";
+    if (problem.where != "most_vlans" && problem.where != "first_vlan" && problem.where != "off")
+      problem = {"", fmt::format("{}: {}", problem.where, problem.what), problem.hint};
+    Problems one{std::move(problem)};
+    locate(one, file.trees_section, "trees", result);
+  }
+  return result;
+}
+
 }  // namespace
 
 Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std::string>& settings) {
@@ -40,14 +59,7 @@ Result<TreesFile> read_trees_file(const std::string& path, const std::vector<std
   if (network.switches() >= slow_plan_from && check_tree_size(network).empty())
     say("planning trees of {} switches, which may take minutes …\n", network.switches());
   auto plan = make_tree_plan(network, (*file)->trees);
-  if (!plan) {
-    Problems problems = plan.problems();
-    const std::string& paths = (*file)->trees.file;  // whose problems say their line
-    for (Problem& problem : problems)
-      if (paths.empty() || !problem.where.starts_with(paths))
-        problem.where = fmt::format("{}: trees: {}", path, problem.where);
-    return problems;
-  }
+  if (!plan) return placed(plan.problems(), **file);
   TreesFile trees{std::move(*file), std::move(*plan), {}, {}, {}};
   trees.addresses = address_plan(*trees.file->routing, Organisation::per_switch);
   ProgramOptions options;
