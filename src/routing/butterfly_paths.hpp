@@ -28,6 +28,19 @@ struct ButterflyPaths {
     const Dimension& x = dimension[d];
     return static_cast<std::uint16_t>(x.first_port + (to < me ? to : to - 1) * x.parallel);
   }
+  /// Calls each(port, nearer) for the ports of each dimension that lead to the coordinate of `to`. Where the
+  /// two switches have the same one, `nearer` is false and the port means nothing.
+  template <class Each>
+  [[gnu::always_inline]] void each_dimension(SwitchId here, SwitchId to, const Each& each) const {
+    const std::uint16_t *me = of(here), *there = of(to);
+    for (const Dimension& x : dimension) {
+      const std::uint32_t a = *me++, b = *there++;
+      std::uint32_t port = x.first_port + (b - (b > a)) * x.parallel;
+      const std::uint32_t end = port + x.parallel;
+      do each(static_cast<std::uint16_t>(port), a != b);
+      while (++port != end);
+    }
+  }
   std::uint32_t switches() const { return static_cast<std::uint32_t>(coordinate.size() / dimensions); }
   std::uint32_t distance(SwitchId from, SwitchId to) const;
   /// Lowest dimension in which the two differ; they must.

@@ -12,8 +12,6 @@ namespace ebb::inline routing {
 struct MinimalAdaptive {
   ButterflyPaths paths;
 
-  static constexpr bool few_options = true;  ///< cheap enough to ask for ahead of time
-
   static constexpr auto fields() { return std::tuple{}; }
   Problems check(const Network& network) const { return ButterflyPaths::check(network); }
   void prepare(const Network& network) { paths.prepare(network); }
@@ -39,16 +37,20 @@ struct MinimalAdaptive {
 
   template <class Each>
   void options(SwitchId here, const Route& packet, Each each) const {
-    if (packet.to == here) return each(Hop{packet.out, 0}, packet);
     Route next = packet;
-    ++next.hops;
-    const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
-    for (std::uint32_t d = 0; d < paths.dimensions; ++d) {
-      if (me[d] == to[d]) continue;
-      const std::uint16_t first = paths.port(d, me[d], to[d]), width = paths.dimension[d].parallel;
-      for (std::uint16_t l = 0; l < width; ++l)
-        each(Hop{static_cast<std::uint16_t>(first + l), static_cast<std::uint8_t>(packet.hops)}, next);
-    }
+    if (packet.to != here) ++next.hops;
+    foreseen(here, packet, [&](Hop hop, bool taken) {
+      if (taken) each(hop, next);
+    });
+  }
+
+  template <class Each>
+  [[gnu::always_inline]] void foreseen(SwitchId here, const Route& packet, const Each& each) const {
+    if (packet.to == here) return each(Hop{packet.out, 0}, true);
+    paths.each_dimension(
+        here, packet.to, [&](std::uint16_t port, bool nearer) __attribute__((always_inline)) {
+          each(Hop{port, static_cast<std::uint8_t>(packet.hops)}, nearer);
+        });
   }
 };
 

@@ -10,6 +10,8 @@
 //   void options(SwitchId, const Route&, each) const
 //                                         calls each(Hop, Route) for every hop that route() could choose
 //   void starts(SwitchId, each) const     optional: calls each(Route), see below
+//   void foreseen(SwitchId, const Route&, each) const
+//                                         optional: calls each(Hop, bool), see below
 //   bool waits_for(Hop) const             optional: see below
 //   static constexpr bool salt_is_source  optional: see below
 //   static constexpr bool reads_board     optional: see below
@@ -30,6 +32,10 @@
 // switch, too many to walk. It says with starts(s, each) which routes concern s, a switch with hosts, and
 // writes no_id for the destination of a packet on its way to an intermediate switch: "anywhere". Its
 // options() then go on from the intermediate switch to everywhere.
+//
+// foreseen() is options() for a routing with few of them: a fast executor asks for the memory of these
+// outputs ahead of time. It calls each() for what may be a hop and says whether it is one, so that it need
+// not branch on what the processor would guess wrong.
 //
 // A packet keeps to the hop that route() chose, and waits for it; but with `asks_again` route() is asked once
 // more when the packet waits for room at an output and that is paused. A routing that chooses some hops only

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/model/input.hpp"
+#include "engine/storage/ask_for.hpp"
 
 namespace ebb::inline engine {
 
@@ -64,6 +65,8 @@ void admit_blocked(Here& at, Hop hop) {
     if (!room) return wake_when_room(at, hop, size);
     if (!ready) return wake_output(at, hop, in.path_free);
     lane.blocked_head = {in.next_port, in.next_vc};
+    if (in.next_port != no_port)  // it comes next
+      ask_for(at.standing().place_of(at.lane_at(in.next_port, in.next_vc).head));
     in.next_port = no_port;
     ColdPort& from = at.cold_at(name.port);
     from.blocked_mask = without(from.blocked_mask, name.vc);

@@ -66,7 +66,7 @@ struct SwitchView {
 
   /// Returns the depth of an output queue in bytes: what has no booking yet, and what the wire still has to
   /// send.
-  std::int64_t queued(std::uint16_t local) const {
+  [[gnu::always_inline]] std::int64_t queued(std::uint16_t local) const {
     const OutPort& port = out[local];
     std::int64_t from = now;
     if (port.silenced) [[unlikely]]

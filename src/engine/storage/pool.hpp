@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "engine/storage/ask_for.hpp"
 #include "engine/storage/bag.hpp"
 #include "network/network.hpp"
 
@@ -32,9 +33,11 @@ class Pool {
     ++used_;
     return i;
   }
+  /// Asks for the next one, which is likely to follow.
   T pop(std::uint32_t& head) {
     const std::uint32_t i = head;
     head = next_[i];
+    ask_for(place_of(head == no_id ? i : head));
     next_[i] = free_, free_ = i;
     --used_;
     return records_[i];
@@ -42,7 +45,9 @@ class Pool {
   T& operator[](std::uint32_t i) { return records_[i]; }
   const T& operator[](std::uint32_t i) const { return records_[i]; }
   std::uint32_t next(std::uint32_t i) const { return next_[i]; }
-  const std::uint32_t& link(std::uint32_t i) const { return next_[i]; }
+  /// Where an entry and its link stand, or would stand if there were any.
+  const T* place_of(std::uint32_t i) const { return records_.begin() + i; }
+  const std::uint32_t* link_of(std::uint32_t i) const { return next_.begin() + i; }
   std::uint64_t used() const { return used_; }
 
  private:

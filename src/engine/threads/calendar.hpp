@@ -30,7 +30,7 @@ class Calendar {
       : length_(static_cast<std::uint64_t>(window_length)), inverse_(~std::uint64_t{0} / length_) {}
 
   /// All take a time that is not before the start of the current window.
-  void add(const Packet& packet) {
+  [[gnu::always_inline]] void add(const Packet& packet) {
     const Place place = place_of(packet.at);
     if (place.ahead >= span) [[unlikely]]
       return later_packets_.add(*this, packet);

@@ -1,32 +1,36 @@
 // Asks for memory ahead of time. The events of a window are known before it is handled, and they say which
 // ports, lanes and packets will be looked at. A hundred events or so go through three steps before the first
 // of them is handled: what an event names by its numbers; what stands there, which is known by then; and what
-// that leads to.
+// that leads to. Where the state of the network just fits the processor's second cache, the first step is all
+// that pays.
 //
-// Everything here is forced inline and ends in ask_for(): a function that only prefetches has no effect that
-// the compiler knows of, and vanishes with all that it asks for.
+// Everything here is forced inline and ends in ask_for(), or it would vanish.
 #pragma once
 
+#include "engine/storage/ask_for.hpp"
 #include "engine/threads/coming_events.hpp"
 #include "engine/threads/worker.hpp"
 
 namespace ebb::inline engine {
 
-/// Asks for an object that is to be changed, with all its cache lines. The empty statement is an effect that
-/// the compiler has to keep, wherever this is inlined.
-template <class T>
-[[gnu::always_inline]] inline void ask_for(const T* object) {
-  for (std::size_t i = 0; i < sizeof(T); i += 64)
-    __builtin_prefetch(reinterpret_cast<const char*>(object) + i, 1);
-  asm volatile("");
+/// Returns one of two numbers. The compiler would make a branch of it, which is guessed wrong; to ask for
+/// what is near anyway costs less.
+[[gnu::always_inline]] inline std::uint32_t choose(bool first, std::uint32_t a, std::uint32_t b) {
+  return b ^ ((a ^ b) & (0u - first));
 }
 
-/// Asks for a packet or message that stands in a pool, and for its link to the next one.
+/// Asks for a packet or message that stands in a pool, and for its link to the next one. Where there is none,
+/// it asks for the first entry of the pool.
 template <class T>
 [[gnu::always_inline]] inline void ask_for_entry(const Pool<T>& pool, std::uint32_t id) {
-  if (id == no_id) return;
-  ask_for(&pool[id]);
-  ask_for(&pool.link(id));
+  id = choose(id == no_id, 0, id);
+  ask_for(pool.place_of(id));
+  ask_for(pool.link_of(id));
+}
+
+/// Returns the host at the port of an event.
+[[gnu::always_inline]] inline HostId host_of(const NetworkState& state, const ComingEvent& event) {
+  return state.network.host_at(state.network.peer[event.port]);
 }
 
 template <class Here>
@@ -62,13 +66,14 @@ template <class Here, class Routing>
                                                    bool congested) {
   if constexpr (requires { routing.ask_for_options(at, event, packet, congested); }) {
     routing.ask_for_options(at, event, packet, congested);
-  } else if constexpr (requires { Routing::few_options; }) {
-    routing.options(
-        event.switch_id, packet.route, [&](Hop hop, const Route&) __attribute__((always_inline)) {
+  } else if constexpr (requires { routing.foreseen(event.switch_id, packet.route, [](Hop, bool) {}); }) {
+    routing.foreseen(
+        event.switch_id, packet.route, [&](Hop hop, bool taken) __attribute__((always_inline)) {
+          const PortId channel = choose(taken, event.first + hop.port, event.port);
           if (congested)
-            ask_for_output(at, event.first + hop.port, hop.vc);
+            ask_for_output(at, channel, hop.vc);
           else
-            ask_for(&at.outs[event.first + hop.port]);
+            ask_for(&at.outs[channel]);
         });
   }
 }
@@ -87,13 +92,12 @@ template <Kind kind, class Here>
 
 /// The first step: what an event names by its numbers.
 template <Kind kind, class Here>
-[[gnu::always_inline]] inline void ask_for_named(const Here& at, ComingEvent& event) {
+[[gnu::always_inline]] inline void ask_for_named(const Here& at, const ComingEvent& event) {
   const NetworkState& state = at.state;
   switch (kind) {
     case Kind::packet:
-      event.packet = &at.filed_packet_at(event.load);
-      event.lane = &at.ins[at.lane_of(event.port, event.detail)];
-      return ask_for(event.packet), ask_for(event.lane);
+      ask_for(&at.filed_packet_at(event.load));
+      return ask_for(&at.ins[at.lane_of(event.port, event.detail)]);
     case Kind::inject:
       return ask_for_host(at, state.network.peer[event.port]);
     case Kind::host_credit: {
@@ -128,11 +132,11 @@ template <Kind kind, class Here>
 template <class Here, class Routing>
 [[gnu::always_inline]] inline void ask_for_arrival(Here& at, const Routing& routing,
                                                    const ComingEvent& event) {
-  const Packet& packet = *event.packet;
-  const InLane& in = *event.lane;
+  const Packet& packet = at.filed_packet_at(event.load);
+  const InLane& in = at.ins[at.lane_of(event.port, event.detail)];
   if (in.head != no_id) {
     ask_for(&at.state.cold[event.port]);
-    ask_for(&at.standing().link(in.tail));
+    ask_for(at.standing().link_of(in.tail));
   } else {
     ask_for_options(at, routing, event, packet, !at.state.watch.empty());
     ask_for_waiting_host(at, in, event.port);
@@ -148,14 +152,10 @@ template <Kind kind, class Here, class Routing>
   switch (kind) {
     case Kind::packet:
       return ask_for_arrival(at, routing, event);
-    case Kind::inject: {
-      const HostId h = state.network.host_at(state.network.peer[event.port]);
-      return ask_for(&state.place[state.host[h].upcoming.destination]);
-    }
-    case Kind::host_credit: {
-      const HostId h = state.network.host_at(state.network.peer[event.port]);
-      return ask_for_entry(at.messages(), state.host[h].queue_head);
-    }
+    case Kind::inject:
+      return ask_for(&state.place[state.host[host_of(state, event)].upcoming.destination]);
+    case Kind::host_credit:
+      return ask_for_entry(at.messages(), state.host[host_of(state, event)].queue_head);
     case Kind::input:
       for (unsigned vc = 0; vc < at.vcs; ++vc)
         ask_for_entry(at.standing(), at.ins[at.lane_of(event.port, vc)].head);
@@ -171,9 +171,7 @@ template <Kind kind, class Here, class Routing>
     case Kind::control:
     case Kind::settle:
     case Kind::wire:
-      if (event.of_host())
-        return ask_for_entry(at.messages(),
-                             state.host[state.network.host_at(state.network.peer[event.port])].queue_head);
+      if (event.of_host()) return ask_for_entry(at.messages(), state.host[host_of(state, event)].queue_head);
       for (unsigned vc = 0; vc < at.vcs; ++vc)
         ask_for_entry(at.standing(), state.out_lanes[at.lane_of(event.port, vc)].head);
       return;
@@ -208,8 +206,8 @@ template <Kind kind, class Here, class Routing>
       const InLane& in = at.ins[at.lane_of(event.first + lane.blocked_head.port, lane.blocked_head.vc)];
       ask_for_entry(at.standing(), in.head);
       ask_for_waiting_host(at, in, event.first + lane.blocked_head.port);
-      if (in.next_port != no_port) ask_for(&at.ins[at.lane_of(event.first + in.next_port, in.next_vc)]);
-      return;
+      const PortId next = choose(in.next_port != no_port, in.next_port, lane.blocked_head.port);
+      return ask_for(&at.ins[at.lane_of(event.first + next, in.next_vc)]);
     }
     case Kind::wire:
       for (unsigned vc = 0; vc < at.vcs && !event.of_host(); ++vc)
@@ -228,13 +226,15 @@ using AskedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kind::in
 
 /// Takes all of these events through the three steps, one kind after the other.
 template <class Here, class Routing, Kind... kinds>
-void ask_for_all(Here& at, const Routing& routing, ComingEvents& events, Kinds<kinds...>) {
+void ask_for_all(Here& at, const Routing& routing, const ComingEvents& events, Kinds<kinds...>) {
+  const Network& network = at.state.network;
   const auto each = [&](Kind kind, const auto& ask) __attribute__((always_inline)) {
-    for (ComingEvent& event : events.of(kind)) ask(event);
+    for (const Event& event : events.of(kind)) ask(ComingEvent(network, event));
   };
   (each(
-       kinds, [&](ComingEvent & e) __attribute__((always_inline)) { ask_for_named<kinds>(at, e); }),
+       kinds, [&](const ComingEvent& e) __attribute__((always_inline)) { ask_for_named<kinds>(at, e); }),
    ...);
+  if (at.asking() == Asking::named) return;
   (each(
        kinds, [&](const ComingEvent& e)
                   __attribute__((always_inline)) { ask_for_standing<kinds>(at, routing, e); }),
@@ -256,8 +256,7 @@ template <class Here, class Routing>
   do {
     end = switches.ends[i++];
   } while (i < switches.count && switches.ends[i] <= most);
-  ComingEvents events;
-  events.take(at.state.network, {switches.events + begin, switches.events + end});
+  const ComingEvents events({switches.events + begin, switches.events + end});
   ask_for_all(at, routing, events, AskedKinds{});
   return i;
 }

@@ -68,14 +68,14 @@ template <class Here, class Routing>
 void sweep_block(Here& at, const Routing& routing) {
   const BlockEvents::BySwitch switches = at.block_events().by_switch();
   Event* const events = switches.events;
-  const bool large = at.is_large();
-  for (std::uint32_t i = 0, begin = 0, asked = large ? 0 : switches.count; i < switches.count; ++i) {
+  const bool asks = at.asking() != Asking::nothing;
+  for (std::uint32_t i = 0, begin = 0, asked = asks ? 0 : switches.count; i < switches.count; ++i) {
     const std::uint32_t end = switches.ends[i];
     if (i == asked) asked = ask_ahead(at, routing, switches, i, begin);
     if (begin == end) continue;
     at.turn_to(switches[i]);
     if (published_from(routing)) at.touch_board();
-    handle_switch(at, routing, at.in_order(events + begin, events + end));
+    handle_switch(at, routing, at.in_order(events + begin, end - begin));
     begin = end;
   }
   at.out = nullptr;

@@ -1,5 +1,7 @@
 #include "engine/threads/worker.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <type_traits>
 
@@ -7,13 +9,27 @@
 #include "engine/model/source.hpp"
 
 namespace ebb::inline engine {
+namespace {
+
+/// What does not fit the processor's second cache is far enough away to be asked for. In a cache that is
+/// nearly full only the packets are, which come from all over the calendar.
+Asking asking_for(const NetworkState& state) {
+  const std::size_t channel = state.control.policy ? sizeof(ChannelControl) + sizeof(Watch) : 0;
+  const std::size_t bytes = state.out.size() * (sizeof(OutPort) + channel) + state.in.size() * sizeof(InLane);
+  const long told = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  const std::size_t cache = told > 0 ? static_cast<std::size_t>(told) : 1u << 20;
+  if (bytes > cache) return Asking::everything;
+  return bytes > cache / 2 ? Asking::named : Asking::nothing;
+}
+
+}  // namespace
 
 Worker::Worker(NetworkState& all, Blocks& blocks, Board& board, std::size_t self, std::size_t threads,
                Picoseconds batch)
     : SwitchView(all),
       blocks_(blocks),
       board_(board),
-      large_(all.out.size() * sizeof(OutPort) + all.in.size() * sizeof(InLane) > (1u << 20)),
+      asking_(asking_for(all)),
       alone_(threads == 1 && all.share.rank_of.empty()),
       rank_of_(all.share.rank_of.empty() ? nullptr : all.share.rank_of.data()),
       rank_(all.share.rank),
@@ -32,7 +48,8 @@ Worker::Worker(NetworkState& all, Blocks& blocks, Board& board, std::size_t self
       filed_news_(threads),
       next_block_(first_block_),
       outbox_(all.share.ranks),
-      tally_(batch) {}
+      tally_(batch),
+      sorter_(all.lookahead) {}
 
 void Worker::advance_to(std::uint64_t window) {
   calendar_.advance_to(window);
@@ -107,28 +124,6 @@ void Worker::order_ties(Event* first, Event* last) const {
     if (j - i > 1) std::sort(i, j, [this](const Event& a, const Event& b) { return content_before(a, b); });
     i = j;
   }
-}
-
-/// Returns where the sorted events stand. The place of each of a few is the number of those before it, and is
-/// counted without a guess of the processor: insertion has one for each event, and gets it wrong.
-Event* Worker::sort_several(Event* events, std::size_t count) {
-  if (count > 48) {
-    std::sort(events, events + count, [](const Event& a, const Event& b) { return a.order < b.order; });
-    return events;
-  }
-  if (count > few) return sort_by_insertion(events, events + count), events;
-  std::uint32_t place[few];
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint32_t before = 0;
-    for (std::size_t j = 0; j < i; ++j) {
-      const bool is_before = events[j].order <= events[i].order;
-      before += is_before;
-      place[j] += !is_before;
-    }
-    place[i] = before;
-  }
-  for (std::size_t i = 0; i < count; ++i) sorted_[place[i]] = events[i];
-  return sorted_.data();
 }
 
 void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account) {

@@ -11,7 +11,6 @@
 // view and takes what follows. sweep.hpp calls them.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -25,10 +24,14 @@
 #include "engine/model/worm/enter_train.hpp"
 #include "engine/storage/decision_buffer.hpp"
 #include "engine/tally.hpp"
+#include "engine/threads/event_sorter.hpp"
 #include "engine/threads/log_lock.hpp"
 #include "engine/threads/window_events.hpp"
 
 namespace ebb::inline engine {
+
+/// How much memory is asked for ahead of time (prefetch.hpp): what events name, or also what that leads to.
+enum class Asking : std::uint8_t { nothing, named, everything };
 
 class Worker : public SwitchView {
  public:
@@ -52,7 +55,7 @@ class Worker : public SwitchView {
   bool begin_block(std::size_t number);
   BlockEvents& block_events() { return events_; }
   Block& block(std::size_t number) { return blocks_.all[number]; }
-  bool is_large() const { return large_; }
+  Asking asking() const { return asking_; }
 
   // The events of a switch within a window.
   std::int64_t start() const { return start_; }
@@ -69,7 +72,7 @@ class Worker : public SwitchView {
   }
   std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
   /// Returns the events of a switch in their order, until it is called again. It may sort them in place.
-  std::span<const Event> in_order(Event* first, Event* last);
+  std::span<const Event> in_order(Event* events, std::size_t count);
   bool has_own() const { return !heap_.empty(); }
   /// Says whether the next event that the switch made for itself comes before an event of the window.
   bool own_comes_before(const Event& event) const { return comes_before(heap_.front(), event); }
@@ -178,7 +181,6 @@ class Worker : public SwitchView {
     return content_before(a, b);
   }
   bool content_before(const Event& a, const Event& b) const;
-  Event* sort_several(Event* events, std::size_t count);
   void order_ties(Event* first, Event* last) const;
   void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account);
   void add_far_credit(const CreditMail& credit);
@@ -187,8 +189,8 @@ class Worker : public SwitchView {
 
   Blocks& blocks_;
   Board& board_;
-  const bool large_;  ///< the state does not fit the processor's second cache, so prefetching pays
-  const bool alone_;  ///< no other thread or rank has a part in the network
+  const Asking asking_;
+  const bool alone_;                    ///< no other thread or rank has a part in the network
   const std::uint16_t* const rank_of_;  ///< by switch; null when this is the only rank
   const std::size_t rank_;
   const std::size_t self_, threads_, first_block_, end_block_;
@@ -219,8 +221,7 @@ class Worker : public SwitchView {
   std::vector<CreditMail> far_credits_;
   Tally tally_;
   DecisionBuffer decisions_;
-  static constexpr std::size_t some = 4, few = 10;
-  alignas(64) std::array<Event, few> sorted_;  ///< of the switch at hand, when they are some but few
+  EventSorter sorter_;
 };
 
 template <class W>
@@ -250,24 +251,10 @@ inline Event Worker::pop_own() {
               static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
 
-/// The fastest way for two or three events, which are the rule where little happens, and for some dozens.
-inline void sort_by_insertion(Event* first, Event* last) {
-  for (Event* i = first + 1; i < last; ++i) {
-    const Event event = *i;
-    Event* j = i;
-    for (; j > first && event.order < j[-1].order; --j) *j = j[-1];
-    *j = event;
-  }
-}
-
-inline std::span<const Event> Worker::in_order(Event* first, Event* last) {
-  const auto count = static_cast<std::size_t>(last - first);
-  if (count >= some)
-    first = sort_several(first, count);
-  else
-    sort_by_insertion(first, last);
-  if (state.listens || controlled) order_ties(first, first + count);
-  return {first, count};
+inline std::span<const Event> Worker::in_order(Event* events, std::size_t count) {
+  Event* const sorted = sorter_.sort(events, count);
+  if (state.listens || controlled) order_ties(sorted, sorted + count);
+  return {sorted, count};
 }
 
 /// The log of a channel: at its other end, or here when that is on another rank. What one end adds to the log

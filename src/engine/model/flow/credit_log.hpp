@@ -19,7 +19,7 @@ struct CreditLog {
 
   /// Adds a credit that counts from `due` on; times never decrease. Nobody asks about times before `past` any
   /// more. False when there is no room, and nothing was added.
-  bool add(std::int64_t due, std::uint16_t size, std::int64_t past) {
+  [[gnu::always_inline]] bool add(std::int64_t due, std::uint16_t size, std::int64_t past) {
     unsigned passed = 0;
     while (passed < entries && base + offset[passed] <= past) counted += bytes[passed++];
     if (passed) {
