@@ -1,4 +1,5 @@
 # One library per room and one test program per room; a new file needs no line here.
+option(EBB_UNITY "compile files in groups (off: one by one, as clang-tidy and editors want it)" ON)
 add_library(ebb_flags INTERFACE)
 target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
   # Another compiler knows other warnings; those must not keep anybody from building.
@@ -8,8 +9,9 @@ target_compile_options(ebb_flags INTERFACE -Wall -Wextra -Wshadow -Wconversion -
   # Where a function or a loop happens to begin made whole runs up to a twentieth slower or faster.
   -falign-functions=64 -falign-loops=32
   -ffp-contract=off)  # a fused multiply-add would give other bits on other machines
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
-  # By default records of some hundred bytes are cleared by an instruction that takes longer to start than to do it.
+# By default GCC clears records of a few hundred bytes with `rep stos`, which takes longer to start than to clear them. Without
+# groups, clang-tidy reads the commands, and does not know the option.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64 AND EBB_UNITY)
   target_compile_options(ebb_flags INTERFACE -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign)
 endif()
 # A program of the build folder finds the shipped files as an installed one does, in share/ebb, so no path is compiled
@@ -18,7 +20,8 @@ file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/share/ebb SYMBOLIC)
 if(EBB_SANITIZE)
   target_compile_options(ebb_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
-    -fno-omit-frame-pointer -O1 -g1)  # without -O1 the sanitized tests take ten times as long
+    -fno-omit-frame-pointer -O1 -g1  # without -O1 the sanitized tests take ten times as long
+    -Wno-maybe-uninitialized)  # GCC sees it in optional values where the sanitizers have looked at them
   target_compile_definitions(ebb_flags INTERFACE _GLIBCXX_ASSERTIONS)
   target_link_options(ebb_flags INTERFACE -fsanitize=address,undefined)
 endif()
@@ -35,7 +38,6 @@ set(ebb_waiting_rooms fabric report store experiment study reproduce app)
 # one, or 60 % of that with precompiled headers. A new file changes no group but its own. What a file keeps to itself
 # must have a name that is its own within the group; a test with common names has a namespace of its own. Files that
 # compile the engine's rules, with a routing or without one, are large by themselves; kernels are programs by themselves.
-option(EBB_UNITY "compile files in groups (off: one by one, as clang-tidy and editors want it)" ON)
 set(ebb_one_by_one "/src/(engine/(plain|threads)|catalogue|ranks)/")
 # ebb_group_of(OUT FILE): the letters of its group.
 function(ebb_group_of out file)

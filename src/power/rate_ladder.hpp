@@ -46,7 +46,7 @@ class RateLadder {
   /// Returns the rung of a rate, or of the next faster one when the ladder does not have it. Anything faster
   /// than all gets the top.
   std::size_t rung(BitsPerSecond rate) const {
-    std::size_t slower = 0;  // counted to the end: a processor cannot guess where a search would
+    std::size_t slower = 0;  // counts to the end: the processor would guess wrong where a search stops
     for (std::size_t i = 0; i + 1 < rates_.size(); ++i) slower += rates_[i] < rate;
     return slower;
   }

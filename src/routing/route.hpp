@@ -35,7 +35,8 @@
 //
 // foreseen() is options() for a routing with few of them: a fast executor asks for the memory of these
 // outputs ahead of time. It calls each() for what may be a hop and says whether it is one, so that it need
-// not branch on what the processor would guess wrong.
+// not branch on what the processor would guess wrong. The virtual channel of a hop must be one that there is,
+// also where it is none.
 //
 // A packet keeps to the hop that route() chose, and waits for it; but with `asks_again` route() is asked once
 // more when the packet waits for room at an output and that is paused. A routing that chooses some hops only

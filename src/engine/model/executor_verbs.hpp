@@ -8,7 +8,8 @@
 //   later(note)              something has to be done: any time at the switch at hand, from one lookahead on
 //                            at any other
 //   count(what)              something is counted (counted.hpp)
-//   standing(), messages()   queues of packets and of messages: append, front by [], pop
+//   standing(), messages()   queues of packets and of messages: append, front by [], pop;
+//                            place_of, to ask for the memory of an entry
 //   gather(packet, payload)  the payload of its message when this was its last packet, else nothing
 //   next_message(host)       draws the host's next message from the workload
 //   answer(news)             the workload's answer to a delivery, or no message

@@ -33,7 +33,7 @@ class Pool {
     ++used_;
     return i;
   }
-  /// Asks for the next one, which is likely to follow.
+  /// Takes the first entry off the list, and asks for the next one, which is likely to follow.
   T pop(std::uint32_t& head) {
     const std::uint32_t i = head;
     head = next_[i];
@@ -45,7 +45,7 @@ class Pool {
   T& operator[](std::uint32_t i) { return records_[i]; }
   const T& operator[](std::uint32_t i) const { return records_[i]; }
   std::uint32_t next(std::uint32_t i) const { return next_[i]; }
-  /// Where an entry and its link stand, or would stand if there were any.
+  /// Returns the address of an entry, or of its link, without reading it.
   const T* place_of(std::uint32_t i) const { return records_.begin() + i; }
   const std::uint32_t* link_of(std::uint32_t i) const { return next_.begin() + i; }
   std::uint64_t used() const { return used_; }

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
-#include "engine/model/ports.hpp"
 #include "engine/threads/event.hpp"
+#include "network/network.hpp"
 
 namespace ebb::inline engine {
 
@@ -37,28 +39,24 @@ class ComingEvents {
 
   /// Takes these events, or as many of them as there is room for.
   explicit ComingEvents(std::span<const Event> events) {
-    for (std::size_t i = 0; i < kinds; ++i) ends_[i] = of_kind_[i].data();
+    for (std::size_t i = 0; i < kinds; ++i) ends_[i] = begin_of(i);
     for (const Event& e : events.first(std::min(events.size(), capacity)))
-      *ends_[index_of(Event::kind(e.order))]++ = e;
+      std::construct_at(ends_[index_of(Event::kind(e.order))]++, e);
   }
+  ComingEvents(const ComingEvents&) = delete;
+  ComingEvents& operator=(const ComingEvents&) = delete;
 
-  std::span<const Event> of(Kind kind) const {
-    return {of_kind_[index_of(kind)].data(), ends_[index_of(kind)]};
-  }
+  std::span<const Event> of(Kind kind) { return {begin_of(index_of(kind)), ends_[index_of(kind)]}; }
 
  private:
   static constexpr std::size_t kinds = static_cast<std::size_t>(Kind::news) + 1;
   static constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
 
-  /// Room for events, left as it is: an array of them would be filled with zeros first.
-  union Room {
-    Room() {}
-    std::array<Event, capacity> events;
-    Event* data() { return events.data(); }
-    const Event* data() const { return events.data(); }
-  };
+  Event* begin_of(std::size_t kind) { return reinterpret_cast<Event*>(bytes_.data()) + kind * capacity; }
+
   std::array<Event*, kinds> ends_;
-  std::array<Room, kinds> of_kind_;
+  /// Left as it is: an array of events would be filled with zeros first.
+  alignas(Event) std::array<std::byte, kinds * capacity * sizeof(Event)> bytes_;
 };
 
 }  // namespace ebb::inline engine

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "base/ensure.hpp"
+
 namespace ebb::inline engine {
 namespace {
 
@@ -14,8 +16,9 @@ constexpr std::uint64_t in_each_byte = 0x0101010101010101;
 
 EventSorter::EventSorter(std::int64_t window_length)
     : drop_([&] {
-        const auto bits = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(window_length)));
-        return 32 + std::max(bits, slice_bits) - slice_bits;
+        ENSURE(0 < window_length && window_length <= std::int64_t{1} << 32);
+        const auto last = static_cast<std::uint64_t>(window_length - 1);
+        return 32 + std::max(static_cast<unsigned>(std::bit_width(last)), slice_bits) - slice_bits;
       }()) {}
 
 /// The place of an event is the number of those before it. Nothing is guessed to count them.

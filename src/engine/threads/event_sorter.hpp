@@ -24,8 +24,8 @@ class EventSorter {
  public:
   explicit EventSorter(std::int64_t window_length);
 
-  /// Returns where they stand in their order: in place, or in a room of the sorter's until it is called
-  /// again. Those of the same order may change places.
+  /// Returns where they stand in their order: in place, or in the sorter until it is called again.
+  /// Those of the same order may change places.
   Event* sort(Event* events, std::size_t count) {
     if (count > few) return sort_several(events, count);
     return sort_by_insertion(events, events + count), events;
@@ -37,7 +37,7 @@ class EventSorter {
   void sort_some(const Event* events, std::size_t count);
   void sort_dozens(const Event* events, std::size_t count);
 
-  const unsigned drop_;  ///< bits of an order behind the number of its slice of the window
+  const unsigned drop_;  ///< an order shifted right by this is the number of its slice of the window
   alignas(64) std::array<Event, dozens> sorted_;
 };
 

@@ -1,5 +1,5 @@
 // Asks for memory ahead of time. The events of a window are known before it is handled, and they say which
-// ports, lanes and packets will be looked at. A hundred events or so go through three steps before the first
+// ports, lanes and packets will be looked at. Up to 64 events go through three steps before the first
 // of them is handled: what an event names by its numbers; what stands there, which is known by then; and what
 // that leads to. Where the state of the network just fits the processor's second cache, the first step is all
 // that pays.
@@ -13,8 +13,8 @@
 
 namespace ebb::inline engine {
 
-/// Returns one of two numbers. The compiler would make a branch of it, which is guessed wrong; to ask for
-/// what is near anyway costs less.
+/// Returns `a` if `first`, else `b`, without a branch. The processor would guess it wrong; to ask for what is
+/// near anyway costs less.
 [[gnu::always_inline]] inline std::uint32_t choose(bool first, std::uint32_t a, std::uint32_t b) {
   return b ^ ((a ^ b) & (0u - first));
 }
@@ -226,7 +226,7 @@ using AskedKinds = Kinds<Kind::packet, Kind::host_credit, Kind::credit, Kind::in
 
 /// Takes all of these events through the three steps, one kind after the other.
 template <class Here, class Routing, Kind... kinds>
-void ask_for_all(Here& at, const Routing& routing, const ComingEvents& events, Kinds<kinds...>) {
+void ask_for_all(Here& at, const Routing& routing, ComingEvents& events, Kinds<kinds...>) {
   const Network& network = at.state.network;
   const auto each = [&](Kind kind, const auto& ask) __attribute__((always_inline)) {
     for (const Event& event : events.of(kind)) ask(ComingEvent(network, event));
@@ -256,7 +256,7 @@ template <class Here, class Routing>
   do {
     end = switches.ends[i++];
   } while (i < switches.count && switches.ends[i] <= most);
-  const ComingEvents events({switches.events + begin, switches.events + end});
+  ComingEvents events({switches.events + begin, switches.events + end});
   ask_for_all(at, routing, events, AskedKinds{});
   return i;
 }

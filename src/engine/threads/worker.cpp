@@ -11,12 +11,16 @@
 namespace ebb::inline engine {
 namespace {
 
-/// What does not fit the processor's second cache is far enough away to be asked for. In a cache that is
-/// nearly full only the packets are, which come from all over the calendar.
+/// What does not fit the processor's second cache is far enough away to be asked for. Where the state fills
+/// more than half of that cache, only what events name is asked for.
 Asking asking_for(const NetworkState& state) {
   const std::size_t channel = state.control.policy ? sizeof(ChannelControl) + sizeof(Watch) : 0;
   const std::size_t bytes = state.out.size() * (sizeof(OutPort) + channel) + state.in.size() * sizeof(InLane);
+#ifdef _SC_LEVEL2_CACHE_SIZE
   const long told = sysconf(_SC_LEVEL2_CACHE_SIZE);
+#else
+  const long told = 0;
+#endif
   const std::size_t cache = told > 0 ? static_cast<std::size_t>(told) : 1u << 20;
   if (bytes > cache) return Asking::everything;
   return bytes > cache / 2 ? Asking::named : Asking::nothing;

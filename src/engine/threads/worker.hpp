@@ -253,7 +253,7 @@ inline Event Worker::pop_own() {
 
 inline std::span<const Event> Worker::in_order(Event* events, std::size_t count) {
   Event* const sorted = sorter_.sort(events, count);
-  if (state.listens || controlled) order_ties(sorted, sorted + count);
+  if (state.listens || controlled || pauses) order_ties(sorted, sorted + count);
   return {sorted, count};
 }
 
