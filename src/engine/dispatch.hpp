@@ -41,7 +41,7 @@ inline void handle_note(Here& at, const Routing& routing, Kind kind, std::uint16
     case Kind::input:
       return serve_input(at, routing, port);
     case Kind::output:
-      return serve_output(at, Hop{port, static_cast<std::uint8_t>(detail)});
+      return serve_output(at, port);
     case Kind::control:
       return question(at, port, detail);
     case Kind::status:

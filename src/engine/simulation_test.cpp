@@ -181,8 +181,7 @@ TEST(Simulation, HasTheSameDigestOnEveryMachineAndCompiler) {
 }
 
 TEST(Simulation, CongestedRunKeepsItsDigest) {
-  // Full buffers, heads that wait, two virtual channels at each input: the same digest as that of an engine
-  // that notes every use of an input's path, while this one notes only those that somebody could run into.
+  // Full buffers, heads that wait, two virtual channels at each input.
   const Network net = butterfly(8, 8, 3);
   const UniformPoisson traffic = uniform(net, 0.8);
   const Control control(net.classes[0].rate);

@@ -12,12 +12,15 @@
 
 namespace ebb::inline engine {
 
-/// Lets through what waited for an answer or a change.
+/// Lets through what waited for an answer or a change, another virtual channel first each time.
 template <class Here>
 void serve_channel(Here& at, const Channel& channel) {
   if (channel.of_host) return pump(at, at.state.network.host_at(channel.id));
-  for (unsigned vc = 0; vc < at.vcs; ++vc)
-    serve_output_lane(at, Hop{channel.local, static_cast<std::uint8_t>(vc)});
+  Watch& watch = at.state.watch[channel.id];
+  const unsigned turn = watch.turn;
+  watch.turn = static_cast<std::uint8_t>((turn + 1) % at.vcs);
+  for (unsigned i = 0; i < at.vcs; ++i)
+    serve_output_lane(at, Hop{channel.local, static_cast<std::uint8_t>((turn + i) % at.vcs)});
 }
 
 /// Nothing is booked to start at or after the next question, nor once the channel wants to be off.

@@ -1,79 +1,154 @@
-// Heads that wait for room in an output queue, in the order in which they came, and how they get in.
+// Heads that wait for room in an output queue, and how they get in: oldest first over all inputs and virtual
+// channels, by the time at which their packet entered the network. That is the age-based arbitration of Abts
+// and Weisser (SC 2007). A fixed order of virtual channels lets the first of them starve the others: with
+// two-phase routings packets then enter the network and do not get out. First come, first served at each
+// switch lets injection starve through traffic in rings.
 #pragma once
+
+#include <bit>
 
 #include "engine/model/input.hpp"
 #include "engine/storage/ask_for.hpp"
 
 namespace ebb::inline engine {
 
-/// Files a note to look at an output queue at `when`, unless one is filed already.
+/// Files a note to look at the heads that wait for an output queue at `when`, unless one is filed already.
 template <class Here>
-void wake_output(Here& at, Hop hop, std::int64_t when) {
-  ColdPort& cold = at.cold_at(hop.port);
-  if (cold.wake_mask >> hop.vc & 1) return;
-  cold.wake_mask = with(cold.wake_mask, hop.vc);
-  at.later(output_note(when, at.id, hop));
+void wake_output(Here& at, std::uint16_t port, std::int64_t when) {
+  ColdPort& cold = at.cold_at(port);
+  if (cold.output_wake) return;
+  cold.output_wake = true;
+  at.later(output_note(std::max(at.now + 1, when), at.id, port));
 }
 
-/// Looks at the output queue again when its wire will have made room, which is known. Nothing is filed while
-/// packets there lack credits: they make no room, and the credit that comes serves this lane.
+inline constexpr std::int64_t needs_credit = INT64_MAX;
+
+/// Returns when the wire will have made room in an output queue for so many bytes. That is known, unless
+/// packets of the same virtual channel take the room and lack credits: the credit that comes serves them.
 template <class Here>
-void wake_when_room(Here& at, Hop hop, std::int64_t size) {
+std::int64_t room_at(Here& at, Hop hop, std::int64_t size) {
   const OutPort& out = at.out[hop.port];
   const std::int64_t waiting = at.out_lane(hop).waiting;
   const std::int64_t spare = at.output_queue - waiting - size;
-  if (spare < 0 && waiting > 0) return;  // a credit or a control comes first, and serves this lane
-  const std::int64_t when = spare > 0 ? out.free_at - at.rates[out.rate].long_time(spare) : out.free_at;
-  wake_output(at, hop, std::max(at.now + 1, when));
+  if (spare < 0 && waiting > 0) return needs_credit;  // or a control comes first, and serves them
+  return spare > 0 ? out.free_at - at.rates[out.rate].long_time(spare) : out.free_at;
 }
 
-/// The head of an input lane has chosen an output queue that has no room. It waits behind others that wait
-/// for the same queue.
+/// The wire makes room for one head at `when`. Nobody else enters before it, on any virtual channel.
+template <class Here>
+void reserve_room(Here& at, std::uint16_t port, std::int64_t when) {
+  at.out[port].reserved_mask = 0xffff;
+  wake_output(at, port, when);
+}
+
+/// Puts an input lane among those that wait for a virtual channel of an output, oldest packet first. Returns
+/// whether it is the first of them now.
+template <class Here>
+bool wait_by_age(Here& at, LaneName name, Hop hop) {
+  OutPort& out = at.out[hop.port];
+  OutLane& to = at.out_lane(hop);
+  InLane& in = at.lane_at(name.port, name.vc);
+  const bool any = out.blocked_mask >> hop.vc & 1;
+  const std::int64_t entered = at.standing()[in.head].entered;
+  out.blocked_mask = with(out.blocked_mask, hop.vc);
+  InLane* before = nullptr;
+  LaneName next = any ? to.blocked_head : LaneName{};
+  while (next.port != no_port) {
+    InLane& other = at.lane_at(next.port, next.vc);
+    if (at.standing()[other.head].entered > entered) break;
+    before = &other;
+    next = {other.next_port, other.next_vc};
+  }
+  in.next_port = next.port, in.next_vc = static_cast<std::uint8_t>(next.vc);
+  if (before)
+    before->next_port = name.port, before->next_vc = static_cast<std::uint8_t>(name.vc);
+  else
+    to.blocked_head = name;
+  return before == nullptr;
+}
+
+/// The head of an input lane has chosen an output queue that it may not enter yet: it waits.
 template <class Here>
 void wait_for_room(Here& at, std::uint16_t in_local, unsigned vc, Hop hop) {
   InLane& in = at.lane_at(in_local, vc);
-  in.hop_port = hop.port, in.hop_vc = hop.vc, in.next_port = no_port;
+  in.hop_port = hop.port, in.hop_vc = hop.vc;
   ColdPort& from = at.cold_at(in_local);
-  OutLane& to = at.out_lane(hop);
-  OutPort& out = at.out[hop.port];
   from.blocked_mask = with(from.blocked_mask, vc);
-  const LaneName name{in_local, static_cast<std::uint16_t>(vc)};
-  if (out.blocked_mask >> hop.vc & 1) {
-    InLane& last = at.lane_at(to.blocked_tail.port, to.blocked_tail.vc);
-    last.next_port = name.port, last.next_vc = static_cast<std::uint8_t>(name.vc);
-    to.blocked_tail = name;
-    return;
-  }
-  out.blocked_mask = with(out.blocked_mask, hop.vc);
-  to.blocked_head = to.blocked_tail = name;
-  wake_when_room(at, hop, at.standing()[in.head].size);
+  if (!wait_by_age(at, LaneName{in_local, static_cast<std::uint16_t>(vc)}, hop)) return;
+  const std::int64_t when = room_at(at, hop, at.standing()[in.head].size);
+  if (when != needs_credit) reserve_room(at, hop.port, when);
 }
 
-/// Lets heads into the output queue that they wait for, oldest first, as long as there is room and their
-/// paths are free.
+/// The head that enters an output queue next, and when there is room for it.
+struct NextHead {
+  std::int64_t entered = INT64_MAX;  ///< when its packet left its source
+  std::int64_t room_at = 0;
+  unsigned vc = 0;
+};
+
+/// Returns the head that comes next: of the first ones of each virtual channel the oldest packet. Passed over
+/// are those whose virtual channel needs a credit first, and those that only wait for their crossbar input:
+/// these are tried again when it is free (serve_input()).
 template <class Here>
-void admit_blocked(Here& at, Hop hop) {
+NextHead next_blocked(Here& at, std::uint16_t port) {
+  NextHead next;
+  for (unsigned mask = at.out[port].blocked_mask; mask != 0; mask &= mask - 1) {
+    const auto vc = static_cast<unsigned>(std::countr_zero(mask));
+    const Hop hop{port, static_cast<std::uint8_t>(vc)};
+    const LaneName name = at.out_lane(hop).blocked_head;
+    const InLane& in = at.lane_at(name.port, name.vc);
+    const Packet& head = at.standing()[in.head];
+    const std::int64_t when = room_at(at, hop, head.size);
+    if (when == needs_credit) continue;
+    if (in.path_free > at.now && in.path_free >= when) {
+      ColdPort& from = at.cold_at(name.port);
+      from.path_mask = with(from.path_mask, name.vc);
+      wake_input(at, name.port, in.path_free);
+    } else if (head.entered < next.entered) {
+      next = {head.entered, when, vc};
+    }
+  }
+  return next;
+}
+
+/// Lets the first head that waits for a virtual channel of an output queue into it.
+template <class Here>
+void admit_head(Here& at, Hop hop) {
   OutPort& out = at.out[hop.port];
   OutLane& lane = at.out_lane(hop);
-  while (out.blocked_mask >> hop.vc & 1) {
-    const LaneName name = lane.blocked_head;
-    InLane& in = at.lane_at(name.port, name.vc);
-    const std::uint16_t size = at.standing()[in.head].size;
-    out.blocked_mask = without(out.blocked_mask, hop.vc);  // has_room() lets nobody pass a waiting head
-    const bool room = at.has_room(hop, size), ready = room && in.path_free <= at.now;
-    if (!ready || in.next_port != no_port) out.blocked_mask = with(out.blocked_mask, hop.vc);
-    if (!room) return wake_when_room(at, hop, size);
-    if (!ready) return wake_output(at, hop, in.path_free);
-    lane.blocked_head = {in.next_port, in.next_vc};
-    if (in.next_port != no_port)  // it comes next
-      ask_for(at.standing().place_of(at.lane_at(in.next_port, in.next_vc).head));
-    in.next_port = no_port;
-    ColdPort& from = at.cold_at(name.port);
-    from.blocked_mask = without(from.blocked_mask, name.vc);
-    Packet packet = take_head(at, name.port, name.vc);
-    enter(at, in, packet, hop, at.now, true);
-    if (from.in_mask & ~from.blocked_mask) wake_input(at, name.port, in.path_free);
+  const LaneName name = lane.blocked_head;
+  InLane& in = at.lane_at(name.port, name.vc);
+  if (in.next_port == no_port)
+    out.blocked_mask = without(out.blocked_mask, hop.vc);
+  else  // it comes next
+    ask_for(at.standing().place_of(at.lane_at(in.next_port, in.next_vc).head));
+  lane.blocked_head = {in.next_port, in.next_vc};
+  in.next_port = no_port;
+  ColdPort& from = at.cold_at(name.port);
+  from.blocked_mask = without(from.blocked_mask, name.vc);
+  from.path_mask = without(from.path_mask, name.vc);
+  Packet packet = take_head(at, name.port, name.vc);
+  enter(at, in, packet, hop, at.now, true);
+  if (from.in_mask & ~from.blocked_mask) wake_input(at, name.port, in.path_free);
+}
+
+/// Lets heads into the output queue that they wait for, as long as there is room. No virtual channel can keep
+/// another one waiting for ever, since every packet becomes the oldest in time.
+template <class Here>
+void admit_blocked(Here& at, std::uint16_t port) {
+  OutPort& out = at.out[port];
+  while (out.blocked_mask != 0) {
+    const NextHead next = next_blocked(at, port);
+    out.reserved_mask = 0;
+    if (next.entered == INT64_MAX) return;
+    const Hop hop{port, static_cast<std::uint8_t>(next.vc)};
+    const LaneName name = at.out_lane(hop).blocked_head;
+    const InLane& in = at.lane_at(name.port, name.vc);
+    if (in.path_free > at.now || !at.fits(hop, at.standing()[in.head].size))
+      return reserve_room(at, port, next.room_at);
+    admit_head(at, hop);
   }
+  out.reserved_mask = 0;
 }
 
 /// Heads that wait for this output queue wait no longer: their routing is asked again as if they had just
@@ -83,10 +158,12 @@ void ask_blocked_again(Here& at, Hop hop) {
   OutPort& out = at.out[hop.port];
   if (!(out.blocked_mask >> hop.vc & 1)) return;
   out.blocked_mask = without(out.blocked_mask, hop.vc);
+  if (out.blocked_mask == 0) out.reserved_mask = 0;  // else the note that is filed looks who comes next
   for (LaneName name = at.out_lane(hop).blocked_head; name.port != no_port;) {
     InLane& in = at.lane_at(name.port, name.vc);
     ColdPort& from = at.cold_at(name.port);
     from.blocked_mask = without(from.blocked_mask, name.vc);
+    from.path_mask = without(from.path_mask, name.vc);
     wake_input(at, name.port, in.path_free);
     name = {in.next_port, in.next_vc};
     in.next_port = no_port;
@@ -97,15 +174,14 @@ void ask_blocked_again(Here& at, Hop hop) {
 template <class Here>
 void serve_output_lane(Here& at, Hop hop) {
   if (at.out[hop.port].wait_mask >> hop.vc & 1) book_waiting(at, hop);
-  if (at.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(at, hop);
+  if (at.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(at, hop.port);
 }
 
 /// The time has come at which an output queue was expected to have room.
 template <class Here>
-void serve_output(Here& at, Hop hop) {
-  ColdPort& cold = at.cold_at(hop.port);
-  cold.wake_mask = without(cold.wake_mask, hop.vc);
-  serve_output_lane(at, hop);
+void serve_output(Here& at, std::uint16_t port) {
+  at.cold_at(port).output_wake = false;
+  admit_blocked(at, port);
 }
 
 /// Space has become free at the other end: what waits for it goes on.
@@ -123,7 +199,7 @@ void release(Here& at, const HeldPacket& held) {
   at.out[hop.port].waiting -= packet.size;
   at.out_lane(hop).waiting -= packet.size;
   send(at, hop, packet);
-  if (at.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(at, hop);
+  if (at.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(at, hop.port);
 }
 
 }  // namespace ebb::inline engine

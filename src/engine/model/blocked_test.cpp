@@ -67,11 +67,10 @@ TEST(Block, HeadWakesInTimeForAQueueOf2MiBAt56Gbps) {
   ASSERT_EQ(at.noted.size(), 1u);
   EXPECT_EQ(at.noted[0].at, at.now + 299'593'143 - 299'450'286);
   // That is neither too early nor too late, by more than a byte.
-  at.out[2].blocked_mask = 0;
   at.now = at.noted[0].at;
-  EXPECT_TRUE(at.has_room(to_other_switch, 1000));
+  EXPECT_TRUE(at.fits(to_other_switch, 1000));
   at.now -= 2 * 143;
-  EXPECT_FALSE(at.has_room(to_other_switch, 1000));
+  EXPECT_FALSE(at.fits(to_other_switch, 1000));
 }
 
 TEST(Block, PacketThatIsLongerThanTheQueueWaitsUntilTheWireIsFree) {
@@ -81,7 +80,7 @@ TEST(Block, PacketThatIsLongerThanTheQueueWaitsUntilTheWireIsFree) {
   ASSERT_EQ(at.noted.size(), 1u);
   EXPECT_EQ(at.noted[0].at, 1'500'000);
   at.now = 1'500'000;
-  serve_output(at, to_other_switch);
+  serve_output(at, to_other_switch.port);
   EXPECT_EQ(at.flown.size(), 1u);
 }
 
@@ -101,7 +100,7 @@ TEST(Block, NobodyWakesForRoomThatOnlyACreditCanMake) {
   ASSERT_EQ(at.noted.size(), 1u);
   EXPECT_EQ(at.noted[0].at, 1'200'000) << "two wait and one is on the wire until then";
   at.now = 1'200'000;
-  serve_output(at, to_other_switch);
+  serve_output(at, to_other_switch.port);
   EXPECT_EQ(at.out[2].waiting, 3000u);
   EXPECT_EQ(at.out[2].blocked_mask, 0);
 }
@@ -121,7 +120,7 @@ TEST(AdmitBlocked, HeadsEnterInTheOrderInWhichTheyCame) {
   TestSwitch& at = blocked.at;
   EXPECT_EQ(at.noted.size(), 1u);
   at.now = 1'100'000;
-  serve_output(at, to_other_switch);
+  serve_output(at, to_other_switch.port);
   // The first one enters and is booked from 1,500,000 to 1,700,000. Then the wire has 3,000 bytes again.
   ASSERT_EQ(at.flown.size(), 1u);
   EXPECT_EQ(at.flown[0].at, 1'500'000 + 140'000);
@@ -132,7 +131,7 @@ TEST(AdmitBlocked, HeadsEnterInTheOrderInWhichTheyCame) {
   EXPECT_EQ(at.noted[1].at, 1'300'000);  // 2,000 bytes before it is free
 
   at.now = 1'300'000;
-  serve_output(at, to_other_switch);
+  serve_output(at, to_other_switch.port);
   ASSERT_EQ(at.flown.size(), 2u);
   EXPECT_EQ(at.flown[1].at, 1'700'000 + 140'000);
   EXPECT_EQ(at.out[2].blocked_mask, 0);
@@ -144,10 +143,11 @@ TEST(AdmitBlocked, NobodyPassesAHeadWhosePathIsBusy) {
   TestSwitch& at = blocked.at;
   keep_path_busy(at, 1, 1'150'000);
   at.now = 1'100'000;
-  serve_output(at, to_other_switch);
+  serve_output(at, to_other_switch.port);
   EXPECT_TRUE(at.flown.empty());
   ASSERT_EQ(at.noted.size(), 2u);
-  EXPECT_EQ(at.noted[1].kind, Kind::output);
+  EXPECT_EQ(at.noted[1].kind, Kind::input);
+  EXPECT_EQ(at.noted[1].port, 1);
   EXPECT_EQ(at.noted[1].at, 1'150'000);
   // One that comes now waits as the third, although there is room.
   arrive(at, straight_on, packet_at(at, 2, 64));
@@ -160,7 +160,7 @@ TEST(AdmitBlocked, HeadBehindTheOneThatEnteredIsLookedAtWhenThePathIsFree) {
   TestSwitch& at = blocked.at;
   arrive(at, straight_on, packet_at(at, 1, 500));  // behind the first one
   at.now = 1'100'000;
-  serve_output(at, to_other_switch);
+  serve_output(at, to_other_switch.port);
   ASSERT_EQ(at.noted.size(), 3u);
   EXPECT_EQ(at.noted[1].kind, Kind::input);
   EXPECT_EQ(at.noted[1].port, 1);
@@ -173,8 +173,98 @@ TEST(AdmitBlocked, SpaceInTheInputComesBackOnlyWhenTheHeadHasEntered) {
   TestSwitch& at = blocked.at;
   EXPECT_EQ(at.lane_at(1, 0).log.entries, 0u);
   at.now = 1'250'000;  // its tail has long been here
-  serve_output(at, to_other_switch);
+  serve_output(at, to_other_switch.port);
   EXPECT_EQ(at.lane_at(1, 0).log.next_after(at.now), 1'250'000 + 100'000 + 140'000);
+}
+
+/// A full queue of two virtual channels.
+struct FullQueueOfTwo : FullQueue {
+  FullQueueOfTwo() { vcs = 2; }
+};
+const OneWay on_channel_0{{2, 0}}, on_channel_1{{2, 1}};
+
+/// A packet on a virtual channel that left its source at `entered`.
+Packet aged(const SwitchView& at, std::uint16_t port, std::uint16_t vc, std::int64_t entered) {
+  Packet packet = packet_at(at, port, 1000, vc);
+  packet.entered = entered;
+  return packet;
+}
+
+TEST(AdmitBlocked, OldestPacketEntersFirstOnWhateverVirtualChannel) {
+  FullQueueOfTwo two;
+  TestSwitch at(two);
+  arrive(fill(at), on_channel_0, aged(at, 0, 0, 900'000));
+  arrive(at, on_channel_1, aged(at, 1, 1, 800'000));
+  ASSERT_EQ(at.noted.size(), 1u) << "one note serves all virtual channels of the output";
+  at.now = 1'100'000;
+  serve_output(at, 2);
+  ASSERT_EQ(at.flown.size(), 1u);
+  EXPECT_EQ(at.flown[0].vc, 1);
+  ASSERT_EQ(at.noted.size(), 2u);
+  EXPECT_EQ(at.noted[1].at, 1'300'000);
+  // The next one of channel 1 is younger than the head of channel 0, and waits for it.
+  at.now = 1'200'000;
+  arrive(at, on_channel_1, aged(at, 1, 1, 950'000));
+  at.now = 1'300'000;
+  serve_output(at, 2);
+  ASSERT_EQ(at.flown.size(), 2u);
+  EXPECT_EQ(at.flown[1].vc, 0);
+}
+
+TEST(AdmitBlocked, OldestPacketEntersFirstOnOneVirtualChannel) {
+  FullQueue two;
+  TestSwitch at(two);
+  arrive(fill(at), straight_on, aged(at, 0, 0, 900'000));
+  arrive(at, straight_on, aged(at, 1, 0, 950'000));
+  arrive(at, straight_on, aged(at, 2, 0, 800'000));
+  for (const std::int64_t now : {1'100'000, 1'300'000, 1'500'000}) at.now = now, serve_output(at, 2);
+  ASSERT_EQ(at.flown.size(), 3u);
+  EXPECT_EQ(at.flown[0].entered, 800'000);
+  EXPECT_EQ(at.flown[1].entered, 900'000);
+  EXPECT_EQ(at.flown[2].entered, 950'000);
+}
+
+TEST(AdmitBlocked, SmallPacketDoesNotPassAHeadOfAnotherVirtualChannelThatWaitsForTheWire) {
+  FullQueueOfTwo two;
+  TestSwitch at(two);
+  arrive(fill(at), on_channel_1, packet_at(at, 1, 1000, 1));
+  arrive(at, on_channel_0, packet_at(at, 0, 100));
+  EXPECT_TRUE(at.fits({2, 0}, 100));
+  EXPECT_TRUE(at.flown.empty());
+  EXPECT_EQ(at.out[2].blocked_mask, 3);
+}
+
+TEST(AdmitBlocked, HeadWhoseVirtualChannelLacksCreditsIsPassed) {
+  FullQueueOfTwo two;
+  TestSwitch at(two);
+  at.credit_of(2, 1) = 0;
+  for (int i = 0; i < 3; ++i) arrive(at, on_channel_1, packet_at(at, 1, 1000, 1));
+  arrive(at, on_channel_1, packet_at(at, 0, 1000, 1));
+  EXPECT_EQ(at.out[2].blocked_mask, 2);
+  arrive(at, on_channel_0, packet_at(at, 0));
+  ASSERT_EQ(at.flown.size(), 1u);
+  EXPECT_EQ(at.flown[0].vc, 0);
+}
+
+TEST(AdmitBlocked, HeadThatWaitsForItsCrossbarInputHasItsTurnThere) {
+  FullQueueOfTwo two;
+  TestSwitch at(two);
+  arrive(fill(at), on_channel_1, packet_at(at, 1, 1000, 1));
+  keep_path_busy(at, 1, 1'150'000);
+  // Meanwhile packets of the other virtual channel come in by the same port, for a host.
+  arrive(at, OneWay{to_host_1}, packet_at(at, 1));
+  arrive(at, OneWay{to_host_1}, packet_at(at, 1));
+  at.cold_at(1).turn = 1;
+  at.now = 1'100'000;
+  serve_output(at, 2);
+  EXPECT_EQ(at.cold_at(1).path_mask, 2);
+  EXPECT_TRUE(at.has_room({2, 0}, 500)) << "others may pass: the wire is not what it waits for";
+  at.now = 1'150'000;
+  serve_input(at, OneWay{to_host_1}, 1);
+  ASSERT_EQ(at.flown.size(), 1u);
+  EXPECT_EQ(at.flown[0].vc, 1);
+  EXPECT_EQ(at.cold_at(1).path_mask, 0);
+  EXPECT_EQ(at.cold_at(1).turn, 0);
 }
 
 }  // namespace

@@ -43,18 +43,14 @@ template <class Here, class Routing>
   wait_for_room(at, packet.port, packet.vc, hop);
 }
 
-/// Routes the head of a lane. It enters an output queue, or waits for room there. True when it has entered.
+/// Routes the head of a lane. It enters an output queue, or waits for room there.
 template <class Here, class Routing>
-bool try_head(Here& at, const Routing& routing, std::uint16_t local, unsigned vc) {
+void try_head(Here& at, const Routing& routing, std::uint16_t local, unsigned vc) {
   InLane& in = at.lane_at(local, vc);
   const Hop hop = choose(at, routing, at.standing()[in.head]);
-  if (!at.has_room(hop, at.standing()[in.head].size)) {
-    wait_for_room(at, local, vc, hop);
-    return false;
-  }
+  if (!at.has_room(hop, at.standing()[in.head].size)) return wait_for_room(at, local, vc, hop);
   Packet packet = take_head(at, local, vc);
   enter(at, in, packet, hop, at.now, true);
-  return true;
 }
 
 /// The path from this input is free. The heads of its lanes are tried in turn, and one of them gets the path.
@@ -66,10 +62,15 @@ void serve_input(Here& at, const Routing& routing, std::uint16_t local) {
   const unsigned turn = cold.turn;
   for (unsigned i = 0; i < at.vcs && lanes->path_free <= at.now; ++i) {
     const unsigned vc = (turn + i) % at.vcs;
-    if (!((cold.in_mask & ~cold.blocked_mask) >> vc & 1) || !try_head(at, routing, local, vc)) continue;
-    cold.turn = static_cast<std::uint8_t>((vc + 1) % at.vcs);
+    if (cold.path_mask >> vc & 1) {
+      cold.path_mask = without(cold.path_mask, vc);
+      admit_blocked(at, lanes[vc].hop_port);
+    } else if ((cold.in_mask & ~cold.blocked_mask) >> vc & 1) {
+      try_head(at, routing, local, vc);
+    }
+    if (lanes->path_free > at.now) cold.turn = static_cast<std::uint8_t>((vc + 1) % at.vcs);
   }
-  if (cold.in_mask & ~cold.blocked_mask) wake_input(at, local, lanes->path_free);
+  if ((cold.in_mask & ~cold.blocked_mask) | cold.path_mask) wake_input(at, local, lanes->path_free);
 }
 
 }  // namespace ebb::inline engine

@@ -24,8 +24,10 @@ struct alignas(64) OutPort {
   std::uint16_t silenced : 1 = 0;  ///< its rate has been changed: ColdPort::silent_until counts
   std::uint16_t rate = 0;          ///< index of the rate it has now
   // By virtual channel:
-  std::uint16_t wait_mask = 0;               ///< unbooked packets are in the output queue
-  std::uint16_t blocked_mask = 0;            ///< input lanes wait for room in the output queue
+  std::uint16_t wait_mask = 0;     ///< unbooked packets are in the output queue
+  std::uint16_t blocked_mask = 0;  ///< input lanes wait for room in the output queue
+  /// All or none: a head that waits for the wire to make room comes first, on whatever virtual channel.
+  std::uint16_t reserved_mask = 0;
   std::int32_t credit[credits_inside] = {};  ///< bytes known to be free at the other end, by virtual channel
 };
 static_assert(sizeof(OutPort) == 64);
@@ -67,9 +69,10 @@ struct alignas(32) ColdPort {
   std::uint16_t blocked_mask = 0;  ///< and their head waits for an output queue
   std::uint16_t lack_mask = 0;    ///< the oldest packet that waits at the output lacks space at the other end
   std::uint16_t poll_mask = 0;    ///< a note will come when more space is known of
-  std::uint16_t wake_mask = 0;    ///< what waits for the output queue will look for room again
+  std::uint16_t path_mask = 0;    ///< its blocked head has room, and waits for the crossbar input
   std::uint8_t turn = 0;          ///< the lane whose turn it is at this input
   bool input_wake = false;        ///< its heads will be looked at again
+  bool output_wake = false;       ///< heads that wait for its output queue will be looked at again
   std::uint16_t owed = 0;         ///< of a host: credits on their way that did not fit the log
   std::int64_t silent_until = 0;  ///< end of the last reactivation
 };

@@ -128,8 +128,8 @@ inline Note notice_note(std::int64_t at, SwitchId switch_id, std::uint16_t group
 inline Note input_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::input, 0, 0};
 }
-inline Note output_note(std::int64_t at, SwitchId switch_id, Hop hop) {
-  return {at, switch_id, hop.port, Kind::output, hop.vc, 0};
+inline Note output_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+  return {at, switch_id, port, Kind::output, 0, 0};
 }
 inline Note doorbell_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::doorbell, 0, 0};

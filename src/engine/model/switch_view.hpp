@@ -81,13 +81,17 @@ struct SwitchView {
       depth += state.out_lanes[lane_of(first_port + hop.port, hop.vc)].waiting - std::int64_t{port.waiting};
     return depth;
   }
-  /// Says whether the output queue has room for so many bytes. Each virtual channel counts by itself: what
-  /// others have waiting there for credits takes no room. Otherwise one virtual channel could block another,
-  /// and the proof that there is no deadlock would fail.
-  [[gnu::always_inline]] bool has_room(Hop hop, std::int64_t size) const {
-    if (out[hop.port].blocked_mask >> hop.vc & 1) return false;
+  /// Says whether so many bytes fit into the output queue. Each virtual channel counts by itself: what others
+  /// have waiting there for credits takes no room. Otherwise one virtual channel could block another, and the
+  /// proof that there is no deadlock would fail.
+  [[gnu::always_inline]] bool fits(Hop hop, std::int64_t size) const {
     const std::int64_t depth = depth_of(hop);
     return depth == 0 || depth + size <= output_queue;
+  }
+  /// Says whether a head may enter the output queue now: it fits, and no other head comes first.
+  [[gnu::always_inline]] bool has_room(Hop hop, std::int64_t size) const {
+    if ((out[hop.port].blocked_mask | out[hop.port].reserved_mask) >> hop.vc & 1) return false;
+    return fits(hop, size);
   }
 };
 

@@ -17,9 +17,9 @@ namespace ebb::inline engine {
   WORD template void wake_input(WorkerWith<W>&, std::uint16_t, std::int64_t);         \
   WORD template void keep_path_busy(WorkerWith<W>&, std::uint16_t, std::int64_t);     \
   WORD template void wait_for_room(WorkerWith<W>&, std::uint16_t, unsigned, Hop);     \
-  WORD template void admit_blocked(WorkerWith<W>&, Hop);                              \
+  WORD template void admit_blocked(WorkerWith<W>&, std::uint16_t);                    \
   WORD template void serve_output_lane(WorkerWith<W>&, Hop);                          \
-  WORD template void serve_output(WorkerWith<W>&, Hop);                               \
+  WORD template void serve_output(WorkerWith<W>&, std::uint16_t);                     \
   WORD template void hear_credit(WorkerWith<W>&, Hop, std::uint32_t);                 \
   WORD template void release(WorkerWith<W>&, const HeldPacket&);                      \
   WORD template void hear_host_credit(WorkerWith<W>&, std::uint16_t, std::uint32_t);  \
