@@ -10,7 +10,7 @@
 #include <regex>
 #include <sstream>
 
-#include "app/http_testing.hpp"
+#include "app/http/http_testing.hpp"
 #include "fabric/agent/agent_bench_testing.hpp"
 #include "power/hysteresis.hpp"
 #include "report/channel_names.hpp"

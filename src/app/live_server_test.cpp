@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "app/http_testing.hpp"
+#include "app/http/http_testing.hpp"
 
 namespace ebb::inline app {
 namespace {
