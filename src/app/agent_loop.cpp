@@ -109,8 +109,9 @@ class Loop {
       const bool over = arguments_.most_time && agent_.now() >= *arguments_.most_time;
       if (stopping && (agent_.finished() || Clock::now() > give_up_)) break;
       next = std::max(next + poll, Clock::now());
-      if ((signals.wait_until(next) || over) && !stopping) {
-        stopping = true;
+      const bool asked = signals.wait_until(next);
+      if ((asked || over) && !stopping) {
+        stopping = true, stopped_early_ = asked;
         give_up_ = Clock::now() + std::chrono::seconds(120);
         notify_service("STOPPING=1\nSTATUS=everything comes on");
         agent_.finish();
@@ -126,6 +127,8 @@ class Loop {
     agent_.left_off(off);
   }
   const Agent& agent() const { return agent_; }
+  /// By a signal, before its time was over.
+  bool stopped_early() const { return stopped_early_; }
   Document report() const { return course_.document(agent_, session_); }
   void follow(OffSchedule schedule) { schedule_ = std::move(schedule); }
 
@@ -199,6 +202,7 @@ class Loop {
   Agent agent_;
   AgentCourse course_;
   std::optional<OffSchedule> schedule_;
+  bool stopped_early_ = false;
   std::size_t hour_ = hours_of_day;  ///< that the agent has been told of
   Clock::time_point give_up_ = Clock::now() + std::chrono::seconds(120);
 };
@@ -258,7 +262,8 @@ int run_agent(const AgentArguments& arguments) {
   Problems problems = loop.run(signals, status, recording, page);
   page.end(!problems.empty()   ? "The agent has ended; the terminal says why."
            : arguments.dry_run ? "The dry run has ended; nothing was changed."
-                               : "The agent has ended; everything is on.");
+                               : "The agent has ended; everything is on.",
+           !loop.stopped_early(), [&] { return signals.wait_until(Clock::now()); });
   if (!arguments.report.empty())
     for (const Problem& p : write_report(arguments.report, loop.report())) problems.push_back(p);
   for (const Problems& more : {journal.finish(loop.agent()), recording.finish()})

@@ -1,20 +1,14 @@
 #include "app/agent_status.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/random.h>
-#include <unistd.h>
 
-#include <fstream>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "app/agent_figures.hpp"
+#include "app/http/access_token.hpp"
+#include "app/http/http_server.hpp"
 #include "fabric/names.hpp"
-#ifdef EBB_HTTP
-#include <httplib.h>
-#endif
 
 namespace ebb::inline app {
 namespace {
@@ -127,103 +121,53 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session, const
                     power.now->v, power.full->v);
 }
 
-#ifdef EBB_HTTP
-namespace {
-
-/// Reads the token, or makes one that only its owner can read.
-Result<std::string> token_in(const std::string& path) {
+/// What is served, and who serves it: the server is stopped before the texts are gone.
+struct AgentStatus::Served {
   std::string token;
-  if (std::ifstream in(path); in && in >> token && token.size() >= 16) return token;
-  unsigned char bytes[16];
-  if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
-    return Problem{path, "no random bytes for a token", ""};
-  token.clear();
-  for (const unsigned char byte : bytes) token += fmt::format("{:02x}", byte);
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  const std::string line = token + "\n";
-  const bool written =
-      file >= 0 && write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
-  if (file >= 0) close(file);
-  if (!written)
-    return Problem{path, "the token for the status page cannot be written there",
-                   "name another file with --token-file, or remove one that is too short"};
-  return token;
-}
-
-/// Takes as long for a wrong token as for a right one.
-bool same_text(const std::string& a, const std::string& b) {
-  unsigned char different = a.size() != b.size();
-  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
-    different = static_cast<unsigned char>(different | (a[i] ^ b[i]));
-  return different == 0;
-}
-
-}  // namespace
-
-struct AgentStatus::Server {
-  httplib::Server http;
-  std::string token;
-  std::mutex mutex;
+  std::mutex mutex;  ///< of the texts
   std::string json, metrics;
-  std::thread thread;
+  std::unique_ptr<HttpServer> server;
 
-  void serve(const char* path, const std::string& text, const char* type) {
-    http.Get(path, [this, &text, type](const httplib::Request& request, httplib::Response& response) {
-      if (!same_text(request.get_header_value("Authorization"), "Bearer " + token)) {
-        response.status = 401;
-        response.set_content("send the header Authorization: Bearer TOKEN\n", "text/plain");
-        return;
-      }
-      const std::lock_guard lock(mutex);
-      response.set_content(text, type);
-    });
-  }
-  ~Server() {
-    http.stop();
-    if (thread.joinable()) thread.join();
+  HttpResponse respond(const HttpRequest& request) {
+    if (!same_token(request.header("authorization"), "Bearer " + token))
+      return {.status = 401, .body = "send the header Authorization: Bearer TOKEN\n"};
+    if (request.method != "GET" && request.method != "HEAD") return {.status = 405};
+    const std::lock_guard lock(mutex);
+    if (request.path == "/status") return {.type = "application/json", .body = json};
+    if (request.path == "/metrics") return {.type = "text/plain; version=0.0.4", .body = metrics};
+    return {.status = 404};
   }
 };
 
 AgentStatus::AgentStatus(int port, const std::string& token_file) {
   if (port == 0) return;
-  auto token = token_in(token_file);
+  auto token = token_in_file(token_file);
   if (!token) {
     problems_ = token.problems();
     return;
   }
-  server_ = std::make_unique<Server>();
-  server_->token = *token;
-  server_->http.new_task_queue = [] { return new httplib::ThreadPool(1); };
-  server_->serve("/status", server_->json, "application/json");
-  server_->serve("/metrics", server_->metrics, "text/plain; version=0.0.4");
-  if (!server_->http.bind_to_port("127.0.0.1", port)) {
-    problems_ = {{"--status-port", fmt::format("port {} of loopback cannot be listened on", port),
-                  "another program may have it: name another one"}};
-    return;
-  }
-  server_->thread = std::thread([s = server_.get()] { s->http.listen_after_bind(); });
+  served_ = std::make_unique<Served>();
+  served_->token = *token;
+  auto server = HttpServer::start(
+      {.option = "--status-port", .port = port, .respond = [served = served_.get()](const auto& request) {
+         return served->respond(request);
+       }});
+  if (server)
+    served_->server = std::move(*server);
+  else
+    problems_ = server.problems();
 }
 
 AgentStatus::~AgentStatus() = default;
 
 void AgentStatus::update(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
   const auto now = std::chrono::steady_clock::now();
-  if (!server_ || now < next_) return;
+  if (!served_ || now < next_) return;
   next_ = now + std::chrono::seconds(1);
   std::string json = agent_status_json(agent, session, journal),
               metrics = agent_metrics(agent, session, journal);
-  const std::lock_guard lock(server_->mutex);
-  server_->json = std::move(json), server_->metrics = std::move(metrics);
+  const std::lock_guard lock(served_->mutex);
+  served_->json = std::move(json), served_->metrics = std::move(metrics);
 }
-#else
-struct AgentStatus::Server {};
-AgentStatus::AgentStatus(int port, const std::string&) {
-  if (port != 0)
-    problems_ = {{"--status-port", "this ebb was built without cpp-httplib",
-                  "install libcpp-httplib-dev and build again, or leave it out"}};
-}
-AgentStatus::~AgentStatus() = default;
-void AgentStatus::update(const Agent&, const AgentSession&, const AgentJournal&) {}
-#endif
 
 }  // namespace ebb::inline app

@@ -24,8 +24,8 @@ class AgentStatus {
   void update(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
 
  private:
-  struct Server;
-  std::unique_ptr<Server> server_;
+  struct Served;
+  std::unique_ptr<Served> served_;
   Problems problems_;
   std::chrono::steady_clock::time_point next_{};
 };

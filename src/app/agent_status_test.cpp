@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <list>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
@@ -176,13 +178,16 @@ int free_port() {
   return ntohs(address.sin_port);
 }
 
+bool is_without_server(const AgentStatus& status) {
+  return to_text(status.check()).find("without a web server") != std::string::npos;
+}
+
 TEST(AgentStatus, AnswersWhoKnowsTheToken) {
   const TestFolder folder;
   Watched w;
   const int port = free_port();
   AgentStatus status(port, (folder.path / "token").string());
-  if (!status.check().empty() && status.check()[0].what.find("without cpp-httplib") != std::string::npos)
-    GTEST_SKIP() << "built without cpp-httplib";
+  if (is_without_server(status)) GTEST_SKIP() << "built without a web server";
   ASSERT_TRUE(status.check().empty()) << to_text(status.check());
   status.update(*w.bench.agent, w.session, w.journal);
   std::string token;
@@ -197,6 +202,43 @@ TEST(AgentStatus, AnswersWhoKnowsTheToken) {
   EXPECT_EQ(json.substr(json.find("\r\n\r\n") + 4), agent_status_json(*w.bench.agent, w.session, w.journal));
   EXPECT_THAT(metrics, HasSubstr("Content-Type: text/plain; version=0.0.4"));
   EXPECT_EQ(metrics.substr(metrics.find("\r\n\r\n") + 4), w.metrics());
+}
+
+TEST(AgentStatus, EndsHoweverSoonTheAgentIsRefused) {
+  const TestFolder folder;
+  const int port = free_port();
+  for (int i = 0; i < 1000; ++i) {
+    const AgentStatus status(port, (folder.path / "token").string());
+    if (is_without_server(status)) GTEST_SKIP() << "built without a web server";
+    ASSERT_TRUE(status.check().empty()) << to_text(status.check());
+  }
+}
+
+TEST(AgentStatus, WhoHasNoTokenTakesNoMemoryAndKeepsNobodyOut) {
+  const TestFolder folder;
+  const int port = free_port();
+  const AgentStatus status(port, (folder.path / "token").string());
+  if (is_without_server(status)) GTEST_SKIP() << "built without a web server";
+  const double before = resident_megabytes();
+  EXPECT_THAT(response_to_endless_body(port, "/status", 1), HasSubstr("401"));
+  (void)response_to_endless_body(port, "/status", 200);
+  EXPECT_LT(resident_megabytes(), before + 30);
+  std::list<RawClient> slow;
+  for (int i = 0; i < 60; ++i) slow.emplace_back(port).send("GET / HT");
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_THAT(Asked(port, "/status").rest(), HasSubstr("401"));
+  EXPECT_LT(seconds_since(start), std::chrono::seconds(2));
+}
+
+TEST(AgentStatus, RefusesATokenThatOthersMayKnow) {
+  const TestFolder folder;
+  const std::string token = folder.write("token", "0123456789abcdef0123456789abcdef\n");
+  ASSERT_EQ(chmod(token.c_str(), 0644), 0);
+  EXPECT_THAT(to_text(AgentStatus(free_port(), token).check()), HasSubstr("others may read or write it"));
+  ASSERT_EQ(chmod(token.c_str(), 0600), 0);
+  std::filesystem::create_symlink(token, folder.path / "link");
+  EXPECT_THAT(to_text(AgentStatus(free_port(), (folder.path / "link").string()).check()),
+              HasSubstr("is a symbolic link"));
 }
 
 }  // namespace

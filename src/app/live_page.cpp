@@ -35,8 +35,8 @@ void LivePage::show(const Document& document) {
   }
 }
 
-void LivePage::end(const std::string& text, bool whole) {
-  if (server_) server_->end(text, whole);
+void LivePage::end(const std::string& text, bool whole, const std::function<bool()>& hurried) {
+  if (server_) server_->end(text, whole, hurried);
 }
 
 }  // namespace ebb::inline app

@@ -2,6 +2,7 @@
 // by now.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -21,8 +22,8 @@ class LivePage {
   void progress(const std::string& text, double share, const std::string& figures = "");
   /// What can be drawn of a report; its texts and tables wait for the end.
   void show(const Document& document);
-  /// The last word.
-  void end(const std::string& text, bool whole = true);
+  /// The last word, which waits for slow pages (LiveServer::end), for less once `hurried` is true.
+  void end(const std::string& text, bool whole = true, const std::function<bool()>& hurried = {});
 
  private:
   std::unique_ptr<LiveServer> server_;

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "app/http/http_testing.hpp"
 
@@ -58,6 +59,26 @@ TEST(LiveServer, WhoIsBusyHearsTheLastWord) {
   reader.join();
   EXPECT_THAT(heard.substr(heard.size() - std::min<std::size_t>(heard.size(), 200)),
               HasSubstr("it was stopped"));
+}
+
+TEST(LiveServer, EndsHoweverSoonTheRunIsOver) {
+  for (int i = 0; i < 1000; ++i)
+    if (!a_page()) GTEST_SKIP() << "built without a web server";
+}
+
+// Whoever stops a run does not wait for a browser that takes nothing any more.
+TEST(LiveServer, WhoReadsNothingHoldsAStopUpForAMomentOnly) {
+  auto page = a_page();
+  if (!page) GTEST_SKIP() << "built without a web server";
+  const auto watcher = watcher_of(*page);
+  page->tell("history", std::string(16'000'000, 'x'));  // more than sockets keep
+  watcher->next();
+  bool asked = false;
+  const auto start = std::chrono::steady_clock::now();
+  page->end("it is over", true, [&] { return std::exchange(asked, true); });
+  page.reset();
+  EXPECT_LT(seconds_since(start), 6s);
+  EXPECT_TRUE(asked);
 }
 
 }  // namespace

@@ -218,7 +218,7 @@ int run_as_rank(const RunArguments& arguments, Exchange& exchange) {
   Problems unserved = speaks && arguments.live ? kept.live.start(arguments.file) : Problems{};
   if (!all_well(exchange, unserved)) return bad_input;
   const auto result = simulate(arguments, **prepared, kept, progress);
-  kept.live.end(last_word(result), is_whole(result));
+  kept.live.end(last_word(result), is_whole(result), [] { return interrupted.load(); });
   const std::string memory = several ? memory_text(exchange, peak_memory()) : "";
   if (!speaks) return !result || result->partial ? failed : succeeded;
   if (!result) {
