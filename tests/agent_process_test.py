@@ -374,6 +374,32 @@ class AgentInTheLab(unittest.TestCase):
             self.assertTrue(wait_until(lambda: hear("STOPPING=1") and agent.process.poll() is not None, 150))
             self.assertEqual(agent.process.returncode, 0, agent.process.communicate()[0])
 
+    def test_91_it_ends_whatever_its_clients_do(self):
+        agent = Agent(self.folder, "--status-port", "9188")
+        drip = ("import socket, time\nall = [socket.create_connection(('127.0.0.1', 9188)) for _ in range(60)]\n"
+                "print('connected', flush=True)\n"
+                "while True:\n for one in all:\n  try: one.send(b'x')\n  except OSError: pass\n time.sleep(0.3)")
+        self.assertTrue(wait_until(lambda: decisions_in(agent.log) > 0, 60))
+        clients = subprocess.Popen(in_lab("fabric", sys.executable, "-c", drip), stdout=subprocess.PIPE, text=True)
+        try:
+            self.assertEqual(clients.stdout.readline().strip(), "connected")
+            agent.stop()
+        finally:
+            clients.kill()
+            clients.communicate()
+
+    def test_91b_one_that_is_refused_after_it_listens_ends(self):
+        with open(FOLDER + OFF, "w", encoding="ascii") as file:
+            file.write("s99 99\n")
+        try:
+            for _ in range(10):
+                done = subprocess.run(in_lab("fabric", EBB, "agent", FILE, "-i", INVENTORY, "--status-port", "9188", *QUICK),
+                                      capture_output=True, text=True, timeout=30)
+                self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+                self.assertIn("names no cable between switches of this network", done.stderr)
+        finally:
+            os.remove(FOLDER + OFF)
+
     def test_92_rates_are_refused_where_the_interfaces_are_not(self):
         """Nothing is slower there, on paper or otherwise."""
         halves = ["--set", "control.wake=-1ps", "--set", "control.policy={name=\"halve_double\"}"]

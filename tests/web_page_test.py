@@ -7,9 +7,12 @@ import os
 import pathlib
 import re
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 EBB = pathlib.Path(sys.argv[1]).resolve()
@@ -288,6 +291,56 @@ def test_a_run_can_be_watched(folder):
         browse("live", address)
         ask_to_stop(address, token)
         assert run.wait(60) == 1, "a run that was asked to stop has a partial result"
+
+
+@contextlib.contextmanager
+def dripping(address, count):
+    """Connections that send a byte of a request now and then, until the server closes them."""
+    host, port = re.match(r"http://([^:]+):(\d+)/", address).groups()
+    connections, over = [socket.create_connection((host, int(port)), timeout=10) for _ in range(count)], threading.Event()
+
+    def drip():
+        while not over.wait(0.3):
+            for connection in connections:
+                with contextlib.suppress(OSError):
+                    connection.send(b"x")
+
+    thread = threading.Thread(target=drip)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        for connection in connections:
+            connection.close()
+
+
+def test_a_run_ends_whatever_its_clients_do(folder):
+    with watched("run", "examples/run-halve-double.toml", "--set", "run.most_time=60s", "--set", "run.precision=0.0001") as page:
+        if not page:
+            return
+        run, address, token = page
+        events = request(address, f"/events?token={token}")  # nobody reads them
+        with dripping(address, 60):
+            time.sleep(1)
+            began = time.time()
+            assert request(address, f"/?token={token}").status == 200
+            assert time.time() - began < 2, "who sends slowly keeps nobody out"
+            run.send_signal(signal.SIGTERM)
+            assert run.wait(8) == 1, "a run that was asked to end has a partial result"
+        events.close()
+
+
+def test_a_run_that_is_soon_over_ends(folder):
+    tiny = folder / "tiny.toml"
+    tiny.write_text('[topology]\nname = "star"\nhosts = 2\n[routing]\nname = "shortest_path"\n'
+                    '[traffic]\npattern = "uniform"\nload = 0.1\n[run]\nmost_time = "2us"\n')
+    for _ in range(100):
+        with watched("run", tiny) as page:
+            if not page:
+                return
+            page[0].wait(30)
 
 
 def test_a_sweep_can_be_watched_and_stopped(folder):
