@@ -91,30 +91,38 @@ Journal::~Journal() {
 Problems Journal::read() {
   std::string text;
   char part[65536];
-  for (ssize_t got; (got = pread(file_, part, sizeof part, static_cast<off_t>(text.size()))) > 0;)
+  ssize_t got = 0;
+  while ((got = pread(file_, part, sizeof part, static_cast<off_t>(text.size()))) > 0)
     text.append(part, static_cast<std::size_t>(got));
-  std::size_t line = 0;
-  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != text.npos; begin = end + 1) {
-    ++line;
-    const Problems problems = take(text.substr(begin, end - begin));
-    if (!problems.empty() && end + 1 >= text.size()) break;  // a torn last line
-    if (!problems.empty()) return {damaged(path_, line)};
+  if (got < 0) return {system_problem(path_, "cannot read the journal")};
+  std::size_t line = 1, begin = 0;
+  for (std::size_t end; (end = text.find('\n', begin)) != text.npos; begin = end + 1, ++line) {
+    if (!take(text.substr(begin, end - begin))) return {damaged(path_, line)};
     good_bytes_ = end + 1;
   }
+  // A line is written with its newline at its end: what has none was cut off. But a whole record that another
+  // character follows was not cut, it was damaged there.
+  const std::string cut = text.substr(begin);
+  if (!cut.empty() && checksum_of(cut.substr(0, cut.size() - 1))) return {damaged(path_, line)};
   return {};
 }
 
-/// "CHECKSUM JSON"; any problem means that the line is not as it was written.
-Problems Journal::take(const std::string& line) {
-  const Problems bad{damaged(path_, 0)};
-  if (line.size() < 18 || line[16] != ' ') return bad;
-  const std::string record = line.substr(17);
-  const std::uint64_t sum = checksum(last_checksum_, record);
-  if (fmt::format("{:016x}", sum) != line.substr(0, 16)) return bad;
-  const auto json = nlohmann::json::parse(record, nullptr, false);
-  if (json.is_discarded() || !take_record(json, rollouts_)) return bad;
-  last_checksum_ = sum;
-  return {};
+/// Of a line "CHECKSUM JSON" that follows those read so far; nothing when it is not as it was written.
+std::optional<std::uint64_t> Journal::checksum_of(const std::string& line) const {
+  if (line.size() < 18 || line[16] != ' ') return {};
+  const std::uint64_t sum = checksum(last_checksum_, line.substr(17));
+  if (fmt::format("{:016x}", sum) != line.substr(0, 16)) return {};
+  return sum;
+}
+
+/// False: the line is not as it was written.
+bool Journal::take(const std::string& line) {
+  const auto sum = checksum_of(line);
+  if (!sum) return false;
+  const auto json = nlohmann::json::parse(line.substr(17), nullptr, false);
+  if (json.is_discarded() || !take_record(json, rollouts_)) return false;
+  last_checksum_ = *sum;
+  return true;
 }
 
 Problems Journal::append(const std::string& record) {

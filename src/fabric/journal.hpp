@@ -1,10 +1,11 @@
 // What a rollout is about to do, written down before it is done: one line per record, each with a checksum
 // that also covers the line before, appended and synced to the disk. After a crash at any point the file says
-// what the switches may hold, and what to do about it. A last line that was cut off is as if never written; a
-// damaged line before it is refused.
+// what the switches may hold, and what to do about it. A last line that was cut off (it has no newline) is as
+// if never written; a damaged line is refused.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,8 @@ class Journal {
  private:
   Journal() = default;
   Problems read();
-  Problems take(const std::string& line);
+  bool take(const std::string& line);
+  std::optional<std::uint64_t> checksum_of(const std::string& line) const;
   Problems append(const std::string& record);
   Problems shorten();
 

@@ -3,10 +3,15 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <optional>
 
+#include "base/fields.hpp"
 #include "base/folder_testing.hpp"
+#include "fabric/journal_json.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -102,6 +107,71 @@ TEST(Journal, RefusesALineThatWasChanged) {
   const auto journal = Journal::open(written.path);
   ASSERT_FALSE(journal.ok());
   EXPECT_THAT(to_text(journal.problems()), HasSubstr("journal:1: the journal is damaged"));
+}
+
+/// What a journal says, as one text.
+std::string state_of(const Journal& journal) {
+  std::string text;
+  for (const RolloutRecord& rollout : journal.rollouts())
+    text += begin_record(rollout.about, rollout.sides).dump() + std::string(name_of(rollout.step)) +
+            (rollout.turned ? " turned\n" : "\n");
+  return text;
+}
+
+/// A journal with rollouts that have ended and one that has not, and what it says after each of its lines.
+struct SmallJournal : Written {
+  SmallJournal() {
+    Journal journal = open();
+    const auto kept = [&](const Problems& problems) {
+      EXPECT_TRUE(problems.empty()) << to_text(problems);
+      states.push_back(state_of(journal));
+    };
+    kept(journal.begin(about, sides)), kept(journal.reached(RolloutStep::done));
+    kept(journal.begin(about, sides.turned())), kept(journal.reached(RolloutStep::flipping));
+    std::ifstream in(path, std::ios::binary);
+    text.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  /// Nothing when it is refused.
+  std::optional<std::string> read(const std::string& content) const {
+    std::ofstream(path, std::ios::binary) << content;
+    const auto journal = Journal::look(path);
+    if (journal.ok()) return state_of(*journal);
+    EXPECT_THAT(to_text(journal.problems()), HasSubstr("the journal is damaged"));
+    EXPECT_FALSE(journal.problems()[0].hint.empty());
+    return std::nullopt;
+  }
+
+  std::vector<std::string> states{""};  ///< after so many lines
+  std::string text;
+};
+
+TEST(Journal, RefusesEveryFlippedBit) {
+  const SmallJournal small;
+  ASSERT_EQ(small.read(small.text), small.states.back());
+  for (std::size_t bit = 0; bit < 8 * small.text.size(); ++bit) {
+    std::string damaged = small.text;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+    EXPECT_EQ(small.read(damaged), std::nullopt) << "bit " << bit;
+  }
+}
+
+TEST(Journal, NamesTheLastLineWhenItWasDamaged) {
+  const SmallJournal small;
+  std::string damaged = small.text;
+  damaged[damaged.size() - 5] ^= 1;
+  std::ofstream(small.path, std::ios::binary) << damaged;
+  const auto journal = Journal::open(small.path);
+  ASSERT_FALSE(journal.ok());
+  EXPECT_THAT(to_text(journal.problems()), HasSubstr("journal:4: the journal is damaged"));
+}
+
+TEST(Journal, CutAtAnyByteSaysWhatItsWholeLinesSay) {
+  const SmallJournal small;
+  for (std::size_t size = 0; size <= small.text.size(); ++size) {
+    const auto lines =
+        std::count(small.text.begin(), small.text.begin() + static_cast<std::ptrdiff_t>(size), '\n');
+    EXPECT_EQ(small.read(small.text.substr(0, size)), small.states[static_cast<std::size_t>(lines)]) << size;
+  }
 }
 
 TEST(Journal, IsForOneAtATime) {
