@@ -41,9 +41,9 @@ void read_off(const std::string& path) {
     complete.switches = 2, complete.hosts_per_switch = 1;
     return complete.build({});
   }();
-  const auto cables = ebb::read_off_file(path, network);
-  if (!cables) return;
-  for (const ebb::PortId p : *cables) ENSURE(p < network.switch_ports());
+  const auto off = ebb::read_off_file(path, network);
+  if (!off) return;
+  for (const ebb::PortId p : off->cables) ENSURE(p < network.switch_ports());
 }
 
 }  // namespace

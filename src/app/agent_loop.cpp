@@ -120,11 +120,17 @@ class Loop {
     return ended();
   }
   /// Switches on what an agent that did not end cleanly has left off.
-  void bring_back(const std::vector<PortId>& off) {
-    if (off.empty()) return;
-    journal_.happened(
-        {}, fmt::format("{} left off by an earlier agent: they come on first", counted(off.size(), "cable")));
-    agent_.left_off(off);
+  Problems bring_back(const std::string& off_file) {
+    const auto off = read_off_file(off_file, session_.network());
+    if (!off) return off.problems();
+    if (off->unchecked)
+      journal_.happened(
+          {}, off_file + " is of an earlier release, without checksums: damage to it would not be found");
+    if (off->cables.empty()) return {};
+    journal_.did({}, fmt::format("{} left off by an earlier agent: they come on first",
+                                 counted(off->cables.size(), "cable")));
+    agent_.left_off(off->cables);
+    return {};
   }
   const Agent& agent() const { return agent_; }
   /// By a signal, before its time was over.
@@ -249,10 +255,9 @@ int run_agent(const AgentArguments& arguments) {
                                ": its SNMP address is not used, the agent drives ports over OpenFlow "
                                "(`ebb fabric regulate` uses it)");
   Loop loop(arguments, **session, hands, journal);
-  if (!arguments.dry_run) {
-    const auto off = read_off_file(off_file, (*session)->network());
-    if (!off) return report_failure(off.problems());
-    loop.bring_back(*off);
+  if (!arguments.only_records) {
+    if (const Problems problems = loop.bring_back(off_file); !problems.empty())
+      return report_failure(problems);
   }
   if (schedule) loop.follow(std::move(*schedule));
   LivePage page;

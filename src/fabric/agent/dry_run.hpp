@@ -19,8 +19,11 @@ class DryPorts final : public PortDriver {
   Result<std::vector<PortReading>> answer() override {
     auto readings = real_.answer();
     if (readings)
-      for (const auto& [local, on] : enabled_)
-        (*readings)[local].enabled = on, (*readings)[local].up = on && (*readings)[local].up;
+      for (const auto& [local, on] : enabled_) {
+        PortReading& reading = (*readings)[local];
+        // One that is off would have a link when it is on.
+        reading.up = on && (reading.up || !reading.enabled), reading.enabled = on;
+      }
     return readings;
   }
   Problems enable(std::uint32_t local, bool on) override { return enabled_[local] = on, Problems{}; }

@@ -40,6 +40,12 @@ class DryBench {
     const auto is_off = [](const CableState& c) { return c.phase == CablePhase::off; };
     return static_cast<std::size_t>(std::count_if(agent->cables().begin(), agent->cables().end(), is_off));
   }
+  /// A cable is off, as by an agent that was killed.
+  void leave_off() {
+    const PortId cable = bench_.cables().front();
+    bench_.leave_off(cable);
+    agent->left_off({cable});
+  }
   const FakePorts& ports() const { return bench_.ports; }
 
   std::unique_ptr<Agent> agent;
@@ -62,6 +68,17 @@ TEST(DryRun, SaysThatACableWouldBeOffAlthoughItsTrafficStaysOnIt) {
   EXPECT_THAT(dry.log.said, Contains(HasSubstr(" is off")));
   EXPECT_THAT(dry.log.said, Not(Contains(HasSubstr("does not become quiet"))));
   EXPECT_EQ(dry.ports().downs, 0u) << "a dry run changes nothing";
+}
+
+TEST(DryRun, BeginsWithCablesThatAKilledAgentHasLeftOff) {
+  const DynamicTopology policy = quick_topology();
+  DryBench dry(policy);
+  dry.leave_off();
+  dry.run(2, 5'000);
+  EXPECT_TRUE(dry.agent->cables_off().empty());
+  EXPECT_THAT(dry.log.said, Contains(HasSubstr("is a route again")));
+  EXPECT_THAT(dry.log.said, Not(Contains(HasSubstr("does not come up"))));
+  EXPECT_EQ(dry.ports().ups, 0u) << "a dry run changes nothing";
 }
 
 TEST(DryRun, SaysThatACableWouldComeOnWhenMuchCrossesIt) {
