@@ -1,6 +1,7 @@
 #include "fabric/rollout_choice.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "fabric/openflow.hpp"
@@ -63,6 +64,17 @@ std::uint32_t free_slot(const Held& held) {
   return version_slots;
 }
 
+/// The version that the switches should hold, with its slot: the one that is held alone; the journal's where
+/// nothing is left.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> version_in_force(const Held& held,
+                                                                        const Journal& journal) {
+  if (held.versions.size() == 1) return *held.versions.begin();
+  if (!held.versions.empty() || !journal.last_done()) return {};
+  for (const SwitchProgram& program : journal.last_done()->sides.after)
+    for (const FlowRule& rule : program.rules) return std::pair(version_of(rule.cookie), slot_of(rule));
+  return {};
+}
+
 }  // namespace
 
 RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
@@ -70,8 +82,8 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
                              const RolloutTarget& target) {
   RolloutChoice choice;
   Held held = held_by(states, switches);
-  if (held.versions.size() == 1 && held.versions.begin()->second < version_slots) {
-    const auto [version, slot] = *held.versions.begin();
+  if (const auto in_force = version_in_force(held, journal); in_force && in_force->second < version_slots) {
+    const auto [version, slot] = *in_force;
     choice.version = version;
     choice.sides.after = sorted(target(version, slot));
     if (held.programs == choice.sides.after) return choice;
@@ -82,6 +94,9 @@ RolloutChoice choose_rollout(const std::vector<SwitchState>& states,
     }
     choice.kind = RolloutChoice::Kind::repair;
     if (whole && parts) return choice;
+    // The last rollout brought exactly this: whatever differs was damaged since, on however many switches.
+    const RolloutRecord* last = journal.last_done();
+    if (last && last->sides.after == choice.sides.after) return choice;
   }
   choice.version = next_version(held, journal);
   const std::vector<SwitchProgram> before = side_before(held, journal);

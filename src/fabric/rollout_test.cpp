@@ -222,6 +222,28 @@ TEST(Rollout, GivesASwitchThatRestartedItsRulesBack) {
   EXPECT_EQ(bench.held(), before);
 }
 
+/// By the journal, however many switches have lost something, and whatever else is in its place.
+TEST(Rollout, MendsInPlaceWhatTheLastOneBrought) {
+  Bench bench(butterfly());
+  bench.traffic.on = false;
+  ASSERT_TRUE(bench.deploy(bench.plans.target(Organisation::compacted)).ok());
+  const auto before = bench.held();
+  FlowRule changed = *std::find_if(before[4].rules.begin(), before[4].rules.end(), [](const FlowRule& rule) {
+    return rule.table != 0 && rule.actions != "drop";
+  });
+  changed.actions = "drop";
+  ASSERT_TRUE(bench.fake.switches[4]->apply({{SwitchChange::Kind::add_rule, changed, {}, 0}}).empty());
+  const auto one = bench.deploy(bench.plans.target(Organisation::compacted));
+  ASSERT_TRUE(one.ok());
+  EXPECT_EQ(*one, RolloutOutcome::repaired);
+  EXPECT_EQ(bench.held(), before);
+  for (const auto& s : bench.fake.switches) s->restart();
+  const auto all = bench.deploy(bench.plans.target(Organisation::compacted));
+  ASSERT_TRUE(all.ok());
+  EXPECT_EQ(*all, RolloutOutcome::repaired);
+  EXPECT_EQ(bench.held(), before);
+}
+
 TEST(Rollout, GoesBackToAWholeNetworkEvenIfASwitchHadLostItsRulesWhenItBegan) {
   Bench bench(butterfly());
   bench.traffic.on = false;
