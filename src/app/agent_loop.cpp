@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <stop_token>
 
 #include "app/agent_check.hpp"
 #include "app/agent_course.hpp"
@@ -35,6 +37,7 @@ struct Hands {
   std::vector<SwitchId> unnumbered;  ///< did not answer yet: the numbers of their ports are not known
   std::unique_ptr<DetourTables> tables;
   std::optional<Journal> journal;
+  std::stop_source stop;  ///< of whoever waits for a switch, at the end
   RolloutClock clock;
   std::unique_ptr<Rollout> rollout;
   std::unique_ptr<TableChanger> changer;
@@ -55,8 +58,7 @@ ProgramMaker programs_of(const FabricSession& fabric) {
 
 Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hands& hands) {
   FabricSession& fabric = session.fabric;
-  if (Problems problems = fabric.find_ports_of_those_that_answer(hands.unnumbered); !problems.empty())
-    return problems;
+  for (const auto& driver : fabric.drivers) driver->stop_with(hands.stop.get_token());
   for (std::size_t s = 0; s < fabric.inventory.switches.size(); ++s) {
     const InventorySwitch& entry = fabric.inventory.switches[s];
     hands.ports.push_back(std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, fabric.ports[s]));
@@ -76,6 +78,7 @@ Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hand
   RolloutSettings settings;
   settings.drain = std::chrono::milliseconds(arguments.drain_ms);
   settings.at_a_time = 8;
+  settings.stop = hands.stop.get_token();
   hands.rollout = std::make_unique<Rollout>(fabric.switches(), *hands.journal, hands.clock, settings);
   hands.changer = std::make_unique<RolloutTables>(
       session.network(), *hands.tables, fabric.switches(), *hands.rollout, fabric.about(),
@@ -107,16 +110,19 @@ class Loop {
       follow_course(page);
       notify_service("WATCHDOG=1");
       const bool over = arguments_.most_time && agent_.now() >= *arguments_.most_time;
-      if (stopping && (agent_.finished() || Clock::now() > give_up_)) break;
+      if (somebody_answers()) give_up_unheard_ = Clock::now() + unheard_limit;
+      if (stopping && (agent_.finished() || Clock::now() > std::min(give_up_, give_up_unheard_))) break;
       next = std::max(next + poll, Clock::now());
       const bool asked = signals.wait_until(next);
       if ((asked || over) && !stopping) {
         stopping = true, stopped_early_ = asked;
-        give_up_ = Clock::now() + std::chrono::seconds(120);
+        give_up_ = Clock::now() + finish_limit;
+        give_up_unheard_ = Clock::now() + unheard_limit;
         notify_service("STOPPING=1\nSTATUS=everything comes on");
         agent_.finish();
       }
     }
+    hands_.stop.request_stop();
     return ended();
   }
   /// Switches on what an agent that did not end cleanly has left off.
@@ -139,6 +145,14 @@ class Loop {
   void follow(OffSchedule schedule) { schedule_ = std::move(schedule); }
 
  private:
+  static constexpr std::chrono::seconds finish_limit{120};  ///< to bring everything on
+  static constexpr std::chrono::seconds unheard_limit{8};   ///< the same while no switch answers
+
+  bool somebody_answers() const {
+    for (SwitchId s = 0; s < session_.network().switches(); ++s)
+      if (!agent_.is_silent(s)) return true;
+    return false;
+  }
   /// By the clock on the wall, or by a day of the length that was asked for.
   std::size_t hour_now() const {
     if (arguments_.day)
@@ -210,7 +224,7 @@ class Loop {
   std::optional<OffSchedule> schedule_;
   bool stopped_early_ = false;
   std::size_t hour_ = hours_of_day;  ///< that the agent has been told of
-  Clock::time_point give_up_ = Clock::now() + std::chrono::seconds(120);
+  Clock::time_point give_up_ = Clock::now() + finish_limit, give_up_unheard_ = Clock::now() + unheard_limit;
 };
 
 }  // namespace
@@ -232,8 +246,14 @@ int run_agent(const AgentArguments& arguments) {
     schedule = std::move(*read);
   }
   (*session)->about.run = agent_run_name((*session)->about.run, std::time(nullptr), arguments.dry_run);
+  // Nothing is changed yet: a signal may end it at once, also while switches are waited for.
+  std::vector<SwitchId> unnumbered;
+  if (const Problems problems = (*session)->fabric.find_ports_of_those_that_answer(unnumbered);
+      !problems.empty())
+    return report_failure(problems);
   const StopSignals signals;
   Hands hands;
+  hands.unnumbered = std::move(unnumbered);
   if (const Problems problems = make_hands(arguments, **session, hands); !problems.empty())
     return report_failure(problems);
   const std::string off_file = arguments.fabric.inventory + ".off";

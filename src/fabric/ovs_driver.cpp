@@ -67,7 +67,7 @@ Result<std::string> OvsDriver::ofctl(std::vector<std::string> words, const std::
   all.insert(all.end(), tls_options_.begin(), tls_options_.end());
   words.insert(words.begin() + 1, entry_.openflow);
   all.insert(all.end(), words.begin(), words.end());
-  ToolResult result = run_tool(all, input);
+  ToolResult result = run_tool(all, input, tool_limit, place_);
   if (result.exit_code != 0) return explain(result, entry_.openflow);
   connection_failed_ = false;
   return std::move(result.output);
@@ -125,7 +125,7 @@ Result<SwitchSettings> OvsDriver::settings() {
   std::vector<std::string> words{"ovsdb-client"};
   words.insert(words.end(), tls_options_.begin(), tls_options_.end());
   words.insert(words.end(), {"transact", entry_.ovsdb, query.dump()});
-  const ToolResult result = run_tool(words);
+  const ToolResult result = run_tool(words, "", tool_limit, place_);
   if (result.exit_code != 0) return explain(result, entry_.ovsdb);
   const auto answer = nlohmann::json::parse(result.output, nullptr, false);
   if (!answer.is_array() || answer.empty() || !answer[0].contains("rows"))

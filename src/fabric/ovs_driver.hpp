@@ -16,6 +16,9 @@ class OvsDriver : public SwitchDriver {
  public:
   OvsDriver(InventorySwitch entry, const InventoryTls& tls);
 
+  /// From then on no tool is waited for: what it was to do may or may not have been done.
+  void stop_with(std::stop_token stop) { place_.stop = std::move(stop); }
+
   const std::string& name() const override { return entry_.name; }
   Result<SwitchState> read() override;
   Result<std::vector<InstalledRule>> rules() override;
@@ -30,6 +33,7 @@ class OvsDriver : public SwitchDriver {
   Problem explain(const ToolResult& result, const std::string& address);
 
   InventorySwitch entry_;
+  ToolPlace place_;
   std::vector<std::string> tls_options_;
   bool connection_failed_ = false;
   bool may_have_groups_ = true;  ///< false: there were none, and nobody who holds our lock has added any

@@ -27,6 +27,9 @@ OvsFailure explain_ovs(const ToolResult& result, const InventorySwitch& entry, c
   };
   if (result.missing)
     return failure("ovs-ofctl is not installed here", "install openvswitch-common (see packages.txt)");
+  if (result.stopped)
+    return failure(fmt::format("{} has not answered yet, and nobody waits for it any more", address),
+                   "ebb was told to end", true);
   if (result.late)
     return failure(fmt::format("{} does not answer within 20 s", address),
                    "see whether the switch runs and is not overloaded", true);

@@ -66,7 +66,8 @@ Result<std::vector<SwitchState>> Rollout::read_all() {
     clock_.step("read");
     auto state = from.read();
     for (std::chrono::milliseconds waited{0};
-         !state && from.connection_failed() && waited < settings_.patience && !is_gone_(s);
+         !state && from.connection_failed() && waited < settings_.patience && !is_gone_(s) &&
+         !settings_.stop.stop_requested();
          waited += settings_.retry) {
       clock_.wait(settings_.retry);
       state = from.read();
@@ -98,7 +99,7 @@ Problems Rollout::bring(std::size_t s, const SwitchProgram& wanted, std::atomic<
     } else {
       problems = state.problems();
     }
-    if (!to.connection_failed()) return problems;
+    if (!to.connection_failed() || settings_.stop.stop_requested()) return problems;
     clock_.wait(settings_.retry);
     waited += settings_.retry;
   }

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct RolloutSettings {
   /// Asked before anything of a new version is sent or written down; what it says ends the rollout there.
   /// Not asked for a repair or for what an earlier rollout left: those must not wait for a cable.
   std::function<Problems()> objections = [] { return Problems{}; };
+  /// When it is asked for, no switch is waited for any more: the rollout ends as with one that does not
+  /// answer.
+  std::stop_token stop = {};
 };
 
 enum class RolloutOutcome : std::uint8_t { nothing_to_do, repaired, deployed, rolled_back, undone };

@@ -244,6 +244,30 @@ TEST(Rollout, MendsInPlaceWhatTheLastOneBrought) {
   EXPECT_EQ(bench.held(), before);
 }
 
+/// Does not answer, and counts how often it is asked.
+struct Unreachable final : FakeSwitch {
+  Unreachable() : FakeSwitch("s0", {}) {}
+  Result<SwitchState> read() override { return ++asked, Problem{name(), "does not answer", ""}; }
+  bool connection_failed() const override { return true; }
+  int asked = 0;
+};
+
+TEST(Rollout, WaitsForNobodyWhenItIsToldToStop) {
+  struct StopsWhenItWaits final : RolloutClock {
+    void wait(std::chrono::milliseconds) override { source.request_stop(); }
+    std::stop_source source;
+  } clock;
+  const TestFolder folder;
+  auto journal = Journal::open((folder.path / "journal").string());
+  ASSERT_TRUE(journal.ok());
+  Unreachable gone;
+  RolloutSettings settings;
+  settings.stop = clock.source.get_token();
+  Rollout rollout({&gone}, *journal, clock, settings);
+  EXPECT_FALSE(rollout.deploy({}, [](auto, auto) { return std::vector<SwitchProgram>(1); }).ok());
+  EXPECT_EQ(gone.asked, 2);
+}
+
 TEST(Rollout, GoesBackToAWholeNetworkEvenIfASwitchHadLostItsRulesWhenItBegan) {
   Bench bench(butterfly());
   bench.traffic.on = false;

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -94,36 +95,48 @@ std::string cannot_enter(const std::string& name_space) {
   _exit(not_found);
 }
 
-/// False when the time was up; then the process has been killed. It is collected either way.
-bool ended_in_time(pid_t pid, std::chrono::milliseconds limit, int& status) {
+enum class Ended : std::uint8_t { by_itself, late, stopped };
+
+/// Waits for a process. When the time is up, or a stop is asked for, it is killed. It is collected either
+/// way.
+Ended end_of(pid_t pid, std::chrono::milliseconds limit, const std::stop_token& stop, int& status) {
+  using namespace std::chrono;
+  constexpr milliseconds look{50};  // for a stop
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   pollfd ended{handle, POLLIN, 0};
-  const auto start = std::chrono::steady_clock::now();
-  int got = limit == no_limit ? 1 : -1;
-  while (got < 0) {
-    const auto left = limit - std::chrono::duration_cast<std::chrono::milliseconds>(
-                                  std::chrono::steady_clock::now() - start);
-    got = poll(&ended, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
-    if (got < 0 && errno != EINTR) break;
+  const auto start = steady_clock::now();
+  Ended how = Ended::by_itself;
+  for (bool over = limit == no_limit && !stop.stop_possible(); !over;) {
+    const auto left =
+        limit == no_limit ? look : limit - duration_cast<milliseconds>(steady_clock::now() - start);
+    const auto wait = stop.stop_possible() ? std::min(left, look) : left;
+    const int got = poll(&ended, 1, static_cast<int>(std::max<std::int64_t>(wait.count(), 0)));
+    over = got > 0;
+    if (over) break;
+    if (got < 0 && errno != EINTR) how = Ended::late, over = true;
+    if (got == 0 && stop.stop_requested()) how = Ended::stopped, over = true;
+    if (got == 0 && wait == left && limit != no_limit) how = Ended::late, over = true;
   }
-  if (got <= 0) kill(pid, SIGKILL);
+  if (how != Ended::by_itself) kill(pid, SIGKILL);
   close(handle);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  return got > 0;
+  return how;
 }
 
 /// Runs `work` in a child whose streams are ours; it must not return.
 template <class Work>
-ToolResult run_child(const std::string& input, std::chrono::milliseconds limit, const Work& work) {
+ToolResult run_child(const std::string& input, std::chrono::milliseconds limit, const std::stop_token& stop,
+                     const Work& work) {
   ToolResult result;
   const Streams streams(input);
   const pid_t parent = getpid(), pid = streams.whole() ? fork() : -1;
   if (pid == 0) end_with(parent), work(streams);
   if (pid < 0) return result.errors = std::strerror(errno), result;
   int status = 0;
-  result.late = !ended_in_time(pid, limit, status);
-  if (!result.late && WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
+  const Ended how = end_of(pid, limit, stop, status);
+  result.late = how == Ended::late, result.stopped = how == Ended::stopped;
+  if (how == Ended::by_itself && WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
   result.output = streams.content(1), result.errors = streams.content(2);
   return result;
 }
@@ -132,7 +145,8 @@ ToolResult run_child(const std::string& input, std::chrono::milliseconds limit, 
 
 std::string ToolResult::said() const {
   if (missing) return "is not installed";
-  if (output.empty() && errors.empty()) return late ? "took too long" : "it said nothing";
+  if (output.empty() && errors.empty())
+    return late ? "took too long" : stopped ? "was ended with us" : "it said nothing";
   return output + errors;
 }
 
@@ -147,7 +161,7 @@ bool enter_namespace(const std::string& name) {
 
 ToolResult run_tool(const std::vector<std::string>& words, const std::string& input,
                     std::chrono::milliseconds limit, const ToolPlace& place) {
-  ToolResult result = run_child(input, limit, [&](const Streams& streams) {
+  ToolResult result = run_child(input, limit, place.stop, [&](const Streams& streams) {
     streams.connect();
     be_tool(words, place);
   });
@@ -167,12 +181,12 @@ pid_t start_tool(const std::vector<std::string>& words, const std::string& name_
   const int nothing = open("/dev/null", O_RDWR);
   for (const int stream : {0, 1, 2}) dup2(nothing, stream);
   closefrom(3);
-  be_tool(words, {name_space, {}});
+  be_tool(words, {.name_space = name_space});
 }
 
 ToolResult run_in_namespace(const std::string& name_space, const std::function<std::string()>& work) {
   // The function may print, and may use files that are open: only what it returns is taken.
-  return run_child("", no_limit, [&](const Streams& streams) {
+  return run_child("", no_limit, {}, [&](const Streams& streams) {
     int status = 1;
     try {
       if (!enter_namespace(name_space)) throw std::runtime_error(cannot_enter(name_space));

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace ebb::inline fabric {
 struct ToolResult {
   int exit_code = -1;  ///< -1: it could not be started, was killed, or took too long
   bool missing = false, late = false;
+  bool stopped = false;  ///< it was killed because its place was asked to stop
   std::string output, errors;
 
   bool ok() const { return exit_code == 0; }
@@ -27,14 +29,15 @@ struct ToolResult {
 struct ToolPlace {
   std::string name_space = "";                ///< of the network; empty: ours
   std::vector<std::string> environment = {};  ///< "NAME=value", added to ours
+  std::stop_token stop = {};                  ///< when it is asked for, the tool is killed
 };
 
 inline constexpr std::chrono::milliseconds no_limit = std::chrono::milliseconds::max();
+inline constexpr std::chrono::milliseconds tool_limit{20'000};
 
 /// `input` goes to its standard input. Its words are those of the C locale.
 ToolResult run_tool(const std::vector<std::string>& words, const std::string& input = "",
-                    std::chrono::milliseconds limit = std::chrono::milliseconds{20'000},
-                    const ToolPlace& place = {});
+                    std::chrono::milliseconds limit = tool_limit, const ToolPlace& place = {});
 /// Takes as long as it takes.
 ToolResult run_tool_in(const ToolPlace& place, const std::vector<std::string>& words,
                        const std::string& input = "");
