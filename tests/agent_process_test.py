@@ -137,6 +137,18 @@ def all_on():
                check=False)
 
 
+def status_at(port):
+    """What the agent says of itself."""
+    with open(INVENTORY + ".token", encoding="ascii") as file:
+        token = file.read().strip()
+    ask = ("import urllib.request as u; print(u.urlopen(u.Request('http://127.0.0.1:%d/status', headers="
+           "{'Authorization': 'Bearer %s'}), timeout=5).read().decode())" % (port, token))
+    told = subprocess.run(in_lab("fabric", sys.executable, "-c", ask), capture_output=True, text=True, timeout=60)
+    if told.returncode != 0:
+        raise AssertionError(told.stderr)
+    return json.loads(told.stdout)
+
+
 def decisions_in(log):
     if not os.path.exists(log):
         return 0
@@ -359,13 +371,7 @@ class AgentInTheLab(unittest.TestCase):
             self.assertTrue(wait_until(lambda: hear("READY=1"), 30))
             self.assertTrue(wait_until(lambda: hear("WATCHDOG=1"), 30))
             self.assertFalse(hear("STOPPING=1"))
-            with open(INVENTORY + ".token", encoding="ascii") as file:
-                token = file.read().strip()
-            ask = ("import urllib.request as u; print(u.urlopen(u.Request('http://127.0.0.1:9187/status', headers="
-                   "{'Authorization': 'Bearer %s'}), timeout=5).read().decode())" % token)
-            told = subprocess.run(in_lab("fabric", sys.executable, "-c", ask), capture_output=True, text=True, timeout=60)
-            self.assertEqual(told.returncode, 0, told.stderr)
-            status = json.loads(told.stdout)
+            status = status_at(9187)
             self.assertTrue(status["healthy"])
             self.assertFalse(status["dry_run"])
             # 20 ports of 0.6875 W, of which those that are off draw nothing
@@ -459,6 +465,54 @@ class AgentInTheLab(unittest.TestCase):
             ebb("agent", "record", file, "-i", inventory, "-o", os.path.join(folder, "mixed.ebbtrace"), "--time", "1s")
         finally:
             ebb("lab", "down", "--name", name)
+
+    def test_96_what_others_change_is_found_and_mended(self):
+        """Rates alone: no change of tables of its own would bring the rules again."""
+        agent = Agent(self.folder, "--status-port", "9188", "--set", "control.wake=-1ps", "--set",
+                      "control.policy={name=\"halve_double\"}")
+        try:
+            slow = lambda: "rate 25Mbit" in subprocess.run(in_lab("fabric", "tc", "qdisc", "show", "dev", "s0p2"),
+                                                           capture_output=True, text=True, check=True).stdout
+            self.assertTrue(wait_until(lambda: slow() and ping(0.1)[0] == 0, 60))
+            subprocess.run(["ovs-ofctl", "-O", "OpenFlow14", "del-flows", "unix:%s/s0.mgmt" % FOLDER], check=True)
+            begin = time.time()
+            answers = lambda: subprocess.run(in_lab("h0", "ping", "-q", "-c", "1", "-W", "0.2", "10.86.0.9"),
+                                             capture_output=True, timeout=60).returncode == 0
+            self.assertFalse(answers(), "they are gone")
+            self.assertTrue(wait_until(answers, 20))
+            print("lost rules were back after %.1f s" % (time.time() - begin))
+            subprocess.run(in_lab("fabric", "tc", "qdisc", "replace", "dev", "s0p2", "root", "tbf", "rate", "1mbit", "burst",
+                                  "16kb", "latency", "50ms"), check=True)
+            self.assertTrue(wait_until(slow, 20))
+            found = {"rules": 1, "ports": 0, "rates": 1}
+            self.assertTrue(wait_until(lambda: status_at(9188)["changes_by_others"] == found, 5), status_at(9188))
+            self.assertTrue(status_at(9188)["healthy"], status_at(9188))
+        finally:
+            out = agent.stop()
+        self.assertRegex(out, r"s0: it holds 0 of its \d+ rules, changed by somebody else")
+        self.assertIn("s0 holds its rules again", out)
+        self.assertIn("s0:2 has a rate of 1Mbit instead of 25Mb/s", out)
+
+    def test_97_ends_soon_when_no_switch_answers(self):
+        agent = Agent(self.folder)
+        self.assertTrue(wait_until(lambda: ping(0.1)[0] == 0, 60))
+        with open(FOLDER + "/ovs-vswitchd.pid", encoding="ascii") as file:
+            switches = int(file.read())
+        os.kill(switches, signal.SIGSTOP)  # sockets are there, and nobody answers
+        try:
+            time.sleep(1)
+            looks = subprocess.Popen([EBB, "fabric", "status", FILE, "-i", INVENTORY], stdout=subprocess.DEVNULL)
+            time.sleep(1)
+            begin = time.time()
+            for process in (agent.process, looks):
+                process.send_signal(signal.SIGTERM)
+            looks.wait(timeout=15)
+            out = agent.process.communicate(timeout=30)[0]
+            self.assertLess(time.time() - begin, 15, out)
+            self.assertEqual(agent.process.returncode, 1, out)
+        finally:
+            os.kill(switches, signal.SIGCONT)
+        self.assertEqual(all_on().returncode, 0)
 
     def test_94_the_operators_qdisc_stays(self):
         subprocess.run(in_lab("fabric", "tc", "qdisc", "replace", "dev", "s0p2", "root", "handle", "1:", "htb"), check=True)

@@ -53,6 +53,12 @@ std::vector<std::string> complaints(const Agent& agent) {
       all.push_back(fmt::format("the cable from {} to {} {}", port_name(network, cable.port),
                                 port_name(network, network.peer[cable.port]),
                                 cable.phase == CablePhase::lost ? "has lost its link" : "does not come up"));
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (!agent.damage(s).empty())
+      all.push_back(fmt::format("the rules of {} are not as they were left: {}", switch_name(network, s),
+                                agent.damage(s)));
+  for (const Agent::PortFinding& found : agent.port_findings())
+    all.push_back(port_name(network, found.port) + " " + found.what);
   for (const std::string& name : switches_cut_off(agent)) all.push_back(name + " is cut off from the others");
   for (const Agent::RefusedPorts& refused : agent.refused_rates())
     all.push_back(fmt::format("{} {} not take the rate that is set: {}", some_ports(network, refused.ports),
@@ -70,14 +76,18 @@ std::string metric(std::string_view name, std::string_view help, std::string_vie
 
 std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
   const AgentPower power = agent_power(agent, session);
-  nlohmann::ordered_json json = {{"policy", session.about.policy},
-                                 {"dry_run", journal.dry()},
-                                 {"running_s", agent.now().seconds()},
-                                 {"healthy", complaints(agent).empty()},
-                                 {"complaints", complaints(agent)},
-                                 {"switches_that_do_not_answer", silent_switches(agent)},
-                                 {"switches_cut_off", switches_cut_off(agent)},
-                                 {"decisions", agent.decisions()}};
+  nlohmann::ordered_json json = {
+      {"policy", session.about.policy},
+      {"dry_run", journal.dry()},
+      {"running_s", agent.now().seconds()},
+      {"healthy", complaints(agent).empty()},
+      {"complaints", complaints(agent)},
+      {"switches_that_do_not_answer", silent_switches(agent)},
+      {"switches_cut_off", switches_cut_off(agent)},
+      {"changes_by_others",
+       {{"rules", agent.found().rules}, {"ports", agent.found().ports}, {"rates", agent.found().rates}}},
+      {"rule_repairs", agent.repairs()},
+      {"decisions", agent.decisions()}};
   nlohmann::ordered_json power_json = {{"model", power.table}, {"now_w", nullptr}, {"saved_w", nullptr}};
   if (power.now && power.full)
     power_json["now_w"] = power.now->v, power_json["saved_w"] = power.full->v - power.now->v;
@@ -107,6 +117,16 @@ std::string agent_metrics(const Agent& agent, const AgentSession& session, const
   text += metric("ebb_agent_switches_cut_off",
                  "Switches with hosts that no working cable joins with the others.", "gauge");
   text += fmt::format("ebb_agent_switches_cut_off {}\n", switches_cut_off(agent).size());
+  text += metric("ebb_agent_changes_by_others_total",
+                 "Changes that were found and that others made: rules of a switch, ports, rates.", "counter");
+  text += fmt::format(
+      "ebb_agent_changes_by_others_total{{kind=\"rules\"}} {}\n"
+      "ebb_agent_changes_by_others_total{{kind=\"ports\"}} {}\n"
+      "ebb_agent_changes_by_others_total{{kind=\"rates\"}} {}\n",
+      agent.found().rules, agent.found().ports, agent.found().rates);
+  text += metric("ebb_agent_rule_repairs_total", "Switches whose lost or changed rules were brought again.",
+                 "counter");
+  text += fmt::format("ebb_agent_rule_repairs_total {}\n", agent.repairs());
   text += metric("ebb_agent_decisions_total", "Decisions that changed what a channel wants.", "counter");
   text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
   if (power.of_full) {

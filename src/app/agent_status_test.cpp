@@ -151,6 +151,35 @@ TEST(AgentStatus, IsNotWellWhenTablesCannotBeChanged) {
   EXPECT_TRUE(nlohmann::json::parse(agent_status_json(*bench.agent, w.session, w.journal))["healthy"]);
 }
 
+TEST(AgentStatus, IsNotWellUntilLostRulesAreBack) {
+  Watched w;
+  w.bench.run(2);
+  w.bench.ports.refuses_rules = true;
+  w.bench.fake.switches[1]->restart();  // without its rules; its counters and its connection stay
+  w.bench.run(2);
+  EXPECT_FALSE(w.status()["healthy"]);
+  EXPECT_THAT(w.status()["complaints"].get<std::vector<std::string>>(),
+              testing::Contains(HasSubstr("the rules of s1 are not as they were left: ")));
+  EXPECT_EQ(w.status()["changes_by_others"]["rules"], 1);
+  EXPECT_EQ(w.metric("ebb_agent_changes_by_others_total{kind=\"rules\"}"), 1);
+  EXPECT_EQ(w.metric("ebb_agent_rule_repairs_total"), 0);
+  w.bench.ports.refuses_rules = false;
+  w.bench.run(6);
+  EXPECT_TRUE(w.status()["healthy"]) << w.status().dump();
+  EXPECT_EQ(w.status()["rule_repairs"], 1);
+  EXPECT_EQ(w.metric("ebb_agent_rule_repairs_total"), 1);
+}
+
+TEST(AgentStatus, NamesPortsThatOthersHaveSwitchedOff) {
+  Watched w;
+  const PortId host = w.bench.network().peer[w.bench.network().host_port(0)];
+  w.bench.ports.enabled[host] = false;
+  w.bench.run(2);
+  EXPECT_THAT(w.status()["complaints"].get<std::vector<std::string>>(),
+              ElementsAre("s0:0 is switched off, but not by the agent"));
+  EXPECT_EQ(w.metric("ebb_agent_changes_by_others_total{kind=\"ports\"}"), 1);
+}
+
 TEST(AgentStatus, IsReadByPrometheus) {
   Watched w;
   w.bench.run(2);

@@ -14,6 +14,10 @@ namespace ebb::inline fabric {
 /// The upper half of a cookie says that a rule is ours, the lower half which version of the tables it is of.
 inline constexpr std::uint64_t cookie_mark = 0xebb0'0000'0000'0000, cookie_mask = 0xffff'ffff'0000'0000;
 
+/// The bits by which rules of versions are counted: no version reaches its highest bit, and the rules of
+/// probes, which come and go by themselves, have it.
+inline constexpr std::uint64_t version_rules_mask = 0xffff'ffff'8000'0000;
+
 constexpr std::uint64_t cookie_of(std::uint32_t version) { return cookie_mark | version; }
 constexpr bool is_ours(std::uint64_t cookie) { return (cookie & cookie_mask) == cookie_mark; }
 constexpr std::uint32_t version_of(std::uint64_t cookie) { return static_cast<std::uint32_t>(cookie); }

@@ -61,6 +61,7 @@ void Agent::step(Picoseconds now) {
   find_gone();
   restore_switches();
   follow_tables();
+  audit();
   for (CableState& cable : cables_) move_cable(cable);
   if (!finishing_ && control_.policy) ask_channels();
   for (CableState& cable : cables_) decide_cable(cable);
@@ -91,6 +92,7 @@ void Agent::follow_tables() {
     loaded_ = *loading_;
     table_failures_ = 0;
     table_trouble_.clear();
+    if (!tables_stale_) end_damage();
   } else {
     say_all(*ended);
     table_trouble_ = *ended;

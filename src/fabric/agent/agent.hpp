@@ -64,10 +64,22 @@ class Agent {
     Picoseconds last_busy{};
     Picoseconds last_heard{};  ///< something came in by the same port
     std::uint64_t missed_at_question = 0;
-    std::optional<std::uint8_t> real;  ///< the rung that its port has taken; nothing: nobody knows
-    std::string refused;               ///< why its port did not take the last one; empty: it did
-    Picoseconds rate_again{};          ///< after a refusal, not before
-    bool attempted = false;            ///< to set its rate, in this step
+    std::optional<std::uint8_t> real;        ///< the rung that its port has taken; nothing: nobody knows
+    std::string refused;                     ///< why its port did not take the last one; empty: it did
+    Picoseconds rate_again{};                ///< after a refusal, not before
+    bool attempted = false;                  ///< to set its rate, in this step
+    bool off_by_others = false;              ///< its port is switched off, and not by us
+    Picoseconds enable_again{};              ///< off_by_others: not before
+    BitsPerSecond speed{0}, first_speed{0};  ///< of its link: as last seen, as first seen
+  };
+  /// A port that is not as it was left, and why.
+  struct PortFinding {
+    PortId port = 0;
+    std::string what;
+  };
+  /// How often something was found that others have changed.
+  struct Found {
+    std::uint64_t rules = 0, ports = 0, rates = 0;
   };
   /// Ports that do not take their rate for one reason.
   struct RefusedPorts {
@@ -82,6 +94,11 @@ class Agent {
   bool changes_tables() const { return loading_.has_value(); }
   /// What went wrong when tables were last changed; empty when they are as they should be.
   const Problems& table_trouble() const { return table_trouble_; }
+  /// What is wrong with the rules of a switch, until they are mended; empty: nothing that is known.
+  const std::string& damage(SwitchId s) const { return switches_[s].damage; }
+  const Found& found() const { return found_; }
+  std::uint64_t repairs() const { return repairs_; }  ///< of the rules of a switch
+  std::vector<PortFinding> port_findings() const;
   std::vector<RefusedPorts> refused_rates() const;
   /// Every port that is on and can be asked has taken full rate.
   bool all_at_full_rate() const;
@@ -99,6 +116,10 @@ class Agent {
     std::vector<PortReading> ports;
     bool silent = false, gone = false, restore = false, ever = false;
     Picoseconds silent_since{};
+    bool counting = false;  ///< its rules: it was asked, and has not answered
+    Picoseconds count_again{};
+    std::string damage;  ///< what is wrong with its rules
+    Picoseconds damaged_since{};
   };
 
   // agent.cpp: tables
@@ -121,6 +142,17 @@ class Agent {
   void find_gone();
   Picoseconds heard_of(SwitchId s) const;
   void name_cut_off();
+
+  // agent_audit.cpp: what others have changed
+  void audit();
+  void count_rules();
+  void read_rules();
+  void take_damage(SwitchId s, const std::string& what);
+  void end_damage();
+  void audit_port(PortId port, bool off_by_us);
+  void audit_speed(PortId port);
+  void audit_rates();
+  void stay_off(CableState& cable);
 
   // agent_channels.cpp: questions and rates
   bool is_off(std::size_t rung) const { return rung == 0 && control_.ladder.has_off(); }
@@ -201,6 +233,11 @@ class Agent {
   Picoseconds tables_again_{};       ///< after a failure, not before
   std::uint32_t table_failures_ = 0;
   Problems table_trouble_;
+  Found found_;
+  std::uint64_t repairs_ = 0;
+  bool reading_rules_ = false;  ///< of the switch before next_read_
+  SwitchId next_read_ = 0;
+  Picoseconds read_again_{}, rates_again_{};
   std::vector<RateAttempt> attempts_;  ///< of this step
   std::optional<CableSet> scheduled_;
   bool finishing_ = false;

@@ -28,6 +28,7 @@ inline AgentSettings quick_settings() {
   AgentSettings settings;
   settings.poll = 500_ms, settings.quiet = 1000_ms, settings.hold_down = 3000_ms;
   settings.patience = 3000_ms, settings.retry = 5000_ms;
+  settings.audit = 8000_ms;
   return settings;
 }
 

@@ -11,6 +11,7 @@ namespace ebb::inline fabric {
 void Agent::enter(CableState& cable, CablePhase phase) {
   cable.phase = phase;
   cable.since = cable.calm_since = now_;
+  cable.seen_off = false;
   cable.frames = frames_on(cable);
 }
 
@@ -102,7 +103,7 @@ void Agent::move_cable(CableState& cable) {
       drain(cable);
       break;
     case CablePhase::off:
-      if (reading(cable.port).enabled || reading(network().peer[cable.port]).enabled) enable(cable, false);
+      stay_off(cable);
       break;
     case CablePhase::rising:
       await_link(cable);

@@ -9,9 +9,10 @@
 namespace ebb::inline fabric {
 
 struct AgentSettings {
-  Picoseconds poll = 100_ms, quiet = 300_ms, hold_down = 30'000_ms, patience = 5'000_ms, retry = 60'000_ms;
+  Picoseconds poll = 100_ms, quiet = 300_ms, hold_down = 30'000_ms, patience = 5'000_ms, retry = 60'000_ms,
+              audit = 30'000_ms;
   std::int64_t spare = 0;
-  bool host_ports = true;
+  bool host_ports = true, restore_ports = false;
 
   static constexpr auto fields() {
     using A = AgentSettings;
@@ -21,13 +22,20 @@ struct AgentSettings {
               {1_ms, an_hour}),
         field("hold_down", &A::hold_down, "least time between a cable's coming on and its going off",
               {{0}, an_hour}),
-        field("patience", &A::patience, "with a cable that does not come up or does not become quiet",
+        field("patience", &A::patience,
+              "with a cable that does not come up or does not become quiet; lost rules are back within it",
               {1_ms, an_hour}),
         field("retry", &A::retry, "time after which a cable that did not come up is tried again",
               {1_ms, an_hour}),
+        field(
+            "audit", &A::audit,
+            "time in which all rules of every switch are read and compared once; they are counted more often",
+            {1'000_ms, an_hour}),
         field("spare", &A::spare, "failures of cables that what stays on must survive", {0, 16}),
         field("host_ports", &A::host_ports,
-              "the ports towards hosts follow their load too; they never go off")};
+              "the ports towards hosts follow their load too; they never go off"),
+        field("restore_ports", &A::restore_ports,
+              "switch ports on again that others have switched off; else they are only reported")};
   }
   Problems check() const;
 };

@@ -62,6 +62,9 @@ void Agent::restore_switches() {
     tables_stale_ = true;
     for (PortId p = network().first_port[s]; p < network().first_port[s + 1]; ++p)
       channels_[p].real.reset(), channels_[p].rate_again = {};
+    for (CableState& cable : cables_)  // its ports may be on by themselves
+      if (network().owner[cable.port] == s || network().owner[network().peer[cable.port]] == s)
+        cable.seen_off = false;
   }
 }
 

@@ -38,6 +38,7 @@ struct CableState {
   std::uint32_t failures = 0;  ///< in a row: the more, the longer it is left alone
   bool off_by_us = false;      ///< one of its ports may be: nobody has seen both enabled since
   bool by_silence = false;     ///< lost: because a switch is gone, not because a link is down
+  bool seen_off = false;       ///< off: both its ports were seen to be; what is on after that, others did
   std::vector<std::string_view> refusals = {};  ///< of what the schedule asks for, that were said
 };
 

@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include "fabric/agent/port_driver.hpp"
 #include "fabric/fake_network_testing.hpp"
+#include "fabric/openflow.hpp"
 
 namespace ebb::inline fabric {
 
@@ -35,6 +39,7 @@ struct FakePorts {
   std::vector<bool> stuck;    ///< it stays down once it was down
   std::vector<bool> cut;      ///< somebody pulled the cable
   std::vector<BitsPerSecond> rate;
+  std::vector<BitsPerSecond> speed = std::vector<BitsPerSecond>(enabled.size());  ///< of its link; 0: unknown
   std::vector<std::uint64_t> offset;  ///< by switch: what its counters lost when they jumped back
   std::vector<bool> silent;           ///< by switch
   std::uint64_t downs = 0, ups = 0, rate_changes = 0;
@@ -88,7 +93,15 @@ class FakePortDriver : public PortDriver {
       reading.sent_frames = counted(states[i].sent), reading.received_frames = counted(states[i].received);
       reading.sent_bytes = reading.sent_frames * fake_frame_bytes;
       reading.received_bytes = reading.received_frames * fake_frame_bytes;
+      reading.speed = all_.speed[p];
       readings.push_back(reading);
+    }
+    if (std::exchange(counting_, false)) {
+      const auto& rules = all_.network.switches[id_]->state().rules;
+      counted_ =
+          static_cast<std::size_t>(std::count_if(rules.begin(), rules.end(), [](const InstalledRule& held) {
+            return (held.rule.cookie & version_rules_mask) == cookie_mark;
+          }));
     }
     return readings;
   }
@@ -108,8 +121,17 @@ class FakePortDriver : public PortDriver {
     if (all_.refuses_rate[first() + local])
       return refused_.push_back({local, "tc: it is worn out"}), Problems{};
     all_.rate_changes += now != rate;
-    now = rate;
+    now = set_[local] = rate;
     return {};
+  }
+  void count_rules() override { counting_ = true, counted_ = {}; }
+  std::optional<std::size_t> counted_rules() override { return std::exchange(counted_, {}); }
+  std::vector<ChangedRate> changed_rates() override {
+    std::vector<ChangedRate> changed;
+    for (const auto& [local, rate] : set_)
+      if (all_.rate[first() + local] != rate) changed.push_back({local, "has another rate"});
+    for (const ChangedRate& found : changed) set_.erase(found.local);
+    return changed;
   }
   std::vector<RefusedRate> refused_rates() override { return std::exchange(refused_, {}); }
 
@@ -119,6 +141,9 @@ class FakePortDriver : public PortDriver {
   SwitchId id_;
   std::string name_;
   std::vector<RefusedRate> refused_;
+  std::map<std::uint32_t, BitsPerSecond> set_;  ///< by local port
+  bool counting_ = false;
+  std::optional<std::size_t> counted_;
 };
 
 }  // namespace ebb::inline fabric

@@ -7,9 +7,10 @@
 namespace ebb::inline fabric {
 namespace {
 
-constexpr std::uint16_t port_stats = 4, port_desc = 13, reply_more = 1;
-constexpr std::uint32_t any_port = 0xffff'ffff, bit_down = 1;
+constexpr std::uint16_t aggregate = 2, port_stats = 4, port_desc = 13, reply_more = 1;
+constexpr std::uint32_t any_port = 0xffff'ffff, any_group = 0xffff'ffff, bit_down = 1;
 constexpr std::size_t stats_bytes = 112, desc_bytes = 64, multipart_bytes = 16, name_bytes = 16;
+constexpr std::size_t rule_count_at = multipart_bytes + 16;
 
 /// OpenFlow's numbers have their most significant byte first.
 template <class Number>
@@ -47,6 +48,7 @@ OpenFlowPort port_at(std::string_view from, std::size_t at) {
   port.name = name.substr(0, name.find('\0'));
   port.down = take<std::uint32_t>(from, at + 32) & bit_down;
   port.link_down = take<std::uint32_t>(from, at + 36) & bit_down;
+  port.kilobits_per_second = take<std::uint32_t>(from, at + 56);
   return port;
 }
 
@@ -72,6 +74,17 @@ std::string port_stats_request(std::uint32_t id) {
 
 std::string port_desc_request(std::uint32_t id) { return multipart(id, port_desc, {}); }
 
+std::string rule_count_request(std::uint32_t id, std::uint64_t cookie, std::uint64_t mask) {
+  constexpr std::uint8_t all_tables = 0xff;
+  constexpr std::uint16_t match_by_fields = 1, no_fields = 4;
+  std::string body;
+  put(body, all_tables), put(body, std::uint8_t{0}), put(body, std::uint16_t{0});
+  put(body, any_port), put(body, any_group), put(body, std::uint32_t{0});
+  put(body, cookie), put(body, mask);
+  put(body, match_by_fields), put(body, no_fields), put(body, std::uint32_t{0});
+  return multipart(id, aggregate, body);
+}
+
 std::string port_mod(std::uint32_t id, std::uint32_t port, const HardwareAddress& address, bool down) {
   std::string body;
   put(body, port), put(body, std::uint32_t{0});
@@ -88,6 +101,8 @@ MultipartReply read_multipart(std::string_view message, std::vector<OpenFlowPort
   const auto type = take<std::uint16_t>(message, 8);
   MultipartReply reply{type == port_stats, type == port_desc,
                        (take<std::uint16_t>(message, 10) & reply_more) != 0};
+  if (type == aggregate && message.size() >= rule_count_at + 4)
+    reply.rules = take<std::uint32_t>(message, rule_count_at);
   if (reply.is_stats)
     for (std::size_t at = multipart_bytes; at + stats_bytes <= message.size(); at += stats_bytes)
       stats.push_back(stats_at(message, at));

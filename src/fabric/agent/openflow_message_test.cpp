@@ -25,6 +25,22 @@ TEST(OpenFlowMessage, RequestsHaveTheBytesOfTheSpecification) {
             "041200180000000100040000000000"
             "00ffffffff00000000");
   EXPECT_EQ(hex(port_desc_request(2)), "0412001000000002000d000000000000");
+  EXPECT_EQ(hex(rule_count_request(3, 0xebb0'0000'0000'0000, 0xffff'ffff'8000'0000)),
+            "04120038000000030002000000000000"
+            "ff000000ffffffffffffffff00000000"
+            "ebb0000000000000ffffffff80000000"
+            "0001000400000000");
+}
+
+TEST(OpenFlowMessage, RulesAreCounted) {
+  std::vector<OpenFlowPortStats> stats;
+  std::vector<OpenFlowPort> ports;
+  const std::string whole = bytes_of(
+      "04130028000000030002000000000000"
+      "0000000000000007000000000000002a"
+      "0000001200000000");
+  EXPECT_EQ(read_multipart(whole, stats, ports).rules, 18u);
+  EXPECT_EQ(read_multipart(std::string_view(whole).substr(0, 35), stats, ports).rules, std::nullopt);
 }
 
 TEST(OpenFlowMessage, APortIsSwitchedOffByItsNumberAndAddress) {
@@ -65,7 +81,8 @@ TEST(OpenFlowMessage, APortSaysItsNameAndWhetherItIsDown) {
                               "0000000300000000"
                               "02000000002a0000"
                               "73307033") +
-                          std::string(12, '\0') + bytes_of("0000000100000001") + std::string(24, '\0');
+                          std::string(12, '\0') + bytes_of("0000000100000001") + std::string(16, '\0') +
+                          bytes_of("000f424000000000");
   ASSERT_EQ(one.size(), 64u);
   std::vector<OpenFlowPortStats> stats;
   std::vector<OpenFlowPort> ports;
@@ -75,6 +92,7 @@ TEST(OpenFlowMessage, APortSaysItsNameAndWhetherItIsDown) {
   ASSERT_EQ(ports.size(), 1u);
   EXPECT_EQ(ports[0].name, "s0p3");
   EXPECT_TRUE(ports[0].down && ports[0].link_down);
+  EXPECT_EQ(ports[0].kilobits_per_second, 1'000'000u);
 }
 
 TEST(OpenFlowMessage, WhatIsCutOffIsLeftOut) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "fabric/openflow.hpp"
+
 namespace ebb::inline fabric {
 namespace {
 
@@ -25,7 +27,12 @@ Problem OpenFlowPorts::gone(const std::string& what) const {
 
 bool OpenFlowPorts::send_question() {
   question_ = {.id = ++asked_, .at = Clock::now(), .open = true};
-  question_.open = connection_.send(port_desc_request(asked_) + port_stats_request(asked_));
+  std::string message = port_desc_request(asked_) + port_stats_request(asked_);
+  if (count_.wanted) {
+    count_ = {.wanted = false, .id = asked_};
+    message = rule_count_request(asked_, cookie_mark, version_rules_mask) + message;
+  }
+  question_.open = connection_.send(message);
   return question_.open;
 }
 
@@ -45,6 +52,7 @@ bool OpenFlowPorts::read_replies(OpenFlowConnection::Time until) {
     const OpenFlowHeader header = openflow_header(*message);
     if (header.type != code(OpenFlowType::multipart_reply) || header.id != q.id) continue;
     const MultipartReply reply = read_multipart(*message, q.stats, q.ports);
+    if (reply.rules && count_.id == q.id) count_.rules = *reply.rules;
     q.has_stats = q.has_stats || (reply.is_stats && !reply.more);
     q.has_ports = q.has_ports || (reply.is_desc && !reply.more);
   }
@@ -83,22 +91,21 @@ Result<std::vector<PortReading>> OpenFlowPorts::answer() {
   late_ = false;
   if (!words_.empty()) return find_numbers();
   std::vector<PortReading> readings;
-  for (const std::uint32_t number : numbers_) {
-    const auto port = std::find_if(ports_.begin(), ports_.end(), [&](auto& p) { return p.port == number; });
-    const auto counted =
-        std::find_if(stats_.begin(), stats_.end(), [&](auto& s) { return s.port == number; });
-    if (port == ports_.end() || counted == stats_.end()) {
-      readings.push_back({});  // somebody took it away: as if its cable were pulled
-      continue;
-    }
-    readings.push_back({.enabled = !port->down,
-                        .up = !port->link_down && !port->down,
-                        .sent_bytes = counted->sent_bytes,
-                        .received_bytes = counted->received_bytes,
-                        .sent_frames = counted->sent_frames,
-                        .received_frames = counted->received_frames});
-  }
+  for (const std::uint32_t number : numbers_) readings.push_back(reading_of(number));
   return readings;
+}
+
+PortReading OpenFlowPorts::reading_of(std::uint32_t number) const {
+  const auto port = std::find_if(ports_.begin(), ports_.end(), [&](auto& p) { return p.port == number; });
+  const auto counted = std::find_if(stats_.begin(), stats_.end(), [&](auto& s) { return s.port == number; });
+  if (port == ports_.end() || counted == stats_.end()) return {};  // taken away: as if its cable were pulled
+  return {.enabled = !port->down,
+          .up = !port->link_down && !port->down,
+          .sent_bytes = counted->sent_bytes,
+          .received_bytes = counted->received_bytes,
+          .sent_frames = counted->sent_frames,
+          .received_frames = counted->received_frames,
+          .speed = {std::int64_t{port->kilobits_per_second} * 1000}};
 }
 
 Problems OpenFlowPorts::enable(std::uint32_t local, bool on) {
@@ -143,6 +150,20 @@ std::vector<RefusedRate> OpenFlowPorts::refused_rates() {
       if (port.port == numbers_[local])
         if (auto found = shaper_->refused().extract(port.name)) refused.push_back({local, found.mapped()});
   return refused;
+}
+
+void OpenFlowPorts::look_at_rates() {
+  if (shaper_) shaper_->look();
+}
+
+std::vector<ChangedRate> OpenFlowPorts::changed_rates() {
+  std::vector<ChangedRate> changed;
+  if (!shaper_ || shaper_->changed().empty()) return changed;
+  for (std::uint32_t local = 0; local < numbers_.size(); ++local)
+    for (const OpenFlowPort& port : ports_)
+      if (port.port == numbers_[local])
+        if (auto found = shaper_->changed().extract(port.name)) changed.push_back({local, found.mapped()});
+  return changed;
 }
 
 }  // namespace ebb::inline fabric

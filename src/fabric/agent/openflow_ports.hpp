@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fabric/agent/openflow_connection.hpp"
@@ -35,12 +36,17 @@ class OpenFlowPorts final : public PortDriver {
   Problems enable(std::uint32_t local, bool on) override;
   Problems set_rate(std::uint32_t local, BitsPerSecond rate) override;
   std::vector<RefusedRate> refused_rates() override;
+  void count_rules() override { count_ = {.wanted = true}; }
+  std::optional<std::size_t> counted_rules() override { return std::exchange(count_.rules, {}); }
+  void look_at_rates() override;
+  std::vector<ChangedRate> changed_rates() override;
 
  private:
   Problem gone(const std::string& what) const;
   bool send_question();
   bool read_replies(OpenFlowConnection::Time until);
   Problem find_numbers();
+  PortReading reading_of(std::uint32_t number) const;
 
   std::string name_;
   OpenFlowConnection connection_;
@@ -60,6 +66,13 @@ class OpenFlowPorts final : public PortDriver {
     std::vector<OpenFlowPort> ports = {};
   };
   Question question_;
+  /// How many rules of ours there are: asked with a question, and answered before it.
+  struct RuleCount {
+    bool wanted = false;
+    std::uint32_t id = 0;  ///< of the question; 0: not asked yet
+    std::optional<std::size_t> rules = {};
+  };
+  RuleCount count_;
   OpenFlowConnection::Time looked_at_{};
   bool late_ = false;  ///< it did not answer in time, and is not waited for until it has
   std::vector<OpenFlowPortStats> stats_;

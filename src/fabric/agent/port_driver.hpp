@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,19 @@ struct PortReading {
   bool up = false;      ///< it has a link
   std::uint64_t sent_bytes = 0, received_bytes = 0;
   std::uint64_t sent_frames = 0, received_frames = 0;
+  BitsPerSecond speed{0};  ///< of its link, which nobody here sets; 0: unknown
 };
 
 /// A rate that a port did not take.
 struct RefusedRate {
   std::uint32_t local = 0;
   std::string why;
+};
+
+/// A port that has another rate than the one that was set last: somebody else has changed it.
+struct ChangedRate {
+  std::uint32_t local = 0;
+  std::string what;  ///< "has 10Mbit instead of 25Mb/s"
 };
 
 class PortDriver {
@@ -40,6 +48,17 @@ class PortDriver {
   /// After the last set_rate() of a step: which ports of this switch did not take theirs, and keep what they
   /// had.
   virtual std::vector<RefusedRate> refused_rates() { return {}; }
+
+  /// The next ask() asks too how many rules of ours the switch holds. What was asked before is forgotten, so
+  /// that the answer is younger than this call.
+  virtual void count_rules() {}
+  /// The answer, once; nothing until there is one.
+  virtual std::optional<std::size_t> counted_rules() { return {}; }
+
+  /// Before changed_rates(), of all switches: the rates of ports are read again.
+  virtual void look_at_rates() {}
+  /// Each change is told once.
+  virtual std::vector<ChangedRate> changed_rates() { return {}; }
 };
 
 }  // namespace ebb::inline fabric

@@ -7,11 +7,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <sstream>
+#include <utility>
 
+#include "base/quantity.hpp"
 #include "fabric/lab/lab_hosts.hpp"
 #include "fabric/run_tool.hpp"
 
@@ -67,6 +70,72 @@ std::map<std::string, std::string> foreign_qdiscs(std::string_view shown) {
   return found;
 }
 
+namespace {
+
+/// As tc prints it, "12500Kbit". It rounds what has many digits.
+std::optional<double> tc_rate(const std::string& text) {
+  char* unit = nullptr;
+  const double number = std::strtod(text.c_str(), &unit);
+  static const std::map<std::string_view, double> units{
+      {"bit", 1}, {"Kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}, {"Tbit", 1e12}};
+  const auto found = units.find(unit);
+  if (found == units.end()) return {};
+  return number * found->second;
+}
+
+bool is_about(double rate, BitsPerSecond wanted) {
+  const auto bits = static_cast<double>(wanted.v);
+  return std::abs(rate - bits) <= 0.01 * bits;
+}
+
+/// "tbf" and "25Mbit" of the qdisc at the root of each interface.
+struct RootQdisc {
+  std::string kind, rate;
+};
+std::map<std::string, RootQdisc> root_qdiscs(std::string_view shown) {
+  std::map<std::string, RootQdisc> found;
+  std::istringstream in{std::string(shown)};
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string qdisc, kind, number, dev, interface, place, word, rate;
+    words >> qdisc >> kind >> number >> dev >> interface >> place;
+    if (qdisc != "qdisc" || place != "root") continue;
+    while (words >> word)
+      if (word == "rate") words >> rate;
+    found[interface] = {kind, rate};
+  }
+  return found;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> changed_rates(std::string_view shown,
+                                                 const std::map<std::string, BitsPerSecond>& set) {
+  std::map<std::string, std::string> changed;
+  const auto roots = root_qdiscs(shown);
+  for (const auto& [interface, wanted] : set) {
+    const auto root = roots.find(interface);
+    if (root == roots.end()) continue;  // the interface is gone, and its port with it
+    const auto rate = tc_rate(root->second.rate);
+    if (root->second.kind != "tbf")
+      changed[interface] = fmt::format("has lost its token bucket of {}: its qdisc is {}",
+                                       quantity_text(wanted), root->second.kind);
+    else if (!rate || !is_about(*rate, wanted))
+      changed[interface] =
+          fmt::format("has a rate of {} instead of {}", root->second.rate, quantity_text(wanted));
+  }
+  return changed;
+}
+
+std::map<std::string, std::string>& PortShaper::changed() {
+  if (!std::exchange(looks_, false) || set_.empty()) return changed_;
+  const ToolResult shown = run_tool({"tc", "qdisc", "show"});
+  if (!shown.ok()) return changed_;
+  changed_ = changed_rates(shown.output, set_);
+  for (const auto& [interface, what] : changed_) set_.erase(interface), ours_.erase(interface);
+  return changed_;
+}
+
 /// Looked at before the first change of an interface. What the operator set up is not ours to replace.
 void PortShaper::refuse_those_with_a_qdisc() {
   if (std::all_of(wanted_.begin(), wanted_.end(), [&](auto& w) { return ours_.contains(w.first); })) return;
@@ -106,7 +175,11 @@ void PortShaper::flush() {
   std::size_t line = 0;
   for (const auto& [interface, wish] : wanted_) {
     const auto found = failed.find(++line);
-    if (done.ok() || (found == failed.end() && !failed.empty())) continue;
+    if (done.ok() || (found == failed.end() && !failed.empty())) {
+      set_[interface] = wish.rate;
+      continue;
+    }
+    set_.erase(interface);
     const std::string why = done.missing            ? "it is not installed"
                             : found == failed.end() ? done.said()
                                                     : found->second;

@@ -1,11 +1,31 @@
 #include "fabric/agent/rollout_tables.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <set>
 
 #include "fabric/version_slot.hpp"
 
 namespace ebb::inline fabric {
+namespace {
+
+/// What a switch holds otherwise than it should, of ours and of others; empty: nothing.
+std::string damage_to(const SwitchProgram& wanted, const SwitchState& state) {
+  if (const Problems foreign = foreign_problems(state, wanted.name); !foreign.empty()) return foreign[0].what;
+  std::size_t missing = 0, extra = 0;
+  for (const SwitchChange& change : changes_to(wanted, state)) {
+    const bool adds =
+        change.kind == SwitchChange::Kind::add_rule || change.kind == SwitchChange::Kind::add_group;
+    (adds ? missing : extra) += 1;
+  }
+  const std::size_t all = wanted.rules.size() + wanted.groups.size();
+  if (missing > 0) return fmt::format("{} of its {} rules are missing or changed", missing, all);
+  if (extra > 0) return fmt::format("it holds {} rules of ebb's that it should not", extra);
+  return {};
+}
+
+}  // namespace
 
 RolloutTables::RolloutTables(const Network& network, const DetourTables& tables,
                              std::vector<SwitchDriver*> switches, Rollout& rollout, RolloutAbout about,
@@ -63,16 +83,54 @@ Problems RolloutTables::bring(const TableOrder& order) {
   const CableSet& routes = order.routes;
   if (Problems problems = tables_.prove(routes, order.promised); !problems.empty()) return problems;
   count_missed();
+  know({});
   std::uint8_t table = table_;
+  std::vector<SwitchProgram> programs;  // of the last version that is asked for: that is the one in force
   const auto outcome = rollout_.deploy(about_, [&](std::uint32_t version, std::uint32_t slot) {
     table = slot_table(slot);
-    return tables_.stamped(routes, version, slot);
+    return programs = tables_.stamped(routes, version, slot);
   });
   if (!outcome) return outcome.problems();
+  know(std::move(programs));
   stand_ins_ = tables_.stand_ins(routes);
   table_ = table;
   if (*outcome != RolloutOutcome::nothing_to_do) counted_.clear();  // new rules count from 0
   return {};
+}
+
+void RolloutTables::know(std::vector<SwitchProgram> programs) {
+  for (SwitchProgram& program : programs) sort_program(program);
+  programs_ = std::move(programs);
+  const std::lock_guard lock(mutex_);
+  rules_on_.clear();
+  for (const SwitchProgram& program : programs_) rules_on_.push_back(program.rules.size());
+}
+
+std::optional<std::size_t> RolloutTables::rules_on(SwitchId s) {
+  const std::lock_guard lock(mutex_);
+  if (s >= rules_on_.size()) return {};
+  return rules_on_[s];
+}
+
+void RolloutTables::audit(SwitchId s) {
+  if (!by_thread_) return read_rules(s);
+  const std::lock_guard lock(mutex_);
+  audit_wanted_ = s;
+  changed_.notify_all();
+}
+
+std::optional<TableAudit> RolloutTables::audited() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(audited_, {});
+}
+
+/// One that does not answer is found by who looks at its ports.
+void RolloutTables::read_rules(SwitchId s) {
+  TableAudit audit{.at = s, .damage = {}};
+  if (s < programs_.size() && !is_gone(s))
+    if (const auto state = switches_[s]->read()) audit.damage = damage_to(programs_[s], *state);
+  const std::lock_guard lock(mutex_);
+  audited_ = std::move(audit);
 }
 
 /// Adds what the rules that stand in for a cable have counted since the last time.
@@ -104,14 +162,18 @@ void RolloutTables::work(const std::stop_token& stop) {
   constexpr std::chrono::seconds counters_age{1};
   while (!stop.stop_requested()) {
     std::optional<TableOrder> order;
+    std::optional<SwitchId> audit;
     {
       std::unique_lock lock(mutex_);
-      changed_.wait_for(lock, stop, counters_age, [&] { return wanted_.has_value(); });
+      changed_.wait_for(lock, stop, counters_age,
+                        [&] { return wanted_.has_value() || audit_wanted_.has_value(); });
       order = std::exchange(wanted_, {});
+      audit = std::exchange(audit_wanted_, {});
     }
     if (stop.stop_requested()) return;
+    if (audit) read_rules(*audit);
     if (!order) {
-      count_missed();
+      if (!audit) count_missed();
       continue;
     }
     Problems problems = bring(*order);

@@ -30,11 +30,16 @@ class RolloutTables final : public TableChanger {
   void leave_out(const std::vector<bool>& gone) override;
   std::optional<Problems> ended() override;
   std::vector<std::uint64_t> missed() override;
+  std::optional<std::size_t> rules_on(SwitchId s) override;
+  void audit(SwitchId s) override;
+  std::optional<TableAudit> audited() override;
 
  private:
   Problems bring(const TableOrder& order);
   bool is_gone(std::size_t s);
   void count_missed();
+  void know(std::vector<SwitchProgram> programs);
+  void read_rules(SwitchId s);
   void work(const std::stop_token& stop);
 
   const Network& network_;
@@ -51,8 +56,12 @@ class RolloutTables final : public TableChanger {
   std::vector<bool> gone_;  ///< by switch
   std::optional<Problems> ended_;
   std::vector<std::uint64_t> missed_;
+  std::vector<std::size_t> rules_on_;  ///< by switch; empty: not known
+  std::optional<SwitchId> audit_wanted_;
+  std::optional<TableAudit> audited_;
 
   // The thread's own:
+  std::vector<SwitchProgram> programs_;  ///< that the switches should hold; empty: not known
   std::vector<StandIn> stand_ins_;
   std::uint8_t table_ = 0;                                             ///< that the rules in force stand in
   std::map<std::pair<SwitchId, std::string>, std::uint64_t> counted_;  ///< of each rule that stands in

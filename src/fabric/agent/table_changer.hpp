@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -14,6 +15,13 @@ namespace ebb::inline fabric {
 struct TableOrder {
   CableSet routes;    ///< what the tables use
   CableSet promised;  ///< what these cables connect, the tables must connect too
+};
+
+/// What a reading of all rules of a switch has found.
+struct TableAudit {
+  SwitchId at = 0;
+  std::string
+      damage;  ///< "2 of its 18 rules are missing or changed"; empty: as they should be, or unreadable
 };
 
 class TableChanger {
@@ -33,6 +41,14 @@ class TableChanger {
   /// Whether frames follow the tables that were brought. Where they do not, in a dry run, nothing that is
   /// counted on a cable says that its traffic has not been led round it.
   virtual bool moves_traffic() const { return true; }
+
+  /// How many rules of ours a switch holds that is as the last change has left it. Nothing where that is not
+  /// known: before the first change, after one that failed, in a dry run.
+  virtual std::optional<std::size_t> rules_on(SwitchId) { return {}; }
+  /// Begins to read all rules of a switch and to compare them with those that it should hold.
+  virtual void audit(SwitchId) {}
+  /// What it has found, once; nothing while it is under way.
+  virtual std::optional<TableAudit> audited() { return {}; }
 };
 
 }  // namespace ebb::inline fabric
