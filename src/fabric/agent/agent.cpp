@@ -51,7 +51,9 @@ Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
       const auto offset = static_cast<std::int64_t>(mix_bits(std::min(p, peer)) >> 16) % control_.epoch.v;
       channel.control.next_question = control_.epoch.v - (control_.staggered ? offset : 0);
     }
-    if (joins_switches(network(), p) && p < peer) cables_.push_back({.port = p});
+    if (!joins_switches(network(), p) || p > peer) continue;
+    channel.cable = channels_[peer].cable = cables_.size();
+    cables_.push_back({.port = p});
   }
 }
 

@@ -68,6 +68,8 @@ class Agent {
     std::string refused;                     ///< why its port did not take the last one; empty: it did
     Picoseconds rate_again{};                ///< after a refusal, not before
     bool attempted = false;                  ///< to set its rate, in this step
+    std::size_t cable = 0;                   ///< of a port between switches: its place in cables()
+    Picoseconds held_down_until{};           ///< the hold-down in which it was said that it wished to be off
     bool off_by_others = false;              ///< its port is switched off, and not by us
     Picoseconds enable_again{};              ///< off_by_others: not before
     BitsPerSecond speed{0}, first_speed{0};  ///< of its link: as last seen, as first seen
@@ -162,6 +164,9 @@ class Agent {
   StageView stage_of(PortId port) const;
   void spread(PortId port, std::size_t wish);
   void begin_anew(PortId port, std::string_view why);
+  void forget_wish(PortId port);
+  bool is_held_down(PortId port) const;
+  void refuse_in_hold_down(PortId port, const Answer& answer, Cause cause);
   void record(PortId port, const Answer& answer, Cause cause);
   void count_reason(std::string_view why, bool changes);
   std::span<std::int64_t> times_of(PortId port);

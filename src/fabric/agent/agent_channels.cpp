@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "fabric/agent/agent.hpp"
 
@@ -31,6 +32,7 @@ void Agent::ask(PortId port, Cause cause) {
   // Rules first: a cable goes off only when nothing crosses it any more. So nothing can be stranded.
   const Answer answer = controller_.ask(channel.control, observe(port), cause, [] { return true; });
   channel.missed_at_question = missed_[port];
+  if (is_off(answer.wish) && is_held_down(port)) return refuse_in_hold_down(port, answer, cause);
   record(port, answer, cause);
   spread(port, answer.wish);
 }
@@ -101,6 +103,12 @@ void Agent::begin_anew(PortId port, std::string_view why) {
     refused.why = why, refused.cause = name_of(Cause::time);
     place_.log.decided(refused);
   }
+  forget_wish(port);
+}
+
+void Agent::forget_wish(PortId port) {
+  ChannelControl& control = channels_[port].control;
+  const std::uint8_t rung = control.rung;
   control.wish = control.own = rung;
   if (joins_switches(network(), port))
     channels_[network().peer[port]].control.other = rung;
@@ -110,6 +118,27 @@ void Agent::begin_anew(PortId port, std::string_view why) {
   control.closing = false;
   control.next_question = now_.v + control_.epoch.v;
   control.ask_missed = ChannelControl::never;
+}
+
+bool Agent::is_held_down(PortId port) const {
+  if (scheduled_ || !joins_switches(network(), port)) return false;
+  const CableState& cable = cables_[channels_[port].cable];
+  return cable.phase == CablePhase::on && now_ < cable.may_leave;
+}
+
+/// It is said once for each time that its cable came on, not at every evaluation until the time is over.
+void Agent::refuse_in_hold_down(PortId port, const Answer& answer, Cause cause) {
+  constexpr std::string_view why = "refused: it came on a short time ago (hold-down)";
+  Channel& channel = channels_[port];
+  const Picoseconds until = cables_[channel.cable].may_leave;
+  if (std::exchange(channel.held_down_until, until) == until) {
+    count_reason(answer.why(), false);
+    count_reason(why, false);
+    return forget_wish(port);
+  }
+  record(port, answer, cause);
+  channel.control.wish = static_cast<std::uint8_t>(answer.wish);
+  begin_anew(port, why);
 }
 
 void Agent::count_reason(std::string_view why, bool changes) {

@@ -363,6 +363,27 @@ TEST(Agent, ASchedulePutsItsCablesOffAndOn) {
   bench.expect_nothing_lost();
 }
 
+TEST(Agent, AHoldDownIsSaidOnceForEachEndOfACable) {
+  const DynamicTopology policy = quick_topology();
+  AgentSettings settings = quick_settings();
+  settings.hold_down = 20'000_ms;
+  AgentBench bench(small_butterfly(), ladder_on_off(), policy, settings);
+  bench.run(30);
+  bench.each_second = [&] { bench.send_between(0, 3, 3800); };
+  bench.run(6);
+  bench.each_second = [] {};
+  const std::size_t since = bench.log.decisions.size();
+  bench.run(15);  // what came on is quiet, and held down
+  std::map<PortId, int> said;
+  for (std::size_t i = since; i < bench.log.decisions.size(); ++i)
+    if (bench.log.decisions[i].why.find("hold-down") != std::string_view::npos)
+      ++said[bench.log.decisions[i].channel];
+  for (const auto& [channel, times] : said) EXPECT_EQ(times, 1) << "channel " << channel;
+  EXPECT_FALSE(said.empty());
+  bench.run(30);
+  EXPECT_EQ(bench.count(CablePhase::off), 3u) << "afterwards it goes off";
+}
+
 TEST(Agent, AtAChangeOfHourTheNewCableIsARouteBeforeTheOldOneGoes) {
   HalveDouble policy;
   AgentBench bench(small_butterfly(), ladder_with_off(), policy);

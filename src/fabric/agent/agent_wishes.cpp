@@ -30,7 +30,7 @@ bool Agent::waits_for_others() const {
 
 std::string_view Agent::why_not_leave(const CableState& cable) const {
   if (!is_known(cable)) return "refused: its switch does not answer";
-  if (now_ < cable.may_leave) return "refused: it came on a short time ago (hold-down)";
+  if (now_ < cable.may_leave) return "refused: it came on a short time ago (hold-down)";  // by the schedule
   CableSet left = routes_that_work();
   left.set(network(), cable.port, false);
   const CableSet best = alive();
