@@ -28,7 +28,8 @@ def mpirun(processes, kernel, *options, preload="", trace=""):
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
     words = ["mpirun", "-np", str(processes), "--oversubscribe", "--mca", "btl", "vader,self", "--mca",
              "mpi_yield_when_idle", "1", "-x", f"LD_PRELOAD={preload}", "-x", f"EBB_RECORD={trace}",
-             EBB, "lab", "kernel", kernel, *options]
+             # The algorithms of the formulas.
+             "-x", "EBB_RECORD_COLLECTIVES=recursive_doubling", EBB, "lab", "kernel", kernel, *options]
     return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=200)
 
 

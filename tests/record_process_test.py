@@ -20,7 +20,8 @@ import unittest
 EBB, LIBRARY = (os.path.abspath(path) for path in sys.argv[1:3])
 REQUESTS = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 and not sys.argv[3].startswith("--") else ""
 RANKS, CALLS = 4, 3  # calls of MPI in a round
-MOST_INSTRUCTIONS = 1_500  # that a recorded call may cost; it was 820 when this was written
+BARRIER = 2 * (RANKS - 1)  # messages of a byte: all report to the first process, which tells them to go on
+MOST_INSTRUCTIONS = 1_000  # that a recorded call may cost; it was 700 when this was written
 RUN = """
 [topology]
 name = "star"
@@ -40,13 +41,32 @@ most_time = "60s"
 """
 
 
-def run_recorded(trace, *program):
+def mpirun(*words, ranks=RANKS):
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
-    done = subprocess.run(["mpirun", "-np", str(RANKS), "--oversubscribe", "--mca", "btl", "vader,self", "--mca",
-                           "mpi_yield_when_idle", "1", "-x", f"LD_PRELOAD={LIBRARY}", "-x", f"EBB_RECORD={trace}",
-                           *program], env=environment, capture_output=True, text=True, timeout=200)
+    done = subprocess.run(["mpirun", "-np", str(ranks), "--oversubscribe", "--mca", "btl", "vader,self", "--mca",
+                           "mpi_yield_when_idle", "1", *words], env=environment, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stdout + done.stderr
     return done
+
+
+def run_recorded(trace, *program, ranks=RANKS, rules="open_mpi"):
+    return mpirun("-x", f"LD_PRELOAD={LIBRARY}", "-x", f"EBB_RECORD={trace}", "-x", f"EBB_RECORD_COLLECTIVES={rules}", *program,
+                  ranks=ranks)
+
+
+def run_monitored(folder, *program, ranks=RANKS):
+    """What Open MPI itself counts between each two processes, messages of its collective calls: how many, and bytes."""
+    prefix = os.path.join(folder, "counted")
+    mpirun("--mca", "pml_monitoring_enable", "2", "--mca", "pml_monitoring_enable_output", "3", "--mca",
+           "pml_monitoring_filename", prefix, *program, ranks=ranks)
+    counted = {}
+    for rank in range(ranks):
+        with open(f"{prefix}.{rank}.prof", encoding="utf-8") as lines:
+            for line in lines:
+                if found := re.match(r"I\t(\d+)\t(\d+)\t(\d+) bytes\t(\d+) msgs", line):
+                    source, destination, size, count = map(int, found.groups())
+                    counted[(source, destination)] = (count, size)
+    return {pair: both for pair, both in counted.items() if both[0]}
 
 
 def run_program(rounds, size, trace):
@@ -71,6 +91,15 @@ def instructions(rounds, library, trace):
     return int(re.search(r"Collected : (\d+)", said).group(1))
 
 
+def open_mpi_counts():
+    """Whether this is an Open MPI whose rules ours are, and which counts its messages."""
+    if not shutil.which("ompi_info"):
+        return False
+    said = subprocess.run(["ompi_info"], capture_output=True, text=True, timeout=60).stdout
+    version = re.search(r"Open MPI: v?(\d+)\.(\d+)", said)
+    return bool(version) and (4, 1) <= tuple(map(int, version.groups())) < (6, 0) and "MCA pml: monitoring" in said
+
+
 def sizes_of(rows):
     """How many messages have each size."""
     return collections.Counter(int(row[3]) for row in rows if row[1] != row[2])
@@ -92,7 +121,8 @@ class Recorded(unittest.TestCase):
 
     def rows(self):
         table = self.trace + ".csv"
-        subprocess.run([EBB, "trace", "convert", self.trace, "-o", table], capture_output=True, text=True, timeout=60, check=True)
+        subprocess.run([EBB, "trace", "convert", self.trace, "-o", table, "--force"], capture_output=True, text=True, timeout=60,
+                       check=True)
         with open(table, encoding="utf-8") as lines:
             return [row.split(",") for row in lines if row[0].isdigit()]
 
@@ -107,7 +137,7 @@ class Recorded(unittest.TestCase):
         # In each round each process sends to each other one and adds up eight bytes in two steps; the first one tells
         # the others whether to stop; there is a barrier at the end.
         self.assertEqual(found["payload_bytes"],
-                         5 * (RANKS * (RANKS - 1) * 8_000 + RANKS * 2 * 8 + (RANKS - 1) * 4) + RANKS * 2)
+                         5 * (RANKS * (RANKS - 1) * 8_000 + RANKS * 2 * 8 + (RANKS - 1) * 4) + BARRIER)
         fast, slow = self.replay("40Gb/s"), self.replay("100Mb/s")
         self.assertTrue(fast["finished"] and slow["finished"])
         # Each process sends 24,000 bytes in a round: 1.92 ms.
@@ -118,7 +148,7 @@ class Recorded(unittest.TestCase):
         """What the program's comments say, and a barrier at the end."""
         self.assertNotIn("are not in it", run_recorded(self.trace, REQUESTS).stderr)
         rows = self.rows()
-        self.assertEqual(sizes_of(rows), {800: RANKS * 3, 8: RANKS * 2, 1200: RANKS - 1, 4: RANKS * (RANKS - 1), 1: 2 * RANKS * 2})
+        self.assertEqual(sizes_of(rows), {800: RANKS * 3, 8: RANKS * 2, 1200: RANKS - 1, 4: RANKS * (RANKS - 1), 1: 2 * BARRIER})
         # What goes on beside 20 ms of computing does not wait for it: the numbers that are added up have been sent when they
         # are over, and so has what comes from the second process.
         computed = max(int(row[4]) for row in rows if row[1] == row[2])
@@ -130,6 +160,31 @@ class Recorded(unittest.TestCase):
         # the computing.
         self.assertGreater(slow["run_time_ps"], fast["run_time_ps"] + 18e9)
 
+    @unittest.skipUnless(REQUESTS and open_mpi_counts(), "needs PATH_OF_MPI_REQUESTS and Open MPI 4.1 or 5 with pml_monitoring")
+    def test_collective_calls_send_what_open_mpi_counts(self):
+        """Its own counters are the judge: between each two processes as many messages and bytes as the job has."""
+        for ranks in (2, 3, 4, 6, 9, 16):
+            with self.subTest(ranks=ranks):
+                counted = run_monitored(self.folder.name, REQUESTS, "collective", ranks=ranks)
+                run_recorded(self.trace, REQUESTS, "collective", ranks=ranks)
+                recorded = collections.Counter()
+                sizes = collections.Counter()
+                for row in self.rows():
+                    if row[1] != row[2] and row[3] != "1":  # but for the barrier at the end
+                        recorded[(int(row[1]), int(row[2]))] += 1
+                        sizes[(int(row[1]), int(row[2]))] += int(row[3])
+                self.assertEqual({pair: (count, sizes[pair]) for pair, count in recorded.items()}, counted)
+
+    @unittest.skipUnless(REQUESTS, "usage: no PATH_OF_MPI_REQUESTS")
+    def test_the_algorithms_are_named_and_can_be_chosen(self):
+        said = run_recorded(self.trace, REQUESTS, "collective").stderr
+        self.assertIn("ebb-record: all_reduce of 8192 to 1000000 B by rabenseifner: ", said)
+        said = run_recorded(self.trace, REQUESTS, "collective", rules="recursive_doubling").stderr
+        self.assertIn("ebb-record: all_reduce of 4 to 1000000 B by recursive_doubling: ", said)
+        said = run_recorded(self.trace, REQUESTS, "collective", rules="opn_mpi").stderr
+        self.assertIn('EBB_RECORD_COLLECTIVES: is "opn_mpi", which is unknown', said)
+        self.assertIn("valid: open_mpi, recursive_doubling", said)
+
     @unittest.skipUnless(REQUESTS, "usage: no PATH_OF_MPI_REQUESTS")
     def test_a_program_that_listens_to_anybody_does_not_hear_the_recorder(self):
         """Those that have ended send what they have recorded to the first process, which still waits for others."""
@@ -140,7 +195,7 @@ class Recorded(unittest.TestCase):
         said = run_recorded(self.trace, REQUESTS, "neighbours").stderr
         self.assertIn("these calls are not in it: 4 MPI_Ineighbor_alltoall\n", said)
         rows = self.rows()
-        self.assertEqual(sizes_of(rows), {12: 2 * RANKS, 20: RANKS, 1: 2 * RANKS})
+        self.assertEqual(sizes_of(rows), {12: 2 * RANKS, 20: RANKS, 1: BARRIER})
         ring = {(int(row[1]), int(row[2])) for row in rows if row[3] == "12"}
         self.assertEqual(ring, {(p, (p + step) % RANKS) for p in range(RANKS) for step in (1, RANKS - 1)})
 
@@ -149,7 +204,7 @@ class Recorded(unittest.TestCase):
         said = run_recorded(self.trace, REQUESTS, "groups").stderr
         self.assertIn("these calls are not in it: 4 MPI_Bcast between groups\n", said)
         rows = self.rows()
-        self.assertEqual(sizes_of(rows), {40: RANKS // 2, 48: RANKS // 2, 8: 2 * RANKS, 1: 2 * RANKS})
+        self.assertEqual(sizes_of(rows), {40: RANKS // 2, 48: RANKS // 2, 8: 2 * RANKS, 1: BARRIER})
         self.assertEqual({(row[1], row[2]) for row in rows if row[3] == "40"}, {("0", "2"), ("1", "3")})
         self.assertEqual({(row[1], row[2]) for row in rows if row[3] == "48"}, {("2", "0"), ("3", "1")})
 

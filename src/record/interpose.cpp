@@ -2,17 +2,30 @@
 // written down. Loaded before the program by LD_PRELOAD. Collective calls are in interpose_collectives.cpp.
 #include <mpi.h>
 
+#include <optional>
 #include <vector>
 
 #include "record/recorder.hpp"
 
 using ebb::Call;
 using ebb::InMpi;
+using ebb::PendingRequest;
 using ebb::Recorder;
 
 namespace {
 
-/// What the library forgets as requests end.
+/// A request whose handle the library forgets as it ends.
+class Watched {
+ public:
+  explicit Watched(MPI_Request request) : request_(request), ahead_(Recorder::here().find_ahead(request)) {}
+  void completed(const MPI_Status& status) const { Recorder::here().completed(request_, ahead_, status); }
+
+ private:
+  MPI_Request request_;
+  std::optional<PendingRequest> ahead_;
+};
+
+/// Several of them, and where their statuses are.
 struct Requests {
   Requests(int count, const MPI_Request* all, MPI_Status* theirs)
       : before(all, all + count),
@@ -20,9 +33,9 @@ struct Requests {
         statuses(theirs == MPI_STATUSES_IGNORE ? own.data() : theirs) {}
   void completed(int i) const { completed(i, i); }
   void completed(int request, int status) const {
-    Recorder::here().completed(before[static_cast<std::size_t>(request)], statuses[status]);
+    before[static_cast<std::size_t>(request)].completed(statuses[status]);
   }
-  std::vector<MPI_Request> before;
+  std::vector<Watched> before;
   std::vector<MPI_Status> own;
   MPI_Status* statuses;
 };
@@ -42,41 +55,42 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
   return result;
 }
 int MPI_Finalize() {
-  Recorder::here().enter();
+  Recorder::mine().enter();
   // The end of the program is a call that all make, so that the computing before it counts.
   Recorder::here().collective(Call::barrier, MPI_COMM_WORLD, 0, 0, MPI_BYTE);
   Recorder::here().finish();
   return PMPI_Finalize();
 }
 
-/// A call that makes a communicator.
-#define EBB_COMM(NAME, PARAMETERS, ARGUMENTS)                 \
+/// A call that makes a communicator out of PARENT.
+#define EBB_COMM(NAME, PARENT, PARAMETERS, ARGUMENTS)         \
   int MPI_##NAME(EBB_LIST PARAMETERS, MPI_Comm* made) {       \
     const InMpi here;                                         \
     const int result = PMPI_##NAME(EBB_LIST ARGUMENTS, made); \
-    Recorder::here().learn(*made);                            \
+    Recorder::here().learn(*made, PARENT);                    \
     return result;                                            \
   }
 #define EBB_LIST(...) __VA_ARGS__
-EBB_COMM(Comm_dup, (MPI_Comm comm), (comm))
-EBB_COMM(Comm_dup_with_info, (MPI_Comm comm, MPI_Info info), (comm, info))
-EBB_COMM(Comm_split, (MPI_Comm comm, int color, int key), (comm, color, key))
-EBB_COMM(Comm_split_type, (MPI_Comm comm, int type, int key, MPI_Info info), (comm, type, key, info))
-EBB_COMM(Comm_create, (MPI_Comm comm, MPI_Group group), (comm, group))
-EBB_COMM(Comm_create_group, (MPI_Comm comm, MPI_Group group, int tag), (comm, group, tag))
-EBB_COMM(Intercomm_create, (MPI_Comm local, int leader, MPI_Comm peer, int remote_leader, int tag),
+EBB_COMM(Comm_dup, comm, (MPI_Comm comm), (comm))
+EBB_COMM(Comm_dup_with_info, comm, (MPI_Comm comm, MPI_Info info), (comm, info))
+EBB_COMM(Comm_split, comm, (MPI_Comm comm, int color, int key), (comm, color, key))
+EBB_COMM(Comm_split_type, comm, (MPI_Comm comm, int type, int key, MPI_Info info), (comm, type, key, info))
+EBB_COMM(Comm_create, comm, (MPI_Comm comm, MPI_Group group), (comm, group))
+EBB_COMM(Comm_create_group, comm, (MPI_Comm comm, MPI_Group group, int tag), (comm, group, tag))
+EBB_COMM(Intercomm_create, MPI_COMM_NULL,
+         (MPI_Comm local, int leader, MPI_Comm peer, int remote_leader, int tag),
          (local, leader, peer, remote_leader, tag))
-EBB_COMM(Intercomm_merge, (MPI_Comm comm, int high), (comm, high))
-EBB_COMM(Cart_create, (MPI_Comm comm, int n, const int* dims, const int* periods, int reorder),
+EBB_COMM(Intercomm_merge, comm, (MPI_Comm comm, int high), (comm, high))
+EBB_COMM(Cart_create, comm, (MPI_Comm comm, int n, const int* dims, const int* periods, int reorder),
          (comm, n, dims, periods, reorder))
-EBB_COMM(Cart_sub, (MPI_Comm comm, const int* remain), (comm, remain))
-EBB_COMM(Graph_create, (MPI_Comm comm, int n, const int* index, const int* edges, int reorder),
+EBB_COMM(Cart_sub, comm, (MPI_Comm comm, const int* remain), (comm, remain))
+EBB_COMM(Graph_create, comm, (MPI_Comm comm, int n, const int* index, const int* edges, int reorder),
          (comm, n, index, edges, reorder))
-EBB_COMM(Dist_graph_create,
+EBB_COMM(Dist_graph_create, comm,
          (MPI_Comm comm, int n, const int* from, const int* degrees, const int* to, const int* weights,
           MPI_Info info, int reorder),
          (comm, n, from, degrees, to, weights, info, reorder))
-EBB_COMM(Dist_graph_create_adjacent,
+EBB_COMM(Dist_graph_create_adjacent, comm,
          (MPI_Comm comm, int ins, const int* from, const int* in_weights, int outs, const int* to,
           const int* out_weights, MPI_Info info, int reorder),
          (comm, ins, from, in_weights, outs, to, out_weights, info, reorder))
@@ -86,6 +100,11 @@ int MPI_Comm_free(MPI_Comm* comm) {
   const InMpi here;
   Recorder::here().forget(*comm);
   return PMPI_Comm_free(comm);
+}
+int MPI_Comm_disconnect(MPI_Comm* comm) {
+  const InMpi here;
+  Recorder::here().forget(*comm);
+  return PMPI_Comm_disconnect(comm);
 }
 
 /// A call that sends and waits until its data may be used again, and one that only begins to.
@@ -147,9 +166,11 @@ int MPI_Sendrecv_replace(void* data, int count, MPI_Datatype type, int to, int o
 
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   const InMpi here;
-  const Requests all(1, request, status == MPI_STATUS_IGNORE ? MPI_STATUSES_IGNORE : status);
-  const int result = PMPI_Wait(request, all.statuses);
-  all.completed(0);
+  MPI_Status own;
+  MPI_Status* seen = status == MPI_STATUS_IGNORE ? &own : status;
+  const Watched watched(*request);
+  const int result = PMPI_Wait(request, seen);
+  watched.completed(*seen);
   return result;
 }
 int MPI_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
@@ -176,11 +197,13 @@ int MPI_Waitsome(int count, MPI_Request* requests, int* done, int* indices, MPI_
   return result;
 }
 int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  const Requests all(1, request, status == MPI_STATUS_IGNORE ? MPI_STATUSES_IGNORE : status);
-  const int result = PMPI_Test(request, flag, all.statuses);
+  MPI_Status own;
+  MPI_Status* seen = status == MPI_STATUS_IGNORE ? &own : status;
+  const Watched watched(*request);
+  const int result = PMPI_Test(request, flag, seen);
   if (!*flag) return result;  // the program looks again later: that is no computing, but no call either
   const InMpi here;
-  all.completed(0);
+  watched.completed(*seen);
   return result;
 }
 int MPI_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {

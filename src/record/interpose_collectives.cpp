@@ -97,7 +97,7 @@ EBB_COLLECTIVE(Gatherv, Igatherv,
                (const void* out, int count, MPI_Datatype type, void* in, const int* in_counts,
                 const int* displacements, MPI_Datatype in_type, int root, MPI_Comm comm),
                (out, count, type, in, in_counts, displacements, in_type, root, comm),
-               note(Call::gather, comm, root, part(out, {count, type}, {0, MPI_BYTE}), begins))
+               note(Call::gather_v, comm, root, part(out, {count, type}, {0, MPI_BYTE}), begins))
 EBB_COLLECTIVE(Scatter, Iscatter,
                (const void* out, int count, MPI_Datatype type, void* in, int in_count, MPI_Datatype in_type,
                 int root, MPI_Comm comm),
@@ -107,7 +107,7 @@ EBB_COLLECTIVE(Scatterv, Iscatterv,
                (const void* out, const int* counts, const int* displacements, MPI_Datatype type, void* in,
                 int in_count, MPI_Datatype in_type, int root, MPI_Comm comm),
                (out, counts, displacements, type, in, in_count, in_type, root, comm),
-               note(Call::scatter, comm, root, part(in, {in_count, in_type}, {0, MPI_BYTE}), begins))
+               note(Call::scatter_v, comm, root, part(in, {in_count, in_type}, {0, MPI_BYTE}), begins))
 EBB_COLLECTIVE(Alltoall, Ialltoall,
                (const void* out, int count, MPI_Datatype type, void* in, int in_count, MPI_Datatype in_type,
                 MPI_Comm comm),

@@ -3,196 +3,253 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 #include <unordered_map>
 
-#include "record/collectives.hpp"
+#include "record/call_order.hpp"
 
 namespace ebb::inline record {
 namespace {
 
-/// Who sends to whom with which tag in which communicator: what MPI matches by.
-using Channel = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t>;
+using Members = std::vector<std::uint32_t>;
+constexpr std::uint32_t not_yet = ~0u;
+
+void count(AlgorithmUse& use, std::int64_t bytes) {
+  ++use.calls;
+  use.least = std::min(use.least, bytes), use.most = std::max(use.most, bytes);
+}
+
+/// A thread of a process, on its way through its calls.
+struct Thread {
+  std::uint32_t process = 0;
+  ThreadCalls calls;
+  std::size_t at = 0;   ///< the call that it has come to, among those of its process
+  ProcessId actor = 0;  ///< in the job: the process, or something beside it
+  bool begun = true, joined = false;
+  bool has_computed = false;  ///< the time before the call that it has come to is spent
+
+  bool has_ended() const { return at == calls.end; }
+};
 
 class Reader {
  public:
-  Reader(const std::vector<ProcessLog>& logs, const std::vector<Group>& groups, JobMaker& job)
-      : logs_(logs), job_(job), at_(logs.size(), 0), place_of_(logs.size()) {
+  Reader(const std::vector<ProcessLog>& logs, const std::vector<Group>& groups, JobMaker& job,
+         CollectiveRules rules, AlgorithmUses* used)
+      : logs_(logs), job_(job), rules_(rules), used_(used), order_(logs), sent_(order_.channels()) {
     for (const Group& group : groups) members_.emplace(group.number, group.members);
-    for (std::uint32_t p = 0; p < logs.size(); ++p) order_receives(p);
+    for (std::uint32_t p = 0; p < logs.size(); ++p) add_threads(p);
   }
 
-  /// Lets each process go on until it waits for what another one has not done yet.
+  /// Lets each thread go on until it waits for what another one has not done yet.
   std::string read() {
     for (bool moved = true; moved;) {
       moved = false;
-      for (std::uint32_t p = 0; p < logs_.size(); ++p)
-        while (at_[p] < logs_[p].calls.size() && step(p)) moved = true;
+      for (Thread& t : threads_)
+        while (!t.has_ended() && may_go_on(t) && step(t)) moved = true;
     }
-    for (std::uint32_t p = 0; p < logs_.size(); ++p)
-      if (at_[p] < logs_[p].calls.size())
-        return fmt::format("process {} waits in its call {} of {} for something that nobody has done", p,
-                           at_[p], logs_[p].calls.size());
+    for (const Thread& t : threads_)
+      if (!t.has_ended())
+        return fmt::format("process {} waits in its call {} of {} for something that nobody has done",
+                           t.process, t.at - t.calls.first, t.calls.end - t.calls.first);
     return "";
   }
 
  private:
-  /// Receives are matched in the order in which they were posted, whenever they complete.
-  void order_receives(std::uint32_t p) {
-    std::unordered_map<std::uint32_t, std::size_t> posted;     // by request: when
-    std::vector<std::pair<std::size_t, std::size_t>> by_post;  // when, and which call completes it
-    const auto& calls = logs_[p].calls;
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-      if (calls[i].call == Call::post) posted[calls[i].request] = i;
-      if (calls[i].call == Call::complete) by_post.emplace_back(posted[calls[i].request], i);
-    }
-    std::sort(by_post.begin(), by_post.end());
-    std::map<Channel, std::uint32_t> count;
-    for (const auto& [post, complete] : by_post) {
-      const RecordedCall& c = calls[complete];
-      place_of_[p][complete] = count[{c.peer, p, c.tag, c.group}]++;
-    }
+  void add_threads(std::uint32_t p) {
+    first_thread_.push_back(threads_.size());
+    const ProcessLog& log = logs_[p];
+    if (log.threads.empty()) threads_.push_back({p, {0, log.calls.size(), 0, 0}, 0, p});
+    for (const ThreadCalls& calls : log.threads)
+      threads_.push_back({p, calls, calls.first, p, threads_.size() == first_thread_[p]});
+  }
+  std::size_t past_threads_of(std::uint32_t p) const {
+    return p + 1 < first_thread_.size() ? first_thread_[p + 1] : threads_.size();
   }
 
-  bool step(std::uint32_t p) {
-    const RecordedCall& c = logs_[p].calls[at_[p]];
-    if (c.call == Call::post) return done(p, c);
-    if (c.begins) return begin(p, c);
-    if (c.call == Call::ended) return end(p, c);
-    if (c.call == Call::send) {
-      done(p, c);
-      if (c.peer == p) return true;  // to itself: it never meets the network
-      sent_[{p, c.peer, c.tag, c.group}].push_back(
-          job_.send(p, c.peer, {std::max<std::int64_t>(1, c.bytes)}));
-      return true;
+  /// A process's first thread waits for those that have ended before its next call; the others begin when it
+  /// is as far as it was then.
+  bool may_go_on(Thread& t) {
+    const std::size_t first = first_thread_[t.process];
+    Thread& main = threads_[first];
+    if (&t != &main) {
+      begin_if_due(t, main);
+      return t.begun;
     }
-    if (c.call == Call::complete) {
-      if (c.peer == p) return done(p, c);  // from itself: it never meets the network
-      const std::vector<std::uint32_t>& sent = sent_[{c.peer, p, c.tag, c.group}];
-      const std::uint32_t place = place_of_[p][at_[p]];
-      if (place >= sent.size()) return false;
-      done(p, c);
-      job_.receive(p, sent[place]);
-      return true;
+    for (std::size_t i = first + 1; i < past_threads_of(t.process); ++i) begin_if_due(threads_[i], main);
+    for (std::size_t i = first + 1; i < past_threads_of(t.process); ++i) {
+      Thread& other = threads_[i];
+      if (other.joined || main.at < other.calls.join_before) continue;
+      if (!other.has_ended()) return false;
+      // It went on while the first thread computed, or waited for it.
+      spend(main, logs_[t.process].calls[main.at]);
+      if (other.begun) job_.join(main.actor, other.actor);
+      other.joined = true;
     }
-    return step_together(c.group);
-  }
-
-  /// Takes the call off the process's log; the time before it is spent.
-  bool done(std::uint32_t p, const RecordedCall& c) {
-    job_.compute(p, {c.computed_ns * 1'000});
-    ++at_[p];
     return true;
+  }
+  void begin_if_due(Thread& t, const Thread& main) {
+    if (t.begun || main.at < t.calls.fork_after) return;
+    t.actor = job_.fork(main.actor), t.begun = true;
+  }
+
+  bool step(Thread& t) {
+    const std::uint32_t p = t.process;
+    const RecordedCall& c = logs_[p].calls[t.at];
+    if (c.call == Call::post) return done(t, c);
+    if (c.begins) return begin(t, c);
+    if (c.call == Call::ended) return end(t, c);
+    if (c.call != Call::send && c.call != Call::complete) return step_together(t, c);
+    if (c.peer == p) return done(t, c);  // with itself: it never meets the network
+    const CallPlace& place = order_.of(p, t.at);
+    std::vector<std::uint32_t>& sent = sent_[place.channel];
+    if (c.call == Call::send) {
+      done(t, c);
+      if (place.place >= sent.size()) sent.resize(place.place + std::size_t{1}, not_yet);
+      sent[place.place] = job_.send(t.actor, c.peer, {std::max<std::int64_t>(1, c.bytes)});
+      return true;
+    }
+    if (place.place >= sent.size() || sent[place.place] == not_yet) return false;
+    done(t, c);
+    job_.receive(t.actor, sent[place.place]);
+    return true;
+  }
+
+  /// The time before a call, once.
+  void spend(Thread& t, const RecordedCall& c) {
+    if (!t.has_computed) job_.compute(t.actor, {c.computed_ns * 1'000});
+    t.has_computed = true;
+  }
+  /// Takes the call off the thread's log; the time before it is spent.
+  bool done(Thread& t, const RecordedCall& c) {
+    spend(t, c);
+    t.has_computed = false, ++t.at;
+    return true;
+  }
+
+  /// The thread of a process that has come to the collective call at this place of its communicator.
+  Thread* who_is_at(std::uint32_t p, std::uint64_t group, const CallPlace& place, Call call) {
+    for (std::size_t i = first_thread_[p]; i < past_threads_of(p); ++i) {
+      Thread& t = threads_[i];
+      if (t.has_ended() || !may_go_on(t)) continue;
+      const RecordedCall& c = logs_[p].calls[t.at];
+      if (c.group != group || c.call != call || c.begins) continue;
+      if (order_.of(p, t.at).place == place.place) return &t;
+    }
+    return nullptr;
   }
 
   /// A collective call is made when all members of the communicator have come to it.
-  bool step_together(std::uint64_t group) {
-    const auto found = members_.find(group);
+  bool step_together(const Thread& first, const RecordedCall& c) {
+    const auto found = members_.find(c.group);
     if (found == members_.end()) return false;
-    const std::vector<std::uint32_t>& members = found->second;
-    std::vector<const RecordedCall*> calls;
+    const Members& members = found->second;
+    const CallPlace place = order_.of(first.process, first.at);
+    together_.clear(), calls_.clear(), actors_.clear();
     for (const std::uint32_t p : members) {
-      if (at_[p] >= logs_[p].calls.size()) return false;
-      calls.push_back(&logs_[p].calls[at_[p]]);
-      if (calls.back()->group != group || calls.back()->call != calls.front()->call) return false;
+      Thread* t = who_is_at(p, c.group, place, c.call);
+      if (!t) return false;
+      together_.push_back(t), calls_.push_back(&logs_[p].calls[t->at]), actors_.push_back(t->actor);
     }
-    for (std::size_t i = 0; i < members.size(); ++i) done(members[i], *calls[i]);
-    make(members, members, calls);
+    for (std::size_t i = 0; i < members.size(); ++i) done(*together_[i], *calls_[i]);
+    make(members, actors_, calls_);
     return true;
   }
 
-  /// A collective call that does not wait goes on beside the process. Its messages are made when all members
+  /// A collective call that does not wait goes on beside the thread. Its messages are made when all members
   /// have begun it; of one communicator, the first of a process belongs to the first of each other.
-  bool begin(std::uint32_t p, const RecordedCall& c) {
+  bool begin(Thread& t, const RecordedCall& c) {
     const auto found = members_.find(c.group);
     if (found == members_.end()) return false;
-    const std::vector<std::uint32_t>& members = found->second;
+    const Members& members = found->second;
     const auto place =
-        static_cast<std::size_t>(std::find(members.begin(), members.end(), p) - members.begin());
+        static_cast<std::size_t>(std::find(members.begin(), members.end(), t.process) - members.begin());
     if (place == members.size()) return false;
-    done(p, c);
-    const std::size_t number = begun_by_[{p, c.group}]++;
-    Begun& begun = begun_[{c.group, number}];
+    Begun& begun = begun_[{c.group, order_.of(t.process, t.at).place}];
+    done(t, c);
     begun.calls.resize(members.size()), begun.sides.resize(members.size());
-    begun.calls[place] = &c, begun.sides[place] = job_.fork(p);
-    going_on_[{p, c.request}] = {&begun, begun.sides[place]};
+    begun.calls[place] = &c, begun.sides[place] = job_.fork(t.actor);
+    going_on_[{t.process, c.request}] = {&begun, begun.sides[place]};
     if (++begun.arrived == members.size()) make(members, begun.sides, begun.calls);
     return true;
   }
-  bool end(std::uint32_t p, const RecordedCall& c) {
-    const auto found = going_on_.find({p, c.request});
+  bool end(Thread& t, const RecordedCall& c) {
+    const auto found = going_on_.find({t.process, c.request});
     if (found == going_on_.end()) return false;
     const auto [begun, side] = found->second;
     if (begun->arrived < begun->sides.size()) return false;
-    done(p, c);
-    job_.join(p, side);
+    done(t, c);
+    job_.join(t.actor, side);
     going_on_.erase(found);
     return true;
   }
 
-  /// `actors` send and receive: the members themselves, or what goes on beside them.
-  void make(Members members, Members actors, const std::vector<const RecordedCall*>& calls) {
+  /// `actors` send and receive: the members' threads, or what goes on beside them.
+  void make(const Members& members, const std::vector<ProcessId>& actors,
+            const std::vector<const RecordedCall*>& calls) {
+    if (members.size() < 2) return;
     const RecordedCall& c = *calls.front();
-    const Bytes size{c.bytes};
-    const auto root =
-        static_cast<std::uint32_t>(std::find(members.begin(), members.end(), c.peer) - members.begin());
-    const SizeOf own = [&](std::uint32_t from, std::uint32_t) { return calls[from]->bytes; };
-    switch (c.call) {
-      case Call::barrier:
-        return make_barrier(job_, actors);
-      case Call::broadcast:
-        return make_broadcast(job_, actors, root, size);
-      case Call::reduce:
-        return make_reduce(job_, actors, root, size);
-      case Call::all_reduce:
-        return make_all_reduce(job_, actors, size);
-      case Call::all_gather:
-        return make_all_gather(job_, actors, size);
-      case Call::gather:
-        return make_gather(job_, actors, root, own);
-      case Call::scatter:
-        return make_scatter(job_, actors, root,
-                            [&](std::uint32_t, std::uint32_t to) { return calls[to]->bytes; });
-      case Call::all_to_all:
-      case Call::reduce_scatter:
-        return make_all_to_all(job_, actors, own);
-      case Call::all_to_all_v:
-        return make_all_to_all(job_, actors, [&](std::uint32_t from, std::uint32_t to) {
-          return logs_[members[from]].more[calls[from]->first + to];
-        });
-      case Call::scan:
-        return make_scan(job_, actors, size);
-      case Call::send:
-      case Call::post:
-      case Call::complete:
-      case Call::ended:
-        break;
-    }
+    CollectiveCall call{c.call, static_cast<std::uint32_t>(members.size()), 0, c.bytes, c.tag};
+    const auto root = std::find(members.begin(), members.end(), c.peer);
+    if (root != members.end()) call.root = static_cast<std::uint32_t>(root - members.begin());
+    const SizeOf size = [&](std::uint32_t from, std::uint32_t to) {
+      if (c.call == Call::all_to_all_v) return logs_[members[from]].more[calls[from]->first + to];
+      const bool from_root = c.call == Call::scatter || c.call == Call::scatter_v;
+      return calls[from_root ? to : from]->bytes;
+    };
+    const Algorithm how = choose(rules_, call);
+    if (used_) count((*used_)[{c.call, how}], c.bytes);
+    run_collective(call, how, rules_, size, [&](const Round& round) { add(round, actors); });
+  }
+
+  /// All send first, then all wait: nobody is in anybody's way.
+  void add(const Round& round, const std::vector<ProcessId>& actors) {
+    numbers_.clear();
+    for (const RoundMessage& m : round)
+      numbers_.push_back(m.size() > 0 ? job_.send(actors[m.from], actors[m.to], {m.size()}) : not_yet);
+    for (std::size_t i = 0; i < round.size(); ++i)
+      if (numbers_[i] != not_yet) job_.receive(actors[round[i].to], numbers_[i]);
   }
 
   const std::vector<ProcessLog>& logs_;
   JobMaker& job_;
-  std::vector<std::size_t> at_;  ///< the call that each process has come to
-  std::vector<std::unordered_map<std::size_t, std::uint32_t>> place_of_;  ///< of each receive, on its channel
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> members_;
-  std::map<Channel, std::vector<std::uint32_t>> sent_;
+  const CollectiveRules rules_;
+  AlgorithmUses* const used_;
+  const CallOrder order_;
+  std::vector<std::vector<std::uint32_t>> sent_;  ///< messages of each channel, by their places
+  std::vector<Thread> threads_;                   ///< process by process, the first thread of each first
+  std::vector<std::size_t> first_thread_;         ///< of each process
+  std::unordered_map<std::uint64_t, Members> members_;
 
   /// A collective call that does not wait, on its way.
   struct Begun {
     std::vector<const RecordedCall*> calls;  ///< by the members' places
-    std::vector<std::uint32_t> sides;
+    std::vector<ProcessId> sides;
     std::size_t arrived = 0;
   };
-  std::map<std::pair<std::uint64_t, std::size_t>, Begun> begun_;             ///< by communicator and number
-  std::map<std::pair<std::uint32_t, std::uint64_t>, std::size_t> begun_by_;  ///< a process, in a communicator
+  std::map<std::pair<std::uint64_t, std::uint32_t>, Begun> begun_;  ///< by communicator and place
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<Begun*, ProcessId>> going_on_;  ///< by request
+  // Room that is used again and again:
+  std::vector<Thread*> together_;
+  std::vector<const RecordedCall*> calls_;
+  std::vector<ProcessId> actors_;
+  std::vector<std::uint32_t> numbers_;
 };
 
 }  // namespace
 
-std::string log_to_job(const std::vector<ProcessLog>& logs, const std::vector<Group>& groups, JobMaker& job) {
-  return Reader(logs, groups, job).read();
+std::string to_text(const AlgorithmUses& uses) {
+  std::string text;
+  for (const auto& [key, use] : uses) {
+    std::string size = fmt::format(" of {} B", use.most);
+    if (use.least < use.most) size = fmt::format(" of {} to {} B", use.least, use.most);
+    if (use.most == 0) size.clear();
+    text += fmt::format("{}{} by {}: {} calls\n", name_of(key.first), size, name_of(key.second), use.calls);
+  }
+  return text;
+}
+
+std::string log_to_job(const std::vector<ProcessLog>& logs, const std::vector<Group>& groups, JobMaker& job,
+                       CollectiveRules rules, AlgorithmUses* used) {
+  return Reader(logs, groups, job, rules, used).read();
 }
 
 }  // namespace ebb::inline record

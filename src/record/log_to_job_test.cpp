@@ -29,11 +29,12 @@ struct Made {
   std::string wrong;
   TraceBlock job;
 };
-Made job_of(const std::vector<ProcessLog>& logs) {
+Made job_of(const std::vector<ProcessLog>& logs,
+            CollectiveRules rules = CollectiveRules::recursive_doubling) {
   Group all{world, {}};
   for (std::uint32_t p = 0; p < logs.size(); ++p) all.members.push_back(p);
   JobMaker job(static_cast<std::uint32_t>(logs.size()));
-  const std::string wrong = log_to_job(logs, {all}, job);
+  const std::string wrong = log_to_job(logs, {all}, job, rules);
   return {wrong, job.finish()};
 }
 std::size_t messages_in(const TraceBlock& job) {
@@ -143,6 +144,80 @@ TEST(LogToJob, CallsThatDoNotWaitBelongTogetherInTheirOrder) {
   EXPECT_EQ(messages_in(made.job), 4u + 2);
   const Made alone = job_of({{one, {}}, {{other[0], other[1]}, {}}, {one, {}}});
   EXPECT_THAT(alone.wrong, HasSubstr("process 0 waits in its call 2 of 4"));
+}
+
+TEST(LogToJob, AlgorithmsAreThoseOfTheRulesAndCounted) {
+  JobMaker job(4);
+  // Elements of 8 bytes. One of them would go round a ring if there were more.
+  const std::uint32_t element = 8;
+  std::vector<ProcessLog> logs(
+      4, {{call(Call::all_reduce, 0, 8'192, 0, element), call(Call::all_reduce, 0, 8, 0, element),
+           call(Call::all_reduce, 0, 4'000, 0, element), call(Call::barrier, 0, 0)},
+          {}});
+  AlgorithmUses used;
+  EXPECT_EQ(log_to_job(logs, {{world, {0, 1, 2, 3}}}, job, CollectiveRules::open_mpi, &used), "");
+  EXPECT_EQ(to_text(used),
+            "barrier by linear: 1 calls\n"
+            "all_reduce of 8 to 4000 B by recursive_doubling: 2 calls\n"
+            "all_reduce of 8192 B by rabenseifner: 1 calls\n");
+  // 6 of the barrier, twice 2 rounds of 4, and 2 x 2 rounds of 4.
+  EXPECT_EQ(messages_in(job.finish()), 6u + 2 * 8 + 16);
+}
+
+/// The first thread computes for 5 us and sends; a second one, which begins after that, computes for 7 us and
+/// sends; the first one has waited for its end when it sends once more.
+TEST(LogToJob, ThreadsGoOnSideBySide) {
+  ProcessLog one{
+      {call(Call::send, 1, 100, 5'000), call(Call::send, 1, 300, 2'000), call(Call::send, 1, 200, 7'000)},
+      {},
+      {{0, 2, 0, 0}, {2, 3, 1, 1}}};
+  const Made made = job_of({one, {{}, {}}});
+  EXPECT_EQ(made.wrong, "");
+  const auto time_of = [&](Bytes size) {
+    for (const SentMessage& m : made.job.messages)
+      if (m.size == size) return m.at;
+    return Picoseconds{-1};
+  };
+  EXPECT_EQ(time_of(100_B), 5_us);
+  EXPECT_EQ(time_of(200_B), 12_us);
+  EXPECT_EQ(time_of(300_B), 12_us);  // its own 2 us are over earlier
+}
+
+/// Both processes' first threads are in a barrier while their second threads exchange a message: in one line
+/// one of them would wait for ever.
+TEST(LogToJob, AThreadThatWaitsDoesNotStopTheOthers) {
+  const auto threads = [](std::size_t first) {
+    return std::vector<ThreadCalls>{{0, first, 0, 0}, {first, first + 1, 0, first}};
+  };
+  ProcessLog sends{{call(Call::barrier, 0, 0), call(Call::send, 1, 100)}, {}, threads(1)};
+  ProcessLog receives{
+      {request(Call::post, 0), request(Call::complete, 0, 0), call(Call::barrier, 0, 0)}, {}, {{0, 3, 0, 0}}};
+  const Made made = job_of({sends, receives});
+  EXPECT_EQ(made.wrong, "");
+  EXPECT_EQ(messages_in(made.job), 3u);
+}
+
+/// Two threads use the same tag. What was sent first is received by what was posted first, whatever thread
+/// did it, and whichever thread completes it.
+TEST(LogToJob, MessagesOfThreadsAreMatchedInTheOrderInWhichTheyWereMade) {
+  const auto numbered = [](RecordedCall c, std::uint32_t number) {
+    c.request = number;
+    return c;
+  };
+  ProcessLog sender{{numbered(call(Call::send, 1, 20), 1), numbered(call(Call::send, 1, 10), 0)},
+                    {},
+                    {{0, 1, 0, 0}, {1, 2, 0, 1}}};
+  ProcessLog receiver{{request(Call::complete, 8), numbered(call(Call::send, 0, 5), 9),
+                       request(Call::post, 7), request(Call::post, 8), request(Call::complete, 7)},
+                      {},
+                      {{0, 2, 0, 0}, {2, 5, 0, 2}}};
+  const Made made = job_of({sender, receiver});
+  EXPECT_EQ(made.wrong, "");
+  for (std::size_t i = 0; i < made.job.messages.size(); ++i)
+    if (made.job.messages[i].size == 5_B) {
+      ASSERT_EQ(made.job.waits[i].after.size(), 1u);
+      EXPECT_EQ(made.job.messages[made.job.waits[i].after[0]].size, 20_B);
+    }
 }
 
 TEST(LogToJob, SaysWhoWaitsForNothing) {

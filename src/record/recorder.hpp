@@ -1,41 +1,61 @@
-// The log of this process while its program runs. One of it exists in each process, because the calls of MPI
-// know of no other place; a lock guards it, in case the program's threads call MPI.
+// The recorder of this process while its program runs. One of it exists in each process, because the calls of
+// MPI know of no other place.
 #pragma once
 
 #include <mpi.h>
 
-#include <chrono>
+#include <atomic>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
-#include "record/recorded_call.hpp"
+#include "record/mpi_communicators.hpp"
+#include "record/mpi_requests.hpp"
+#include "record/thread_log.hpp"
 
 namespace ebb::inline record {
 
+/// The calling thread's log, once it has one. The library is there when the program starts, so that the fast
+/// model of thread-local storage works.
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local ThreadLog* own_log = nullptr;
+
+/// Writes down the calls of all threads, and makes a job of those of all processes at the end.
+///
+/// Threads: start() and finish() are for the thread that calls MPI_Init and MPI_Finalize, while no other one
+/// is inside MPI. Everything else may be called by any thread at any time, at every level of MPI's support of
+/// threads. Each thread writes its calls into a log of its own without a lock. Shared are the communicators
+/// (class Communicators), the requests (class RequestTable), and the list of logs and of missed calls behind
+/// `lock_`; no function holds two of the three locks, or one of them while it waits for MPI.
 class Recorder {
  public:
   static Recorder& here();
+  /// The log of the calling thread.
+  static ThreadLog& mine() { return own_log ? *own_log : here().new_log(); }
 
   /// From now on calls are written down.
   void start();
-  /// Puts the logs of all processes together and writes the job. All processes.
+  /// Puts the logs of all threads and processes together and writes the job. All processes.
   void finish();
 
-  /// The program leaves its computing for MPI, and comes back.
-  void enter() { since_call_ = clock() - left_; }
-  void leave() { left_ = clock(); }
-
-  /// Numbers a communicator. All members must have it come at the same place of their programs.
-  void learn(MPI_Comm comm);
-  void forget(MPI_Comm comm);
+  /// Numbers a communicator that was made of `parent`, or of none that its members have in common.
+  void learn(MPI_Comm comm, MPI_Comm parent) {
+    if (on_ && comm != MPI_COMM_NULL) comms_.learn(comm, parent);
+  }
+  void forget(MPI_Comm comm) { comms_.forget(comm); }
 
   void sent(MPI_Comm comm, int to, int tag, int count, MPI_Datatype type);
   void posted(MPI_Comm comm, MPI_Request request);
-  /// A request has ended; those that are no receives are ignored.
-  void completed(MPI_Request request, const MPI_Status& status);
   void received(MPI_Comm comm, const MPI_Status& status);
+  /// What a request stands for, to be asked before MPI is told to wait for it. Nothing where completed()
+  /// finds it out by itself, because no other thread can use the request's handle again in between.
+  std::optional<PendingRequest> find_ahead(MPI_Request request) {
+    return concurrent_ ? requests_.find(request) : std::nullopt;
+  }
+  /// A request has ended; those that are no receives or collective calls are ignored.
+  void completed(MPI_Request request, const std::optional<PendingRequest>& ahead, const MPI_Status& status);
   /// A collective call. One that does not wait has a request by which it ends; others have none.
   void collective(Call call, MPI_Comm comm, int root, int count, MPI_Datatype type,
                   const MPI_Request* begins = nullptr);
@@ -49,63 +69,42 @@ class Recorder {
   /// A call whose messages are not written down, by its name.
   void missed(const std::string& name);
   /// True, and missed, for a collective call between two groups (an inter-communicator).
-  bool misses_collective(MPI_Comm comm, const char* name) {
-    return (comm != last_comm_ || !last_known_->is_one_group()) && misses_unusual(comm, name);
-  }
+  bool misses_collective(MPI_Comm comm, const char* name);
 
  private:
-  struct Known {
-    std::uint64_t number;
-    /// As ranks of all processes. Between two groups those of the other one, which messages go to.
-    std::vector<std::uint32_t> members;
-    bool between_groups = false;
+  ThreadLog& new_log();
+  std::uint32_t next_number() { return numbers_.fetch_add(1, std::memory_order_relaxed); }
+  void add_send(ThreadLog& log, const KnownComm& comm, int to, int tag, std::int64_t bytes);
+  void add_post(ThreadLog& log, const KnownComm& comm, MPI_Request request);
+  void add_complete(ThreadLog& log, const KnownComm& comm, std::uint32_t request, const MPI_Status& status);
+  void note_begin(const RecordedCall& call, const MPI_Request* begins, const KnownComm& comm);
 
-    bool is_one_group() const { return !between_groups && !members.empty(); }
-    /// Processes that were started later, or came from another program, are none of these.
-    bool has(int rank) const { return rank >= 0 && static_cast<std::size_t>(rank) < members.size(); }
-  };
-  struct Pending {
-    std::uint32_t request;
-    MPI_Comm comm;
-    bool collective = false;
-  };
-  struct Prepared {
-    MPI_Comm comm;
-    int to, tag, count;
-    MPI_Datatype type;
-  };
-  using Time = std::chrono::nanoseconds;
-  static Time clock() { return std::chrono::steady_clock::now().time_since_epoch(); }
-
-  const Known& known(MPI_Comm comm);
-  bool misses_unusual(MPI_Comm comm, const char* name);
-  RecordedCall& add(Call call, const Known& group);
-  void note_begin(RecordedCall& call, const MPI_Request* begins, MPI_Comm comm);
-  void complete_as(std::uint32_t request, MPI_Comm comm, const MPI_Status& status);
-  void write(const std::vector<ProcessLog>& logs, const std::vector<Group>& all_groups,
-             const std::string& missed) const;
-
+  // Set by start(), before there can be other threads inside MPI:
   bool on_ = false;
+  bool concurrent_ = false;  ///< several threads may be inside MPI at the same time
   /// For what processes tell each other at the end: a program may still be listening to anybody then.
   MPI_Comm own_ = MPI_COMM_NULL;
-  Time left_{}, since_call_{};
-  ProcessLog log_;
-  std::map<MPI_Comm, Known> comms_;
-  MPI_Comm last_comm_ = MPI_COMM_NULL;  ///< programs mostly use one many times
-  const Known* last_known_ = nullptr;
-  std::map<std::vector<std::uint32_t>, std::uint64_t> same_members_;  ///< communicators so far, by members
-  std::vector<Group> groups_;
-  std::unordered_map<MPI_Request, Pending> pending_;
-  std::unordered_map<MPI_Request, Prepared> prepared_;
-  std::uint32_t requests_ = 0;
-  std::map<std::string, long> missed_;  ///< calls that are not in the log, by name
+
+  Communicators comms_;
+  RequestTable requests_;
+  std::atomic<std::uint32_t> numbers_{0};  ///< of calls, in the order in which the threads make them
+
   std::mutex lock_;
+  // Guarded by lock_:
+  std::vector<std::unique_ptr<ThreadLog>> logs_;  ///< that of the thread which called MPI_Init comes first
+  std::map<std::string, long> missed_;            ///< calls that are not in the logs, by name
 };
 
 /// From the program into MPI and back: what lies between two calls is computing.
-struct InMpi {
-  InMpi() { Recorder::here().enter(); }
-  ~InMpi() { Recorder::here().leave(); }
+class InMpi {
+ public:
+  InMpi() : log_(Recorder::mine()) { log_.enter(); }
+  ~InMpi() { log_.leave(); }
+  InMpi(const InMpi&) = delete;
+  InMpi& operator=(const InMpi&) = delete;
+
+ private:
+  ThreadLog& log_;
 };
 
 }  // namespace ebb::inline record

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "config/data_files.hpp"
 #include "fabric/lab/lab_up.hpp"
 #include "fabric/names.hpp"
@@ -10,6 +12,7 @@ namespace ebb::inline fabric {
 namespace {
 
 constexpr const char* recorder = "libebb-record.so";
+constexpr const char* collective_rules = "EBB_RECORD_COLLECTIVES";
 constexpr const char* subnet = "10.86.0.0/16";  // of LabNames::ip()
 
 /// Called as ssh is, with the host and what it is to run there. Open MPI tells processes of one machine from
@@ -61,6 +64,7 @@ Result<LabMpiStart> prepare_mpi(const LabNames& names, std::uint32_t hosts, cons
       return Problem{recorder, "is neither beside ebb nor in ../lib/ebb from it",
                      "it is built and installed with ebb where MPI is found"};
     add({"-x", "LD_PRELOAD=" + library, "-x", "EBB_RECORD=" + job.record});
+    if (std::getenv(collective_rules)) add({"-x", collective_rules});
   }
   start.words.insert(start.words.end(), job.words.begin(), job.words.end());
   return start;
