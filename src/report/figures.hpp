@@ -16,8 +16,10 @@ struct NamedFigure {
   Cell value;
 };
 
-/// Members of objects are joined by dots. A row of a table is named by its first member: "messages", or
-/// "rate_gbps_40" when that is a number.
+/// Returns every scalar of the document, each under a name of its own. Members of objects are joined by dots.
+/// A row of a table is named by the texts at its beginning: "messages", "per_bit.switches.crossbar"; or by
+/// its first number, "rate_gbps_40", and further whole ones where rows share that. A list of texts is one
+/// figure.
 std::vector<NamedFigure> figures_of(const nlohmann::ordered_json& document);
 
 /// The value of that name, or nothing.

@@ -42,6 +42,41 @@ TEST(Figures, OfATableAreNamedByTheFirstColumn) {
   EXPECT_EQ(figures[1].value.value().index(), 0u) << "null is a figure that is not known";
 }
 
+TEST(Figures, OfATableAreNamedByAllTextsThatARowBeginsWith) {
+  const Json components = Json::array({{{"table", "a 1"},
+                                        {"of", "switches"},
+                                        {"part", "buffers"},
+                                        {"energy_j", 1.5},
+                                        {"share_percent", 60.0}},
+                                       {{"table", "a 1"},
+                                        {"of", "hosts"},
+                                        {"part", "buffers"},
+                                        {"energy_j", nullptr},
+                                        {"share_percent", nullptr}}});
+  EXPECT_EQ(names(figures_of(Json{{"components", components}})),
+            (std::vector<std::string>{
+                "components.a_1.switches.buffers.energy_j", "components.a_1.switches.buffers.share_percent",
+                "components.a_1.hosts.buffers.energy_j", "components.a_1.hosts.buffers.share_percent"}));
+  // A row of nothing but texts ends in a figure, and has the same name whatever the other rows are.
+  const Json why = {{"what", "messages"}, {"percentile", "p99"}, {"why", "too short"}};
+  const auto figures = figures_of(Json{{"no_intervals", Json::array({why})}});
+  EXPECT_EQ(names(figures), std::vector<std::string>{"no_intervals.messages.p99.why"});
+  EXPECT_EQ(std::get<std::string>(figures[0].value.value()), "too short");
+}
+
+TEST(Figures, OfRowsThatShareTheirFirstNumberAreNamedByFurtherOnes) {
+  const auto flow = [](int source, int destination) {
+    return Json{{"source", source}, {"destination", destination}, {"packets", 9}};
+  };
+  EXPECT_EQ(names(figures_of(Json{{"flows", Json::array({flow(1, 2), flow(1, 3)})}})),
+            (std::vector<std::string>{"flows.source_1.destination_2.packets",
+                                      "flows.source_1.destination_3.packets"}));
+  EXPECT_EQ(names(figures_of(Json{{"flows", Json::array({flow(1, 2), flow(1, 2)})}})),
+            (std::vector<std::string>{"flows.source_1.destination_2.0.packets",
+                                      "flows.source_1.destination_2.1.packets"}))
+      << "what nothing tells apart is numbered";
+}
+
 TEST(Figures, OfAListOfWordsAreOne) {
   const auto figures = figures_of(Json{{"missing_numbers", {"a (x, y)", "b (z)"}}, {"none", Json::array()}});
   ASSERT_EQ(figures.size(), 1u);

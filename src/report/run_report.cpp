@@ -64,8 +64,8 @@ nlohmann::ordered_json in_network_json(const RunResult& r) {
   return r.statistics.in_network_bytes;
 }
 
-/// The same figures by their names, which are those of `--csv` and of a store: an array's row is named by its
-/// first member, so that no reader has to search for it.
+/// The document with its figures by their names: the list that `--csv` prints and a store keeps, so that no
+/// reader has to search an array for its row.
 nlohmann::ordered_json with_figures(nlohmann::ordered_json document) {
   nlohmann::ordered_json figures = nlohmann::ordered_json::object();
   for (const NamedFigure& f : figures_of(document)) figures[f.name] = json_value(f.value);
@@ -143,11 +143,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
 }
 
 std::vector<NamedFigure> run_figures(const RunTitle& title, const RunResult& result) {
-  auto json = run_json(title, result);
-  for (const char* words :
-       {"no_intervals", "failure_details", "network_notes"})  // words about figures, which are said there
-    json.erase(words);
-  return figures_of(json);
+  return figures_of(run_json(title, result));
 }
 
 std::string render_run(const RunTitle& title, const RunResult& result, Format format) {
