@@ -16,6 +16,8 @@ import time
 import unittest
 
 EBB = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/ebb"
+CACHE = os.path.join(os.path.dirname(EBB), "CMakeCache.txt")
+SANITIZED = os.path.exists(CACHE) and "EBB_SANITIZE:BOOL=ON" in open(CACHE, encoding="utf-8").read()
 # A shell in the background starts us with Ctrl-C ignored, and our children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 EXAMPLE = "examples/run-fbfly-512.toml"
@@ -261,6 +263,21 @@ class Summary(Process):
         self.assertTrue(json.loads(ebb("run", EXAMPLE, "--memory", "--json").stdout)["queues_may_grow"])
         closed = ebb("run", EXAMPLE, "--memory", "--set", 'traffic={arrivals={name="closed_loop"}}')
         self.assertNotIn("queues grow", closed.stdout)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer takes memory of its own")
+    def test_memory_is_predicted_to_a_fifth(self):
+        """Long messages of a closed loop fill the buffers: hosts that send to the same one hold each other up."""
+        loop = 'traffic={{arrivals={{name="closed_loop",outstanding={}}},sizes={{name="fixed",size="{}"}}}}'
+        for settings in ([loop.format(64, "1000000B")], [loop.format(64, "16000B")], [loop.format(4096, "1000B")],
+                         [loop.format(64, "1000000B"), "switch.input_buffer=128KiB"], ["traffic.load=0.5"]):
+            words = [word for setting in [*settings, "run.most_time=300us"] for word in ("--set", setting)]
+            predicted = json.loads(ebb("run", EXAMPLE, "--memory", "--json", *words).stdout)["predicted_memory_bytes"]
+            process = subprocess.Popen([EBB, "run", EXAMPLE, "-q", *words], stdout=subprocess.DEVNULL)
+            _, status, used = os.wait4(process.pid, 0)  # also counts this interpreter, which is smaller
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.assertEqual(process.returncode, 0, settings)
+            ratio = used.ru_maxrss * 1024 / predicted
+            self.assertTrue(1 / 1.2 <= ratio <= 1.2, f"{settings}: {ratio:.2f} times the {predicted} predicted bytes")
 
     def test_settings_of_the_command_line_go_before_the_file(self):
         done = ebb("run", EXAMPLE, *SHORT, "--json", "-q", "--set", "topology.n=2", "--set", "traffic.load=0.25")

@@ -44,9 +44,14 @@ double most_in_buffers(const RunInput& input, double packet) {
   return bytes / packet * channels_on_the_way(input.topology->facts());
 }
 
+/// Share of the hosts that send to a host to which another one sends, too, when each sends to one at random:
+/// 1 - 1/e. Long messages keep it so until the buffers on their way are full.
+constexpr double sharing_their_destination = 0.632;
+
 /// Seconds that a packet spends in the network: Little's law makes packets of them. A controlled channel is
-/// as slow as it may be, so its queues are those of a busy one.
-double time_in_network(const RunInput& input, double packet_seconds, double busy) {
+/// as slow as it may be, so its queues are those of a busy one. Packets of a message come in a burst of so
+/// many, and each waits for those before it.
+double time_in_network(const RunInput& input, double packet_seconds, double busy, double burst = 1) {
   const double channels = channels_on_the_way(input.topology->facts());
   double slower = 1;
   if (input.control.policy && !input.control.policy->asks_full_rate()) {
@@ -57,7 +62,7 @@ double time_in_network(const RunInput& input, double packet_seconds, double busy
   const double idle = channels * (input.switches.pipeline.seconds() + input.cables.copper_delay.seconds()) +
                       packet_seconds * slower;
   // Adaptive routing finds short queues: as if a packet waited at a third of the channels.
-  return idle + busy / (2 * (1 - busy)) * packet_seconds * slower * (1 + channels / 3);
+  return idle + burst * busy / (2 * (1 - busy)) * packet_seconds * slower * (1 + channels / 3);
 }
 
 }  // namespace
@@ -75,12 +80,13 @@ UnderWay under_way(const RunInput& input, const Traffic& traffic) {
   if (longest > 0) packet = std::min(packet, longest);
   const auto rate = static_cast<double>(input.cables.rate.v) / 8;
   if (const Loop loop = loop_of(input); loop.outstanding > 0) {
-    const double in_time = time_in_network(input, packet / rate, utilisation_when_full) * rate / packet;
+    const double in_time =
+        time_in_network(input, packet / rate, utilisation_when_full, in_message) * rate / packet;
+    const double in_buffers = sharing_their_destination * most_in_buffers(input, packet);
     const double waits = loop.pause_s * rate / (packet * in_message);  // messages that are over by then
-    return {
-        .packets = hosts * std::min({loop.outstanding * in_message, in_time, most_in_buffers(input, packet)}),
-        .messages = hosts * loop.outstanding,
-        .news = hosts * std::min(loop.outstanding, news_at_once + waits)};
+    return {.packets = hosts * std::min({loop.outstanding * in_message, in_time, in_buffers}),
+            .messages = hosts * loop.outstanding,
+            .news = hosts * std::min(loop.outstanding, news_at_once + waits)};
   }
   const double offered = traffic.offered_bytes_per_second();
   const double busy = std::min(most_utilisation, offered / rate);

@@ -51,6 +51,10 @@ TEST(RunMemory, ExpectsMorePacketsUnderWayAtAHigherLoad) {
   EXPECT_GE(packets({"traffic={arrivals={name=\"closed_loop\", outstanding=16}}"}), 16);
   // Hosts of a long loop send all that the network takes, and the rest waits at its sources: measured, 40.
   EXPECT_NEAR(packets({"traffic={arrivals={name=\"closed_loop\", outstanding=4096}}"}), 40, 10);
+  // Long messages to one host hold each other up until the buffers are full: measured, 117.
+  EXPECT_NEAR(packets({"traffic={arrivals={name=\"closed_loop\", outstanding=64}, sizes={name=\"fixed\", "
+                       "size=\"1000000B\"}}"}),
+              117, 20);
   EXPECT_GT(packets({"traffic.load=0.3", "control={policy=\"halve_double\"}"}),
             packets({"traffic.load=0.3"}));
 }
