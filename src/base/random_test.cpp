@@ -39,7 +39,7 @@ TEST(Random, EveryBitIsSetHalfOfTheTime) {
   std::array<int, 64> set{};
   for (int i = 0; i < draws; ++i) {
     const std::uint64_t word = random.next();
-    for (std::size_t bit = 0; bit < 64; ++bit) set[bit] += (word >> bit) & 1;
+    for (std::size_t bit = 0; bit < 64; ++bit) set[bit] += static_cast<int>((word >> bit) & 1);
   }
   for (const int count : set) EXPECT_NEAR(count, draws / 2, 5 * std::sqrt(draws) / 2);
 }

@@ -35,7 +35,8 @@ RC_GTEST_PROP(EventSorter, PutsAnyNumberOfEventsInOrderAndLosesNone, ()) {
 
   std::vector<bool> seen(count);
   for (std::size_t i = 0; i < count; ++i) {
-    RC_ASSERT(i == 0 || sorted[i - 1].order <= sorted[i].order);
+    if (i > 0)
+      RC_ASSERT(sorted[i - 1].order <= sorted[i].order);  // RC_ASSERT evaluates both sides of an "or"
     RC_ASSERT(sorted[i].order == given[sorted[i].load].order);
     RC_ASSERT(!seen[sorted[i].load]);
     seen[sorted[i].load] = true;
