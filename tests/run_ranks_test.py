@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """`mpirun -n R ebb run` as processes: the same digest, one voice, and an end when a rank dies.
 
-usage: run_ranks_test.py PATH_OF_EBB PATH_OF_MPIRUN     (from the source folder; the examples are read from there)
+usage: run_ranks_test.py PATH_OF_EBB PATH_OF_MPIRUN PATH_OF_EXPERIMENT_TEST     (from the source folder; the examples are read from there)
 """
+import glob
 import json
 import os
 import signal
@@ -12,7 +13,7 @@ import tempfile
 import time
 import unittest
 
-EBB, MPIRUN = (os.path.abspath(path) for path in sys.argv[1:3])
+EBB, MPIRUN, RANDOM_RUNS = (os.path.abspath(path) for path in sys.argv[1:4])
 EXAMPLE = "examples/run-fbfly-512.toml"
 PATIENCE = 120  # seconds; the machine may be busy
 # Root is what a container has; two ranks on one processor are slow, not wrong.
@@ -97,6 +98,30 @@ class Ranks(unittest.TestCase):
 
     def test_give_the_summary_of_one_when_a_trace_is_played(self):
         self.same("examples/run-trace.toml")
+
+    def test_give_the_summary_of_one_when_a_job_runs(self):
+        self.same("examples/run-job.toml", "run.most_time=300us", ways=((2, 2),))
+
+    def test_give_the_summary_of_one_when_a_file_names_cables_of_several_rates(self):
+        self.same("examples/run-leaf-spine.toml", "run.most_time=60us", ways=((2, 2),))
+
+    def test_give_the_summary_of_one_when_adapters_take_time(self):
+        self.same("examples/run-mpeg.toml", "run.most_time=60us", ways=((2, 2),))
+
+    def test_give_the_summary_of_one_when_vlans_are_trees(self):
+        self.same("examples/run-torus-8x8.toml", "routing.name=vlan_trees", "traffic.load=0.1", "run.most_time=30us",
+                  ways=((2, 2),))
+
+    def test_give_the_summary_of_one_on_random_configurations(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([RANDOM_RUNS, "--gtest_filter=Executors.*OnTwoRanks*"], capture_output=True,
+                                  text=True, timeout=PATIENCE, check=False,
+                                  env={**ENVIRONMENT, "EBB_EXECUTOR_FOLDER": folder, "EBB_EXECUTOR_CASES": "12"})
+            self.assertEqual(done.returncode, 0, done.stdout)
+            files = sorted(glob.glob(os.path.join(folder, "*.toml")))
+            self.assertGreater(len(files), 6)
+            for file in files:
+                self.same(file, ways=((2, 2),))
 
     def test_speak_with_one_voice_and_write_one_folder(self):
         with tempfile.TemporaryDirectory() as folder:

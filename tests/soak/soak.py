@@ -48,7 +48,7 @@ class Soak:
 
 
 def executors(soak, seconds):
-    """Random configurations, on one thread and on several: the fast executor against the plain one."""
+    """Random configurations: the fast executor against the plain one, and two ranks against one thread."""
     until, cases, failed = time.time() + seconds, 0, 0
     at_once = 100
     while cases == 0 or time.time() < until:

@@ -1,0 +1,196 @@
+// For tests: random run files of everything that a run file can say. Some do not fit together and are
+// refused.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "catalogue/policies.hpp"
+#include "catalogue/routings.hpp"
+#include "catalogue/small_topologies_testing.hpp"
+#include "catalogue/traffics.hpp"
+#include "traffic/job_maker.hpp"
+
+namespace ebb::inline experiment {
+
+/// A job of five hosts that compute, send to the next one and wait, with one that sends to all meanwhile.
+inline JobMaker small_job() {
+  JobMaker job(5);
+  for (int round = 0; round < 12; ++round) {
+    const ProcessId side = job.fork(0);
+    for (ProcessId to = 1; to < 5; ++to) job.transfer(side, to, Bytes{300 + 900 * to});
+    for (ProcessId p = 0; p < 5; ++p) job.compute(p, Picoseconds{100'000 + 70'000 * p});
+    for (ProcessId p = 0; p < 5; ++p)
+      job.transfer(p, (p + 1 + round % 3) % 5, Bytes{64 + 4'000 * (round % 4)});
+    job.join(0, side);
+  }
+  return job;
+}
+
+/// Samples the text of a run file.
+class RandomRun {
+ public:
+  /// `job` is the file of a small job, for runs that execute one.
+  RandomRun(std::uint64_t seed, std::string job) : random_(seed, routing_stream), job_(std::move(job)) {}
+
+  std::string text(const std::string& most_time) {
+    const bool controlled = random_.below(3) != 0, changing = controlled && random_.below(16) == 0;
+    std::string file = topology(changing);
+    file += changing ? "[routing]\nname = \"dynamic_butterfly\"\n" : routing();
+    const bool ethernet = random_.below(2) == 0;
+    file += hardware(ethernet) + traffic();
+    if (ethernet) file += flow();
+    if (controlled) file += control(changing);
+    return file + fmt::format("[run]\nseed = {}\nthreads = {}\nmost_time = \"{}\"\norder = {}\n",
+                              1 + random_.below(1000), 1 + random_.below(3), most_time,
+                              one_of({"true", "false"}));
+  }
+
+ private:
+  /// Some forward by VLAN trees, some by rules, of any kind; what a topology has not is refused, and another
+  /// one drawn. What fits any network is rare, because it is never refused.
+  std::string routing() {
+    if (from_file_ && random_.below(2) == 0)
+      return fmt::format("[routing]\nname = \"{}\"\n",
+                         one_of({"shortest_path", "alternate_paths", "shutdown_paths"}));
+    if (random_.below(32) == 0)
+      return fmt::format("[routing]\nname = \"vlan_trees\"\npaths = \"{}\"\n",
+                         one_of({"up_down", "shortest"}));
+    if (random_.below(3) != 0) return fmt::format("[routing]\nname = \"{}\"\n", name_of_one(routings()));
+    const std::string trigger = one_of({"pause", "queue", "pause_and_own_queue", "notice", "notice", "notice",
+                                        "notice", "always", "controller"});
+    std::string more;
+    if (trigger == "notice")
+      more = fmt::format("sample = \"{}\"\nhold = \"{}\"\n", one_of({"500B", "4000B"}),
+                         one_of({"300ns", "2us"}));
+    if (trigger == "controller")
+      phase_ = one_of({"1us", "3us"}),
+      more = fmt::format("phase = \"{}\"\nlate = \"{}\"\n", phase_, one_of({"0ns", "2us"}));
+    const auto threshold = [&](const std::string& size) {
+      const bool by_queue = trigger == "queue" || trigger == "pause_and_own_queue" || trigger == "notice";
+      return by_queue ? fmt::format("threshold = \"{}\"\n", size) : "";
+    };
+    return fmt::format(
+        "[routing]\nname = \"rules\"\nkind = \"{}\"\nalternatives = {}\ntrigger = \"{}\"\n{}{}",
+        one_of({"minimal", "non_minimal", "non_minimal"}), one_of({"1", "2"}), trigger,
+        threshold(one_of({trigger == "notice" ? "1B" : "0B", "2000B", "8KiB"})), more);
+  }
+  template <class Base>
+  std::string name_of_one(std::span<const Entry<Base>> all) {
+    return std::string(all[random_.below(all.size())].name);
+  }
+  std::string one_of(const std::vector<std::string>& all) { return all[random_.below(all.size())]; }
+
+  /// A file may have cables of several rates.
+  std::string network_file() {
+    const std::string file =
+        one_of({"tests/data/ring.cables", "tests/data/two-rates.cables", "examples/leaf-spine.graphml"});
+    from_file_ = true;
+    if (file.ends_with("graphml")) fastest_ = "100Gb/s";
+    return fmt::format("[topology]\nname = \"graph\"\nfile = \"{}\"\n", file);
+  }
+  std::string topology(bool butterfly) {
+    if (!butterfly && random_.below(8) == 0) return network_file();
+    auto kind = small_topologies.begin();
+    std::advance(kind, static_cast<std::ptrdiff_t>(random_.below(small_topologies.size())));
+    if (butterfly) kind = small_topologies.find("flattened_butterfly");
+    return fmt::format("[topology]\nname = \"{}\"\n{}\n", kind->first, one_of(kind->second));
+  }
+  std::string flow() {
+    const std::string name = one_of({"pause", "class_pause", "class_pause", "drop", "drop"});
+    if (name == "drop") return "[flow]\nname = \"drop\"\n";
+    return fmt::format("[flow]\nname = \"{}\"\nreaction = \"{}\"\nquanta = {}\n{}", name,
+                       one_of({"0ns", "50ns", "400ns"}), one_of({"100", "1000", "65535"}),
+                       one_of({"stop = \"64B\"\ngo = \"1B\"\n", "stop = \"1500B\"\ngo = \"700B\"\n",
+                               "stop = \"4000B\"\n", "go = \"1B\"\n"}));
+  }
+  std::string hardware(bool ethernet) {
+    if (!ethernet && random_.below(3) == 0) return worms() + adapter() + lanes();
+    return fmt::format(
+               "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"{}\"\npipeline = "
+               "\"{}\"\ncredit_time = "
+               "\"{}\"\n"
+               "input_buffer = \"{}\"\noutput_queue = \"{}\"\nspeedup = {}\nvcs = {}\n[host]\npacket = "
+               "\"{}\"\nheader = "
+               "\"{}\"\n",
+               one_of({"5ns", "40ns", "40ns"}), one_of({"cut_through", "cut_through", "store_and_forward"}),
+               one_of({"20ns", "100ns"}), one_of({"0ns", "50ns", "100ns"}),
+               ethernet ? one_of({"8KiB", "16KiB", "64KiB", "64KiB"}) : one_of({"2KiB", "8KiB", "32KiB"}),
+               one_of({"2KiB", "8KiB", "32KiB"}), one_of({"1", "1.5", "2"}),
+               one_of({"0", "0", "0", "7", "16"}), one_of({"256B", "1000B", "2000B"}),
+               one_of({"0B", "32B"})) +
+           adapter();
+  }
+  std::string worms() {
+    return fmt::format(
+        "[cables]\ncopper_delay = \"{}\"\n[switch]\nforwarding = \"wormhole\"\nflit = \"{}\"\n"
+        "pipeline = \"{}\"\ncredit_time = \"{}\"\ninput_buffer = \"{}\"\nspeedup = {}\nvcs = {}\n"
+        "[host]\npacket = \"{}\"\nheader = \"{}\"\n",
+        one_of({"5ns", "40ns"}), one_of({"8B", "16B", "64B"}), one_of({"5ns", "100ns"}),
+        one_of({"0ns", "50ns"}), one_of({"64B", "512B", "4KiB", "32KiB"}), one_of({"1", "2", "16"}),
+        one_of({"0", "0", "7", "16"}), one_of({"160B", "1000B", "2000B"}), one_of({"0B", "32B"}));
+  }
+  /// One more line of [host].
+  std::string adapter() {
+    if (random_.below(6) != 0) return "";
+    return fmt::format("adapter = \"{}\"\n", one_of({"kim-180nm", "kim-70nm"}));
+  }
+  /// What has too many virtual channels for so many lanes is refused, and another one drawn.
+  std::string lanes() {
+    if (random_.below(2) == 0) return "";
+    return fmt::format(
+        "[lanes]\n{}limit = \"{}\"\nshares = {}\n",
+        one_of({"count = 2\nweights = [5, 1]\nhigh = 1\n", "count = 2\n",
+                "count = 4\nmap = [3, 3, 0, 1]\nhigh = 2\n", "count = 4\nweights = [1, 2, 4, 8]\n"}),
+        one_of({"0B", "1KiB", "16KiB"}), one_of({"[]", "[1, 0, 3, 1]"}));
+  }
+  std::string traffic() {
+    if (random_.below(8) == 0 && phase_.empty())
+      return fmt::format(
+          "[traffic.workload]\nname = \"trace\"\nfile = \"{}\"\nplacement = \"{}\"\nspeed = {}\n", job_,
+          one_of({"identity", "spread", "random"}), one_of({"1", "3"}));
+    if (random_.below(5) == 0 && phase_.empty())
+      return fmt::format("[traffic.workload]\nname = \"{}\"\n", one_of({"uniform_512k", "search", "advert"}));
+    const std::string arrivals = name_of_one(arrival_processes());
+    const std::string load =
+        arrivals == "closed_loop" ? "" : fmt::format("load = {}\n", one_of({"0.05", "0.3", "0.6", "0.95"}));
+    const std::string pattern =
+        phase_.empty() ? name_of_one(patterns()) : fmt::format("phases\"\nlength = \"{}", phase_);
+    return fmt::format(
+        "[traffic]\n{}[traffic.pattern]\nname = \"{}\"\n[traffic.arrivals]\nname = \"{}\"\n"
+        "[traffic.sizes]\n{}\n",
+        load, pattern, arrivals,
+        one_of({"name = \"fixed\"\nsize = \"700B\"", "name = \"fixed\"\nsize = \"20KiB\"",
+                "name = \"range\"\nleast = \"64B\"\nmost = \"9KiB\""}));
+  }
+  std::string control(bool changing) {
+    const bool off = changing || random_.below(2) == 0;
+    const std::string policy = changing ? "dynamic_topology" : name_of_one(policies());
+    std::string text = fmt::format(
+        "[control]\nrates = [{}, \"{}\"]\nepoch = \"{}\"\nreactivation = \"{}\"\nchannels = "
+        "\"{}\"\nstaggered = {}\n"
+        "transition = \"{}\"\n",
+        one_of({"\"10Gb/s\"", "\"2.5Gb/s\", \"5Gb/s\", \"10Gb/s\", \"20Gb/s\"", "\"7Gb/s\""}), fastest_,
+        one_of({"1us", "2us", "3us"}), one_of({"50ns", "200ns", "900ns"}), one_of({"independent", "paired"}),
+        one_of({"true", "false"}), one_of({"leave", "leave", "avoid", "drain", "by_time"}));
+    if (off)
+      text +=
+          fmt::format("wake = \"{}\"\nsleep = \"{}\"\n", one_of({"100ns", "700ns"}), one_of({"0ns", "90ns"}));
+    text += fmt::format("[control.policy]\nname = \"{}\"\n", policy);
+    if (off && (policy == "idle_sleep" || policy == "queue_aware")) text += "rest = \"off\"\n";
+    if (policy == "promise") text += "bound = \"3us\"\nbaseline = \"2us\"\n";
+    return text;
+  }
+
+  Random random_;
+  std::string job_;
+  bool from_file_ = false;          ///< the network
+  std::string phase_;               ///< of a controller
+  std::string fastest_ = "40Gb/s";  ///< rate of the fastest cables
+};
+
+}  // namespace ebb::inline experiment
