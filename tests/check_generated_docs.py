@@ -26,7 +26,7 @@ import sys
 import tempfile
 
 MARK = re.compile(r"^<!-- printed by: ebb (.+?) -->\n", re.MULTILINE)
-PRINTED = ["docs/config.md", "docs/reproduction.md"]  # these must have such a part
+PRINTED = ["docs/config.md", "docs/results/reproduction.md"]  # these must have such a part
 BLOCK = re.compile(r"^(<!-- output of: ebb ([^(\n]+?)(?: \(from (\S+) to (\S+)\))? -->\n```\w*\n)(.*?)(^```$)",
                    re.MULTILINE | re.DOTALL)
 
@@ -97,7 +97,7 @@ def main():
         sys.exit(__doc__)
     ebb, write = os.path.abspath(sys.argv[1]), "--write" in sys.argv[2:]
     pages = stale = 0
-    for page in [pathlib.Path("README.md"), *sorted(pathlib.Path("docs").glob("*.md"))]:
+    for page in [pathlib.Path("README.md"), *sorted(pathlib.Path("docs").rglob("*.md"))]:
         text = page.read_text(encoding="utf-8")
         stale += stale_figures(page, text, ebb, write)
         fresh = refreshed(text, ebb)

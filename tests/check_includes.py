@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when a room includes what the table in docs/architecture.md does not allow, when files include each
+"""Fails when a room includes what the table in docs/design/architecture.md does not allow, when files include each
 other in a circle, and when a header that only tests include is not named so.
 
 A room may include itself, `base` and what its arrow names. Tests (x_test.cpp) and what they share
@@ -21,7 +21,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 def read_table(root):
     """Room -> the rooms it may include; None stands for all of them."""
-    text = (root / "docs/architecture.md").read_text(encoding="utf-8")
+    text = (root / "docs/design/architecture.md").read_text(encoding="utf-8")
     table = {}
     for room, arrow in ROW.findall(text):
         names = set() if arrow.startswith("(") else set(arrow.split())
@@ -45,7 +45,7 @@ def faults_in_file(path, shown, room, table):
             allowed = table[room]
             if allowed is not None and first not in allowed:
                 yield (f'{shown}:{number}: includes "{target}", but {room} may include only '
-                       f'{", ".join(sorted(allowed))} (docs/architecture.md)')
+                       f'{", ".join(sorted(allowed))} (docs/design/architecture.md)')
         elif quoted:
             yield (f'{shown}:{number}: includes "{target}", which names no room; '
                    f'write "room/file.hpp", with one of {", ".join(sorted(table))}')
@@ -54,14 +54,14 @@ def faults_in_file(path, shown, room, table):
 def faults(root):
     table = read_table(root)
     if not table:
-        return ["docs/architecture.md: no line of the form `src/room  what  -> rooms` was found"]
+        return ["docs/design/architecture.md: no line of the form `src/room  what  -> rooms` was found"]
     found = []
     for room, allowed in sorted(table.items()):
         for name in sorted((allowed or set()) - table.keys()):
-            found.append(f"docs/architecture.md: {room} may include {name}, which has no line of its own")
+            found.append(f"docs/design/architecture.md: {room} may include {name}, which has no line of its own")
     for folder in sorted(p for p in (root / "src").iterdir() if p.is_dir()):
         if folder.name not in table:
-            found.append(f"src/{folder.name}: is no room of docs/architecture.md; give it a line there")
+            found.append(f"src/{folder.name}: is no room of docs/design/architecture.md; give it a line there")
             continue
         for path in sorted(folder.rglob("*.[ch]pp")):
             if not of_tests(path):
@@ -146,7 +146,7 @@ src/app       the command line  -> everything
 def faults_of(files, house=HOUSE):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        for name, text in {"docs/architecture.md": house, "src/base/a.hpp": "", **files}.items():
+        for name, text in {"docs/design/architecture.md": house, "src/base/a.hpp": "", **files}.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
         return faults(root)

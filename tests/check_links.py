@@ -9,7 +9,7 @@ NAMED = re.compile(r"\b((?:examples|devices)/[\w.-]+\.toml)\b")
 
 root = pathlib.Path(__file__).resolve().parent.parent
 broken, links = [], 0
-for page in [*root.glob("*.md"), *(root / "docs").glob("*.md")]:
+for page in [*root.glob("*.md"), *(root / "docs").rglob("*.md")]:
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
         targets = [page.parent / t for t in LINK.findall(line) if "://" not in t]
         targets += [root / t for t in NAMED.findall(line)]

@@ -13,8 +13,8 @@ import tempfile
 
 import house_check
 
-FUNCTIONS = ["docs/tour-packet.md", "docs/tour-decision.md", "docs/model.md"]
-PAGES = [*FUNCTIONS, "docs/architecture.md", "docs/performance.md", "docs/glossary.md", "CONTRIBUTING.md"]
+FUNCTIONS = ["docs/design/tour-packet.md", "docs/design/tour-decision.md", "docs/design/model.md"]
+PAGES = [*FUNCTIONS, "docs/design/architecture.md", "docs/results/performance.md", "docs/design/glossary.md", "CONTRIBUTING.md"]
 
 CODE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"[\w.*/-]+\.(?:hpp|cpp|py|cmake|md|sh)$|[\w.*-]+/[\w.*/-]*\.(?:toml|txt)$|[\w.*-]+/[\w.*/-]*/$")

@@ -3,7 +3,7 @@
 
     bench/peers/compare.py [--build DIR] [--repeat N]
 
-Build first with -DEBB_PEERS=ON (docs/performance.md). A peer that was not built is left out. Only the CPU time of the
+Build first with -DEBB_PEERS=ON (docs/results/performance.md). A peer that was not built is left out. Only the CPU time of the
 simulation itself counts, not that of building the network. Programs take turns and the best of each counts, so that a
 busy machine does not decide.
 """

@@ -241,7 +241,7 @@ int do_run(const RunArguments& arguments) {
 }  // namespace
 
 void add_run_command(Command& app, int& exit_code) {
-  auto* command = app.add_subcommand("run", "simulate a network packet by packet (see docs/model.md)");
+  auto* command = app.add_subcommand("run", "simulate a network packet by packet (see docs/design/model.md)");
   add_examples(
       *command,
       {"ebb run examples/run-fbfly-512.toml", "ebb run mine.toml --set traffic.load=0.8 --json",

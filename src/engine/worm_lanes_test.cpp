@@ -112,7 +112,8 @@ TEST(WormLanes, ZeroLoadLatencyIsThatWithoutLanes) {
     return std::pair(all.min(), all.max());
   };
   for (const std::int64_t flits : {4, 100}) {
-    // 3 x 140,000 + 16 x 12,800 + 40,000; with buffers of four flits the worked example of docs/model.md.
+    // 3 x 140,000 + 16 x 12,800 + 40,000; with buffers of four flits the worked example of
+    // docs/design/model.md.
     const Picoseconds expected{flits == 4 ? 1'389'600 : 664'800};
     EXPECT_EQ(latencies(1, flits), std::pair(expected, expected));
     EXPECT_EQ(latencies(4, flits), std::pair(expected, expected));

@@ -14,7 +14,7 @@ constexpr SectionInfo sections[] = {
     {"plan", "devices, load and electricity price for `ebb plan`"},
     {"switch", "buffers, pipeline and virtual channels of the switches, for `ebb run`"},
     {"flow", "how a full buffer stops its sender, for `ebb run` and `ebb check`: docs/ethernet.md"},
-    {"lanes", "virtual lanes for classes of traffic: docs/model.md"},
+    {"lanes", "virtual lanes for classes of traffic: docs/design/model.md"},
     {"host", "how hosts cut messages into packets, for `ebb run`"},
     {"routing", "how packets find their way: `ebb routing list`"},
     {"traffic", "who sends what to whom: `ebb traffic list`"},

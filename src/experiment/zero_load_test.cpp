@@ -1,5 +1,6 @@
-// A lone packet on every topology and with every routing takes the time that docs/model.md adds up by hand,
-// to the picosecond. Which way it took is read from the bytes on the channels; the time is computed here.
+// A lone packet on every topology and with every routing takes the time that docs/design/model.md adds up by
+// hand, to the picosecond. Which way it took is read from the bytes on the channels; the time is computed
+// here.
 #include <gtest/gtest.h>
 
 #include "catalogue/routings.hpp"

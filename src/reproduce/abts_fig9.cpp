@@ -13,7 +13,7 @@ constexpr std::array reactivations_ns{100, 1000, 10'000, 100'000};
 
 constexpr std::string_view why =
     "mean of packets, source queue included: the paper says \"mean network latency\"; it follows the sizes "
-    "of packets and messages, which the paper leaves open: docs/reproduction-simulated.md";
+    "of packets and messages, which the paper leaves open: docs/results/reproduction-simulated.md";
 
 /// How much later packets are in a run than in one at full speed. The paper's figures are compared with
 /// these: its network carries packets.

@@ -1,5 +1,5 @@
 // Figure 9 of the founding paper on its small network: what must hold of latency whatever the model's open
-// choices are, and which rows are known to differ (why: docs/reproduction-simulated.md).
+// choices are, and which rows are known to differ (why: docs/results/reproduction-simulated.md).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -197,7 +197,7 @@ TEST(Reproductions, MatchInEveryRowButTheKnownDifferences) {
 }
 
 /// The founding experiment on its small network. (Why Figure 9 differs in many rows:
-/// docs/reproduction-simulated.md.)
+/// docs/results/reproduction-simulated.md.)
 TEST(Reproductions, FoundingExperimentHasThePapersPower) {
   const std::set<std::string_view> names{"abts-fig7", "abts-fig8", "abts-slowest"};
   EXPECT_EQ(rows_that({RowVerdict::differs}, [&](const Reproduction& r) { return names.contains(r.name); }),
@@ -214,7 +214,7 @@ TEST(Reproductions, ProgramsSaveWhatThePaperSaysButForAllToAll) {
 }
 
 /// On a small mesh, and mostly for a short time; the verdicts are those of full runs. (Why ours differs:
-/// docs/reproduction-cluster.md.)
+/// docs/results/reproduction-cluster.md.)
 TEST(Reproductions, ClusterLinksAndBuffersDifferFromKimWhereWeKnowWhy) {
   const std::set<std::string_view> names{"kim-fig7", "kim-fig9", "kim-fig10", "kim-fig11", "kim-fig12"};
   const std::set<std::string> known{

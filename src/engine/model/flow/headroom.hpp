@@ -1,5 +1,6 @@
 // How much room a buffer needs above the bytes at which it pauses the other end, so that nothing is ever
-// lost. docs/model.md, "Pauses", derives it: everything that the other end can start to send until it obeys.
+// lost. docs/design/model.md, "Pauses", derives it: everything that the other end can start to send until it
+// obeys.
 #pragma once
 
 #include "base/units.hpp"

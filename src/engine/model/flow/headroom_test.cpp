@@ -7,7 +7,7 @@
 namespace ebb::inline engine {
 namespace {
 
-/// 40 Gb/s, 40 ns, packets of 1,000 bytes: the example of docs/model.md.
+/// 40 Gb/s, 40 ns, packets of 1,000 bytes: the example of docs/design/model.md.
 const LinkClass cable{"cable", Medium::copper, 40_Gbps, 40_ns};
 
 SwitchSettings pausing_switch() {
