@@ -1,6 +1,6 @@
 // What the engine carries when hosts offer more than the network can take, against the ideal throughput of
-// docs/design/model.md: never more than it, and near it where the routing spreads its load evenly. All as a
-// share of the hosts' rate.
+// docs/design/routings.md: never more than it, and near it where the routing spreads its load evenly. All as
+// a share of the hosts' rate.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// What uniform traffic a network carries, as docs/design/model.md defines the ideal throughput: the load, as
-// a share of the hosts' rate and at most 1, at which the busiest channel is always busy, over shortest ways
-// with the load spread evenly. Every cut is in it: the even one, the one beside a plane, the uplinks of a
-// switch.
+// What uniform traffic a network carries, as docs/design/routings.md defines the ideal throughput: the load,
+// as a share of the hosts' rate and at most 1, at which the busiest channel is always busy, over shortest
+// ways with the load spread evenly. Every cut is in it: the even one, the one beside a plane, the uplinks of
+// a switch.
 #pragma once
 
 #include <optional>

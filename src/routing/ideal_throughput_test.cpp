@@ -1,5 +1,5 @@
 // The ideal throughput of routings that do not look at queues: the load that the busiest channel allows. It
-// is what docs/design/model.md says of them, and what a simulation can at best come near to.
+// is what docs/design/routings.md says of them, and what a simulation can at best come near to.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Congestion notification (802.1Qau) as a routing asks for it. Queues are sampled; where one grows too long,
 // the switch of the sampled packet's source gets a notice about the packet's destination, and believes it for
-// a while. docs/design/model.md, "Congestion notices", says what is modelled and what is left out.
+// a while. docs/design/model.md, "Congestion notification", says what is modelled and what is left out.
 #pragma once
 
 #include <algorithm>

@@ -44,9 +44,10 @@
 // packet depends on them (Duato's escape channels are the ones that are waited for).
 //
 // A routing with `reads_board` may ask for depth.published(switch, port), the bytes queued at an output of
-// another switch as they were some time ago (docs/design/model.md, "The board"). It says by first_published()
-// from which local port on switches publish, by board_delay() how long the news take over a cable, or nothing
-// when they are known at once, and by board_circle(switch) who may ask whom: switches of the same number.
+// another switch as they were some time ago (docs/design/model.md, "Published queue lengths"). It says by
+// first_published() from which local port on switches publish, by board_delay() how long the news take over a
+// cable, or nothing when they are known at once, and by board_circle(switch) who may ask whom: switches of
+// the same number.
 //
 // A routing with `avoids_closed` works while cables are switched off: it sends no packet where
 // depth.usable(port) is false. It tells by depth.missed(port, weight) that the packet would have gone there,
