@@ -14,7 +14,8 @@ import tempfile
 import house_check
 
 FUNCTIONS = ["docs/design/tour-packet.md", "docs/design/tour-decision.md", "docs/design/model.md"]
-PAGES = [*FUNCTIONS, "docs/design/routings.md", "docs/design/architecture.md", "docs/results/performance.md", "docs/design/glossary.md", "CONTRIBUTING.md"]
+PAGES = [*FUNCTIONS, "docs/design/routings.md", "docs/design/architecture.md", "docs/design/glossary.md",
+         "docs/results/performance.md", "CONTRIBUTING.md"]
 
 CODE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"[\w.*/-]+\.(?:hpp|cpp|py|cmake|md|sh)$|[\w.*-]+/[\w.*/-]*\.(?:toml|txt)$|[\w.*-]+/[\w.*/-]*/$")
