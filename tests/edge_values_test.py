@@ -2,7 +2,7 @@
 """Every documented number at its edges: zero, negative, no number, huge, smallest, and the ends of its range. Each is
 refused with a reason, or works within a bound of time and memory. What is an end of a stated range is not refused for itself.
 
-usage: edge_values_test.py PATH_OF_EBB [PART_OF_A_KEY…]    (from the source folder; docs/config.md lists the keys)
+usage: edge_values_test.py PATH_OF_EBB [PART_OF_A_KEY…]    (from the source folder; docs/reference/config.md lists the keys)
 """
 import concurrent.futures
 import os
@@ -65,7 +65,7 @@ TOPOLOGIES = [
 def documented():
     """(section, entry or None, key, type, range, default) of every row of the page."""
     section = entry = None
-    with open("docs/config.md", encoding="utf-8") as page:
+    with open("docs/reference/config.md", encoding="utf-8") as page:
         for line in page:
             if found := re.match(r"## \[(.+)\]", line):
                 section, entry = found[1], None
@@ -174,7 +174,7 @@ def main():
             if wanted and not any(part in f"{section}.{entry}.{key}" for part in wanted):
                 continue
             if bounds == "-":
-                sys.exit(f"{section}.{key} is a number, but docs/config.md gives it no range")
+                sys.exit(f"{section}.{key} is a number, but docs/reference/config.md gives it no range")
             if (section, entry) not in places:
                 places[section, entry] = around(folder, section, entry)
             if places[section, entry] is None:

@@ -142,10 +142,10 @@ class Replay(unittest.TestCase):
 
 
 class SleepingLinks(unittest.TestCase):
-    """What sleeping links would save is one command from a plan file; docs/energy.md shows it with what it prints."""
+    """What sleeping links would save is one command from a plan file; docs/howto/compare-policies.md shows it with what it prints."""
 
     def test_the_page_shows_what_the_command_prints(self):
-        page = read("docs", "energy.md")
+        page = read("docs", "howto", "compare-policies.md")
         command = re.search(r"^    ebb (run -q examples/plan-fabric-2026.toml[^\n]*\\\n[^\n]*)$", page, re.M).group(1)
         shown = page.split("checked by tests/run_process_test.py -->\n```\n")[1].split("```")[0]
         done = ebb(*command.replace("\\\n", " ").split())
@@ -190,7 +190,7 @@ class Process(unittest.TestCase):
 
 def promised_paths(heads):
     """Names with dots in the docs that begin with a key of a run's JSON, each with the page that has it."""
-    for page in sorted(glob.glob("docs/*.md")) + ["README.md"]:
+    for page in sorted(glob.glob("docs/**/*.md", recursive=True)) + ["README.md"]:
         for path in re.findall(r"[`'\"]([a-z_0-9]+(?:\.[a-z_0-9]+)+)[`'\"]", read(page)):
             if path.split(".")[0] in heads and not path.endswith((".md", ".csv", ".json", ".hpp", ".cpp", ".devices")):
                 yield page, path
@@ -210,8 +210,8 @@ class Paths(Process):
         sections = {"network", "control", "flow", "traffic", "routing"}  # docs mean those of a configuration
         heads = (set(controlled) | set(job)) - sections - {"figures"}
         promised = list(promised_paths(heads))
-        self.assertIn(("docs/sweep.md", "latency.messages.p99_ns"), promised)
-        self.assertIn(("docs/traces.md", "job.run_time_ps"), promised)
+        self.assertIn(("docs/howto/sweep.md", "latency.messages.p99_ns"), promised)
+        self.assertIn(("docs/howto/traces.md", "job.run_time_ps"), promised)
         self.assertEqual([(page, path) for page, path in promised if path not in names], [])
 
     def test_of_what_was_dropped_is_not_under_way(self):

@@ -184,7 +184,7 @@ void add_compare_policies_command(Command& app, int& exit_code) {
   auto* command =
       app.add_subcommand("compare-policies",
                          "one run under many power policies, or a [sweep] of them: energy against "
-                         "latency; stopped, it goes on where it was (docs/energy.md)");
+                         "latency; stopped, it goes on where it was (docs/howto/compare-policies.md)");
   add_examples(*command, {"ebb compare-policies examples/run-halve-double.toml",
                           "ebb compare-policies mine.toml --set control.wake=1us --csv",
                           "ebb compare-policies mine.toml --repeats 5 --store night.results",

@@ -75,7 +75,7 @@ int do_export(const ExportArguments& arguments) {
 }  // namespace
 
 void add_export_command(Command& app, int& exit_code) {
-  auto* command = app.add_subcommand("export", "a network for other programs (see docs/networks.md)");
+  auto* command = app.add_subcommand("export", "a network for other programs (see docs/howto/networks.md)");
   add_examples(*command, {"ebb export mine.toml --as graphml -o mine.graphml",
                           "ebb export mine.toml --as dot | dot -Tsvg -o mine.svg",
                           "ebb export mine.toml --as mininet -o mine.py"});

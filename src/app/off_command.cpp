@@ -108,10 +108,11 @@ void add_off_command(Command& app, int& exit_code) {
                 "ebb agent mine.toml -i inventory.toml --schedule off.csv"});
   const auto arguments = std::make_shared<OffArguments>();
   command->add_option("FILE", arguments->file, "a TOML file with [topology] and [rules]")->required();
-  auto* demand = command
-                     ->add_option("--demand", arguments->demand,
-                                  "CSV: source,destination,Gb/s and, if it changes, hour (docs/networks.md)")
-                     ->type_name("FILE");
+  auto* demand =
+      command
+          ->add_option("--demand", arguments->demand,
+                       "CSV: source,destination,Gb/s and, if it changes, hour (docs/howto/networks.md)")
+          ->type_name("FILE");
   auto* peak = arguments->links.add_options(*command)->excludes(demand);
   command
       ->add_option("--schedule", arguments->schedule,

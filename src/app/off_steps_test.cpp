@@ -27,7 +27,7 @@ TEST(OffSteps, HoursThatFollowEachOtherAreASpan) {
   EXPECT_EQ(hours_text({7}), "7");
 }
 
-/// docs/energy.md: nothing is saved on paper only.
+/// docs/design/energy.md: nothing is saved on paper only.
 TEST(OffDraw, APortWhoseOffPowerNobodyStatesCountsAsOn) {
   const TestTables t(small_butterfly());
   TestFolder folder;

@@ -88,7 +88,7 @@ void add_options(Command& command, PlanArguments& arguments) {
 
 void add_plan_command(Command& app, int& exit_code) {
   auto* plan = app.add_subcommand(
-      "plan", "what a network is made of, what it draws, what it costs to run (see docs/planning.md)");
+      "plan", "what a network is made of, what it draws, what it costs to run (see docs/howto/plan.md)");
   add_examples(*plan,
                {"ebb plan examples/plan-fbfly-32k.toml", "ebb plan mine.toml --set plan.load=0.15 --json",
                 "ebb plan compare examples/plan-clos-32k.toml examples/plan-fbfly-32k.toml",

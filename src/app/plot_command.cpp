@@ -130,7 +130,7 @@ int do_plot(const PlotArguments& arguments) {
 
 void add_plot_command(Command& app, int& exit_code) {
   auto* command =
-      app.add_subcommand("plot", "a figure for a paper or a slide, by gnuplot (see docs/report.md)");
+      app.add_subcommand("plot", "a figure for a paper or a slide, by gnuplot (see docs/howto/report.md)");
   add_examples(*command,
                {"ebb plot power results/first -o power.svg", "ebb plot abts-fig8 --quick -o figure-8.pdf",
                 "ebb plot benito-fig4 -o figure-4.png", "ebb plot latency-load study.results -o latency.pdf",

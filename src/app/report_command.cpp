@@ -33,7 +33,8 @@ int do_report(const ReportArguments& arguments) {
 }  // namespace
 
 void add_report_command(Command& app, int& exit_code) {
-  auto* command = app.add_subcommand("report", "results as one HTML page with charts (see docs/report.md)");
+  auto* command =
+      app.add_subcommand("report", "results as one HTML page with charts (see docs/howto/report.md)");
   add_examples(*command, {"ebb report results/first -o first.html",
                           "ebb report results/full results/halved -o both.html   (laid over each other)",
                           "ebb report study.results -o study.html",

@@ -10,7 +10,8 @@ namespace ebb::inline app {
 
 Option* add_report_option(Command& command, std::string& file) {
   return command
-      .add_option("--report", file, "write the result as one HTML page into this file (see docs/report.md)")
+      .add_option("--report", file,
+                  "write the result as one HTML page into this file (see docs/howto/report.md)")
       ->type_name("FILE");
 }
 

@@ -76,7 +76,7 @@ int do_rerun(const RerunArguments& arguments) {
 
 void add_rerun_command(Command& app, int& exit_code) {
   auto* command =
-      app.add_subcommand("rerun", "repeat a stored run and compare its digest (see docs/sweep.md)");
+      app.add_subcommand("rerun", "repeat a stored run and compare its digest (see docs/howto/sweep.md)");
   add_examples(*command, {"ebb rerun 3f2a", "ebb rerun 3f2a --store study.results"});
   const auto arguments = std::make_shared<RerunArguments>();
   command->add_option("ID", arguments->id, "the beginning of its id, from `ebb results list`")->required();

@@ -236,8 +236,8 @@ Command* add_command(Command& results, const char* name, const char* what,
 }  // namespace
 
 void add_results_command(Command& app, int& exit_code) {
-  auto* results =
-      app.add_subcommand("results", "list, show, compare, export and check stored runs (see docs/sweep.md)");
+  auto* results = app.add_subcommand(
+      "results", "list, show, compare, export and check stored runs (see docs/howto/sweep.md)");
   results->require_subcommand();
   add_examples(*results, {"ebb results list --store study.results", "ebb results show 3f2a",
                           "ebb results compare 3f2a 81c0", "ebb results export --csv > study.csv"});

@@ -247,7 +247,7 @@ void add_run_command(Command& app, int& exit_code) {
       {"ebb run examples/run-fbfly-512.toml", "ebb run mine.toml --set traffic.load=0.8 --json",
        "ebb run mine.toml --decisions mine.why   (read them: ebb why mine.why)",
        "ebb run mine.toml --threads 2 -o results/first   (repeat: ebb run results/first/config.toml)",
-       "mpirun -n 4 ebb run mine.toml   (see docs/scale.md)"});
+       "mpirun -n 4 ebb run mine.toml   (see docs/howto/scale.md)"});
   const auto arguments = std::make_shared<RunArguments>();
   command
       ->add_option("FILE", arguments->file,
@@ -273,7 +273,7 @@ void add_run_command(Command& app, int& exit_code) {
       ->type_name("NAME");
   add_decision_options(*command, arguments->decisions);
   command->add_flag("--live", arguments->live,
-                    "serve a page that follows the run, on this machine only (see docs/report.md)");
+                    "serve a page that follows the run, on this machine only (see docs/howto/report.md)");
   command->add_flag("-q,--quiet", arguments->quiet, "show no progress");
   command->add_flag("--memory", arguments->only_memory,
                     "say how much memory the run will take with these options, and do not run it");

@@ -24,7 +24,7 @@ void add_study_options(Command& command, StudyArguments& arguments) {
   command.add_flag("--any-build", arguments.any_build,
                    "take stored results of other builds of ebb for those of this one");
   command.add_flag("--live", arguments.live,
-                   "serve a page that follows the study, on this machine only (see docs/report.md)");
+                   "serve a page that follows the study, on this machine only (see docs/howto/report.md)");
   command.add_flag("-q,--quiet", arguments.quiet, "show no progress");
   arguments.output.add_options(command);
 }

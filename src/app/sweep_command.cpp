@@ -183,7 +183,7 @@ int do_sweep(const SweepArguments& arguments) {
 
 void add_sweep_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "sweep", "run a parameter study; stopped, it goes on where it was (see docs/sweep.md)");
+      "sweep", "run a parameter study; stopped, it goes on where it was (see docs/howto/sweep.md)");
   add_examples(*command,
                {"ebb sweep examples/sweep-butterfly.toml", "ebb sweep study.toml --jobs 8 --memory 16GB",
                 "ebb sweep study.toml --check              (says what would be run)",

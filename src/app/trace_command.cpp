@@ -157,7 +157,7 @@ void add_info(Command& trace, int& exit_code) {
 
 void add_convert(Command& trace, int& exit_code) {
   Command& command = add_subcommand(
-      trace, "convert", "a CSV or GOAL file to a trace, or a trace to one of them (see docs/traces.md)",
+      trace, "convert", "a CSV or GOAL file to a trace, or a trace to one of them (see docs/howto/traces.md)",
       {"ebb trace convert mine.csv -o mine.ebbtrace", "ebb trace convert search.ebbtrace -o search.csv",
        "ebb trace convert job.goal -o job.ebbtrace"});
   const auto arguments = std::make_shared<TraceArguments>();

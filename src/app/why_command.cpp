@@ -150,7 +150,8 @@ int do_why(const WhyArguments& arguments) {
 }  // namespace
 
 void add_why_command(Command& app, int& exit_code) {
-  auto* command = app.add_subcommand("why", "read why channels changed their rates (see docs/energy.md)");
+  auto* command =
+      app.add_subcommand("why", "read why channels changed their rates (see docs/howto/compare-policies.md)");
   add_examples(*command, {"ebb run mine.toml --decisions mine.why", "ebb why mine.why",
                           "ebb why mine.why --channel \"switch 3 -> switch 7\" --between 20us 50us",
                           "ebb why mine.why --channel \"host 12\" --at 35us",

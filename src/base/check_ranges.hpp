@@ -18,7 +18,7 @@ void check_range(const T& value, const Range<Innermost<T>>& range, const std::st
     if (!range.holds(value))
       problems.push_back({where,
                           fmt::format("is {}, but must be from {}", bare_text(value), range_text(range)),
-                          "docs/config.md gives the range of every key"});
+                          "docs/reference/config.md gives the range of every key"});
   } else if constexpr (requires { value.given; }) {
     if (value.given) check_range(value.value, range, where + ".value", problems);
   } else if constexpr (Ranged<Innermost<T>>) {

@@ -28,7 +28,7 @@ std::span<const Entry<Topology>> topologies() {
       entry<Topology, Complete>("complete", "every switch joined to every other, with link aggregation"),
       entry<Topology, Tree>("tree", "a complete tree of switches, with link aggregation"),
       entry<Topology, Irregular>("irregular", "a random graph"),
-      entry<Topology, Graph>("graph", "the network that a file describes (docs/networks.md)"),
+      entry<Topology, Graph>("graph", "the network that a file describes (docs/howto/networks.md)"),
       entry<Topology, Star>("star", "one switch with all the hosts"),
   };
   return AddedEntries<Topology>::of_program().after(table);

@@ -74,9 +74,10 @@ std::span<const Entry<Workload>> workloads() {
       entry<Workload, UniformMessages>("uniform_512k", "512 KiB messages to random hosts (Abts' Uniform)"),
       entry<Workload, SearchWorkload>("search", "a web search service (a stand-in for Abts' Search)"),
       entry<Workload, AdvertWorkload>("advert", "an advertising service (a stand-in for Abts' Advert)"),
-      entry<Workload, DemandWorkload>("demand", "a demand matrix, by hour if you like (docs/networks.md)"),
+      entry<Workload, DemandWorkload>("demand",
+                                      "a demand matrix, by hour if you like (docs/howto/networks.md)"),
       entry<Workload, MpegStreams>("mpeg_streams", "MPEG-2 video, 30 frames a second with deadlines (Kim)"),
-      entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/traces.md)"),
+      entry<Workload, TraceWorkload>("trace", "a recorded trace (docs/howto/traces.md)"),
   };
   return AddedEntries<Workload>::of_program().after(table);
 }

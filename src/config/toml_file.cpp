@@ -95,7 +95,7 @@ class Converter {
 
 Problem invalid(std::string where, std::string_view why) {
   return {std::move(where), fmt::format("is no valid TOML: {}", why),
-          "see docs/config.md for a complete example"};
+          "see docs/reference/config.md for a complete example"};
 }
 
 Problem empty(const std::string& name) {

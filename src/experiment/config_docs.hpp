@@ -1,5 +1,5 @@
-// Writes docs/config.md: a complete example, and every section with its parameters. It uses the same field
-// lists that read a file.
+// Writes docs/reference/config.md: a complete example, and every section with its parameters. It uses the
+// same field lists that read a file.
 #pragma once
 
 #include <string>

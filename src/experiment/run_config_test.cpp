@@ -125,7 +125,7 @@ TEST_F(RunFile, RefusesAThresholdThatNoQueueReaches) {
 
 TEST_F(RunFile, RefusesNumbersOutsideTheirRange) {
   expect_refused({"cables.rate=1000000Tb/s"}, "cables.rate", "but must be from 1b/s to 100Tb/s",
-                 "docs/config.md");
+                 "docs/reference/config.md");
   expect_refused({"cables.copper_delay=9223372036854775807ps"}, "cables.copper_delay",
                  "but must be from 0s to 1s", "");
   expect_refused({"run.least_time=-1ps"}, "run.least_time", "is -1ps, but must be from 0s to 86400s", "");

@@ -10,7 +10,7 @@ namespace ebb::inline power {
 namespace {
 
 /// From end to end the mean grew by up to 2.7 times of what wires spent, more in a congested network, and the
-/// 99th percentile by up to 9 times (docs/energy.md).
+/// 99th percentile by up to 9 times (docs/design/energy.md).
 constexpr double times_for_mean = 3, times_for_p99 = 12;
 /// This share of the bound is kept back: the account is known late, and savings may be spent at any time.
 constexpr double reserve = 0.1;

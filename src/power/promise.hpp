@@ -6,8 +6,8 @@
 // bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and lets its queue
 // take the time that goes with it; with nothing left, all go to full rate. A slow channel also holds up
 // packets that have not reached it, and some that never will, in the same buffers: therefore wires are
-// charged a multiple of what they cost by themselves. It is known from measurements (docs/energy.md), and for
-// the mean it is corrected by what packets wait more than in a run at full rate.
+// charged a multiple of what they cost by themselves. It is known from measurements (docs/design/energy.md),
+// and for the mean it is corrected by what packets wait more than in a run at full rate.
 #pragma once
 
 #include <array>

@@ -29,8 +29,9 @@ std::vector<Column> energy_columns() {
 }
 
 std::string energy_note(double ideal_percent) {
-  return fmt::format("ideal: energy proportional to bits, {:.2f} % of always full rate; see docs/energy.md",
-                     ideal_percent);
+  return fmt::format(
+      "ideal: energy proportional to bits, {:.2f} % of always full rate; see docs/design/energy.md",
+      ideal_percent);
 }
 
 Table energy_table(const RunResult& result) {

@@ -180,7 +180,7 @@ std::vector<Table> tables_of(const PageJson& s) {
     tables[2].notes =
         true_at(s, "several_full_rates") ? std::vector<std::string>{shares_note} : rate_notes(rates);
   tables[3].notes = {energy_note(number_at(s, "ideal_percent").value_or(0))};
-  tables[4].notes = {"adapters are the hosts'; see docs/energy-components.md"};
+  tables[4].notes = {"adapters are the hosts'; see docs/howto/components.md"};
   std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });
   return tables;
 }

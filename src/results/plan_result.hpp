@@ -28,7 +28,7 @@ struct PlanParts {
 
 struct PlanBisection {
   std::int64_t cables = 0;
-  double bits_per_second = 0;  ///< see docs/planning.md for the definition
+  double bits_per_second = 0;  ///< see docs/howto/plan.md for the definition
 };
 
 /// Power by component. The order of the fields is the order of every report.

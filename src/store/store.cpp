@@ -202,8 +202,8 @@ Problems make_ours(const std::string& folder) {
              "name a new folder with --store; nothing was touched"}};
   if (fs::exists(fs::symlink_status(path, error))) return {};  // somebody's own, beside a database of ours
   WholeFile file(path);
-  file.write(
-      fmt::format("{}: `ebb results list --store` shows what is in it (docs/sweep.md).\n", mark_begins));
+  file.write(fmt::format("{}: `ebb results list --store` shows what is in it (docs/howto/sweep.md).\n",
+                         mark_begins));
   if (const std::string& wrong = file.finish(); !wrong.empty())
     return {{folder, "cannot be written: " + wrong, "make room, or use another --store"}};
   return {};

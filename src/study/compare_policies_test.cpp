@@ -338,7 +338,8 @@ TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
 }
 
 /// Past the founding paper: within 1.15 of the clairvoyant without an off state, within 1.5 of the ideal with
-/// one, and packets no later than under the paper's heuristic. What docs/energy.md reports, on less time.
+/// one, and packets no later than under the paper's heuristic. What docs/howto/compare-policies.md reports,
+/// on less time.
 TEST(ComparePolicies, CloseTheGapThatTheFoundingHeuristicLeaves) {
   const auto c = compare_policies("examples/compare-founding.toml", {"run.most_time=2ms"});
   ASSERT_TRUE(c) << to_text(c.problems());
@@ -365,7 +366,8 @@ TEST(Promise, IsKeptFromEndToEnd) {
                               "workload = { name = \"advert\", utilisation = 0.05 }"}) {
     SCOPED_TRACE(traffic);
     std::string text = std::string("[traffic]\n") + traffic + "\n";
-    // In microseconds. Where latencies are a hundred times as long, one is within the noise (docs/energy.md).
+    // In microseconds. Where latencies are a hundred times as long, one is within the noise
+    // (docs/howto/compare-policies.md).
     const auto bounds =
         text.find("workload") == text.npos ? std::array{1.0, 5.0, 20.0} : std::array{5.0, 20.0, 50.0};
     for (const double bound : bounds)

@@ -20,7 +20,8 @@ Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::s
     if (problems.empty()) file->add_problems("sweep", config.settings.check());
     if (problems.empty()) fix_what_is_set(config, problems);
   } else if (section == SweepSection::required) {
-    problems.push_back({path, "has no [sweep] section", "see docs/sweep.md; a single run is `ebb run`"});
+    problems.push_back(
+        {path, "has no [sweep] section", "see docs/howto/sweep.md; a single run is `ebb run`"});
   }
   Problems found = file->finish();
   if (!found.empty()) return found;

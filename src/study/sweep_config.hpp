@@ -1,5 +1,5 @@
 // The [sweep] section: which parameters of a run are varied, over which values, and which combinations are
-// left out. docs/sweep.md shows how it is written.
+// left out. docs/howto/sweep.md shows how it is written.
 #pragma once
 
 #include <optional>

@@ -18,8 +18,9 @@ Problem unknown_parameter(const Node& node, const std::string& where, const std:
   for (const std::string& n : names)  // "load" alone, or in a wrong section
     if (guess.empty() && n.substr(n.rfind('.') + 1) == name.substr(name.rfind('.') + 1)) guess = n;
   return node.problem(where, "names no parameter of a run",
-                      guess.empty() ? "docs/config.md lists them; for example: traffic.load"
-                                    : fmt::format("did you mean \"{}\"? docs/config.md lists all", guess));
+                      guess.empty()
+                          ? "docs/reference/config.md lists them; for example: traffic.load"
+                          : fmt::format("did you mean \"{}\"? docs/reference/config.md lists all", guess));
 }
 
 /// Walks a part of [sweep] down to what names a parameter, and reads that.

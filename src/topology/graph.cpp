@@ -12,8 +12,9 @@ Problems Graph::check() const {
   Problems problems;
   require_at_least(problems, "hosts_per_switch", hosts_per_switch, 1, "without hosts there is no traffic");
   if (file.empty())
-    problems.push_back({"file", "is missing: it says which network",
-                        "name a file in GraphML, node-link JSON, or a list of cables: docs/networks.md"});
+    problems.push_back(
+        {"file", "is missing: it says which network",
+         "name a file in GraphML, node-link JSON, or a list of cables: docs/howto/networks.md"});
   if (!problems.empty()) return problems;
   auto read = read_network_file(file);
   if (!read) {

@@ -1,6 +1,6 @@
-// The network that a file describes, in GraphML, node-link JSON or a list of cables (docs/networks.md). There
-// are no closed forms here: facts() counts what the file says and leaves the bisection unknown, for to find
-// it is as hard as problems come.
+// The network that a file describes, in GraphML, node-link JSON or a list of cables (docs/howto/networks.md).
+// There are no closed forms here: facts() counts what the file says and leaves the bisection unknown, for to
+// find it is as hard as problems come.
 #pragma once
 
 #include <memory>

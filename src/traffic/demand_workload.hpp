@@ -19,10 +19,10 @@ struct DemandWorkload final : Workload {
 
   static constexpr auto fields() {
     return std::tuple{
-        field(
-            "file", &DemandWorkload::file,
-            "CSV: source,destination,Gb/s, and hour if it changes (docs/networks.md); looked for beside the "
-            "file that names it"),
+        field("file", &DemandWorkload::file,
+              "CSV: source,destination,Gb/s, and hour if it changes (docs/howto/networks.md); looked for "
+              "beside the "
+              "file that names it"),
         field("scale", &DemandWorkload::scale, "every demand times this", {1e-9, 1e9}),
         field("size", &DemandWorkload::size, "payload of every message", {{1}, usual_range<Bytes>().most}),
         field("hour", &DemandWorkload::hour, "how long an hour of the demand lasts in the run",

@@ -1,4 +1,5 @@
-// The trace format, docs/traces.md: a file of records (base/record_file.hpp) whose blocks hold messages.
+// The trace format, docs/howto/traces.md: a file of records (base/record_file.hpp) whose blocks hold
+// messages.
 #pragma once
 
 #include <array>

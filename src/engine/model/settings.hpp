@@ -82,7 +82,7 @@ struct HostSettings {
         field("header", &HostSettings::header, "bytes on the wire besides the payload, per packet",
               {{0}, {largest_wire_size.v - 1}}),
         field("adapter", &HostSettings::adapter,
-              "table of components whose adapter's times hosts have (docs/energy-components.md); \"\": none, "
+              "table of components whose adapter's times hosts have (docs/howto/components.md); \"\": none, "
               "it "
               "takes no time")};
   }

@@ -1,7 +1,7 @@
 // What a file says of a network: switches and hosts with their names, the cables between them with ports,
 // rates and media. GraphML, node-link JSON (NetworkX, topohub) and lists of cables fill the same plain
-// struct; docs/networks.md describes the formats. Any bytes at all give such a struct or problems that name a
-// place.
+// struct; docs/howto/networks.md describes the formats. Any bytes at all give such a struct or problems that
+// name a place.
 #pragma once
 
 #include <array>
