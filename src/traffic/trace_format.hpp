@@ -1,4 +1,4 @@
-// The trace format, docs/howto/traces.md: a file of records (base/record_file.hpp) whose blocks hold
+// The trace format, docs/reference/trace-format.md: a file of records (base/record_file.hpp) whose blocks hold
 // messages.
 #pragma once
 
