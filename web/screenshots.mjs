@@ -1,4 +1,4 @@
-// The two pictures of the README: node screenshots.mjs RUN.html NETWORK.html (docs/howto/report.md says how these are made).
+// The two pictures of the README: node screenshots.mjs RUN.html NETWORK.html (README.md says how these are made).
 import {existsSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import {chromium} from 'playwright-core';
