@@ -1,5 +1,5 @@
-// The trace format, docs/reference/trace-format.md: a file of records (base/record_file.hpp) whose blocks hold
-// messages.
+// The trace format, docs/reference/trace-format.md: a file of records (base/record_file.hpp) whose blocks
+// hold messages.
 #pragma once
 
 #include <array>
