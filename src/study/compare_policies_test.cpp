@@ -338,7 +338,7 @@ TEST(ComparePolicies, FollowsATraceToItsEndUnderEveryPolicy) {
 }
 
 /// Past the founding paper: within 1.15 of the clairvoyant without an off state, within 1.5 of the ideal with
-/// one, and packets no later than under the paper's heuristic. What docs/howto/compare-policies.md reports,
+/// one, and packets no later than under the paper's heuristic. What docs/notes/policies-measured.md reports,
 /// on less time.
 TEST(ComparePolicies, CloseTheGapThatTheFoundingHeuristicLeaves) {
   const auto c = compare_policies("examples/compare-founding.toml", {"run.most_time=2ms"});
@@ -367,7 +367,7 @@ TEST(Promise, IsKeptFromEndToEnd) {
     SCOPED_TRACE(traffic);
     std::string text = std::string("[traffic]\n") + traffic + "\n";
     // In microseconds. Where latencies are a hundred times as long, one is within the noise
-    // (docs/howto/compare-policies.md).
+    // (docs/notes/policies-measured.md).
     const auto bounds =
         text.find("workload") == text.npos ? std::array{1.0, 5.0, 20.0} : std::array{5.0, 20.0, 50.0};
     for (const double bound : bounds)

@@ -35,7 +35,7 @@ TEST(Headroom, IsTheWorkedExampleOfTheDocs) {
   EXPECT_EQ(limits.refresh, 65'535 * 12'800 / 2);
 }
 
-/// docs/howto/simulate-ethernet.md, "A pause, to the picosecond": the switches of Benito's Table III.
+/// docs/howto/simulate-ethernet.md, "Headroom, to the picosecond": the switches of Benito's Table III.
 TEST(Headroom, IsTheExampleOfThePageOnEthernet) {
   SwitchSettings switches = pausing_switch();
   switches.pipeline = 200_ns;
