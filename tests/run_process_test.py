@@ -72,7 +72,7 @@ def read(*path):
 
 
 class Replay(unittest.TestCase):
-    """What an agent recorded is played to its end, under any policy (docs/agent.md)."""
+    """What an agent recorded is played to its end, under any policy (docs/howto/agent.md)."""
     FILE = "examples/agent-butterfly.toml"
 
     @classmethod
@@ -131,7 +131,7 @@ class Replay(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         said = next(line for line in done.stdout.splitlines() if line.startswith("promise "))
         self.assertIn("BROKEN, it grew by ", said)
-        with open("docs/agent.md", encoding="utf-8") as docs:
+        with open("docs/howto/agent.md", encoding="utf-8") as docs:
             self.assertIn(said, docs.read().splitlines())  # what the page shows is what the program says
 
     def test_a_recording_that_is_not_there_is_named(self):

@@ -1,4 +1,5 @@
-// For a plugin of ebb, a shared object that `ebb --plugin FILE` loads (docs/plugins.md). In one of its files:
+// For a plugin of ebb, a shared object that `ebb --plugin FILE` loads (docs/howto/plugins.md). In one of its
+// files:
 //
 //   EBB_PLUGIN(plugin) {
 //     plugin.add(entry<Policy, Mine>("mine", "what it does"));

@@ -57,7 +57,7 @@ void add_place(Command& command, Typed& typed) {
   command.add_option("FILE", fabric.file,
                      typed.agent.only_records ? "a TOML file with [topology]; [control] is not needed"
                                               : "a TOML file with [topology], [control] and [agent]");
-  command.add_option("-i,--inventory", fabric.inventory, "the switches (docs/fabric-rollouts.md)");
+  command.add_option("-i,--inventory", fabric.inventory, "the switches (docs/howto/rollouts.md)");
   add_set_option(command, fabric.settings);
   command.add_option("--time", typed.most_time, "stop cleanly after this time")->type_name("TIME");
 }
@@ -96,8 +96,8 @@ const Command* add_record(Command& agent, int& exit_code) {
 }  // namespace
 
 void add_agent_command(Command& app, int& exit_code) {
-  auto* command =
-      app.add_subcommand("agent", "let a power policy drive the ports of real switches (see docs/agent.md)");
+  auto* command = app.add_subcommand(
+      "agent", "let a power policy drive the ports of real switches (see docs/howto/agent.md)");
   add_examples(*command, {"ebb agent mine.toml -i inventory.toml --dry-run --time 60s",
                           "ebb agent mine.toml -i inventory.toml --log agent.log",
                           "ebb agent mine.toml -i inventory.toml --all-on",

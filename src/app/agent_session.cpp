@@ -85,7 +85,8 @@ Problems make_control(Configuration& file, const Topology& topology, BitsPerSeco
                       AgentPurpose purpose, AgentSession& session) {
   if (!session.control_config.policy)
     return {{file.path(), "has no [control]: nobody decides what the ports should do",
-             "give it a [control] with a policy, see `ebb policy list` and docs/agent.md; `ebb agent record` "
+             "give it a [control] with a policy, see `ebb policy list` and docs/howto/agent.md; `ebb agent "
+             "record` "
              "needs none"}};
   if (!purpose.sets_rates) leave_rates_alone(session.control_config);
   session.control = session.control_config.control(full_rate);

@@ -98,7 +98,7 @@ void add_pages_of_the_tree(Command& docs, const CLI::App& app) {
 
 /// load_plugins() has taken them already: this is for the help.
 void describe_plugin_option(Command& app, std::string& file) {
-  app.add_option(plugin_option, file, "load a plugin, before the command (docs/plugins.md); repeatable")
+  app.add_option(plugin_option, file, "load a plugin, before the command (docs/howto/plugins.md); repeatable")
       ->type_name("FILE");
 }
 

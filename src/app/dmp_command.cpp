@@ -31,7 +31,7 @@ int ask(const DmpArguments& arguments) {
 
 void add_dmp_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "dmp", "on a host: ask the switch for this interface's address and set it (see docs/fabric.md)");
+      "dmp", "on a host: ask the switch for this interface's address and set it (see docs/howto/fabric.md)");
   add_examples(*command, {"ebb dmp eth0", "ebb dmp eth0 --only-ask"});
   const auto arguments = std::make_shared<DmpArguments>();
   command->add_option("INTERFACE", arguments->settings.interface, "that leads to the switch; it must be up")

@@ -132,7 +132,7 @@ Command* add_part(Command& fabric, const std::string& name, const std::string& a
   command->add_option("FILE", arguments->fabric.file, "a TOML file with [topology] and [rules]")->required();
   command
       ->add_option("-i,--inventory", arguments->fabric.inventory,
-                   "the switches: a TOML file (docs/fabric-rollouts.md)")
+                   "the switches: a TOML file (docs/howto/rollouts.md)")
       ->required();
   command->add_option("--journal", arguments->fabric.journal,
                       "what rollouts write down; by default the inventory's name with .journal");
@@ -144,7 +144,7 @@ Command* add_part(Command& fabric, const std::string& name, const std::string& a
 
 void add_fabric_command(Command& app, int& exit_code) {
   auto* fabric =
-      app.add_subcommand("fabric", "bring a file's tables onto real switches (see docs/fabric-rollouts.md)");
+      app.add_subcommand("fabric", "bring a file's tables onto real switches (see docs/howto/rollouts.md)");
   fabric->require_subcommand();
   add_examples(*fabric, {"ebb fabric check mine.toml -i inventory.toml",
                          "ebb fabric deploy mine.toml -i inventory.toml",
@@ -172,10 +172,10 @@ void add_fabric_command(Command& app, int& exit_code) {
       add_part(*fabric, "rollback", "return to what was there before the last deploy", arguments);
   add_drain_option(*rollback, arguments->drain_ms);
   rollback->callback([arguments, &exit_code] { exit_code = do_rollout(*arguments, true); });
-  auto* regulate = add_part(
-      *fabric, "regulate",
-      "lead paths over the links of [trees] and switch the others off, step by step (docs/multi-tree.md)",
-      arguments);
+  auto* regulate = add_part(*fabric, "regulate",
+                            "lead paths over the links of [trees] and switch the others off, step by step "
+                            "(docs/howto/vlan-trees.md)",
+                            arguments);
   regulate->add_flag("--plan", arguments->regulate.only_plan, "say the steps, and do nothing");
   regulate
       ->add_option("--rate", arguments->regulate.rates,

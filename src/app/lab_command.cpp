@@ -190,7 +190,8 @@ Command* add_action(Command& lab, const std::string& name, const std::string& wh
 
 void add_lab_command(Command& app, int& exit_code) {
   auto* lab = app.add_subcommand(
-      "lab", "a network of Open vSwitch bridges and hosts on this machine (needs root; see docs/fabric.md)");
+      "lab",
+      "a network of Open vSwitch bridges and hosts on this machine (needs root; see docs/howto/fabric.md)");
   lab->require_subcommand();
   add_examples(*lab, {"ebb lab up examples/lab-butterfly.toml", "ebb lab test",
                       "ebb lab exec h0 -- ping -c 3 10.86.0.3", "ebb lab down"});

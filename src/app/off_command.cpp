@@ -99,7 +99,7 @@ int do_off(const OffArguments& arguments) {
 
 void add_off_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "off", "which cables and switches a demand can do without, hour by hour (see docs/agent.md)");
+      "off", "which cables and switches a demand can do without, hour by hour (see docs/howto/agent.md)");
   add_examples(*command,
                {"ebb off mine.toml --demand tm.csv --schedule off.csv --device cisco-nexus-9336c-fx2",
                 "ebb off mine.toml --demand tm.csv --watts 1.5 --steps --openflow rules/",

@@ -99,7 +99,8 @@ int print_rules(const RulesArguments& arguments) {
 
 void add_rules_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "rules", "the forwarding tables of a network's switches, to read and to load (see docs/fabric.md)");
+      "rules",
+      "the forwarding tables of a network's switches, to read and to load (see docs/howto/fabric.md)");
   add_examples(*command, {"ebb rules examples/lab-butterfly.toml --switch s0",
                           "ebb rules examples/lab-clos.toml --organisation per_switch --json",
                           "ebb rules examples/lab-dragonfly.toml --openflow rules/",

@@ -80,7 +80,7 @@ int run_trees(const TreesArguments& arguments) {
 
 void add_trees_command(Command& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "trees", "a network with loops as VLAN trees: ports, rules, proofs (see docs/multi-tree.md)");
+      "trees", "a network with loops as VLAN trees: ports, rules, proofs (see docs/howto/vlan-trees.md)");
   add_examples(*command,
                {"ebb trees examples/trees-koibuchi.toml --switch s0",
                 "ebb trees examples/trees-koibuchi.toml --set 'trees.off=[\"s0-s1:4\", \"s1-s2\"]'",

@@ -88,7 +88,7 @@ std::string missing_data_hint() {
         "with the devices, data and papers that ship with ebb",
         home);
   return fmt::format(
-      "the files that ship with ebb are in none of {}: install the whole program (docs/install.md), "
+      "the files that ship with ebb are in none of {}: install the whole program (docs/start/install.md), "
       "or set EBB_HOME to the folder with its devices, data and papers",
       fmt::join(all, ", "));
 }

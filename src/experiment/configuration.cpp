@@ -24,10 +24,10 @@ constexpr SectionInfo sections[] = {
     {"energy", "devices under whose power tables a run is read"},
     {"run", "seed, precision and length of a run"},
     {"rules", "how the tables of real switches are made, for `ebb rules`, `ebb fabric` and `ebb lab`"},
-    {"trees", "VLAN trees of a network with loops, for `ebb trees`: docs/multi-tree.md"},
+    {"trees", "VLAN trees of a network with loops, for `ebb trees`: docs/howto/vlan-trees.md"},
     {"lab", "rates and addresses of the network that `ebb lab` builds on this machine"},
-    {"agent", "how `ebb agent` watches and switches the ports of real switches: docs/agent.md"},
-    {"sweep", "which parameters `ebb sweep` varies, and how: docs/howto/sweep.md"},
+    {"agent", "how `ebb agent` watches and switches the ports of real switches: docs/howto/agent.md"},
+    {"sweep", "which parameters `ebb sweep` varies, and how: docs/sweep.md"},
 };
 
 std::vector<std::string> section_names() {

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t largest_plugin = 256'000'000;
-constexpr const char* how_to_make_one = "docs/plugins.md says how to make one";
+constexpr const char* how_to_make_one = "docs/howto/plugins.md says how to make one";
 
 /// A program with rights that its user has not must not run code that the user chose; and what anybody may
 /// write, anybody may have written.
@@ -39,7 +39,7 @@ Problems made_for_another(const std::string& path, std::string_view bytes) {
   if (made_for.empty()) return {{path, "is no plugin of ebb", how_to_make_one}};
   if (made_for == plugin_build()) return {};
   return {{path, fmt::format("was made for ebb {}, but this is ebb {}", made_for, plugin_build()),
-           "build the plugin again, with the headers and the compiler of this ebb (docs/plugins.md)"}};
+           "build the plugin again, with the headers and the compiler of this ebb (docs/howto/plugins.md)"}};
 }
 
 /// The loader maps what the headers promise, and dies where the file has less. A shared object ends with the

@@ -1,5 +1,5 @@
 // Loads a plugin: a shared object with topologies, routings, traffic or policies of somebody else, for the
-// catalogues of this program (docs/plugins.md).
+// catalogues of this program (docs/howto/plugins.md).
 #pragma once
 
 #include <string>

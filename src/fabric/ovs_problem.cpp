@@ -39,7 +39,7 @@ OvsFailure explain_ovs(const ToolResult& result, const InventorySwitch& entry, c
         fmt::format("allow it: ovs-vsctl set bridge {} protocols=OpenFlow13,OpenFlow14", entry.bridge));
   if (says("Permission denied"))
     return failure(fmt::format("no rights to talk to {}", address),
-                   "run as root or as the group that owns the socket (docs/security.md)");
+                   "run as root or as the group that owns the socket (docs/design/security.md)");
   if (says("No such file or directory") || says("Connection refused"))
     return failure(
         fmt::format("nothing answers at {}", address),

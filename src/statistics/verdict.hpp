@@ -24,7 +24,7 @@
 //
 // A run that stops as soon as its interval is narrow likes to stop in a quiet stretch, with an interval that
 // is too narrow and a mean that is too low. So it stops only when the look before, 16 batches ago, found the
-// same. docs/reliability.md has the share of runs whose interval holds the truth.
+// same. docs/results/reliability.md has the share of runs whose interval holds the truth.
 #pragma once
 
 #include <span>

@@ -3,7 +3,7 @@
 
 usage: soak.py BUILD_FOLDER MINUTES [--seed N] [--only PART]    (from the source folder; `./test --soak MINUTES` builds)
 
-It prints the table of docs/reliability.md with today's figures, and ends with exit code 1 if a promise was broken.
+It prints the table of docs/results/reliability.md with today's figures, and ends with exit code 1 if a promise was broken.
 """
 import argparse
 import os

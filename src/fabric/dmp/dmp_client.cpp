@@ -73,7 +73,7 @@ std::optional<Result<DmpOutcome>> judge(const DmpSettings& settings, const Heard
   if (heard.contradicted)
     return Problem{settings.interface,
                    "two answers came, with two addresses: somebody answers who should not",
-                   "only the switch's rule may; see docs/security.md"};
+                   "only the switch's rule may; see docs/design/security.md"};
   if (heard.first->kind == DmpReading::Kind::refused)
     return Problem{
         settings.interface,
