@@ -112,7 +112,7 @@ def main():
     parser.add_argument("--only", default="", help="cases with this in their name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--minutes", type=float, help="no new run after this time")
-    parser.add_argument("--table", action="store_true", help="rows of docs/results/reliability.md")
+    parser.add_argument("--table", action="store_true", help="rows of docs/notes/interval-coverage.md")
     args = parser.parse_args()
     until = time.time() + 60 * args.minutes if args.minutes else None
     broken = 0
