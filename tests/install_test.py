@@ -215,7 +215,7 @@ class Package(unittest.TestCase):
                          "/usr/share/bash-completion/completions/ebb", "/usr/share/doc/ebb/install.md"):
                 self.assertIn(file, files)
             self.assertIn("/usr/include/ebb/ebb.hpp", good("dpkg-deb", "--contents", library))
-            self.assertIn("ebb (= 0.1.0)", good("dpkg-deb", "--info", library))
+            self.assertIn("ebb (= 0.2.0)", good("dpkg-deb", "--info", library))
 
 
 if __name__ == "__main__":

@@ -455,7 +455,7 @@ class Results(Sweep):
                 forget_checksums(database)
         again = self.ebb("rerun", next(iter(runs)))
         self.assertEqual(again.returncode, 1)
-        self.assertIn("not the stored digest feed: it was made by ebb 0.0.1, this is 0.1.0+", again.stdout)
+        self.assertIn("not the stored digest feed: it was made by ebb 0.0.1, this is 0.2.0+", again.stdout)
         for path in glob.glob(os.path.join(self.store, "*.db")):
             with sqlite3.connect(path) as database:
                 database.executemany("UPDATE runs SET digest = ? WHERE id = ?", [(run["digest"], i) for i, run in runs.items()])
