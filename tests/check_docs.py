@@ -31,7 +31,12 @@ def navigation_problems(pages, configuration):
 
 def words(texts):
     """How many words the counted pages have; `texts` maps paths below docs/ to their text."""
-    return sum(len(text.split()) for page, text in texts.items() if not page.startswith(UNCOUNTED))
+    return sum(length(text) for page, text in texts.items() if not page.startswith(UNCOUNTED))
+
+
+def length(text):
+    """How many words a text has. Lines and bars of tables are none."""
+    return sum(any(c.isalnum() for c in word) for word in text.split())
 
 
 class Anchors(html.parser.HTMLParser):
@@ -82,7 +87,7 @@ def self_test():
     nav = "nav:\n  - Start:\n      - index.md\n      - First: start/a.md\n      - start/a.md\n      - gone.md\n"
     found = navigation_problems(["index.md", "start/a.md", "b.md"], nav)
     assert len(found) == 3 and "gone.md" in found[0] and "docs/b.md" in found[1] and "twice" in found[2], found
-    assert words({"a.md": "two words", "notes/b.md": "not counted", "reference/c.md": "nor this"}) == 2
+    assert words({"a.md": "| two | words |", "notes/b.md": "not counted", "reference/c.md": "nor this"}) == 2
     a, b = pathlib.Path("/site/a.html"), pathlib.Path("/site/x/b.html")
     good = {a: '<h2 id="top"></h2><a href="x/b.html#here">b</a><a href="#top">up</a><a href="https://e.org/c.html">c</a>',
             b: '<h2 id="here"></h2><a href="../a.html">a</a>'}
@@ -99,7 +104,7 @@ def main():
     problems = navigation_problems(list(texts), (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
     count = words(texts)
     if count > LIMIT:
-        longest = sorted((len(t.split()), p) for p, t in texts.items() if not p.startswith(UNCOUNTED))[-5:]
+        longest = sorted((length(t), p) for p, t in texts.items() if not p.startswith(UNCOUNTED))[-5:]
         problems.append(f"docs/ has {count} words, more than {LIMIT}; the longest pages: {longest[::-1]}")
     if shutil.which("mkdocs"):
         problems += site_problems()

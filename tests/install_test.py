@@ -121,7 +121,7 @@ class Library(unittest.TestCase):
                 "cmake_minimum_required(VERSION 3.22)\nproject(x CXX)\nfind_package(ebb 9 REQUIRED)\n")
             said = run(CMAKE, "-S", folder, "-B", f"{folder}/build", f"-DCMAKE_PREFIX_PATH={PREFIX}")
             self.assertNotEqual(said.returncode, 0)
-            self.assertIn("0.1.0", said.stderr)
+            self.assertIn("0.2.0", said.stderr)
 
 
 class Plugin(unittest.TestCase):
@@ -179,10 +179,10 @@ class Plugin(unittest.TestCase):
         mark = b"ebb-plugin-made-for:"
         with tempfile.TemporaryDirectory() as folder:
             other = pathlib.Path(folder, "libother.so")
-            other.write_bytes(PLUGIN.read_bytes().replace(mark + b"0.1.0+", mark + b"0.0.9+"))
+            other.write_bytes(PLUGIN.read_bytes().replace(mark + b"0.2.0+", mark + b"0.0.9+"))
             said = run(EBB, "--plugin", other, "policy", "list")
             self.assertEqual((said.returncode, said.stdout), (2, ""))
-            self.assertRegex(said.stderr, r"was made for ebb 0\.0\.9\+\w+ gcc \d+, but this is ebb 0\.1\.0\+")
+            self.assertRegex(said.stderr, r"was made for ebb 0\.0\.9\+\w+ gcc \d+, but this is ebb 0\.2\.0\+")
 
     def test_slips_are_explained(self):
         self.assertIn("there is one already",
