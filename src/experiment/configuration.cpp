@@ -15,7 +15,7 @@ constexpr SectionInfo sections[] = {
     {"switch", "buffers, pipeline and virtual channels of the switches, for `ebb run`"},
     {"flow",
      "how a full buffer stops its sender, for `ebb run` and `ebb check`: docs/howto/simulate-ethernet.md"},
-    {"lanes", "virtual lanes for classes of traffic: docs/model.md"},
+    {"lanes", "virtual lanes for classes of traffic: docs/design/model.md"},
     {"host", "how hosts cut messages into packets, for `ebb run`"},
     {"routing", "how packets find their way: `ebb routing list`"},
     {"traffic", "who sends what to whom: `ebb traffic list`"},
@@ -27,7 +27,7 @@ constexpr SectionInfo sections[] = {
     {"trees", "VLAN trees of a network with loops, for `ebb trees`: docs/howto/vlan-trees.md"},
     {"lab", "rates and addresses of the network that `ebb lab` builds on this machine"},
     {"agent", "how `ebb agent` watches and switches the ports of real switches: docs/howto/agent.md"},
-    {"sweep", "which parameters `ebb sweep` varies, and how: docs/sweep.md"},
+    {"sweep", "which parameters `ebb sweep` varies, and how: docs/howto/sweep.md"},
 };
 
 std::vector<std::string> section_names() {
