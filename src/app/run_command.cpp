@@ -46,9 +46,11 @@ void on_interrupt(int signal) {
 }
 
 /// A sweep's file is a run's file with one more section, which this command does not look at.
-void say_what_is_left_aside(const std::string& file) {
-  const auto read = Configuration::read(file);
-  if (read && read->root().find("sweep"))
+void say_what_is_left_aside(const std::string& file, const std::vector<std::string>& settings) {
+  const auto read = Configuration::read(file, settings);
+  if (!read) return;
+  for (const std::string& notice : read->root().notices) say("{}\n", notice);
+  if (read->root().find("sweep"))
     say("{}: its [sweep] is left aside, this is a single run; `ebb sweep {}` runs all points\n", file, file);
 }
 
@@ -93,7 +95,7 @@ std::optional<RunInput> agreed_input(const RunArguments& arguments, Exchange& ex
   if (speaks && !arguments.folder.empty()) problems = check_results_folder(arguments.folder);
   if (speaks && problems.empty()) problems = check_report(arguments.report);
   if (!all_well(exchange, problems)) return std::nullopt;
-  if (speaks) say_what_is_left_aside(arguments.file);
+  if (speaks) say_what_is_left_aside(arguments.file, arguments.settings);
   auto input = read_input(arguments);
   if (!all_well(exchange, input ? Problems{} : input.problems())) return std::nullopt;
   if (speaks)

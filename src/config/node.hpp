@@ -21,8 +21,9 @@ struct Node {
   std::int64_t integer = 0;
   double real = 0;
   std::string text;
-  std::vector<Node> items;     ///< of an array
-  std::vector<Entry> entries;  ///< of a table, in the file's order
+  std::vector<Node> items;           ///< of an array
+  std::vector<Entry> entries;        ///< of a table, in the file's order
+  std::vector<std::string> notices;  ///< of a whole file: old spellings in it
 
   const Node* find(std::string_view key) const;
   std::string_view kind_name() const;

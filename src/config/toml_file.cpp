@@ -13,6 +13,7 @@
 
 #include "config/before_parsing.hpp"
 #include "config/data_files.hpp"
+#include "config/old_spellings.hpp"
 #include "config/standard_input.hpp"
 #include "config/toml_words.hpp"
 
@@ -159,7 +160,9 @@ Result<Node> parse_toml(std::string_view text, const std::string& name) {
   try {
     const toml::table table = toml::parse(text, std::string_view(name));
     if (table.empty()) return empty(name);
-    return Converter(name).convert_file(table);
+    auto root = Converter(name).convert_file(table);
+    if (root) root->notices = renew_spellings(*root);
+    return root;
   } catch (const toml::parse_error& e) {
     return invalid(place(name, e.source()), in_own_words(e.description()));
   } catch (const ParserSurprised&) {

@@ -132,9 +132,11 @@ Result<Configuration> Configuration::read(const std::string& path, const std::ve
   configuration.root_ = std::move(*root);
   for (const std::string& setting : settings) {
     const auto tree = parse_setting(setting);
-    if (tree)
+    if (tree) {
       put(configuration.root_, *tree, keys_in(setting.substr(0, setting.find('='))), "");
-    else
+      std::vector<std::string>& notices = configuration.root_.notices;
+      notices.insert(notices.end(), tree->notices.begin(), tree->notices.end());
+    } else
       configuration.problems_.insert(configuration.problems_.end(), tree.problems().begin(),
                                      tree.problems().end());
   }

@@ -1,0 +1,42 @@
+#include "config/old_spellings.hpp"
+
+#include <gtest/gtest.h>
+
+#include "config/toml_file.hpp"
+
+namespace ebb::inline config {
+namespace {
+
+TEST(OldSpellings, AreReadAsTodaysWithANoticeEach) {
+  const auto root =
+      parse_toml("[flow]\nname = \"class_pause\"\nstop = \"9kB\"\n[routing]\nname = \"clos_hash\"\n", "f");
+  ASSERT_TRUE(root);
+  EXPECT_EQ(root->find("flow")->find("name")->text, "pfc");
+  EXPECT_EQ(root->find("flow")->find("xoff")->text, "9kB");
+  EXPECT_EQ(root->find("flow")->find("stop"), nullptr);
+  EXPECT_EQ(root->find("routing")->find("name")->text, "clos_ecmp");
+  ASSERT_EQ(root->notices.size(), 3u);
+  EXPECT_EQ(root->notices[0], "f:2:8: flow.name: \"class_pause\" is now spelled \"pfc\"");
+}
+
+TEST(OldSpellings, AreFoundInListsAndInTheParametersOfASweep) {
+  const auto root = parse_toml(
+      "compare = [\"promise\", {name = \"idle_sleep\", rest = \"off\"}]\n"
+      "[sweep]\n\"control.policy.rest\" = [\"off\", \"slowest\"]\n\"routing.name\" = [\"clos_hash\"]\n",
+      "f");
+  ASSERT_TRUE(root);
+  EXPECT_EQ(root->find("compare")->items[0].text, "latency_bound");
+  EXPECT_NE(root->find("compare")->items[1].find("idle_state"), nullptr);
+  EXPECT_NE(root->find("sweep")->find("control.policy.idle_state"), nullptr);
+  EXPECT_EQ(root->find("sweep")->find("routing.name")->items[0].text, "clos_ecmp");
+}
+
+TEST(OldSpellings, LeaveTheSameWordsElsewhereAlone) {
+  const auto root = parse_toml("[plan]\ntitle = \"promise\"\n[lab]\nstop = 1\n", "f");
+  ASSERT_TRUE(root);
+  EXPECT_TRUE(root->notices.empty());
+  EXPECT_EQ(root->find("plan")->find("title")->text, "promise");
+}
+
+}  // namespace
+}  // namespace ebb::inline config
