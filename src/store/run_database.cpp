@@ -264,6 +264,7 @@ Result<ReadRuns> RunDatabase::read(bool whole) {
       continue;
     }
     found.unchecked += !row.is_checked;
+    if (row.run.verdict == "warm") row.run.verdict = "steady";  // as stores of release 0.1 have it
     found.runs.push_back(std::move(row.run));
   }
   // What a damaged run adds to the sum is damaged as well.
