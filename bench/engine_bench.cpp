@@ -17,8 +17,8 @@
 #include "engine/simulation_of.hpp"
 #include "engine_cases.hpp"
 #include "ranks/mpi_exchange.hpp"
-#include "routing/dragonfly_minimal.hpp"
-#include "routing/minimal_adaptive.hpp"
+#include "routing/dragonfly/dragonfly_minimal.hpp"
+#include "routing/butterfly/minimal_adaptive.hpp"
 
 namespace {
 

@@ -9,14 +9,14 @@
 
 #include "engine/model/control.hpp"
 #include "engine/model/settings.hpp"
-#include "power/halve_double.hpp"
-#include "power/queue_aware.hpp"
+#include "power/policy/halve_double.hpp"
+#include "power/policy/queue_aware.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
-#include "traffic/fixed_size.hpp"
-#include "traffic/poisson.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/arrival/poisson.hpp"
 #include "traffic/synthetic_traffic.hpp"
-#include "traffic/uniform.hpp"
+#include "traffic/pattern/uniform.hpp"
 #include "traffic/uniform_messages.hpp"
 
 namespace bench {

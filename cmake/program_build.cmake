@@ -12,7 +12,7 @@ if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE [-DVERSION
   string(SHA256 digest "${all}")
   string(SUBSTRING ${digest} 0 12 digest)
   file(CONFIGURE OUTPUT ${OUT}
-    CONTENT "#include \"experiment/program.hpp\"\n\nstd::string_view ebb::program_build() { return \"@digest@\"; }\n" @ONLY)
+    CONTENT "#include \"experiment/run/program.hpp\"\n\nstd::string_view ebb::program_build() { return \"@digest@\"; }\n" @ONLY)
   if(HEADER)  # for plugins, which say what they were made for
     file(CONFIGURE OUTPUT ${HEADER} CONTENT "// The build of ebb that these headers belong to.\n#pragma once\n
 #define EBB_BUILD \"@VERSION@+@digest@\"\n" @ONLY)

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/ensure.hpp"
-#include "report/decision_file.hpp"
+#include "report/decisions/decision_file.hpp"
 
 namespace {
 

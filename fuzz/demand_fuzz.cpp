@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/ensure.hpp"
-#include "traffic/demand_file.hpp"
+#include "traffic/demand/demand_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto file = ebb::parse_demand({reinterpret_cast<const char*>(data), size}, "fuzz.csv");

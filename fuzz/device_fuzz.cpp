@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/ensure.hpp"
-#include "experiment/device_file.hpp"
+#include "experiment/device/device_file.hpp"
 #include "input_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/ensure.hpp"
-#include "traffic/goal_text.hpp"
+#include "traffic/trace/goal_text.hpp"
 
 namespace {
 

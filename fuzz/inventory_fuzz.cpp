@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/ensure.hpp"
-#include "fabric/inventory.hpp"
+#include "fabric/inventory/inventory.hpp"
 #include "input_file.hpp"
 #include "topology/complete.hpp"
 

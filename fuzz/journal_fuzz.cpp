@@ -6,9 +6,9 @@
 #include <string>
 
 #include "base/ensure.hpp"
-#include "fabric/agent/off_file.hpp"
-#include "fabric/journal.hpp"
-#include "fabric/journal_json.hpp"
+#include "fabric/agent/off/off_file.hpp"
+#include "fabric/rollout/journal.hpp"
+#include "fabric/rollout/journal_json.hpp"
 #include "input_file.hpp"
 #include "topology/complete.hpp"
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/ensure.hpp"
-#include "fabric/paths_file.hpp"
-#include "rules/vlan_trees.hpp"
+#include "fabric/trees/paths_file.hpp"
+#include "rules/trees/vlan_trees.hpp"
 #include "topology/complete.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -6,7 +6,7 @@
 #include "base/ensure.hpp"
 #include "config/node.hpp"
 #include "input_file.hpp"
-#include "traffic/size_distribution.hpp"
+#include "traffic/size/size_distribution.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   ebb::SizeDistribution sizes;

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "base/ensure.hpp"
-#include "traffic/trace_file.hpp"
+#include "traffic/trace/trace_file.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "base/ensure.hpp"
 #include "input_file.hpp"
-#include "traffic/trace_text.hpp"
+#include "traffic/trace/trace_text.hpp"
 
 namespace {
 

@@ -45,9 +45,9 @@ class ProgramBuild(unittest.TestCase):
         root = pathlib.Path.cwd()
         with open(LIST, encoding="utf-8") as file:
             listed = set(file.read().split())
-        for name in ("src/engine/simulation.cpp", "src/results/run_result.hpp", "src/report/run_report.cpp"):
+        for name in ("src/engine/simulation.cpp", "src/results/run_result.hpp", "src/report/run/run_report.cpp"):
             self.assertIn(name, listed)
-        self.assertNotIn("src/report/plan_report.cpp", listed)
+        self.assertNotIn("src/report/plan/plan_report.cpp", listed)
         tests = {path for path in root.glob("src/**/*.[ch]pp") if check_includes.of_tests(path)}
         tests.update(check_includes.used_by_tests_alone(root))
         self.assertGreater(len(tests), 100)

@@ -1,6 +1,6 @@
 // Reads a plan file (read_plan) and computes parts, power and money of the network (make_plan).
 #pragma once
 
-#include "experiment/plan_config.hpp"
+#include "experiment/read/plan_config.hpp"
 #include "planner/plan.hpp"
 #include "results/plan_result.hpp"

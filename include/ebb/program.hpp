@@ -2,5 +2,5 @@
 #pragma once
 
 #include "config/data_files.hpp"
-#include "experiment/load_plugin.hpp"
-#include "experiment/program.hpp"
+#include "experiment/read/load_plugin.hpp"
+#include "experiment/run/program.hpp"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "catalogue/traffics.hpp"
-#include "traffic/arrivals.hpp"
-#include "traffic/pattern.hpp"
-#include "traffic/permutation.hpp"
-#include "traffic/sizes.hpp"
+#include "traffic/arrival/arrivals.hpp"
+#include "traffic/pattern/pattern.hpp"
+#include "traffic/pattern/permutation.hpp"
+#include "traffic/size/sizes.hpp"
 #include "traffic/workload.hpp"

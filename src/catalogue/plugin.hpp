@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "catalogue/any_routing.hpp"
-#include "power/policy.hpp"
+#include "power/policy/policy.hpp"
 #include "topology/topology.hpp"
-#include "traffic/arrivals.hpp"
-#include "traffic/pattern.hpp"
-#include "traffic/sizes.hpp"
+#include "traffic/arrival/arrivals.hpp"
+#include "traffic/pattern/pattern.hpp"
+#include "traffic/size/sizes.hpp"
 #include "traffic/workload.hpp"
 
 // Objects of two compilers do not fit together for sure, even if they come from the same sources.

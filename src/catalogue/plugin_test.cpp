@@ -4,7 +4,7 @@
 
 #include "catalogue/added_entries.hpp"
 #include "catalogue/policies.hpp"
-#include "power/static_rate.hpp"
+#include "power/policy/static_rate.hpp"
 
 namespace ebb::inline catalogue {
 namespace {

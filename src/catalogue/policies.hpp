@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "catalogue/catalogue.hpp"
-#include "power/policy.hpp"
+#include "power/policy/policy.hpp"
 
 namespace ebb::inline catalogue {
 

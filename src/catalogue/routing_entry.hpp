@@ -6,9 +6,9 @@
 
 #include "catalogue/any_routing.hpp"
 #include "engine/simulation_of.hpp"
-#include "routing/dependency_check.hpp"
-#include "routing/link_stages.hpp"
-#include "routing/walk.hpp"
+#include "routing/check/dependency_check.hpp"
+#include "routing/graph/link_stages.hpp"
+#include "routing/check/walk.hpp"
 
 namespace ebb::inline catalogue {
 

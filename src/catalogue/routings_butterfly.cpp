@@ -1,12 +1,12 @@
 #include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
-#include "routing/butterfly_hash.hpp"
-#include "routing/dal.hpp"
-#include "routing/dimension_order.hpp"
-#include "routing/dynamic_butterfly.hpp"
-#include "routing/minimal_adaptive.hpp"
-#include "routing/ugal_l.hpp"
-#include "routing/valiant.hpp"
+#include "routing/butterfly/butterfly_hash.hpp"
+#include "routing/butterfly/dal.hpp"
+#include "routing/butterfly/dimension_order.hpp"
+#include "routing/butterfly/dynamic_butterfly.hpp"
+#include "routing/butterfly/minimal_adaptive.hpp"
+#include "routing/butterfly/ugal_l.hpp"
+#include "routing/butterfly/valiant.hpp"
 
 namespace ebb::inline catalogue {
 

@@ -1,7 +1,7 @@
 #include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
-#include "routing/clos_adaptive.hpp"
-#include "routing/clos_hash.hpp"
+#include "routing/clos/clos_adaptive.hpp"
+#include "routing/clos/clos_hash.hpp"
 
 namespace ebb::inline catalogue {
 

@@ -1,11 +1,11 @@
 #include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
-#include "routing/dragonfly_minimal.hpp"
-#include "routing/dragonfly_piggyback.hpp"
-#include "routing/dragonfly_ugal_g.hpp"
-#include "routing/dragonfly_ugal_l.hpp"
-#include "routing/dragonfly_valiant_group.hpp"
-#include "routing/dragonfly_valiant_node.hpp"
+#include "routing/dragonfly/dragonfly_minimal.hpp"
+#include "routing/dragonfly/dragonfly_piggyback.hpp"
+#include "routing/dragonfly/dragonfly_ugal_g.hpp"
+#include "routing/dragonfly/dragonfly_ugal_l.hpp"
+#include "routing/dragonfly/dragonfly_valiant_group.hpp"
+#include "routing/dragonfly/dragonfly_valiant_node.hpp"
 
 namespace ebb::inline catalogue {
 

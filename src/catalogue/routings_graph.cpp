@@ -1,9 +1,9 @@
 #include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
-#include "routing/alternate_paths.hpp"
-#include "routing/shortest_path.hpp"
-#include "routing/shutdown_paths.hpp"
-#include "routing/vlan_tree_paths.hpp"
+#include "routing/graph/alternate_paths.hpp"
+#include "routing/graph/shortest_path.hpp"
+#include "routing/graph/shutdown_paths.hpp"
+#include "routing/tables/vlan_tree_paths.hpp"
 
 namespace ebb::inline catalogue {
 

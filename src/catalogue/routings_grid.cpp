@@ -1,8 +1,8 @@
 #include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
-#include "routing/grid_adaptive.hpp"
-#include "routing/grid_dimension_order.hpp"
-#include "routing/grid_odd_even.hpp"
+#include "routing/grid/grid_adaptive.hpp"
+#include "routing/grid/grid_dimension_order.hpp"
+#include "routing/grid/grid_odd_even.hpp"
 
 namespace ebb::inline catalogue {
 

@@ -1,6 +1,6 @@
 #include "catalogue/routing_entry.hpp"
 #include "catalogue/routings.hpp"
-#include "routing/by_rules.hpp"
+#include "routing/tables/by_rules.hpp"
 
 namespace ebb::inline catalogue {
 

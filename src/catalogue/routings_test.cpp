@@ -6,8 +6,8 @@
 
 #include "catalogue/small_topologies_testing.hpp"
 #include "engine/engine_testing.hpp"
-#include "routing/dependency_check.hpp"
-#include "routing/walk.hpp"
+#include "routing/check/dependency_check.hpp"
+#include "routing/check/walk.hpp"
 
 namespace ebb::inline catalogue {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "catalogue/catalogue.hpp"
-#include "traffic/mpeg_streams.hpp"
+#include "traffic/video/mpeg_streams.hpp"
 #include "traffic/synthetic_traffic.hpp"
 #include "traffic/workload.hpp"
 

@@ -10,7 +10,7 @@
 #include "engine/run/books.hpp"
 #include "engine/run/deadlock.hpp"
 #include "engine/simulation_of.hpp"
-#include "routing/minimal_adaptive.hpp"
+#include "routing/butterfly/minimal_adaptive.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/star.hpp"
 

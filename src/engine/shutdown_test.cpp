@@ -3,10 +3,10 @@
 
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
-#include "power/link_shutdown.hpp"
+#include "power/policy/link_shutdown.hpp"
 #include "routing/networks_testing.hpp"
 #include "routing/routing_testing.hpp"
-#include "routing/shutdown_paths.hpp"
+#include "routing/graph/shutdown_paths.hpp"
 
 namespace ebb::inline engine {
 namespace {

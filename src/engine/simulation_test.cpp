@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
-#include "power/halve_double.hpp"
+#include "power/policy/halve_double.hpp"
 #include "routing/routing_testing.hpp"
-#include "routing/valiant.hpp"
+#include "routing/butterfly/valiant.hpp"
 
 namespace ebb::inline engine {
 namespace {

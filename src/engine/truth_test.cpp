@@ -2,18 +2,18 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
-#include "routing/dimension_order.hpp"
+#include "routing/butterfly/dimension_order.hpp"
 #include "routing/routing_testing.hpp"
-#include "routing/shortest_path.hpp"
-#include "routing/valiant.hpp"
+#include "routing/graph/shortest_path.hpp"
+#include "routing/butterfly/valiant.hpp"
 #include "topology/star.hpp"
-#include "traffic/adversarial.hpp"
-#include "traffic/bernoulli.hpp"
-#include "traffic/fixed_size.hpp"
-#include "traffic/poisson.hpp"
-#include "traffic/random_permutation.hpp"
+#include "traffic/pattern/adversarial.hpp"
+#include "traffic/arrival/bernoulli.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/arrival/poisson.hpp"
+#include "traffic/pattern/random_permutation.hpp"
 #include "traffic/synthetic_traffic.hpp"
-#include "traffic/uniform.hpp"
+#include "traffic/pattern/uniform.hpp"
 
 namespace ebb::inline engine::truth_test {
 namespace {

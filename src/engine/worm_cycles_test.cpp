@@ -5,7 +5,7 @@
 
 #include "engine/engine_testing.hpp"
 #include "engine/flit_cycles_testing.hpp"
-#include "routing/grid_dimension_order.hpp"
+#include "routing/grid/grid_dimension_order.hpp"
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 

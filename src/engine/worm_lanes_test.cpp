@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/lanes_testing.hpp"
-#include "power/halve_double.hpp"
-#include "routing/grid_adaptive.hpp"
+#include "power/policy/halve_double.hpp"
+#include "routing/grid/grid_adaptive.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine::worm_lanes_test {

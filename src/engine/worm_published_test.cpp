@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine_testing.hpp"
-#include "routing/grid_dimension_order.hpp"
+#include "routing/grid/grid_dimension_order.hpp"
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 

@@ -6,9 +6,9 @@
 #include "engine/clockwise_testing.hpp"
 #include "engine/engine_testing.hpp"
 #include "engine/run/run.hpp"
-#include "power/halve_double.hpp"
-#include "routing/grid_adaptive.hpp"
-#include "routing/grid_dimension_order.hpp"
+#include "power/policy/halve_double.hpp"
+#include "routing/grid/grid_adaptive.hpp"
+#include "routing/grid/grid_dimension_order.hpp"
 #include "routing/routing_testing.hpp"
 #include "topology/grid.hpp"
 

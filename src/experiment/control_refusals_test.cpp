@@ -5,9 +5,9 @@
 
 #include "base/folder_testing.hpp"
 #include "config/write_toml.hpp"
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
-#include "experiment/small_run_testing.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/read/run_config.hpp"
+#include "experiment/run/small_run_testing.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "experiment/refusals_testing.hpp"
-#include "experiment/small_run_testing.hpp"
+#include "experiment/run/small_run_testing.hpp"
 
 namespace ebb::inline experiment {
 namespace {

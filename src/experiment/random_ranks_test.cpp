@@ -10,11 +10,11 @@
 
 #include "base/folder_testing.hpp"
 #include "engine/exchange/exchange_testing.hpp"
-#include "experiment/prepared_run.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "experiment/random_run_testing.hpp"
-#include "experiment/run_config.hpp"
-#include "experiment/run_title.hpp"
-#include "report/run_report.hpp"
+#include "experiment/read/run_config.hpp"
+#include "experiment/run/run_title.hpp"
+#include "report/run/run_report.hpp"
 
 namespace ebb::inline experiment {
 namespace {

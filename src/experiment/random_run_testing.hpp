@@ -13,7 +13,7 @@
 #include "catalogue/routings.hpp"
 #include "catalogue/small_topologies_testing.hpp"
 #include "catalogue/traffics.hpp"
-#include "traffic/job_maker.hpp"
+#include "traffic/job/job_maker.hpp"
 
 namespace ebb::inline experiment {
 

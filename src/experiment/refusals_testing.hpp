@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/folder_testing.hpp"
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/read/run_config.hpp"
 
 namespace ebb::inline experiment {
 

@@ -7,8 +7,8 @@
 
 #include "config/data_files.hpp"
 #include "engine/exchange/exchange_testing.hpp"
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/read/run_config.hpp"
 
 namespace ebb::inline experiment {
 namespace {

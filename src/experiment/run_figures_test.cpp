@@ -7,12 +7,12 @@
 #include <set>
 
 #include "config/data_files.hpp"
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
-#include "experiment/run_title.hpp"
-#include "report/figure_word.hpp"
-#include "report/joined_words.hpp"
-#include "report/run_report.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/read/run_config.hpp"
+#include "experiment/run/run_title.hpp"
+#include "report/document/figure_word.hpp"
+#include "report/document/joined_words.hpp"
+#include "report/run/run_report.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "fabric/flow_rule.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 
 namespace ebb::inline fabric {
 

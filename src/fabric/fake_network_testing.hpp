@@ -10,9 +10,9 @@
 
 #include "base/random.hpp"
 #include "fabric/fake_switch.hpp"
-#include "fabric/names.hpp"
-#include "fabric/program.hpp"
-#include "fabric/version_slot.hpp"
+#include "fabric/inventory/names.hpp"
+#include "fabric/openflow/program.hpp"
+#include "fabric/openflow/version_slot.hpp"
 
 namespace ebb::inline fabric {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "fabric/openflow.hpp"
+#include "fabric/openflow/openflow.hpp"
 
 namespace ebb::inline fabric {
 namespace {

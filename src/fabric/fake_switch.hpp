@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fabric/driver.hpp"
-#include "fabric/rule_tables.hpp"
+#include "fabric/openflow/rule_tables.hpp"
 
 namespace ebb::inline fabric {
 

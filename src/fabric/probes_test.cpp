@@ -1,10 +1,10 @@
 // Probes find the cables that are there, and count what the tables say.
 #include <gmock/gmock.h>
 
-#include "fabric/cabling.hpp"
+#include "fabric/inventory/cabling.hpp"
 #include "fabric/fake_network_testing.hpp"
-#include "fabric/transition.hpp"
-#include "fabric/verify.hpp"
+#include "fabric/rollout/transition.hpp"
+#include "fabric/rollout/verify.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline fabric {

@@ -8,8 +8,8 @@
 #include "base/fields.hpp"
 #include "base/problem.hpp"
 #include "base/units.hpp"
-#include "fabric/table_choice.hpp"
-#include "routing/by_rules.hpp"
+#include "fabric/openflow/table_choice.hpp"
+#include "routing/tables/by_rules.hpp"
 
 namespace ebb::inline fabric {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "power/device.hpp"
+#include "power/device/device.hpp"
 
 namespace ebb::inline planner {
 

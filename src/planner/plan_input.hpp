@@ -7,7 +7,7 @@
 
 #include "planner/plan_settings.hpp"
 #include "planner/port_kinds.hpp"
-#include "rules/count.hpp"
+#include "rules/tables/count.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline planner {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "rules/count.hpp"
+#include "rules/tables/count.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline planner {

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "catalogue/topologies.hpp"
-#include "experiment/device_file.hpp"
+#include "experiment/device/device_file.hpp"
 #include "planner/capex.hpp"
 #include "planner/money.hpp"
 #include "planner/network_power.hpp"
 #include "planner/no_adapter.hpp"
-#include "power/stated_testing.hpp"
+#include "power/policy/stated_testing.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline planner {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "power/equipment.hpp"
+#include "power/device/equipment.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline planner {

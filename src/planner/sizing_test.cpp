@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "power/stated_testing.hpp"
+#include "power/policy/stated_testing.hpp"
 
 namespace ebb::inline planner {
 namespace {

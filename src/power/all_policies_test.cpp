@@ -9,7 +9,7 @@
 
 #include "catalogue/policies.hpp"
 #include "config/toml_file.hpp"
-#include "power/policy_testing.hpp"
+#include "power/policy/policy_testing.hpp"
 
 namespace ebb::inline power {
 namespace {

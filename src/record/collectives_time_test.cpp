@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "record/log_to_job.hpp"
-#include "traffic/job_testing.hpp"
+#include "traffic/job/job_testing.hpp"
 
 namespace ebb::inline record {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "record/collectives.hpp"
 #include "record/recorded_call.hpp"
-#include "traffic/job_maker.hpp"
+#include "traffic/job/job_maker.hpp"
 
 namespace ebb::inline record {
 

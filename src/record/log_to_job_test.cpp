@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "traffic/job_testing.hpp"
+#include "traffic/job/job_testing.hpp"
 
 namespace ebb::inline record {
 namespace {

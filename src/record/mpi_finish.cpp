@@ -8,7 +8,7 @@
 
 #include "record/log_to_job.hpp"
 #include "record/recorder.hpp"
-#include "traffic/trace_writer.hpp"
+#include "traffic/trace/trace_writer.hpp"
 
 namespace ebb::inline record {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "report/page/json_reader.hpp"
-#include "report/render.hpp"
+#include "report/document/render.hpp"
 
 namespace ebb::inline report {
 

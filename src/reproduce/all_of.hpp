@@ -9,7 +9,7 @@
 
 #include "base/result.hpp"
 #include "reproduce/reproduce.hpp"
-#include "study/side_by_side.hpp"
+#include "study/compare/side_by_side.hpp"
 
 namespace ebb::inline reproduce {
 

@@ -123,7 +123,7 @@ struct RunResult {
   std::optional<DeadlineResult> deadlines;  ///< where messages have one
   Picoseconds simulated{};
   Picoseconds
-      lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/latency_goal.hpp)
+      lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/policy/latency_goal.hpp)
   /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
   /// workload finished, the end of the batch in which it did.
   Picoseconds metered_until{};

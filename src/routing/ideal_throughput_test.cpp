@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <functional>
 
-#include "routing/clos_hash.hpp"
-#include "routing/dimension_order.hpp"
-#include "routing/dragonfly_minimal.hpp"
-#include "routing/dragonfly_valiant_group.hpp"
-#include "routing/dragonfly_valiant_node.hpp"
-#include "routing/grid_dimension_order.hpp"
-#include "routing/shortest_path.hpp"
-#include "routing/valiant.hpp"
+#include "routing/clos/clos_hash.hpp"
+#include "routing/butterfly/dimension_order.hpp"
+#include "routing/dragonfly/dragonfly_minimal.hpp"
+#include "routing/dragonfly/dragonfly_valiant_group.hpp"
+#include "routing/dragonfly/dragonfly_valiant_node.hpp"
+#include "routing/grid/grid_dimension_order.hpp"
+#include "routing/graph/shortest_path.hpp"
+#include "routing/butterfly/valiant.hpp"
 #include "topology/complete.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"

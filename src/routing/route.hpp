@@ -52,7 +52,7 @@
 // A routing with `avoids_closed` works while cables are switched off: it sends no packet where
 // depth.usable(port) is false. It tells by depth.missed(port, weight) that the packet would have gone there,
 // and how much that matters, and may ask depth.known(row, count) whether a row has told of such cables
-// (routing/link_stages.hpp). With `tells_ways` any set of cables will do that has one for each of the ways it
+// (routing/graph/link_stages.hpp). With `tells_ways` any set of cables will do that has one for each of the ways it
 // tells of (LinkStages::each_way); else its stages say which cables must stay.
 #pragma once
 

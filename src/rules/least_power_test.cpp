@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "rules/every_tree_testing.hpp"
+#include "rules/trees/every_tree_testing.hpp"
 
 namespace ebb::inline rules {
 namespace {

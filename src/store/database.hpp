@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "report/table.hpp"
+#include "report/document/table.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;

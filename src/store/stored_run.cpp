@@ -4,7 +4,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "report/render.hpp"
+#include "report/document/render.hpp"
 
 namespace ebb::inline store {
 

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "report/figures.hpp"
+#include "report/document/figures.hpp"
 
 namespace ebb::inline store {
 

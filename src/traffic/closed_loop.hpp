@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "traffic/arrivals.hpp"
+#include "traffic/arrival/arrivals.hpp"
 
 namespace ebb::inline traffic {
 

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "base/result.hpp"
-#include "traffic/arrivals.hpp"
-#include "traffic/pattern.hpp"
-#include "traffic/sizes.hpp"
+#include "traffic/arrival/arrivals.hpp"
+#include "traffic/pattern/pattern.hpp"
+#include "traffic/size/sizes.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {

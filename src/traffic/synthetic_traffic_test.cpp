@@ -6,11 +6,11 @@
 #include "config/toml_file.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "traffic/closed_loop.hpp"
-#include "traffic/fixed_size.hpp"
-#include "traffic/incast.hpp"
-#include "traffic/poisson.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/pattern/incast.hpp"
+#include "traffic/arrival/poisson.hpp"
 #include "traffic/traffic_testing.hpp"
-#include "traffic/uniform.hpp"
+#include "traffic/pattern/uniform.hpp"
 
 namespace ebb::inline traffic::synthetic_traffic_test {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "results/traffic_figures.hpp"
-#include "traffic/rehearsal.hpp"
+#include "traffic/job/rehearsal.hpp"
 
 namespace ebb::inline traffic {
 

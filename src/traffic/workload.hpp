@@ -10,7 +10,7 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "config/node.hpp"
-#include "traffic/cutting.hpp"
+#include "traffic/size/cutting.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {

@@ -8,10 +8,10 @@
 
 #include "base/folder_testing.hpp"
 #include "config/toml_file.hpp"
-#include "experiment/prepared_run.hpp"
-#include "experiment/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/read/run_config.hpp"
 #include "topology/flattened_butterfly.hpp"
-#include "traffic/service_traffic.hpp"
+#include "traffic/service/service_traffic.hpp"
 #include "traffic/traffic_testing.hpp"
 
 namespace ebb::inline traffic::workloads_test {

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "engine/engine_testing.hpp"
-#include "power/history_dvs.hpp"
+#include "power/policy/history_dvs.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {

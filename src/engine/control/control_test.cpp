@@ -9,8 +9,8 @@
 
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
-#include "power/halve_double.hpp"
-#include "power/static_rate.hpp"
+#include "power/policy/halve_double.hpp"
+#include "power/policy/static_rate.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {

@@ -7,9 +7,9 @@
 
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
-#include "power/dynamic_topology.hpp"
-#include "routing/butterfly_stages.hpp"
-#include "routing/dynamic_butterfly.hpp"
+#include "power/policy/dynamic_topology.hpp"
+#include "routing/butterfly/butterfly_stages.hpp"
+#include "routing/butterfly/dynamic_butterfly.hpp"
 
 namespace ebb::inline engine {
 namespace {

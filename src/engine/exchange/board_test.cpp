@@ -2,7 +2,7 @@
 #include "engine/exchange/board.hpp"
 
 #include "engine/engine_testing.hpp"
-#include "routing/dragonfly_minimal.hpp"
+#include "routing/dragonfly/dragonfly_minimal.hpp"
 #include "topology/dragonfly.hpp"
 
 namespace ebb::inline engine {

@@ -6,9 +6,9 @@
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
 #include "engine/run/run.hpp"
-#include "power/halve_double.hpp"
-#include "power/promise.hpp"
-#include "report/series_json.hpp"
+#include "power/policy/halve_double.hpp"
+#include "power/policy/promise.hpp"
+#include "report/document/series_json.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {

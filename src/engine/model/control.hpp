@@ -1,8 +1,8 @@
 // The settings of control, with what only a simulated network has: cables that leave its routes.
 #pragma once
 
-#include "power/control_settings.hpp"
-#include "routing/link_stages.hpp"
+#include "power/control/control_settings.hpp"
+#include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline engine {
 

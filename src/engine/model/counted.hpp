@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/model/records.hpp"
-#include "power/controller.hpp"
+#include "power/control/controller.hpp"
 
 namespace ebb::inline engine {
 

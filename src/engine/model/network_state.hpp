@@ -21,8 +21,8 @@
 #include "engine/model/worm/worm_state.hpp"
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
-#include "power/controller.hpp"
-#include "routing/notices.hpp"
+#include "power/control/controller.hpp"
+#include "routing/tables/notices.hpp"
 
 namespace ebb::inline engine {
 

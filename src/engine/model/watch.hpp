@@ -1,5 +1,5 @@
 // What a packet's booking on a controlled channel looks at and counts. Everything else about the channel's
-// control is in power/controller.hpp.
+// control is in power/control/controller.hpp.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@
 
 #include "engine/engine_testing.hpp"
 #include "engine/run/run.hpp"
-#include "power/halve_double.hpp"
-#include "report/series_json.hpp"
+#include "power/policy/halve_double.hpp"
+#include "report/document/series_json.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {

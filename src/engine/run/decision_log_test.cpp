@@ -8,10 +8,10 @@
 #include "engine/engine_testing.hpp"
 #include "engine/run/run.hpp"
 #include "engine/storage/decision_buffer.hpp"
-#include "power/halve_double.hpp"
-#include "power/queue_aware.hpp"
-#include "report/channel_names.hpp"
-#include "report/decision_writer.hpp"
+#include "power/policy/halve_double.hpp"
+#include "power/policy/queue_aware.hpp"
+#include "report/network/channel_names.hpp"
+#include "report/decisions/decision_writer.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {

@@ -17,7 +17,7 @@
 #include "engine/run/lane_results.hpp"
 #include "engine/run/watched.hpp"
 #include "statistics/run_statistics.hpp"
-#include "traffic/runs_job.hpp"
+#include "traffic/job/runs_job.hpp"
 
 namespace ebb::inline engine {
 namespace {

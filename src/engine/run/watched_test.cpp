@@ -5,10 +5,10 @@
 
 #include "engine/engine_testing.hpp"
 #include "engine/run/run.hpp"
-#include "power/halve_double.hpp"
-#include "power/idle_sleep.hpp"
-#include "power/promise.hpp"
-#include "power/queue_aware.hpp"
+#include "power/policy/halve_double.hpp"
+#include "power/policy/idle_sleep.hpp"
+#include "power/policy/promise.hpp"
+#include "power/policy/queue_aware.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {

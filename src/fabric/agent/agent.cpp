@@ -6,8 +6,8 @@
 #include <set>
 
 #include "base/random.hpp"
-#include "fabric/names.hpp"
-#include "power/owner_check.hpp"
+#include "fabric/inventory/names.hpp"
+#include "power/control/owner_check.hpp"
 
 namespace ebb::inline fabric {
 namespace {

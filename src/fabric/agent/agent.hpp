@@ -18,10 +18,10 @@
 #include "fabric/agent/agent_settings.hpp"
 #include "fabric/agent/cable_state.hpp"
 #include "fabric/agent/counter_track.hpp"
-#include "fabric/agent/port_driver.hpp"
+#include "fabric/agent/ports/port_driver.hpp"
 #include "fabric/agent/table_changer.hpp"
-#include "power/controller.hpp"
-#include "routing/link_stages.hpp"
+#include "power/control/controller.hpp"
+#include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline fabric {
 

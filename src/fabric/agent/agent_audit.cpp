@@ -8,7 +8,7 @@
 
 #include "base/quantity.hpp"
 #include "fabric/agent/agent.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 
 namespace ebb::inline fabric {
 

@@ -11,10 +11,10 @@
 #include "base/folder_testing.hpp"
 #include "fabric/agent/agent.hpp"
 #include "fabric/agent/agent_networks_testing.hpp"
-#include "fabric/agent/fake_ports_testing.hpp"
+#include "fabric/agent/ports/fake_ports_testing.hpp"
 #include "fabric/agent/rollout_tables.hpp"
-#include "power/dynamic_topology.hpp"
-#include "routing/butterfly_stages.hpp"
+#include "power/policy/dynamic_topology.hpp"
+#include "routing/butterfly/butterfly_stages.hpp"
 
 namespace ebb::inline fabric {
 

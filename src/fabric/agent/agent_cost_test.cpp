@@ -4,7 +4,7 @@
 #include <ctime>
 
 #include "fabric/agent/agent_bench_testing.hpp"
-#include "power/halve_double.hpp"
+#include "power/policy/halve_double.hpp"
 #include "topology/complete.hpp"
 
 namespace ebb::inline fabric {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "fabric/agent/detour_tables.hpp"
-#include "fabric/agent/usual_ports.hpp"
+#include "fabric/agent/off/detour_tables.hpp"
+#include "fabric/agent/ports/usual_ports.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/folded_clos.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "fabric/agent/agent.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 
 namespace ebb::inline fabric {
 

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "fabric/agent/agent_bench_testing.hpp"
-#include "fabric/agent/port_shaper.hpp"
-#include "power/halve_double.hpp"
+#include "fabric/agent/ports/port_shaper.hpp"
+#include "power/policy/halve_double.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/quantity.hpp"
 #include "fabric/agent/agent.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 #include "network/distance.hpp"
 
 namespace ebb::inline fabric {

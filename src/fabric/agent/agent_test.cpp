@@ -9,11 +9,11 @@
 
 #include "base/folder_testing.hpp"
 #include "fabric/agent/agent_bench_testing.hpp"
-#include "power/dynamic_topology.hpp"
-#include "power/halve_double.hpp"
-#include "power/idle_sleep.hpp"
-#include "power/promise.hpp"
-#include "power/queue_aware.hpp"
+#include "power/policy/dynamic_topology.hpp"
+#include "power/policy/halve_double.hpp"
+#include "power/policy/idle_sleep.hpp"
+#include "power/policy/promise.hpp"
+#include "power/policy/queue_aware.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <set>
 
-#include "fabric/version_slot.hpp"
+#include "fabric/openflow/version_slot.hpp"
 
 namespace ebb::inline fabric {
 namespace {

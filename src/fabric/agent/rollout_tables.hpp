@@ -9,9 +9,9 @@
 #include <mutex>
 #include <thread>
 
-#include "fabric/agent/detour_tables.hpp"
+#include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/agent/table_changer.hpp"
-#include "fabric/rollout.hpp"
+#include "fabric/rollout/rollout.hpp"
 
 namespace ebb::inline fabric {
 

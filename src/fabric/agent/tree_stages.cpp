@@ -1,6 +1,6 @@
 #include "fabric/agent/tree_stages.hpp"
 
-#include "fabric/broadcast_tree.hpp"
+#include "fabric/openflow/broadcast_tree.hpp"
 
 namespace ebb::inline fabric {
 

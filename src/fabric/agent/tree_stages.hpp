@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "routing/link_stages.hpp"
+#include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline fabric {
 

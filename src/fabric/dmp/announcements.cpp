@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "fabric/dmp/lab_socket.hpp"
-#include "fabric/names.hpp"
-#include "fabric/program.hpp"
+#include "fabric/inventory/names.hpp"
+#include "fabric/openflow/program.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

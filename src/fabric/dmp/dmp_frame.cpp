@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "fabric/program.hpp"
+#include "fabric/openflow/program.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -15,7 +15,7 @@
 #include <cstring>
 
 #include "base/spelling.hpp"
-#include "fabric/program.hpp"
+#include "fabric/openflow/program.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -9,7 +9,7 @@
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_switches.hpp"
 #include "fabric/lab/lab_up.hpp"
-#include "fabric/program.hpp"
+#include "fabric/openflow/program.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -13,7 +13,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "base/ensure.hpp"
-#include "fabric/openflow.hpp"
+#include "fabric/openflow/openflow.hpp"
 
 namespace ebb::inline fabric {
 

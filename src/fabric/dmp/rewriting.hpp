@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "fabric/program.hpp"
+#include "fabric/openflow/program.hpp"
 
 namespace ebb::inline fabric {
 

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "fabric/openflow.hpp"
+#include "fabric/openflow/openflow.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline fabric {

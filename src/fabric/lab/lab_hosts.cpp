@@ -15,7 +15,7 @@
 #include <stdexcept>
 
 #include "fabric/dmp/dmp_client.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

@@ -7,7 +7,7 @@
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab_settings.hpp"
 #include "network/network.hpp"
-#include "rules/address.hpp"
+#include "rules/tables/address.hpp"
 
 namespace ebb::inline fabric {
 

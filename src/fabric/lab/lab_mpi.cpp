@@ -6,7 +6,7 @@
 
 #include "config/data_files.hpp"
 #include "fabric/lab/lab_up.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 
 namespace ebb::inline fabric {
 namespace {

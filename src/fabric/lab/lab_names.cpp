@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

@@ -1,6 +1,6 @@
 #include "fabric/lab/lab_regulator.hpp"
 
-#include "fabric/cabling.hpp"
+#include "fabric/inventory/cabling.hpp"
 
 namespace ebb::inline fabric {
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "fabric/agent/openflow_ports.hpp"
-#include "fabric/agent/port_cables.hpp"
+#include "fabric/agent/ports/openflow_ports.hpp"
+#include "fabric/agent/ports/port_cables.hpp"
 #include "fabric/lab/lab_names.hpp"
-#include "fabric/ovs_driver.hpp"
-#include "fabric/regulation.hpp"
+#include "fabric/openflow/ovs_driver.hpp"
+#include "fabric/rollout/regulation.hpp"
 
 namespace ebb::inline fabric {
 

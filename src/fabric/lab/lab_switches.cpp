@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <sstream>
 
-#include "fabric/names.hpp"
-#include "fabric/openflow.hpp"
+#include "fabric/inventory/names.hpp"
+#include "fabric/openflow/openflow.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "fabric/flow_rule.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "network/network.hpp"
 

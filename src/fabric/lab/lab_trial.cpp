@@ -10,7 +10,7 @@
 
 #include "base/quantity.hpp"
 #include "fabric/lab/lab_ping.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

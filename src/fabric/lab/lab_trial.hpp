@@ -8,7 +8,7 @@
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab/lab_switches.hpp"
 #include "fabric/lab_settings.hpp"
-#include "fabric/table_choice.hpp"
+#include "fabric/openflow/table_choice.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline fabric {

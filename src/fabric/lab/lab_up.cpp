@@ -15,7 +15,7 @@
 #include "fabric/lab/lab_hosts.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_switches.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

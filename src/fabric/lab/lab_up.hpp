@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "fabric/flow_rule.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab_settings.hpp"
 #include "network/network.hpp"
-#include "rules/address.hpp"
+#include "rules/tables/address.hpp"
 
 namespace ebb::inline fabric {
 

@@ -15,7 +15,7 @@
 #include "fabric/lab/lab_regulator.hpp"
 #include "fabric/lab/lab_rounds.hpp"
 #include "fabric/lab/lab_up.hpp"
-#include "fabric/program.hpp"
+#include "fabric/openflow/program.hpp"
 
 namespace ebb::inline fabric {
 namespace {

@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "fabric/lab/icmp_echo.hpp"
-#include "fabric/names.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

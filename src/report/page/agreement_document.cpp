@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "report/channel_names.hpp"
-#include "report/decision_courses.hpp"
-#include "report/decision_text.hpp"
+#include "report/network/channel_names.hpp"
+#include "report/decisions/decision_courses.hpp"
+#include "report/decisions/decision_text.hpp"
 
 namespace ebb::inline report {
 namespace {

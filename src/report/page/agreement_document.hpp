@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "report/decision_agreement.hpp"
-#include "report/document.hpp"
+#include "report/decisions/decision_agreement.hpp"
+#include "report/document/document.hpp"
 
 namespace ebb::inline report {
 

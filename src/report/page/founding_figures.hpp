@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/document/chart.hpp"
 #include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {

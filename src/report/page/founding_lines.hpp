@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/document/chart.hpp"
 #include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/document/chart.hpp"
 #include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "report/document.hpp"
+#include "report/document/document.hpp"
 
 namespace ebb::inline report {
 

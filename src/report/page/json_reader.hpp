@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/document/chart.hpp"
 
 namespace ebb::inline report {
 

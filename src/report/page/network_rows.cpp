@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "report/packed_bytes.hpp"
+#include "report/document/packed_bytes.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "report/document.hpp"
+#include "report/document/document.hpp"
 #include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 
-#include "report/number_text.hpp"
+#include "report/document/number_text.hpp"
 #include "report/page/row_table.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
-#include "report/policy_report.hpp"
+#include "report/policy/policy_report.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "report/packed_bytes.hpp"
-#include "report/series_json.hpp"
+#include "report/document/packed_bytes.hpp"
+#include "report/document/series_json.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/render.hpp"
+#include "report/document/render.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "report/page/json_reader.hpp"
-#include "report/table.hpp"
+#include "report/document/table.hpp"
 
 namespace ebb::inline report {
 

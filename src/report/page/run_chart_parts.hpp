@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/document/chart.hpp"
 #include "report/page/run_source.hpp"
 
 namespace ebb::inline report {

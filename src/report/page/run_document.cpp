@@ -6,13 +6,13 @@
 #include <array>
 #include <cmath>
 
-#include "report/joined_words.hpp"
-#include "report/number_text.hpp"
+#include "report/document/joined_words.hpp"
+#include "report/document/number_text.hpp"
 #include "report/page/network_rows.hpp"
 #include "report/page/origin.hpp"
 #include "report/page/row_table.hpp"
 #include "report/page/run_charts.hpp"
-#include "report/run_summary.hpp"
+#include "report/run/run_summary.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "report/document.hpp"
+#include "report/document/document.hpp"
 #include "report/page/run_source.hpp"
 
 namespace ebb::inline report {

@@ -5,11 +5,11 @@
 
 #include <functional>
 
-#include "report/packed_bytes.hpp"
+#include "report/document/packed_bytes.hpp"
 #include "report/page/network_rows.hpp"
 #include "report/page/report_source.hpp"
 #include "report/page/run_charts.hpp"
-#include "report/run_summary.hpp"
+#include "report/run/run_summary.hpp"
 
 namespace ebb::inline report {
 namespace {

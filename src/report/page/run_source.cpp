@@ -5,7 +5,7 @@
 #include <sstream>
 #include <utility>
 
-#include "report/energy_table.hpp"
+#include "report/run/energy_table.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "report/document.hpp"
-#include "report/figures.hpp"
+#include "report/document/document.hpp"
+#include "report/document/figures.hpp"
 #include "report/page/json_reader.hpp"
 #include "report/page/origin.hpp"
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "traffic/job_maker.hpp"
+#include "traffic/job/job_maker.hpp"
 
 namespace ebb::inline traffic {
 

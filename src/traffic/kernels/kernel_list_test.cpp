@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <map>
 
-#include "traffic/job_testing.hpp"
-#include "traffic/trace_file.hpp"
+#include "traffic/job/job_testing.hpp"
+#include "traffic/trace/trace_file.hpp"
 
 namespace ebb::inline traffic {
 namespace {

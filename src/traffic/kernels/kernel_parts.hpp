@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include "traffic/job_maker.hpp"
+#include "traffic/job/job_maker.hpp"
 #include "traffic/kernels/kernel.hpp"
 #include "traffic/kernels/kernel_sizes.hpp"
 

@@ -1,0 +1,45 @@
+// What the agent sees between two looks, kept for the simulator: a trace in which every host sends as many
+// bytes as its switch received from it. Counters do not say to whom (fabric/agent/off/demand_guess.hpp guesses).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fabric/agent/agent.hpp"
+#include "fabric/agent/off/demand_guess.hpp"
+#include "fabric/agent/off/detour_tables.hpp"
+#include "traffic/trace/trace_writer.hpp"
+
+namespace ebb::inline app {
+
+class AgentRecording {
+ public:
+  /// An empty path records nothing. The file is there from now on, and has all but the last second.
+  AgentRecording(const std::string& path, Existing existing, const Network& network,
+                 const DetourTables& tables);
+
+  Problems check() const;
+  void add(const Agent& agent);
+  Problems finish();
+
+ private:
+  void count(const Agent& agent);
+  void follow_tables(const CableSet& routes);
+  void share_out(HostId from, HostId to, double bytes);
+
+  std::string path_;
+  const Network& network_;
+  const DetourTables& tables_;
+  std::unique_ptr<TraceWriter> file_;
+  std::optional<CableSet> ways_of_;  ///< the guess knows the ways over these cables
+  DemandGuess guess_;
+  CountedBytes all_, now_;    ///< since the start, and since the look before
+  std::vector<double> owed_;  ///< by pair: bytes too few for a message so far
+  std::vector<SentMessage> messages_;
+  Picoseconds from_{}, until_{}, next_keeping_{};
+};
+
+}  // namespace ebb::inline app

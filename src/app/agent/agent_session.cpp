@@ -1,0 +1,126 @@
+#include "app/agent/agent_session.hpp"
+
+#include <fmt/format.h>
+
+#include "catalogue/topologies.hpp"
+#include "experiment/device/link_rates.hpp"
+#include "experiment/run/program.hpp"
+#include "fabric/agent/agent.hpp"
+#include "fabric/agent/tree_stages.hpp"
+#include "fabric/inventory/names.hpp"
+#include "report/network/channel_names.hpp"
+#include "routing/butterfly/butterfly_stages.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// What keeps this policy from working beside real ports.
+Problems check_control(const AgentSession& session, const Control& control) {
+  Problems problems = check_agent_policy(*control.policy, true);
+  for (Problem& p : problems) p.what = "of a real switch: " + p.what;
+  if (control.epoch < session.settings.poll)
+    problems.push_back({"epoch",
+                        fmt::format("is {}, but counters are looked at every {} ([agent] poll)",
+                                    quantity_text(control.epoch), quantity_text(session.settings.poll)),
+                        "an agent cannot decide more often than it looks"});
+  if (!problems.empty()) return problems;
+  problems = session.control_config.policy->fit(control.ladder,
+                                                {.path_channels = 0,
+                                                 .epoch = control.epoch,
+                                                 .output_queue = {},
+                                                 .longest_change = session.control_config.longest_change()});
+  for (Problem& p : problems) p.where = "policy." + p.where;
+  return problems;
+}
+
+/// Off and full rate are left.
+void leave_rates_alone(ControlConfig& config) {
+  const bool off = config.rates.front().v == 0;
+  config.rates = off ? std::vector{BitsPerSecond{0}, config.rates.back()} : std::vector{config.rates.back()};
+  config.lanes.clear(), config.changes.clear();
+}
+
+std::unique_ptr<LinkStages> stages_of(const Network& network) {
+  if (std::holds_alternative<FlattenedButterflyShape>(network.shape))
+    return std::make_unique<ButterflyStages>(network);
+  return std::make_unique<TreeStages>(network);
+}
+
+/// What a section names: by a text, or by the `name` of a table.
+std::string name_in(const Node& section) {
+  const Node* name = section.find("name");
+  return name ? name->text : section.text;
+}
+
+/// As the inventory calls them where the network has no names of its own: the log, the status and `ebb why`
+/// say the same.
+std::vector<ChannelEnds> named_channels(const Network& network) {
+  std::vector<ChannelEnds> channels = ends_of_channels(network);
+  if (!network.labels.switches.empty()) return channels;
+  const auto name = [&](bool host, std::uint32_t number) {
+    return host ? host_name(network, number) : switch_name(network, number);
+  };
+  for (ChannelEnds& c : channels) c.from_name = name(c.from_host, c.from), c.to_name = name(c.to_host, c.to);
+  return channels;
+}
+
+DecisionsAbout about_agent(const AgentSession& session, const Configuration& file) {
+  const Control& control = *session.control;
+  DecisionsAbout about{
+      .program = program_version(),
+      .run = session.fabric.file->path,
+      .network = name_in(*file.root().find("topology")),
+      .policy = control.policy ? name_in(*file.root().find("control")->find("policy")) : "none",
+      .epoch = control.epoch,
+      .paired = control.paired,
+      .first_rung = static_cast<std::uint8_t>(control.first_rung),
+      .ladder = {},
+      .channels = named_channels(session.network())};
+  for (std::size_t i = 0; i < control.ladder.size(); ++i) about.ladder.push_back(control.ladder[i]);
+  return about;
+}
+
+Problems make_control(Configuration& file, const Topology& topology, BitsPerSecond full_rate,
+                      AgentPurpose purpose, AgentSession& session) {
+  if (!session.control_config.policy)
+    return {{file.path(), "has no [control]: nobody decides what the ports should do",
+             "give it a [control] with a policy, see `ebb policy list` and docs/howto/agent.md; `ebb agent "
+             "record` "
+             "needs none"}};
+  if (!purpose.sets_rates) leave_rates_alone(session.control_config);
+  session.control = session.control_config.control(full_rate);
+  require_apart(file, topology, session.control->ladder);
+  file.add_problems("control", check_control(session, *session.control));
+  if (Problems problems = file.finish(); !problems.empty()) return problems;
+  if (session.control->policy->changes_topology()) session.stages = stages_of(session.network());
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<AgentSession>> open_agent(const FabricArguments& arguments, AgentPurpose purpose) {
+  auto fabric = open_fabric(arguments);
+  if (!fabric) return fabric.problems();
+  auto session = std::make_unique<AgentSession>();
+  session->fabric = std::move(*fabric);
+  auto file = Configuration::read(arguments.file, arguments.settings);
+  if (!file) return file.problems();
+  Cables cables;
+  const auto topology = file->named_section("topology", topologies());
+  read_cables(*file, topology.get(), cables);
+  const BitsPerSecond full_rate = topology ? fastest_rate(*topology, cables) : cables.rate;
+  read_control(*file, full_rate, session->control_config);
+  file->section("agent", session->settings);
+  session->tables = read_power_tables(*file, session->energy, true);
+  if (Problems problems = file->finish(); !problems.empty()) return problems;
+  if (!purpose.decides) session->control_config.policy.reset();
+  if (purpose.decides)
+    if (Problems problems = make_control(*file, *topology, full_rate, purpose, *session); !problems.empty())
+      return problems;
+  if (!purpose.decides) session->control.emplace(full_rate);
+  session->about = about_agent(*session, *file);
+  return session;
+}
+
+}  // namespace ebb::inline app

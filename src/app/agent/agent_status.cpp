@@ -1,0 +1,193 @@
+#include "app/agent/agent_status.hpp"
+
+#include <fmt/format.h>
+
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "app/agent/agent_figures.hpp"
+#include "app/http/access_token.hpp"
+#include "app/http/http_server.hpp"
+#include "fabric/inventory/names.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+std::vector<std::size_t> cables_by_phase(const Agent& agent) {
+  std::vector<std::size_t> counts(names_of(CablePhase{}).size(), 0);
+  for (const CableState& cable : agent.cables()) ++counts[static_cast<std::size_t>(cable.phase)];
+  return counts;
+}
+
+std::size_t silent_switches(const Agent& agent) {
+  std::size_t silent = 0;
+  for (SwitchId s = 0; s < agent.network().switches(); ++s) silent += agent.is_silent(s);
+  return silent;
+}
+
+/// Those whose hosts no cable that works joins with the others, by name.
+std::vector<std::string> switches_cut_off(const Agent& agent) {
+  std::vector<std::string> names;
+  for (SwitchId s = 0; s < agent.network().switches(); ++s)
+    if (agent.cut_off()[s]) names.push_back(switch_name(agent.network(), s));
+  return names;
+}
+
+/// The first ones by name, and how many more there are.
+std::string some_ports(const Network& network, const std::vector<PortId>& ports) {
+  constexpr std::size_t most_named = 8;
+  std::string text;
+  for (std::size_t i = 0; i < ports.size() && i < most_named; ++i)
+    text += (text.empty() ? "" : ", ") + port_name(network, ports[i]);
+  return ports.size() <= most_named ? text : fmt::format("{} and {} more", text, ports.size() - most_named);
+}
+
+/// Why it is not well, each with the name of what fails; empty when all is well.
+std::vector<std::string> complaints(const Agent& agent) {
+  const Network& network = agent.network();
+  std::vector<std::string> all;
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (agent.is_silent(s)) all.push_back(switch_name(network, s) + " does not answer");
+  for (const CableState& cable : agent.cables())
+    if (cable.phase == CablePhase::lost || cable.phase == CablePhase::broken)
+      all.push_back(fmt::format("the cable from {} to {} {}", port_name(network, cable.port),
+                                port_name(network, network.peer[cable.port]),
+                                cable.phase == CablePhase::lost ? "has lost its link" : "does not come up"));
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (!agent.damage(s).empty())
+      all.push_back(fmt::format("the rules of {} are not as they were left: {}", switch_name(network, s),
+                                agent.damage(s)));
+  for (const Agent::PortFinding& found : agent.port_findings())
+    all.push_back(port_name(network, found.port) + " " + found.what);
+  for (const std::string& name : switches_cut_off(agent)) all.push_back(name + " is cut off from the others");
+  for (const Agent::RefusedPorts& refused : agent.refused_rates())
+    all.push_back(fmt::format("{} {} not take the rate that is set: {}", some_ports(network, refused.ports),
+                              refused.ports.size() > 1 ? "do" : "does", refused.why));
+  for (const Problem& p : agent.table_trouble())
+    all.push_back(fmt::format("the tables could not be changed: {}: {}", p.where, p.what));
+  return all;
+}
+
+std::string metric(std::string_view name, std::string_view help, std::string_view kind) {
+  return fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name, help, kind);
+}
+
+}  // namespace
+
+std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
+  const AgentPower power = agent_power(agent, session);
+  nlohmann::ordered_json json = {
+      {"policy", session.about.policy},
+      {"dry_run", journal.dry()},
+      {"running_s", agent.now().seconds()},
+      {"healthy", complaints(agent).empty()},
+      {"complaints", complaints(agent)},
+      {"switches_that_do_not_answer", silent_switches(agent)},
+      {"switches_cut_off", switches_cut_off(agent)},
+      {"changes_by_others",
+       {{"rules", agent.found().rules}, {"ports", agent.found().ports}, {"rates", agent.found().rates}}},
+      {"rule_repairs", agent.repairs()},
+      {"decisions", agent.decisions()}};
+  nlohmann::ordered_json power_json = {{"model", power.table}, {"now_w", nullptr}, {"saved_w", nullptr}};
+  if (power.now && power.full)
+    power_json["now_w"] = power.now->v, power_json["saved_w"] = power.full->v - power.now->v;
+  if (power.of_full) power_json["of_full_percent"] = *power.of_full * 100;
+  if (!power.no_watts.empty()) power_json["why_no_watts"] = power.no_watts;
+  json["power"] = power_json;
+  const auto counts = cables_by_phase(agent);
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    json["cables"][std::string(names_of(CablePhase{})[i])] = counts[i];
+  json["last"] = nlohmann::ordered_json::array();
+  for (const std::string& line : journal.last()) json["last"].push_back(line);
+  return json.dump(2) + "\n";
+}
+
+std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
+  const AgentPower power = agent_power(agent, session);
+  std::string text = metric("ebb_agent_cables", "Cables between switches by phase.", "gauge");
+  const auto counts = cables_by_phase(agent);
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    text += fmt::format("ebb_agent_cables{{phase=\"{}\"}} {}\n", names_of(CablePhase{})[i], counts[i]);
+  text += metric("ebb_agent_dry_run", "1 when nothing is changed: all else is what would be.", "gauge");
+  text += fmt::format("ebb_agent_dry_run {}\n", journal.dry() ? 1 : 0);
+  text += metric("ebb_agent_switches_silent", "Switches that do not answer.", "gauge");
+  text += fmt::format("ebb_agent_switches_silent {}\n", silent_switches(agent));
+  text += metric("ebb_agent_healthy", "1 when there are no complaints: see /status.", "gauge");
+  text += fmt::format("ebb_agent_healthy {}\n", complaints(agent).empty() ? 1 : 0);
+  text += metric("ebb_agent_switches_cut_off",
+                 "Switches with hosts that no working cable joins with the others.", "gauge");
+  text += fmt::format("ebb_agent_switches_cut_off {}\n", switches_cut_off(agent).size());
+  text += metric("ebb_agent_changes_by_others_total",
+                 "Changes that were found and that others made: rules of a switch, ports, rates.", "counter");
+  text += fmt::format(
+      "ebb_agent_changes_by_others_total{{kind=\"rules\"}} {}\n"
+      "ebb_agent_changes_by_others_total{{kind=\"ports\"}} {}\n"
+      "ebb_agent_changes_by_others_total{{kind=\"rates\"}} {}\n",
+      agent.found().rules, agent.found().ports, agent.found().rates);
+  text += metric("ebb_agent_rule_repairs_total", "Switches whose lost or changed rules were brought again.",
+                 "counter");
+  text += fmt::format("ebb_agent_rule_repairs_total {}\n", agent.repairs());
+  text += metric("ebb_agent_decisions_total", "Decisions that changed what a channel wants.", "counter");
+  text += fmt::format("ebb_agent_decisions_total {}\n", agent.decisions());
+  if (power.of_full) {
+    text += metric("ebb_agent_power_of_full", "Share of the ports' power at full rate, by a model.", "gauge");
+    text += fmt::format("ebb_agent_power_of_full {}\n", *power.of_full);
+  }
+  if (!power.now || !power.full) return text;
+  text += metric("ebb_agent_power_watts", "Power of the driven ports by a model, and at full rate.", "gauge");
+  return text + fmt::format(
+                    "ebb_agent_power_watts{{state=\"now\"}} {}\nebb_agent_power_watts{{state=\"full\"}} "
+                    "{}\n",
+                    power.now->v, power.full->v);
+}
+
+/// What is served, and who serves it: the server is stopped before the texts are gone.
+struct AgentStatus::Served {
+  std::string token;
+  std::mutex mutex;  ///< of the texts
+  std::string json, metrics;
+  std::unique_ptr<HttpServer> server;
+
+  HttpResponse respond(const HttpRequest& request) {
+    if (!same_token(request.header("authorization"), "Bearer " + token))
+      return {.status = 401, .body = "send the header Authorization: Bearer TOKEN\n"};
+    if (request.method != "GET" && request.method != "HEAD") return {.status = 405};
+    const std::lock_guard lock(mutex);
+    if (request.path == "/status") return {.type = "application/json", .body = json};
+    if (request.path == "/metrics") return {.type = "text/plain; version=0.0.4", .body = metrics};
+    return {.status = 404};
+  }
+};
+
+AgentStatus::AgentStatus(int port, const std::string& token_file) {
+  if (port == 0) return;
+  auto token = token_in_file(token_file);
+  if (!token) {
+    problems_ = token.problems();
+    return;
+  }
+  served_ = std::make_unique<Served>();
+  served_->token = *token;
+  auto server = HttpServer::start(
+      {.option = "--status-port", .port = port, .respond = [served = served_.get()](const auto& request) {
+         return served->respond(request);
+       }});
+  if (server)
+    served_->server = std::move(*server);
+  else
+    problems_ = server.problems();
+}
+
+AgentStatus::~AgentStatus() = default;
+
+void AgentStatus::update(const Agent& agent, const AgentSession& session, const AgentJournal& journal) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!served_ || now < next_) return;
+  next_ = now + std::chrono::seconds(1);
+  std::string json = agent_status_json(agent, session, journal),
+              metrics = agent_metrics(agent, session, journal);
+  const std::lock_guard lock(served_->mutex);
+  served_->json = std::move(json), served_->metrics = std::move(metrics);
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,37 @@
+// The agent's word on how it is, for programs on the same machine: /status in JSON, /metrics in the text
+// format of Prometheus. It listens on loopback only, and answers who knows the token.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "app/agent/agent_journal.hpp"
+
+namespace ebb::inline app {
+
+class AgentStatus {
+ public:
+  /// Port 0: nobody is listened to. The token is read from the file, or made and written there for its owner
+  /// alone.
+  AgentStatus(int port, const std::string& token_file);
+  ~AgentStatus();
+  AgentStatus(const AgentStatus&) = delete;
+  AgentStatus& operator=(const AgentStatus&) = delete;
+
+  Problems check() const { return problems_; }
+  /// Makes new answers, once a second at most.
+  void update(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
+
+ private:
+  struct Served;
+  std::unique_ptr<Served> served_;
+  Problems problems_;
+  std::chrono::steady_clock::time_point next_{};
+};
+
+/// The two answers, for the server and for tests.
+std::string agent_status_json(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
+std::string agent_metrics(const Agent& agent, const AgentSession& session, const AgentJournal& journal);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,77 @@
+#include "app/command/replay_option.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/quantity.hpp"
+#include "config/placed_files.hpp"
+#include "engine/run/run.hpp"
+#include "traffic/trace/trace_import.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+constexpr std::string_view speed_key = "traffic.workload.speed=";
+
+/// Within which what is on its way at the end of a recording should arrive.
+Picoseconds rest_after(Picoseconds length) {
+  return std::clamp(Picoseconds{length.v / 20}, Picoseconds{1_us}, Picoseconds{10'000'000'000'000});
+}
+
+bool sets_times(const std::vector<std::string>& settings) {
+  return std::any_of(settings.begin(), settings.end(), [](const std::string& s) {
+    return s.starts_with("run.most_time=") || s.starts_with("run.least_time=") || s.starts_with("run={");
+  });
+}
+
+/// What the last of them says; 1 where none does, or none that is right: who reads it all refuses it then.
+double speed_in(const std::vector<std::string>& settings) {
+  double speed = 1;
+  for (const std::string& s : settings)
+    if (double read = 0;
+        s.starts_with(speed_key) &&
+        std::from_chars(s.data() + speed_key.size(), s.data() + s.size(), read).ec == std::errc{})
+      if (read > 0) speed = read;
+  return speed;
+}
+
+std::string quoted(const std::string& text) {
+  std::string quoted;
+  for (const char c : text) quoted += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+  return '"' + quoted + '"';
+}
+
+}  // namespace
+
+void add_replay_option(Command& command, std::string& trace) {
+  command
+      .add_option("--replay", trace,
+                  "this trace instead of the file's [traffic], from its begin to its end, for example one of "
+                  "`ebb agent --record`")
+      ->type_name("TRACE");
+}
+
+Result<std::vector<std::string>> with_replay(std::vector<std::string> settings, const std::string& trace,
+                                             const std::string& run_file) {
+  if (trace.empty()) return settings;
+  std::vector<std::string> names;
+  const auto file = open_trace(placed_file(trace, run_file, true), names);
+  if (!file) return file.problems();
+  std::vector<std::string> before{"traffic={workload={name=\"trace\",file=" + quoted(trace) + "}}"};
+  if (!(*file)->is_job() && !sets_times(settings)) {  // the end of a job is its result
+    const double seconds = (*file)->totals().length.seconds() / speed_in(settings);
+    if (seconds > RunSettings::longest.seconds())
+      return Problem{trace, fmt::format("takes {:.0f} s, but a run simulates a day at most", seconds),
+                     "`--set run.most_time=86400s` looks at its first day"};
+    const Picoseconds length{static_cast<std::int64_t>(seconds * 1e12)};
+    const std::string end = quantity_text(std::min(length + rest_after(length), RunSettings::longest));
+    for (const char* key : {"run.most_time=", "run.least_time="}) before.push_back(key + end);
+    before.emplace_back("run.warm_up=0s");
+  }
+  settings.insert(settings.begin(), before.begin(), before.end());
+  return settings;
+}
+
+}  // namespace ebb::inline app

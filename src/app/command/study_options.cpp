@@ -1,0 +1,87 @@
+#include "app/command/study_options.hpp"
+
+#include <charconv>
+
+#include "app/command/report_option.hpp"
+#include "app/output/say.hpp"
+#include "base/quantity.hpp"
+#include "store/store.hpp"
+
+namespace ebb::inline app {
+
+std::string StudyArguments::folder() const { return store.empty() ? default_store(file) : store; }
+
+void add_study_options(Command& command, StudyArguments& arguments) {
+  add_set_option(command, arguments.settings);
+  command.add_option("--store", arguments.store, "folder for the results; else FILE's name with .results")
+      ->type_name("DIR");
+  add_report_option(command, arguments.report);
+  command.add_option("--jobs", arguments.jobs, "cores to use; else all that this process may")
+      ->type_name("N");
+  command
+      .add_option("--memory", arguments.memory, "for all runs that go on at once; else 80 % of the machine's")
+      ->type_name("SIZE");
+  command.add_flag("--any-build", arguments.any_build,
+                   "take stored results of other builds of ebb for those of this one");
+  command.add_flag("--live", arguments.live,
+                   "serve a page that follows the study, on this machine only (see docs/howto/report.md)");
+  command.add_flag("-q,--quiet", arguments.quiet, "show no progress");
+  arguments.output.add_options(command);
+}
+
+Result<SweepOptions> options_of(const StudyArguments& arguments, const Allocation& place) {
+  SweepOptions options;
+  Problems problems;
+  options.wait = place.rank == 0;
+  options.any_build = arguments.any_build;
+  options.jobs = cores_for(place);
+  if (!arguments.jobs.empty()) {
+    const char* end = arguments.jobs.data() + arguments.jobs.size();
+    const auto read = std::from_chars(arguments.jobs.data(), end, options.jobs);
+    if (read.ec != std::errc{} || read.ptr != end || options.jobs < 1 || options.jobs > 4096)
+      problems.push_back({"--jobs", fmt::format("is \"{}\", but must be from 1 to 4096", arguments.jobs),
+                          "for example: --jobs 8"});
+  }
+  options.memory = memory_for(place);
+  if (!arguments.memory.empty()) {
+    const auto size = parse_size(arguments.memory);
+    if (size && size->v > 0)
+      options.memory = static_cast<std::uint64_t>(size->v);
+    else if (size)
+      problems.push_back({"--memory", fmt::format("is {}, in which nothing runs", quantity_text(*size)),
+                          "for example: --memory 16GB"});
+    else
+      problems.push_back({"--memory", size.problems().front().what, size.problems().front().hint});
+  }
+  if (!problems.empty()) return problems;
+  return options;
+}
+
+int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& arguments, bool quiet, bool first) {
+  if (!outcome.problems.empty()) {
+    refuse(outcome.problems);
+    return failed;
+  }
+  const std::size_t done = outcome.done + outcome.done_before + outcome.done_by_others;
+  const auto by_others = [](std::size_t number, std::string_view what) {
+    return number > 0 ? fmt::format(", {} {} by other processes", number, what) : "";
+  };
+  if (!quiet || outcome.failed > 0)
+    say("{} of {} done ({} of them before{}), {} failed{}\n", done, outcome.total, outcome.done_before,
+        by_others(outcome.done_by_others, "meanwhile"), outcome.failed,
+        by_others(outcome.left_to_others, "still run"));
+  if (outcome.interrupted && first)
+    say("stopped; the same command goes on where it was\n");
+  else if (outcome.failed > 0 && first)
+    say("`ebb results list --failed{}` says why; the same command tries them again\n",
+        arguments.store.empty() ? "" : " --store " + arguments.store);
+  return outcome.interrupted || outcome.failed > 0 ? failed : succeeded;
+}
+
+std::string what_is_missing(const SweepOutcome& outcome) {
+  if (outcome.complete()) return {};
+  const std::size_t done = outcome.done_before + outcome.done + outcome.done_by_others;
+  return fmt::format("not the whole study: {} of {} done", done, outcome.total);
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,36 @@
+// What `ebb sweep` and `ebb compare-policies` have in common: their options, and what they say at the end.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/command/command.hpp"
+#include "app/output/output_format.hpp"
+#include "study/process/allocation.hpp"
+#include "study/sweep/sweep_runner.hpp"
+
+namespace ebb::inline app {
+
+struct StudyArguments {
+  std::string file, store, memory, jobs, report;
+  std::vector<std::string> settings;
+  bool quiet = false, any_build = false, live = false;
+  OutputFormat output;
+
+  /// Where the results go.
+  std::string folder() const;
+};
+
+/// All but FILE: --set, --store, --report, --jobs, --memory, --any-build, --live, -q and the formats.
+void add_study_options(Command& command, StudyArguments& arguments);
+
+Result<SweepOptions> options_of(const StudyArguments& arguments, const Allocation& place);
+
+/// Says how many runs are done and how to go on, and returns the exit code. `first`: of several processes
+/// only one says how to go on.
+int say_how_it_ended(const SweepOutcome& outcome, const StudyArguments& arguments, bool quiet, bool first);
+
+/// For whoever reads a table later: that runs are missing in it; empty when none is.
+std::string what_is_missing(const SweepOutcome& outcome);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,30 @@
+// Tables with conditions as `ebb rules` shows them: the rules as the simulator forwards by them, and what is
+// said about switches that cannot hold their conditions.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/fabric/fabric_file.hpp"
+#include "report/document/table.hpp"
+
+namespace ebb::inline app {
+
+inline constexpr std::string_view what_open_vswitch_does =
+    "Open vSwitch can ask neither whether a port is paused nor how long its queue is. It takes an "
+    "alternative "
+    "while the port before it is down (fast failover).";
+
+/// Stage by stage; the frame follows the first winner of a stage whose condition holds, else the first.
+Table conditional_table(const FabricFile& file, const ProgramMaker& maker,
+                        const std::vector<SwitchId>& switches);
+
+/// [{"stage", "priority", "match", "signal", "port", …, "output"}]
+nlohmann::ordered_json conditional_json(const FabricFile& file, const ProgramMaker& maker, SwitchId s);
+
+/// The conditional rules as comment lines for the head of a file to load.
+std::string conditional_comments(const FabricFile& file, const ProgramMaker& maker, SwitchId s);
+
+}  // namespace ebb::inline app

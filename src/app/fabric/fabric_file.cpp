@@ -1,0 +1,85 @@
+#include "app/fabric/fabric_file.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "catalogue/topologies.hpp"
+#include "config/placed_files.hpp"
+#include "config/write_toml.hpp"
+#include "experiment/device/link_rates.hpp"
+#include "network/invariants.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// A run that forwards by rules says in [routing] what its conditions are. The switches get the same ones,
+/// unless [rules] says otherwise.
+Configuration with_conditions_of_routing(const Configuration& given) {
+  Node root = given.root();
+  const Node* name = find_path(given.root(), "routing.name");
+  for (const std::string key : {"kind", "alternatives", "trigger", "threshold"}) {
+    const Node* said = find_path(given.root(), "routing." + key);
+    const bool meant = name && name->text == "rules" && said && said->text != name_of(Adaptivity::none);
+    if (meant && !find_path(given.root(), "rules." + key)) set_path(root, "rules." + key, *said);
+  }
+  return given.with_root(std::move(root));
+}
+
+}  // namespace
+
+ProgramMaker FabricFile::programs(ProgramOptions options) const {
+  options.dmp = rules.dmp, options.broadcast = rules.broadcast;
+  return {network, *routing, tables, std::move(options)};
+}
+
+Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
+                                                     const std::vector<std::string>& settings) {
+  auto configuration = Configuration::read(path, settings);
+  if (!configuration) return configuration.problems();
+  *configuration = with_conditions_of_routing(*configuration);
+  auto file = std::make_unique<FabricFile>();
+  file->path = path;
+  Cables cables;
+  const auto topology = configuration->named_section("topology", topologies());
+  read_cables(*configuration, topology.get(), cables);
+  configuration->section("rules", file->rules);
+  configuration->section("lab", file->lab);
+  configuration->section("trees", file->trees);
+  file->trees_section.where = path;
+  if (const Node* section = find_path(configuration->root(), "trees")) file->trees_section = *section;
+  file->says_paths = find_path(configuration->root(), "trees.paths") != nullptr;
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+  if (const auto switches = topology->facts().switches; switches > most_switches_loaded) {
+    configuration->add_problems(
+        "topology", {{"", fmt::format("has {} switches, too many to make all their tables", switches),
+                      "`ebb plan` counts the rules of a network of any size"}});
+    return configuration->finish();
+  }
+  file->network = topology->build(cables);
+  Problems broken;
+  for (const std::string& promise : broken_invariants(file->network))
+    broken.push_back({"", "is no whole network: not so: " + promise, "every host must reach every other"});
+  if (!broken.empty()) {
+    configuration->add_problems("topology", std::move(broken));
+    return configuration->finish();
+  }
+  file->routing = block_routing(file->network);
+  auto tables = table_choice(file->rules, *file->routing);
+  if (!tables) {
+    configuration->add_problems("rules", tables.problems());
+    return configuration->finish();
+  }
+  file->tables = *tables;
+  Node whole = configuration->root();  // the text is kept elsewhere, beside other files
+  make_files_absolute(whole);
+  if (const Node* paths = find_path(whole, "trees.file"); paths && !paths->text.empty()) {
+    Node absolute = *paths;
+    absolute.text = std::filesystem::absolute(paths->text).lexically_normal().string();
+    set_path(whole, "trees.file", absolute);
+  }
+  file->text = toml_document(whole);
+  return file;
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,153 @@
+#include "app/fabric/fabric_regulate.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+#include "app/command/command.hpp"
+#include "base/quantity.hpp"
+#include "fabric/agent/ports/openflow_ports.hpp"
+#include "fabric/agent/ports/port_cables.hpp"
+#include "fabric/agent/ports/port_shaper.hpp"
+#include "fabric/agent/ports/snmp_ports.hpp"
+#include "fabric/agent/ports/usual_ports.hpp"
+#include "report/document/render.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+struct RealPorts {
+  std::unique_ptr<PortShaper> shaper = std::make_unique<PortShaper>();  ///< drivers refer to it
+  std::vector<std::unique_ptr<PortDriver>> all;
+  std::vector<PortDriver*> drivers;
+  void add(std::unique_ptr<PortDriver> driver) {
+    drivers.push_back(driver.get());
+    all.push_back(std::move(driver));
+  }
+};
+
+/// Who asks by SNMP; passwords are in a file, and not in the inventory.
+Result<SnmpTarget> snmp_user(const Inventory& inventory, const std::string& inventory_path) {
+  SnmpTarget target;
+  target.user = inventory.snmp.user, target.community = inventory.snmp.community;
+  if (target.user.empty()) return target;
+  const auto path = std::filesystem::path(inventory_path).parent_path() / inventory.snmp.passwords;
+  std::ifstream in(path);
+  if (!std::getline(in, target.password) || !std::getline(in, target.privacy_password))
+    return Problem{path.string(), "holds no two lines with passwords",
+                   "the first is for authentication, the second for encryption"};
+  return target;
+}
+
+Result<RealPorts> ports_of(const FabricSession& session, const std::string& inventory_path) {
+  RealPorts ports;
+  for (std::size_t s = 0; s < session.inventory.switches.size(); ++s) {
+    const InventorySwitch& entry = session.inventory.switches[s];
+    if (entry.snmp.empty()) {
+      auto driver = std::make_unique<OpenFlowPorts>(entry.name, entry.openflow, session.ports[s]);
+      driver->shape_by(*ports.shaper, full_rates(session.network(), static_cast<SwitchId>(s)));
+      ports.add(std::move(driver));
+      continue;
+    }
+    auto target = snmp_user(session.inventory, inventory_path);
+    if (!target) return target.problems();
+    target->name = entry.name, target->address = entry.snmp;
+    auto asked = SnmpSession::open(*target);
+    if (!asked) return asked.problems();
+    ports.add(std::make_unique<SnmpPorts>(entry.name, std::move(*asked), entry.ports));
+  }
+  return ports;
+}
+
+/// "s0-s1=100Mb/s" as steps.
+Result<std::vector<RegulationStep>> rate_steps(const FabricSession& session, const std::string& text) {
+  const TreePlan& trees = *session.trees;
+  const std::size_t equals = text.find('=');
+  const auto rate = parse_rate(equals == std::string::npos ? "" : text.substr(equals + 1));
+  if (!rate || rate->v <= 0)
+    return Problem{"--rate", fmt::format("does not understand \"{}\"", text),
+                   "write s0-s1=100Mb/s for all links between two switches"};
+  const auto without = links_in_use(session.network(), trees.trunks, {text.substr(0, equals)});
+  if (!without) return Problem{"--rate", without.problems()[0].what, without.problems()[0].hint};
+  TrunkId trunk = 0;
+  while ((*without)[trunk] == trees.trunks[trunk].links()) ++trunk;
+  if (trees.links[trunk] == 0)
+    return Problem{"--rate", fmt::format("\"{}\": these links are off", text), "take them out of trees.off"};
+  return plan_rate(session.network(), trees.trunks, trees.links, trees.paths, trunk, *rate);
+}
+
+/// Tells when each step of the plan began. Rollouts have steps of their own.
+class StepClock final : public RolloutClock {
+ public:
+  explicit StepClock(std::vector<std::string> steps) : steps_(std::move(steps)) {}
+  void step(std::string_view text) override {
+    if (begun_.size() < steps_.size() && text == steps_[begun_.size()]) begun_.push_back(seconds());
+  }
+  double begin_of(std::size_t i) const { return i < begun_.size() ? begun_[i] : seconds(); }
+
+ private:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  const std::vector<std::string> steps_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::vector<double> begun_;
+};
+
+int print_steps(const std::vector<std::string>& steps, const StepClock& clock, const std::string& title,
+                const OutputFormat& output) {
+  Table table{.title = title,
+              .columns = {{"step", "step", "", Align::left},
+                          {"begin_s", "begins", "s", Align::right, 2},
+                          {"time_s", "takes", "s", Align::right, 2}},
+              .rows = {}};
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    table.add({steps[i], clock.begin_of(i), clock.begin_of(i + 1) - clock.begin_of(i)});
+  output.print(render(table, output.format()));
+  return succeeded;
+}
+
+}  // namespace
+
+int regulate_fabric(const FabricArguments& arguments, const RegulateOptions& options,
+                    const OutputFormat& output) {
+  auto session = open_fabric(arguments);
+  if (!session) return refuse(session.problems());
+  if (!session->trees)
+    return refuse({{arguments.file, "has no trees to lead paths by", "say load = true in [trees]"}});
+  if (const Problems problems = session->find_all_ports(); !problems.empty()) return report_failure(problems);
+  const auto ports = ports_of(*session, arguments.inventory);
+  if (!ports) return report_failure(ports.problems());
+  PortCables cables(session->network(), ports->drivers);
+  const auto on = cables.all_on();
+  if (!on) return report_failure(on.problems());
+  const TreePlan& trees = *session->trees;
+  auto steps = plan_cables(trees.trunks, *on, trees.links, trees.paths);
+  for (const std::string& text : options.rates) {
+    const auto more = rate_steps(*session, text);
+    if (!more) return refuse(more.problems());
+    steps.insert(steps.end(), more->begin(), more->end());
+  }
+  std::vector<std::string> texts;
+  for (const RegulationStep& step : steps) texts.push_back(step_text(trees.trunks, step));
+  if (options.only_plan) {
+    for (const std::string& text : texts) fmt::print("{}\n", text);
+    return succeeded;
+  }
+  StepClock clock(std::move(texts));
+  auto journal = Journal::open(session->journal);
+  if (!journal) return report_failure(journal.problems());
+  RegulatedNetwork network{session->network(), session->switches(), cables, *journal, clock, session->ports};
+  network.settings.drain = std::chrono::milliseconds(options.drain_ms);
+  network.settings.at_a_time = 8;  // tools wait for switches most of their time
+  const RegulationReport report = regulate(network, steps);
+  const auto links = std::accumulate(trees.links.begin(), trees.links.end(), 0u);
+  print_steps(report.done, clock,
+              fmt::format("{}: {} links on, {} pairs probed", arguments.file, links, report.probes), output);
+  return report.problems.empty() ? succeeded : report_failure(report.problems);
+}
+
+}  // namespace ebb::inline app

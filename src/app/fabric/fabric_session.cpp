@@ -1,0 +1,116 @@
+#include "app/fabric/fabric_session.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "fabric/agent/ports/usual_ports.hpp"
+#include "fabric/inventory/cabling.hpp"
+#include "fabric/openflow/openflow.hpp"
+#include "fabric/openflow/version_slot.hpp"
+#include "rules/tables/make_table.hpp"
+
+namespace ebb::inline app {
+
+Result<FabricSession> open_fabric(const FabricArguments& arguments) {
+  FabricSession session;
+  auto file = read_fabric_file(arguments.file, arguments.settings);
+  if (!file) return file.problems();
+  session.file = std::move(*file);
+  auto inventory = read_inventory(arguments.inventory, session.network());
+  if (!inventory) return inventory.problems();
+  session.inventory = std::move(*inventory);
+  session.journal = arguments.journal.empty() ? arguments.inventory + ".journal" : arguments.journal;
+  for (const InventorySwitch& entry : session.inventory.switches)
+    session.drivers.push_back(std::make_unique<OvsDriver>(entry, session.inventory.tls));
+  session.addresses = session.file->programs().plan();
+  if (session.file->trees.load) {
+    auto trees = make_tree_plan(session.network(), session.file->trees);
+    if (!trees) return trees.problems();
+    if (Problems wrong = check_vlan_limits(trees->vlans, {first_vlan_of_slot(0), most_trees_of_version});
+        !wrong.empty())
+      return wrong;
+    session.trees = std::make_shared<TreePlan>(std::move(*trees));
+    session.addresses = address_plan(*session.file->routing, Organisation::per_switch);
+  }
+  for (HostId h = 0; h < session.network().hosts; ++h)
+    session.macs.push_back(mac_of(session.addresses.address(h)));
+  return session;
+}
+
+std::vector<SwitchDriver*> FabricSession::switches() const {
+  std::vector<SwitchDriver*> all;
+  for (const auto& driver : drivers) all.push_back(driver.get());
+  return all;
+}
+
+Problems FabricSession::find_all_ports() {
+  Problems problems;
+  for (std::size_t s = 0; s < drivers.size(); ++s) {
+    auto found = find_ports(*drivers[s], inventory.switches[s]);
+    if (found)
+      ports.push_back(std::move(*found));
+    else
+      problems.insert(problems.end(), found.problems().begin(), found.problems().end());
+  }
+  return problems;
+}
+
+Problems FabricSession::find_ports_of_those_that_answer(std::vector<SwitchId>& silent) {
+  Problems wrong, unreachable;
+  ports = usual_ports(network());
+  for (SwitchId s = 0; s < drivers.size(); ++s) {
+    auto found = find_ports(*drivers[s], inventory.switches[s]);
+    if (found) {
+      ports[s] = std::move(*found);
+      continue;
+    }
+    const bool is_silent = drivers[s]->connection_failed();
+    if (is_silent) silent.push_back(s);
+    Problems& to = is_silent ? unreachable : wrong;
+    to.insert(to.end(), found.problems().begin(), found.problems().end());
+  }
+  if (wrong.empty() && silent.size() == drivers.size()) return unreachable;
+  return wrong;
+}
+
+std::vector<SwitchProgram> FabricSession::target(std::uint32_t version, std::uint32_t slot) const {
+  ProgramOptions options;
+  options.version = version, options.table = slot_table(slot), options.ports = ports;
+  options.broadcast = file->rules.broadcast;
+  auto programs = trees ? tree_programs(network(), *trees, addresses, options, slot, first_vlan_of_slot(slot))
+                        : stamped_programs(network(), file->programs(options), slot);
+  for (SwitchProgram& program : programs) sort_program(program);
+  return programs;
+}
+
+RolloutAbout FabricSession::about() const {
+  RolloutAbout about;
+  about.file = file->path;
+  about.organisation = trees ? "vlan_trees" : name_of(file->rules.organisation);
+  about.when = fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(std::time(nullptr)));
+  for (const std::uint64_t mac : macs) about.addresses.push_back(mac_text(mac));
+  return about;
+}
+
+Result<HeldTarget> target_as_held(const FabricSession& session) {
+  HeldTarget held;
+  Problems problems;
+  std::uint32_t version = 0, slot = 0;
+  for (SwitchDriver* driver : session.switches()) {
+    auto state = driver->read();
+    if (!state) {
+      problems.insert(problems.end(), state.problems().begin(), state.problems().end());
+      continue;
+    }
+    for (const InstalledRule& rule : state->rules)
+      if (is_ours(rule.rule.cookie) && rule.rule.priority < probe_priority &&
+          slot_of(rule.rule) < version_slots && version_of(rule.rule.cookie) > version)
+        version = version_of(rule.rule.cookie), slot = slot_of(rule.rule);
+    held.states.push_back(std::move(*state));
+  }
+  if (!problems.empty()) return problems;
+  held.programs = session.target(version == 0 ? 1 : version, slot);
+  return held;
+}
+
+}  // namespace ebb::inline app

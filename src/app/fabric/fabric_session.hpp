@@ -1,0 +1,54 @@
+// A file's network together with the real switches that an inventory names: what every `ebb fabric` command
+// begins with.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/fabric/fabric_file.hpp"
+#include "fabric/inventory/inventory.hpp"
+#include "fabric/openflow/ovs_driver.hpp"
+#include "fabric/rollout/rollout.hpp"
+#include "fabric/trees/tree_plan.hpp"
+
+namespace ebb::inline app {
+
+struct FabricArguments {
+  std::string file, inventory, journal;
+  std::vector<std::string> settings;
+};
+
+struct FabricSession {
+  std::unique_ptr<FabricFile> file;
+  Inventory inventory;
+  std::string journal;  ///< path
+  std::vector<std::unique_ptr<OvsDriver>> drivers;
+  std::vector<std::vector<std::uint32_t>> ports;  ///< OpenFlow numbers of each switch's local ports
+  std::vector<std::uint64_t> macs;                ///< of the hosts
+  AddressPlan addresses;                          ///< of the hosts
+  std::shared_ptr<const TreePlan> trees;          ///< null: the tables of [rules]
+
+  const Network& network() const { return file->network; }
+  std::vector<SwitchDriver*> switches() const;
+  /// Reads the numbers of the ports that the inventory names.
+  Problems find_all_ports();
+  /// The same without those that cannot be reached: they are named in `silent`, by number, and have the usual
+  /// numbers until theirs are known. Problems, when nobody can be reached or an inventory is wrong.
+  Problems find_ports_of_those_that_answer(std::vector<SwitchId>& silent);
+  /// Needs the ports.
+  std::vector<SwitchProgram> target(std::uint32_t version, std::uint32_t slot) const;
+  RolloutAbout about() const;
+};
+
+/// Reads files only; no switch is asked.
+Result<FabricSession> open_fabric(const FabricArguments& arguments);
+
+/// The target as rules of the version that the switches hold; of version 1 where they hold none.
+struct HeldTarget {
+  std::vector<SwitchState> states;
+  std::vector<SwitchProgram> programs;
+};
+Result<HeldTarget> target_as_held(const FabricSession& session);
+
+}  // namespace ebb::inline app

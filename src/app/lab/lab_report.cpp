@@ -1,0 +1,95 @@
+#include "app/lab/lab_report.hpp"
+
+#include <fmt/format.h>
+
+#include "app/command/command.hpp"
+#include "fabric/lab/lab_down.hpp"
+#include "fabric/lab/lab_losses.hpp"
+#include "fabric/lab/lab_trial.hpp"
+#include "fabric/run_tool.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+class Report {
+ public:
+  explicit Report(std::string title)
+      : report_{{.title = std::move(title),
+                 .columns = {{"check", "check"}, {"result", "result"}, {"finding", "finding"}},
+                 .rows = {}}} {}
+
+  void add(const std::string& check, bool good, const std::string& finding) {
+    report_.table.add({check, good ? "good" : "bad", finding});
+    report_.sound = report_.sound && good;
+  }
+  LabReport take() { return std::move(report_); }
+
+ private:
+  LabReport report_;
+};
+
+}  // namespace
+
+LabReport lab_status(const LabNames& names, const FabricFile& file) {
+  const LabRemains there = find_lab(names);
+  const std::uint32_t switches = file.network.switches(), namespaces = file.network.hosts + 1;
+  Report report(fmt::format("the lab \"{}\"", names.lab));
+  report.add(
+      "Open vSwitch", there.daemons.size() == 2,
+      fmt::format("{} of 2 daemons run; logs and database in {}", there.daemons.size(), names.folder()));
+  report.add(
+      "namespaces", there.namespaces.size() == namespaces,
+      fmt::format("{} of {}: {} and one per host", there.namespaces.size(), namespaces, names.fabric()));
+  std::uint32_t answering = 0;
+  for (SwitchId s = 0; there.daemons.size() == 2 && s < switches; ++s)
+    answering +=
+        run_tool({"ovs-ofctl", "-vconsole:off", "-O", "OpenFlow13", "dump-aggregate", names.openflow(s)})
+            .ok();
+  report.add("switches", answering == switches, fmt::format("{} of {} answer", answering, switches));
+  report.add("inventory", true, names.file("inventory.toml"));
+  report.add("guests", true, counted(there.guests.size(), "process", "processes") + " in its namespaces");
+  return report.take();
+}
+
+LabReport lab_trial_report(const LabNames& names, const FabricFile& file, int streams) {
+  Report report(fmt::format("the lab \"{}\", tried out", names.lab));
+  for (const LabFinding& f : try_lab(names, {.network = file.network,
+                                            .routing = *file.routing,
+                                            .tables = file.tables,
+                                            .settings = file.lab,
+                                            .streams = streams}))
+    report.add(f.check, f.good, f.finding);
+  return report.take();
+}
+
+Table losses_table(const std::string& lab, const LabLosses& losses) {
+  Table table{.title = fmt::format("the lab \"{}\", since it was built", lab),
+              .columns = {{"segments", "segments of TCP", "", Align::right},
+                          {"sent_again", "sent again", "", Align::right},
+                          {"arrived_twice", "arrived twice", "", Align::right},
+                          {"not_sent_on", "frames kept by switches", "", Align::right},
+                          {"refused", "dropped by ports", "", Align::right},
+                          {"queue_full", "by full queues", "", Align::right}},
+              .rows = {}};
+  const auto cell = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
+  const bool known = losses.not_sent_on >= 0;
+  table.add({cell(losses.segments), cell(losses.sent_again), cell(losses.arrived_twice),
+             known ? Cell{losses.not_sent_on} : Cell{}, cell(losses.refused), cell(losses.queue_full)});
+  if (!known)
+    table.notes.push_back(
+        fmt::format("Switches sent {} frames more than they received: copies of frames to many, or what they "
+                    "began themselves. How many they kept is not known then.",
+                    -losses.not_sent_on));
+  return table;
+}
+
+LabReport lab_losses_report(const LabNames& names, const FabricFile& file) {
+  const auto losses = read_losses(names, file.network);
+  if (losses) return {losses_table(names.lab, *losses)};
+  refuse(losses.problems());
+  LabReport nothing{losses_table(names.lab, {}), false};
+  nothing.table.rows.clear();
+  return nothing;
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,10 @@
+// `ebb off`: what a network can do without while it carries a demand.
+#pragma once
+
+#include "app/command/command.hpp"
+
+namespace ebb::inline app {
+
+void add_off_command(Command& app, int& exit_code);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,73 @@
+#include "app/off/off_day.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/command/command.hpp"
+#include "app/off/off_bound.hpp"
+#include "traffic/demand/demand_file.hpp"
+
+namespace ebb::inline app {
+
+bool OffDay::carries_any() const {
+  return std::any_of(answers.begin(), answers.end(), [](const OffAnswer& a) { return a.carried; });
+}
+
+bool OffDay::carries_all() const {
+  return std::all_of(answers.begin(), answers.end(), [](const OffAnswer& a) { return a.carried; });
+}
+
+OffSchedule OffDay::schedule() const {
+  OffSchedule schedule;
+  for (std::size_t hour = 0; hour < of.size(); ++hour) schedule.on.push_back(at(hour).plan.on);
+  return schedule;
+}
+
+Result<DayOfDemand> read_day_of_demand(const std::string& path, const Network& network) {
+  const auto file = read_demand_file(path);
+  if (!file) return file.problems();
+  const auto demands = demands_between(*file, network);
+  if (!demands) return demands.problems();
+  DayOfDemand day(hours_of_day);
+  static_assert(hours_of_day == hours_in_day);
+  for (const Demand& d : *demands)
+    for (std::size_t h = 0; h < hours_of_day; ++h)
+      if (d.hour == every_hour || d.hour == static_cast<int>(h))
+        day[h].push_back({d.source, d.destination, d.bits_per_second});
+  return day;
+}
+
+Problems check_spare(const Network& network, std::uint32_t spare) {
+  if (survives(network, CableSet(network), spare)) return {};
+  std::uint32_t most = 0;
+  while (most + 1 < spare && survives(network, CableSet(network), most + 1)) ++most;
+  return {{"--spare",
+           fmt::format("is {}, but even with all cables on, the network survives {}", spare,
+                       most == 0 ? "no failure" : fmt::format("{} at most", counted(most, "failure"))),
+           most == 0 ? "leave it out" : fmt::format("ask for --spare {} at most", most)}};
+}
+
+Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
+                          const OffLimits& limits, const OffDraw& draw) {
+  OffDay day;
+  for (std::size_t hour = 0; hour < demand.size(); ++hour) {
+    const auto first =
+        static_cast<std::size_t>(std::find(demand.begin(), demand.end(), demand[hour]) - demand.begin());
+    if (first < hour) {
+      day.of.push_back(day.of[first]);
+      day.answers[day.of[hour]].hours.push_back(hour);
+      continue;
+    }
+    const OffRequest request{network, tables, demand[hour], limits.room, limits.spare};
+    OffAnswer answer{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
+    if (Problems problems = tables.prove(answer.plan.on); !problems.empty()) return problems;
+    answer.carried = carries(request, answer.plan.on);
+    if (limits.exact) answer.bound = bound_of(request, draw);
+    day.of.push_back(day.answers.size());
+    day.answers.push_back(std::move(answer));
+  }
+  return day;
+}
+
+}  // namespace ebb::inline app

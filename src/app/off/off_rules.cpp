@@ -1,0 +1,75 @@
+#include "app/off/off_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include "app/plan/switch_choice.hpp"
+#include "base/whole_file.hpp"
+#include "fabric/openflow/openflow.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder of a moment, as write_moment() makes it.
+bool is_moment(const fs::path& folder) {
+  static const std::regex names("all-on|hour-[0-2][0-9]");
+  std::error_code error;
+  if (!fs::is_directory(fs::symlink_status(folder, error)) ||
+      !std::regex_match(folder.filename().string(), names))
+    return false;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    std::string first;
+    std::ifstream in(entry.path());
+    if (entry.path().extension() != ".flows" || !entry.is_regular_file(error) || !std::getline(in, first) ||
+        !first.starts_with("# ") || first.find(", " + folder.filename().string() + ": ") == first.npos)
+      return false;
+  }
+  return !error;
+}
+
+Problems write_moment(const std::string& folder, const std::string& moment, const DetourTables& tables,
+                      const CableSet& on) {
+  const fs::path to = fs::path(folder) / moment;
+  Problems problems = make_openflow_folder(to.string());
+  for (const SwitchProgram& program : tables.plain(on)) {
+    if (!problems.empty()) return problems;
+    const std::string head = fmt::format("# {}, {}: {} rules\n", program.name, moment, program.rules.size());
+    problems = write_openflow_file(to / (file_stem(program.name) + ".flows"), head + flows_file(program));
+  }
+  return problems;
+}
+
+}  // namespace
+
+Problems check_rules_folder(const std::string& folder) {
+  if (Problems problems = make_openflow_folder(folder); !problems.empty()) return problems;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (!is_moment(entry.path()))
+      return {{"--openflow",
+               fmt::format("{} has something in it that no earlier call wrote: {}", folder,
+                           entry.path().filename().string()),
+               "name a new folder, or one of an earlier call: its rules are replaced"}};
+  const std::string wrong =
+      error ? error.message() : check_writable((fs::path(folder) / "all-on.flows").string());
+  if (wrong.empty()) return {};
+  return {{"--openflow", fmt::format("{} cannot be written into: {}", folder, wrong), "name another folder"}};
+}
+
+Problems write_off_rules(const std::string& folder, const DetourTables& tables, const Network& network,
+                         const OffDay& day) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (is_moment(entry.path())) fs::remove_all(entry.path(), error);
+  Problems problems = write_moment(folder, "all-on", tables, CableSet(network));
+  for (std::size_t hour = 0; hour < day.of.size() && problems.empty(); ++hour)
+    problems = write_moment(folder, fmt::format("hour-{:02}", hour), tables, day.at(hour).plan.on);
+  return problems;
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,88 @@
+#include "app/off/off_steps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "fabric/inventory/names.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+std::vector<FlowRule> rules_of(const SwitchProgram& program) {
+  std::vector<FlowRule> rules = program.rules;
+  std::sort(rules.begin(), rules.end());
+  return rules;
+}
+
+std::size_t count_rules(const std::vector<SwitchProgram>& programs) {
+  std::size_t count = 0;
+  for (const SwitchProgram& program : programs) count += program.rules.size();
+  return count;
+}
+
+/// Rules that are in one of the two and not in the other.
+std::size_t count_changes(const std::vector<SwitchProgram>& before, const std::vector<SwitchProgram>& after) {
+  std::size_t count = 0;
+  for (std::size_t s = 0; s < before.size(); ++s) {
+    std::vector<FlowRule> changed;
+    const auto old = rules_of(before[s]), now = rules_of(after[s]);
+    std::set_symmetric_difference(old.begin(), old.end(), now.begin(), now.end(),
+                                  std::back_inserter(changed));
+    count += changed.size();
+  }
+  return count;
+}
+
+}  // namespace
+
+Table off_steps_table(bool with_watts) {
+  Table table{.title = "the order of switching off",
+              .columns = {{"hours", "hours"},
+                          {"step", "step", "", Align::right},
+                          {"from", "cable from"},
+                          {"to", "to"},
+                          {"rules_before", "rules before", "", Align::right},
+                          {"rules_after", "after", "", Align::right},
+                          {"rules_changed", "changed", "", Align::right}},
+              .rows = {}};
+  if (with_watts) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
+  return table;
+}
+
+std::string hours_text(const std::vector<std::size_t>& hours) {
+  std::string text;
+  for (std::size_t i = 0; i < hours.size();) {
+    std::size_t last = i;
+    while (last + 1 < hours.size() && hours[last + 1] == hours[last] + 1) ++last;
+    if (last == i + 1) last = i;  // two are no span
+    text += fmt::format("{}{}", text.empty() ? "" : " ", hours[i]);
+    if (last > i) text += fmt::format("-{}", hours[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
+void add_off_steps(Table& table, const std::string& hours, const Network& network, const DetourTables& tables,
+                   const OffPlan& plan, const OffDraw& draw) {
+  CableSet on(network);
+  std::vector<SwitchProgram> before = tables.plain(on);
+  std::int64_t step = 0;
+  for (const PortId cable : plan.order) {
+    on.set(network, cable, false);
+    std::vector<SwitchProgram> after = tables.plain(on);
+    std::vector<Cell> row{hours,
+                          ++step,
+                          port_name(network, cable),
+                          port_name(network, network.peer[cable]),
+                          static_cast<std::int64_t>(count_rules(before)),
+                          static_cast<std::int64_t>(count_rules(after)),
+                          static_cast<std::int64_t>(count_changes(before, after))};
+    if (draw.known()) row.emplace_back(draw.cable_w(network, cable));
+    table.add(std::move(row));
+    before = std::move(after);
+  }
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,24 @@
+// The progress of a sweep on stderr.
+#pragma once
+
+#include <string>
+
+#include "app/output/status_line.hpp"
+#include "study/sweep/sweep_progress.hpp"
+
+namespace ebb::inline app {
+
+class SweepProgressLine : public SweepWatcher {
+ public:
+  explicit SweepProgressLine(bool quiet) : line_(quiet) {}
+  void progress(const SweepProgress& progress, double seconds, double cost_done) override;
+  void point_failed(const std::string& id, const std::string& why) override;
+
+ private:
+  StatusLine line_;
+};
+
+/// What progress() prints.
+std::string progress_text(const SweepProgress& progress, double seconds, double cost_done);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,15 @@
+// `ebb check` on a sweep file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/plan/check_network.hpp"
+
+namespace ebb::inline app {
+
+/// Checks all points as `ebb sweep --check` does, and proves each network with each routing that occurs among
+/// them, once.
+Result<CheckResult> check_sweep(const std::string& path, const std::vector<std::string>& settings);
+
+}  // namespace ebb::inline app

@@ -1,0 +1,97 @@
+#include "app/plan/device_command.hpp"
+
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "app/plan/device_template.hpp"
+#include "app/output/output_format.hpp"
+#include "config/data_files.hpp"
+#include "experiment/device/device_file.hpp"
+#include "planner/numbers_used.hpp"
+#include "report/plan/plan_report.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+int list_devices(const OutputFormat& output) {
+  Table table{.title = "",
+              .columns = {{.key = "name", .heading = "name"},
+                          {.key = "kind", .heading = "kind"},
+                          {.key = "ports", .heading = "ports"},
+                          {.key = "title", .heading = "what"}},
+              .rows = {}};
+  Problems problems;
+  for (const std::string& name : device_names()) {
+    const auto device = find_device(name, "");
+    if (!device) {
+      problems.insert(problems.end(), device.problems().begin(), device.problems().end());
+      continue;
+    }
+    table.add({name, name_of(device->kind), device->ports.given ? Cell(device->ports.value) : Cell(),
+               device->title});
+  }
+  if (const std::string nowhere = missing_data_hint(); !nowhere.empty())
+    problems.push_back({"ebb device", "the devices that ship with ebb are missing", nowhere});
+  output.print(render(table, output.format()));
+  return problems.empty() ? succeeded : refuse(problems);
+}
+
+int show_device(const std::string& name, const OutputFormat& output) {
+  const auto device = find_device(name, "");
+  if (!device) return refuse(device.problems());
+  Table table = numbers_table(stated_numbers(*device));
+  table.title = fmt::format("{}: {}", device->name, device->title);
+  output.print(render(table, output.format()));
+  return succeeded;
+}
+
+void add_new(Command& device, int& exit_code) {
+  auto* command = device.add_subcommand("new", "a device file of your own, to fill in");
+  add_examples(*command, {"ebb device new --ports 32 --fastest 400Gb/s --base 500W > mine.toml",
+                          "ebb device new --kind nic --fastest 400Gb/s --base 25W > my-nic.toml"});
+  const auto known = std::make_shared<DeviceTemplate>();
+  command->add_option("--kind", known->kind, "switch, nic or optics");
+  command->add_option("--title", known->title, "what it is");
+  command->add_option("--from", known->from, "where its numbers come from");
+  command->add_option("--ports", known->ports, "how many it has");
+  command->add_option("--fastest", known->fastest, "the fastest rate of a port, like 400Gb/s");
+  command->add_option("--base", known->base, "what it draws whatever its ports do, like 300W");
+  command->add_option("--port", known->port, "what a port draws that is up, like 1.5W");
+  command->add_option("--transceiver", known->transceiver, "what a transceiver draws, like 9W");
+  command->add_option("--price", known->price, "what one costs, in $");
+  command->callback([known, &exit_code] {
+    if (known->kind != "switch" && known->kind != "nic" && known->kind != "optics") {
+      exit_code =
+          refuse({{"--kind", fmt::format("\"{}\" is unknown", known->kind), "switch, nic or optics"}});
+      return;
+    }
+    if (const Problems problems = check(*known); !problems.empty()) {
+      exit_code = refuse(problems);
+      return;
+    }
+    fmt::print("{}", device_toml(*known));
+    exit_code = succeeded;
+  });
+}
+
+}  // namespace
+
+void add_device_command(Command& app, int& exit_code) {
+  auto* command = app.add_subcommand(
+      "device", "list the devices that a plan can name, show one, or begin one of your own");
+  command->require_subcommand();
+  add_examples(*command, {"ebb device list", "ebb device show cisco-8201-32fh"});
+  add_new(*command, exit_code);
+  const auto output = std::make_shared<OutputFormat>();
+  auto* list = command->add_subcommand("list", "the names, a line each");
+  output->add_options(*list);
+  list->callback([output, &exit_code] { exit_code = list_devices(*output); });
+  auto* show = command->add_subcommand("show", "one device: every number with its source");
+  const auto name = std::make_shared<std::string>();
+  show->add_option("NAME", *name, "as `ebb device list` prints it, or the path of a .toml file")->required();
+  output->add_options(*show);
+  show->callback([output, name, &exit_code] { exit_code = show_device(*name, *output); });
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,10 @@
+// ebb device list | show NAME [--json | --csv | --markdown]
+#pragma once
+
+#include "app/command/command.hpp"
+
+namespace ebb::inline app {
+
+void add_device_command(Command& app, int& exit_code);
+
+}  // namespace ebb::inline app

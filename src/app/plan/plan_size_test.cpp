@@ -1,0 +1,122 @@
+#include "app/plan/plan_size.hpp"
+
+#include <gmock/gmock.h>
+
+#include "app/output/said_testing.hpp"
+#include "base/folder_testing.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(PlanSize, ARowWithoutAnAdapterIsAPlan) {
+  const Said row = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--toml", "1"});
+  ASSERT_EQ(row.exit_code, succeeded) << row.err;
+  EXPECT_THAT(row.out, HasSubstr("nic = \"none\""));
+  const TestFolder folder;
+  const std::string file = folder.write("row.toml", row.out);
+  const Said plan = ebb({"plan", file.c_str()});
+  EXPECT_EQ(plan.exit_code, succeeded) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("host adapter none"));
+}
+
+TEST(PlanSize, RefusesARateThatTheSwitchDoesNotKnow) {
+  const Said said =
+      ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--rate", "1600Gb/s"});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_THAT(said.err, HasSubstr("\"nvidia-sn5600\" does not run at 1.6Tb/s"));
+  EXPECT_THAT(said.err, HasSubstr("copper or optical at 800Gb/s"));
+  EXPECT_THAT(said.err, HasSubstr("arista-7060xe7-64"));
+}
+
+TEST(PlanSize, ShowsPartsWherePowerIsMissing) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "arista-7060xe7-64"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("missing"));
+  EXPECT_THAT(said.out, HasSubstr("power is missing, and energy and electricity with it: not stated are "
+                                  "arista-7060xe7-64 (base, port"));
+}
+
+/// The row of a switch of which nobody says what it draws is a plan, and a run, without watts.
+TEST(PlanSize, ARowWithoutWattsCanBeGoneOnWith) {
+  const Said row = ebb({"plan", "size", "--hosts", "16", "--switch", "arista-7060xe7-64", "--toml", "1"});
+  ASSERT_EQ(row.exit_code, succeeded) << row.err;
+  const TestFolder folder;
+  const std::string file = folder.write("row.toml", row.out);
+  const Said plan = ebb({"plan", file.c_str(), "--json"});
+  ASSERT_EQ(plan.exit_code, succeeded) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("\"total_power_w\": null"));
+  EXPECT_THAT(plan.out, HasSubstr("\"electricity_usd\": null"));
+  EXPECT_THAT(plan.out, HasSubstr("arista-7060xe7-64 (base, port"));
+  EXPECT_THAT(plan.out, Not(HasSubstr("\"switch_chips\": null")));
+  const Said csv = ebb({"plan", file.c_str(), "--csv"});
+  EXPECT_THAT(csv.out, HasSubstr("arista-7060xe7-64 (base, port"));
+  const Said text = ebb({"plan", file.c_str()});
+  EXPECT_THAT(text.out, HasSubstr("power is missing, and energy and electricity with it"));
+  EXPECT_THAT(text.out, Not(HasSubstr("counted as nothing")));
+}
+
+TEST(PlanSize, ARowWithoutWattsCanBeSimulated) {
+  const Said row = ebb({"plan", "size", "--hosts", "16", "--switch", "arista-7060xe7-64", "--toml", "1"});
+  const TestFolder folder;
+  const std::string file =
+      folder.write("row.toml", row.out + "\n[routing]\nname = \"shortest_path\"\n[traffic]\nload = 0.1\n");
+  const Said run = ebb({"run", file.c_str(), "--set", "run.most_time=20us"});
+  EXPECT_THAT(run.out, HasSubstr("power is missing, and energy and electricity with it")) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("accepted"));
+  const Said json = ebb({"run", file.c_str(), "--set", "run.most_time=20us", "--json"});
+  EXPECT_THAT(json.out, HasSubstr("\"total_w\": null"));
+  EXPECT_THAT(json.out, HasSubstr("\"usd_per_year\": null"));
+}
+
+TEST(PlanSize, SaysWhatTheElectricityIsOf) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--set", "plan.years=3",
+                         "--set", "plan.price_usd_per_kwh=0.2", "--set", "plan.pue=1.1"});
+  EXPECT_THAT(said.out, HasSubstr("electricity of 3 years [$]"));
+  EXPECT_THAT(said.out, HasSubstr("electricity at $0.2 per kWh, each counted 1.1 times"));
+  const Said csv = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--csv"});
+  EXPECT_THAT(csv.out, HasSubstr(",electricity_usd,rules,service_life_years\r\n"));
+}
+
+/// The order of families must not be taken for one of prices.
+TEST(PlanSize, SaysWhereThereIsNothingToSortBy) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100", "--sort", "capex"});
+  EXPECT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("not sorted by capex: it is known of none"));
+  const Said by_power = ebb({"plan", "size", "--hosts", "1024", "--switch", "wedge-100"});
+  EXPECT_THAT(by_power.out, Not(HasSubstr("not sorted")));
+}
+
+TEST(PlanSize, SuggestsOpticsThatKnowTheRate) {
+  const Said said = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600"});
+  EXPECT_THAT(said.out, HasSubstr("for 800Gb/s: optics-1600g, optics-800g-multimode"));
+  const Said with = ebb({"plan", "size", "--hosts", "1024", "--switch", "nvidia-sn5600", "--set",
+                         "plan.optics=optics-800g-multimode"});
+  EXPECT_THAT(with.out, Not(HasSubstr("optical transceivers count 0 W")));
+}
+
+TEST(DeviceNew, RefusesNumbersThatAreNone) {
+  const Said said =
+      ebb({"device", "new", "--ports", "many", "--fastest", "400", "--base", "-500W", "--price", "free"});
+  EXPECT_EQ(said.exit_code, bad_input);
+  EXPECT_EQ(said.out, "");
+  for (const char* where : {"--ports", "--fastest", "--base", "--price"})
+    EXPECT_THAT(said.err, HasSubstr(where));
+}
+
+TEST(DeviceNew, WritesAFileThatCanBeUsed) {
+  const Said said = ebb({"device", "new", "--ports", "32", "--fastest", "400Gb/s", "--base", "500W",
+                         "--transceiver", "9W", "--price", "20000"});
+  ASSERT_EQ(said.exit_code, succeeded) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("source = \"recalled\""));  // nobody has named a data sheet
+  const TestFolder folder;
+  const std::string file = folder.write("mine.toml", said.out);
+  const Said shown = ebb({"device", "show", file.c_str()});
+  EXPECT_EQ(shown.exit_code, succeeded) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("optical up to 400Gb/s: trx_in"));  // passive copper has none
+}
+
+}  // namespace
+}  // namespace ebb::inline app

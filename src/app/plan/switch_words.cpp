@@ -1,0 +1,72 @@
+#include "app/plan/switch_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/command/command.hpp"
+#include "experiment/fit/buffer_fit.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// Says how much of a wire a virtual channel can use, where its buffer is too short for all of it.
+std::string describe_short_buffer(const SwitchSettings& switches, const Network& network) {
+  const auto found = short_buffer(switches, {}, network);
+  if (!found) return "";
+  return fmt::format(
+      "; a credit takes {} to come back, so a virtual channel carries {:.0f} % of a wire at most",
+      quantity_text(found->back), 100 * found->share);
+}
+
+/// Says how long worms are against buffers. One that is longer keeps several channels at a time.
+std::string describe_worms(const SwitchSettings& switches, const HostSettings& hosts,
+                           const Network& network) {
+  const std::string flits = counted(static_cast<std::uint64_t>(flits_of_packet(switches, hosts)), "flit");
+  const std::int64_t buffer = switches.input_buffer.v / switches.flit.v;
+  const std::string said =
+      flits_of_packet(switches, hosts) <= buffer
+          ? fmt::format("wormhole: packets of {} at most fit a buffer of {}", flits, buffer)
+          : fmt::format(
+                "wormhole: a packet of {} keeps several channels, with buffers of {}; so a channel "
+                "counts as waiting for all that may come after it (Duato's extended graph)",
+                flits, buffer);
+  return said + describe_short_buffer(switches, network);
+}
+
+/// Says what the stages of the pipeline are, and how soon heads can follow each other; empty without stages.
+std::string describe_stages(const PipelineStages& stages, const Network& network) {
+  if (!stages.in_use()) return "";
+  BitsPerSecond fastest{};
+  for (const LinkClass& link : network.classes) fastest = std::max(fastest, link.rate);
+  std::int64_t bytes = 1;
+  while (wire_time(Bytes{bytes}, fastest) < stages.slowest()) ++bytes;
+  return fmt::format("{}; a head can follow after {}, so packets of {} or more never wait for a stage",
+                     described(stages), quantity_text(stages.slowest()), quantity_text(Bytes{bytes}));
+}
+
+/// Says how virtual lanes count together with the routing's virtual channels; empty without lanes.
+std::string describe_lanes(const LaneSettings& lanes, std::int64_t in_lane) {
+  if (!lanes.in_use()) return "";
+  return fmt::format(
+      "{}, each with {} of its own, {} in all: no packet changes its lane, and none waits for another one's, "
+      "so what is said of one lane holds for each",
+      counted(static_cast<std::uint64_t>(lanes.count), "virtual lane"),
+      counted(static_cast<std::uint64_t>(in_lane), "virtual channel"), in_lane * lanes.count);
+}
+
+}  // namespace
+
+std::int64_t flits_of_packet(const SwitchSettings& switches, const HostSettings& hosts) {
+  return (hosts.largest_packet().v + switches.flit.v - 1) / switches.flit.v;
+}
+
+SwitchWords words_of(const SwitchSettings& switches, const HostSettings& hosts, const Network& network,
+                     int vcs) {
+  const bool worms = switches.forwarding == Forwarding::wormhole;
+  return {.stages = describe_stages(switches.stages, network),
+          .worms = worms ? describe_worms(switches, hosts, network) : "",
+          .lanes = describe_lanes(switches.lanes, std::max<std::int64_t>(vcs, switches.vcs))};
+}
+
+}  // namespace ebb::inline app

@@ -1,0 +1,42 @@
+#include "app/run/live_page.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/output/say.hpp"
+
+namespace ebb::inline app {
+
+Problems LivePage::start(const std::string& title) {
+  auto server = LiveServer::start(title, [] { kill(getpid(), SIGINT); });
+  if (!server) return server.problems();
+  server_ = std::move(*server);
+  say("live: {}\n", server_->address());
+  return {};
+}
+
+void LivePage::progress(const std::string& text, double share, const std::string& figures) {
+  if (server_) server_->tell("progress", news_text({{"text", text}, {"share", share}, {"figures", figures}}));
+}
+
+void LivePage::show(const Document& document) {
+  if (!server_) return;
+  auto charts = nlohmann::ordered_json::array();
+  for (const Chart* chart : document.charts()) charts.push_back(chart_json(*chart));
+  server_->tell("charts", news_text(charts));
+  for (const Block& block : document.blocks) {
+    const auto* view = std::get_if<NetworkView>(&block);
+    if (!view) continue;
+    if (view->network != network_) server_->tell("network", news_text(*view->network));
+    network_ = view->network;
+    server_->tell("history", news_text(*view->history));
+  }
+}
+
+void LivePage::end(const std::string& text, bool whole, const std::function<bool()>& hurried) {
+  if (server_) server_->end(text, whole, hurried);
+}
+
+}  // namespace ebb::inline app

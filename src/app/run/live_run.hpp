@@ -1,0 +1,25 @@
+// What the live page of a run shows, made from what the run tells while it goes on.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/run/live_page.hpp"
+#include "engine/run/run.hpp"
+#include "experiment/run/prepared_run.hpp"
+
+namespace ebb::inline app {
+
+/// Larger networks are followed without their channels: packing them would slow the run down.
+inline constexpr std::uint32_t most_live_channels = 20'000;
+
+/// What a run's report will draw, as far as it is known by now. `network` is that of a NetworkView, or null.
+Document live_document(const PreparedRun& prepared, const std::string& name, const RunCourse& course,
+                       const ChannelHistory& history,
+                       const std::shared_ptr<const nlohmann::ordered_json>& network);
+
+/// The part of it that does not change; null for a network that is too large.
+std::shared_ptr<const nlohmann::ordered_json> live_network(const PreparedRun& prepared,
+                                                           const std::string& name);
+
+}  // namespace ebb::inline app

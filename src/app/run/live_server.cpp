@@ -1,0 +1,110 @@
+#include "app/run/live_server.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/http/access_token.hpp"
+#include "report/page/html_page.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int most_watchers = 4;
+
+/// For how long a page may be busy with news, and still hears the last word: a browser that draws a large
+/// network on a slow machine takes seconds. Who has asked the process to end waits for less.
+constexpr auto patience = 10s, patience_when_stopped = 3s;
+
+void add_page_headers(HttpResponse& response) {
+  response.headers = {
+      {"Content-Security-Policy",
+       "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
+       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+      {"X-Content-Type-Options", "nosniff"},
+      {"Referrer-Policy", "no-referrer"},
+      {"Cache-Control", "no-store"},
+      {"Cross-Origin-Resource-Policy", "same-origin"}};
+}
+
+}  // namespace
+
+std::string news_text(const nlohmann::ordered_json& news) {
+  return news.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+LiveServer::LiveServer(const std::string& title, std::function<void()> stop)
+    : token_(new_token()), page_(live_page(title)), stop_(std::move(stop)) {}
+
+Result<std::unique_ptr<LiveServer>> LiveServer::start(const std::string& title, std::function<void()> stop) {
+  std::unique_ptr<LiveServer> live(new LiveServer(title, std::move(stop)));
+  auto server = HttpServer::start({.option = "--live", .respond = [self = live.get()](const auto& request) {
+                                     HttpResponse response = self->respond(request);
+                                     add_page_headers(response);
+                                     return response;
+                                   }});
+  if (!server) return server.problems();
+  live->server_ = std::move(*server);
+  return live;
+}
+
+LiveServer::~LiveServer() { news_.close(); }  // so that no worker waits for news when the server is stopped
+
+std::string LiveServer::address() const {
+  return fmt::format("http://127.0.0.1:{}/?token={}", server_->port(), token_);
+}
+
+void LiveServer::end(const std::string& text, bool whole, const std::function<bool()>& hurried) {
+  tell("end", news_text({{"text", text}, {"whole", whole}}));
+  news_.close();
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  auto until = now() + patience;
+  for (bool shortened = false; watchers_ > 0 && now() < until; std::this_thread::sleep_for(20ms))
+    if (!shortened && (!whole || (hurried && hurried())))
+      shortened = true, until = std::min(until, now() + patience_when_stopped);
+}
+
+/// Only this machine's own page, with its token: another origin, another name for this host, or a wrong
+/// token is refused before anything is looked at.
+bool LiveServer::admits(const HttpRequest& request) const {
+  const std::string here = fmt::format("127.0.0.1:{}", request.port),
+                    local = fmt::format("localhost:{}", request.port), host = request.header("host"),
+                    origin = request.header("origin");
+  const bool known_host = host == here || host == local;
+  const bool known_origin = origin.empty() || origin == "http://" + here || origin == "http://" + local;
+  return known_host && known_origin && same_token(request.parameter("token"), token_);
+}
+
+HttpResponse LiveServer::respond(const HttpRequest& request) {
+  if (!admits(request))
+    return {.status = 403,
+            .body = "refused: the address that ebb printed, with its token, is the only one that works\n"};
+  const bool get = request.method == "GET" || request.method == "HEAD";
+  if (get && request.path == "/") return {.type = "text/html; charset=utf-8", .body = page_};
+  if (get && request.path == "/events") return events();
+  if (request.method == "POST" && request.path == "/stop") return ask_to_stop();
+  return {.status = 404};
+}
+
+HttpResponse LiveServer::events() {
+  if (++watchers_ > most_watchers) {
+    --watchers_;
+    return {.status = 503};
+  }
+  // It watches until the response is destroyed.
+  const std::shared_ptr<void> watcher(nullptr, [this](void*) { --watchers_; });
+  return {.type = "text/event-stream",
+          .stream = [this, watcher, seen = std::uint64_t{0}]() mutable { return news_.after(seen); }};
+}
+
+HttpResponse LiveServer::ask_to_stop() {
+  // A second wish would end the process at once, as a second Ctrl-C does.
+  if (!asked_to_stop_.exchange(true)) stop_();
+  return {.status = 204};
+}
+
+}  // namespace ebb::inline app

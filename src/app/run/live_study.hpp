@@ -1,0 +1,39 @@
+// Tells the live page of a study what is heard of its runs: how far it is, and its report with the points
+// that are there.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "app/run/live_page.hpp"
+#include "study/sweep/sweep_progress.hpp"
+
+namespace ebb::inline app {
+
+/// Hands everything on to another watcher.
+class LiveStudy : public SweepWatcher {
+ public:
+  /// What a study does with a run that has ended, and its report until now.
+  struct Study {
+    std::function<void(const StoredRun&)> add;
+    std::function<Document()> report;
+  };
+  LiveStudy(LivePage& page, SweepWatcher& next, Study study)
+      : page_(page), next_(next), study_(std::move(study)) {}
+
+  void progress(const SweepProgress& progress, double seconds, double cost_done) override;
+  void run_done(const StoredRun& run) override;
+  void point_failed(const std::string& id, const std::string& why) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  LivePage& page_;
+  SweepWatcher& next_;
+  const Study study_;
+  std::string last_failure_;
+  bool changed_ = true;
+  Clock::time_point next_time_{};
+};
+
+}  // namespace ebb::inline app

@@ -1,0 +1,10 @@
+// `ebb why`: reads the decisions that `ebb run --decisions` has written down.
+#pragma once
+
+#include "app/command/command.hpp"
+
+namespace ebb::inline app {
+
+void add_why_command(Command& app, int& exit_code);
+
+}  // namespace ebb::inline app

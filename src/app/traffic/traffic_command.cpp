@@ -1,0 +1,62 @@
+#include "app/traffic/traffic_command.hpp"
+
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "app/plan/catalogue_command.hpp"
+#include "app/output/output_format.hpp"
+#include "app/command/time_option.hpp"
+#include "experiment/read/traffic_input.hpp"
+#include "report/run/traffic_report.hpp"
+#include "traffic/traffic_measure.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+struct MeasureArguments {
+  std::string file, time = "20ms";
+  std::vector<std::string> settings;
+  OutputFormat output;
+};
+
+int do_measure(const MeasureArguments& arguments) {
+  const auto time = read_time_option(arguments.time);
+  if (!time) return refuse(time.problems());
+  const auto input = read_traffic_input(arguments.file, arguments.settings);
+  if (!input) return refuse(input.problems());
+  const TrafficInput& in = **input;
+  TrafficMeasure measure(in.network, in.cutting, in.seed, *time);
+  if (Problems problems = rehearse(*in.traffic, in.network, in.cutting, in.seed, *time,
+                                   [&](const SentMessage& m) { measure.add(m); });
+      !problems.empty())
+    return report_failure(problems);
+  arguments.output.print(render_traffic(in.about, measure.figures(), arguments.output.format()));
+  return succeeded;
+}
+
+void add_measure(Command& traffic, int& exit_code) {
+  auto* command = traffic.add_subcommand(
+      "measure", "what a run file's traffic is like: amount, burstiness, asymmetry; nothing is simulated");
+  add_examples(*command, {"ebb traffic measure examples/run-search.toml",
+                          "ebb traffic measure mine.toml --time 100ms --csv   (a line per host)"});
+  const auto arguments = std::make_shared<MeasureArguments>();
+  command->add_option("FILE", arguments->file, "a run: a TOML file like those under examples/")->required();
+  add_set_option(*command, arguments->settings);
+  add_time_option(*command, arguments->time, "how much of it; 20ms unless said otherwise");
+  arguments->output.add_options(*command);
+  command->callback([arguments, &exit_code] { exit_code = do_measure(*arguments); });
+}
+
+}  // namespace
+
+void add_traffic_command(Command& app, int& exit_code) {
+  add_catalogue_command(app, exit_code, "traffic", "workloads, patterns, arrival processes and sizes",
+                        {catalogue_section("traffic.pattern", patterns()),
+                         catalogue_section("traffic.arrivals", arrival_processes()),
+                         catalogue_section("traffic.sizes", size_distributions()),
+                         catalogue_section("traffic.workload", workloads())});
+  add_measure(*app.subcommand("traffic"), exit_code);
+}
+
+}  // namespace ebb::inline app

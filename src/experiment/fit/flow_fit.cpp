@@ -1,0 +1,93 @@
+#include "experiment/fit/flow_fit.hpp"
+
+#include <algorithm>
+
+#include "engine/model/flow/headroom.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+/// What packets that stay whole and are counted in flits ask for.
+Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
+  const std::int64_t flit = switches.flit.v, flits = (packet.v + flit - 1) / flit;
+  if (flits > most_in_train)
+    return {{"switch.flit",
+             fmt::format("makes {} flits of a packet of {} bytes, and at most {} are counted", flits,
+                         packet.v, most_in_train),
+             fmt::format("take flits of {} bytes or more", (packet.v + most_in_train - 1) / most_in_train)}};
+  if (flits > switches.input_buffer.v / flit)
+    return {{"switch.input_buffer",
+             fmt::format("holds {} flits, but a packet with its header has {}",
+                         switches.input_buffer.v / flit, flits),
+             fmt::format("make it {} bytes or more, or [host] packet smaller", flits * flit)}};
+  return {};
+}
+
+}  // namespace
+
+Problems check_flow(const RunInput& input, const Network& network) {
+  const FlowSettings& flow = input.switches.flow;
+  if (!flow.pauses() && input.routing->needs_pauses())
+    return {{"routing.trigger",
+             fmt::format("waits for pauses, but with flow.name = \"{}\" there are none", name_of(flow.name)),
+             "set flow.name = \"class_pause\", or trigger = \"queue\""}};
+  if (flow.name == FlowControl::credits && input.routing->needs_notices())
+    return {{"routing.trigger", "waits for congestion notices (802.1Qau), but credits are not Ethernet's",
+             "set flow.name = \"class_pause\", \"pause\" or \"drop\", or trigger = \"queue\""}};
+  if (flow.name != FlowControl::credits && input.switches.cell.v > 0)
+    return {{"switch.cell",
+             fmt::format("is given, but cells are counted with credits, not with flow.name = \"{}\"",
+                         name_of(flow.name)),
+             "leave it out, or set flow.name = \"credits\""}};
+  if (!flow.pauses()) return {};
+  Problems problems;
+  const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
+  if (flow.name == FlowControl::class_pause && vcs > most_pause_classes)
+    problems.push_back(
+        {"flow.name",
+         fmt::format("knows {} classes, but there are {} virtual channels", most_pause_classes, vcs),
+         "choose a routing with fewer, or \"credits\""});
+  const ControlConfig& control = input.control;
+  if (control.policy && control.has_off())
+    problems.push_back(
+        {"flow.name",
+         fmt::format("is \"{}\", but channels may be switched off: that needs to know that the "
+                     "buffer at the other end is empty, and only credits tell",
+                     name_of(flow.name)),
+         "take \"credits\", or leave control.wake out"});
+  SlowestChannel slowest;
+  if (control.policy) {
+    const RateLadder states = control.states(input.full_rate);
+    slowest = {states.slowest(), states.fastest(), control.longest_change()};
+  }
+  for (Problem& p : check_headroom(network, slowest, input.switches, input.hosts))
+    problems.push_back(std::move(p));
+  return problems;
+}
+
+Problems check_flit_counts(const RunInput& input, const Network& network) {
+  if (!input.switches.counts_flits()) return {};
+  const bool worms = input.switches.forwarding == Forwarding::wormhole;
+  Problems problems;
+  const FlowControl flow = input.switches.flow.name;
+  if (flow != FlowControl::credits)
+    problems.push_back(
+        {worms ? "switch.forwarding" : "lanes.count",
+         fmt::format("is {}, where every flit needs a credit, but flow.name is \"{}\"",
+                     worms ? "\"wormhole\"" : std::to_string(input.switches.lanes.count), name_of(flow)),
+         worms ? "take flow.name = \"credits\", or forwarding = \"cut_through\""
+               : "take flow.name = \"credits\", or leave [lanes] out"});
+  if (!worms)
+    for (Problem& p : check_whole_packets(input.switches, input.hosts.largest_packet()))
+      problems.push_back(std::move(p));
+  const std::size_t rungs = input.control.policy ? input.control.states(input.full_rate).size() : 1;
+  if (static_cast<std::int64_t>(network.classes.size() * rungs) > most_train_rates)
+    problems.push_back(
+        {"control.rates",
+         fmt::format("make {} rates for {} kinds of cables, and where flits are counted there are {} at most",
+                     network.classes.size() * rungs, network.classes.size(), most_train_rates),
+         "leave some rates out"});
+  return problems;
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,189 @@
+#include "experiment/fit/part_fit.hpp"
+
+#include <algorithm>
+
+#include "engine/exchange/cut.hpp"
+#include "experiment/fit/flow_fit.hpp"
+#include "experiment/fit/routing_hint.hpp"
+#include "experiment/read/switch_config.hpp"
+#include "traffic/service/service_levels.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+Problems check_vcs(const SwitchSettings& switches, int vcs) {
+  Problems problems;
+  if (switches.vcs != 0 && switches.vcs < vcs)
+    problems.push_back(
+        {"switch.vcs",
+         fmt::format("is {}, but this routing needs {} to be free of deadlock", switches.vcs, vcs),
+         "leave it out to get as many as needed"});
+  const LaneSettings& lanes = switches.lanes;
+  const std::int64_t in_lane = std::max<std::int64_t>(vcs, switches.vcs);
+  if (lanes.in_use() && in_lane * lanes.count > most_vcs)
+    problems.push_back(
+        {"lanes.count",
+         fmt::format("is {}, and each lane has {} virtual channels: {} in all, but at most {} are possible",
+                     lanes.count, in_lane, in_lane * lanes.count, most_vcs),
+         fmt::format("at most {} lanes, or a routing that needs fewer virtual channels",
+                     most_vcs / in_lane)});
+  if (vcs > most_vcs)
+    problems.push_back(
+        {"routing", fmt::format("needs {} virtual channels here, but at most {} are possible", vcs, most_vcs),
+         "choose a routing with fewer, or fewer dimensions"});
+  return problems;
+}
+
+/// Returns the switches of this rank; none stands for all of them.
+std::vector<SwitchId> own_switches(const Network& network, const Exchange* exchange) {
+  std::vector<SwitchId> own;
+  if (!exchange || exchange->ranks() == 1) return own;
+  const std::vector<std::uint16_t> rank_of = share_among_ranks(network, exchange->ranks());
+  for (SwitchId s = 0; s < network.switches(); ++s)
+    if (rank_of[s] == exchange->rank()) own.push_back(s);
+  return own;
+}
+
+/// Finds what only the built network tells, and prepares the routing when it fits.
+Problems check_routing(const RunInput& input, const Network& network, const Exchange* exchange) {
+  Problems problems = input.routing->misfit(network);
+  for (Problem& p : problems) {
+    const bool of_another = p.where == "name" && p.hint.find("routes on any network") != std::string::npos;
+    if (of_another) p.hint = routings_that_fit(network);
+    p.where = "routing." + p.where;
+  }
+  if (problems.empty()) {
+    input.routing->prepare_part(network, own_switches(network, exchange));
+    problems = check_vcs(input.switches, input.routing->vcs());
+  }
+  if (NetworkState::lookahead_of(network, input.switches) <= 0)
+    problems.push_back({"switch",
+                        "has neither a pipeline nor a credit time, and cables between switches no delay",
+                        "give cables a delay, or the switch a pipeline and a credit_time"});
+  return problems;
+}
+
+/// A host that waits for an answer to a lost message would wait for ever.
+Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
+  if (flow.name != FlowControl::drop || !traffic.listens()) return {};
+  return {{"flow.name",
+           "is \"drop\", but hosts of this workload wait for messages to arrive, and nothing is sent again",
+           "choose arrivals that do not wait, such as \"poisson\", or \"class_pause\" to lose nothing"}};
+}
+
+/// Fits the file's own policy to the run.
+Problems fit_own_policy(const RunInput& input) {
+  if (!input.control.policy) return {};
+  Problems problems = fit_policy(input, *input.control.policy);
+  for (Problem& p : problems) p.where = "control.policy." + p.where;
+  if (!fits_routing(*input.control.policy, *input.routing))
+    problems.push_back(
+        {"routing.name",
+         input.routing->avoids_closed()
+             ? "can do without other cables than those that the policy switches off"
+             : "does not look at which cables are on, but the policy changes that",
+         fmt::format("\"{}\" goes with this policy",
+                     input.control.policy->goes_by_table() ? "shutdown_paths" : "dynamic_butterfly")});
+  return problems;
+}
+
+Problems check_ranks(const Network& network, std::size_t ranks) {
+  if (ranks <= network.switches()) return {};
+  return {{"topology", fmt::format("has {} switches, too few for {} ranks", network.switches(), ranks),
+           "start fewer ranks"}};
+}
+
+/// The packets of a message are counted in 32 bits.
+Problems check_messages(const Traffic& traffic, const HostSettings& hosts) {
+  constexpr std::int64_t most = UINT32_MAX;
+  const Bytes largest = traffic.largest();
+  const std::int64_t packets = Cutting{hosts.packet, hosts.header}.packets(largest);
+  if (packets <= most) return {};
+  return {{"host.packet",
+           fmt::format("is {}: a message of {} has {} packets then, but at most {} are possible",
+                       quantity_text(hosts.packet), quantity_text(largest), packets, most),
+           fmt::format("make packets of {} bytes or more, or the messages of [traffic] smaller",
+                       (largest.v + most - 1) / most)}};
+}
+
+/// Returns the shares of the service levels among messages that have none of their own. Levels that a part of
+/// the traffic has to itself are left to it, unless the file says otherwise.
+std::vector<std::int64_t> shares_for(const Traffic& traffic, const LaneSettings& lanes) {
+  std::vector<std::int64_t> shares = lanes.shares_of_levels();
+  const std::size_t own = traffic.own_levels();
+  if (lanes.shares.empty() && own < shares.size()) std::fill_n(shares.begin(), own, 0);
+  return shares;
+}
+
+/// Binds the workload to the network, and finds what keeps the rest from it.
+Result<std::unique_ptr<Traffic>> fit_traffic(RunInput& input, const Network& network) {
+  auto traffic = bind_traffic(std::move(input.traffic), network, {input.hosts.packet, input.hosts.header},
+                              static_cast<std::uint64_t>(input.run.seed));
+  if (!traffic) return traffic.problems();
+  Problems problems = check_messages(**traffic, input.hosts);
+  const LaneSettings& lanes = input.switches.lanes;
+  if ((*traffic)->has_levels() && !lanes.shares.empty())
+    problems.push_back({"lanes.shares", "are given, but this workload says itself which level a message has",
+                        "leave them out"});
+  if (lanes.in_use() && !(*traffic)->has_levels())
+    *traffic = std::make_unique<WithServiceLevels>(std::move(*traffic), shares_for(**traffic, lanes));
+  for (Problem& p : check_answers(input.switches.flow, **traffic)) problems.push_back(std::move(p));
+  if (!problems.empty()) return placed(std::move(problems), input.document);
+  return traffic;
+}
+
+Bytes largest_packet(const RunInput& input) {
+  const auto& sizes = input.traffic.parts.sizes;
+  if (input.traffic.workload || input.traffic.video || !sizes) return input.hosts.largest_packet();
+  return std::min(input.hosts.packet, sizes->largest()) + input.hosts.header;
+}
+
+}  // namespace
+
+Problems placed(Problems found, const Node& document) {
+  Problems problems;
+  locate(found, document, "", problems);
+  return problems;
+}
+
+bool fits_routing(const Policy& policy, const AnyRouting& routing) {
+  if (!policy.changes_topology()) return true;
+  return routing.avoids_closed() && routing.tells_ways() == policy.goes_by_table();
+}
+
+Problems fit_policy(const RunInput& input, Policy& policy) {
+  const Facts facts = input.topology->facts();
+  Problems problems = policy.fit(input.control.states(input.full_rate),
+                                 {.path_channels = facts.diameter == not_known ? 0 : facts.diameter + 2,
+                                  .epoch = input.control.epoch,
+                                  .output_queue = input.switches.output_queue,
+                                  .longest_change = input.control.longest_change(),
+                                  .packet = largest_packet(input)});
+  if (input.switches.counts_flits() && policy.goal()) {
+    const bool worms = input.switches.forwarding == Forwarding::wormhole;
+    problems.push_back({"name",
+                        fmt::format("has a goal for the latency, and that account is not kept with {}",
+                                    worms ? "wormhole switching" : "[lanes]"),
+                        fmt::format("take another policy, or {}",
+                                    worms ? "forwarding = \"cut_through\"" : "leave [lanes] out")});
+  }
+  return problems;
+}
+
+Result<std::unique_ptr<Traffic>> fit_parts(RunInput& input, const Network& network,
+                                           const Exchange* exchange) {
+  Problems problems = check_routing(input, network, exchange);
+  if (problems.empty()) problems = check_flit_counts(input, network);
+  if (problems.empty()) problems = check_flow(input, network);
+  for (Problem& p : check_stages(input.switches, input.hosts, network)) problems.push_back(std::move(p));
+  for (Problem& p : fit_own_policy(input)) problems.push_back(std::move(p));
+  for (Problem& p : check_ranks(network, exchange ? exchange->ranks() : 1)) problems.push_back(std::move(p));
+  problems = placed(std::move(problems), input.document);
+  Result<std::unique_ptr<Traffic>> traffic{nullptr};
+  if (input.document.find("traffic")) traffic = fit_traffic(input, network);
+  if (!traffic) problems.insert(problems.end(), traffic.problems().begin(), traffic.problems().end());
+  if (!problems.empty()) return problems;
+  return traffic;
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,91 @@
+// The [control] section of a run: which rates channels have, which policy chooses among them, and what a
+// change costs.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/model/control.hpp"
+#include "experiment/read/configuration.hpp"
+#include "power/control/channel_states.hpp"
+
+namespace ebb::inline experiment {
+
+enum class Pairing : std::uint8_t { independent, paired };
+constexpr auto names_of(Pairing) { return std::array<std::string_view, 2>{"independent", "paired"}; }
+
+/// What a device gave to a [control] section that does not say it itself.
+struct FromDevice {
+  std::string file;
+  std::vector<std::pair<std::string, std::string>> taken;  ///< key and value, for people
+  std::string notes;                                       ///< how the rest came about; may be empty
+
+  bool gives(std::string_view key) const;
+};
+
+struct ControlConfig {
+  std::string device;
+  std::vector<BitsPerSecond> rates{{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps};
+  std::vector<std::int64_t> lanes;
+  static constexpr Picoseconds never{-1};
+  Picoseconds epoch = 10_us, reactivation = 1_us, relock{}, wake = never, sleep{};
+  std::vector<std::vector<Picoseconds>> changes;
+  Pairing channels = Pairing::independent;
+  bool staggered = false;
+  Transition transition = Transition::leave;
+  Picoseconds drain_above = 2_us;
+  FromDevice from_device;
+  bool changes_by_device = false;  ///< its voltages and slew have made the table
+  std::unique_ptr<Policy> policy;  ///< null: there is no [control], all channels stay at full rate
+
+  static constexpr auto fields() {
+    using C = ControlConfig;
+    return std::tuple{
+        field("device", &C::device,
+              "whose rates and times are taken where this section does not give them; \"\": none"),
+        field("rates", &C::rates, "that a channel can have, slowest first; the last one is the cables' rate"),
+        field("lanes", &C::lanes, "in use at each rate, for `relock`", {1, 4096}),
+        field("epoch", &C::epoch, "time between two decisions of a channel", {1_ns, an_hour}),
+        field("reactivation", &C::reactivation, "silence of a channel while its rate changes"),
+        field("relock", &C::relock, "the same when the lanes stay as they are; 0: no difference"),
+        field("wake", &C::wake, "the same from off to a rate; -1ps: channels cannot be switched off"),
+        field("sleep", &C::sleep, "the same from a rate to off"),
+        field("changes", &C::changes,
+              "the same for every change, a line for each state (off first) with a column for each"),
+        field("channels", &C::channels, "of a cable: each with its own rate, or both with the faster one"),
+        field("staggered", &C::staggered, "cables end their epochs at different times"),
+        field(
+            "transition", &C::transition,
+            "a changing channel stays a legal route, is avoided, is drained before, or by how long it takes"),
+        field("drain_above", &C::drain_above, "by_time: changes longer than this are drained")};
+  }
+  Problems check() const;
+
+  /// Takes what the device says for all keys that `given` does not have (control_device.cpp).
+  void take(const ChannelStates& states, const Node& given);
+  bool has_off() const { return wake.v > 0 || (!rates.empty() && rates[0].v == 0); }
+
+  Picoseconds longest_change() const;
+  /// Returns the key that says how long the longest change takes, and who gave it.
+  std::string name_of_longest_change() const;
+  /// Returns all states of channels of this full rate, whether or not a policy chooses among them.
+  RateLadder states(BitsPerSecond full_rate) const;
+  /// Returns the settings of control for channels of this full rate. The config must outlive them.
+  Control control(BitsPerSecond full_rate) const;
+
+ private:
+  std::vector<BitsPerSecond> ladder() const;  ///< with off
+  Picoseconds change(std::size_t from, std::size_t to) const;
+  void take_slew(const ChannelStates& states);
+};
+
+/// Finds the device that the section names, and takes what it gives unless the section says otherwise.
+void read_control_device(Configuration& file, const Node& section, BitsPerSecond full_rate,
+                         ControlConfig& config);
+
+/// Reads [control] with its policy, where the file has one.
+void read_control(Configuration& file, BitsPerSecond full_rate, ControlConfig& config);
+
+}  // namespace ebb::inline experiment

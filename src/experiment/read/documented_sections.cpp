@@ -1,0 +1,107 @@
+#include "base/ensure.hpp"
+#include "catalogue/policies.hpp"
+#include "catalogue/routings.hpp"
+#include "catalogue/topologies.hpp"
+#include "catalogue/traffics.hpp"
+#include "engine/run/run.hpp"
+#include "experiment/read/config_docs.hpp"
+#include "experiment/read/configuration.hpp"
+#include "experiment/read/control_config.hpp"
+#include "experiment/device/power_tables.hpp"
+#include "experiment/read/sweep_settings.hpp"
+#include "fabric/agent/agent_settings.hpp"
+#include "fabric/lab_settings.hpp"
+#include "fabric/rules_settings.hpp"
+#include "fabric/trees/trees_settings.hpp"
+#include "planner/plan_settings.hpp"
+#include "topology/topology.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+std::string summary_of(std::string_view name) {
+  for (const SectionInfo& s : known_sections())
+    if (s.name == name) return std::string(s.summary);
+  ensure_failed(name, __FILE__, __LINE__);
+}
+
+template <class Base>
+DocumentedSection part(std::string path, std::string what, std::span<const Entry<Base>> catalogue) {
+  return {std::move(path), std::move(what), {}, {catalogue.begin(), catalogue.end()}};
+}
+
+DocumentedSection instead(DocumentedSection section) {
+  section.instead = true;
+  return section;
+}
+
+template <class Base>
+DocumentedSection named_section(std::string_view name, std::span<const Entry<Base>> catalogue) {
+  return part(std::string(name), summary_of(name), catalogue);
+}
+
+template <class Settings>
+DocumentedSection plain(std::string_view name) {
+  return {std::string(name), summary_of(name), describe_fields<Settings>(), {}};
+}
+
+/// It is read by hand, because a closed loop has no load.
+std::vector<FieldInfo> traffic_fields() {
+  return {{"load", "number", "0.5", "fraction of the time that each host keeps its channel busy; no default",
+           range_text(load_range)}};
+}
+
+/// It is read by hand, because a policy may have a label.
+std::vector<FieldInfo> compare_fields() {
+  return {
+      {"label", "text", "\"\"", "what the table calls it; \"\": its name and parameters"},
+      {"name", "text", "\"halve_double\"", "the policy; its parameters beside it, as in [control.policy]"}};
+}
+
+}  // namespace
+
+std::vector<DocumentedSection> documented_sections() {
+  return {
+      named_section("topology", topologies()),
+      plain<Cables>("cables"),
+      plain<PlanSettings>("plan"),
+      plain<SwitchSettings>("switch"),
+      instead({"switch.stages",
+               "the pipeline stage by stage, instead of pipeline: what is left out takes no time",
+               describe_fields<PipelineStages>(),
+               {}}),
+      plain<FlowSettings>("flow"),
+      plain<LaneSettings>("lanes"),
+      plain<HostSettings>("host"),
+      named_section("routing", routings()),
+      {"traffic", summary_of("traffic"), traffic_fields(), {}},
+      part("traffic.pattern", "to whom", patterns()),
+      part("traffic.arrivals", "when", arrival_processes()),
+      part("traffic.sizes", "how much at a time", size_distributions()),
+      instead(part("traffic.workload",
+                   "a whole traffic under one name, instead of load, pattern, arrivals and sizes",
+                   workloads())),
+      instead(
+          {"traffic.video",
+           "MPEG-2 video with deadlines beside load, pattern, arrivals and sizes: real-time and best-effort "
+           "traffic in one run; it has the service levels from 0 on, the rest has the others",
+           describe_fields<MpegStreams>(),
+           {}}),
+      plain<ControlConfig>("control"),
+      part("control.policy", "what chooses the rate of each channel", policies()),
+      {"compare", summary_of("compare"), compare_fields(), {}},
+      plain<EnergyConfig>("energy"),
+      plain<RunSettings>("run"),
+      plain<RulesSettings>("rules"),
+      plain<TreesSettings>("trees"),
+      plain<LabSettings>("lab"),
+      plain<AgentSettings>("agent"),
+      plain<SweepSettings>("sweep"),
+      {"sweep.saturation",
+       "search for the load at which the network saturates",
+       describe_fields<SaturationSettings>(),
+       {}},
+  };
+}
+
+}  // namespace ebb::inline experiment

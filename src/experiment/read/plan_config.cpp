@@ -1,0 +1,102 @@
+#include "experiment/read/plan_config.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "catalogue/topologies.hpp"
+#include "experiment/read/configuration.hpp"
+#include "experiment/device/device_reader.hpp"
+#include "experiment/fit/fit_hint.hpp"
+#include "experiment/device/link_rates.hpp"
+#include "planner/fit.hpp"
+#include "planner/ideal_throughput.hpp"
+#include "planner/no_adapter.hpp"
+#include "planner/plan_rules.hpp"
+#include "topology/graph.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+/// The parameters as the file states them: "flattened_butterfly (c 8, k 8, n 5)".
+std::string topology_text(const Node& section) {
+  if (section.kind == Node::Kind::text) return section.text;
+  std::string name, parameters;
+  for (const auto& [key, node] : section.entries) {
+    if (key == "name") {
+      name = node.text;
+      continue;
+    }
+    parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ", key, value_text(node));
+  }
+  return parameters.empty() ? name : fmt::format("{} ({})", name, parameters);
+}
+
+/// As many as [routing] asks for, where the file is also one to run.
+std::uint32_t alternatives_of(const Configuration& configuration) {
+  const Node* routing = configuration.root().find("routing");
+  const Node* given = routing ? routing->find("alternatives") : nullptr;
+  const bool counts =
+      given && given->kind == Node::Kind::integer && given->integer >= 1 && given->integer <= 200;
+  return counts ? static_cast<std::uint32_t>(given->integer) : 1;
+}
+
+}  // namespace
+
+void read_plan_section(Configuration& configuration, PlanInput& input) {
+  configuration.section("plan", input.settings);
+  DeviceReader devices(configuration, "plan");
+  devices.read("switch", input.settings.switch_device, DeviceKind::switch_chip, input.switch_device);
+  if (input.settings.nic == no_adapter_name)
+    input.nic = no_adapter();
+  else
+    devices.read("nic", input.settings.nic, DeviceKind::nic, input.nic);
+  if (!input.settings.optics.empty())
+    devices.read("optics", input.settings.optics, DeviceKind::optics, input.optics.emplace());
+  if (!input.settings.copper.empty())
+    devices.read("copper", input.settings.copper, DeviceKind::optics, input.copper.emplace());
+}
+
+Problems misfits_of(const Configuration& configuration, const PlanInput& input) {
+  Problems misfits = check_links(input);
+  const Node* section = configuration.root().find("topology");
+  for (Problem& p : misfits)
+    p.hint = p.hint.empty() ? fit_hint(*section, input) : p.hint + devices_that_fit_hint(p.where, input);
+  return misfits;
+}
+
+Result<PlanInput> read_equipment(const std::vector<std::string>& settings) {
+  auto configuration = Configuration::read("", settings);
+  if (!configuration) return configuration.problems();
+  PlanInput input;
+  configuration->section("cables", input.cables);
+  read_plan_section(*configuration, input);
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+  return input;
+}
+
+Result<PlanInput> read_plan(const std::string& path, const std::vector<std::string>& settings) {
+  auto configuration = Configuration::read(path, settings);
+  if (!configuration) return configuration.problems();
+  PlanInput input;
+  input.name = std::filesystem::path(path).stem().string();
+  const auto topology = configuration->named_section("topology", topologies());
+  read_cables(*configuration, topology.get(), input.cables);
+  read_plan_section(*configuration, input);
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+
+  input.topology = topology_text(*configuration->root().find("topology"));
+  for (const std::string& remark : remarks_on(*topology)) input.topology += "; " + remark;
+  input.facts = topology->facts(), input.counted = count_ports(*topology, input.cables);
+  input.carries = ideal_throughput(*topology, input.facts);
+  Problems misfits = misfits_of(*configuration, input);
+  if (misfits.empty()) {
+    input.rules = plan_rules(*topology, input.facts, input.cables, alternatives_of(*configuration));
+    misfits = check_tables(input);
+  }
+  configuration->add_problems("plan", std::move(misfits));
+  if (Problems problems = configuration->finish(); !problems.empty()) return problems;
+  return input;
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,282 @@
+#include "experiment/read/run_config.hpp"
+
+#include "catalogue/routings.hpp"
+#include "catalogue/topologies.hpp"
+#include "config/write_toml.hpp"
+#include "experiment/read/configuration.hpp"
+#include "experiment/device/default_rates.hpp"
+#include "experiment/device/link_rates.hpp"
+#include "experiment/fit/routing_hint.hpp"
+#include "experiment/read/run_document.hpp"
+#include "experiment/read/switch_config.hpp"
+#include "experiment/read/traffic_input.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+bool same_section(const Node& a, const Node& b, std::string_view name) {
+  const Node *x = a.find(name), *y = b.find(name);
+  return x && y ? toml_value(*x) == toml_value(*y) : x == y;
+}
+
+/// A channel first asks its policy when an epoch is over; changes are shorter than that.
+void check_epoch(Configuration& file, const RunInput& input) {
+  const ControlConfig& control = input.control;
+  if (!control.policy || !control.check().empty() || !input.run.check().empty()) return;
+  if (control.epoch < input.run.most_time) return;
+  const bool from_device = control.from_device.gives("epoch");
+  file.add_problems(
+      "control",
+      {{"epoch",
+        fmt::format("is {}{}, but the run ends after {}: no channel would ever change",
+                    quantity_text(control.epoch),
+                    from_device ? fmt::format(", because {} takes {}", control.name_of_longest_change(),
+                                              quantity_text(control.longest_change()))
+                                : "",
+                    quantity_text(input.run.most_time)),
+        from_device ? "raise [run] most_time, or give shorter times in [control]"
+                    : "shorten it, or raise [run] most_time"}});
+}
+
+/// The value of a key of [routing], as the file gives it or as it is by default.
+std::optional<Bytes> routing_size(const Configuration& file, std::string_view key) {
+  const Node* routing = file.root().find("routing");
+  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
+  const auto* entry = name ? find_entry(routings(), name->text) : nullptr;
+  if (!entry) return std::nullopt;
+  const Node* given = routing->find(key);
+  for (const FieldInfo& field : entry->fields()) {
+    if (field.name != key || field.type != "size") continue;
+    const auto size = parse_size(given ? given->text : field.initial.substr(1, field.initial.size() - 2));
+    return size ? std::optional(*size) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Returns the most that an output queue can hold of this run's packets: whole packets, and where all
+/// messages are of one size, there are whole packets and their last ones, and nothing between.
+Bytes longest_queue(const RunInput& input) {
+  const std::int64_t room = input.switches.output_queue.v;
+  const auto& sizes = input.traffic.parts.sizes;
+  if (input.traffic.workload || input.traffic.video || !sizes || !sizes->check().empty() ||
+      input.switches.counts_flits())
+    return {room};
+  const Cutting cutting{input.hosts.packet, input.hosts.header};
+  const std::int64_t message = sizes->largest().v, packet = input.hosts.packet.v;
+  if (sizes->mean(cutting).bytes < static_cast<double>(message)) return {room};  // of many sizes
+  const std::int64_t rest = message % packet, header = input.hosts.header.v;
+  const std::int64_t last = (rest == 0 ? packet : rest) + header,
+                     whole = message >= packet ? packet + header : last;
+  constexpr std::int64_t many = 10'000;  // packets: then what is left over is next to nothing
+  if (room / whole > many) return {room};
+  std::int64_t longest = 0;
+  for (std::int64_t wholes = 0; wholes * whole <= room; ++wholes)
+    longest = std::max(longest, wholes * whole + (room - wholes * whole) / last * last);
+  return {longest};
+}
+
+/// Refuses a size of queue at which a routing does something, when no output queue grows that long. `so` says
+/// what would come of it.
+void check_reachable(Configuration& file, const RunInput& input, std::string_view key, std::string_view so,
+                     std::string_view hint) {
+  const auto size = routing_size(file, key);
+  const Bytes longest = size ? longest_queue(input) : Bytes{};
+  if (!size || *size < longest) return;
+  const Bytes room = input.switches.output_queue;
+  const std::string whole =
+      longest < room ? fmt::format(", {} in whole packets", quantity_text(longest)) : "";
+  file.add_problems("routing", {{std::string(key),
+                                 fmt::format("is {}, but an output queue holds {}{}: {}",
+                                             quantity_text(*size), quantity_text(room), whole, so),
+                                 fmt::format("lower it, or raise [switch] output_queue{}", hint)}});
+}
+
+/// What can never be queued makes another routing of it.
+void check_routing_queues(Configuration& file, const RunInput& input) {
+  check_reachable(file, input, "busy",
+                  "no channel would ever be busy, and packets would go as with dragonfly_ugal_l",
+                  "; or choose dragonfly_ugal_l");
+  const Node* routing = file.root().find("routing");
+  const Node* trigger = routing ? routing->find("trigger") : nullptr;
+  const bool by_queue = trigger && (trigger->text == "queue" || trigger->text == "pause_and_own_queue" ||
+                                    trigger->text == "notice");
+  if (by_queue)
+    check_reachable(file, input, "threshold", "no queue would ever be longer, and no packet take another way",
+                    "");
+}
+
+/// A controller changes tables with the traffic, so both must change at the same times.
+void check_controller(Configuration& file, const RunInput& input) {
+  const Node* routing = file.root().find("routing");
+  const Node* trigger = routing ? routing->find("trigger") : nullptr;
+  const Node* phase = routing ? routing->find("phase") : nullptr;
+  const auto length = phase ? parse_time(phase->text) : Result<Picoseconds>(Picoseconds{});
+  if (!trigger || trigger->text != "controller" || !phase || !length || !file.root().find("traffic")) return;
+  const auto& pattern = input.traffic.parts.pattern;
+  const Picoseconds period = pattern ? pattern->period() : Picoseconds{};
+  if (period == *length * 2) return;
+  file.add_problems(
+      "routing",
+      {{"phase",
+        period.v == 0 ? "is given for a controller, but this traffic never changes"
+                      : fmt::format("is {}, but the traffic changes every {}", quantity_text(*length),
+                                    quantity_text(Picoseconds{period.v / 2})),
+        period.v == 0 ? fmt::format("set traffic.pattern = {{ name = \"phases\", length = \"{}\" }}, or "
+                                    "another trigger",
+                                    quantity_text(*length))
+                      : fmt::format("set phase = \"{}\"", quantity_text(Picoseconds{period.v / 2}))}});
+}
+
+/// Paths of one's own and links that are off are for real switches: the simulator would run others without a
+/// word.
+void check_trees(Configuration& file) {
+  const Node* routing = file.root().find("routing");
+  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
+  if (!name || name->text != "vlan_trees") return;
+  const Node *paths = find_path(file.root(), "trees.file"), *off = find_path(file.root(), "trees.off");
+  if (paths && !paths->text.empty())
+    file.add_problems(
+        "trees",
+        {{"file", "has paths of your own, but runs with \"vlan_trees\" make theirs by [routing] paths",
+          "`ebb trees` and `ebb fabric` go by the file; --set 'trees.file=\"\"' runs without it"}});
+  if (off && !off->items.empty())
+    file.add_problems(
+        "trees", {{"off", "switches links off, but runs with \"vlan_trees\" have all links of [topology]",
+                   "leave them out of the topology, or run with --set 'trees.off=[]'"}});
+}
+
+/// Checks what can only be said of several sections together.
+void check_together(Configuration& file, const RunInput& input) {
+  check_trees(file);
+  check_epoch(file, input);
+  if (!input.hosts.check().empty() || !input.switches.check().empty()) return;  // first things first
+  check_routing_queues(file, input);
+  check_controller(file, input);
+  if (input.switches.counts_flits()) return;  // a packet need not fit a buffer, or has a check of its own
+  const Bytes packet = input.hosts.largest_packet();
+  for (const auto& [key, size] : {std::pair{"input_buffer", input.switches.input_buffer},
+                                  {"output_queue", input.switches.output_queue}})
+    if (size < packet)
+      file.add_problems(
+          "switch",
+          {{key, fmt::format("holds {} bytes, but a packet with its header has {}", size.v, packet.v),
+            "make it larger, or [host] packet smaller"}});
+}
+
+/// Batches double from their first length on. Where that is no part of a long epoch, a batch has now one and
+/// now two of its ends, and its mean goes up and down with them: intervals became ten times too wide. A
+/// quarter is long enough to be whole windows of the network, or nearly.
+void fit_batches_to_epochs(const Configuration& file, RunInput& input) {
+  constexpr std::int64_t many = 32;  // shorter epochs are so many in a batch that one more is little
+  const std::int64_t epoch = input.control.epoch.v;
+  if (!input.control.policy || find_path(file.root(), "run.batch") || epoch < many * input.run.batch.v)
+    return;
+  constexpr std::int64_t enough = 200;  // in fewer epochs than this, longer batches would be too few
+  if (enough * epoch <= input.run.most_time.v) input.run.batch = {epoch / 4};
+}
+
+/// Networks of files may have cables of several rates.
+void check_cables(Configuration& file, const RunInput& input) {
+  if (!input.topology) return;
+  if (!input.parts.empty()) require_one_rate(file, *input.topology, input.cables, "energy");
+  if (input.control.policy && file.problems().empty())
+    require_apart(file, *input.topology, input.control.states(input.full_rate));
+}
+
+void add_contents(const std::string& key, const std::vector<std::string>& files, Configuration& file,
+                  std::vector<FileContent>& contents) {
+  for (const std::string& name : files) {
+    const auto digest = digest_of_file(name);
+    if (digest)
+      contents.push_back({key, *digest});
+    else
+      file.problems().insert(file.problems().end(), digest.problems().begin(), digest.problems().end());
+  }
+}
+
+/// Reads all files that the run depends on by name. What is read without being named is part of the program.
+void read_contents(Configuration& file, RunInput& input) {
+  add_contents("topology", input.topology->files(), file, input.contents);
+  if (input.traffic.workload)
+    add_contents("traffic.workload", input.traffic.workload->files(), file, input.contents);
+  else if (input.traffic.parts.sizes)
+    add_contents("traffic.sizes", input.traffic.parts.sizes->files(), file, input.contents);
+  if (const std::string& device = input.control.from_device.file; !device.empty())
+    add_contents("control.device", {device}, file, input.contents);
+  for (const PowerTable& table : input.tables)
+    if (table.asked_for) add_contents("energy.devices", {table.device.file}, file, input.contents);
+  if (!input.adapter_file.empty()) add_contents("host.adapter", {input.adapter_file}, file, input.contents);
+  for (const PartsTable& table : input.parts)
+    add_contents("energy.components", {table.parts.file, table.link.file}, file, input.contents);
+  if (!input.plan) return;
+  add_contents("plan.switch", {input.plan->switch_device.file}, file, input.contents);
+  if (!input.plan->nic.file.empty())  // else adapters are left out
+    add_contents("plan.nic", {input.plan->nic.file}, file, input.contents);
+  if (input.plan->optics) add_contents("plan.optics", {input.plan->optics->file}, file, input.contents);
+  if (input.plan->copper) add_contents("plan.copper", {input.plan->copper->file}, file, input.contents);
+}
+
+/// A name that is missing or unknown gets a hint that fits this network, not all of them.
+void read_routing(Configuration& file, RunInput& input) {
+  const std::size_t before = file.problems().size();
+  input.routing = file.named_section("routing", routings());
+  const Node* routing = file.root().find("routing");
+  const Node* name = !routing ? nullptr : routing->kind == Node::Kind::text ? routing : routing->find("name");
+  if (input.routing || !input.topology || (name && find_entry(routings(), name->text))) return;
+  hint_at_routings(*input.topology, input.cables, name ? name->text : "",
+                   std::span(file.problems()).subspan(before));
+}
+
+Result<RunInput> read_sections(Configuration file, const RunInput* like, bool reads_traffic) {
+  RunInput input;
+  input.topology = file.named_section("topology", topologies());
+  read_cables(file, input.topology.get(), input.cables);
+  input.full_rate = input.topology ? fastest_rate(*input.topology, input.cables) : input.cables.rate;
+  read_switches(file, input.switches);
+  file.section("host", input.hosts);
+  input.adapter_file = read_adapter(file, input.hosts);
+  file.section("run", input.run);
+  input.plan = read_plan_of_run(file, input.topology.get(), input.cables);
+  choose_rates(file, input);
+  read_control(file, input.full_rate, input.control);
+  fit_batches_to_epochs(file, input);
+  const bool asks_for_energy = file.root().find("control") != nullptr;
+  if (like && same_section(file.root(), like->file, "energy") &&
+      asks_for_energy == (like->file.find("control") != nullptr))
+    file.section("energy", input.energy), input.energy.left_out = like->energy.left_out,
+                                          input.tables = like->tables;
+  else
+    input.tables = read_power_tables(file, input.energy, asks_for_energy);
+  input.parts = read_parts_tables(file, input.energy);
+  read_routing(file, input);
+  if (reads_traffic) read_traffic_section(file, input.traffic);
+  check_together(file, input);
+  check_cables(file, input);
+  Problems problems = file.finish();
+  if (!problems.empty()) return problems;
+  read_contents(file, input);
+  problems = file.finish();
+  if (!problems.empty()) return problems;
+  input.file = file.root();
+  input.document = resolved_document(file, input);
+  return input;
+}
+
+}  // namespace
+
+Result<RunInput> read_run(const std::string& path, const std::vector<std::string>& settings) {
+  auto file = Configuration::read(path, settings);
+  if (!file) return file.problems();
+  return read_run(std::move(*file));
+}
+
+Result<RunInput> read_run(Configuration file, const RunInput* like) {
+  return read_sections(std::move(file), like, true);
+}
+
+Result<RunInput> read_parts(Configuration file) {
+  const bool has_traffic = file.root().find("traffic");
+  return read_sections(std::move(file), nullptr, has_traffic);
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,28 @@
+// The part of a run file that its traffic needs: network, hosts, traffic, seed. Nothing is simulated with it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "catalogue/traffics.hpp"
+#include "experiment/read/configuration.hpp"
+
+namespace ebb::inline experiment {
+
+/// Reads [traffic] of the file; complaints go to the file's problems.
+void read_traffic_section(Configuration& file, TrafficConfig& config);
+
+struct TrafficInput {
+  Network network;
+  Cutting cutting;
+  std::uint64_t seed = 1;
+  Picoseconds most_time{};  ///< of the file's runs
+  std::unique_ptr<Traffic> traffic;
+  std::string about;  ///< network and traffic in a line or two
+};
+
+Result<std::unique_ptr<TrafficInput>> read_traffic_input(const std::string& path,
+                                                         const std::vector<std::string>& settings);
+
+}  // namespace ebb::inline experiment

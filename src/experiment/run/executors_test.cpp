@@ -1,0 +1,149 @@
+// The fast executor against the plain one: random configurations of everything that a run file can say must
+// give the same digest, the same counts, the same time in state of every channel, and books that balance.
+// EBB_EXECUTOR_CASES draws more of them, EBB_EXECUTOR_SEED others.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "engine/run/books.hpp"
+#include "engine/run/channel_results.hpp"
+#include "engine/run/deadlock.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/random_run_testing.hpp"
+#include "experiment/read/run_config.hpp"
+#include "traffic/job/job_testing.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+/// What must not depend on the executor.
+struct Seen {
+  std::uint64_t digest = 0, batches = 0, hops = 0, sent = 0, delivered = 0, messages = 0;
+  std::uint64_t pauses = 0, dropped = 0, out_of_order = 0, notices = 0;
+  /// What pauses, drops and reordering did in all, and to whom.
+  std::array<std::uint64_t, 10> flow{};
+  std::vector<DroppedFlow> drops;
+  double lateness = 0;
+  std::vector<std::string> reasons, wrong, circle;
+  std::vector<ChannelResult> channels;
+  std::vector<DecisionRecord> decisions;
+};
+
+Seen seen_of(const Simulation& simulation) {
+  const Tally t = simulation.tally();
+  Seen seen{t.digest,
+            t.batches.digest(),
+            t.hops,
+            t.packets_sent,
+            t.packets_delivered,
+            t.messages_delivered,
+            t.pauses,
+            t.packets_dropped,
+            t.out_of_order,
+            t.notices_sent,
+            {t.pauses, t.spread_pauses, t.deepest_pause, t.packets_dropped, t.payload_dropped,
+             t.messages_lost, t.out_of_order, t.most_behind, t.notices_sent, t.notices_heard},
+            t.drops.sorted(),
+            simulation.state().account.in_all,
+            {},
+            check_books(simulation),
+            find_deadlock(simulation),
+            each_channel(simulation),
+            {}};
+  for (const ReasonCount& r : t.reasons.sorted())
+    seen.reasons.push_back(fmt::format("{}: {} of {}", r.why, r.changes, r.questions));
+  return seen;
+}
+
+/// Nothing when the configuration is refused.
+std::optional<Seen> run_with(const std::string& text, ExecutorKind executor) {
+  const auto root = parse_toml(text, "random.toml");
+  EXPECT_TRUE(root) << text;
+  auto input = read_run(Configuration::of("random.toml", *root));
+  if (!input) return std::nullopt;
+  input->executor = executor;
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared || !(*prepared)->simulation) return std::nullopt;
+  Simulation& simulation = *(*prepared)->simulation;
+  std::vector<DecisionRecord> decisions;
+  DecisionLog log(simulation, 1'000'000, [&](std::span<const DecisionRecord> more) {
+    decisions.insert(decisions.end(), more.begin(), more.end());
+  });
+  simulation.run_until(5_us);  // stopping on the way changes nothing
+  log.note(simulation);
+  simulation.run_until(17_us);
+  log.note(simulation);
+  Seen seen = seen_of(simulation);
+  seen.decisions = std::move(decisions);
+  return seen;
+}
+
+/// What must be in the files of some runs that are compared.
+constexpr const char* covered_parts[] = {
+    "wormhole",   "\"dynamic_topology\"", "job.ebbtrace",   "two-rates",
+    "leaf-spine", "ring.cables",          "\"vlan_trees\"", "adapter = "};
+
+TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
+  const char *wanted = std::getenv("EBB_EXECUTOR_CASES"), *first = std::getenv("EBB_EXECUTOR_SEED");
+  const int cases = wanted ? std::atoi(wanted) : 250;
+  const JobFolder folder;
+  const std::string job = folder.write("job.ebbtrace", small_job());
+  std::map<std::string, int> with;  // how many delivered packets, by what is in their file
+  int tried = 0, agreed = 0, packets = 0, controlled = 0, deciding = 0;
+  int pausing = 0, dropping = 0, reordering = 0, noticing = 0;
+  for (std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
+       agreed < cases && tried < 40 * cases; ++seed, ++tried) {
+    const std::string text = RandomRun(seed, job).text("1ms");
+    const auto plain = run_with(text, ExecutorKind::plain);
+    if (!plain) continue;
+    const auto fast = run_with(text, ExecutorKind::threads);
+    ASSERT_TRUE(fast);
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+    ASSERT_THAT(plain->wrong, testing::IsEmpty());
+    ASSERT_THAT(fast->wrong, testing::IsEmpty());
+    ASSERT_EQ(fast->digest, plain->digest);
+    ASSERT_EQ(fast->batches, plain->batches);
+    ASSERT_EQ(fast->hops, plain->hops);
+    ASSERT_EQ(fast->sent, plain->sent);
+    ASSERT_EQ(fast->messages, plain->messages);
+    ASSERT_EQ(fast->flow, plain->flow);
+    ASSERT_TRUE(fast->drops == plain->drops);
+    ASSERT_EQ(fast->lateness, plain->lateness);
+    ASSERT_EQ(fast->reasons, plain->reasons);
+    ASSERT_EQ(fast->circle, plain->circle);
+    ASSERT_TRUE(fast->decisions == plain->decisions);
+    ASSERT_EQ(fast->channels.size(), plain->channels.size());
+    for (std::size_t c = 0; c < fast->channels.size(); ++c) {
+      ASSERT_EQ(fast->channels[c].busy, plain->channels[c].busy) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].bytes, plain->channels[c].bytes) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].time_in, plain->channels[c].time_in) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].paused, plain->channels[c].paused) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].frames, plain->channels[c].frames) << "channel " << c;
+      ASSERT_EQ(fast->channels[c].dropped, plain->channels[c].dropped) << "channel " << c;
+    }
+    ++agreed, packets += plain->delivered > 0, controlled += !plain->reasons.empty();
+    deciding += !plain->decisions.empty();
+    pausing += plain->pauses > 0, dropping += plain->dropped > 0, reordering += plain->out_of_order > 0;
+    noticing += plain->notices > 0;
+    for (const char* part : covered_parts)
+      with[part] += plain->delivered > 0 && text.find(part) != std::string::npos;
+  }
+  EXPECT_EQ(agreed, cases) << "of " << tried << " drawn";
+  RecordProperty("agreed", agreed);
+  RecordProperty("drawn", tried);
+  if (first) return;  // with seeds of others, what happens how often is chance
+  EXPECT_GT(packets, cases * 4 / 5) << "in these something must happen";
+  EXPECT_GT(controlled, cases / 4);
+  EXPECT_GT(deciding, cases / 8);
+  EXPECT_GT(pausing, cases / 30);
+  EXPECT_GT(dropping, cases / 30);
+  EXPECT_GT(noticing, cases / 100);
+  for (const char* part : covered_parts) EXPECT_GT(with[part], cases / 50) << part;
+  EXPECT_GT(reordering, cases / 20);
+}
+
+}  // namespace
+}  // namespace ebb::inline experiment

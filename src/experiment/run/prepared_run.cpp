@@ -1,0 +1,116 @@
+#include "experiment/run/prepared_run.hpp"
+
+#include <cmath>
+
+#include "base/ensure.hpp"
+#include "experiment/fit/buffer_fit.hpp"
+#include "experiment/energy/promise_outcome.hpp"
+#include "experiment/run/traffic_failure.hpp"
+#include "topology/graph.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+std::unique_ptr<Simulation> simulation_of(const PreparedRun& run, const Control& control) {
+  SimulationSetup setup{run.network, *run.traffic, control, run.switches, run.hosts};
+  setup.seed = static_cast<std::uint64_t>(run.settings.seed);
+  setup.threads = static_cast<std::size_t>(run.settings.threads);
+  setup.batch = run.settings.batch;
+  setup.order = run.settings.order;
+  setup.exchange = run.exchange;
+  setup.executor = run.executor;
+  return run.routing->simulate(setup);
+}
+
+/// The same run under a policy that promises something in relation to full rate: as long as it does not know
+/// the latency there, it keeps all channels at it.
+Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
+  const auto simulation = simulation_of(prepared, *prepared.control);
+  const auto full = run(*simulation, prepared.settings, {.progress = hooks.progress, .stop = hooks.stop});
+  if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
+    return problems;
+  if (!full) return full.problems();
+  if (!full->failure.empty()) return full->failure;
+  if (!prepared.full_rate) prepared.full_rate = full->statistics;
+  const LatencyResult& latency = full->statistics.packet_latency;
+  prepared.full_rate_latency = {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness};
+  return {};
+}
+
+/// A run that is short against its bursts may know the latency precisely, of a load that nobody asked for.
+void say_unusual_load(const PreparedRun& prepared, RunStatistics& statistics) {
+  const double usual = 8 * prepared.traffic->offered_bytes_per_second() * prepared.network.hosts;
+  const double offered = statistics.offered.payload_bits_per_second;
+  if (usual <= 0 || offered <= 0 || statistics.verdict == Verdict::finished) return;
+  const double apart = offered / usual - 1;
+  if (std::fabs(apart) > prepared.settings.precision)
+    statistics.why += fmt::format("; the load offered in the measured time is {:.1f} % {} its average",
+                                  100 * std::fabs(apart), apart > 0 ? "above" : "below");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t memory, Exchange* exchange,
+                                                 bool each_channel) {
+  const std::size_t ranks = exchange ? exchange->ranks() : 1;
+  if (Problems problems = check_run_size(input, memory * ranks); !problems.empty()) return problems;
+  auto prepared = std::make_unique<PreparedRun>();
+  prepared->network = input.topology->build(input.cables);
+  prepared->network_notes = remarks_on(*input.topology);
+  if (std::string text = short_buffer_text(input.switches, input.hosts, prepared->network); !text.empty())
+    prepared->network_notes.push_back(std::move(text));
+  prepared->closed_loop = input.traffic.is_closed_loop();
+  auto fitted = fit_run(input, prepared->network, memory, exchange, each_channel);
+  if (!fitted) return fitted.problems();
+  prepared->memory = fitted->memory;
+  prepared->traffic = std::move(fitted->traffic);
+  prepared->routing = std::move(input.routing);
+  prepared->control_config = std::move(input.control);
+  prepared->control = std::make_unique<Control>(prepared->control_config.control(input.full_rate));
+  if (const Node* policy = find_path(input.document, "control.policy")) prepared->policy_place.node = *policy;
+  prepared->tables = std::move(input.tables), prepared->parts = std::move(input.parts);
+  prepared->plan = std::move(input.plan);
+  if (prepared->control_config.policy && prepared->control_config.policy->changes_topology()) {
+    prepared->stages = prepared->routing->make_stages(prepared->network);
+    ENSURE(prepared->stages);  // fit_run() refuses routings that cannot do without a cable
+    prepared->control->use_stages(*prepared->stages, prepared->network);
+  }
+  prepared->settings = input.run;
+  prepared->switches = input.switches, prepared->hosts = input.hosts;
+  prepared->exchange = exchange, prepared->executor = input.executor;
+  if (const Policy* policy = prepared->control->policy; !policy || !policy->asks_full_rate())
+    prepared->simulation = simulation_of(*prepared, *prepared->control);
+  return prepared;
+}
+
+Problems learn_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
+  if (prepared.simulation) return {};
+  if (!prepared.full_rate_latency)
+    if (Problems problems = measure_full_rate(prepared, hooks); !problems.empty()) return problems;
+  Problems found = prepared.control_config.policy->learn_full_rate(*prepared.full_rate_latency), problems;
+  locate(found, prepared.policy_place.node, prepared.policy_place.path, problems);
+  if (problems.empty()) prepared.simulation = simulation_of(prepared, *prepared.control);
+  return problems;
+}
+
+Result<RunResult> run(PreparedRun& prepared, const RunHooks& hooks) {
+  auto result = run_as_far_as_it_goes(prepared, hooks);
+  if (result && !result->failure.empty()) return result->failure;
+  return result;
+}
+
+Result<RunResult> run_as_far_as_it_goes(PreparedRun& prepared, const RunHooks& hooks) {
+  if (Problems problems = learn_full_rate(prepared, hooks); !problems.empty()) return problems;
+  auto result = run(*prepared.simulation, prepared.settings, hooks);
+  if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
+    return problems;
+  if (!result) return result;
+  read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
+  if (prepared.plan) result->draw = network_draw(*prepared.plan, prepared.control->ladder, *result);
+  read_components(prepared.parts, prepared.control->ladder, prepared.network, prepared.switches, *result);
+  say_unusual_load(prepared, result->statistics);
+  result->promise = promise_outcome(prepared.control->policy, prepared.full_rate, result->statistics);
+  return result;
+}
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,22 @@
+// What a run is called: its parts as a person would name them, for the head of a summary.
+#pragma once
+
+#include <string>
+
+#include "experiment/run/prepared_run.hpp"
+#include "report/run/run_report.hpp"
+
+namespace ebb::inline experiment {
+
+/// "uniform", "hot_spot (fraction = 0.2)": a name, or a named table with what else the user said in it.
+std::string described(const Node& node);
+/// A number or a truth value as it is, anything else described.
+Cell cell_of(const Node& node);
+
+/// "load 0.5, pattern uniform": each part that the user gave.
+std::string described_parts(const Node& section);
+
+/// `file` is what the user wrote, without the defaults.
+RunTitle title_of(const std::string& path, const PreparedRun& prepared, const Node& file);
+
+}  // namespace ebb::inline experiment

@@ -1,0 +1,104 @@
+#include "fabric/agent/off/demand_guess.hpp"
+
+#include <cmath>
+
+#include "base/ensure.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+/// Each takes a pass over all pairs. Most demands fit after a few; some come closer slowly, and what is
+/// counted at slightly different moments never fits to the last byte, so there is an end to it.
+constexpr int most_rounds = 60;
+constexpr double close_enough = 0.01;
+
+/// Scales what `pairs` have together to `wanted`; what nobody has cannot be scaled. Returns how far they were
+/// from it.
+template <class Pairs>
+double scale(std::vector<double>& bytes, const Pairs& pairs, std::uint64_t wanted) {
+  double sum = 0;
+  for (const std::size_t p : pairs) sum += bytes[p];
+  const double apart = std::fabs(sum - static_cast<double>(wanted));
+  if (sum <= 0) return apart;
+  for (const std::size_t p : pairs) bytes[p] *= static_cast<double>(wanted) / sum;
+  return apart;
+}
+
+}  // namespace
+
+void DemandGuess::set_ways(std::vector<std::vector<PortId>> ways) {
+  pairs_by_.clear();
+  if (ways.empty()) return;
+  ENSURE(ways.size() == std::size_t{network_.hosts} * network_.hosts);
+  pairs_by_.resize(network_.switch_ports());
+  for (std::size_t p = 0; p < ways.size(); ++p)
+    for (const PortId port : ways[p]) pairs_by_[port].push_back(static_cast<std::uint32_t>(p));
+}
+
+void DemandGuess::by_gravity(const CountedBytes& counted, const Visit& visit) const {
+  std::uint64_t all = 0;
+  for (const std::uint64_t arrived : counted.arrived) all += arrived;
+  for (HostId from = 0; from < network_.hosts; ++from) {
+    const auto by_others = static_cast<double>(all - counted.arrived[from]);
+    if (counted.sent[from] == 0 || by_others <= 0) continue;
+    for (HostId to = 0; to < network_.hosts; ++to)
+      if (to != from && counted.arrived[to] > 0)
+        visit(from, to,
+              static_cast<double>(counted.sent[from]) * static_cast<double>(counted.arrived[to]) / by_others);
+  }
+}
+
+/// Returns by which share of all bytes cables had others than were counted.
+double DemandGuess::fit_cables(const CountedBytes& counted, std::vector<double>& bytes) const {
+  double apart = 0, all = 0;
+  for (PortId port = 0; port < pairs_by_.size(); ++port) {
+    if (pairs_by_[port].empty()) continue;
+    apart += scale(bytes, pairs_by_[port], counted.crossed[port]);
+    all += static_cast<double>(counted.crossed[port]);
+  }
+  return all > 0 ? apart / all : 0;
+}
+
+void DemandGuess::fit_receivers(const CountedBytes& counted, std::vector<double>& bytes) const {
+  std::vector<std::size_t> column(network_.hosts);
+  for (HostId to = 0; to < network_.hosts; ++to) {
+    for (HostId from = 0; from < network_.hosts; ++from) column[from] = pair(from, to);
+    scale(bytes, column, counted.arrived[to]);
+  }
+}
+
+void DemandGuess::fit_senders(const CountedBytes& counted, std::vector<double>& bytes) const {
+  std::vector<std::size_t> row(network_.hosts);
+  for (HostId from = 0; from < network_.hosts; ++from) {
+    for (HostId to = 0; to < network_.hosts; ++to) row[to] = pair(from, to);
+    scale(bytes, row, counted.sent[from]);
+  }
+}
+
+std::vector<double> DemandGuess::fitted(const CountedBytes& counted) const {
+  std::vector<double> first(std::size_t{network_.hosts} * network_.hosts, 0.0);
+  by_gravity(counted, [&](HostId from, HostId to, double b) { first[pair(from, to)] = b; });
+  std::vector<double> bytes = first;
+  for (int round = 0; round < most_rounds; ++round) {
+    const double apart = fit_cables(counted, bytes);
+    fit_receivers(counted, bytes);
+    fit_senders(counted, bytes);
+    if (apart < close_enough) break;
+  }
+  for (HostId from = 0; from < network_.hosts; ++from) {  // of whom the cables' counters knew nothing
+    double sum = 0;
+    for (HostId to = 0; to < network_.hosts; ++to) sum += bytes[pair(from, to)];
+    for (HostId to = 0; to < network_.hosts && sum <= 0; ++to) bytes[pair(from, to)] = first[pair(from, to)];
+  }
+  return bytes;
+}
+
+void DemandGuess::guess(const CountedBytes& counted, const Visit& visit) const {
+  if (pairs_by_.empty()) return by_gravity(counted, visit);
+  const std::vector<double> bytes = fitted(counted);
+  for (HostId from = 0; from < network_.hosts; ++from)
+    for (HostId to = 0; to < network_.hosts; ++to)
+      if (const double b = bytes[pair(from, to)]; b > 0) visit(from, to, b);
+}
+
+}  // namespace ebb::inline fabric

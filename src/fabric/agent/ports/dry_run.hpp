@@ -1,0 +1,53 @@
+// Stand-ins for an agent that changes nothing: counters are real, what it would do is only remembered.
+#pragma once
+
+#include <map>
+#include <utility>
+
+#include "fabric/agent/off/detour_tables.hpp"
+#include "fabric/agent/ports/port_driver.hpp"
+#include "fabric/agent/table_changer.hpp"
+
+namespace ebb::inline fabric {
+
+class DryPorts final : public PortDriver {
+ public:
+  explicit DryPorts(PortDriver& real) : real_(real) {}
+
+  const std::string& name() const override { return real_.name(); }
+  void ask() override { real_.ask(); }
+  Result<std::vector<PortReading>> answer() override {
+    auto readings = real_.answer();
+    if (readings)
+      for (const auto& [local, on] : enabled_) {
+        PortReading& reading = (*readings)[local];
+        // One that is off would have a link when it is on.
+        reading.up = on && (reading.up || !reading.enabled), reading.enabled = on;
+      }
+    return readings;
+  }
+  Problems enable(std::uint32_t local, bool on) override { return enabled_[local] = on, Problems{}; }
+  Problems set_rate(std::uint32_t, BitsPerSecond) override { return {}; }
+
+ private:
+  PortDriver& real_;
+  std::map<std::uint32_t, bool> enabled_;
+};
+
+/// Proves the tables that it would bring.
+class DryTables final : public TableChanger {
+ public:
+  explicit DryTables(const DetourTables& tables) : tables_(tables) {}
+
+  void begin(const TableOrder& order) override { ended_ = tables_.prove(order.routes, order.promised); }
+  void leave_out(const std::vector<bool>&) override {}
+  std::optional<Problems> ended() override { return std::exchange(ended_, {}); }
+  std::vector<std::uint64_t> missed() override { return {}; }  // the agent counts what crosses all the same
+  bool moves_traffic() const override { return false; }
+
+ private:
+  const DetourTables& tables_;
+  std::optional<Problems> ended_;
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,36 @@
+// The cables of a network by the ports at their ends: what drives the agent's ports drives a regulation too.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "fabric/agent/ports/port_driver.hpp"
+#include "fabric/rollout/regulation.hpp"
+
+namespace ebb::inline fabric {
+
+class PortCables final : public CableDriver {
+ public:
+  /// Drivers in the order of the network's switches.
+  PortCables(const Network& network, std::vector<PortDriver*> switches)
+      : network_(network), switches_(std::move(switches)) {}
+
+  Problems switch_on(PortId port, bool on) override;
+  Problems set_rate(PortId port, BitsPerSecond rate) override;
+  Result<bool> is_on(PortId port) override;
+  /// The rate that was set here; ports do not tell theirs.
+  Result<BitsPerSecond> rate(PortId port) override;
+  /// For every port between switches, whether its cable is on; each switch is asked once.
+  Result<std::vector<bool>> all_on();
+
+ private:
+  PortDriver& driver(PortId port) const { return *switches_[network_.owner[port]]; }
+  std::uint32_t local(PortId port) const { return port - network_.first_port[network_.owner[port]]; }
+  Result<PortReading> read(PortId port);
+
+  const Network& network_;
+  const std::vector<PortDriver*> switches_;
+  std::map<PortId, BitsPerSecond> rates_;
+};
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,152 @@
+#include "fabric/agent/ports/snmp_ports.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/quantity.hpp"
+#include "base/spelling.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+const SnmpName sys_up_time{1, 3, 6, 1, 2, 1, 1, 3, 0};
+const SnmpName if_descr{1, 3, 6, 1, 2, 1, 2, 2, 1, 2}, if_name{1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 1};
+const SnmpName if_admin_status{1, 3, 6, 1, 2, 1, 2, 2, 1, 7}, if_oper_status{1, 3, 6, 1, 2, 1, 2, 2, 1, 8};
+/// Octets in and out, then unicast frames in and out: of 64 bits, and of 32.
+const SnmpName long_counters[] = {{1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 6},
+                                  {1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 10},
+                                  {1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 7},
+                                  {1, 3, 6, 1, 2, 1, 31, 1, 1, 1, 11}};
+const SnmpName short_counters[] = {{1, 3, 6, 1, 2, 1, 2, 2, 1, 10},
+                                   {1, 3, 6, 1, 2, 1, 2, 2, 1, 16},
+                                   {1, 3, 6, 1, 2, 1, 2, 2, 1, 11},
+                                   {1, 3, 6, 1, 2, 1, 2, 2, 1, 17}};
+/// ifMauDefaultType of the port's first transceiver, and full-duplex types over twisted pairs.
+const SnmpName mau_default_type{1, 3, 6, 1, 2, 1, 26, 2, 1, 1, 11};
+struct MauType {
+  BitsPerSecond rate;
+  unsigned long number;
+};
+constexpr MauType mau_types[] = {
+    {{10'000'000}, 11}, {{100'000'000}, 16}, {{1'000'000'000}, 30}, {{10'000'000'000}, 54}};
+
+constexpr unsigned long up = 1, down = 2;
+/// Of a port: two states, then the counters of both kinds.
+constexpr std::size_t values_of_port = 10;
+
+SnmpName of_port(SnmpName column, unsigned long index) {
+  column.push_back(index);
+  return column;
+}
+
+}  // namespace
+
+SnmpPorts::SnmpPorts(std::string name, std::unique_ptr<SnmpSession> session,
+                     std::vector<std::string> interfaces)
+    : name_(std::move(name)), session_(std::move(session)), interfaces_(std::move(interfaces)) {}
+
+Problems SnmpPorts::find_ports() {
+  std::map<std::string, unsigned long> index_of;
+  for (const SnmpName& column : {if_descr, if_name}) {
+    const auto found = session_->walk(column);
+    if (!found) return found.problems();
+    for (const auto& [rest, value] : *found)
+      if (rest.size() == 1) index_of[value.text] = index_of[fmt::format("{}", rest[0])] = rest[0];
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, index] : index_of) names.push_back(name);
+  std::vector<Port> ports(interfaces_.size());
+  Problems problems;
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    const auto found = index_of.find(interfaces_[i]);
+    if (found == index_of.end())
+      problems.push_back(
+          {name_, fmt::format("has no interface \"{}\"", interfaces_[i]), name_hint(interfaces_[i], names)});
+    else
+      ports[i].index = found->second;
+  }
+  if (problems.empty()) ports_ = std::move(ports);
+  return problems;
+}
+
+Result<bool> SnmpPorts::started_again() {
+  const auto values = session_->get({sys_up_time});
+  if (!values) return values.problems();
+  const std::uint64_t now = values->front().number;
+  // It wraps by itself after 497 days; then it had come close to its end.
+  constexpr std::uint64_t near_end = 0xffff'ffffu - 100 * 3'600;
+  const bool again = now < uptime_ && uptime_ < near_end;
+  uptime_ = now;
+  return again;
+}
+
+std::vector<SnmpName> SnmpPorts::questions() const {
+  std::vector<SnmpName> names;
+  for (const Port& port : ports_) {
+    for (const SnmpName& state : {if_admin_status, if_oper_status})
+      names.push_back(of_port(state, port.index));
+    for (const SnmpName& counter : long_counters) names.push_back(of_port(counter, port.index));
+    for (const SnmpName& counter : short_counters) names.push_back(of_port(counter, port.index));
+  }
+  return names;
+}
+
+Result<PortReading> SnmpPorts::reading_of(Port& port, const SnmpValue* values, bool again) const {
+  using Kind = SnmpValue::Kind;
+  PortReading reading;
+  reading.enabled = values[0].number == up;
+  reading.up = values[1].number == up;
+  std::uint64_t counted[counters];
+  for (std::size_t i = 0; i < counters; ++i) {
+    const SnmpValue &is_long = values[2 + i], &is_short = values[2 + counters + i];
+    if (values[0].kind != Kind::number || (is_long.kind != Kind::number && is_short.kind != Kind::number))
+      return Problem{name_, fmt::format("does not tell all of interface {}", port.index),
+                     "may this user read IF-MIB?"};
+    counted[i] = is_long.kind == Kind::number
+                     ? is_long.number
+                     : port.counted[i].read(static_cast<std::uint32_t>(is_short.number), again);
+  }
+  reading.received_bytes = counted[0], reading.sent_bytes = counted[1];
+  reading.received_frames = counted[2], reading.sent_frames = counted[3];
+  return reading;
+}
+
+Result<std::vector<PortReading>> SnmpPorts::answer() {
+  const auto again = started_again();
+  if (!again) return again.problems();
+  if (ports_.empty() || *again)
+    if (Problems problems = find_ports(); !problems.empty()) return problems;
+  const auto values = session_->get(questions());
+  if (!values) return values.problems();
+  std::vector<PortReading> readings;
+  for (std::size_t i = 0; i < ports_.size(); ++i) {
+    const auto reading = reading_of(ports_[i], values->data() + i * values_of_port, *again);
+    if (!reading) return reading.problems();
+    readings.push_back(*reading);
+  }
+  return readings;
+}
+
+Problems SnmpPorts::enable(std::uint32_t local, bool on) {
+  if (ports_.empty())
+    if (Problems problems = find_ports(); !problems.empty()) return problems;
+  return session_->set_number(of_port(if_admin_status, ports_[local].index),
+                              static_cast<long>(on ? up : down));
+}
+
+Problems SnmpPorts::set_rate(std::uint32_t local, BitsPerSecond rate) {
+  if (ports_.empty())
+    if (Problems problems = find_ports(); !problems.empty()) return problems;
+  const auto type = std::find_if(std::begin(mau_types), std::end(mau_types),
+                                 [&](const MauType& t) { return t.rate.v == rate.v; });
+  if (type == std::end(mau_types))
+    return {{name_, fmt::format("cannot be told {}", quantity_text(rate)),
+             "MAU-MIB has 10Mb/s, 100Mb/s, 1Gb/s and 10Gb/s"}};
+  SnmpName name = of_port(mau_default_type, ports_[local].index);
+  name.push_back(1);
+  return session_->set_name(name, {1, 3, 6, 1, 2, 1, 26, 4, type->number});
+}
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,240 @@
+#include "fabric/agent/ports/snmp_session.hpp"
+
+#ifdef EBB_SNMP
+
+#include <fmt/format.h>
+// net-snmp's headers need these first.
+#include <net-snmp/net-snmp-config.h>
+#include <net-snmp/net-snmp-includes.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+
+namespace ebb::inline fabric {
+namespace {
+
+/// A message with all counters of a port for so many names fits a frame.
+constexpr std::size_t names_at_a_time = 16;
+
+/// Neither files of settings nor texts of MIBs are read, and nothing is kept: all is said here.
+void start_library() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    setenv("MIBS", "", 0);
+    netsnmp_ds_set_boolean(NETSNMP_DS_LIBRARY_ID, NETSNMP_DS_LIB_DONT_READ_CONFIGS, 1);
+    netsnmp_ds_set_boolean(NETSNMP_DS_LIBRARY_ID, NETSNMP_DS_LIB_DONT_PERSIST_STATE, 1);
+    snmp_disable_log();
+    init_snmp("ebb");
+  });
+}
+
+SnmpValue value_of(const netsnmp_variable_list& v) {
+  using Kind = SnmpValue::Kind;
+  switch (v.type) {
+    case ASN_INTEGER:
+    case ASN_COUNTER:
+    case ASN_GAUGE:
+    case ASN_TIMETICKS:
+      return {Kind::number, static_cast<std::uint64_t>(*v.val.integer) & 0xffff'ffffu};
+    case ASN_COUNTER64:
+      return {Kind::number, static_cast<std::uint64_t>(v.val.counter64->high) << 32 |
+                                (static_cast<std::uint64_t>(v.val.counter64->low) & 0xffff'ffffu)};
+    case ASN_OCTET_STR:
+      return {Kind::text, 0, std::string(reinterpret_cast<const char*>(v.val.string), v.val_len)};
+    default:
+      return {};  // noSuchObject, noSuchInstance, endOfMibView, or what nobody here asks for
+  }
+}
+
+struct FreePdu {
+  void operator()(netsnmp_pdu* pdu) const { snmp_free_pdu(pdu); }
+};
+using Answer = std::unique_ptr<netsnmp_pdu, FreePdu>;
+
+class NetSnmpSession final : public SnmpSession {
+ public:
+  explicit NetSnmpSession(const SnmpTarget& target) : target_(target) {}
+  NetSnmpSession(const NetSnmpSession&) = delete;
+  NetSnmpSession& operator=(const NetSnmpSession&) = delete;
+  ~NetSnmpSession() override { end(); }
+
+  Problems begin() {
+    start_library();
+    netsnmp_session wanted;
+    snmp_sess_init(&wanted);
+    wanted.peername = target_.address.data();
+    wanted.timeout = static_cast<long>(target_.timeout.count()) * 1'000;
+    wanted.retries = target_.retries;
+    if (target_.user.empty()) {
+      wanted.version = SNMP_VERSION_2c;
+      wanted.community = reinterpret_cast<u_char*>(target_.community.data());
+      wanted.community_len = target_.community.size();
+    } else if (!use_keys(wanted)) {
+      return {problem("has a password that is too short", "SNMP wants eight characters or more")};
+    }
+    session_ = snmp_sess_open(&wanted);
+    if (session_) return {};
+    if (wanted.s_snmp_errno == SNMPERR_TIMEOUT) return {no_answer()};
+    char* text = nullptr;
+    snmp_error(&wanted, nullptr, nullptr, &text);
+    Problem why = problem(fmt::format("cannot be asked: {}", text ? text : "no session"),
+                          "is its address udp:ADDRESS:PORT? Does it know the user, and the passwords?");
+    std::free(text);
+    return {why};
+  }
+
+  Result<std::vector<SnmpValue>> get(const std::vector<SnmpName>& names) override {
+    std::vector<SnmpValue> values;
+    for (std::size_t at = 0; at < names.size(); at += names_at_a_time) {
+      netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_GET);
+      const std::size_t end = std::min(names.size(), at + names_at_a_time);
+      for (std::size_t i = at; i < end; ++i) snmp_add_null_var(pdu, names[i].data(), names[i].size());
+      auto answer = ask(pdu);
+      if (!answer) return answer.problems();
+      for (const netsnmp_variable_list* v = (*answer)->variables; v; v = v->next_variable)
+        values.push_back(value_of(*v));
+      if (values.size() != end) return problem("answers other questions than it was asked", "");
+    }
+    return values;
+  }
+
+  Result<std::vector<std::pair<SnmpName, SnmpValue>>> walk(const SnmpName& below) override {
+    constexpr std::size_t most = 100'000;
+    std::vector<std::pair<SnmpName, SnmpValue>> found;
+    SnmpName at = below;
+    while (found.size() < most) {
+      netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_GETNEXT);
+      snmp_add_null_var(pdu, at.data(), at.size());
+      auto answer = ask(pdu);
+      if (!answer) return answer.problems();
+      const netsnmp_variable_list* v = (*answer)->variables;
+      if (!v) break;
+      SnmpName next(v->name, v->name + v->name_length);
+      const bool below_it =
+          next.size() > below.size() && std::equal(below.begin(), below.end(), next.begin());
+      if (!below_it || next <= at || v->type == SNMP_ENDOFMIBVIEW) break;
+      found.emplace_back(SnmpName(next.begin() + static_cast<std::ptrdiff_t>(below.size()), next.end()),
+                         value_of(*v));
+      at = std::move(next);
+    }
+    return found;
+  }
+
+  Problems set_number(const SnmpName& name, long value) override {
+    netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_SET);
+    snmp_pdu_add_variable(pdu, name.data(), name.size(), ASN_INTEGER, &value, sizeof value);
+    const auto answer = ask(pdu);
+    return answer ? Problems{} : answer.problems();
+  }
+
+  Problems set_name(const SnmpName& name, const SnmpName& value) override {
+    netsnmp_pdu* pdu = snmp_pdu_create(SNMP_MSG_SET);
+    snmp_pdu_add_variable(pdu, name.data(), name.size(), ASN_OBJECT_ID, value.data(),
+                          value.size() * sizeof(unsigned long));
+    const auto answer = ask(pdu);
+    return answer ? Problems{} : answer.problems();
+  }
+
+ private:
+  /// The library remembers the keys of a user for each switch, and would take them for a right password next
+  /// time, or for a wrong one.
+  void end() {
+    if (!session_) return;
+    const netsnmp_session* known = snmp_sess_session(session_);
+    if (known && known->securityEngineIDLen > 0 && !target_.user.empty())
+      if (usmUser* user =
+              usm_get_user(known->securityEngineID, known->securityEngineIDLen, target_.user.data()))
+        usm_free_user(usm_remove_user(user) ? user : nullptr);
+    snmp_sess_close(session_);
+    session_ = nullptr;
+  }
+
+  Problem problem(std::string what, std::string hint) const {
+    return {target_.name, std::move(what), std::move(hint)};
+  }
+
+  Problem no_answer() const {
+    return problem(fmt::format("does not answer at {}, {} times", target_.address, target_.retries + 1),
+                   "is it reachable? A wrong community or user is not answered either");
+  }
+
+  bool use_keys(netsnmp_session& s) {
+    constexpr std::size_t shortest = 8;
+    if (target_.password.size() < shortest || target_.privacy_password.size() < shortest) return false;
+    s.version = SNMP_VERSION_3;
+    s.securityName = target_.user.data(), s.securityNameLen = target_.user.size();
+    s.securityLevel = SNMP_SEC_LEVEL_AUTHPRIV;
+    s.securityAuthProto = usmHMACSHA1AuthProtocol, s.securityAuthProtoLen = USM_AUTH_PROTO_SHA_LEN;
+    s.securityPrivProto = usmAESPrivProtocol, s.securityPrivProtoLen = USM_PRIV_PROTO_AES_LEN;
+    s.securityAuthKeyLen = USM_AUTH_KU_LEN, s.securityPrivKeyLen = USM_PRIV_KU_LEN;
+    const auto key = [&](const std::string& password, u_char* to, std::size_t* length) {
+      return generate_Ku(s.securityAuthProto, static_cast<u_int>(s.securityAuthProtoLen),
+                         reinterpret_cast<const u_char*>(password.data()), password.size(), to,
+                         length) == SNMPERR_SUCCESS;
+    };
+    return key(target_.password, s.securityAuthKey, &s.securityAuthKeyLen) &&
+           key(target_.privacy_password, s.securityPrivKey, &s.securityPrivKeyLen);
+  }
+
+  /// A switch that was started again counts its time anew, and hears nobody who does not know: a new session
+  /// asks for it.
+  Result<Answer> ask(netsnmp_pdu* question) {
+    Answer again(snmp_clone_pdu(question));
+    auto answer = ask_once(question);
+    if (answer || answer.problems()[0].what.starts_with("refuses")) return answer;
+    end();
+    if (Problems problems = begin(); !problems.empty()) return problems;
+    return ask_once(again.release());
+  }
+
+  Result<Answer> ask_once(netsnmp_pdu* question) {
+    netsnmp_pdu* got = nullptr;
+    const int status = session_ ? snmp_sess_synch_response(session_, question, &got) : STAT_ERROR;
+    Answer answer(got);
+    if (status == STAT_TIMEOUT) return no_answer();
+    if (status != STAT_SUCCESS || !answer) return failure();
+    if (answer->errstat != SNMP_ERR_NOERROR)
+      return problem(fmt::format("refuses: {}", snmp_errstring(static_cast<int>(answer->errstat))),
+                     "may this user write there? Does the switch have what was asked for?");
+    return answer;
+  }
+
+  Problem failure() const {
+    char* text = nullptr;
+    int library = 0, system = 0;
+    snmp_sess_error(session_, &system, &library, &text);
+    Problem why = library == SNMPERR_TIMEOUT
+                      ? no_answer()
+                      : problem(fmt::format("cannot be asked: {}", text ? text : "unknown"),
+                                "does it know the user, and are the passwords right?");
+    std::free(text);
+    return why;
+  }
+
+  SnmpTarget target_;
+  void* session_ = nullptr;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<SnmpSession>> SnmpSession::open(const SnmpTarget& target) {
+  auto session = std::make_unique<NetSnmpSession>(target);
+  if (Problems problems = session->begin(); !problems.empty()) return problems;
+  return std::unique_ptr<SnmpSession>(std::move(session));
+}
+
+}  // namespace ebb::inline fabric
+
+#else
+
+namespace ebb::inline fabric {
+
+Result<std::unique_ptr<SnmpSession>> SnmpSession::open(const SnmpTarget& target) {
+  return Problem{target.name, "is to be asked by SNMP, but this ebb was built without net-snmp",
+                 "install libsnmp-dev and build again"};
+}
+
+}  // namespace ebb::inline fabric
+
+#endif

@@ -1,0 +1,78 @@
+#include "fabric/inventory/inventory.hpp"
+
+#include <gmock/gmock.h>
+
+#include "base/folder_testing.hpp"
+#include "topology/complete.hpp"
+
+namespace ebb::inline fabric {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+/// Two switches with one host each and a cable between them.
+Network two_switches() {
+  Complete complete;
+  complete.switches = 2, complete.hosts_per_switch = 1;
+  return complete.build({});
+}
+
+std::string entry(const std::string& name, const std::string& more = "") {
+  return "[[switch]]\nname = \"" + name + "\"\nbridge = \"br-" + name + "\"\nopenflow = \"unix:/x/" + name +
+         ".mgmt\"\novsdb = \"unix:/x/db.sock\"\nports = [\"a\", 2]\n" + more;
+}
+
+std::string complaint(const std::string& text) {
+  const TestFolder folder;
+  const auto inventory = read_inventory(folder.write("inventory.toml", text), two_switches());
+  return inventory ? "none" : to_text(inventory.problems());
+}
+
+TEST(Inventory, IsReadInTheOrderOfThePlan) {
+  const TestFolder folder;
+  const auto inventory = read_inventory(folder.write("i.toml", entry("s1") + entry("s0")), two_switches());
+  ASSERT_TRUE(inventory.ok()) << to_text(inventory.problems());
+  EXPECT_EQ(inventory->switches[0].bridge, "br-s0");
+  EXPECT_EQ(inventory->switches[1].ports, (std::vector<std::string>{"a", "2"}));
+}
+
+TEST(Inventory, RefusesHalfOfANetwork) {
+  EXPECT_THAT(complaint(entry("s0")),
+              AllOf(HasSubstr("half an inventory"), HasSubstr("1 of the plan's 2"), HasSubstr("s1")));
+  EXPECT_THAT(complaint("[tls]\nkey = \"k\"\n"), HasSubstr("[[switch]]"));
+}
+
+TEST(Inventory, RefusesNamesThatAreUnknownOrTaken) {
+  EXPECT_THAT(complaint(entry("s0") + entry("s7")),
+              AllOf(HasSubstr("inventory.toml:8"), HasSubstr("no such switch")));
+  EXPECT_THAT(complaint(entry("s0") + entry("s0")), HasSubstr("a second time"));
+  EXPECT_THAT(complaint(entry("s0", "color = 3\n") + entry("s1")), HasSubstr("color"));
+}
+
+TEST(Inventory, RefusesPortsThatDoNotFitThePlan) {
+  std::string text = entry("s0") + entry("s1");
+  text.replace(text.find("[\"a\", 2]"), 8, "[\"a\"]");
+  EXPECT_THAT(complaint(text), HasSubstr("has 1 ports, but s0 has 2 in the plan"));
+  text.replace(text.find("[\"a\"]"), 5, "[3, 3]");
+  EXPECT_THAT(complaint(text), HasSubstr("names \"3\" twice"));
+}
+
+TEST(Inventory, RefusesOneBridgeForTwoSwitches) {
+  std::string text = entry("s0") + entry("s1");
+  text.replace(text.find("br-s1"), 5, "br-s0");
+  EXPECT_THAT(complaint(text), HasSubstr("which is s0 already"));
+}
+
+TEST(Inventory, RefusesAddressesThatAreNone) {
+  std::string text = entry("s0") + entry("s1");
+  text.replace(text.find("unix:/x/s0"), 10, "/x/s0");
+  EXPECT_THAT(complaint(text), HasSubstr("no address of a switch"));
+  text = entry("s0") + entry("s1");
+  text.replace(text.find("unix:/x/s0"), 10, "ssl:10.0.0.1:6653");
+  EXPECT_THAT(complaint(text), HasSubstr("add [tls] with key, certificate and ca"));
+  EXPECT_EQ(complaint("[tls]\nkey = \"k\"\ncertificate = \"c\"\nca = \"a\"\n" + text), "none");
+}
+
+}  // namespace
+}  // namespace ebb::inline fabric

@@ -1,0 +1,63 @@
+// A frame as far as our rules look at it, and a rule taken apart: what the twin of a switch forwards by, what
+// `check` walks and what `verify` predicts. The texts of rules stay the only truth; these are read from them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "fabric/openflow/flow_rule.hpp"
+
+namespace ebb::inline fabric {
+
+struct Frame {
+  std::uint64_t source = 0, destination = 0;  ///< MAC addresses
+  std::uint16_t type = 0;                     ///< EtherType behind any tag
+  std::vector<std::uint16_t> tags;            ///< VLAN ids, the outermost last
+
+  bool operator==(const Frame&) const = default;
+};
+
+/// A MAC address of which only the bits of the mask are compared.
+struct MaskedMac {
+  std::uint64_t value = 0, mask = 0;
+  auto operator<=>(const MaskedMac&) const = default;
+};
+
+struct FrameMatch {
+  std::optional<std::uint32_t> in_port;
+  std::optional<std::uint16_t> tag, type;
+  MaskedMac source, destination;
+};
+
+struct FrameAction {
+  enum class Kind : std::uint8_t {
+    output,
+    back,  ///< to where the frame came from
+    push_tag,
+    set_tag,
+    pop_tag,
+    set_source,
+    set_destination,
+    to_table,
+    to_group
+  };
+  Kind kind = Kind::output;
+  std::uint64_t value = 0;
+};
+
+/// "02:00:00:00:01:0f" as a number; nothing for any other text.
+std::optional<std::uint64_t> parse_mac(std::string_view text);
+
+/// What our rules may say; anything else is a problem that names the word.
+Result<FrameMatch> parse_match(const std::string& match);
+Result<std::vector<FrameAction>> parse_actions(const std::string& actions);
+/// The actions of a bucket such as "weight:1,actions=output:3".
+Result<std::vector<FrameAction>> parse_bucket(const std::string& bucket);
+
+/// Cuts a list at its commas, but not at those in parentheses.
+std::vector<std::string> cut_list(std::string_view text);
+
+}  // namespace ebb::inline fabric

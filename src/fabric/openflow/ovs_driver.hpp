@@ -1,0 +1,47 @@
+// Open vSwitch as a driver: OpenFlow 1.4 through ovs-ofctl, whose bundles are atomic, and the database
+// through ovsdb-client. Both are started without a shell and with a time limit. OpenFlow 1.0 is never spoken:
+// it drops the masks of addresses without a word.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fabric/driver.hpp"
+#include "fabric/inventory/inventory.hpp"
+#include "fabric/run_tool.hpp"
+
+namespace ebb::inline fabric {
+
+class OvsDriver : public SwitchDriver {
+ public:
+  OvsDriver(InventorySwitch entry, const InventoryTls& tls);
+
+  /// From then on no tool is waited for: what it was to do may or may not have been done.
+  void stop_with(std::stop_token stop) { place_.stop = std::move(stop); }
+
+  const std::string& name() const override { return entry_.name; }
+  Result<SwitchState> read() override;
+  Result<std::vector<InstalledRule>> rules() override;
+  Problems apply(const std::vector<SwitchChange>& changes) override;
+  Result<std::vector<PortState>> ports() override;
+  Result<SwitchSettings> settings() override;
+  Problems send(const std::vector<ProbeFrame>& frames) override;
+  bool connection_failed() const override { return connection_failed_; }
+
+ private:
+  Result<std::string> ofctl(std::vector<std::string> words, const std::string& input = "");
+  Problem explain(const ToolResult& result, const std::string& address);
+
+  InventorySwitch entry_;
+  ToolPlace place_;
+  std::vector<std::string> tls_options_;
+  bool connection_failed_ = false;
+  bool may_have_groups_ = true;  ///< false: there were none, and nobody who holds our lock has added any
+};
+
+/// The lines of a bundle as `ovs-ofctl bundle` reads them.
+std::string bundle_text(const std::vector<SwitchChange>& changes);
+/// A frame of 60 bytes as hexadecimal digits: addresses, our EtherType, zeros.
+std::string probe_text(const ProbeFrame& frame);
+
+}  // namespace ebb::inline fabric

@@ -1,0 +1,79 @@
+// From the tables that a plan counts to what a real switch is loaded with: forwarding rules, and those that
+// give hosts their addresses and bring frames to many. Programs are computed, never edited: same network,
+// same options, same texts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "fabric/openflow/flow_rule.hpp"
+#include "fabric/openflow/table_choice.hpp"
+#include "network/network.hpp"
+#include "rules/tables/block_routing.hpp"
+
+namespace ebb::inline fabric {
+
+/// A frame asks for an address with this EtherType (Benito, section IV; IEEE 802 leaves it for experiments).
+inline constexpr std::uint16_t dmp_ether_type = 0x88b5;
+
+/// Priorities of our rules. Those of a table stand on top of `forwarding`.
+struct RulePriority {
+  static constexpr std::uint16_t nothing_matches = 1, forwarding = 1000, to_many = 60000, link_local = 60001,
+                                 dmp_drop = 61000, dmp_answer = 61001;
+};
+
+/// Groups have no cookie: their number says whose they are, and its middle which version's
+/// (version_slot.hpp).
+inline constexpr std::uint32_t our_groups = 0xeb00'0000, groups_without_version = 0xebf0'0000;
+
+struct ProgramOptions {
+  std::uint32_t version = 1;  ///< of the tables; in the low half of every cookie
+  std::uint8_t table = 0;
+  bool dmp = true;        ///< switches answer hosts that ask for their address
+  bool broadcast = true;  ///< frames to many follow a tree; without, they are dropped
+  /// The OpenFlow number of each local port of each switch; where there is none, it is the local port + 1.
+  std::vector<std::vector<std::uint32_t>> ports = {};
+
+  std::uint32_t openflow_port(SwitchId s, std::uint32_t local) const {
+    return s < ports.size() && local < ports[s].size() ? ports[s][local] : local + 1;
+  }
+};
+
+/// Makes the programs of a network, one switch at a time. Keeps references to the network and the routing.
+class ProgramMaker {
+ public:
+  ProgramMaker(const Network& network, const BlockRouting& routing, const TableChoice& tables,
+               ProgramOptions options = {});
+  /// Rules in descending priority.
+  SwitchProgram program(SwitchId s) const;
+  std::vector<SwitchProgram> all() const;
+
+  const AddressPlan& plan() const { return plan_; }
+  const BlockRouting& routing() const { return routing_; }
+  const TableChoice& tables() const { return tables_; }
+  const ProgramOptions& options() const { return options_; }
+
+ private:
+  FlowRule rule(std::uint16_t priority, std::string match, std::string actions) const;
+  void add_forwarding(SwitchId s, SwitchProgram& program) const;
+  void add_dmp(SwitchId s, SwitchProgram& program) const;
+  void add_broadcast(SwitchId s, SwitchProgram& program) const;
+
+  const Network& network_;
+  const BlockRouting& routing_;
+  TableChoice tables_;
+  ProgramOptions options_;
+  AddressPlan plan_;
+  std::vector<bool> tree_;
+};
+
+/// "in_port=3,dl_src=…,dl_dst=…": what a rule of a table compares.
+std::string match_text(SwitchId s, const Rule& rule, const ProgramOptions& options);
+
+/// For a single switch; for many, keep a ProgramMaker.
+SwitchProgram program_of(const Network& network, const BlockRouting& routing, SwitchId s,
+                         const TableChoice& tables, const ProgramOptions& options = {});
+
+}  // namespace ebb::inline fabric

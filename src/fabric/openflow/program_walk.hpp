@@ -1,0 +1,54 @@
+// Walks frames through programs before or after they are on switches: does every pair of hosts reach each
+// other, does nothing go round, can cables wait for each other in a circle, and which rule meets how many
+// frames.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fabric/openflow/rule_tables.hpp"
+#include "network/network.hpp"
+
+namespace ebb::inline fabric {
+
+struct ProgramReport {
+  std::uint64_t pairs = 0, delivered = 0;
+  std::uint32_t longest_way = 0;    ///< switches
+  Problems problems;                ///< pairs that do not reach each other; the first few
+  std::vector<std::string> circle;  ///< channels that can wait for each other when pause frames are on
+};
+
+class ProgramWalk {
+ public:
+  /// `ports` are the OpenFlow numbers of each switch's local ports, `macs` the hosts' addresses.
+  static Result<ProgramWalk> of(const Network& network, const std::vector<SwitchProgram>& programs,
+                                const std::vector<std::vector<std::uint32_t>>& ports,
+                                std::vector<std::uint64_t> macs);
+
+  /// The way of one frame between two hosts: the rules it meets at each switch.
+  struct Visit {
+    SwitchId at = 0;
+    PortId in = 0, out = no_id;
+    std::vector<std::size_t> rules;
+  };
+  struct Way {
+    std::vector<Visit> visits;
+    bool delivered = false;
+    std::string failure;
+  };
+  Way follow(HostId from, HostId to, std::uint16_t type) const;
+  ProgramReport all_pairs() const;
+
+ private:
+  ProgramWalk(const Network& network, const std::vector<std::vector<std::uint32_t>>& ports,
+              std::vector<std::uint64_t> macs)
+      : network_(network), ports_(ports), macs_(std::move(macs)) {}
+
+  const Network& network_;
+  const std::vector<std::vector<std::uint32_t>>& ports_;
+  std::vector<std::uint64_t> macs_;
+  std::vector<RuleTables> tables_;
+};
+
+}  // namespace ebb::inline fabric

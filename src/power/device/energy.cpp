@@ -1,0 +1,65 @@
+#include "power/device/energy.hpp"
+
+#include "base/ensure.hpp"
+
+namespace ebb::inline power {
+namespace {
+
+Joules of_traffic(const ChannelUse& use, const ChannelPower& power) {
+  return {use.bits * power.per_bit.v + use.packets * power.per_packet.v};
+}
+
+/// Returns what a port in this state draws with what is plugged in; nothing where the device does not say.
+std::optional<Watts> port_with_transceiver(const Device& device, const LinkPower& row, Medium medium) {
+  const bool known = row.port.given || (row.relative.given && device.full_port.given);
+  if (!known) return std::nullopt;
+  if (medium == Medium::backplane) return device.port_power(row);
+  return device.port_power(row) + row.trx_in.value + row.trx_up.value;
+}
+
+}  // namespace
+
+ChannelPower proportional_power(Watts full, const RateLadder& states) {
+  ChannelPower power;
+  for (std::size_t i = 0; i < states.size(); ++i)
+    power.in.push_back(full * (static_cast<double>(states[i].v) / static_cast<double>(states.fastest().v)));
+  return power;
+}
+
+ChannelPower device_power(const Device& device, Medium medium, const RateLadder& states) {
+  ChannelPower power;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const LinkPower* row = states[i].v > 0 ? device.link(medium, states[i]) : device.off_row(medium);
+    power.in.push_back(row ? port_with_transceiver(device, *row, medium) : std::nullopt);
+    if (i + 1 == states.size() && row)
+      power.per_bit = row->per_bit.value, power.per_packet = row->per_packet.value;
+  }
+  return power;
+}
+
+std::optional<Joules> energy_of(const ChannelUse& use, const ChannelPower& power) {
+  const std::size_t states = power.in.size();
+  ENSURE(use.time_in.size() == 2 * states || use.time_in.size() == states);
+  Joules sum = of_traffic(use, power);
+  for (std::size_t i = 0; i < use.time_in.size(); ++i) {
+    if (use.time_in[i].v == 0) continue;
+    const std::optional<Watts>& watts = power.in[i % states];
+    if (!watts) return std::nullopt;
+    sum.v += (*watts * use.time_in[i]).v;
+  }
+  return sum;
+}
+
+std::optional<Joules> always_full(const ChannelUse& use, const ChannelPower& power) {
+  ChannelUse full = use;
+  full.time_in.assign(power.in.size(), {});
+  for (const Picoseconds t : use.time_in) full.time_in.back() += t;
+  return energy_of(full, power);
+}
+
+std::optional<Joules> for_bits_alone(const ChannelUse& use, const ChannelPower& power, BitsPerSecond full) {
+  if (!power.in.back()) return std::nullopt;
+  return Joules{power.in.back()->v * use.bits / static_cast<double>(full.v) + of_traffic(use, power).v};
+}
+
+}  // namespace ebb::inline power

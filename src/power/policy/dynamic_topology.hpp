@@ -1,0 +1,72 @@
+// Changes the topology with the load (Abts, section 5.2): a butterfly that is quiet is a mesh; as load grows,
+// cables that make it a torus come on, then all others, and they go off again as it falls. Each channel
+// decides by itself, from what it sent, or what would have gone its way while it was off, as shares of full
+// rate. A cable is on as long as one of its two channels wants it.
+//
+// (The counter of missed bytes is TCEP's; its star of cables that are always on is a mesh here, and its order
+// of switching follows from the three stages.)
+#pragma once
+
+#include <array>
+
+#include "base/open_ranges.hpp"
+#include "power/policy/halve_double.hpp"
+
+namespace ebb::inline power {
+
+enum class RateWhenOn : std::uint8_t { full, halve_double };
+constexpr auto names_of(RateWhenOn) { return std::array<std::string_view, 2>{"full", "halve_double"}; }
+
+struct DynamicTopology final : Policy {
+  double off_below = 0.2, room = 0.6, ring_above = 0.1, chord_above = 0.4;
+  std::int64_t quiet_epochs = 3;
+  bool in_order = true;
+  RateWhenOn rate = RateWhenOn::full;
+  double target = 0.5;
+
+  static constexpr auto fields() {
+    using D = DynamicTopology;
+    return std::tuple{
+        field("off_below", &D::off_below, "share of full rate below which a cable is quiet", a_part),
+        field("room", &D::room,
+              "share of full rate up to which the cable that packets would take instead may be filled",
+              a_part),
+        field("quiet_epochs", &D::quiet_epochs, "in a row, after which it goes off", {1, 1'000'000}),
+        field("ring_above", &D::ring_above,
+              "share of full rate that misses a torus cable, above which it comes on", a_part),
+        field("chord_above", &D::chord_above, "the same for all further cables", a_part),
+        field("in_order", &D::in_order,
+              "while the torus cable of their row is off, twice as much must miss further cables; it stays "
+              "on until they are off"),
+        field("rate", &D::rate, "of channels that are on: full, or following their load"),
+        field("target", &D::target, "busy share of an epoch that `halve_double` steers to", a_part)};
+  }
+  Problems check() const override;
+  Problems fit(const RateLadder& rates, const Surroundings& around) override;
+  bool changes_topology() const override { return true; }
+  Picoseconds slowest_clock(Picoseconds epoch) const override { return epoch * (quiet_epochs + 1); }
+
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    if (channel.stage == 0) return on(channel, rates, "never off");
+    return channel.memory.bits == is_off ? while_off(channel, rates) : while_on(channel, rates);
+  }
+
+ private:
+  /// What it wants is kept as `bits`: a channel that wants to be off may be on, for the other direction.
+  /// `level` counts quiet epochs.
+  static constexpr std::uint64_t is_off = 1;
+
+  Decision on(const ChannelView& channel, const RateLadder& rates, std::string_view why) const;
+  Decision off(const ChannelView& channel, const RateLadder& rates, std::string_view why) const;
+  Decision while_on(const ChannelView& channel, const RateLadder& rates) const;
+  Decision while_off(const ChannelView& channel, const RateLadder& rates) const;
+  /// Out of order it takes twice as much, not more: the torus cable is of no use to all traffic.
+  double wake_above(const ChannelView& channel) const {
+    if (channel.stage == 1) return ring_above;
+    return in_order && !channel.stage_before_up ? 2 * chord_above : chord_above;
+  }
+
+  Picoseconds epoch_ = 10_us;
+};
+
+}  // namespace ebb::inline power

@@ -1,0 +1,23 @@
+// Voltage scaling by history (Shang, Peh and Jha 2003; Kim's DVS follows it): all links, all the time
+// (history_rule.hpp).
+#pragma once
+
+#include "power/policy/history_rule.hpp"
+
+namespace ebb::inline power {
+
+struct HistoryDvs final : Policy, HistoryRule {
+  static constexpr auto fields() { return history_fields(); }
+  Problems check() const override {
+    Problems problems;
+    check_history(problems);
+    return problems;
+  }
+  bool looks_behind() const override { return true; }
+  Picoseconds slowest_clock(Picoseconds epoch) const override { return over_weight(epoch, weight); }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    return follow(channel, rates);
+  }
+};
+
+}  // namespace ebb::inline power

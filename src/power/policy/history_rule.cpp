@@ -1,0 +1,36 @@
+#include "power/policy/history_rule.hpp"
+
+namespace ebb::inline power {
+
+void HistoryRule::check_history(Problems& problems) const {
+  Problems own;
+  require_weight(own, "weight", weight);
+  for (const auto& [name, share] : {std::pair{"low", low},
+                                    {"high", high},
+                                    {"congested_low", congested_low},
+                                    {"congested_high", congested_high},
+                                    {"congested", congested}})
+    require_share(own, name, share);
+  constexpr const char* between = "between the two a link keeps its rate";
+  if (own.empty() && !(low < high)) own.push_back({"low", "must be less than high", between});
+  if (own.empty() && !(congested_low < congested_high))
+    own.push_back({"congested_low", "must be less than congested_high", between});
+  problems.insert(problems.end(), own.begin(), own.end());
+}
+
+Decision HistoryRule::follow(const ChannelView& channel, const RateLadder& rates) const {
+  const double busy = weight * channel.utilisation + (1 - weight) * channel.memory.level;
+  const double filled = weight * channel.behind.value_or(0) + (1 - weight) * channel.memory.trend;
+  const bool full = filled >= congested;
+  Decision decision{channel.rate, "between the thresholds"};
+  if (busy < (full ? congested_low : low))
+    decision = {rates.next_slower(channel.rate),
+                full ? "congested behind it, and still quiet by its history" : "quiet by its history"};
+  if (busy > (full ? congested_high : high))
+    decision = {rates.next_faster(channel.rate),
+                full ? "congested behind it, and busy by its history" : "busy by its history"};
+  decision.memory.level = busy, decision.memory.trend = filled;
+  return decision;
+}
+
+}  // namespace ebb::inline power

@@ -1,0 +1,79 @@
+// Sends at full rate and rests when there is nothing to send, as Energy Efficient Ethernet does: after `idle`
+// without traffic the channel goes off, or to its slowest rate, and comes back with the first byte; or later,
+// when so much waits that waking pays (`wake_at`), at the latest after `hold`.
+#pragma once
+
+#include <algorithm>
+
+#include "power/policy/rest.hpp"
+
+namespace ebb::inline power {
+
+struct IdleSleep final : Policy {
+  Picoseconds idle = 1_us, hold{};
+  Rest rest = Rest::slowest;
+  Bytes wake_at{1};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("idle", &IdleSleep::idle, "without traffic, after which the channel rests", {1_ns, an_hour}),
+        field("rest", &IdleSleep::rest, "state it rests in"),
+        field("wake_at", &IdleSleep::wake_at, "bytes that must wait before it goes back to full rate",
+              {{1}, {1 << 30}}),
+        field("hold", &IdleSleep::hold, "longest time that fewer bytes than `wake_at` wait")};
+  }
+  Problems check() const override {
+    Problems problems;
+    if (idle.v < 0) problems.push_back({"idle", "must not be negative", "for example: \"1us\""});
+    if (hold.v < 0) problems.push_back({"hold", "must not be negative", "for example: \"20us\""});
+    if (wake_at.v < 1)
+      problems.push_back({"wake_at", "must be positive", "\"1B\" wakes with the first byte"});
+    if (problems.empty() && wake_at.v > 1 && hold.v == 0)
+      problems.push_back({"hold", "is missing, but `wake_at` lets bytes wait",
+                          "say for how long at most, for example: \"20us\""});
+    return problems;
+  }
+  Problems fit(const RateLadder& rates, const Surroundings&) override { return check_rest(rest, rates); }
+
+  bool needs_queue() const override { return true; }
+  Picoseconds slowest_clock(Picoseconds) const override { return std::max(idle, hold); }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    const BitsPerSecond bed = resting_rate(rest, rates);
+    return channel.rate == bed ? at_rest(channel, rates) : awake(channel, bed, rates);
+  }
+
+ private:
+  Decision awake(const ChannelView& channel, BitsPerSecond bed, const RateLadder& rates) const {
+    if (channel.waiting().v > 0)
+      return {.want = rates.fastest(),
+              .why = "there is something to send",
+              .ask_after = wire_time(channel.waiting(), rates.fastest()) + look_again()};
+    if (channel.idle_for < idle)
+      return {.want = rates.fastest(),
+              .why = "not idle for long enough",
+              .ask_after = std::max(idle - channel.idle_for, Picoseconds{1})};
+    return {.want = bed, .why = "idle: it rests", .ask_after = Decision::never, .ask_at = {1}};
+  }
+  /// Remembers as `bits` that something waits, and as `level` for how long it has, in picoseconds.
+  Decision at_rest(const ChannelView& channel, const RateLadder& rates) const {
+    ChannelMemory memory = channel.memory;
+    if (channel.waiting().v == 0)
+      return {.want = channel.rate, .why = "nothing to send", .ask_after = Decision::never, .ask_at = {1}};
+    memory.level = memory.bits ? memory.level + static_cast<double>(channel.since.v) : 0;
+    memory.bits = 1;
+    const double left = static_cast<double>(hold.v) - memory.level;
+    if (channel.waiting() >= wake_at || left < 1)
+      return {.want = rates.fastest(),
+              .why = channel.waiting() >= wake_at ? "enough waits: full rate" : "it has waited long enough",
+              .ask_after = look_again()};
+    return {.want = channel.rate,
+            .why = "waits for company",
+            .ask_after = {static_cast<std::int64_t>(left)},
+            .ask_at = wake_at,
+            .memory = memory};
+  }
+  /// With idle = 0 a busy channel is looked at again all the same, not at every picosecond.
+  Picoseconds look_again() const { return std::max(idle, 100_ns); }
+};
+
+}  // namespace ebb::inline power

@@ -1,0 +1,59 @@
+// Dynamic link shutdown (Kim's DLS): a switch keeps those links on that its busy destinations need, and as
+// many more as keep every destination within reach; all others go off. It decides once in an epoch, the
+// paper's observation window, from its own forwarding table and the loads of its own links (link_needs.hpp).
+//
+// A link that comes on runs at its slowest rate until its supply has settled. Then it has full rate, or
+// follows its load step by step where DVS and DLS work together (history_rule.hpp).
+#pragma once
+
+#include "base/open_ranges.hpp"
+#include "power/policy/history_rule.hpp"
+#include "power/policy/link_needs.hpp"
+
+namespace ebb::inline power {
+
+enum class RateWhileOn : std::uint8_t { full, history_dvs };
+constexpr auto names_of(RateWhileOn) { return std::array<std::string_view, 2>{"full", "history_dvs"}; }
+
+struct LinkShutdown final : Policy, HistoryRule {
+  double t_max = 0.5, t_low = 0.05;
+  Picoseconds settle = 18_us;
+  RateWhileOn while_on = RateWhileOn::full;
+
+  static constexpr auto fields() {
+    using L = LinkShutdown;
+    const std::tuple own{
+        field("t_max", &L::t_max,
+              "sum of the loads of a destination's links above which all of them are on; loads are shares of "
+              "full rate",
+              {0, 1024}),
+        field("t_low", &L::t_low,
+              "load of a link below which it may go off although all destinations are in heavy use", a_part),
+        field("settle", &L::settle,
+              "time at the slowest rate after a link has come on, until its supply has settled"),
+        field("while_on", &L::while_on, "rate of links that are on: full, or by the history of their load")};
+    return std::tuple_cat(own, history_fields());
+  }
+  Problems check() const override;
+  Problems fit(const RateLadder& rates, const Surroundings& around) override;
+  bool changes_topology() const override { return true; }
+  bool goes_by_table() const override { return true; }
+  bool needs_queue() const override { return true; }
+  bool looks_behind() const override { return while_on == RateWhileOn::history_dvs; }
+  Picoseconds slowest_clock(Picoseconds epoch) const override { return std::max(epoch, settle); }
+
+  std::vector<LinkNeed> link_needs(const SwitchLinks& links) const override {
+    return choose_links(links, {t_max, t_low});
+  }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override;
+
+ private:
+  /// What it wants is kept as `bits`: a channel that wants to be off may be on, for the other direction.
+  static constexpr std::uint64_t is_on = 0, is_off = 1, is_settling = 2;
+
+  Decision on(const ChannelView& channel, const RateLadder& rates, std::string_view why) const;
+  Decision off(const ChannelView& channel, const RateLadder& rates, std::string_view why) const;
+  Decision wake(const RateLadder& rates, std::string_view why) const;
+};
+
+}  // namespace ebb::inline power

@@ -1,0 +1,103 @@
+#include "power/policy/link_shutdown.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ebb::inline power {
+namespace {
+
+const RateLadder link_rates({{0}, {640'000'000}, {1'260'000'000}, {2'500'000'000}});
+
+ChannelView view(LinkNeed need, BitsPerSecond rate = {2'500'000'000}) {
+  ChannelView view;
+  view.rate = rate, view.stage = 1, view.need = need;
+  view.since = 20_us, view.queued = 0_B;
+  return view;
+}
+
+TEST(LinkShutdown, LinkGoesOffOnlyWhenNothingNeedsIt) {
+  const LinkShutdown policy;
+  EXPECT_EQ(policy.decide(view(LinkNeed::none), link_rates).want.v, 0);
+  for (const LinkNeed need : {LinkNeed::busy, LinkNeed::connects, LinkNeed::replaces})
+    EXPECT_EQ(policy.decide(view(need), link_rates).want, link_rates.fastest());
+}
+
+TEST(LinkShutdown, HostsLinksNeverGoOff) {
+  ChannelView host = view(LinkNeed::none);
+  host.stage = 0;
+  EXPECT_EQ(LinkShutdown{}.decide(host, link_rates).want, link_rates.fastest());
+}
+
+TEST(LinkShutdown, LinkThatComesOnIsSlowUntilItsSupplyHasSettled) {
+  LinkShutdown policy;
+  policy.settle = 8_us;
+  const Decision off = policy.decide(view(LinkNeed::none), link_rates);
+  ChannelView sleeping = view(LinkNeed::busy, {0});
+  sleeping.memory = off.memory;
+  const Decision waking = policy.decide(sleeping, link_rates);
+  EXPECT_EQ(waking.want.v, 640'000'000);
+  EXPECT_EQ(waking.ask_after, 8_us);
+  ChannelView settled = view(LinkNeed::busy, {640'000'000});
+  settled.memory = waking.memory;
+  EXPECT_EQ(policy.decide(settled, link_rates).want, link_rates.fastest());
+}
+
+TEST(LinkShutdown, LinkThatCouldNotGoOffKeepsItsRateWhenItIsNeededAgain) {
+  const LinkShutdown policy;
+  ChannelView refused = view(LinkNeed::busy);
+  refused.memory = policy.decide(view(LinkNeed::none), link_rates).memory;
+  EXPECT_EQ(policy.decide(refused, link_rates).want, link_rates.fastest());
+  refused.need = LinkNeed::none, refused.queued = 256_B;
+  EXPECT_EQ(policy.decide(refused, link_rates).want, link_rates.fastest());
+}
+
+TEST(LinkShutdown, PacketThatWaitsWakesALinkThatIsOff) {
+  const LinkShutdown policy;
+  ChannelView sleeping = view(LinkNeed::none, {0});
+  sleeping.memory = policy.decide(view(LinkNeed::none), link_rates).memory;
+  const Decision rests = policy.decide(sleeping, link_rates);
+  EXPECT_EQ(rests.want.v, 0);
+  EXPECT_EQ(rests.ask_at, 1_B);
+  sleeping.queued = 256_B;
+  EXPECT_EQ(policy.decide(sleeping, link_rates).want, link_rates.slowest());
+}
+
+TEST(LinkShutdown, FollowsItsLoadWhereDvsAndDlsWorkTogether) {
+  LinkShutdown policy;
+  policy.while_on = RateWhileOn::history_dvs;
+  ChannelView quiet = view(LinkNeed::connects);
+  EXPECT_EQ(policy.decide(quiet, link_rates).want.v, 1'260'000'000);
+  quiet.utilisation = 1;
+  EXPECT_EQ(policy.decide(quiet, link_rates).want, link_rates.fastest());
+  EXPECT_EQ(policy.decide(view(LinkNeed::none), link_rates).want.v, 0);
+}
+
+TEST(LinkShutdown, TakesTheThresholdsOfItsVoltages) {
+  LinkShutdown policy;
+  policy.while_on = RateWhileOn::history_dvs;
+  ChannelView link = view(LinkNeed::connects, {1'260'000'000});
+  link.utilisation = 0.35, link.memory.level = 0.35;
+  EXPECT_EQ(policy.decide(link, link_rates).want.v, 1'260'000'000);
+  policy.high = 0.34;
+  EXPECT_EQ(policy.decide(link, link_rates).want, link_rates.fastest());
+  policy.low = 0.36, policy.high = 0.4;
+  EXPECT_EQ(policy.decide(link, link_rates).want, link_rates.slowest());
+  policy.low = 0.5;
+  ASSERT_EQ(policy.check().size(), 1u);
+  EXPECT_EQ(policy.check()[0].where, "low");
+}
+
+TEST(LinkShutdown, LooksBehindLinksOnlyWhereTheyScale) {
+  LinkShutdown policy;
+  EXPECT_FALSE(policy.looks_behind());
+  policy.while_on = RateWhileOn::history_dvs;
+  EXPECT_TRUE(policy.looks_behind());
+}
+
+TEST(LinkShutdown, NeedsAnOffState) {
+  LinkShutdown policy;
+  EXPECT_EQ(policy.fit(RateLadder({BitsPerSecond{2'500'000'000}}), {}).size(), 1u);
+  EXPECT_TRUE(policy.fit(link_rates, {}).empty());
+}
+
+}  // namespace
+}  // namespace ebb::inline power

@@ -1,0 +1,135 @@
+// Power policies are pure: a policy is shown what a channel has done and what it remembers of it, and answers
+// with the rate the channel should have, why, what to remember, and when to be asked again. It knows no
+// simulator and no switch and holds no state, so the same object drives every simulated channel and every
+// real port.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "power/policy/latency_goal.hpp"
+#include "power/policy/link_ways.hpp"
+#include "power/control/rate_ladder.hpp"
+
+namespace ebb::inline power {
+
+/// What a policy keeps of one channel between two questions; it alone knows what the fields mean.
+struct ChannelMemory {
+  double level = 0, trend = 0;
+  std::uint64_t bits = 0;
+};
+
+/// Why a channel asks: the time it was to wait is over, its queue has grown to the length it named, or, while
+/// it is off, so much has missed it.
+enum class Cause : std::uint8_t { time, queue, missed };
+constexpr auto names_of(Cause) { return std::array<std::string_view, 3>{"time", "queue", "missed"}; }
+
+struct ChannelView {
+  BitsPerSecond rate;           ///< now; 0 when it is off
+  double utilisation = 0;       ///< busy share of the time since the last question in which it could send
+  Picoseconds since{};          ///< length of that time, silence included
+  Picoseconds silent{};         ///< of it, silence for changes of rate
+  Bytes sent{};                 ///< since the last question
+  std::optional<Bytes> queued;  ///< waiting for the wire or on it; absent: the owner cannot know
+  Picoseconds idle_for{};       ///< since the wire was last busy
+  /// Where the policy looks behind the link: filled share of the buffer at its other end, the mean since the
+  /// last question. Absent: nobody knows.
+  std::optional<double> behind;
+  std::int64_t packets = 0;  ///< with a goal: sent since the last question
+  double lateness_left = 0;  ///< with a goal: share of what may be late that is left; negative: too late
+  Cause cause = Cause::time;
+  // Where cables can leave the routes, for a topology that changes:
+  Bytes missed{};          ///< would have gone this way since the last question, had it been a route
+  double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
+  int stage = 0;           ///< 0: it never goes off; others come on in this order
+  bool stage_before_up = true, stage_after_up = false;  ///< whether cables near by of those stages are on
+  LinkNeed need = LinkNeed::none;  ///< where the policy chooses a switch's links by its table: why it has to
+                                   ///< be on
+  ChannelMemory memory;
+
+  /// Returns the bytes that are known to be queued.
+  Bytes waiting() const { return queued.value_or(Bytes{0}); }
+  /// Returns the share of the full rate that has passed since the last question.
+  double load(BitsPerSecond full) const {
+    const double room = static_cast<double>(since.v) * static_cast<double>(full.v) / 8e12;
+    return room > 0 ? static_cast<double>(sent.v) / room : 0;
+  }
+};
+
+struct Decision {
+  static constexpr Picoseconds epoch{0};  ///< ask again after the usual time
+  static constexpr Picoseconds never{std::numeric_limits<std::int64_t>::max()};
+  static constexpr Bytes no_queue{std::numeric_limits<std::int64_t>::max()};
+
+  BitsPerSecond want;
+  std::string_view why;
+  Picoseconds ask_after = epoch;
+  Bytes ask_at = no_queue;  ///< and before that, when so much is queued
+  ChannelMemory memory{};
+  Bytes ask_missed = no_queue;  ///< and before that, when so much has missed it
+};
+
+/// Where a policy will work; it is told once, before the first question.
+struct Surroundings {
+  std::int64_t path_channels = 0;  ///< on the longest shortest path between two hosts; 0: not known
+  Picoseconds epoch{};             ///< usual time between two questions
+  Bytes output_queue{};            ///< most that can wait at a switch for a channel; 0: not known
+  Picoseconds longest_change{};    ///< silence of the slowest change to full rate
+  Bytes packet{};                  ///< the largest, with its header; 0: not known
+};
+
+/// The latency of packets, their time at the source included, while all channels are at full rate.
+struct FullRateLatency {
+  Picoseconds mean{}, p99{};
+  Picoseconds waiting{};  ///< of the mean: for credits and room
+};
+
+struct Policy {
+  virtual ~Policy() = default;
+  /// Returns what is wrong with the parameters; `where` of a problem is the field's name.
+  virtual Problems check() const = 0;
+  /// Takes in what it needs to know of the channels that it will be asked about, and says what does not fit
+  /// them. Afterwards it does not change any more.
+  virtual Problems fit(const RateLadder&, const Surroundings&) { return {}; }
+  virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
+  /// Says whether it cannot work where nobody knows what is queued, as at a port of a real switch.
+  virtual bool needs_queue() const { return false; }
+  /// Says whether it looks at the buffer at the other end of a channel. Only then is that measured, by the
+  /// credits that the source lacks.
+  virtual bool looks_behind() const { return false; }
+  /// Returns the longest time over which it remembers or waits, when it is asked once in each `epoch`: a run
+  /// that is not much longer shows nothing of it.
+  virtual Picoseconds slowest_clock(Picoseconds epoch) const { return epoch; }
+  /// Says whether it must be told first what the latency at full rate is.
+  virtual bool asks_full_rate() const { return false; }
+  virtual Problems learn_full_rate(const FullRateLatency&) { return {}; }
+  /// Returns how the network keeps an account of late packets for the views of channels; null for no account.
+  virtual const LatencyGoal* goal() const { return nullptr; }
+  /// Says whether it switches cables off and on as parts of a topology, in stages, so that routes must
+  /// follow.
+  virtual bool changes_topology() const { return false; }
+  /// Says whether it chooses the links of a switch that have to be on by the switch's forwarding table. Then
+  /// link_needs() says of each port why, from what is known at that switch alone.
+  virtual bool goes_by_table() const { return false; }
+  virtual std::vector<LinkNeed> link_needs(const SwitchLinks&) const { return {}; }
+};
+
+/// The time over which a weighted mean remembers, when the newest of its values, one each epoch, has this
+/// weight.
+inline Picoseconds over_weight(Picoseconds epoch, double weight) {
+  return {static_cast<std::int64_t>(static_cast<double>(epoch.v) / weight)};
+}
+
+/// Adds a problem when a share is not between 0 and 1.
+void require_share(Problems& problems, std::string_view name, double share);
+/// Adds a problem when the weight of the newest observation is not above 0 and at most 1.
+void require_weight(Problems& problems, std::string_view name, double weight);
+void require_positive(Problems& problems, std::string_view name, Picoseconds time, std::string_view example);
+
+}  // namespace ebb::inline power

@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include "power/policy/halve_double.hpp"
+#include "power/policy/hysteresis.hpp"
+#include "power/policy/lowest_highest.hpp"
+#include "power/policy/policy_testing.hpp"
+#include "power/policy/static_rate.hpp"
+
+namespace ebb::inline power {
+namespace {
+
+const RateLadder& ladder = infiniband_rates;
+
+ChannelView seen(BitsPerSecond rate, double utilisation) {
+  ChannelView view;
+  view.rate = rate, view.utilisation = utilisation;
+  return view;
+}
+
+BitsPerSecond wish(const Policy& policy, std::size_t rung, double utilisation) {
+  return policy.decide(seen(ladder[rung], utilisation), ladder).want;
+}
+
+TEST(RateLadder, KnowsItsNeighboursAndItsEnds) {
+  EXPECT_EQ(ladder.next_faster(10_Gbps), 20_Gbps);
+  EXPECT_EQ(ladder.next_faster(40_Gbps), 40_Gbps);
+  EXPECT_EQ(ladder.next_slower({2'500'000'000}), BitsPerSecond{2'500'000'000});
+  EXPECT_EQ(ladder.rung(11_Gbps), 3u);
+  EXPECT_EQ(ladder.rung(400_Gbps), 4u);
+}
+
+TEST(RateLadder, SwitchesOffOnlyWhenAskedTo) {
+  const RateLadder with_off({{0}, 10_Gbps, 40_Gbps});
+  EXPECT_EQ(with_off.slowest(), 10_Gbps);
+  EXPECT_EQ(with_off.next_slower(10_Gbps), 10_Gbps);
+  EXPECT_EQ(with_off.next_faster({0}), 10_Gbps);
+  EXPECT_EQ(with_off.rung({0}), 0u);
+  EXPECT_FALSE(ladder.has_off());
+}
+
+TEST(HalveDouble, GoesOneStepAtATimeAndStopsAtTheEnds) {
+  const HalveDouble policy;
+  for (std::size_t rung = 0; rung < ladder.size(); ++rung) {
+    EXPECT_EQ(wish(policy, rung, 0.9), ladder[std::min<std::size_t>(rung + 1, 4)]);
+    EXPECT_EQ(wish(policy, rung, 0.1), ladder[rung > 0 ? rung - 1 : 0]);
+    EXPECT_EQ(wish(policy, rung, 0.5), ladder[rung]);
+  }
+}
+
+TEST(LowestHighest, KnowsNoStepsBetween) {
+  const LowestHighest policy;
+  for (std::size_t rung = 0; rung < ladder.size(); ++rung) {
+    EXPECT_EQ(wish(policy, rung, 0.51), 40_Gbps);
+    EXPECT_EQ(wish(policy, rung, 0.49), ladder[0]);
+  }
+}
+
+TEST(Hysteresis, StaysBetweenItsThresholds) {
+  const Hysteresis policy;
+  for (double utilisation = 0; utilisation <= 1; utilisation += 0.01) {
+    const BitsPerSecond want = wish(policy, 2, utilisation);
+    EXPECT_EQ(want, utilisation > 0.6    ? 20_Gbps
+                    : utilisation < 0.25 ? BitsPerSecond{5'000'000'000}
+                                         : 10_Gbps);
+  }
+}
+
+TEST(StaticRate, NeverMoves) {
+  StaticRate policy;
+  policy.rate = 10_Gbps;
+  for (std::size_t rung = 0; rung < ladder.size(); ++rung) EXPECT_EQ(wish(policy, rung, 1), 10_Gbps);
+}
+
+TEST(StaticRate, MustBeOneOfTheRates) {
+  StaticRate policy;
+  EXPECT_TRUE(policy.fit(ladder, {}).empty());
+  policy.rate = 25_Gbps;
+  ASSERT_EQ(policy.fit(ladder, {}).size(), 1u);
+  EXPECT_EQ(policy.fit(ladder, {})[0].hint, "the next faster one is 40Gb/s");
+}
+
+/// Quiet, while more waits than was sent: no credits, or silence.
+TEST(Starved, ChannelsSlowDownOnlyWhenTakenLiterally) {
+  const ChannelView starved = after_epoch(10_Gbps, 1000_B, 20'000_B);
+  const auto both = [&](auto policy) {
+    const BitsPerSecond literal = policy.decide(starved, ladder).want;
+    policy.starved = Starved::hold;
+    EXPECT_EQ(policy.decide(starved, ladder).want, 10_Gbps);
+    EXPECT_LT(policy.decide(after_epoch(10_Gbps, 1000_B, 500_B), ladder).want, 10_Gbps);
+    EXPECT_GT(policy.decide(after_epoch(10_Gbps, 12'000_B, 20'000_B), ladder).want, 10_Gbps);
+    return literal;
+  };
+  EXPECT_EQ(both(HalveDouble{}), BitsPerSecond{5'000'000'000});
+  EXPECT_EQ(both(LowestHighest{}), BitsPerSecond{2'500'000'000});
+  EXPECT_EQ(both(Hysteresis{}), BitsPerSecond{5'000'000'000});
+}
+
+TEST(Policies, RefuseSharesThatAreNone) {
+  HalveDouble target;
+  target.target = 1.5;
+  EXPECT_EQ(target.check().at(0).where, "target");
+  Hysteresis crossed;
+  crossed.low = 0.7, crossed.high = 0.3;
+  EXPECT_EQ(crossed.check().at(0).where, "low");
+}
+
+}  // namespace
+}  // namespace ebb::inline power

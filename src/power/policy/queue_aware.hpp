@@ -1,0 +1,118 @@
+// Chooses the slowest rate at which what is queued leaves within a stated time, whenever the queue grows
+// beyond that or has had the time to empty; rests as soon as it is empty. While it is off, a short queue may
+// have to wait for company, so that waking pays. A channel that lacks credits or
+// whose packets trickle in is busy for little of the time although something is queued: it becomes slower
+// until it is busy, because a rate that is not used costs and does not help.
+#pragma once
+
+#include <algorithm>
+
+#include "base/open_ranges.hpp"
+#include "base/quantity.hpp"
+#include "power/policy/rest.hpp"
+
+namespace ebb::inline power {
+
+struct QueueAware final : Policy {
+  Picoseconds within = 5_us, pause = 100_ns, hold = 2_us;
+  double busy = 0.9;
+  Rest rest = Rest::slowest;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("within", &QueueAware::within, "time in which what is queued must be able to leave",
+              {1_ns, an_hour}),
+        field("pause", &QueueAware::pause, "without traffic, after which the channel rests", {1_ns, an_hour}),
+        field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower",
+              a_part),
+        field("rest", &QueueAware::rest, "state it rests in"),
+        field("hold", &QueueAware::hold,
+              "while it is off: longest time that a short queue waits for company")};
+  }
+  Problems check() const override {
+    Problems problems;
+    require_positive(problems, "within", within, "10us");
+    require_positive(problems, "pause", pause, "100ns");
+    if (hold.v < 0) problems.push_back({"hold", "must not be negative", "for example: \"3us\""});
+    require_share(problems, "busy", busy);
+    return problems;
+  }
+  Problems fit(const RateLadder& rates, const Surroundings& around) override {
+    if (around.output_queue.v > 0) most_queued_ = around.output_queue.v * 3 / 4;
+    // A time in which no rate gets a packet out would have every rate tried for every packet, all the time.
+    const Picoseconds least = wire_time(around.packet, rates.fastest());
+    if (within < least)
+      return {{"within",
+               fmt::format("is {}, but at full rate a packet of {} takes {}: no rate would be enough",
+                           quantity_text(within), quantity_text(around.packet), quantity_text(least)),
+               fmt::format("some packets' time, for example: \"{}\"", quantity_text(least * 10))}};
+    return check_rest(rest, rates);
+  }
+
+  bool needs_queue() const override { return true; }
+  Picoseconds slowest_clock(Picoseconds) const override { return std::max({within, hold, pause}); }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    if (channel.waiting().v == 0) return when_empty(channel, rates);
+    if (channel.rate.v == 0 && hold.v > 0 && channel.cause == Cause::queue &&
+        channel.waiting() <= enough_for(rates.slowest(), rates))
+      return {.want = channel.rate,
+              .why = "off, and little waits: for company",
+              .ask_after = hold,
+              .ask_at = too_much(rates.slowest(), rates)};
+    const bool trickles = channel.cause == Cause::time && channel.utilisation < busy &&
+                          channel.rate > rates.slowest() && channel.since.v >= within.v / 4;
+    if (trickles)
+      return {.want = rates.next_slower(channel.rate),
+              .why = "something is queued, but the wire is not busy: slower",
+              .ask_after = within};
+    const BitsPerSecond needed = slowest_for(channel.waiting(), rates);
+    if (needed > channel.rate)
+      return at(needed, channel, "more is queued than leaves in time: faster", rates);
+    // With room to spare, so that it does not have to come back at once.
+    const BitsPerSecond lower = slowest_for({2 * channel.waiting().v}, rates);
+    if (lower < channel.rate) return at(lower, channel, "so little is queued that slower will do", rates);
+    return at(channel.rate, channel, "what is queued leaves in time", rates);
+  }
+
+  /// Returns the shortest queue that a rate is not enough for.
+  Bytes too_much(BitsPerSecond rate, const RateLadder& rates) const {
+    if (rate == rates.fastest()) return Decision::no_queue;
+    return enough_for(rate, rates) + Bytes{1};
+  }
+  /// Returns the slowest rate at which so much leaves in time.
+  BitsPerSecond slowest_for(Bytes queued, const RateLadder& rates) const {
+    for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)
+      if (queued <= enough_for(rates[i], rates)) return rates[i];
+    return rates.fastest();
+  }
+
+ private:
+  Decision when_empty(const ChannelView& channel, const RateLadder& rates) const {
+    if (channel.rate.v > 0 && channel.idle_for < pause)
+      return {.want = channel.rate,
+              .why = "a short pause",
+              .ask_after = pause - channel.idle_for,
+              .ask_at = too_much(channel.rate, rates)};
+    const BitsPerSecond bed = resting_rate(rest, rates);
+    return {.want = bed,
+            .why = "nothing to send: it rests",
+            .ask_after = Decision::never,
+            .ask_at = bed.v == 0 ? Bytes{1} : too_much(bed, rates)};
+  }
+  Decision at(BitsPerSecond rate, const ChannelView& channel, std::string_view why,
+              const RateLadder& rates) const {
+    return {.want = rate,
+            .why = why,
+            .ask_after = wire_time(channel.waiting(), rate) + pause,
+            .ask_at = too_much(rate, rates)};
+  }
+  /// Returns the longest queue that a rate is enough for. One that can never be would never be noticed.
+  Bytes enough_for(BitsPerSecond rate, const RateLadder& rates) const {
+    if (rate == rates.fastest()) return Decision::no_queue;
+    const double leaves = static_cast<double>(rate.v) * static_cast<double>(within.v) / 8e12;
+    return {std::min(static_cast<std::int64_t>(leaves), most_queued_)};
+  }
+  std::int64_t most_queued_ = std::int64_t{1} << 40;  ///< most of an output queue, once it is known
+};
+
+}  // namespace ebb::inline power

@@ -1,0 +1,74 @@
+// The patent's window: an array of bits, one for each past slot of time, 1 when the channel was busy in it.
+// Its population count over its length is the utilisation; below the one threshold the rate goes down a step,
+// above the other it goes up. After a change it waits until the window holds nothing but the new rate.
+#pragma once
+
+#include <bit>
+
+#include "base/open_ranges.hpp"
+#include "power/policy/policy.hpp"
+#include "power/policy/starved.hpp"
+
+namespace ebb::inline power {
+
+struct SlidingWindow final : Policy {
+  std::int64_t slots = 16;
+  Picoseconds slot = 1_us;
+  double low = 0.25, high = 0.6, busy = 0.5;
+  Starved starved = Starved::literal;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("slots", &SlidingWindow::slots, "of the window, 1 to 64", {1, 64}),
+        field("slot", &SlidingWindow::slot, "length of a slot: the channel is looked at after each",
+              {1_ns, an_hour}),
+        field("busy", &SlidingWindow::busy, "busy share from which on a slot counts as busy", a_part),
+        field("low", &SlidingWindow::low, "share of busy slots below which the next slower rate is chosen",
+              a_part),
+        field("high", &SlidingWindow::high, "share of busy slots above which the next faster one is chosen",
+              a_part),
+        field("starved", &SlidingWindow::starved, starved_help)};
+  }
+  Problems check() const override {
+    Problems problems;
+    if (slots < 1 || slots > 64)
+      problems.push_back({"slots", "must be between 1 and 64", "one bit of a 64-bit word for each"});
+    require_positive(problems, "slot", slot, "1us");
+    require_share(problems, "busy", busy);
+    require_share(problems, "low", low);
+    require_share(problems, "high", high);
+    if (problems.empty() && !(low < high))
+      problems.push_back({"low", "must be less than high", "between the two a channel keeps its rate"});
+    return problems;
+  }
+  Problems fit(const RateLadder&, const Surroundings& place) override {
+    if (slot * slots > place.longest_change) return {};
+    return {{"slots",
+             "make a window of " + quantity_text(slot * slots) + ", no longer than a change of " +
+                 quantity_text(place.longest_change),
+             "it would see little but silence: take more slots or longer ones"}};
+  }
+
+  /// Remembers the slots as `bits`, the newest lowest, and as `level` how many of them are of this rate.
+  Picoseconds slowest_clock(Picoseconds) const override { return slot * slots; }
+  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+    ChannelMemory memory = channel.memory;
+    const std::uint64_t window = slots == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slots) - 1;
+    memory.bits = (memory.bits << 1 | (channel.utilisation >= busy ? 1 : 0)) & window;
+    memory.level += 1;
+    const auto answer = [&](BitsPerSecond want, std::string_view why) {
+      if (want != channel.rate) memory = {};
+      return Decision{.want = want, .why = why, .ask_after = slot, .memory = memory};
+    };
+    if (memory.level < static_cast<double>(slots)) return answer(channel.rate, "the window is not full yet");
+    const double share = static_cast<double>(std::popcount(memory.bits)) / static_cast<double>(slots);
+    if (share > high)
+      return answer(rates.next_faster(channel.rate), "more busy slots than the upper threshold");
+    if (share < low && held(starved, channel)) return answer(channel.rate, held_why);
+    if (share < low)
+      return answer(rates.next_slower(channel.rate), "fewer busy slots than the lower threshold");
+    return answer(channel.rate, "between the thresholds");
+  }
+};
+
+}  // namespace ebb::inline power

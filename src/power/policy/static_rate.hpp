@@ -1,0 +1,29 @@
+// Always the same rate: what every other policy has to beat.
+#pragma once
+
+#include "power/policy/policy.hpp"
+
+namespace ebb::inline power {
+
+struct StaticRate final : Policy {
+  BitsPerSecond rate{2'500'000'000};
+
+  static constexpr auto fields() {
+    return std::tuple{field("rate", &StaticRate::rate, "of all channels, from the first epoch's end on")};
+  }
+  Problems check() const override {
+    if (rate.v > 0) return {};
+    return {{"rate", "must be positive", "for example: \"2.5Gb/s\""}};
+  }
+  Problems fit(const RateLadder& rates, const Surroundings&) override {
+    const BitsPerSecond nearest = rates[rates.rung(rate)];
+    if (nearest == rate) return {};
+    return {{"rate", "is " + quantity_text(rate) + ", which is none of the channels' rates",
+             "the next faster one is " + quantity_text(nearest)}};
+  }
+  Decision decide(const ChannelView&, const RateLadder& rates) const override {
+    return {rates[rates.rung(rate)], "fixed"};
+  }
+};
+
+}  // namespace ebb::inline power

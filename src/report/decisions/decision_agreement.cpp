@@ -1,0 +1,142 @@
+#include "report/decisions/decision_agreement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/decisions/decision_text.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+/// An agent beside switches drives their ports, and not those of hosts.
+bool moves_hosts(const DecisionFile& file, const std::vector<WishCourse>& courses) {
+  for (std::size_t c = 0; c < courses.size(); ++c)
+    if (file.about().channels[c].from_host && !courses[c].moves.empty()) return true;
+  return false;
+}
+
+/// An agent calls parts as its inventory does, where a simulation has numbers: names count only where both
+/// have some.
+bool same_network(std::vector<ChannelEnds> ours, std::vector<ChannelEnds> theirs) {
+  const auto named = [](const std::vector<ChannelEnds>& all) {
+    return std::any_of(all.begin(), all.end(), [](const ChannelEnds& c) { return !c.from_name.empty(); });
+  };
+  if (named(ours) != named(theirs))
+    for (auto* all : {&ours, &theirs})
+      for (ChannelEnds& c : *all) c.from_name.clear(), c.to_name.clear(), c.port_name.clear();
+  return ours == theirs;
+}
+
+Problems check_alike(const DecisionFile& ours, const DecisionFile& theirs) {
+  Problems problems;
+  const std::string hint = "compare files of one network under one policy";
+  if (!same_network(ours.about().channels, theirs.about().channels))
+    problems.push_back({theirs.name(),
+                        fmt::format("is of another network ({}) than {} ({})", theirs.about().network,
+                                    ours.name(), ours.about().network),
+                        hint});
+  if (ours.about().ladder != theirs.about().ladder)
+    problems.push_back({theirs.name(), fmt::format("has other rates than {}", ours.name()), hint});
+  for (const DecisionFile* file : {&ours, &theirs})
+    if (file->end().decisions.beyond > 0)
+      problems.push_back({file->name(), "does not hold all decisions of its run",
+                          "record it again with more of them (--decisions-limit)"});
+  return problems;
+}
+
+/// Pairs the moves of both in the order of time: the same change, within the tolerance.
+struct Pairing {
+  ChannelAgreement channel;
+  std::int64_t lag_ps = 0;  ///< of all pairs together
+
+  void pair(const WishCourse& ours, const WishCourse& theirs, Picoseconds tolerance) {
+    std::vector<bool> taken(theirs.moves.size());
+    std::size_t first = 0;
+    for (const WishMove& move : ours.moves) {
+      while (first < theirs.moves.size() && theirs.moves[first].at + tolerance < move.at) ++first;
+      std::size_t found = first;
+      while (found < theirs.moves.size() && theirs.moves[found].at <= move.at + tolerance &&
+             (taken[found] || theirs.moves[found].from != move.from || theirs.moves[found].to != move.to))
+        ++found;
+      if (found < theirs.moves.size() && theirs.moves[found].at <= move.at + tolerance) {
+        taken[found] = true;
+        ++channel.both;
+        lag_ps += (move.at - theirs.moves[found].at).v;
+      } else if (!channel.only_ours) {
+        channel.only_ours = move;
+      }
+    }
+    for (std::size_t i = 0; i < theirs.moves.size() && !channel.only_theirs; ++i)
+      if (!taken[i]) channel.only_theirs = theirs.moves[i];
+    channel.our_moves = ours.moves.size(), channel.their_moves = theirs.moves.size();
+  }
+};
+
+}  // namespace
+
+double ChannelAgreement::points_apart(Picoseconds time) const {
+  std::int64_t apart = 0;
+  for (std::size_t rung = 0; rung < ours.size(); ++rung) apart += std::abs((ours[rung] - theirs[rung]).v);
+  return time.v == 0 ? 0 : 50.0 * static_cast<double>(apart) / static_cast<double>(time.v);
+}
+
+std::string ChannelAgreement::why() const {
+  if (!only_ours && !only_theirs) return our_moves == 0 ? "" : "the same decisions, at other moments";
+  const auto told = [](const WishMove& move) {
+    return fmt::format("at {}, busy {:.0f} %, \"{}\"", moment_text(move.at), 100 * move.utilisation,
+                       move.why);
+  };
+  if (!only_theirs) return "only ours " + told(*only_ours);
+  if (!only_ours) return "only theirs " + told(*only_theirs);
+  return fmt::format("ours {}; theirs {}", told(*only_ours), told(*only_theirs));
+}
+
+double Agreement::mean_points_apart() const {
+  double sum = 0;
+  for (const ChannelAgreement& channel : channels) sum += channel.points_apart(time);
+  const std::size_t all = channels.size() + still;
+  return all == 0 ? 0 : sum / static_cast<double>(all);
+}
+
+double Agreement::most_points_apart() const {
+  return channels.empty() ? 0 : channels.front().points_apart(time);
+}
+
+Result<Agreement> agreement_of(const DecisionFile& ours, const DecisionFile& theirs) {
+  if (Problems problems = check_alike(ours, theirs); !problems.empty()) return problems;
+  Agreement found;
+  found.time = std::min(ours.end().simulated, theirs.end().simulated);
+  found.tolerance = std::max(ours.about().epoch, theirs.about().epoch);
+  const auto our_courses = courses_of(ours, found.time), their_courses = courses_of(theirs, found.time);
+  const bool hosts_too = moves_hosts(ours, our_courses) == moves_hosts(theirs, their_courses);
+  std::int64_t lag_ps = 0;
+  for (std::uint32_t c = 0; c < our_courses.size(); ++c) {
+    if (!hosts_too && ours.about().channels[c].from_host) {
+      ++found.left_out;
+      continue;
+    }
+    if (our_courses[c].moves.empty() && their_courses[c].moves.empty()) {
+      ++found.still;
+      continue;
+    }
+    Pairing pairing;
+    pairing.channel.channel = c;
+    pairing.channel.ours = our_courses[c].time_in_state(ours.about(), found.time);
+    pairing.channel.theirs = their_courses[c].time_in_state(theirs.about(), found.time);
+    pairing.pair(our_courses[c], their_courses[c], found.tolerance);
+    found.both += pairing.channel.both;
+    found.moves += pairing.channel.our_moves + pairing.channel.their_moves - pairing.channel.both;
+    lag_ps += pairing.lag_ps;
+    found.channels.push_back(std::move(pairing.channel));
+  }
+  if (found.both > 0) found.lag.v = lag_ps / static_cast<std::int64_t>(found.both);
+  std::stable_sort(found.channels.begin(), found.channels.end(),
+                   [&](const ChannelAgreement& a, const ChannelAgreement& b) {
+                     return a.points_apart(found.time) > b.points_apart(found.time);
+                   });
+  return found;
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,79 @@
+#include "report/decisions/decision_text.hpp"
+
+#include <fmt/format.h>
+
+#include "report/network/channel_names.hpp"
+#include "report/document/number_text.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+/// "1.2 us", "350 ns": four digits at most.
+std::string duration_text(Picoseconds time) {
+  const auto value = static_cast<double>(time.v);
+  if (value >= 1e9) return grouped(value / 1e9, -1) + " ms";
+  if (value >= 1e6) return grouped(value / 1e6, -1) + " us";
+  return grouped(value / 1e3, -1) + " ns";
+}
+
+/// Divided, because 950 millions times 1e-9 are 0.9500000000000001.
+double gbps_of(BitsPerSecond rate) { return static_cast<double>(rate.v) / 1e9; }
+
+}  // namespace
+
+std::string rate_text(BitsPerSecond rate) {
+  return rate.v == 0 ? "off" : fmt::format("{} Gb/s", gbps_of(rate));
+}
+
+std::string moment_text(Picoseconds time) { return grouped(static_cast<double>(time.v) / 1e6, 3) + " us"; }
+
+std::string change_text(const DecisionsAbout& about, const DecisionRecord& record) {
+  const BitsPerSecond from = about.rate_at(record.channel, record.from),
+                      to = about.rate_at(record.channel, record.to);
+  return fmt::format("{} -> {}", from.v && to.v ? fmt::format("{}", gbps_of(from)) : rate_text(from),
+                     rate_text(to));
+}
+
+std::vector<std::string> observation_pieces(const DecisionRecord& r) {
+  return {fmt::format("asked by {}:", r.cause), fmt::format("{:.1f} % busy", 100 * r.utilisation),
+          fmt::format("and {} B sent in {},", grouped(r.sent.v), duration_text(r.since)),
+          r.queued ? fmt::format("{} B queued,", grouped(r.queued->v)) : "queue not known,",
+          fmt::format("idle for {}", duration_text(r.idle_for))};
+}
+
+Table decision_table(std::string title) {
+  return {.title = std::move(title),
+          .columns = {{"at_ps", "at", "ps"},
+                      {"channel", "channel"},
+                      {"from", "from"},
+                      {"to", "to"},
+                      {"before_gbps", "before", "Gb/s"},
+                      {"wanted_gbps", "wanted", "Gb/s"},
+                      {"why", "why"},
+                      {"asked_by", "asked by"},
+                      {"utilisation", "busy share"},
+                      {"since_ps", "since", "ps"},
+                      {"sent_bytes", "sent", "B"},
+                      {"queued_bytes", "queued", "B"},
+                      {"idle_ps", "idle", "ps"}},
+          .rows = {}};
+}
+
+std::vector<Cell> decision_row(const DecisionsAbout& about, const DecisionRecord& r) {
+  const ChannelEnds& ends = about.channels[r.channel];
+  return {r.at.v,
+          r.channel,
+          begin_name(ends),
+          end_name(ends),
+          gbps_of(about.rate_at(r.channel, r.from)),
+          gbps_of(about.rate_at(r.channel, r.to)),
+          r.why,
+          r.cause,
+          r.utilisation,
+          r.since.v,
+          r.sent.v,
+          r.queued ? Cell(r.queued->v) : Cell(),
+          r.idle_for.v};
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,31 @@
+// A result as a flat list of named figures, made from its JSON: what a store keeps and a CSV line holds.
+// There is no list of columns beside the JSON, so that a new figure appears everywhere by itself.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/document/table.hpp"
+
+namespace ebb::inline report {
+
+struct NamedFigure {
+  std::string name;  ///< "latency.messages.p99_ns": the path in the JSON; ends in its unit
+  Cell value;
+};
+
+/// Returns every scalar of the document, each under a name of its own. Members of objects are joined by dots.
+/// A row of a table is named by the texts at its beginning: "messages", "per_bit.switches.crossbar"; or by
+/// its first number, "rate_gbps_40", and further whole ones where rows share that. A list of texts is one
+/// figure.
+std::vector<NamedFigure> figures_of(const nlohmann::ordered_json& document);
+
+/// The value of that name, or nothing.
+Cell figure_named(const std::vector<NamedFigure>& figures, std::string_view name);
+
+/// A table with one column per figure and one row.
+Table figures_row(const std::vector<NamedFigure>& figures);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,26 @@
+// Networks for a number of hosts, side by side, and any of them as a plan file.
+#pragma once
+
+#include <string>
+
+#include "report/document/render.hpp"
+#include "report/document/table.hpp"
+#include "results/sized_network.hpp"
+
+namespace ebb::inline report {
+
+/// What an answer is sorted by, least first.
+enum class SizeOrder : std::uint8_t { power, switches, cables, capex, diameter, bisection };
+constexpr auto names_of(SizeOrder) {
+  return std::array<std::string_view, 6>{"power", "switches", "cables", "capex", "diameter", "bisection"};
+}
+
+void sort_networks(SizeAnswer& answer, SizeOrder order);
+
+Table size_table(const SizeAnswer& answer);
+std::string render_sizes(const SizeAnswer& answer, Format format);
+
+/// The [topology] section of one of them; the file goes on with what the user asked for.
+std::string topology_toml(const SizedNetwork& network);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,74 @@
+#include "report/policy/policy_columns.hpp"
+
+#include "report/document/figure_word.hpp"
+
+namespace ebb::inline report {
+namespace {
+
+std::optional<double> scaled(const std::optional<double>& value, double by) {
+  return value ? std::optional(*value * by) : std::nullopt;
+}
+
+template <double PolicyDraw::*member>
+std::optional<double> drawn(const PolicyPoint& p) {
+  return p.draw ? std::optional((*p.draw).*member) : std::nullopt;
+}
+
+/// Nothing for a policy that does not keep up: it would save by not working.
+std::optional<double> saved_by_working(const PolicyPoint& p) {
+  if (p.carried_of_full.value_or(1) < keeps_up_from) return std::nullopt;
+  return drawn<&PolicyDraw::saved_usd_per_year>(p);
+}
+
+}  // namespace
+
+const std::vector<PolicyColumn>& latency_columns() {
+  using P = PolicyPoint;
+  static const std::vector<PolicyColumn> all{
+      {{std::string(default_cost), "mean latency +", "us", Align::right, 2},
+       [](const P& p) { return scaled(p.mean_increase_ps, 1e-6); },
+       [](const P& p) { return scaled(p.half_width.mean_increase_ps, 1e-6); }},
+      {{"p99_increase_us", "p99 +", "us", Align::right, 2},
+       [](const P& p) { return scaled(p.p99_increase_ps, 1e-6); },
+       [](const P& p) { return scaled(p.half_width.p99_increase_ps, 1e-6); }},
+      {{"message_mean_increase_us", "messages' mean +", "us", Align::right, 2},
+       [](const P& p) { return scaled(p.message_increase_ps, 1e-6); },
+       [](const P& p) { return scaled(p.half_width.message_increase_ps, 1e-6); }},
+      {{"carried_of_full_percent", "carried", "%", Align::right, 1},
+       [](const P& p) { return scaled(p.carried_of_full, 100); }}};
+  return all;
+}
+
+const std::vector<PolicyColumn>& draw_columns() {
+  using P = PolicyPoint;
+  static const std::vector<PolicyColumn> all{
+      {{"power.total_w", "network", "W", Align::right, 0},
+       drawn<&PolicyDraw::total_w>,
+       [](const P& p) { return p.half_width.total_w; }},
+      {{"power.kwh_per_year", "a year", "kWh", Align::right, 0},
+       drawn<&PolicyDraw::kwh_per_year>,
+       [](const P& p) { return p.half_width.kwh_per_year; }},
+      {{"power.usd_per_year", "a year", "$", Align::right, 0},
+       drawn<&PolicyDraw::usd_per_year>,
+       [](const P& p) { return p.half_width.usd_per_year; }},
+      {{"power.saved_usd_per_year", "saved a year", "$", Align::right, 0}, saved_by_working, [](const P& p) {
+         return saved_by_working(p) ? p.half_width.saved_usd_per_year : std::nullopt;
+       }}};
+  return all;
+}
+
+std::string default_gain(const PolicyComparison& c) {
+  for (const PolicyPoint& p : c.points)
+    if (p.draw) return draw_columns()[0].column.key;
+  return c.tables.empty() ? "" : energy_column(c.tables[0]).key;
+}
+
+Column energy_column(const std::string& table) {
+  return {"energy_" + figure_word(table) + "_percent", table, "%", Align::right, 2};
+}
+
+Column spread_column(const Column& of) {
+  return {"half_width." + of.key, "+/- 95 %", of.unit, Align::right, of.decimals};
+}
+
+}  // namespace ebb::inline report

@@ -1,0 +1,13 @@
+// What each part of switches, links and adapters drew in a run, as a table.
+#pragma once
+
+#include "report/document/table.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline report {
+
+std::vector<Column> component_columns();
+/// One row per part and table of components: joules, joules per delivered packet, share of what is known.
+Table component_table(const RunResult& result);
+
+}  // namespace ebb::inline report

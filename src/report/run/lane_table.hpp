@@ -1,0 +1,20 @@
+// What virtual lanes carried, and which messages missed their deadline.
+#pragma once
+
+#include <string>
+
+#include "report/page/json_reader.hpp"
+#include "report/document/table.hpp"
+#include "results/run_outcome.hpp"
+
+namespace ebb::inline report {
+
+/// One row per virtual lane.
+std::vector<Column> lane_columns();
+Table lane_table(const RunResult& result);
+
+nlohmann::ordered_json deadline_json(const DeadlineResult& deadlines);
+/// The same in words.
+std::string deadline_text(const PageJson& deadlines);
+
+}  // namespace ebb::inline report

@@ -1,0 +1,38 @@
+// Abts, Figure 8: power of the network relative to full speed, three workloads, link pairs and independent
+// channels, the measured chip and ideal channels.
+#include "reproduce/abts/founding_experiment.hpp"
+
+namespace ebb::inline reproduce {
+
+Problems reproduce_abts_fig8(Rows& rows, const Effort& effort) {
+  std::vector<Variant> variants;
+  for (const FoundingWorkload& w : founding_workloads)
+    for (const auto& settings : {std::vector<std::string>{}, heuristic(true), heuristic(false)})
+      variants.push_back({w, settings});
+  auto results = run_variants(variants, effort);
+  if (!results) return results.problems();
+  for (std::size_t i = 0; i < founding_workloads.size(); ++i) {
+    const FoundingWorkload& w = founding_workloads[i];
+    const RunResult &full = (*results)[3 * i], &paired = (*results)[3 * i + 1],
+                    &independent = (*results)[3 * i + 2];
+    const auto id = [&](std::string_view what) { return fmt::format("{}.{}", w.id, what); };
+    rows.add(id("utilisation_percent"), utilisation_percent(full), "measured in the run at full speed");
+    rows.add(id("ideal_independent_percent"), ideal_power_percent(independent), "",
+             ideal_power_half_width(independent));
+    rows.add_unprinted(id("ideal_paired_percent"), fmt::format("{}: power, ideal link pairs", w.name), "%",
+                       ideal_power_percent(paired));
+    const double measured = measured_power_percent(independent);
+    rows.add_statement(id("measured_independent_percent"), measured,
+                       {.above = 42, .below = 42 * (1 + near_share)},
+                       "the chip's table is fitted between what the paper prints of it");
+    rows.add_unprinted(id("measured_paired_percent"),
+                       fmt::format("{}: power, link pairs of the measured chip", w.name), "%",
+                       measured_power_percent(paired));
+    if (i > 0)
+      rows.add(id("ideal_advantage"), 100 / ideal_power_percent(independent),
+               "the inverse of the power above");
+  }
+  return {};
+}
+
+}  // namespace ebb::inline reproduce

@@ -1,0 +1,149 @@
+#include "reproduce/kim/kim_experiment.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/ensure.hpp"
+#include "config/data_files.hpp"
+#include "experiment/run/prepared_run.hpp"
+#include "experiment/read/run_config.hpp"
+#include "reproduce/all_of.hpp"
+#include "reproduce/abts/founding_experiment.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+using Settings = std::vector<std::string>;
+
+Settings joined(Settings a, const Settings& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+const Settings adaptive{"routing.name=shutdown_paths"};
+/// How long a step takes is in the device: its voltages, 0.1 V/us, and 400 ns for the receiver's clock.
+const Settings scaling{"control.device=kim-link", "control.epoch=20us", "control.policy.name=history_dvs"};
+/// Its supply has settled when a link leaves its slowest rate, so that change takes the clock's lock alone.
+const Settings shutdown{"control.device=kim-link", "control.epoch=20us", "control.reactivation=400ns",
+                        "control.policy.name=link_shutdown"};
+/// A link that has come on goes up from its slowest rate step by step, so all times are the device's.
+const Settings both{"control.device=kim-link", "control.epoch=20us", "control.policy.name=link_shutdown",
+                    "control.policy.while_on=history_dvs"};
+
+Settings load_of(const KimPoint& point, const Effort& effort) {
+  const int scale = effort.quick ? 40 : 10;
+  switch (point.network) {
+    case KimNetwork::video:
+      return {fmt::format("traffic.workload.load={}", point.load),
+              fmt::format("traffic.workload.scale={}", scale)};
+    case KimNetwork::mixed:
+      return {fmt::format("traffic.load={}", point.load / 2),
+              fmt::format("traffic.video.load={}", point.load / 2),
+              fmt::format("traffic.video.scale={}", scale)};
+    default:
+      return {fmt::format("traffic.load={}", point.load)};
+  }
+}
+
+Settings settings_of(const KimPoint& point, const Effort& effort) {
+  const bool video = point.network == KimNetwork::video || point.network == KimNetwork::mixed;
+  const int microseconds = (effort.quick ? 2000 : 8000) * (video ? 5 : 1);
+  Settings settings{fmt::format("run.most_time={}us", microseconds),
+                    fmt::format("run.least_time={}us", microseconds),
+                    fmt::format("run.warm_up={}us", std::max(microseconds / 5, 600))};
+  if (point.network == KimNetwork::mesh && effort.quick) settings.emplace_back("topology.sizes=[4, 4]");
+  settings = joined(std::move(settings), load_of(point, effort));
+  return joined(joined(std::move(settings), kim_case(point.of).settings), point.settings);
+}
+
+KimEnergy energy_of(const ComponentResult& result) {
+  KimEnergy out;
+  for (const ComponentEnergy& part : result.parts) {
+    const double joules = part.energy ? part.energy->v : 0;
+    (part.group == ComponentGroup::link             ? out.links_j
+     : part.group == ComponentGroup::network_switch ? out.switches_j
+                                                    : out.adapters_j) += joules;
+    if (part.part.starts_with("buffers")) out.buffers_j += joules;
+    if (part.part == "buffers: leakage") out.leakage_j = joules;
+  }
+  out.sleeping_j = result.sleeping_leakage ? result.sleeping_leakage->v : out.leakage_j;
+  return out;
+}
+
+/// Hosts' links are never off, so all time off is that of links between switches.
+double off_share(const RunResult& result, const Network& network) {
+  if (result.rates.empty() || result.rates[0].rate.v != 0) return 0;
+  const auto all = static_cast<double>(network.channels());
+  return result.rates[0].share * all / (all - 2.0 * network.hosts);
+}
+
+/// Changes of what channels wish for, in each second of the whole run.
+double changes_per_second(const RunResult& result) {
+  double changes = 0;
+  for (const ReasonCount& reason : result.reasons) changes += static_cast<double>(reason.changes);
+  return changes / result.simulated.seconds();
+}
+
+Result<KimResult> run_one(const KimPoint& point, const Effort& effort) {
+  constexpr std::array<const char*, 4> files{"papers/kim-network.toml", "papers/kim-mesh.toml",
+                                             "papers/kim-video.toml", "papers/kim-network.toml"};
+  auto input =
+      read_run(data_file(files[static_cast<std::size_t>(point.network)]), settings_of(point, effort));
+  if (!input) return input.problems();
+  auto prepared = prepare_run(std::move(*input));
+  if (!prepared) return prepared.problems();
+  const auto run_result = run(**prepared);
+  if (!run_result) return run_result.problems();
+  const RunResult& r = *run_result;
+  ENSURE(r.components.size() == 2 && r.buffers);
+  return KimResult{.latency_us = mean_packet_us(r),
+                   .packets = r.components[0].packets,
+                   .seconds = (r.metered_until - r.statistics.measured_from).seconds(),
+                   .keeps_up = keeps_up(r),
+                   .nm180 = energy_of(r.components[0]),
+                   .nm70 = energy_of(r.components[1]),
+                   .cells = static_cast<double>(r.buffers->cells),
+                   .cells_in_use = r.buffers->in_use,
+                   .cells_powered = r.buffers->powered(),
+                   .off_share = off_share(r, (*prepared)->network),
+                   .deadlines = r.deadlines,
+                   .lanes = r.lanes,
+                   .rates = r.rates,
+                   .changes = changes_per_second(r)};
+}
+
+}  // namespace
+
+const std::vector<KimCase>& kim_cases() {
+  static const std::vector<KimCase> all{{"base", "no saving", {}},
+                                        {"dvs", "DVS", scaling},
+                                        {"adaptive", "adaptive routing", adaptive},
+                                        {"dls", "DLS", joined(adaptive, shutdown)},
+                                        {"dvs_adaptive", "DVS, adaptive routing", joined(adaptive, scaling)},
+                                        {"both", "DVS and DLS", joined(adaptive, both)}};
+  return all;
+}
+
+const KimCase& kim_case(std::string_view id) {
+  for (const KimCase& one : kim_cases())
+    if (one.id == id) return one;
+  ENSURE(!"a case that is in the list");
+  return kim_cases().front();
+}
+
+Result<std::vector<KimResult>> run_kim(const std::vector<KimPoint>& points, const Effort& effort) {
+  return all_of<KimResult>(points.size(), effort, "runs",
+                           [&](std::size_t i) { return run_one(points[i], effort); });
+}
+
+double more_percent(double now, double before) { return before > 0 ? 100 * (now / before - 1) : 0; }
+
+double saved_percent(const KimResult& with, const KimResult& without, KimEnergy KimResult::*technology,
+                     bool sleeping) {
+  return -more_percent(with.nanojoules_per_packet(with.*technology, sleeping),
+                       without.nanojoules_per_packet(without.*technology, sleeping));
+}
+
+}  // namespace ebb::inline reproduce

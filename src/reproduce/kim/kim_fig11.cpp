@@ -1,0 +1,96 @@
+// Kim, Figure 11: DVS and DLS as technology goes from 180 to 70 nm, where buffers leak and those that are
+// empty sleep.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <span>
+
+#include "reproduce/kim/kim_experiment.hpp"
+
+namespace ebb::inline reproduce {
+namespace {
+
+/// Energy of a run with DLS over that of the same with DVS; buffers sleep.
+double dls_over_dvs(const KimResult& dls, const KimResult& dvs, KimEnergy KimResult::*technology) {
+  return dls.nanojoules_per_packet(dls.*technology, true) / dvs.nanojoules_per_packet(dvs.*technology, true);
+}
+
+/// Returns the load at which DLS draws as much as DVS, between two loads that were run; 0 when there is none.
+double crossing(const std::vector<double>& ratios) {
+  for (std::size_t i = 1; i < ratios.size(); ++i)
+    if (ratios[i - 1] > 1 && ratios[i] <= 1)
+      return kim_loads[i - 1] +
+             (kim_loads[i] - kim_loads[i - 1]) * (ratios[i - 1] - 1) / (ratios[i - 1] - ratios[i]);
+  return 0;
+}
+
+/// Results by load.
+struct Curves {
+  std::span<const KimResult> none, dvs, dls;
+};
+
+/// Returns what leakage takes of DVS's saving at a load, as a share of it in percent.
+double lost_to_leakage(const Curves& at, std::size_t load) {
+  const double large = saved_percent(at.dvs[load], at.none[load], &KimResult::nm180),
+               small = saved_percent(at.dvs[load], at.none[load], &KimResult::nm70, true);
+  return -more_percent(small, large);
+}
+
+/// DVS against DLS and against nothing: slower than the one, and worth less as buffers leak.
+void add_dvs(Rows& rows, const Curves& at) {
+  rows.add_statement("dvs_better_at_180nm", dls_over_dvs(at.dls[0], at.dvs[0], &KimResult::nm180),
+                     {.above = 1});
+  double least = at.dvs[0].latency_us / at.dls[0].latency_us;
+  for (std::size_t i = 0; i < kim_loads.size(); ++i)
+    least = std::min(least, at.dvs[i].latency_us / at.dls[i].latency_us);
+  rows.add_statement("dvs_slowest", least, {.above = 1});
+  rows.add_statement("dvs_saving_70nm",
+                     saved_percent(at.dvs[0], at.none[0], &KimResult::nm70, true) -
+                         saved_percent(at.dvs[0], at.none[0], &KimResult::nm180),
+                     {.below = 0});
+  rows.add_statement(
+      "dvs_saving_load", lost_to_leakage(at, 4) - lost_to_leakage(at, 2), {.above = 0},
+      "what packets draw in our switches and adapters at 180 nm grows faster with the load than "
+      "the cells that leak at 70 nm");
+}
+
+}  // namespace
+
+Problems reproduce_kim_fig11(Rows& rows, const Effort& effort) {
+  std::vector<KimPoint> points;
+  for (const char* id : {"adaptive", "dvs_adaptive", "dls"})
+    for (const int load : kim_loads) points.push_back({.of = id, .load = load / 100.0});
+  const auto results = run_kim(points, effort);
+  if (!results) return results.problems();
+  const std::span<const KimResult> all(*results);
+  const Curves at{all.subspan(0, kim_loads.size()), all.subspan(kim_loads.size(), kim_loads.size()),
+                  all.subspan(2 * kim_loads.size())};
+  std::vector<double> small;
+  for (std::size_t i = 0; i < kim_loads.size(); ++i) {
+    const KimResult &dvs = at.dvs[i], &dls = at.dls[i];
+    small.push_back(dls_over_dvs(dls, dvs, &KimResult::nm70));
+    const auto add = [&](const char* id, const char* what, const char* unit, double value) {
+      rows.add_unprinted(fmt::format("{}.{}", kim_loads[i], id),
+                         fmt::format("load {} %: {}", kim_loads[i], what), unit, value);
+    };
+    add("nm180", "energy with DLS over that with DVS, 180 nm", "", dls_over_dvs(dls, dvs, &KimResult::nm180));
+    add("nm70", "energy with DLS over that with DVS, 70 nm, sleeping buffers", "", small.back());
+    add("dvs_cells", "cells powered with DVS", "cells", dvs.cells_powered);
+    add("dls_cells", "cells powered with DLS", "cells", dls.cells_powered);
+  }
+  const KimResult &dvs50 = at.dvs[3], &dls50 = at.dls[3];
+  add_dvs(rows, at);
+  const double cross = crossing(small);
+  rows.add_statement("crossing", cross, {.above = 40, .below = 50, .printed = true},
+                     cross > 0 ? ""
+                               : "there is none between 20 and 60 % of the load: DVS keeps few more cells "
+                                 "in use than DLS, whose detours fill as many");
+  rows.add("dls_cells_50", dls50.cells_powered,
+           fmt::format("ours has {:.0f} cells in all; how many the paper's has is not known", dls50.cells));
+  rows.add("dvs_cells_50", dvs50.cells_powered, "see the row before");
+  rows.add("cells_ratio_50", dvs50.cells_powered / dls50.cells_powered,
+           "of ours one cell of each buffer is always powered, whatever passes");
+  return {};
+}
+
+}  // namespace ebb::inline reproduce

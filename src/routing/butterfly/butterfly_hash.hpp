@@ -1,0 +1,30 @@
+// Deterministic routing over all shortest ways of the flattened butterfly: at each switch a hash of source
+// and destination host chooses among the channels that bring the packet nearer, as switches do with the
+// addresses of a flow (ECMP). Packets of a pair of hosts stay in order. Virtual channel = hops taken so far,
+// as in minimal_adaptive.hpp.
+#pragma once
+
+#include "routing/butterfly/minimal_adaptive.hpp"
+
+namespace ebb::inline routing {
+
+struct ButterflyHash : MinimalAdaptive {
+  static constexpr bool salt_is_source = true;
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t source) const {
+    if (packet.to == here) return {packet.out, 0};
+    std::uint32_t ways = 0;
+    options(here, packet, [&](Hop, const Route&) { ++ways; });
+    const std::uint64_t flow = mix_bits(source << 32 | packet.to) + packet.out;
+    std::uint32_t left = pick(route_bits(flow, packet.hops), ways);
+    Hop chosen{};
+    options(here, packet, [&](Hop hop, const Route&) {
+      if (left-- == 0) chosen = hop;
+    });
+    ++packet.hops;
+    return chosen;
+  }
+};
+
+}  // namespace ebb::inline routing

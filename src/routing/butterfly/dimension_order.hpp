@@ -1,0 +1,36 @@
+// Dimension order on the flattened butterfly: one hop in each dimension in which source and destination
+// differ, lowest first; a packet's own hash chooses among parallel links. Channels are only ever followed by
+// channels of a higher dimension, so one virtual channel is enough.
+#pragma once
+
+#include "routing/butterfly/butterfly_paths.hpp"
+#include "routing/route.hpp"
+
+namespace ebb::inline routing {
+
+struct DimensionOrder {
+  ButterflyPaths paths;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  Problems check(const Network& network) const { return ButterflyPaths::check(network); }
+  void prepare(const Network& network) { paths.prepare(network); }
+  int vcs() const { return 1; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+    if (packet.to == here) return {packet.out, 0};
+    const std::uint64_t bits = route_bits(salt, packet.hops);
+    ++packet.hops;
+    return {paths.next_in_order(here, packet.to, bits), 0};
+  }
+
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    if (packet.to == here) return each(Hop{packet.out, 0}, packet);
+    Route next = packet;
+    ++next.hops;
+    paths.each_in_order(here, packet.to, [&](std::uint16_t port) { each(Hop{port, 0}, next); });
+  }
+};
+
+}  // namespace ebb::inline routing

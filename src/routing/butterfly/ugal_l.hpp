@@ -1,0 +1,60 @@
+// UGAL with local information on the flattened butterfly: at its first switch a packet compares the minimal
+// way with the way over one random switch, by the depth of the first output queue times the number of hops,
+// and takes the cheaper one; then it keeps to it. A minimal packet takes virtual channel 1 all the way, as if
+// it were past its intermediate switch, so two virtual channels are enough (butterfly_detour.hpp).
+#pragma once
+
+#include "base/fields.hpp"
+#include "routing/butterfly/butterfly_detour.hpp"
+#include "routing/threshold.hpp"
+
+namespace ebb::inline routing {
+
+struct UgalL {
+  Bytes threshold{0};
+  ButterflyDetour detour;
+
+  static constexpr auto fields() {
+    return std::tuple{field("threshold", &UgalL::threshold,
+                            "queued bytes times hops by which the detour must be cheaper to be taken",
+                            threshold_range)};
+  }
+  Problems check() const;
+  Problems check(const Network& network) const { return ButterflyPaths::check(network); }
+  void prepare(const Network& network) { detour.paths.prepare(network); }
+  int vcs() const { return 2; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    if (ButterflyDetour::is_new(packet)) choose(here, packet, depth, salt);
+    return detour.step(here, packet, salt);
+  }
+
+  template <class Each>
+  void starts(SwitchId s, Each each) const {
+    each(Route{.to = no_id, .via = s});
+    each(Route{.to = s, .phase = 1});
+  }
+
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    detour.options(here, packet, each);
+  }
+
+ private:
+  template <class Depth>
+  void choose(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    ButterflyDetour::go_straight(packet);
+    const SwitchId via = detour.random_switch(salt);
+    if (packet.to == here || via == here || via == packet.to) return;
+    const ButterflyPaths& paths = detour.paths;
+    const std::uint64_t bits = route_bits(salt, 0);  // the very link that the first step will take
+    const std::int64_t straight =
+        depth(paths.next_in_order(here, packet.to, bits)) * paths.distance(here, packet.to);
+    const std::int64_t around = depth(paths.next_in_order(here, via, bits)) *
+                                (paths.distance(here, via) + paths.distance(via, packet.to));
+    if (straight > around + threshold.v) packet.via = via, packet.phase = 0;
+  }
+};
+
+}  // namespace ebb::inline routing

@@ -1,0 +1,40 @@
+// Valiant's routing on the flattened butterfly: every packet goes to a random switch first, then to its
+// destination, so that any traffic looks like uniform traffic, at half the throughput. Two virtual channels,
+// one for each half of the way (butterfly_detour.hpp). Packets between hosts of one switch stay in it.
+#pragma once
+
+#include "routing/butterfly/butterfly_detour.hpp"
+
+namespace ebb::inline routing {
+
+struct Valiant {
+  ButterflyDetour detour;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  Problems check(const Network& network) const { return ButterflyPaths::check(network); }
+  void prepare(const Network& network) { detour.paths.prepare(network); }
+  int vcs() const { return 2; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+    if (ButterflyDetour::is_new(packet)) {
+      if (packet.to == here)
+        ButterflyDetour::go_straight(packet);
+      else
+        packet.via = detour.random_switch(salt);
+    }
+    return detour.step(here, packet, salt);
+  }
+
+  template <class Each>
+  void starts(SwitchId s, Each each) const {
+    each(Route{.to = no_id, .via = s});
+  }
+
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    detour.options(here, packet, each);
+  }
+};
+
+}  // namespace ebb::inline routing

@@ -1,0 +1,36 @@
+// Adaptive routing on the folded Clos: up over the shortest queue until the destination lies below, then
+// down; of parallel cables the one with the shortest queue. One virtual channel (clos_paths.hpp).
+#pragma once
+
+#include "routing/clos/clos_paths.hpp"
+#include "routing/shortest_queue.hpp"
+
+namespace ebb::inline routing {
+
+struct ClosAdaptive {
+  ClosPaths paths;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  Problems check(const Network& network) const { return ClosPaths::check(network); }
+  void prepare(const Network& network) { paths.prepare(network); }
+  int vcs() const { return 1; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    if (packet.to == here) return {packet.out, 0};
+    const ClosPaths::Ports ports = paths.next(here, packet.to);
+    ShortestQueue queue(route_bits(salt, packet.hops));
+    Hop best{ports.first, 0};
+    for (std::uint16_t port = ports.first; port < ports.end; ++port)
+      if (queue.beats(depth(port))) best.port = port;
+    ++packet.hops;
+    return best;
+  }
+
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    paths.options(here, packet, each);
+  }
+};
+
+}  // namespace ebb::inline routing

@@ -1,0 +1,39 @@
+// Minimal routing on the dragonfly: a local hop to a switch with a cable to the destination's group, the
+// global hop, a local hop; each only where needed. Virtual channel = global hops taken so far, so the order
+// local 0, global 0, local 1 is never run through backwards: two are enough.
+#pragma once
+
+#include "routing/dragonfly/dragonfly_paths.hpp"
+
+namespace ebb::inline routing {
+
+struct DragonflyMinimal {
+  DragonflyPaths paths;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  Problems check(const Network& network) const { return DragonflyPaths::check(network); }
+  void prepare(const Network& network) { paths.prepare(network); }
+  int vcs() const { return 2; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+    if (packet.to == here) return {packet.out, 0};
+    const DragonflyPaths::Step step = paths.toward(here, packet.to, route_bits(salt, packet.hops));
+    const Hop hop{step.port, static_cast<std::uint8_t>(packet.phase)};
+    if (step.global) packet.phase = 1;
+    ++packet.hops;
+    return hop;
+  }
+
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    if (packet.to == here) return each(Hop{packet.out, 0}, packet);
+    paths.each_toward(here, packet.to, [&](DragonflyPaths::Step step) {
+      Route next = packet;
+      if (step.global) next.phase = 1;
+      each(Hop{step.port, static_cast<std::uint8_t>(packet.phase)}, next);
+    });
+  }
+};
+
+}  // namespace ebb::inline routing

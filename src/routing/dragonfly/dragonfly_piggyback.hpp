@@ -1,0 +1,67 @@
+// Piggyback routing on the dragonfly (PB; Jiang, Kim and Dally): packets and credits inside a group carry
+// along which global channels are busy, so every switch knows it of its whole group, as late as that takes. A
+// global channel is busy when its queue is longer than twice the mean of the other global queues of its
+// switch, and a threshold more. A new packet takes the way of which the first global channel is not busy;
+// when both are, or neither, it compares the queues of its own switch as UGAL-L does (dragonfly_ugal.hpp).
+#pragma once
+
+#include <optional>
+
+#include "routing/dragonfly/dragonfly_ugal.hpp"
+#include "routing/threshold.hpp"
+
+namespace ebb::inline routing {
+
+struct DragonflyPiggyback : DragonflyUgal {
+  Bytes busy{4096};
+
+  static constexpr bool reads_board = true;
+  static constexpr auto fields() {
+    return std::tuple_cat(
+        DragonflyUgal::fields(),
+        std::tuple{field("busy", &DragonflyPiggyback::busy,
+                         "a global channel is busy with so much more queued than twice the mean of the "
+                         "switch's other global channels",
+                         threshold_range)});
+  }
+  Problems check() const;
+  Problems check(const Network& network) const { return DragonflyUgal::check(network); }
+  void prepare(const Network& network);
+  std::uint16_t first_published() const { return first_global_; }
+  std::optional<Picoseconds> board_delay() const { return local_delay_; }
+  std::uint32_t board_circle(SwitchId s) const { return detour.paths.place[s].group; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    return route_by(here, packet, salt, [&](std::uint32_t group) {
+      const bool straight = is_busy_toward(here, detour.paths.place[packet.to].group, depth, salt);
+      const bool around = is_busy_toward(here, group, depth, salt);
+      if (straight != around) return straight;
+      return is_cheaper_around(here, packet.to, group, depth, salt);
+    });
+  }
+
+ private:
+  template <class Depth>
+  bool is_busy_toward(SwitchId here, std::uint32_t group, const Depth& depth, std::uint64_t salt) const {
+    const DragonflyPaths& paths = detour.paths;
+    const DragonflyPaths::Gate& gate = paths.gate(here, group, route_bits(salt, 0));
+    const SwitchId holder = paths.at(paths.place[here].group, gate.position);
+    if (holder == here) return is_busy(here, gate.port, depth);  // its own queues it sees as they are
+    return is_busy(holder, gate.port, [&](std::uint16_t port) { return depth.published(holder, port); });
+  }
+  template <class Queued>
+  bool is_busy(SwitchId holder, std::uint16_t port, const Queued& queued) const {
+    const std::int64_t own = queued(port), others = ports_[holder] - first_global_ - 1;
+    if (others == 0) return own > busy.v;
+    std::int64_t sum = 0;
+    for (std::uint16_t p = first_global_; p < ports_[holder]; ++p) sum += queued(p);
+    return own * others > 2 * (sum - own) + busy.v * others;
+  }
+
+  std::uint16_t first_global_ = 0;
+  std::vector<std::uint16_t> ports_;  ///< of each switch
+  Picoseconds local_delay_{};
+};
+
+}  // namespace ebb::inline routing

@@ -1,0 +1,61 @@
+// What the UGAL routings of the dragonfly share: at its first switch a packet chooses between the minimal way
+// and the way over one random group, then it keeps to it. They differ in what they know of the queues. Three
+// virtual channels (dragonfly_detour.hpp).
+#pragma once
+
+#include "base/fields.hpp"
+#include "routing/dragonfly/dragonfly_detour.hpp"
+#include "routing/threshold.hpp"
+
+namespace ebb::inline routing {
+
+struct DragonflyUgal {
+  Bytes threshold{0};
+  DragonflyDetour detour;
+
+  static constexpr auto fields() {
+    return std::tuple{field("threshold", &DragonflyUgal::threshold,
+                            "queued bytes times hops by which the detour must be cheaper to be taken",
+                            threshold_range)};
+  }
+  Problems check() const { return check_threshold(threshold); }
+  Problems check(const Network& network) const { return DragonflyPaths::check(network); }
+  void prepare(const Network& network) { detour.paths.prepare(network); }
+  int vcs() const { return 3; }
+
+  template <class Each>
+  void starts(SwitchId s, Each each) const {
+    detour.starts(s, each);
+  }
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    detour.options(here, packet, each);
+  }
+
+ protected:
+  /// `around(group)`: is the way over this group the better one? It is asked for new packets that have both.
+  template <class Around>
+  Hop route_by(SwitchId here, Route& packet, std::uint64_t salt, Around around) const {
+    if (packet.to == here && packet.via == no_id) return {packet.out, 0};
+    if (packet.hops == 0) {
+      const std::uint32_t group = detour.random_group(here, packet.to, salt);
+      if (group != no_id && around(group)) packet.via = group;
+    }
+    return detour.step(here, packet, salt);
+  }
+
+  /// By the depth of the first output queue times the number of hops.
+  template <class Depth>
+  bool is_cheaper_around(SwitchId here, SwitchId to, std::uint32_t group, const Depth& depth,
+                         std::uint64_t salt) const {
+    const DragonflyPaths& paths = detour.paths;
+    const std::uint64_t bits = route_bits(salt, 0);  // the very cables that the first step will take
+    const DragonflyPaths::Gate& gate = paths.gate(here, group, bits);
+    const std::uint32_t first = 1u + (gate.position != paths.place[here].position);
+    const std::uint32_t rest = paths.distance(paths.at(group, gate.landing), to, bits);
+    const std::int64_t straight = depth(paths.toward(here, to, bits).port) * paths.distance(here, to, bits);
+    return straight > depth(paths.through(here, gate).port) * (first + rest) + threshold.v;
+  }
+};
+
+}  // namespace ebb::inline routing

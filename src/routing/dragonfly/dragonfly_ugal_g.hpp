@@ -1,0 +1,55 @@
+// UGAL with global information on the dragonfly: a new packet adds up the queues along the minimal way and
+// along the way over one random group, its own switch's as they are and the others' as they were at the end
+// of the last window, and takes the way with less before it. No switch could know that much: it shows what
+// knowledge is worth.
+#pragma once
+
+#include <optional>
+
+#include "routing/dragonfly/dragonfly_ugal.hpp"
+#include "routing/threshold.hpp"
+
+namespace ebb::inline routing {
+
+struct DragonflyUgalG : DragonflyUgal {
+  /// Two more hops take about as long as these bytes on the wire: without traffic a detour is not for free.
+  DragonflyUgalG() { threshold = 2_KiB; }
+
+  static constexpr bool reads_board = true;
+  static constexpr auto fields() {
+    return std::tuple{field("threshold", &DragonflyUgal::threshold,
+                            "queued bytes by which the detour must be cheaper to be taken", threshold_range)};
+  }
+  void prepare(const Network& network);
+  std::uint16_t first_published() const { return static_cast<std::uint16_t>(detour.paths.concentration); }
+  std::optional<Picoseconds> board_delay() const { return std::nullopt; }
+  std::uint32_t board_circle(SwitchId) const { return 0; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    return route_by(here, packet, salt, [&](std::uint32_t group) {
+      Route around = packet;
+      around.via = group;
+      return queued_along(here, packet, depth, salt) > queued_along(here, around, depth, salt) + threshold.v;
+    });
+  }
+
+ private:
+  /// Goes the very way that the packet would.
+  template <class Depth>
+  std::int64_t queued_along(SwitchId here, Route way, const Depth& depth, std::uint64_t salt) const {
+    std::uint16_t port = detour.step(here, way, salt).port;
+    std::int64_t sum = depth(port);
+    for (here = beyond(here, port); here != way.to; here = beyond(here, port)) {
+      port = detour.step(here, way, salt).port;
+      sum += depth.published(here, port);
+    }
+    return sum;
+  }
+  SwitchId beyond(SwitchId here, std::uint16_t port) const { return beyond_[first_port_[here] + port]; }
+
+  std::vector<PortId> first_port_;
+  std::vector<SwitchId> beyond_;  ///< the switch at the other end, by port
+};
+
+}  // namespace ebb::inline routing

@@ -1,0 +1,18 @@
+// UGAL with local information on the dragonfly: a new packet compares the minimal way with the way over one
+// random group by the queues of its own switch (dragonfly_ugal.hpp).
+#pragma once
+
+#include "routing/dragonfly/dragonfly_ugal.hpp"
+
+namespace ebb::inline routing {
+
+struct DragonflyUgalL : DragonflyUgal {
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    return route_by(here, packet, salt, [&](std::uint32_t group) {
+      return is_cheaper_around(here, packet.to, group, depth, salt);
+    });
+  }
+};
+
+}  // namespace ebb::inline routing

@@ -1,0 +1,34 @@
+// Valiant's routing on the dragonfly over a random group, which spreads any traffic between groups over all
+// global cables. Packets that stay in a group go straight. Three virtual channels (dragonfly_detour.hpp).
+#pragma once
+
+#include "routing/dragonfly/dragonfly_detour.hpp"
+
+namespace ebb::inline routing {
+
+struct DragonflyValiantGroup {
+  DragonflyDetour detour;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  Problems check(const Network& network) const { return DragonflyPaths::check(network); }
+  void prepare(const Network& network) { detour.paths.prepare(network); }
+  int vcs() const { return 3; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+    if (packet.to == here && packet.via == no_id) return {packet.out, 0};
+    if (packet.hops == 0) packet.via = detour.random_group(here, packet.to, salt);
+    return detour.step(here, packet, salt);
+  }
+
+  template <class Each>
+  void starts(SwitchId s, Each each) const {
+    detour.starts(s, each);
+  }
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    detour.options(here, packet, each);
+  }
+};
+
+}  // namespace ebb::inline routing

@@ -1,0 +1,88 @@
+// Shortest path first with alternate output ports on any graph, as Kim's cluster switches have it: for each
+// destination a switch knows all ports on the graph's own shortest ways, and takes the one with the shortest
+// queue among those where the packet need not wait for space. When there is none it takes an alternate port:
+// the shortest queue of those on the shortest up*/down* ways, and from there on it keeps to up*/down*. Kim's
+// switches take the least frequently used port instead; `select` says which.
+//
+// Two virtual channels: 1 on the shortest ways, which is never waited for, and 0 on up*/down* ways, whose
+// channels cannot wait for each other in a circle (up_down.hpp). Every switch has an up*/down* way to every
+// destination, so a packet on channel 1 always has one to wait for.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "routing/graph/port_sets.hpp"
+#include "routing/route.hpp"
+#include "routing/shortest_queue.hpp"
+
+namespace ebb::inline routing {
+
+/// What a switch compares its alternatives by.
+enum class PortSelection : std::uint8_t {
+  shortest_queue,  ///< the bytes queued now
+  least_used       ///< the bytes sent there since the start of the run
+};
+constexpr auto names_of(PortSelection) {
+  return std::array<std::string_view, 2>{"shortest_queue", "least_used"};
+}
+
+/// What a port is chosen by. Bytes, below 2^46 (shortest_queue.hpp): 1.7 hours of 100 Gb/s.
+template <class Depth>
+std::int64_t weight_of(PortSelection select, const Depth& depth, std::uint16_t port) {
+  if constexpr (requires { depth.used(port); })
+    if (select == PortSelection::least_used) return depth.used(port);
+  return depth(port);
+}
+
+struct AlternatePaths {
+  PortSelection select = PortSelection::shortest_queue;
+  PortSets sets;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("select", &AlternatePaths::select,
+              "among ports that will do: the one with the shortest queue, or the least used one (Kim)")};
+  }
+  Problems check(const Network& network) const { return PortSets::check(network, 3); }
+  void prepare(const Network& network, const std::vector<SwitchId>& own = {}) { sets.fill(network, 3, own); }
+  std::uint64_t table_bytes() const { return sets.bytes(); }
+  int vcs() const { return 2; }
+  bool waits_for(Hop hop) const { return hop.vc == 0; }
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+    if (packet.to == here) return {packet.out, 0};
+    ShortestQueue open(route_bits(salt, packet.hops)), any(route_bits(salt, packet.hops + 128u));
+    Hop nearest, alternate;
+    Route after = packet;
+    bool found = false;
+    options(here, packet, [&](Hop hop, const Route& next) {
+      if (hop.vc == 1 && depth.open(hop) && open.beats(weight_of(select, depth, hop.port)))
+        nearest = hop, found = true;
+      if (hop.vc == 0 && any.beats(weight_of(select, depth, hop.port))) alternate = hop, after = next;
+    });
+    if (!found) packet = after;
+    ++packet.hops;
+    return found ? nearest : alternate;
+  }
+
+  /// Phase 0: on the shortest ways. Phases 1 and 2: on an up*/down* way, and may or may not go up.
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    if (packet.to == here) return each(Hop{packet.out, 0}, packet);
+    Route next = packet;
+    if (packet.phase == 0)
+      for (const PortSets::Step& step : sets.steps(here, packet.to, PortSets::free_phase))
+        each(Hop{step.port, 1}, next);
+    for (const PortSets::Step& step :
+         sets.steps(here, packet.to, packet.phase == 0 ? 0 : packet.phase - 1u)) {
+      next.phase = static_cast<std::uint8_t>(step.phase + 1);
+      each(Hop{step.port, 0}, next);
+    }
+  }
+};
+
+}  // namespace ebb::inline routing

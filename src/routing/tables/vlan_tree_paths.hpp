@@ -1,0 +1,82 @@
+// Forwarding in VLAN trees (Koibuchi, section III): the switch of the source decides in which tree a frame
+// travels, and a tree has one way to each destination. Between two switches the addresses choose the cable of
+// a trunk, as the rules do that `ebb trees --openflow` writes, so a flow keeps to one cable.
+//
+// One virtual channel. Ways by up_down never turn up after they went down, so that no circle of waits can
+// close; with the shortest ways one can, and the deadlock check says where.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include "base/fields.hpp"
+#include "routing/route.hpp"
+#include "rules/trees/path_set.hpp"
+#include "rules/tables/spread.hpp"
+
+namespace ebb::inline routing {
+
+struct VlanTreePaths {
+  PathRule paths = PathRule::up_down;
+
+  static constexpr bool salt_is_source = true;
+  static constexpr auto fields() {
+    return std::tuple{field("paths", &VlanTreePaths::paths,
+                            "ways of the trees: up and then down from a central switch, or the shortest, "
+                            "which can close a circle of waits")};
+  }
+  Problems check(const Network& network) const;
+  void prepare(const Network& network);
+  int vcs() const { return 1; }
+  std::uint64_t table_bytes() const;
+
+  template <class Depth>
+  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t source) const {
+    if (packet.to == here) return {packet.out, 0};
+    enter_tree(here, packet);
+    ++packet.hops;
+    const std::vector<std::uint16_t>& ports = ports_of(here, packet);
+    return {ports[link(ports.size(), host_address_[source], destination(packet))], 0};
+  }
+
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    if (packet.to == here) return each(Hop{packet.out, 0}, packet);
+    Route next = packet;
+    enter_tree(here, next);
+    next.hops = 1;  // only whether it has left its switch makes a difference
+    for (const std::uint16_t port : ports_of(here, next)) each(Hop{port, 0}, next);
+  }
+
+ private:
+  static constexpr std::uint32_t most_trees = 256;  ///< a route remembers a byte
+
+  void enter_tree(SwitchId here, Route& packet) const {
+    if (packet.hops == 0) packet.phase = static_cast<std::uint8_t>(tree_of_[here]);
+  }
+  const std::vector<std::uint16_t>& ports_of(SwitchId here, const Route& packet) const {
+    return trunk_ports_[way_[way_place(packet.phase, here, packet.to)]];
+  }
+  std::size_t way_place(std::uint32_t tree, SwitchId here, SwitchId to) const {
+    const std::size_t switches = tree_of_.size();
+    return (tree * switches + here) * switches + to;
+  }
+  Address destination(const Route& packet) const {
+    return port_address_[first_port_[packet.to] + packet.out];
+  }
+  std::size_t link(std::size_t links, Address source, Address destination) const;
+  void note_addresses(const Network& network, const AddressPlan& plan);
+  std::size_t note_ports(const Trunks& trunks);
+  void note_ways(const Trunks& trunks, const PathSet& ways);
+
+  std::vector<std::uint32_t> tree_of_;  ///< of each switch; no_id: it has no hosts
+  /// Of a tree, a switch on a way of it and a destination: the ports of the trunk that the way goes on by.
+  std::vector<std::uint16_t> way_;
+  std::vector<std::vector<std::uint16_t>> trunk_ports_;  ///< by Trunks::channel_from()
+  std::vector<std::vector<SpreadPart>> parts_;           ///< by the number of links that share the traffic
+  std::vector<Address> host_address_, port_address_;
+  std::vector<PortId> first_port_;
+};
+
+}  // namespace ebb::inline routing

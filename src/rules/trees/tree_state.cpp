@@ -1,0 +1,209 @@
+#include "rules/trees/tree_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "network/distance.hpp"
+
+namespace ebb::inline rules {
+
+TreeState::TreeState(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
+                     const LinkWeights& weights, std::vector<std::uint32_t> order)
+    : network_(network),
+      trunks_(trunks),
+      demand_(demand),
+      peak_(peak),
+      weights_(weights),
+      ends_(switches_with_hosts(network)),
+      now_{{}, std::move(order)},
+      traffic_(trunks.channels(), 0),
+      uses_(trunks.size(), 0) {
+  for (TrunkId t = 0; t < trunks.size(); ++t) missing_ += weights_[t] * trunks[t].links();
+  missing_ = std::max(100.0, missing_);
+}
+
+OrderedTrees TreeState::direct() const {
+  return {parents_of(tree_paths(network_, trunks_, TrunkSet(trunks_.size(), true), now_.order)), now_.order};
+}
+OrderedTrees TreeState::one_tree() const {
+  OrderedTrees trees{parents_of(tree_paths(network_, trunks_, light_tree(), now_.order)), now_.order};
+  return reaches_all(trees) ? trees : direct();  // in some orders the light trunks are several trees
+}
+
+bool TreeState::reaches_all(const OrderedTrees& trees) const {
+  for (const auto& parent : trees.parents)
+    for (const SwitchId to : ends_)
+      if (parent[to] == no_id) return false;
+  return true;
+}
+
+std::vector<std::vector<SwitchId>> TreeState::parents_of(const PathSet& paths) const {
+  std::vector<std::vector<SwitchId>> parents;
+  for (const SwitchId source : ends_) {
+    parents.emplace_back(trunks_.switches(), no_id);
+    parents.back()[source] = source;
+    for (const SwitchId to : ends_) {
+      const Path& path = paths.path(source, to);
+      for (std::size_t i = 1; i < path.size(); ++i) parents.back()[path[i]] = path[i - 1];
+    }
+    attach_others(parents.back());
+  }
+  return parents;
+}
+
+/// Takes in the switches without hosts that no path has led over.
+void TreeState::attach_others(std::vector<SwitchId>& parent) const {
+  std::vector<bool> is_end(parent.size(), false);
+  for (const SwitchId end : ends_) is_end[end] = true;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (SwitchId s = 0; s < parent.size(); ++s)
+      for (const TrunkId t : trunks_.of(s))
+        if (parent[s] == no_id && !is_end[s] && parent[trunks_[t].other(s)] != no_id)
+          parent[s] = trunks_[t].other(s), grows = true;
+  }
+}
+
+/// Each switch's lightest trunk to a neighbour before it in the order, and of equal ones that to the first: a
+/// tree whose paths are all legal.
+TrunkSet TreeState::light_tree() const {
+  TrunkSet tree(trunks_.size(), false);
+  for (SwitchId s = 0; s < trunks_.switches(); ++s) {
+    TrunkId best = no_id;
+    const auto rank = [&](TrunkId t) { return std::pair(weights_[t], now_.order[trunks_[t].other(s)]); };
+    for (const TrunkId t : trunks_.of(s))
+      if (now_.order[trunks_[t].other(s)] < now_.order[s] && (best == no_id || rank(t) < rank(best)))
+        best = t;
+    if (best != no_id) tree[best] = true;
+  }
+  return tree;
+}
+
+std::uint32_t TreeState::links(TrunkId t) const {
+  if (uses_[t] == 0) return 0;
+  return std::max<std::uint32_t>(links_for(std::max(traffic_[2 * t], traffic_[2 * t + 1]), peak_), 1);
+}
+
+double TreeState::cost(double missing) const {
+  double sum = 0;
+  for (TrunkId t = 0; t < trunks_.size(); ++t) {
+    const std::uint32_t wanted = links(t), there = trunks_[t].links();
+    sum += weights_[t] * std::min(wanted, there) + missing * (wanted > there ? wanted - there : 0);
+  }
+  return sum;
+}
+
+double TreeState::effort(double missing) const {
+  double sum = cost(missing);
+  for (TrunkId t = 0; t < trunks_.size(); ++t) {
+    const double most = std::max(traffic_[2 * t], traffic_[2 * t + 1]);
+    if (uses_[t] > 0 && most > 0) sum += weights_[t] * std::sqrt(most / peak_);
+  }
+  return sum;
+}
+
+bool TreeState::misses_links() const {
+  for (TrunkId t = 0; t < trunks_.size(); ++t)
+    if (links(t) > trunks_[t].links()) return true;
+  return false;
+}
+
+PathSet TreeState::paths() const {
+  PathSet paths(trunks_.switches());
+  for (std::size_t tree = 0; tree < count(); ++tree)
+    for (const SwitchId to : ends_) {
+      Path path{to};
+      while (path.back() != ends_[tree]) path.push_back(parent(tree, path.back()));
+      std::reverse(path.begin(), path.end());
+      if (path.size() > 1) paths.set(std::move(path));
+    }
+  return paths;
+}
+
+void TreeState::count_all() {
+  std::fill(traffic_.begin(), traffic_.end(), 0);
+  std::fill(uses_.begin(), uses_.end(), 0);
+  served_.assign(count(), std::vector<std::int32_t>(trunks_.switches(), 0));
+  for (std::size_t tree = 0; tree < count(); ++tree)
+    for (const SwitchId to : ends_) count_way(tree, to, demand_.at(ends_[tree], to), 1);
+}
+
+/// Adds what goes to s, or beyond it, to all channels on the way there. A trunk is in use as long as the tree
+/// leads to hosts over it.
+void TreeState::count_way(std::size_t tree, SwitchId s, double amount, std::int32_t served) {
+  const auto& parent = now_.parents[tree];
+  for (SwitchId at = s; parent[at] != at; at = parent[at]) {
+    const TrunkId t = trunks_.between(parent[at], at);
+    traffic_[trunks_.channel_from(parent[at], t)] += amount;
+    const bool was_used = served_[tree][at] > 0;
+    served_[tree][at] += served;
+    const bool is_used = served_[tree][at] > 0;
+    uses_[t] += is_used && !was_used ? 1 : 0;
+    uses_[t] -= was_used && !is_used ? 1 : 0;
+  }
+}
+
+/// What goes beyond s in a tree, s included.
+double TreeState::beyond(std::size_t tree, SwitchId s) const {
+  double sum = 0;
+  for (const SwitchId to : ends_)
+    if (is_beyond(tree, s, to)) sum += demand_.at(ends_[tree], to);
+  return sum;
+}
+
+bool TreeState::is_beyond(std::size_t tree, SwitchId s, SwitchId to) const {
+  const auto& parent = now_.parents[tree];
+  for (SwitchId at = to; parent[at] != no_id; at = parent[at]) {
+    if (at == s) return true;
+    if (parent[at] == at) return false;
+  }
+  return false;
+}
+
+/// No way of the tree goes up after it went down.
+bool TreeState::is_legal(std::size_t tree) const {
+  const auto& parent = now_.parents[tree];
+  for (SwitchId s = 0; s < trunks_.switches(); ++s) {
+    if (!leads_to_hosts(tree, s)) continue;
+    bool may_go_down = true;  // walked backwards, a legal way has its downs first
+    for (SwitchId at = s; parent[at] != at; at = parent[at]) {
+      const bool goes_up = now_.order[at] < now_.order[parent[at]];
+      if (!goes_up && !may_go_down) return false;
+      if (goes_up) may_go_down = false;
+    }
+  }
+  return true;
+}
+
+void TreeState::hang(std::size_t tree, SwitchId s, SwitchId to, double amount) {
+  const std::int32_t served = served_[tree][s];
+  count_way(tree, s, -amount, -served);
+  now_.parents[tree][s] = to;
+  count_way(tree, s, amount, served);
+}
+
+bool TreeState::move(std::size_t tree, SwitchId s, SwitchId to) {
+  if (parent(tree, to) == no_id || is_beyond(tree, s, to)) return false;
+  const SwitchId before = parent(tree, s);
+  const double amount = beyond(tree, s);
+  hang(tree, s, to, amount);
+  if (is_legal(tree)) return true;
+  hang(tree, s, before, amount);
+  return false;
+}
+
+bool TreeState::swap_places(std::uint32_t place) {
+  auto& order = now_.order;
+  const auto at = [&](std::uint32_t wanted) { return std::find(order.begin(), order.end(), wanted); };
+  const auto one = at(place), other = at(place + 1);
+  if (one == order.end() || other == order.end()) return false;
+  std::iter_swap(one, other);
+  for (std::size_t tree = 0; tree < count(); ++tree)
+    if (!is_legal(tree)) {
+      std::iter_swap(one, other);
+      return false;
+    }
+  return true;
+}
+
+}  // namespace ebb::inline rules

@@ -1,0 +1,86 @@
+// What the search for few links moves: one tree for each source, in an order of the switches in which no way
+// goes up after it went down, so that pause frames close no circle. It knows what the trees lead over each
+// channel, and what the links for that count. A tree has all switches that it can reach. One that leads to no
+// hosts costs nothing and may stand anywhere: it is there so that others can move onto it.
+#pragma once
+
+#include "rules/trees/link_choice.hpp"
+
+namespace ebb::inline rules {
+
+/// The trees, and the order that they are legal in.
+struct OrderedTrees {
+  std::vector<std::vector<SwitchId>> parents;  ///< of each source's tree; no_id: not in it
+  std::vector<std::uint32_t> order;            ///< every switch's place; towards lower places is up
+};
+
+class TreeState {
+ public:
+  TreeState(const Network& network, const Trunks& trunks, const SwitchDemand& demand, double peak,
+            const LinkWeights& weights, std::vector<std::uint32_t> order);
+
+  /// To start from: paths are shortest, or all in one tree of light trunks.
+  OrderedTrees direct() const;
+  OrderedTrees one_tree() const;
+  /// Says whether every source reaches every switch with hosts in this order.
+  bool reaches_all(const OrderedTrees& trees) const;
+
+  const OrderedTrees& trees() const { return now_; }
+  void set(const OrderedTrees& trees) {
+    now_ = trees;
+    count_all();
+  }
+  /// Adding and taking away leaves rounding errors behind: from the beginning.
+  void count_all();
+
+  /// The weight of the links in use; one that is not there counts `missing` instead.
+  double cost(double missing) const;
+  /// The same with more than all links count for a missing one, so that the search leaves it first.
+  double cost() const { return cost(missing_); }
+  double missing() const { return missing_; }
+  /// The cost, and how far each trunk is from being empty: the way to fewer links is downhill then.
+  double effort(double missing) const;
+  bool misses_links() const;
+
+  std::uint32_t links(TrunkId t) const;
+  double traffic(TrunkId t) const { return traffic_[2 * t] + traffic_[2 * t + 1]; }
+  bool is_used(TrunkId t) const { return uses_[t] > 0; }
+  PathSet paths() const;
+
+  std::size_t count() const { return now_.parents.size(); }
+  /// no_id: the switch is not in the tree; itself: it is the source.
+  SwitchId parent(std::size_t tree, SwitchId s) const { return now_.parents[tree][s]; }
+  bool can_move(std::size_t tree, SwitchId s) const {
+    return parent(tree, s) != no_id && parent(tree, s) != s;
+  }
+  /// Says whether the tree leads to hosts at s or beyond it.
+  bool leads_to_hosts(std::size_t tree, SwitchId s) const { return served_[tree][s] > 0; }
+  /// Hangs s, with all beyond it, onto another switch. False: the tree would be none, or illegal.
+  bool move(std::size_t tree, SwitchId s, SwitchId to);
+  /// Changes the places of the switch at `place` and the one after it, if all trees stay legal.
+  bool swap_places(std::uint32_t place);
+
+ private:
+  std::vector<std::vector<SwitchId>> parents_of(const PathSet& paths) const;
+  TrunkSet light_tree() const;
+  void attach_others(std::vector<SwitchId>& parent) const;
+  double beyond(std::size_t tree, SwitchId s) const;
+  bool is_beyond(std::size_t tree, SwitchId s, SwitchId to) const;
+  void count_way(std::size_t tree, SwitchId s, double amount, std::int32_t served);
+  void hang(std::size_t tree, SwitchId s, SwitchId to, double amount);
+  bool is_legal(std::size_t tree) const;
+
+  const Network& network_;
+  const Trunks& trunks_;
+  const SwitchDemand& demand_;
+  double peak_;
+  const LinkWeights& weights_;
+  double missing_ = 0;  ///< what a link counts that is not there
+  std::vector<SwitchId> ends_;
+  OrderedTrees now_;
+  std::vector<double> traffic_;
+  std::vector<std::uint32_t> uses_;                ///< trees that lead to hosts over the trunk
+  std::vector<std::vector<std::int32_t>> served_;  ///< switches with hosts at or beyond one, of each tree
+};
+
+}  // namespace ebb::inline rules

@@ -1,0 +1,122 @@
+#include "study/compare/compare_config.hpp"
+
+#include <optional>
+
+#include "catalogue/policies.hpp"
+#include "experiment/read/run_config.hpp"
+#include "report/plan/device_text.hpp"
+#include "study/sweep/canonical_value.hpp"
+#include "study/sweep/read_sweep.hpp"
+#include "study/sweep/sweep_combinations.hpp"
+#include "study/sweep/sweep_network_check.hpp"
+
+namespace ebb::inline study {
+namespace {
+
+constexpr const char* policy_name = "control.policy";
+
+/// What a sweep may say, and a comparison may not.
+Problems check_sweep(const SweepConfig& sweep) {
+  Problems problems;
+  if (sweep.saturation)
+    problems.push_back({sweep.path + ": [sweep.saturation]", "is no part of a comparison of policies",
+                        "leave it out; `ebb sweep` searches for saturation"});
+  for (const Axis& axis : sweep.axes)
+    for (const SweptParameter& p : axis.parameters)
+      if (p.name.starts_with(policy_name))
+        problems.push_back(p.node.problem("sweep: " + p.name,
+                                          "is varied, but the policies are compared anyway",
+                                          "write a [[compare]] section for each policy"));
+  return problems;
+}
+
+/// A policy that stands for all: it is only there so that the rest of the section can be read.
+Node any_policy(const std::string& where) {
+  Node node;
+  node.kind = Node::Kind::text, node.text = "halve_double", node.where = where;
+  return node;
+}
+
+void remove(Node& table, std::string_view key) {
+  std::erase_if(table.entries, [&](const auto& e) { return e.key == key; });
+}
+
+Node without_policies(Node root) {
+  remove(root, "compare");
+  for (auto& [key, section] : root.entries)
+    if (key == "control") remove(section, "policy");
+  return root;
+}
+
+class Reader {
+ public:
+  explicit Reader(SweepConfig sweep) : sweep_(std::move(sweep)) {
+    config_.path = sweep_.path, config_.notes = sweep_.notes;
+    config_.repeats = static_cast<std::size_t>(sweep_.settings.repeats);
+    sweep_.settings.repeats = 1;  // a case is one, whatever its seeds
+  }
+
+  Result<CompareConfig> read() {
+    problems_.add(check_sweep(sweep_));
+    std::vector<const Axis*> axes;
+    for (const Axis& axis : sweep_.axes) axes.push_back(&axis);
+    const Combinations combinations(sweep_, axes);
+    const auto count = combinations.count();
+    if (!count)
+      return Problem{sweep_.path, fmt::format("describes more than {} networks and workloads", most_points),
+                     "cross fewer parameters, or shorter lists"};
+    for (std::size_t i = 0; i < *count; ++i) {
+      Node root = sweep_.base;
+      std::vector<NamedFigure> parameters;
+      combinations.apply(i, root, parameters);
+      add_case(std::move(root), std::move(parameters));
+    }
+    if (problems_.empty() && config_.cases.empty())
+      problems_.add({{sweep_.path, "leaves nothing to compare: its conditions exclude everything",
+                      "relax [sweep.skip] or [sweep.only]"}});
+    if (!problems_.empty()) return problems_.take();
+    return std::move(config_);
+  }
+
+ private:
+  void add_case(Node root, std::vector<NamedFigure> parameters) {
+    const Node* policy = find_path(root, policy_name);
+    const std::optional<Node> own =
+        policy && value_text(*policy) != no_policy ? std::optional(*policy) : std::nullopt;
+    set_path(root, policy_name, any_policy(root.where));
+    auto input = read_run(Configuration::of(sweep_.path, root), first_ ? &*first_ : nullptr);
+    if (!is_wanted(sweep_, input ? input->document : root)) return;
+    if (!input) return problems_.add(input.problems());
+    auto policies = policy_cases(*input, own ? &*own : nullptr);
+    if (!policies) return problems_.add(policies.problems());
+    spell_alike(input->document, parameters);
+    ComparedCase& one = config_.cases.emplace_back();
+    one.parameters = std::move(parameters), one.root = without_policies(std::move(root));
+    one.policies = std::move(*policies);
+    for (const PowerTable& table : input->tables) one.tables.push_back(table.name);
+    one.epoch = input->control.epoch, one.most_time = input->run.most_time;
+    one.fixed_time = input->run.warm_up.v >= 0 && input->run.least_time == input->run.most_time;
+    one.fastest = input->full_rate;
+    one.slowest = input->control.states(input->full_rate).slowest();
+    if (const FromDevice& from = input->control.from_device; !from.file.empty())
+      one.device = device_text(from.file, from.taken, from.notes);
+    if (first_) return;
+    for (const std::string& device : input->energy.left_out) config_.notes.push_back(left_out_note(device));
+    first_ = std::move(*input);
+  }
+
+  SweepConfig sweep_;
+  CompareConfig config_;
+  ProblemSet problems_;
+  std::optional<RunInput> first_;  ///< whose device files serve the others
+};
+
+}  // namespace
+
+Result<CompareConfig> read_comparison(const std::string& path, const std::vector<std::string>& settings) {
+  auto sweep = read_sweep(path, settings, SweepSection::optional);
+  if (!sweep) return sweep.problems();
+  return Reader(std::move(*sweep)).read();
+}
+
+}  // namespace ebb::inline study

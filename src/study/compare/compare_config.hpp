@@ -1,0 +1,37 @@
+// What `ebb compare-policies` is to compare: each combination of networks and workloads that the file's
+// [sweep] section makes, each under the policies that suit it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/document/figures.hpp"
+#include "study/compare/policy_cases.hpp"
+#include "study/sweep/sweep_config.hpp"
+
+namespace ebb::inline study {
+
+/// One network under one workload.
+struct ComparedCase {
+  std::vector<NamedFigure> parameters;  ///< what it differs from the others in
+  Node root;                            ///< a run file without a policy
+  std::vector<PolicyCase> policies;     ///< always full rate first
+  std::vector<std::string> tables;      ///< power tables that may say something of it
+  Picoseconds epoch{}, most_time{};
+  bool fixed_time = false;  ///< the file says exactly what is measured: its warm-up, and one length for all
+  BitsPerSecond slowest{}, fastest{};
+  std::string device;  ///< what a device file gives to all policies; may be empty
+};
+
+struct CompareConfig {
+  std::string path;
+  std::size_t repeats = 1;
+  std::vector<ComparedCase> cases;
+  std::vector<std::string> notes;  ///< what the user should know before it runs
+};
+
+/// Reads the file. The policies are those of its [[compare]] list or, without one, one of each kind that fits
+/// the channels. All problems of all cases are found before anything runs.
+Result<CompareConfig> read_comparison(const std::string& path, const std::vector<std::string>& settings);
+
+}  // namespace ebb::inline study

@@ -1,0 +1,134 @@
+#include "study/compare/policy_cases.hpp"
+
+#include <memory>
+
+#include "catalogue/policies.hpp"
+#include "config/toml_file.hpp"
+#include "config/write_toml.hpp"
+#include "experiment/fit/part_fit.hpp"
+#include "experiment/run/run_title.hpp"
+
+namespace ebb::inline study {
+namespace {
+
+/// Without its label, which is no parameter of the policy.
+Node without_label(Node item) {
+  std::erase_if(item.entries, [](const auto& e) { return e.key == "label"; });
+  return item;
+}
+
+/// The same for two policies that do the same, whichever parameters were written down.
+std::string meaning_of(const Node& policy) {
+  const Node table = policy.kind == Node::Kind::text ? table_named(policy) : policy;
+  const Node* name = table.find("name");
+  std::string meaning = name ? name->text : "";
+  if (const auto* entry = find_entry(policies(), meaning))
+    for (const FieldInfo& f : entry->fields()) {
+      const Node* given = table.find(f.name);
+      const auto initial = parse_toml(f.name + " = " + f.initial, "default");
+      meaning +=
+          fmt::format(", {} = {}", f.name, given ? toml_value(*given) : toml_value(*initial->find(f.name)));
+    }
+  return meaning;
+}
+
+void add_listed(const Node& item, const std::string& path, std::vector<PolicyCase>& cases,
+                Problems& problems) {
+  const Node* label = item.find("label");
+  if (label && label->kind != Node::Kind::text) {
+    problems.push_back(
+        label->problem(path + ".label", "is no text", "what the policy is called in the table"));
+    return;
+  }
+  const Node node = without_label(item);
+  if (read_named(policies(), node, path, problems))
+    cases.push_back({label && !label->text.empty() ? label->text : described(node), node, meaning_of(node)});
+}
+
+/// The file's own policy comes first, once.
+void add_own(const Node& own, std::vector<PolicyCase>& cases, Problems& problems) {
+  std::vector<PolicyCase> first;
+  add_listed(own, "control.policy", first, problems);
+  if (first.empty()) return;
+  std::erase_if(cases, [&](const PolicyCase& c) { return c.meaning == first[0].meaning; });
+  cases.insert(cases.begin(), std::move(first[0]));
+}
+
+/// `where` is the file that says nothing of it.
+void add_default(const std::string& toml, const std::string& where, std::vector<PolicyCase>& cases) {
+  const auto parsed = parse_toml("policy = " + toml, "default");
+  ENSURE(parsed);
+  Node policy = *parsed->find("policy");
+  for (auto& [key, value] : policy.entries) value.where = where;
+  policy.where = where;
+  cases.push_back({described(policy), policy, meaning_of(policy)});
+}
+
+/// Of a case that has been read before, and is right.
+std::unique_ptr<Policy> policy_of(const PolicyCase& which) {
+  Problems problems;
+  auto policy = read_named(policies(), which.policy, "policy", problems);
+  ENSURE(policy && problems.empty());
+  return policy;
+}
+
+bool suits(const RunInput& input, const PolicyCase& which) {
+  const auto policy = policy_of(which);
+  return fit_policy(input, *policy).empty() && fits_routing(*policy, *input.routing);
+}
+
+/// One of each kind, and every rate fixed.
+std::vector<PolicyCase> default_cases(const RateLadder& ladder, const std::string& where) {
+  std::vector<PolicyCase> cases;
+  for (std::size_t i = ladder.slowest_rung(); i + 1 < ladder.size(); ++i)
+    add_default(fmt::format("{{ name = \"static\", rate = \"{}\" }}", quantity_text(ladder[i])), where,
+                cases);
+  for (const char* toml :
+       {R"("halve_double")", R"("lowest_highest")", R"("hysteresis")", R"("ewma")", R"("holt")",
+        R"("queue_aware")", R"({ name = "queue_aware", rest = "off" })", R"("sliding_window")",
+        R"({ name = "idle_sleep", idle = "300ns" })",
+        R"({ name = "idle_sleep", idle = "300ns", rest = "off" })", R"({ name = "promise", bound = "20us" })",
+        R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")", R"("link_shutdown")"})
+    add_default(toml, where, cases);
+  return cases;
+}
+
+}  // namespace
+
+Result<std::vector<PolicyCase>> policy_cases(const RunInput& input, const Node* own) {
+  std::vector<PolicyCase> cases;
+  Problems problems;
+  if (input.control.states(input.full_rate).size() < 2)
+    return Problem{
+        "[control] rates",
+        fmt::format("do not end with the cables' {}: channels have one rate, and no policy a choice",
+                    quantity_text(input.full_rate)),
+        "give the rates that channels can have in a [control] section"};
+  const Node* list = input.file.find("compare");
+  if (!list) {
+    cases = default_cases(input.control.states(input.full_rate), input.file.where);
+    std::erase_if(cases, [&](const PolicyCase& c) { return !suits(input, c); });
+    if (own) add_own(*own, cases, problems);
+  } else if (list->kind == Node::Kind::table) {
+    add_listed(*list, "compare", cases, problems);
+  } else if (list->kind == Node::Kind::array) {
+    for (std::size_t i = 0; i < list->items.size(); ++i)
+      add_listed(list->items[i], fmt::format("compare[{}]", i), cases, problems);
+  } else {
+    problems.push_back(
+        list->problem("compare", "is no list of policies", "write a [[compare]] section for each"));
+  }
+  if (list)
+    for (const PolicyCase& c : cases)
+      for (Problem p : fit_policy(input, *policy_of(c))) {
+        p.where = list->where + ": compare, " + c.name + ": " + p.where;
+        problems.push_back(std::move(p));
+      }
+  if (!problems.empty()) return problems;
+  Node none;
+  none.kind = Node::Kind::text, none.text = no_policy, none.where = input.file.where;
+  cases.insert(cases.begin(), PolicyCase{"always full rate", none, ""});
+  return cases;
+}
+
+}  // namespace ebb::inline study

@@ -1,0 +1,19 @@
+#include "study/sweep/parameter_names.hpp"
+
+#include <gmock/gmock.h>
+
+namespace ebb::inline study {
+namespace {
+
+/// A run reads its [plan]: what electricity costs and which switch it is can be swept too.
+/// How busy its channels are, it measures itself.
+TEST(ParameterNames, AreAllThatARunReads) {
+  const auto names = parameter_names();
+  for (const char* name : {"traffic.load", "plan.pue", "plan.switch", "routing", "topology.name"})
+    EXPECT_THAT(names, testing::Contains(name));
+  for (const char* name : {"plan.load", "plan.years", "sweep.repeats"})
+    EXPECT_THAT(names, testing::Not(testing::Contains(name)));
+}
+
+}  // namespace
+}  // namespace ebb::inline study

@@ -1,0 +1,18 @@
+// Reads a sweep file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "study/sweep/sweep_config.hpp"
+
+namespace ebb::inline study {
+
+/// Whether a file must say what it varies.
+enum class SweepSection : bool { required, optional };
+
+Result<SweepConfig> read_sweep(const std::string& path, const std::vector<std::string>& settings,
+                               SweepSection section = SweepSection::required);
+
+}  // namespace ebb::inline study

@@ -1,0 +1,58 @@
+// The points that run at this moment, each in a process of its own, within a number of cores and an amount of
+// memory.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "store/stored_run.hpp"
+#include "study/process/child_process.hpp"
+#include "study/sweep/sweep_point.hpp"
+
+namespace ebb::inline study {
+
+class RunningPoints {
+ public:
+  RunningPoints(std::int64_t cores, std::uint64_t memory) : cores_(cores), memory_(memory) {}
+
+  bool empty() const { return running_.empty(); }
+  std::size_t size() const { return running_.size(); }
+  bool is_full() const { return cores_used_ >= cores_; }
+  /// A point that is too large for the whole budget may still run alone.
+  bool has_room_for(const SweepPoint& point) const;
+  bool is_running(const std::string& id) const;
+
+  /// `job` is what the caller calls it.
+  Problems start(std::size_t job, const std::string& path, SweepPoint point);
+
+  struct Ended {
+    std::size_t job;
+    StoredRun record;  ///< failed_verdict when it came to no result
+  };
+  /// Those that have ended since this was last asked.
+  std::vector<Ended> ended();
+
+  void kill_all();
+
+ private:
+  struct Running {
+    std::size_t job;
+    std::string path;
+    SweepPoint point;
+    ChildProcess child;
+  };
+  std::int64_t cores_for(const SweepPoint& point) const;
+  /// The memory that it may take while others run beside it: its cores' part of all, or what it was said to
+  /// need and half of that more.
+  std::uint64_t share_of(const SweepPoint& point) const;
+
+  const std::int64_t cores_;
+  const std::uint64_t memory_;
+  std::int64_t cores_used_ = 0;
+  std::uint64_t memory_used_ = 0;
+  std::map<pid_t, Running> running_;
+};
+
+}  // namespace ebb::inline study

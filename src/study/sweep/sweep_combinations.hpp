@@ -1,0 +1,31 @@
+// The combinations of some axes of a sweep and its repeats, numbered.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "report/document/figures.hpp"
+#include "study/sweep/sweep_config.hpp"
+
+namespace ebb::inline study {
+
+class Combinations {
+ public:
+  Combinations(const SweepConfig& config, std::vector<const Axis*> axes)
+      : config_(config), axes_(std::move(axes)) {}
+
+  /// Nothing when there are too many.
+  std::optional<std::size_t> count() const;
+
+  /// Gives `root` the values of one of them. The first axis changes slowest, the seed fastest.
+  void apply(std::size_t index, Node& root, std::vector<NamedFigure>& parameters) const;
+
+ private:
+  const SweepConfig& config_;
+  const std::vector<const Axis*> axes_;
+};
+
+/// Gives `root` the seed of one of its repeats: run.seed, run.seed + 1, …
+void set_repeat(std::size_t repeat, Node& root, std::vector<NamedFigure>& parameters);
+
+}  // namespace ebb::inline study

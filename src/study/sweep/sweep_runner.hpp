@@ -1,0 +1,84 @@
+// Runs the points of a sweep that are not in the store yet, several at a time, and stores each as it ends.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "study/process/awaited_signals.hpp"
+#include "study/sweep/known_runs.hpp"
+#include "study/record/rescue_store.hpp"
+#include "study/sweep/running_points.hpp"
+#include "study/sweep/sweep_job.hpp"
+#include "study/sweep/sweep_progress.hpp"
+
+namespace ebb::inline study {
+
+struct SweepOptions {
+  std::int64_t jobs = 1;     ///< cores to use
+  std::uint64_t memory = 0;  ///< bytes for all points that run at once
+  bool wait = true;          ///< at the end, for points that other processes are running
+  bool any_build = false;    ///< what other builds of ebb have done counts
+};
+
+struct SweepOutcome {
+  std::size_t total = 0;           ///< points and searches
+  std::size_t done_before = 0;     ///< found in the store at the start
+  std::size_t done = 0;            ///< by this process
+  std::size_t done_by_others = 0;  ///< meanwhile
+  std::size_t left_to_others = 0;  ///< which are still at it
+  std::size_t failed = 0;
+  bool interrupted = false;
+  Problems problems;  ///< that ended the sweep
+  bool complete() const { return !interrupted && problems.empty() && failed == 0 && left_to_others == 0; }
+};
+
+class SweepRunner {
+ public:
+  SweepRunner(const SweepConfig& config, SweepPlan plan, Store& store, const SweepOptions& options);
+
+  /// Finds out what is done already. To be called first.
+  Problems look_into_store();
+
+  /// What the store holds that is damaged: it is run again.
+  const Problems& damaged() const { return known_.damaged(); }
+
+  /// Until everything is done, or Ctrl-C or SIGTERM comes, or nothing can be stored any more.
+  SweepOutcome run(SweepWatcher& watcher);
+
+  /// The id under which a planned point is stored: another one when another build's run counts.
+  std::string stored_id(const std::string& planned) const;
+
+  /// What varies, by id: of the points, the searches, and the searches' runs so far.
+  std::map<std::string, std::vector<NamedFigure>> parameters() const;
+
+ private:
+  Problems keep_inputs();
+  bool any_held() const;
+  SweepProgress progress(double now) const;
+  void start_what_fits();
+  void advance(std::size_t number);
+  void advance_search(std::size_t number);
+  bool may_run(SweepJob& job, const std::string& id);
+  void start(std::size_t number, SweepPoint point);
+  void finish(SweepJob& job);
+  void store_what_ended(SweepWatcher& watcher);
+  void look_at_held();
+  void finish_elsewhere(const AwaitedSignals& signals);
+
+  const SweepConfig& config_;
+  Store& store_;
+  const SweepOptions options_;
+  std::vector<SweepJob> jobs_;  ///< longest first
+  RunningPoints running_;
+  KnownRuns known_;
+  RescueStore rescue_;
+  std::map<std::string, std::string> of_other_builds_;  ///< stored ids by planned ones
+  std::set<std::string> ours_;                          ///< ids of what this process has stored
+  double began_ = 0, cost_done_ = 0;
+  double ended_cost_ = 0, ended_seconds_ = 0;  ///< of this process's runs
+  SweepOutcome outcome_;
+};
+
+}  // namespace ebb::inline study

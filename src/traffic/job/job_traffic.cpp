@@ -1,0 +1,107 @@
+#include "traffic/job/job_traffic.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "base/ensure.hpp"
+
+namespace ebb::inline traffic {
+namespace {
+
+constexpr std::size_t started_word = 0;  // of a host's memory
+
+}  // namespace
+
+JobTraffic::JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement,
+                       std::uint32_t hosts, std::string placed)
+    : job_(std::move(job)),
+      speed_(speed),
+      placement_(std::move(placement)),
+      placed_(std::move(placed)),
+      player_of_(hosts, no_id),
+      players_(job_->hosts()) {
+  ENSURE(placement_.size() == job_->hosts());
+  for (HostId h = 0; h < placement_.size(); ++h) player_of_[placement_[h]] = h;
+  for (std::uint32_t i = 0; i < job_->size(); ++i) largest_ = std::max(largest_, (*job_)[i].size);
+}
+
+Picoseconds JobTraffic::scaled(Picoseconds time) const {
+  return speed_ == 1 ? time : Picoseconds{static_cast<std::int64_t>(static_cast<double>(time.v) / speed_)};
+}
+
+void JobTraffic::start(HostId number) const {
+  Player& player = players_[number];
+  player = {};
+  const std::uint32_t first = job_->first(number), end = job_->first(number + 1);
+  for (std::uint32_t i = first; i < end; ++i) {
+    const Operation& operation = (*job_)[i];
+    player.still.push_back(operation.waits);
+    if (operation.waits == 0) player.due.push_back({scaled(operation.begin), i});
+  }
+  std::make_heap(player.due.begin(), player.due.end(), std::greater<>{});
+}
+
+/// An operation that this host knows of has happened: others of the host may have waited for it.
+void JobTraffic::happened(std::uint32_t number, HostId who, Picoseconds now) const {
+  Player& player = players_[who];
+  for (const std::uint32_t follower : job_->followers(number)) {
+    const Operation& waiting = (*job_)[follower];
+    if (waiting.host != who || --player.still[follower - job_->first(who)] > 0) continue;
+    player.due.push_back({now + scaled(waiting.computing), follower});
+    std::push_heap(player.due.begin(), player.due.end(), std::greater<>{});
+  }
+}
+
+/// Does what is due, until there is a message to send.
+Message JobTraffic::next(HostId host, Picoseconds now, HostMemory& memory) const {
+  const HostId who = player_of_[host];
+  if (who == no_id) return {};
+  if (memory.state[started_word]++ == 0) start(who);
+  Player& player = players_[who];
+  if (player.asked <= now) player.asked = endless;
+  while (!player.due.empty() && player.due.front().at <= now) {
+    const std::uint32_t number = player.due.front().operation;
+    std::pop_heap(player.due.begin(), player.due.end(), std::greater<>{});
+    player.due.pop_back();
+    happened(number, who, now);
+    const Operation& operation = (*job_)[number];
+    if (operation.is_step())
+      ++player.done, player.last = now;
+    else
+      return {
+          .at = now, .destination = placement_[operation.destination], .size = operation.size, .tag = number};
+  }
+  return ask_when_due(host, player);
+}
+
+/// One question at a time is enough, unless something is due before it.
+Message JobTraffic::ask_when_due(HostId host, const Player& seen) const {
+  if (seen.due.empty() || seen.due.front().at >= seen.asked) return {};
+  const Picoseconds at = seen.due.front().at;
+  players_[player_of_[host]].asked = at;
+  return {.at = at, .destination = host, .size = {0}};
+}
+
+Message JobTraffic::delivered(const Delivery& d, HostMemory&) const {
+  const HostId who = player_of_[d.destination];
+  Player& player = players_[who];
+  ++player.done, player.last = std::max(player.last, d.at);
+  happened(d.tag, who, d.at);
+  return ask_when_due(d.destination, player);
+}
+
+JobResult JobTraffic::job() const {
+  JobResult all{.operations = job_->size()};
+  for (const Player& player : players_)
+    all.done += player.done, all.run_time = std::max(all.run_time, player.last);
+  return all;
+}
+
+std::string JobTraffic::calibration() const {
+  return fmt::format("a job of {} operations on {} hosts{}{}", job_->size(), job_->hosts(),
+                     speed_ == 1 ? "" : fmt::format(", computing {} times as fast", speed_), placed_);
+}
+
+}  // namespace ebb::inline traffic

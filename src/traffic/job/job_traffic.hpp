@@ -1,0 +1,59 @@
+// A job as traffic: each host does its operations as soon as all that they wait for has happened, and not
+// before it has computed. So a slower network makes the job take longer.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "traffic/job/job.hpp"
+#include "traffic/job/runs_job.hpp"
+
+namespace ebb::inline traffic {
+
+/// What a host has done lives here and not in its HostMemory, because it does not fit there. Each host has
+/// its own part, which a fresh HostMemory clears; so one object plays one run at a time.
+class JobTraffic final : public Traffic, public RunsJob {
+ public:
+  /// `placement` gives the network's host for each host of the job; all different. `placed` says it to
+  /// people.
+  JobTraffic(std::shared_ptr<const Job> job, double speed, std::vector<HostId> placement, std::uint32_t hosts,
+             std::string placed = "");
+
+  Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
+  bool listens() const override { return true; }
+  Message delivered(const Delivery& delivery, HostMemory& memory) const override;
+  Bytes largest() const override { return largest_; }
+  std::string calibration() const override;
+  JobResult job() const override;
+
+ private:
+  /// An operation that waits for nothing more than its time.
+  struct Due {
+    Picoseconds at;
+    std::uint32_t operation;
+    bool operator>(const Due& o) const { return at != o.at ? at > o.at : operation > o.operation; }
+  };
+  struct alignas(64) Player {
+    std::vector<Due> due;                 ///< a heap, the earliest in front
+    std::vector<std::uint32_t> still;     ///< of each own operation: for how many it still waits
+    std::uint64_t done = 0;               ///< computations, and messages that have arrived here
+    Picoseconds last{};                   ///< when the last of them was
+    Picoseconds asked{Traffic::endless};  ///< the next time at which it will be asked
+  };
+
+  void start(HostId player) const;
+  void happened(std::uint32_t operation, HostId player, Picoseconds now) const;
+  Message ask_when_due(HostId host, const Player& player) const;
+  Picoseconds scaled(Picoseconds time) const;
+
+  const std::shared_ptr<const Job> job_;
+  const double speed_;
+  const std::vector<HostId> placement_;
+  const std::string placed_;       ///< where they are, for people; may be empty
+  std::vector<HostId> player_of_;  ///< the host of the job that each host of the network plays, or no_id
+  Bytes largest_{};
+  mutable std::vector<Player> players_;
+};
+
+}  // namespace ebb::inline traffic

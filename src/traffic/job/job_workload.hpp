@@ -1,0 +1,30 @@
+// A job that was made in memory as a workload.
+#pragma once
+
+#include <memory>
+#include <numeric>
+
+#include "traffic/job/job_traffic.hpp"
+#include "traffic/workload.hpp"
+
+namespace ebb::inline traffic {
+
+struct JobWorkload final : Workload {
+  explicit JobWorkload(std::shared_ptr<const Job> j) : job(std::move(j)) {}
+
+  /// The hosts of the job are the first ones of the network.
+  Result<std::unique_ptr<Traffic>> bind(const Network& network, const Cutting&,
+                                        std::uint64_t) const override {
+    if (network.hosts < job->hosts())
+      return Problem{
+          "", fmt::format("the job has {} hosts, but the network only {}", job->hosts(), network.hosts),
+          "choose a larger topology"};
+    std::vector<HostId> places(job->hosts());
+    std::iota(places.begin(), places.end(), HostId{0});
+    return std::unique_ptr<Traffic>(std::make_unique<JobTraffic>(job, 1, std::move(places), network.hosts));
+  }
+
+  std::shared_ptr<const Job> job;
+};
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,24 @@
+// A workload played without its network: what it generates, in the order of time, in little memory. Each host
+// sends its messages one after the other at the full rate of its channel, and each arrives a fixed time after
+// its last byte has left. A workload that does not listen generates exactly what it does in a simulation; one
+// that answers gives its answers when such an ideal network would have delivered the question.
+#pragma once
+
+#include <functional>
+
+#include "traffic/size/cutting.hpp"
+#include "traffic/may_fail.hpp"
+#include "traffic/sent_message.hpp"
+
+namespace ebb::inline traffic {
+
+/// From a message's last byte at its source until it has arrived.
+inline constexpr Picoseconds rehearsal_latency = 1_us;
+
+/// Calls `each` for every message that is ready before `until`, in the order of time. What broke on the way:
+/// the messages are not all then.
+[[nodiscard]] Problems rehearse(const Traffic& traffic, const Network& network, const Cutting& cutting,
+                                std::uint64_t seed, Picoseconds until,
+                                const std::function<void(const SentMessage&)>& each);
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,13 @@
+// One place along every ring; ring_shift.hpp says what the rings of a network are.
+#pragma once
+
+#include "traffic/pattern/permutation.hpp"
+
+namespace ebb::inline traffic {
+
+struct Neighbour final : Permutation {
+ protected:
+  Result<std::vector<HostId>> partners(const Network& network, std::uint64_t seed) const override;
+};
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,14 @@
+// Almost half way around every ring: ceil(n / 2) - 1 places, the worst case of a torus. ring_shift.hpp says
+// what the rings of a network are.
+#pragma once
+
+#include "traffic/pattern/permutation.hpp"
+
+namespace ebb::inline traffic {
+
+struct Tornado final : Permutation {
+ protected:
+  Result<std::vector<HostId>> partners(const Network& network, std::uint64_t seed) const override;
+};
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,79 @@
+// The traffic of a large service on one cluster. Front ends ask leaves: each query goes to many leaves at
+// once, and each answers. Leaves read from and write to file servers; what is written goes down a chain of
+// replicas. Servers answer at once, and nobody waits for an answer before he asks again.
+//
+// What a client asks for, and how large the answers will be, comes from the client's own random stream, so
+// the same seed gives the same operations on any network, at any speed, under any power policy; only the
+// times of the answers differ.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "traffic/arrival/on_off.hpp"
+#include "traffic/size/size_distribution.hpp"
+#include "traffic/traffic.hpp"
+
+namespace ebb::inline traffic {
+
+/// A front end keeps count of its leaves in 16 bits.
+inline constexpr std::int64_t most_fan_out = 65'535;
+
+/// Everything about a service that is settled before the run starts.
+struct Service {
+  std::vector<HostId> front_ends, leaves, servers;  ///< in the order of the placement; disjoint
+  SizeDistribution requests, responses, reads, writes;
+  Bytes file_request{};  ///< of the request of a read, and of the confirmation of a write
+  std::int64_t fan_out_least = 1, fan_out_most = 1, replicas = 1;
+  double read_share = 1, read_share_of_bytes = 1;  ///< of the file operations
+
+  /// When operations begin: while a client is ON, it begins one after the other, each as soon as its cable
+  /// would have moved the bytes of the one before at full rate.
+  OnOffLognormal query_times, file_times;
+  Bytes query_bytes{};  ///< of a query, per leaf, on average
+  Cutting cutting;
+  std::uint64_t seed = 0;
+
+  double offered_bytes_per_second = 0;
+  std::string calibration;
+};
+
+class ServiceTraffic final : public Traffic {
+ public:
+  ServiceTraffic(Service service, std::uint32_t hosts);
+
+  Message next(HostId host, Picoseconds now, HostMemory& memory) const override;
+  bool listens() const override { return true; }
+  Message delivered(const Delivery& delivery, HostMemory& memory) const override;
+  double offered_bytes_per_second() const override { return service_.offered_bytes_per_second; }
+  Bytes largest() const override {
+    return std::max({service_.requests.largest(), service_.responses.largest(), service_.reads.largest(),
+                     service_.writes.largest(), service_.file_request});
+  }
+  Picoseconds memory() const override {
+    return std::max(service_.query_times.memory(), service_.file_times.memory());
+  }
+  std::string calibration() const override { return service_.calibration; }
+
+  const Service& service() const { return service_; }
+
+  /// Tags have 28 bits for the number of a host.
+  static constexpr std::uint32_t most_hosts = 1u << 28;
+
+ private:
+  enum class Role : std::uint8_t { front_end, leaf, server };
+
+  std::uint16_t draw_fan_out(Random& random) const;
+  Bytes before_query(std::uint16_t count, Random& random) const;
+  Message next_request(Picoseconds now, HostMemory& memory) const;
+  Bytes before_file_operation(HostMemory& memory) const;
+  Message next_file_operation(HostId host, Picoseconds now, HostMemory& memory) const;
+  Bytes answer_size(const SizeDistribution& sizes, std::uint32_t tag) const;
+
+  Service service_;
+  std::vector<Role> role_;             ///< of each host
+  std::vector<std::uint32_t> number_;  ///< of each file server among them; of no meaning to others
+};
+
+}  // namespace ebb::inline traffic

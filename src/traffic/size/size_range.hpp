@@ -1,0 +1,35 @@
+// Every whole size between two bounds is equally likely.
+#pragma once
+
+#include "traffic/size/sizes.hpp"
+
+namespace ebb::inline traffic {
+
+struct SizeRange final : Sizes {
+  Bytes least{1}, most{2'000};
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("least", &SizeRange::least, "smallest payload of a message", {{1}, usual_range<Bytes>().most}),
+        field("most", &SizeRange::most, "largest payload of a message", {{1}, usual_range<Bytes>().most})};
+  }
+  Problems check() const override {
+    Problems problems;
+    require_message_size(problems, "least", least);
+    require_message_size(problems, "most", most);
+    if (problems.empty() && most < least)
+      problems.push_back(
+          {"most",
+           fmt::format("is {}, which is less than `least`, {}", quantity_text(most), quantity_text(least)),
+           "exchange the two"});
+    return problems;
+  }
+  Bytes draw(Random& random) const override {
+    return {least.v +
+            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(most.v - least.v) + 1))};
+  }
+  Bytes largest() const override { return most; }
+  MeanSize mean(const Cutting& cutting) const override { return mean_of_range(least.v, most.v, cutting); }
+};
+
+}  // namespace ebb::inline traffic

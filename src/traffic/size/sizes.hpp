@@ -1,0 +1,46 @@
+// How large messages are. A distribution of sizes knows its exact mean, in bytes and in packets, because the
+// load is a fraction of the wire and headers count.
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "base/fields.hpp"
+#include "base/problem.hpp"
+#include "base/random.hpp"
+#include "config/node.hpp"
+#include "traffic/size/cutting.hpp"
+
+namespace ebb::inline traffic {
+
+struct MeanSize {
+  double bytes = 0;    ///< payload of a message
+  double packets = 0;  ///< that it is cut into
+};
+
+struct Sizes {
+  virtual ~Sizes() = default;
+
+  static constexpr auto fields() { return std::tuple{}; }
+  /// What is wrong with the parameters alone; `where` of a problem is the field's name.
+  virtual Problems check() const { return {}; }
+  /// Reads the files that the parameters name. `section` is where the user wrote them, for complaints.
+  virtual void load(const Node& /*section*/, std::string_view /*path*/, Problems& /*problems*/) {}
+  /// The same files: with another content they make other traffic.
+  virtual std::vector<std::string> files() const { return {}; }
+
+  /// At least one byte. After load().
+  virtual Bytes draw(Random& random) const = 0;
+  virtual MeanSize mean(const Cutting& cutting) const = 0;
+  /// Returns the largest size that draw() may give.
+  virtual Bytes largest() const = 0;
+};
+
+/// A larger message is a slip of the pen: it would occupy 40 Gb/s for more than three minutes.
+inline constexpr Bytes largest_message{1'000'000'000'000};
+void require_message_size(Problems& problems, std::string_view name, Bytes size);
+
+/// The mean over all whole sizes from `least` to `most`, each equally likely.
+MeanSize mean_of_range(std::int64_t least, std::int64_t most, const Cutting& cutting);
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,43 @@
+#include "traffic/trace/host_finder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "base/spelling.hpp"
+#include "network/names.hpp"
+
+namespace ebb::inline traffic {
+
+HostFinder::HostFinder(const Network& network) : network_(network) {
+  for (HostId h = 0; h < network.hosts; ++h) names_.try_emplace(name_of_host(network, h, "h"), h);
+  std::vector<std::uint32_t> hosts(network.switches());
+  for (HostId h = 0; h < network.hosts; ++h) ++hosts[network.switch_of_host(h)];
+  for (HostId h = 0; h < network.hosts; ++h)
+    if (const SwitchId s = network.switch_of_host(h); hosts[s] == 1 && !network.labels.switches.empty())
+      names_.try_emplace(name_of_switch(network, s), h);
+}
+
+HostId HostFinder::find(std::string_view text) const {
+  if (const auto found = names_.find(text); found != names_.end()) return found->second;
+  HostId host = no_id;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), host);
+  const bool is_number = error == std::errc{} && end == text.data() + text.size();
+  return is_number && host < network_.hosts ? host : no_id;
+}
+
+std::string HostFinder::hint(std::string_view text) const {
+  const auto& switches = network_.labels.switches;
+  const auto at = std::find(switches.begin(), switches.end(), std::string(text));
+  if (at != switches.end()) return "it is a switch: name one of its hosts";
+  std::vector<std::string> names;
+  for (const auto& [name, host] : names_) names.push_back(name);
+  const std::string near = nearest(text, names);
+  return near.empty()
+             ? fmt::format("hosts go by their names, or by their numbers from 0 to {}", network_.hosts - 1)
+             : fmt::format("did you mean \"{}\"?", near);
+}
+
+}  // namespace ebb::inline traffic

@@ -1,0 +1,50 @@
+// Writes a trace as it is generated, a block at a time. The file gets its name only when it is complete,
+// unless it is asked for at once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/record_writer.hpp"
+#include "traffic/trace/trace_format.hpp"
+
+namespace ebb::inline traffic {
+
+/// Messages at their times, or the messages of a job, which wait for each other.
+enum class TraceForm : std::uint8_t { messages, job };
+
+class TraceWriter {
+ public:
+  explicit TraceWriter(std::string path, Existing existing = Existing::is_replaced,
+                       TraceForm form = TraceForm::messages, Naming naming = Naming::at_the_end)
+      : path_(std::move(path)),
+        form_(form),
+        file_(path_, form == TraceForm::job ? job_kind : trace_kind, existing, naming) {}
+
+  TraceForm form() const { return form_; }
+  /// Messages in the order of time, none of them from a host to itself.
+  void add(const SentMessage& message);
+  /// The next message of a job, or a step of it: its host computes. Waits only for what has been added.
+  void add(const SentMessage& message, Waits waits);
+  /// Why it cannot be written, as far as is known by now; empty when all is well.
+  const std::string& wrong() const { return file_.wrong(); }
+  /// Of one that has its name at once: closes the file with what has come so far, until more comes.
+  void keep(std::uint32_t hosts, Picoseconds length);
+  /// What the whole trace holds, or why it could not be written. `hosts` and `length` may be larger than the
+  /// messages show: a host that is silent is there all the same.
+  Result<TraceTotals> finish(std::uint32_t hosts, Picoseconds length);
+
+ private:
+  void close_block();
+  void append(const SentMessage& message);
+  TraceTotals totals_with(std::uint32_t hosts, Picoseconds length) const;
+
+  const std::string path_;
+  const TraceForm form_;
+  RecordWriter file_;
+  TraceBlock block_;
+  std::size_t block_waits_ = 0;  ///< of all messages of the block
+  TraceTotals totals_;
+};
+
+}  // namespace ebb::inline traffic
