@@ -13,12 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/run/books.hpp"
+#include "engine/run/conservation.hpp"
 #include "engine/simulation_of.hpp"
 #include "engine_cases.hpp"
 #include "ranks/mpi_exchange.hpp"
-#include "routing/dragonfly/dragonfly_minimal.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
+#include "routing/dragonfly/dragonfly_minimal.hpp"
 
 namespace {
 
@@ -58,17 +58,17 @@ double run_case(const Case& one, Exchange& exchange, std::size_t threads, std::s
   const double built = cpu_now(), begin = wall_now();
   simulation.run_until(Picoseconds{one.microseconds * 1'000'000});
   const double cpu = cpu_of_all(exchange, cpu_now() - built), wall = wall_now() - begin;
-  const Tally tally = simulation.tally();
-  const auto wrong = check_books(simulation);
-  const double rate = static_cast<double>(tally.hops) / cpu;
+  const Counters counters = simulation.counters();
+  const auto wrong = check_conservation(simulation);
+  const double rate = static_cast<double>(counters.hops) / cpu;
   if (exchange.rank() != 0) return rate;
   fmt::print(
       "{:19} {:7} hosts  build {:5.2f} s  {:6.3f} GiB  {:4.0f} B/port  {:9} packets  {:4.2f} events/hop  "
       "{:5.2f} s  {:6.2f} "
       "M packet-hops/CPU-s  {:6.2f} M/s  {:016x}{}\n",
       one.name, network.hosts, built - before, memory_gib(), memory_gib() * (1 << 30) / network.channels(),
-      tally.packets_delivered, static_cast<double>(tally.events) / static_cast<double>(tally.hops), cpu,
-      rate / 1e6, static_cast<double>(tally.hops) / wall / 1e6, tally.digest,
+      counters.packets_delivered, static_cast<double>(counters.events) / static_cast<double>(counters.hops),
+      cpu, rate / 1e6, static_cast<double>(counters.hops) / wall / 1e6, counters.digest,
       wrong.empty() ? "" : "  BOOKS DO NOT BALANCE");
   return rate;
 }

@@ -13,10 +13,10 @@
 #include "power/policy/queue_aware.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
-#include "traffic/size/fixed_size.hpp"
 #include "traffic/arrival/poisson.hpp"
-#include "traffic/synthetic_traffic.hpp"
 #include "traffic/pattern/uniform.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/synthetic_traffic.hpp"
 #include "traffic/uniform_messages.hpp"
 
 namespace bench {
@@ -96,9 +96,9 @@ struct Controlled {
   Controlled(const Case& one, const Network& network)
       : policy(policy_of(one.work)), control(network.classes[0].rate) {
     if (!policy) return;
-    const RateLadder ladder({2'500_Mbps, 5_Gbps, 10_Gbps, 20_Gbps, 40_Gbps});
-    policy->fit(ladder, {.epoch = 10_us, .output_queue = SwitchSettings{}.output_queue});
-    control = Control(ladder, *policy, 10_us, 1_us);
+    const RateLevels levels({2'500_Mbps, 5_Gbps, 10_Gbps, 20_Gbps, 40_Gbps});
+    policy->fit(levels, {.epoch = 10_us, .output_queue = SwitchSettings{}.output_queue});
+    control = Control(levels, *policy, 10_us, 1_us);
   }
 
  private:

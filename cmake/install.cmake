@@ -3,14 +3,14 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# The rooms' objects once more, as one library. It is static: what a program links is then all it needs.
+# The modules' objects once more, as one library. It is static: what a program links is then all it needs.
 add_library(ebb_library STATIC ${library_objects} ${PROJECT_BINARY_DIR}/program_build.cpp)
 add_dependencies(ebb_library ebb_program_build)
 set_target_properties(ebb_library PROPERTIES OUTPUT_NAME ebb EXPORT_NAME ebb LINKER_LANGUAGE CXX)
 target_include_directories(ebb_library
   PRIVATE ${PROJECT_SOURCE_DIR}/src
   INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/ebb/rooms>)
+            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/ebb/modules>)
 target_compile_features(ebb_library PUBLIC cxx_std_20)
 # A program that loads plugins, or a plugin that is an engine, must round as ebb does.
 target_compile_options(ebb_library INTERFACE -ffp-contract=off)
@@ -22,7 +22,7 @@ add_library(ebb_plugin INTERFACE)
 set_target_properties(ebb_plugin PROPERTIES EXPORT_NAME plugin)
 target_include_directories(ebb_plugin INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/ebb/rooms>)
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/ebb/modules>)
 target_compile_features(ebb_plugin INTERFACE cxx_std_20)
 target_compile_options(ebb_plugin INTERFACE -ffp-contract=off)
 target_link_libraries(ebb_plugin INTERFACE fmt::fmt nlohmann_json::nlohmann_json Threads::Threads)
@@ -61,8 +61,8 @@ install(TARGETS ebb_library ebb_plugin EXPORT ebb ARCHIVE COMPONENT library)
 install(EXPORT ebb NAMESPACE ebb:: FILE ebbTargets.cmake DESTINATION ${package} COMPONENT library)
 install(DIRECTORY include/ebb DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 install(FILES ${build_header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ebb COMPONENT library)
-foreach(room ${library_rooms})
-  install(DIRECTORY src/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ebb/rooms COMPONENT library
+foreach(module ${library_modules})
+  install(DIRECTORY src/${module} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ebb/modules COMPONENT library
     FILES_MATCHING PATTERN "*.hpp" PATTERN "*_testing.hpp" EXCLUDE)
 endforeach()
 configure_package_config_file(cmake/ebbConfig.cmake.in ebbConfig.cmake INSTALL_DESTINATION ${package}

@@ -20,23 +20,24 @@ if(CMAKE_SCRIPT_MODE_FILE)  # cmake -DROOT=DIR -DLIST=FILE -DOUT=FILE [-DVERSION
   return()
 endif()
 
-# The rooms that decide what a run gives. A change anywhere else (a plan's table, a progress line, a store, a test) leaves
-# stored runs as good as they were. When in doubt, a room is in: `results` has only structs, but what they hold by
+# The modules that decide what a run gives. A change anywhere else (a plan's table, a progress line, a store, a test) leaves
+# stored runs as good as they were. When in doubt, a module is in: `results` has only structs, but what they hold by
 # default, and in which unit, is a part of every figure.
-set(rooms_that_decide base config network results topology rules routing traffic power statistics engine ranks catalogue
+set(modules_that_decide base config network results topology rules routing traffic power statistics engine ranks catalogue
   experiment)
 # A store keeps figures under the names that they have in the JSON of a run (run_figures()), and two of other names cannot
-# be compared. These files of `report` make them; the rest of that room prints what is there already.
-set(files_that_name_figures run_report latency_table flow_text figures rate_table energy_table component_table promise_text)
+# be compared. These files of `report` make them; the rest of that module prints what is there already.
+set(files_that_name_figures run/run_report run/latency_table run/flow_text document/figures run/rate_table run/energy_table
+  run/component_table run/latency_bound_text)
 set(program_files)
-foreach(room IN LISTS rooms_that_decide)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/${room}/*.?pp)
+foreach(module IN LISTS modules_that_decide)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/${module}/*.?pp)
   list(APPEND program_files ${files})
 endforeach()
 foreach(name IN LISTS files_that_name_figures)
   list(APPEND program_files src/report/${name}.cpp src/report/${name}.hpp)
 endforeach()
-list(FILTER program_files EXCLUDE REGEX "(_test\\.cpp|_testing\\.hpp)$")  # they are in no room's library
+list(FILTER program_files EXCLUDE REGEX "(_test\\.cpp|_testing\\.hpp)$")  # they are in no module's library
 file(GLOB devices CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/devices/*.toml
   ${PROJECT_SOURCE_DIR}/devices/components/*.toml)
 list(APPEND program_files ${devices})

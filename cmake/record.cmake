@@ -1,5 +1,5 @@
-# The room `record`: its part that knows no MPI is a room like any other, with tests; the whole of it is a library that
-# is loaded before an MPI program. That library holds what it needs of the house by itself, because it lives in the
+# The module `record`: its part that knows no MPI is a module like any other, with tests; the whole of it is a library that
+# is loaded before an MPI program. That library holds what it needs of other modules by itself, because it lives in the
 # processes of other programs.
 file(GLOB recorder_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/record/*.cpp)
 list(FILTER recorder_files EXCLUDE REGEX "_test\\.cpp$")
@@ -9,14 +9,14 @@ add_library(ebb_record STATIC ${pure_files})
 target_link_libraries(ebb_record PUBLIC ebb_traffic PRIVATE ebb_flags)
 file(GLOB record_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/record/*_test.cpp)
 set_property(GLOBAL PROPERTY ebb_tests_record ${record_tests})
-set_property(GLOBAL APPEND PROPERTY ebb_rooms record)
+set_property(GLOBAL APPEND PROPERTY ebb_modules record)
 
 if(MPI_CXX_FOUND AND EBB_MPI)
-  set(house_files base/ensure base/growing_file base/problem base/record_file base/record_writer base/whole_file traffic/job_maker
-    traffic/trace_format traffic/trace_writer)
-  list(TRANSFORM house_files PREPEND ${PROJECT_SOURCE_DIR}/src/)
-  list(TRANSFORM house_files APPEND .cpp)
-  set(ebb_record_files ${recorder_files} ${house_files})
+  set(module_files base/ensure base/growing_file base/problem base/record_file base/record_writer base/whole_file traffic/job/job_maker
+    traffic/trace/trace_format traffic/trace/trace_writer)
+  list(TRANSFORM module_files PREPEND ${PROJECT_SOURCE_DIR}/src/)
+  list(TRANSFORM module_files APPEND .cpp)
+  set(ebb_record_files ${recorder_files} ${module_files})
   add_library(ebb-record SHARED ${ebb_record_files})
   target_include_directories(ebb-record PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_definitions(ebb-record PRIVATE OMPI_SKIP_MPICXX)

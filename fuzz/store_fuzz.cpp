@@ -16,7 +16,7 @@ namespace {
 
 ebb::StoredRun example(int number) {
   ebb::StoredRun run;
-  run.id = "000000000000000" + std::to_string(number), run.file = "study.toml", run.verdict = "warm";
+  run.id = "000000000000000" + std::to_string(number), run.file = "study.toml", run.verdict = "steady";
   run.config = "[run]\nseed = 7\n", run.seed = number, run.wall_s = 0.5;
   run.parameters = {{"traffic.load", 0.1 * number}};
   run.figures = {{"latency.p99_ns", 12.5 * number}, {"packets", std::int64_t{1} << number}};

@@ -118,7 +118,7 @@ def around(folder, section, entry):
     chosen = [f"{section}.name={entry}"] if entry else []
     if entry == "closed_loop":
         text = text.replace("load = 0.3\n", "")
-    if entry == "promise":
+    if entry == "latency_bound":
         chosen.append("control.policy.bound=1us")
     if entry == "dynamic_topology":
         chosen.append("routing.name=dynamic_butterfly")

@@ -108,8 +108,8 @@ class Replay(unittest.TestCase):
     def test_all_policies_are_judged_by_all_of_it(self):
         done = ebb("compare-policies", self.FILE, "--replay", self.trace, "--json", "-q", "--store",
                    os.path.join(self.folder.name, "store"), "--set",
-                   'compare=["hysteresis", {name="static", rate="25Mb/s"}, {name="promise", bound="20us"}, '
-                   '{name="promise", bound="200ms"}]')
+                   'compare=["hysteresis", {name="static", rate="25Mb/s"}, {name="latency_bound", bound="20us"}, '
+                   '{name="latency_bound", bound="200ms"}]')
         self.assertEqual(done.returncode, 0, done.stderr)
         table = json.loads(done.stdout)
         self.assertIn("energy and latency of the same time, from 0 to 21,000,000 us", table["notes"])
@@ -121,13 +121,13 @@ class Replay(unittest.TestCase):
         # Full rate for the first epoch of 21, and 10 ms of the change.
         self.assertAlmostEqual(rows["static (rate = 25Mb/s)"]["energy_ideal_percent"], (1 * 100 + 20 * 25) / 21, delta=0.1)
         # A change of rate takes 10 ms: a promise of 20 us can save little, one of 200 ms much, and the idle end is in both.
-        self.assertGreater(rows["promise (bound = 20us)"]["energy_ideal_percent"], rows["promise (bound = 200ms)"]["energy_ideal_percent"])
-        self.assertLess(rows["promise (bound = 20us)"]["mean_increase_us"], rows["promise (bound = 200ms)"]["mean_increase_us"])
-        self.assertEqual(rows["promise (bound = 20us)"]["promise"], "BROKEN")
-        self.assertEqual(rows["promise (bound = 200ms)"]["promise"], "kept")
+        self.assertGreater(rows["latency_bound (bound = 20us)"]["energy_ideal_percent"], rows["latency_bound (bound = 200ms)"]["energy_ideal_percent"])
+        self.assertLess(rows["latency_bound (bound = 20us)"]["mean_increase_us"], rows["latency_bound (bound = 200ms)"]["mean_increase_us"])
+        self.assertEqual(rows["latency_bound (bound = 20us)"]["latency_bound"], "BROKEN")
+        self.assertEqual(rows["latency_bound (bound = 200ms)"]["latency_bound"], "kept")
 
     def test_a_promise_that_slow_links_cannot_keep_is_said_to_be_broken(self):
-        done = ebb("run", self.FILE, "--replay", self.trace, "-q", "--set", 'control.policy={name="promise",bound="20us"}')
+        done = ebb("run", self.FILE, "--replay", self.trace, "-q", "--set", 'control.policy={name="latency_bound",bound="20us"}')
         self.assertEqual(done.returncode, 0, done.stderr)
         said = next(line for line in done.stdout.splitlines() if line.startswith("promise "))
         self.assertIn("BROKEN, it grew by ", said)
@@ -337,7 +337,7 @@ class Channels(Process):
 
     def test_say_how_long_each_was_in_each_state_to_the_picosecond(self):
         done = ebb("run", EXAMPLE, *SHORT, "-q", "-o", self.results, "--set", "topology.n=2", "--set", "run.warm_up=5us", "--set",
-                   "control.policy={name=\"queue_aware\",rest=\"off\"}", "--set", "control.wake=700ns", "--set",
+                   "control.policy={name=\"queue_aware\",idle_state=\"off\"}", "--set", "control.wake=700ns", "--set",
                    "control.epoch=3us")
         self.assertEqual(done.returncode, 0, done.stderr)
         summary = self.whole_folder()

@@ -603,7 +603,7 @@ class Policies(Sweep):
 
     def setUp(self):
         super().setUp()
-        self.write(STUDY + '[[compare]]\nname = "ewma"\n[[compare]]\nname = "holt"\n[[compare]]\nname = "promise"\nbound = "20us"\n')
+        self.write(STUDY + '[[compare]]\nname = "ewma"\n[[compare]]\nname = "holt"\n[[compare]]\nname = "latency_bound"\nbound = "20us"\n')
 
     def compare(self, *more):
         return self.plain("compare-policies", "study.toml", "--json", *more)
@@ -636,7 +636,7 @@ class Policies(Sweep):
         rows = json.loads(done.stdout)["rows"]
         self.assertEqual([(row["traffic.load"], row["policy"]) for row in rows if row["verdict"] != "computed"],
                          [(load, policy) for load in (0.1, 0.2)
-                          for policy in ("always full rate", "ewma", "holt", "promise (bound = 20us)")])
+                          for policy in ("always full rate", "ewma", "holt", "latency_bound (bound = 20us)")])
         self.assertTrue(all(row["half_width.mean_increase_us"] > 0 for row in rows if row["policy"] == "holt"))
         listed = json.loads(self.plain("results", "list", "--store", "night", "--json").stdout)["runs"]
         self.assertEqual({row["seeds"] for row in listed if row["control.policy"] == "holt"}, {2})

@@ -86,7 +86,7 @@ inline double cpu_seconds() {
 }
 
 /// What was delivered. Packet-hops are packets through switches; a simulator of flows has none.
-struct Tally {
+struct Counters {
   std::int64_t messages = 0;
   std::int64_t packet_hops = 0;
   double latency_s = 0;

@@ -40,7 +40,7 @@ class Network {
   void start() {
     for (int host = 0; host < one_.network.hosts(); ++host) schedule(host);
   }
-  const peers::Tally& tally() const { return tally_; }
+  const peers::Counters& counters() const { return counters_; }
 
  private:
   NetDeviceContainer cable(Ptr<Node> a, Ptr<Node> b, int delay_ns) {
@@ -108,7 +108,7 @@ class Network {
   }
 
   bool forward(Ptr<NetDevice> device, Ptr<const Packet> packet, std::uint16_t, const Address&) {
-    ++tally_.packet_hops;
+    ++counters_.packet_hops;
     send(table_[device->GetNode()->GetId()][head_of(packet).destination], packet->Copy());
     return true;
   }
@@ -116,14 +116,14 @@ class Network {
   bool deliver(Ptr<NetDevice>, Ptr<const Packet> packet, std::uint16_t, const Address&) {
     const Head head = head_of(packet);
     if (head.left > 0) return true;
-    ++tally_.messages;
-    tally_.latency_s += 1e-12 * static_cast<double>(Simulator::Now().GetPicoSeconds() - head.born_ps);
+    ++counters_.messages;
+    counters_.latency_s += 1e-12 * static_cast<double>(Simulator::Now().GetPicoSeconds() - head.born_ps);
     return true;
   }
 
   peers::Case one_;
   peers::Traffic traffic_;
-  peers::Tally tally_;
+  peers::Counters counters_;
   PointToPointHelper link_;
   NodeContainer switches_, hosts_;
   std::vector<Ptr<NetDevice>> host_device_;
@@ -140,6 +140,6 @@ int main(int argc, char** argv) {
   Simulator::Stop(PicoSeconds(static_cast<std::int64_t>(one.seconds * 1e12)));
   const double before = peers::cpu_seconds();
   Simulator::Run();
-  network.tally().print(peers::cpu_seconds() - before);
+  network.counters().print(peers::cpu_seconds() - before);
   Simulator::Destroy();
 }

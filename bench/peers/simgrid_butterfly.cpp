@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
   sg::Engine::set_config("network/crosstraffic:0");
   sg::Engine::set_config("surf/precision:1e-12");
   const auto hosts = build(one.network);
-  peers::Tally tally;
+  peers::Counters counters;
   std::int64_t started = 0;
   double started_s = 0,
          finished_s = 0;  // sums over all messages: their difference is the sum of the latencies
@@ -93,17 +93,17 @@ int main(int argc, char** argv) {
   using simgrid::kernel::resource::Action;
   sg::Link::on_communication_state_change_cb([&](auto&, Action::State before) {
     if (before != Action::State::STARTED) return;  // nothing fails here: what was under way has arrived
-    ++tally.messages;
+    ++counters.messages;
     finished_s += sg::Engine::get_clock();
   });
   const double before = peers::cpu_seconds();
   engine.run();
   const double cpu_s = peers::cpu_seconds() - before;
-  if (tally.messages != started) {
+  if (counters.messages != started) {
     std::fprintf(stderr, "%lld of %lld messages arrived: the load is too high\n",
-                 static_cast<long long>(tally.messages), static_cast<long long>(started));
+                 static_cast<long long>(counters.messages), static_cast<long long>(started));
     return 1;
   }
-  tally.latency_s = finished_s - started_s;
-  tally.print(cpu_s);
+  counters.latency_s = finished_s - started_s;
+  counters.print(cpu_s);
 }

@@ -32,7 +32,7 @@ struct Patient final : ebb::Policy {
     if (patience >= 1) return {};
     return {{"patience", "must be at least 1", "with 1 each quiet epoch is a step down"}};
   }
-  ebb::Decision decide(const ebb::ChannelView& channel, const ebb::RateLadder& rates) const override {
+  ebb::Decision decide(const ebb::ChannelView& channel, const ebb::RateLevels& rates) const override {
     if (channel.utilisation > target) return {rates.fastest(), "busier than the target"};
     ebb::ChannelMemory memory = channel.memory;
     if (++memory.bits < static_cast<std::uint64_t>(patience))

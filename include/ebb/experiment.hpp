@@ -1,5 +1,5 @@
 // Reads a run file (read_run), puts the run together (prepare_run), and simulates it (run).
 #pragma once
 
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"

@@ -2,5 +2,5 @@
 #pragma once
 
 #include "catalogue/policies.hpp"
+#include "power/control/rate_levels.hpp"
 #include "power/policy/policy.hpp"
-#include "power/control/rate_ladder.hpp"

@@ -35,7 +35,7 @@ struct AnyRouting {
   /// Whether it does nothing but wait for pauses, which must come from the flow control.
   virtual bool needs_pauses() const = 0;
   /// Whether it does nothing but wait for congestion notices, which come from Ethernet's flow control.
-  virtual bool needs_notices() const = 0;
+  virtual bool needs_congestion_notification() const = 0;
   virtual DependencyReport check_dependencies(const Network& network,
                                               const DependencyLimits& limits) const = 0;
   /// One packet's way with random queue depths up to `deepest` bytes.

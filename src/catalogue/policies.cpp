@@ -6,11 +6,11 @@
 #include "power/policy/history_dvs.hpp"
 #include "power/policy/hysteresis.hpp"
 #include "power/policy/idle_sleep.hpp"
+#include "power/policy/latency_bound_policy.hpp"
 #include "power/policy/link_shutdown.hpp"
 #include "power/policy/lowest_highest.hpp"
 #include "power/policy/predict_ewma.hpp"
 #include "power/policy/predict_holt.hpp"
-#include "power/policy/promise.hpp"
 #include "power/policy/queue_aware.hpp"
 #include "power/policy/sliding_window.hpp"
 #include "power/policy/static_rate.hpp"
@@ -31,7 +31,8 @@ std::span<const Entry<Policy>> policies() {
       entry<Policy, HistoryDvs>("history_dvs",
                                 "a voltage step at a time by the history of the load (Shang; Kim's DVS)"),
       entry<Policy, IdleSleep>("idle_sleep", "full rate, or rest: off or slowest when idle (as EEE)"),
-      entry<Policy, Promise>("promise", "keeps a stated bound on latency, slowest rate first (the patent)"),
+      entry<Policy, LatencyBoundPolicy>("latency_bound",
+                                        "keeps a stated bound on latency, slowest rate first (the patent)"),
       entry<Policy, DynamicTopology>("dynamic_topology",
                                      "a butterfly's cables off and on: mesh, torus, and more (Abts 5.2)"),
       entry<Policy, LinkShutdown>("link_shutdown",

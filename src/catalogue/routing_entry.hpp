@@ -7,8 +7,8 @@
 #include "catalogue/any_routing.hpp"
 #include "engine/simulation_of.hpp"
 #include "routing/check/dependency_check.hpp"
-#include "routing/graph/link_stages.hpp"
 #include "routing/check/walk.hpp"
+#include "routing/graph/link_stages.hpp"
 
 namespace ebb::inline catalogue {
 
@@ -72,9 +72,9 @@ struct RoutingEntry final : AnyRouting, Routing {
     else
       return false;
   }
-  bool needs_notices() const override {
-    if constexpr (requires(const Routing& routing) { routing.needs_notices(); })
-      return Routing::needs_notices();
+  bool needs_congestion_notification() const override {
+    if constexpr (requires(const Routing& routing) { routing.needs_congestion_notification(); })
+      return Routing::needs_congestion_notification();
     else
       return false;
   }

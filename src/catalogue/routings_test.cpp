@@ -113,8 +113,8 @@ std::pair<std::uint64_t, std::uint64_t> short_run(const AnyRouting& routing, con
   const auto simulation = routing.simulate(setup);
   simulation->run_until(8_us);
   expect_balanced(*simulation);
-  const Tally tally = simulation->tally();
-  return {tally.digest, tally.packets_delivered};
+  const Counters counters = simulation->counters();
+  return {counters.digest, counters.packets_delivered};
 }
 
 TEST(Routings, GiveTheSameDigestOnAnyNumberOfThreads) {

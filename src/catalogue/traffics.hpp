@@ -5,8 +5,8 @@
 #include <span>
 
 #include "catalogue/catalogue.hpp"
-#include "traffic/video/mpeg_streams.hpp"
 #include "traffic/synthetic_traffic.hpp"
+#include "traffic/video/mpeg_streams.hpp"
 #include "traffic/workload.hpp"
 
 namespace ebb::inline catalogue {

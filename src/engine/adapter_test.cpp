@@ -26,8 +26,8 @@ Batch all_of(const Network& net, const Traffic& traffic, const HostSettings& hos
   simulation.run_until(time);
   expect_balanced(simulation);
   EXPECT_TRUE(simulation.idle());
-  const Tally tally = simulation.tally();
-  return tally.batches.total(0, tally.batches.complete(time));
+  const Counters counters = simulation.counters();
+  return counters.batches.total(0, counters.batches.complete(time));
 }
 
 SwitchSettings wormhole() {
@@ -120,14 +120,14 @@ TEST(Adapters, SameBitsOnThreadsAndRanksAndPlain) {
     std::uint64_t digest = 0;
     expect_same_bits(setup, routing, 60_us, {{}, {.ranks = 2}, {.threads = 2}, {.threads = 4, .blocks = 8}},
                      [&](const Simulation& s) {
-                       if (s.exchange().ranks() == 1) digest = s.tally().digest;
+                       if (s.exchange().ranks() == 1) digest = s.counters().digest;
                      });
     setup.executor = ExecutorKind::plain;
     SimulationOf<MinimalAdaptive> plain(setup, routing);
     plain.run_until(60_us);
     expect_balanced(plain);
-    EXPECT_EQ(plain.tally().digest, digest);
-    EXPECT_GT(plain.tally().packets_delivered, 50u);
+    EXPECT_EQ(plain.counters().digest, digest);
+    EXPECT_GT(plain.counters().packets_delivered, 50u);
   }
 }
 
@@ -155,7 +155,7 @@ TEST(Deadlines, AreCountedToThePicosecond) {
     const SwitchSettings switches;
     SimulationOf<MinimalAdaptive> simulation({net, traffic, control, switches, hosts}, routing);
     simulation.run_until(10_us);
-    return simulation.tally().deadlines;
+    return simulation.counters().deadlines;
   };
   EXPECT_EQ(counted(860_ns).in_time, 2u);
   const DeadlineCounts one = counted(Picoseconds{859'999});

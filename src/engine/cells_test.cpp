@@ -15,8 +15,9 @@ SwitchSettings counting(Forwarding forwarding, Bytes cell = 32_B) {
   return switches;
 }
 
-Tally tally_of(const Network& net, const Traffic& traffic, const SwitchSettings& switches, Picoseconds time,
-               std::size_t threads = 1, ExecutorKind executor = ExecutorKind::threads) {
+Counters counters_of(const Network& net, const Traffic& traffic, const SwitchSettings& switches,
+                     Picoseconds time, std::size_t threads = 1,
+                     ExecutorKind executor = ExecutorKind::threads) {
   const Control control(net.classes[0].rate);
   const auto routing = prepared<MinimalAdaptive>(net);
   SimulationSetup setup{net, traffic, control, switches, {}};
@@ -24,7 +25,7 @@ Tally tally_of(const Network& net, const Traffic& traffic, const SwitchSettings&
   SimulationOf<MinimalAdaptive> simulation(setup, routing);
   simulation.run_until(time);
   expect_balanced(simulation);
-  return simulation.tally();
+  return simulation.counters();
 }
 
 /// One packet of 32 cells through one switch: 204,800 ps on a wire, 102,400 ps on the path, 100 ns of
@@ -35,11 +36,11 @@ std::uint64_t lone_cell_time(Forwarding forwarding, const PipelineStages& stages
   traffic.lines = {{0, {.at = 10_ns, .destination = 1, .size = 1_KiB, .tag = 0}}};
   SwitchSettings switches = counting(forwarding);
   switches.stages = stages;
-  const Tally tally = tally_of(net, traffic, switches, 100_us);
-  EXPECT_EQ(tally.packets_delivered, 1u);
-  EXPECT_EQ(tally.cells_in_use, 0u);
-  EXPECT_EQ(tally.twice_cell_time % 2, 0u);
-  return tally.twice_cell_time / 2;
+  const Counters counters = counters_of(net, traffic, switches, 100_us);
+  EXPECT_EQ(counters.packets_delivered, 1u);
+  EXPECT_EQ(counters.cells_in_use, 0u);
+  EXPECT_EQ(counters.twice_cell_time % 2, 0u);
+  return counters.twice_cell_time / 2;
 }
 
 TEST(Cells, OfAPacketThatIsStoredAreInUseAsLongAsItStandsThere) {
@@ -75,14 +76,14 @@ TEST(Cells, AreCountedWithoutChangingAnythingByEveryExecutor) {
   const UniformPoisson traffic = uniform(net, 0.6, 900_B);
   for (const Forwarding forwarding :
        {Forwarding::cut_through, Forwarding::store_and_forward, Forwarding::wormhole}) {
-    const Tally alone = tally_of(net, traffic, counting(forwarding), 20_us);
-    const Tally uncounted = tally_of(net, traffic, counting(forwarding, 0_B), 20_us);
-    const Tally together = tally_of(net, traffic, counting(forwarding), 20_us, 3);
-    const Tally plain = tally_of(net, traffic, counting(forwarding), 20_us, 1, ExecutorKind::plain);
+    const Counters alone = counters_of(net, traffic, counting(forwarding), 20_us);
+    const Counters uncounted = counters_of(net, traffic, counting(forwarding, 0_B), 20_us);
+    const Counters together = counters_of(net, traffic, counting(forwarding), 20_us, 3);
+    const Counters plain = counters_of(net, traffic, counting(forwarding), 20_us, 1, ExecutorKind::plain);
     EXPECT_EQ(alone.digest, uncounted.digest);
     EXPECT_EQ(uncounted.twice_cell_time, 0u);
     EXPECT_NE(alone.twice_cell_time, 0u);
-    for (const Tally* other : {&together, &plain}) {
+    for (const Counters* other : {&together, &plain}) {
       EXPECT_EQ(other->digest, alone.digest);
       EXPECT_EQ(other->twice_cell_time, alone.twice_cell_time);
       EXPECT_EQ(other->cells_in_use, alone.cells_in_use);
@@ -97,8 +98,8 @@ TEST(Cells, OfAFlitMayBeSeveral) {
   traffic.lines = {{0, {.at = 10_ns, .destination = 1, .size = 1_KiB, .tag = 0}}};
   SwitchSettings switches = counting(Forwarding::wormhole);
   switches.flit = 128_B;
-  const Tally tally = tally_of(net, traffic, switches, 100_us);
-  EXPECT_EQ(tally.twice_cell_time / 2, 32u * (100'000 + 6'400));
+  const Counters counters = counters_of(net, traffic, switches, 100_us);
+  EXPECT_EQ(counters.twice_cell_time / 2, 32u * (100'000 + 6'400));
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ struct Clockwise {
   }
   static constexpr auto fields() { return std::tuple{}; }
   int vcs() const { return 1; }
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t) const {
     return packet.to == here ? Hop{packet.out, 0} : Hop{forward, 0};
   }
 };

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/exchange/exchange_testing.hpp"
-#include "engine/run/books.hpp"
+#include "engine/run/conservation.hpp"
 #include "engine/run/deadlock.hpp"
 #include "engine/simulation_of.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
@@ -63,8 +63,8 @@ inline Network star(std::int64_t hosts) {
 /// The routing of a star: out of the port of the destination.
 struct Straight {
   int vcs() const { return 1; }
-  template <class Depth>
-  Hop route(SwitchId, Route& packet, const Depth&, std::uint64_t) const {
+  template <class QueueLength>
+  Hop route(SwitchId, Route& packet, const QueueLength&, std::uint64_t) const {
     return {packet.out, 0};
   }
 };
@@ -78,7 +78,7 @@ inline UniformPoisson uniform(const Network& network, double load, Bytes size = 
 }
 
 inline void expect_balanced(const Simulation& simulation) {
-  EXPECT_EQ(check_books(simulation), std::vector<std::string>{});
+  EXPECT_EQ(check_conservation(simulation), std::vector<std::string>{});
 }
 
 /// By how many a run is done.
@@ -101,13 +101,13 @@ void on_each_rank(const SimulationSetup& setup, const Routing& routing, const Sh
 /// each other in a circle.
 struct Bits {
   std::array<std::uint64_t, 3> digests{};
-  std::vector<std::string> wrong, circle;
+  std::vector<std::string> wrong, cycle;
 };
 
 inline Bits bits_of(const Simulation& simulation) {
-  const Tally tally = simulation.tally();
-  return {{tally.digest, tally.batches.digest(), tally.events},
-          check_books(simulation),
+  const Counters counters = simulation.counters();
+  return {{counters.digest, counters.batches.digest(), counters.events},
+          check_conservation(simulation),
           find_deadlock(simulation)};
 }
 
@@ -131,7 +131,7 @@ void expect_same_bits(const SimulationSetup& setup, const Routing& routing, Pico
       EXPECT_EQ(bits.digests, expected[0].digests)
           << way.ranks << " ranks, " << way.threads << " threads, " << way.blocks << " blocks";
       EXPECT_EQ(bits.wrong, std::vector<std::string>{});
-      EXPECT_EQ(bits.circle, expected[0].circle);
+      EXPECT_EQ(bits.cycle, expected[0].cycle);
     }
   }
 }

@@ -6,10 +6,10 @@
 #include <atomic>
 #include <functional>
 
+#include "engine/counters.hpp"
 #include "engine/model/hosts.hpp"
 #include "engine/model/records.hpp"
 #include "engine/storage/pool.hpp"
-#include "engine/tally.hpp"
 
 namespace ebb::inline engine {
 
@@ -26,7 +26,7 @@ class Executor {
   virtual bool stopped() const = 0;
 
   /// Returns what has been counted here. counts() leaves the batches out and costs nothing.
-  virtual Tally tally() const = 0;
+  virtual Counters counters() const = 0;
   virtual Counts counts() const = 0;
 
   /// From now on keeps the decisions that change a wish, one by one: the earliest, at least `room` of them
@@ -38,12 +38,12 @@ class Executor {
   // What is here now.
   /// The kind is Kind::packet for those on their way to a switch, Kind::ready for those that are held in one.
   using EachPacket = std::function<void(const Packet&, Kind)>;
-  using EachNote = std::function<void(const Note&)>;
+  using EachNote = std::function<void(const TimedEvent&)>;
   virtual void for_each_packet(const EachPacket& visit) const = 0;
-  virtual void for_each_note(const EachNote& visit) const = 0;
-  virtual bool has_news() const = 0;
+  virtual void for_each_timed_event(const EachNote& visit) const = 0;
+  virtual bool has_notifications() const = 0;
   /// These are the queues of a switch and of its hosts.
-  virtual const Pool<Packet>& standing(SwitchId s) const = 0;
+  virtual const Pool<Packet>& queued_packets(SwitchId s) const = 0;
   virtual const Pool<QueuedMessage>& messages(SwitchId s) const = 0;
 };
 

@@ -53,9 +53,9 @@ TEST(LaneDeadlock, NamesTheWholeCircleOfWholePackets) {
   for (const Forwarding forwarding : both) {
     SimulationOf<Clockwise> simulation(ring.setup(forwarding), ring.routing);
     simulation.run_until(100_us);
-    const std::vector<std::string> circle = find_deadlock(simulation);
+    const std::vector<std::string> cycle = find_deadlock(simulation);
     std::vector<int> channels;
-    for (const std::string& line : circle) {
+    for (const std::string& line : cycle) {
       EXPECT_THAT(line, HasSubstr(", lane 1")) << "the neighbours' lane is not in it";
       if (const int channel = channel_in(line); channel >= 0) {
         channels.push_back(channel);
@@ -76,9 +76,9 @@ TEST(LaneDeadlock, LeavesTheOtherLaneAlone) {
   for (const Forwarding forwarding : both) {
     SimulationOf<Clockwise> simulation(ring.setup(forwarding), ring.routing);
     simulation.run_until(100_us);
-    const Tally stuck = simulation.tally();
+    const Counters stuck = simulation.counters();
     simulation.run_until(200_us);
-    const Tally later = simulation.tally();
+    const Counters later = simulation.counters();
     EXPECT_EQ(later.lanes[1].packets, stuck.lanes[1].packets);
     // A packet of 51.2 ns needs 7 flits of buffer for 212.8 ns and more, as PacketLanes has it: some 300 of
     // each of the six hosts arrive in 100 us.

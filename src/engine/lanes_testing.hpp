@@ -34,17 +34,17 @@ struct Saturating final : Traffic {
   }
 };
 
-inline Tally tally_after(const Network& net, const Traffic& traffic, const SwitchSettings& switches,
-                         Picoseconds time) {
+inline Counters counters_after(const Network& net, const Traffic& traffic, const SwitchSettings& switches,
+                               Picoseconds time) {
   const Control control(net.classes[0].rate);
   SimulationOf<Straight> simulation({net, traffic, control, switches, packets_of_256()}, Straight{});
   simulation.run_until(time);
   expect_balanced(simulation);
-  return simulation.tally();
+  return simulation.counters();
 }
 
-inline double packets_over(const Tally& tally, int a, int b) {
-  return static_cast<double>(tally.lanes[a].packets) / static_cast<double>(tally.lanes[b].packets);
+inline double packets_over(const Counters& counters, int a, int b) {
+  return static_cast<double>(counters.lanes[a].packets) / static_cast<double>(counters.lanes[b].packets);
 }
 
 /// Messages of several packets to anybody, with a level by their destination.

@@ -18,7 +18,7 @@ std::uint64_t ethernet_bytes(const SimulationSize& size) {
   if (size.flow == FlowControl::credits) return 0;
   const std::uint64_t channels = size.ports + size.hosts;
   const std::uint64_t bytes =
-      array_of<BufferFill>(size.ports * size.vcs) + array_of<PausedLane>(channels * size.vcs);
+      array_of<BufferOccupancy>(size.ports * size.vcs) + array_of<PausedLane>(channels * size.vcs);
   return size.flow == FlowControl::drop ? bytes : bytes + array_of<PausingPort>(size.ports);
 }
 
@@ -28,7 +28,7 @@ constexpr double storage_over_records = 2;
 
 /// A question is a note that waits for its epoch, then an event of a window; both in storage that grows by
 /// steps.
-constexpr std::uint64_t storage_of_question = 2 * sizeof(Note) + 9 * sizeof(Event);
+constexpr std::uint64_t storage_of_evaluation = 2 * sizeof(TimedEvent) + 9 * sizeof(Event);
 
 /// Of a histogram with latencies over a few octaves, as they are in most runs.
 constexpr std::uint64_t bytes_of_batch = 3 * 5 * 1024 + sizeof(Batch);
@@ -41,11 +41,11 @@ std::uint64_t state_bytes(const SimulationSize& size) {
   bytes +=
       array_of<InLane>(size.ports * size.vcs) + array_of<Host>(size.hosts) + array_of<HostPlace>(size.hosts);
   if (size.vcs > credits_inside) bytes += array_of<std::int32_t>(lanes);
-  const bool pauses = size.flow == FlowControl::pause || size.flow == FlowControl::class_pause;
-  if (size.rungs > 0 || pauses) bytes += array_of<Watch>(channels);
-  if (size.rungs > 0)
-    bytes += array_of<ChannelControl>(channels) + array_of<std::int64_t>(channels * 2 * size.rungs);
-  if (size.goal) bytes += array_of<std::int64_t>(lanes);
+  const bool pauses = size.flow == FlowControl::pause || size.flow == FlowControl::pfc;
+  if (size.level_count > 0 || pauses) bytes += array_of<Watch>(channels);
+  if (size.level_count > 0)
+    bytes += array_of<ChannelControl>(channels) + array_of<std::int64_t>(channels * 2 * size.level_count);
+  if (size.latency_bound) bytes += array_of<std::int64_t>(lanes);
   if (size.adapters) bytes += array_of<Adapter>(size.hosts);
   if (size.order) bytes += array_of<NewestPacket>(size.hosts * watched_flows(size.hosts));
   if (size.worms)
@@ -62,11 +62,13 @@ std::uint64_t working_bytes(const SimulationSize& size) {
       size.packets * (sizeof(Packet) + sizeof(Event)) * storage_over_records +
       size.messages * (sizeof(QueuedMessage) + sizeof(std::uint32_t));  // room to grow is not touched
   // All channels may ask their policy at the same moment.
-  const std::uint64_t asking = size.rungs > 0 ? (size.ports + size.hosts) * storage_of_question : 0;
-  const double news = size.news * (sizeof(News) + sizeof(Event)) * storage_over_records;
+  const std::uint64_t evaluation_pending =
+      size.level_count > 0 ? (size.ports + size.hosts) * storage_of_evaluation : 0;
+  const double notification =
+      size.notification * (sizeof(DeliveryNotification) + sizeof(Event)) * storage_over_records;
   // Each thread counts for itself, and all together are summed up twice: to judge, and to report.
   const std::uint64_t counted = (size.threads + 2) * BatchSeries::most_batches * bytes_of_batch;
-  return static_cast<std::uint64_t>(records + news) + asking + counted;
+  return static_cast<std::uint64_t>(records + notification) + evaluation_pending + counted;
 }
 
 }  // namespace ebb::inline engine

@@ -11,16 +11,16 @@ namespace ebb::inline engine {
 struct SimulationSize {
   std::uint64_t ports = 0, hosts = 0;  ///< ports of switches
   std::uint64_t vcs = 1, lanes = 1;    ///< virtual channels of all virtual lanes; these
-  std::uint64_t rungs = 0;             ///< rates of a controlled channel; 0: channels are not controlled
-  bool goal = false;                   ///< the policy has a goal for the latency
+  std::uint64_t level_count = 0;       ///< rates of a controlled channel; 0: channels are not controlled
+  bool latency_bound = false;          ///< the policy has a goal for the latency
   bool order = false;                  ///< packets that arrive out of order are counted
   FlowControl flow = FlowControl::credits;
   bool worms = false;     ///< packets move flit by flit
   bool adapters = false;  ///< of hosts take time
   std::uint64_t threads = 1;
-  double packets = 0;   ///< in the network at a time
-  double messages = 0;  ///< that wait at their sources
-  double news = 0;      ///< of deliveries, on their way to a workload that hears of them
+  double packets = 0;       ///< in the network at a time
+  double messages = 0;      ///< that wait at their sources
+  double notification = 0;  ///< of deliveries, on their way to a workload that hears of them
 };
 
 /// Returns the bytes of the arrays that are there from the beginning.

@@ -25,9 +25,9 @@ std::pair<Picoseconds, Picoseconds> lone_packets(const Network& net, const Switc
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, switches, hosts}, routing);
   simulation.run_until(100_us);
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  EXPECT_EQ(tally.messages_delivered, 4u);
-  const auto all = tally.batches.total(0, tally.batches.complete(100_us)).message_latency;
+  const Counters counters = simulation.counters();
+  EXPECT_EQ(counters.messages_delivered, 4u);
+  const auto all = counters.batches.total(0, counters.batches.complete(100_us)).message_latency;
   return {all.min(), all.max()};
 }
 
@@ -59,11 +59,11 @@ TEST(PacketLanes, SaturatedWiresAreSharedAsTheWeightsSay) {
     Saturating traffic;
     traffic.to = 2;
     // A packet takes 51.2 ns of 40 Gb/s: some 1,950 in 100 us.
-    const Tally at_output = tally_after(star(3), traffic, switches, 100_us);
+    const Counters at_output = counters_after(star(3), traffic, switches, 100_us);
     EXPECT_NEAR(packets_over(at_output, 0, 1), 3, 0.02);
     EXPECT_NEAR(static_cast<double>(at_output.packets_delivered), 1'950, 10);
     traffic.to = 1, traffic.by_host = false;
-    EXPECT_NEAR(packets_over(tally_after(star(2), traffic, switches, 100_us), 0, 1), 3, 0.02);
+    EXPECT_NEAR(packets_over(counters_after(star(2), traffic, switches, 100_us), 0, 1), 3, 0.02);
   }
 }
 
@@ -76,9 +76,9 @@ TEST(PacketLanes, APacketLeavesOnlyWhereAllOfItFits) {
   traffic.to = 1, traffic.levels = 1;
   const double cable = static_cast<double>(net.classes[0].delay.v);
   for (const Forwarding forwarding : both) {
-    const Tally tally = tally_after(net, traffic, with_lanes(2, 7, forwarding), 100_us);
+    const Counters counters = counters_after(net, traffic, with_lanes(2, 7, forwarding), 100_us);
     const double stored = forwarding == Forwarding::store_and_forward ? 51'200 : 0;
-    EXPECT_NEAR(static_cast<double>(tally.packets_delivered), 100e6 / (212'800 + stored + 2 * cable), 2);
+    EXPECT_NEAR(static_cast<double>(counters.packets_delivered), 100e6 / (212'800 + stored + 2 * cable), 2);
   }
 }
 
@@ -102,7 +102,7 @@ TEST(PacketLanes, SameBitsOnThreadsAndRanksAndPlain) {
   const auto routing = prepared<GridAdaptive>(net);
   const HalveDouble policy;
   const Control fixed(net.classes[0].rate);
-  const Control changing(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
+  const Control changing(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
   for (const Case& c : cases)
     for (const Forwarding forwarding : both)
       for (const Control* control : {&fixed, &changing}) {
@@ -118,7 +118,7 @@ TEST(PacketLanes, SameBitsOnThreadsAndRanksAndPlain) {
         setup.executor = ExecutorKind::threads;
         SimulationOf<GridAdaptive> again(setup, routing);
         again.run_until(4_us);
-        EXPECT_EQ(plain.tally().digest, again.tally().digest);
+        EXPECT_EQ(plain.counters().digest, again.counters().digest);
       }
 }
 
@@ -136,8 +136,8 @@ TEST(PacketLanes, EverythingArrives) {
       simulation.run_until(60_us);
       expect_balanced(simulation);
       EXPECT_TRUE(find_deadlock(simulation).empty());
-      EXPECT_GT(simulation.tally().packets_made, 50u);
-      EXPECT_EQ(simulation.tally().packets_delivered, simulation.tally().packets_made);
+      EXPECT_GT(simulation.counters().packets_made, 50u);
+      EXPECT_EQ(simulation.counters().packets_delivered, simulation.counters().packets_made);
     }
 }
 

@@ -6,11 +6,11 @@
 #include "engine/run/flow_result.hpp"
 #include "engine/run/run.hpp"
 #include "power/policy/halve_double.hpp"
-#include "routing/tables/by_rules.hpp"
 #include "routing/butterfly/dimension_order.hpp"
+#include "routing/butterfly/valiant.hpp"
 #include "routing/grid/grid_dimension_order.hpp"
 #include "routing/routing_testing.hpp"
-#include "routing/butterfly/valiant.hpp"
+#include "routing/tables/by_rules.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/grid.hpp"
 
@@ -32,16 +32,16 @@ TEST(Pauses, LoseNothingUnderOverloadAndGiveTheSameBits) {
   const Network net = butterfly(4, 3, 3);
   const UniformPoisson traffic = uniform(net, 1.0);
   const Control control(net.classes[0].rate);
-  for (const FlowControl name : {FlowControl::class_pause, FlowControl::pause})
+  for (const FlowControl name : {FlowControl::pfc, FlowControl::pause})
     for (const Forwarding forwarding : {Forwarding::cut_through, Forwarding::store_and_forward}) {
       SimulationSetup setup = ethernet(net, traffic, control, name);
       setup.switches.input_buffer = 8000_B, setup.switches.output_queue = 2000_B;
       setup.switches.forwarding = forwarding;
       expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_ways, [](const Simulation& s) {
-        const Tally tally = s.tally();
-        EXPECT_GT(tally.packets_delivered, 3'000u);
-        EXPECT_GT(tally.pauses, 100u);
-        EXPECT_EQ(tally.packets_dropped, 0u);
+        const Counters counters = s.counters();
+        EXPECT_GT(counters.packets_delivered, 3'000u);
+        EXPECT_GT(counters.pauses, 100u);
+        EXPECT_EQ(counters.packets_dropped, 0u);
       });
     }
 }
@@ -50,12 +50,12 @@ TEST(Pauses, LoseNothingWhileRatesChange) {
   const Network net = butterfly(4, 3, 3);
   const UniformPoisson traffic = uniform(net, 0.9);
   const HalveDouble policy;
-  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 3_us, 200_ns);
-  SimulationSetup setup = ethernet(net, traffic, control, FlowControl::class_pause);
+  const Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 3_us, 200_ns);
+  SimulationSetup setup = ethernet(net, traffic, control, FlowControl::pfc);
   setup.switches.input_buffer = 16_KiB;
   expect_same_bits(setup, prepared<DimensionOrder>(net), 100_us, some_ways, [](const Simulation& s) {
-    EXPECT_GT(s.tally().pauses, 10u);
-    EXPECT_GT(s.tally().packets_delivered, 3'000u);
+    EXPECT_GT(s.counters().pauses, 10u);
+    EXPECT_GT(s.counters().packets_delivered, 3'000u);
   });
 }
 
@@ -66,11 +66,11 @@ TEST(Drops, AreInTheBooksAndGiveTheSameBits) {
   SimulationSetup setup = ethernet(net, traffic, control, FlowControl::drop);
   setup.switches.input_buffer = 2000_B, setup.switches.output_queue = 2000_B;
   expect_same_bits(setup, prepared<DimensionOrder>(net), 60_us, some_ways, [](const Simulation& s) {
-    const Tally tally = s.tally();
-    EXPECT_GT(tally.packets_dropped, 100u);
-    EXPECT_GT(tally.messages_lost, 30u);
-    EXPECT_LE(tally.messages_lost, tally.packets_dropped);
-    EXPECT_LE(tally.messages_lost + tally.messages_delivered, tally.messages_made);
+    const Counters counters = s.counters();
+    EXPECT_GT(counters.packets_dropped, 100u);
+    EXPECT_GT(counters.messages_lost, 30u);
+    EXPECT_LE(counters.messages_lost, counters.packets_dropped);
+    EXPECT_LE(counters.messages_lost + counters.messages_delivered, counters.messages_made);
   });
 }
 
@@ -87,9 +87,9 @@ struct Incast final : Traffic {
 /// Such that the most that theory allows really comes: the last packet starts one picosecond before host 2
 /// obeys, and the pause frame waits for a whole packet.
 SimulationSetup worst_case(const Network& net, const Traffic& traffic, const Control& control) {
-  SimulationSetup setup = ethernet(net, traffic, control, FlowControl::class_pause);
+  SimulationSetup setup = ethernet(net, traffic, control, FlowControl::pfc);
   setup.switches.output_queue = 2000_B;
-  setup.switches.flow.stop = 6001_B;
+  setup.switches.flow.xoff = 6001_B;
   setup.switches.flow.reaction = {};
   const Headroom without = headroom_of(net.classes[0], {}, setup.switches, setup.hosts);
   setup.switches.flow.reaction = {400'001 - without.reach};
@@ -108,7 +108,7 @@ TEST(Pauses, AdversarialIncastJustFitsTheComputedHeadroom) {
   SimulationOf<Straight> simulation(setup, Straight{});
   simulation.run_until(50_us);
   expect_balanced(simulation);
-  EXPECT_EQ(flow_result(simulation, simulation.tally())->fullest, 9'000u);
+  EXPECT_EQ(flow_result(simulation, simulation.counters())->fullest, 9'000u);
 }
 
 TEST(PausesDeathTest, OneByteLessThanTheHeadroomOverflows) {
@@ -152,18 +152,18 @@ TEST(Pauses, ACircleOfPausedPortsIsNamed) {
   ASSERT_EQ(routing.vcs(), 2);
   RunSettings settings;
   settings.most_time = 200_us;
-  for (const FlowControl name : {FlowControl::pause, FlowControl::class_pause}) {
+  for (const FlowControl name : {FlowControl::pause, FlowControl::pfc}) {
     SimulationSetup setup = ethernet(net, traffic, control, name);
     setup.switches.input_buffer = 8000_B, setup.switches.output_queue = 2000_B;
     SimulationOf<GridDimensionOrder> simulation(setup, routing);
     const auto result = run(simulation, settings);
     ASSERT_TRUE(result.ok());
-    EXPECT_EQ(result->failure.empty(), name == FlowControl::class_pause);
+    EXPECT_EQ(result->failure.empty(), name == FlowControl::pfc);
     if (result->failure.empty()) continue;
     const Problem& stuck = result->failure[0];
     EXPECT_NE(stuck.what.find("are paused because of each other in a circle"), std::string::npos)
         << stuck.what;
-    EXPECT_NE(stuck.hint.find("class_pause"), std::string::npos);
+    EXPECT_NE(stuck.hint.find("pfc"), std::string::npos);
   }
 }
 
@@ -174,13 +174,13 @@ TEST(Order, PacketsOvertakeEachOtherOnlyWhereTheyMayTakeSeveralWays) {
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.hosts.packet = 1000_B, setup.order = true;
   expect_same_bits(setup, prepared<DimensionOrder>(net), 50_us, some_ways,
-                   [](const Simulation& s) { EXPECT_EQ(s.tally().out_of_order, 0u); });
+                   [](const Simulation& s) { EXPECT_EQ(s.counters().out_of_order, 0u); });
   std::vector<std::uint64_t> counted;
   expect_same_bits(setup, prepared<Valiant>(net), 50_us, some_ways, [&](const Simulation& s) {
-    const Tally tally = s.tally();
-    if (s.exchange().rank() == 0) counted.push_back(tally.out_of_order);
-    EXPECT_LT(tally.flows_out_of_order, tally.out_of_order);
-    EXPECT_GE(tally.flows_out_of_order * tally.most_out_of_order, tally.out_of_order);
+    const Counters counters = s.counters();
+    if (s.exchange().rank() == 0) counted.push_back(counters.out_of_order);
+    EXPECT_LT(counters.flows_out_of_order, counters.out_of_order);
+    EXPECT_GE(counters.flows_out_of_order * counters.most_out_of_order, counters.out_of_order);
   });
   ASSERT_EQ(counted.size(), some_ways.size());
   EXPECT_GT(counted[0], 50u);
@@ -194,10 +194,10 @@ TEST(Order, OneFlowInTwoIsLookedAtWhereThereAreTooMany) {
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.order = true;
   expect_same_bits(setup, prepared<Valiant>(net), 4_us, some_ways, [&](const Simulation& s) {
-    const Tally tally = s.tally();
-    EXPECT_NEAR(static_cast<double>(tally.order_seen), static_cast<double>(tally.packets_delivered) / 2,
-                0.05 * static_cast<double>(tally.packets_delivered));
-    EXPECT_LE(tally.out_of_order, tally.order_seen);
+    const Counters counters = s.counters();
+    EXPECT_NEAR(static_cast<double>(counters.order_seen), static_cast<double>(counters.packets_delivered) / 2,
+                0.05 * static_cast<double>(counters.packets_delivered));
+    EXPECT_LE(counters.out_of_order, counters.order_seen);
   });
 }
 
@@ -228,13 +228,13 @@ TEST(ConditionalRules, SendPacketsAroundWhatTheyAreToldOfAndGiveTheSameBits) {
   const ToTheNextGroup traffic;
   const Control control(net.classes[0].rate);
   for (const Trigger trigger : {Trigger::pause, Trigger::queue, Trigger::notice}) {
-    const SimulationSetup setup = ethernet(net, traffic, control, FlowControl::class_pause);
+    const SimulationSetup setup = ethernet(net, traffic, control, FlowControl::pfc);
     expect_same_bits(setup, ByTrigger(net, trigger).routing, 60_us, some_ways, [&](const Simulation& s) {
-      const Tally tally = s.tally();
+      const Counters counters = s.counters();
       // The eight hosts of a group offer four times what their one cable to the next group carries.
-      EXPECT_GT(tally.packets_delivered, tally.packets_made / 2) << name_of(trigger);
-      EXPECT_EQ(tally.notices_sent > 100, trigger == Trigger::notice);
-      EXPECT_GE(tally.notices_sent, tally.notices_heard);
+      EXPECT_GT(counters.packets_delivered, counters.packets_made / 2) << name_of(trigger);
+      EXPECT_EQ(counters.notifications_sent > 100, trigger == Trigger::notice);
+      EXPECT_GE(counters.notifications_sent, counters.notifications_heard);
     });
   }
 }
@@ -248,19 +248,19 @@ TEST(Drops, AreCountedByFlow) {
   routing.prepare(net);
   SimulationOf<ByRules> simulation(setup, routing);
   simulation.run_until(100_us);
-  const Tally tally = simulation.tally();
-  const auto flow = flow_result(simulation, tally);
+  const Counters counters = simulation.counters();
+  const auto flow = flow_result(simulation, counters);
   ASSERT_TRUE(flow);
-  EXPECT_GT(tally.packets_dropped, 1000u);
+  EXPECT_GT(counters.packets_dropped, 1000u);
   std::uint64_t sum = 0;
-  for (const DroppedFlow& lost : tally.drops.sorted()) {
+  for (const DroppedFlow& lost : counters.drops.sorted()) {
     EXPECT_EQ(lost.destination, (lost.source + 8) % 72);
     sum += lost.packets;
   }
-  EXPECT_EQ(sum, tally.packets_dropped);
-  EXPECT_EQ(flow->flows_hit, tally.drops.sorted().size());
+  EXPECT_EQ(sum, counters.packets_dropped);
+  EXPECT_EQ(flow->flows_hit, counters.drops.sorted().size());
   EXPECT_EQ(flow->sources_hit, flow->flows_hit);  // each has one destination
-  ASSERT_EQ(flow->hit, tally.drops.sorted());
+  ASSERT_EQ(flow->hit, counters.drops.sorted());
   EXPECT_EQ(flow->hit[0].packets, flow->most_of_one);
 }
 

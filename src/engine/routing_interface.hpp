@@ -7,21 +7,23 @@
 namespace ebb::inline engine {
 
 /// `Here` is what the executor shows to the rules.
-template <class Here>
+template <class Context>
 struct RoutingInterface {
   virtual ~RoutingInterface() = default;
-  virtual Hop route(SwitchId s, Route& packet, const Outlook<Here>& depth, std::uint64_t salt) const = 0;
+  virtual Hop route(SwitchId s, Route& packet, const Outlook<Context>& queue_length,
+                    std::uint64_t salt) const = 0;
   virtual std::uint64_t salt(HostId source, std::int64_t entered) const = 0;
 };
 
 /// What both executors ask of a routing. `Interface` may ask for more.
-template <class Routing, class Interface, class Here>
+template <class Routing, class Interface, class Context>
 struct RoutingBehind : Interface {
   const Routing& routing;
 
   explicit RoutingBehind(const Routing& r) : routing(r) {}
-  Hop route(SwitchId s, Route& packet, const Outlook<Here>& depth, std::uint64_t salt) const override {
-    return routing.route(s, packet, depth, salt);
+  Hop route(SwitchId s, Route& packet, const Outlook<Context>& queue_length,
+            std::uint64_t salt) const override {
+    return routing.route(s, packet, queue_length, salt);
   }
   std::uint64_t salt(HostId source, std::int64_t entered) const override {
     return route_salt<Routing>(source, entered);

@@ -4,14 +4,14 @@
 #include "engine/engine_testing.hpp"
 #include "engine/run/channel_results.hpp"
 #include "power/policy/link_shutdown.hpp"
+#include "routing/graph/shutdown_paths.hpp"
 #include "routing/networks_testing.hpp"
 #include "routing/routing_testing.hpp"
-#include "routing/graph/shutdown_paths.hpp"
 
 namespace ebb::inline engine {
 namespace {
 
-const RateLadder link_rates({{0}, 1_Gbps});
+const RateLevels link_rates({{0}, 1_Gbps});
 
 struct Outcome {
   std::uint64_t digest = 0, made = 0, delivered = 0;
@@ -33,7 +33,7 @@ Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::
   HalfTheTime traffic;
   traffic.all = uniform(net, load, 256_B), traffic.end = 500_us;
   LinkShutdown policy;
-  policy.settle = 5_us;
+  policy.apply_level = 5_us;
   Control control(link_rates, policy, 20_us, 800_ns);
   const auto routing = prepared<ShutdownPaths>(net);
   const auto stages = ShutdownPaths::make_stages(net);
@@ -45,8 +45,8 @@ Outcome outcome_of(const Network& net, double load, Forwarding forwarding, std::
   SimulationOf<ShutdownPaths> simulation(setup, routing);
   simulation.run_until(1_ms);
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  Outcome out{tally.digest, tally.packets_made, tally.packets_delivered, 0};
+  const Counters counters = simulation.counters();
+  Outcome out{counters.digest, counters.packets_made, counters.packets_delivered, 0};
   std::int64_t off = 0, links = 0;
   const auto channels = each_channel(simulation);
   for (PortId c = 0; c < net.switch_ports(); ++c)

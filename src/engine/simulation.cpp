@@ -1,20 +1,21 @@
 #include "engine/simulation.hpp"
 
 #include "base/ensure.hpp"
-#include "engine/exchange/cut.hpp"
+#include "engine/exchange/partitioning.hpp"
 
 namespace ebb::inline engine {
 namespace {
 
-Share share_of(const SimulationSetup& s) {
+Partition share_of(const SimulationSetup& s) {
   if (!s.exchange || s.exchange->ranks() == 1) return {};
-  return {share_among_ranks(s.network, s.exchange->ranks()), s.exchange->rank(), s.exchange->ranks()};
+  return {partition_among_ranks(s.network, s.exchange->ranks()), s.exchange->rank(), s.exchange->ranks()};
 }
 
 /// Where lateness or buffers are accounted for, it matters when a host learns of space; and where channels go
 /// off, they may change at any time.
 bool hosts_count_on_credits(const NetworkState& state) {
-  return !state.goal && !state.space.in_use() && !(state.control.policy && state.control.ladder.has_off());
+  return !state.latency_bound && !state.space.in_use() &&
+         !(state.control.policy && state.control.levels.has_off());
 }
 
 }  // namespace
@@ -36,24 +37,25 @@ void Simulation::run_until(Picoseconds end, const std::atomic<bool>* stop, Picos
 }
 
 bool Simulation::idle() const {
-  bool idle = !executor_->has_news();
+  bool idle = !executor_->has_notifications();
   executor_->for_each_packet([&](const Packet&, Kind) { idle = false; });
-  executor_->for_each_note(
-      [&](const Note& note) { idle = idle && note.kind != Kind::inject && note.kind != Kind::doorbell; });
+  executor_->for_each_timed_event([&](const TimedEvent& timed_event) {
+    idle = idle && timed_event.kind != Kind::inject && timed_event.kind != Kind::doorbell;
+  });
   for (const bool other : records_of_all(exchange_, bool{idle})) idle = idle && other;
   return idle;
 }
 
-Tally Simulation::tally() const {
-  Tally sum = executor_->tally();
+Counters Simulation::counters() const {
+  Counters sum = executor_->counters();
   if (exchange_.ranks() == 1) return sum;
   ByteBuffer mine;
   ByteWriter out(mine);
   sum.write(out);
-  sum = Tally(batch_);
+  sum = Counters(batch_);
   for (const ByteBuffer& other : tell_all(exchange_, mine)) {
     ByteReader in(other);
-    sum.merge(Tally::read(in));
+    sum.merge(Counters::read(in));
   }
   return sum;
 }

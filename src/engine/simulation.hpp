@@ -53,7 +53,7 @@ class Simulation {
   /// All ranks.
   bool idle() const;
   /// Returns what all threads have counted together. All ranks.
-  Tally tally() const;
+  Counters counters() const;
   Exchange& exchange() const { return exchange_; }
   /// Each batch is a whole number of windows.
   Picoseconds batch() const { return batch_; }

@@ -14,11 +14,11 @@ class SimulationOf final : public Simulation {
   /// The routing must be prepared for the network, and outlive the simulation.
   SimulationOf(const SimulationSetup& setup, const Routing& routing) : Simulation(setup, routing.vcs()) {
     if constexpr (requires { routing.slowest_clock(); }) routing_clock_ = routing.slowest_clock();
-    state_.asks_again = requires { Routing::asks_again; };
-    if constexpr (requires { routing.notices(); })
-      if (setup.switches.flow.name != FlowControl::credits && routing.notices().in_use())
-        state_.use_notices(routing.notices());
-    executor_ = with_ways(setup.switches, state_.space.in_use(), [&](auto ways) -> std::unique_ptr<Executor> {
+    state_.reroutes_blocked = requires { Routing::reroutes_blocked; };
+    if constexpr (requires { routing.congestion_notification(); })
+      if (setup.switches.flow.name != FlowControl::credits && routing.congestion_notification().in_use())
+        state_.use_congestion_notification(routing.congestion_notification());
+    executor_ = with_mode(setup.switches, state_.space.in_use(), [&](auto ways) -> std::unique_ptr<Executor> {
       using W = decltype(ways);
       if (setup.executor == ExecutorKind::plain)
         return std::make_unique<PlainExecutor<W>>(state_, batch_,

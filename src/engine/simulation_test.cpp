@@ -4,8 +4,8 @@
 
 #include "engine/engine_testing.hpp"
 #include "power/policy/halve_double.hpp"
-#include "routing/routing_testing.hpp"
 #include "routing/butterfly/valiant.hpp"
+#include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {
 namespace {
@@ -21,9 +21,9 @@ Picoseconds lone_latency(const Network& net, HostId to, Bytes size, SwitchSettin
   simulation.run_until(1_ms);
   expect_balanced(simulation);
   EXPECT_TRUE(simulation.idle());
-  const Tally tally = simulation.tally();
-  EXPECT_EQ(tally.messages_delivered, 1u);
-  return tally.batches.total(0, tally.batches.complete(simulation.now())).message_latency.max();
+  const Counters counters = simulation.counters();
+  EXPECT_EQ(counters.messages_delivered, 1u);
+  return counters.batches.total(0, counters.batches.complete(simulation.now())).message_latency.max();
 }
 
 TEST(Simulation, LonePacketTakesTheClosedFormCutThrough) {
@@ -71,7 +71,7 @@ TEST(Simulation, SameBitsHoweverTheNetworkIsCut) {
   const Network net = butterfly(4, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.6);
   const HalveDouble policy;
-  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
+  const Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = 3000_B, setup.switches.output_queue = 2100_B;
   std::vector<Sharing> ways;
@@ -95,7 +95,7 @@ TEST(Simulation, TinyBuffersAndOverloadLoseNothing) {
         simulation.run_until(Picoseconds{i * 7'000'000});
         expect_balanced(simulation);
       }
-      EXPECT_GT(simulation.tally().packets_delivered, 10'000u);
+      EXPECT_GT(simulation.counters().packets_delivered, 10'000u);
     }
 }
 
@@ -106,8 +106,9 @@ TEST(Simulation, UniformTrafficGetsNearlyTheWholeButterfly) {
   const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   simulation.run_until(400_us);
-  const Tally tally = simulation.tally();
-  const Batch half = tally.batches.total(tally.batches.complete(200_us), tally.batches.complete(400_us));
+  const Counters counters = simulation.counters();
+  const Batch half =
+      counters.batches.total(counters.batches.complete(200_us), counters.batches.complete(400_us));
   const double share =
       static_cast<double>(half.delivered.wire_bytes) / static_cast<double>(half.offered.wire_bytes);
   EXPECT_NEAR(share, 1, 0.01);
@@ -117,11 +118,11 @@ TEST(Simulation, ControlledChannelsFollowTheLoadAndKeepTheirTime) {
   const Network net = butterfly(4, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.1);
   const HalveDouble policy;
-  const Control control(RateLadder({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps}), policy,
+  const Control control(RateLevels({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps}), policy,
                         10_us, 1_us);
   const auto look = [&](const Simulation& simulation) {
-    const Tally tally = simulation.tally();
-    EXPECT_GT(tally.packets_delivered, tally.packets_made * 9 / 10);
+    const Counters counters = simulation.counters();
+    EXPECT_GT(counters.packets_delivered, counters.packets_made * 9 / 10);
     std::int64_t slow = 0, all = 0;
     for (PortId c = 0; c < net.channels(); ++c)
       for (std::size_t i = 0; i < 10; ++i) {
@@ -160,10 +161,10 @@ TEST(Simulation, ListeningWorkloadsHearOfEveryMessageOnAnyNumberOfThreadsAndRank
   traffic.hosts = net.hosts;
   const Control control(net.classes[0].rate);
   const auto look = [&](const Simulation& simulation) {
-    const Tally tally = simulation.tally();
-    EXPECT_GT(tally.messages_delivered, 100u * net.hosts);
+    const Counters counters = simulation.counters();
+    EXPECT_GT(counters.messages_delivered, 100u * net.hosts);
     // Two under way per host, each with its answer: never more.
-    EXPECT_LE(tally.messages_made - tally.messages_delivered, 4u * net.hosts);
+    EXPECT_LE(counters.messages_made - counters.messages_delivered, 4u * net.hosts);
   };
   expect_same_bits({net, traffic, control, {}, {}}, prepared<MinimalAdaptive>(net), 300_us,
                    {{}, {.threads = 2}, {.threads = 4}, {.ranks = 3}}, look);
@@ -173,11 +174,11 @@ TEST(Simulation, HasTheSameDigestOnEveryMachineAndCompiler) {
   const Network net = butterfly(4, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.6);
   const HalveDouble policy;
-  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
+  const Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
   const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   simulation.run_until(200_us);
-  EXPECT_EQ(simulation.tally().digest, 5696163155401747226u);
+  EXPECT_EQ(simulation.counters().digest, 5696163155401747226u);
 }
 
 TEST(Simulation, CongestedRunKeepsItsDigest) {
@@ -195,7 +196,7 @@ TEST(Simulation, CongestedRunKeepsItsDigest) {
       SimulationOf<Valiant> simulation(setup, routing);
       simulation.run_until(60_us);
       expect_balanced(simulation);
-      EXPECT_EQ(simulation.tally().digest, digest);
+      EXPECT_EQ(simulation.counters().digest, digest);
     }
 }
 
@@ -208,8 +209,8 @@ TEST(Simulation, IdleTimeCostsNothing) {
   const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
   simulation.run_until(Picoseconds{11'000'000'000'000});
-  EXPECT_EQ(simulation.tally().messages_delivered, 1u);
-  EXPECT_LT(simulation.tally().events, 10u);
+  EXPECT_EQ(simulation.counters().messages_delivered, 1u);
+  EXPECT_LT(simulation.counters().events, 10u);
   expect_balanced(simulation);
 }
 

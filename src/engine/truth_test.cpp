@@ -3,17 +3,17 @@
 
 #include "engine/engine_testing.hpp"
 #include "routing/butterfly/dimension_order.hpp"
-#include "routing/routing_testing.hpp"
-#include "routing/graph/shortest_path.hpp"
 #include "routing/butterfly/valiant.hpp"
+#include "routing/graph/shortest_path.hpp"
+#include "routing/routing_testing.hpp"
 #include "topology/star.hpp"
-#include "traffic/pattern/adversarial.hpp"
 #include "traffic/arrival/bernoulli.hpp"
-#include "traffic/size/fixed_size.hpp"
 #include "traffic/arrival/poisson.hpp"
+#include "traffic/pattern/adversarial.hpp"
 #include "traffic/pattern/random_permutation.hpp"
-#include "traffic/synthetic_traffic.hpp"
 #include "traffic/pattern/uniform.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/synthetic_traffic.hpp"
 
 namespace ebb::inline engine::truth_test {
 namespace {
@@ -56,10 +56,10 @@ Measured measure(const Network& network, const Traffic& traffic, Picoseconds fro
                                    routing);
   simulation.run_until(until);
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  const std::size_t first = tally.batches.complete(from), end = tally.batches.complete(until);
-  const Batch batch = tally.batches.total(first, end);
-  const double time = static_cast<double>(tally.batches.length().v) * static_cast<double>(end - first);
+  const Counters counters = simulation.counters();
+  const std::size_t first = counters.batches.complete(from), end = counters.batches.complete(until);
+  const Batch batch = counters.batches.total(first, end);
+  const double time = static_cast<double>(counters.batches.length().v) * static_cast<double>(end - first);
   return {batch, static_cast<double>(batch.delivered.packets) * packet_ps / (time * network.hosts)};
 }
 
@@ -126,13 +126,13 @@ TEST(Truth, LittlesLawHolds) {
   int samples = 0;
   for (std::int64_t t = 100; t < 900; t += 2, ++samples) {
     simulation.run_until(Picoseconds{t * 1'000'000});
-    const Tally tally = simulation.tally();
-    const Batch past = tally.batches.total(0, tally.batches.complete(simulation.now()));
+    const Counters counters = simulation.counters();
+    const Batch past = counters.batches.total(0, counters.batches.complete(simulation.now()));
     population += static_cast<double>(past.injected.packets) - static_cast<double>(past.delivered.packets);
   }
-  const Tally tally = simulation.tally();
+  const Counters counters = simulation.counters();
   const Batch all =
-      tally.batches.total(tally.batches.complete(100_us), tally.batches.complete(simulation.now()));
+      counters.batches.total(counters.batches.complete(100_us), counters.batches.complete(simulation.now()));
   const double seconds = static_cast<double>(simulation.now().v - 100'000'000) * 1e-12;
   const double theory =
       static_cast<double>(all.delivered.packets) / seconds * all.network_latency.mean_ps() * 1e-12;

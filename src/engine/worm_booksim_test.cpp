@@ -76,10 +76,10 @@ Measured measure(const Network& net, const EachCycle& traffic, const Router& rou
   SimulationOf<GridDimensionOrder> simulation(setup, routing);
   simulation.run_until({cycles * cycle});
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  const std::size_t from = tally.batches.complete({cycles / 4 * cycle}),
-                    end = tally.batches.complete(simulation.now());
-  const Batch batch = tally.batches.total(from, end);
+  const Counters counters = simulation.counters();
+  const std::size_t from = counters.batches.complete({cycles / 4 * cycle}),
+                    end = counters.batches.complete(simulation.now());
+  const Batch batch = counters.batches.total(from, end);
   const double seen = static_cast<double>(cycles - cycles / 4);
   return {batch.packet_latency.mean_ps() / cycle,
           static_cast<double>(batch.packet_latency.count()) * static_cast<double>(traffic.flits) / 64 / seen};

@@ -60,8 +60,8 @@ struct GivenPackets final : Traffic {
   }
 };
 
-Tally by_the_engine(const Setting& s, const Network& net, const std::vector<CyclePacket>& packets,
-                    std::int64_t cycles) {
+Counters by_the_engine(const Setting& s, const Network& net, const std::vector<CyclePacket>& packets,
+                       std::int64_t cycles) {
   const auto routing = prepared<GridDimensionOrder>(net);
   const GivenPackets traffic(packets, net.hosts);
   const Control control(net.classes[0].rate);
@@ -75,7 +75,7 @@ Tally by_the_engine(const Setting& s, const Network& net, const std::vector<Cycl
   SimulationOf<GridDimensionOrder> simulation(setup, routing);
   simulation.run_until({cycles * cycle});
   expect_balanced(simulation);
-  return simulation.tally();
+  return simulation.counters();
 }
 
 TEST(WormCycles, EveryPacketIsThereAtTheSamePicosecond) {
@@ -97,12 +97,12 @@ TEST(WormCycles, EveryPacketIsThereAtTheSamePicosecond) {
     const Network net = grid_of(s);
     const auto routing = prepared<GridDimensionOrder>(net);
     std::vector<CyclePacket> packets = bernoulli_packets(s, net.hosts, with_traffic);
-    const Tally engine = by_the_engine(s, net, packets, cycles);
+    const Counters engine = by_the_engine(s, net, packets, cycles);
     FlitCycles<GridDimensionOrder>(net, routing, s.cycles, packets).run(cycles);
     std::uint64_t digest = 0, delivered = 0;
     for (const CyclePacket& p : packets)
       if (p.delivered >= 0)
-        digest += Tally::hash(p.from, p.entered * cycle, p.delivered * cycle), ++delivered;
+        digest += Counters::hash(p.from, p.entered * cycle, p.delivered * cycle), ++delivered;
     EXPECT_EQ(delivered, packets.size());
     EXPECT_EQ(engine.packets_delivered, delivered);
     EXPECT_EQ(engine.digest, digest);

@@ -16,11 +16,11 @@ TEST(WormLanes, SaturatedOutputIsSharedAsTheWeightsSay) {
   SwitchSettings switches = with_lanes(2);
   // A packet takes 51.2 ns of 40 Gb/s: some 1,950 in 100 us. Three of lane 0, one of lane 1, and again.
   switches.lanes.weights = {3, 1};
-  EXPECT_NEAR(packets_over(tally_after(net, traffic, switches, 100_us), 0, 1), 3, 0.02);
+  EXPECT_NEAR(packets_over(counters_after(net, traffic, switches, 100_us), 0, 1), 3, 0.02);
   switches.lanes.weights = {1, 7};
-  EXPECT_NEAR(packets_over(tally_after(net, traffic, switches, 100_us), 1, 0), 7, 0.06);
+  EXPECT_NEAR(packets_over(counters_after(net, traffic, switches, 100_us), 1, 0), 7, 0.06);
   switches.lanes.weights = {};
-  EXPECT_NEAR(packets_over(tally_after(net, traffic, switches, 100_us), 0, 1), 1, 0.01);
+  EXPECT_NEAR(packets_over(counters_after(net, traffic, switches, 100_us), 0, 1), 1, 0.01);
 }
 
 TEST(WormLanes, SaturatedHostSharesItsWireAsTheWeightsSay) {
@@ -29,7 +29,7 @@ TEST(WormLanes, SaturatedHostSharesItsWireAsTheWeightsSay) {
   traffic.to = 1, traffic.by_host = false;
   SwitchSettings switches = with_lanes(2);
   switches.lanes.weights = {3, 1};
-  EXPECT_NEAR(packets_over(tally_after(net, traffic, switches, 100_us), 0, 1), 3, 0.02);
+  EXPECT_NEAR(packets_over(counters_after(net, traffic, switches, 100_us), 0, 1), 3, 0.02);
 }
 
 TEST(WormLanes, PathFromAnInputIsSharedAsTheWeightsSay) {
@@ -49,9 +49,9 @@ TEST(WormLanes, PathFromAnInputIsSharedAsTheWeightsSay) {
   net.link_class[port] = net.link_class[net.peer[port]] = static_cast<std::uint8_t>(net.classes.size() - 1);
   SwitchSettings switches = with_lanes(2);
   switches.speedup = 1, switches.lanes.weights = {3, 1};
-  EXPECT_NEAR(packets_over(tally_after(net, TwoWays{}, switches, 100_us), 0, 1), 3, 0.06);
+  EXPECT_NEAR(packets_over(counters_after(net, TwoWays{}, switches, 100_us), 0, 1), 3, 0.06);
   switches.lanes.weights = {1, 5};
-  EXPECT_NEAR(packets_over(tally_after(net, TwoWays{}, switches, 100_us), 1, 0), 5, 0.1);
+  EXPECT_NEAR(packets_over(counters_after(net, TwoWays{}, switches, 100_us), 1, 0), 5, 0.1);
 }
 
 TEST(WormLanes, PriorityStarvesNobodyBeyondItsLimit) {
@@ -61,9 +61,9 @@ TEST(WormLanes, PriorityStarvesNobodyBeyondItsLimit) {
   SwitchSettings switches = with_lanes(2);
   // 2 KiB are 8 packets: then the other lane has one.
   switches.lanes.high = 1, switches.lanes.limit = 2_KiB;
-  EXPECT_NEAR(packets_over(tally_after(net, traffic, switches, 100_us), 0, 1), 8, 0.1);
+  EXPECT_NEAR(packets_over(counters_after(net, traffic, switches, 100_us), 0, 1), 8, 0.1);
   switches.lanes.limit = {0};
-  EXPECT_NEAR(packets_over(tally_after(net, traffic, switches, 100_us), 0, 1), 1, 0.01);
+  EXPECT_NEAR(packets_over(counters_after(net, traffic, switches, 100_us), 0, 1), 1, 0.01);
 }
 
 TEST(WormLanes, PriorityIsFeltAtOnce) {
@@ -83,8 +83,8 @@ TEST(WormLanes, PriorityIsFeltAtOnce) {
   const auto wait_of = [&](std::int64_t high) {
     SwitchSettings switches = with_lanes(2);
     switches.lanes.high = high, switches.lanes.limit = 1024_KiB;
-    const Tally tally = tally_after(net, TwoLoads{}, switches, 1_ms);
-    return static_cast<double>(tally.lanes[0].network_ps) / static_cast<double>(tally.lanes[0].packets);
+    const Counters counters = counters_after(net, TwoLoads{}, switches, 1_ms);
+    return static_cast<double>(counters.lanes[0].network_ps) / static_cast<double>(counters.lanes[0].packets);
   };
   const double lone = 51'200 + 100'000 + 2 * static_cast<double>(net.classes[0].delay.v);
   EXPECT_LT(wait_of(1), lone + 51'200 * 0.85);
@@ -106,9 +106,9 @@ TEST(WormLanes, ZeroLoadLatencyIsThatWithoutLanes) {
                                              routing);
     simulation.run_until(100_us);
     expect_balanced(simulation);
-    const Tally tally = simulation.tally();
-    const auto all = tally.batches.total(0, tally.batches.complete(100_us)).message_latency;
-    EXPECT_EQ(tally.messages_delivered, 4u);
+    const Counters counters = simulation.counters();
+    const auto all = counters.batches.total(0, counters.batches.complete(100_us)).message_latency;
+    EXPECT_EQ(counters.messages_delivered, 4u);
     return std::pair(all.min(), all.max());
   };
   for (const std::int64_t flits : {4, 100}) {
@@ -147,7 +147,7 @@ TEST(WormLanes, FullLaneHoldsUpNoOther) {
     simulation.run_until(300_us);
     expect_balanced(simulation);
     EXPECT_TRUE(find_deadlock(simulation).empty());
-    return simulation.tally().lanes[0];
+    return simulation.counters().lanes[0];
   };
   const LaneCounts apart = run(1);
   ASSERT_GT(apart.packets, 500u);
@@ -180,13 +180,13 @@ TEST(WormLanes, TrainsAreOnlyAWayToCount) {
     std::vector<std::uint64_t> digests;
     for (const std::int64_t longest : {std::int64_t{1}, std::int64_t{2}, std::int64_t{5}, INT64_MAX}) {
       SwitchSettings switches = settings_of(c);
-      switches.longest_train = longest;
+      switches.longest_burst = longest;
       const Control control(net.classes[0].rate);
       SimulationOf<GridAdaptive> simulation({net, traffic, control, switches, packets_of_256()}, routing);
       simulation.run_until(40_us);
       expect_balanced(simulation);
-      EXPECT_EQ(simulation.tally().packets_delivered, simulation.tally().packets_made);
-      digests.push_back(simulation.tally().digest);
+      EXPECT_EQ(simulation.counters().packets_delivered, simulation.counters().packets_made);
+      digests.push_back(simulation.counters().digest);
     }
     EXPECT_EQ(digests, std::vector(digests.size(), digests[0])) << c.lanes << " lanes of " << c.flits;
   }
@@ -199,20 +199,20 @@ TEST(WormLanes, SameBitsOnThreadsAndRanksAndPlain) {
     const auto routing = prepared<GridAdaptive>(net);
     const HalveDouble policy;
     const Control fixed(net.classes[0].rate);
-    const Control changing(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
+    const Control changing(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
     for (const Control* control : {&fixed, &changing}) {
       SimulationSetup setup{net, traffic, *control, settings_of(c), packets_of_256()};
       std::vector<Sharing> ways{
           {}, {.ranks = 2}, {.threads = 2}, {.threads = 4, .blocks = 8}, {.ranks = 3, .threads = 2}};
       std::uint64_t digest = 0;
       expect_same_bits(setup, routing, 5_us, ways, [&](const Simulation& s) {
-        if (s.exchange().ranks() == 1) digest = s.tally().digest;
+        if (s.exchange().ranks() == 1) digest = s.counters().digest;
       });
       setup.executor = ExecutorKind::plain;
       SimulationOf<GridAdaptive> plain(setup, routing);
       plain.run_until(5_us);
       expect_balanced(plain);
-      EXPECT_EQ(plain.tally().digest, digest);
+      EXPECT_EQ(plain.counters().digest, digest);
     }
   }
 }

@@ -58,9 +58,9 @@ double head_delay(const Network& net, int buffer, double rate) {
   SimulationOf<GridDimensionOrder> simulation(setup, routing);
   simulation.run_until({16'000 * cycle});
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  const std::size_t end = tally.batches.complete(simulation.now());
-  const Batch batch = tally.batches.total(tally.batches.complete({2'000 * cycle}), end);
+  const Counters counters = simulation.counters();
+  const std::size_t end = counters.batches.complete(simulation.now());
+  const Batch batch = counters.batches.total(counters.batches.complete({2'000 * cycle}), end);
   const double after_head = static_cast<double>(flits * flit + cycle / 4);
   return (batch.packet_latency.mean_ps() - after_head) / static_cast<double>(cycle);
 }

@@ -29,22 +29,23 @@ HostSettings packets_of(Bytes size) {
 }
 
 template <class Routing>
-Tally finished(const Network& net, const Traffic& traffic, const Routing& routing, SwitchSettings switches,
-               HostSettings hosts, Picoseconds time = 1_ms) {
+Counters finished(const Network& net, const Traffic& traffic, const Routing& routing, SwitchSettings switches,
+                  HostSettings hosts, Picoseconds time = 1_ms) {
   const Control control(net.classes[0].rate);
   SimulationOf<Routing> simulation({net, traffic, control, switches, hosts}, routing);
   simulation.run_until(time);
   expect_balanced(simulation);
-  return simulation.tally();
+  return simulation.counters();
 }
 
 /// The latency of one message from host 0.
 Picoseconds lone_latency(const Network& net, HostId to, Bytes size, SwitchSettings switches) {
   ScriptedTraffic traffic;
   traffic.lines = {{0, {.at = 10_ns, .destination = to, .size = size, .tag = 0}}};
-  const Tally tally = finished(net, traffic, prepared<MinimalAdaptive>(net), switches, packets_of(size));
-  EXPECT_EQ(tally.messages_delivered, 1u);
-  return tally.batches.total(0, tally.batches.complete(1_ms)).message_latency.max();
+  const Counters counters =
+      finished(net, traffic, prepared<MinimalAdaptive>(net), switches, packets_of(size));
+  EXPECT_EQ(counters.messages_delivered, 1u);
+  return counters.batches.total(0, counters.batches.complete(1_ms)).message_latency.max();
 }
 
 TEST(Worm, LonePacketTakesTheClosedForm) {
@@ -85,11 +86,13 @@ TEST(Worm, ShortBufferBoundsTheThroughput) {
   OneFlow traffic;
   traffic.to = net.hosts - 1;
   for (const std::int64_t flits : {1, 4, 7, 22, 23, 40}) {
-    const Tally tally = finished(net, traffic, prepared<MinimalAdaptive>(net), wormhole(64_B, flits),
-                                 packets_of(1024_B), 500_us);
-    const Batch late = tally.batches.total(tally.batches.complete(100_us), tally.batches.complete(400_us));
-    const double time = static_cast<double>(tally.batches.length().v) *
-                        static_cast<double>(tally.batches.complete(400_us) - tally.batches.complete(100_us));
+    const Counters counters = finished(net, traffic, prepared<MinimalAdaptive>(net), wormhole(64_B, flits),
+                                       packets_of(1024_B), 500_us);
+    const Batch late =
+        counters.batches.total(counters.batches.complete(100_us), counters.batches.complete(400_us));
+    const double time =
+        static_cast<double>(counters.batches.length().v) *
+        static_cast<double>(counters.batches.complete(400_us) - counters.batches.complete(100_us));
     const double share = static_cast<double>(late.delivered.packets) * 16 * 12'800 / time;
     const double bound = std::min(1.0, static_cast<double>(flits) * 12'800 / 292'800);
     EXPECT_NEAR(share, bound, 0.006 * bound) << flits;
@@ -129,7 +132,7 @@ const std::vector<Case> cases{{false, 1, 4, 160, 1, 0.3},  {false, 1, 1, 48, 1, 
                               {true, 2, 1000, 500, 4, 0.7}};
 
 template <class Routing>
-std::vector<std::uint64_t> digests_by_train(const Network& net, const Case& c) {
+std::vector<std::uint64_t> digests_by_burst(const Network& net, const Case& c) {
   const Ending traffic(uniform(net, c.load, {c.packet * 3}));
   const auto routing = prepared<Routing>(net);
   SwitchSettings switches = wormhole(16_B, c.flits);
@@ -138,10 +141,10 @@ std::vector<std::uint64_t> digests_by_train(const Network& net, const Case& c) {
   switches.pipeline = {12'345}, switches.credit_time = {7'001};
   std::vector<std::uint64_t> digests;
   for (const std::int64_t longest : {std::int64_t{1}, std::int64_t{2}, std::int64_t{5}, INT64_MAX}) {
-    switches.longest_train = longest;
-    const Tally tally = finished(net, traffic, routing, switches, packets_of({c.packet}), 40_us);
-    EXPECT_EQ(tally.packets_delivered, tally.packets_made);
-    digests.push_back(tally.digest);
+    switches.longest_burst = longest;
+    const Counters counters = finished(net, traffic, routing, switches, packets_of({c.packet}), 40_us);
+    EXPECT_EQ(counters.packets_delivered, counters.packets_made);
+    digests.push_back(counters.digest);
   }
   return digests;
 }
@@ -154,9 +157,9 @@ TEST(Worm, TrainsAreOnlyAWayToCount) {
       SCOPED_TRACE(fmt::format("torus {} vcs {} flits {} packet {} mixed {}", c.torus, c.vcs, c.flits,
                                c.packet, mixed));
       if (mixed) net.classes.back().rate = {net.classes.back().rate.v * 2 / 5};
-      const auto fixed = digests_by_train<GridDimensionOrder>(net, c);
+      const auto fixed = digests_by_burst<GridDimensionOrder>(net, c);
       EXPECT_EQ(fixed, std::vector(fixed.size(), fixed[0]));
-      const auto adaptive = digests_by_train<GridAdaptive>(net, c);
+      const auto adaptive = digests_by_burst<GridAdaptive>(net, c);
       EXPECT_EQ(adaptive, std::vector(adaptive.size(), adaptive[0]));
     }
   }
@@ -174,13 +177,13 @@ TEST(Worm, SameBitsOnThreadsAndRanksAndPlain) {
     ways.push_back({.threads = 2}), ways.push_back({.threads = 4, .blocks = 8});
     std::uint64_t digest = 0;
     expect_same_bits(setup, routing, 5_us, ways, [&](const Simulation& s) {
-      if (s.exchange().ranks() == 1) digest = s.tally().digest;
+      if (s.exchange().ranks() == 1) digest = s.counters().digest;
     });
     setup.executor = ExecutorKind::plain;
     SimulationOf<GridAdaptive> plain(setup, routing);
     plain.run_until(5_us);
     expect_balanced(plain);
-    EXPECT_EQ(plain.tally().digest, digest);
+    EXPECT_EQ(plain.counters().digest, digest);
   }
 }
 
@@ -192,12 +195,12 @@ TEST(Worm, LogsOfTrainsGiveWhatNotesGive) {
     const auto routing = prepared<GridAdaptive>(net);
     SwitchSettings switches = wormhole(16_B, c.flits);
     switches.speedup = c.speedup;
-    const Tally logs = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);
+    const Counters logs = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);
     switches.cell = 16_B;
-    const Tally notes = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);
-    EXPECT_EQ(logs.digest, notes.digest);
+    const Counters timed_events = finished(net, traffic, routing, switches, packets_of({c.packet}), 20_us);
+    EXPECT_EQ(logs.digest, timed_events.digest);
     EXPECT_GT(logs.packets_delivered, 100u);
-    EXPECT_LT(logs.events, notes.events);
+    EXPECT_LT(logs.events, timed_events.events);
   }
 }
 
@@ -220,16 +223,16 @@ TEST(Worm, RatesChangeUnderWorms) {
   const Network net = grid(false, {4, 4}, 2);
   const UniformPoisson traffic = uniform(net, 0.03, 480_B);
   const HalveDouble policy;
-  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
+  const Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 2_us, 300_ns);
   const auto routing = prepared<GridDimensionOrder>(net);
   SwitchSettings switches = wormhole(16_B, 8);
   switches.pipeline = switches.credit_time = 10_ns;
   SimulationOf<GridDimensionOrder> simulation({net, traffic, control, switches, packets_of(160_B)}, routing);
   simulation.run_until(200_us);
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  EXPECT_GT(tally.changes, 100u);
-  EXPECT_GT(tally.packets_delivered, tally.packets_made * 9 / 10);
+  const Counters counters = simulation.counters();
+  EXPECT_GT(counters.changes, 100u);
+  EXPECT_GT(counters.packets_delivered, counters.packets_made * 9 / 10);
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 #include "base/folder_testing.hpp"
 #include "config/write_toml.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "experiment/run/small_run_testing.hpp"
 
 namespace ebb::inline experiment {
@@ -38,7 +38,7 @@ class ControlRefusals : public testing::Test {
 };
 
 const std::string halve_double = "policy = \"halve_double\"\n";
-const std::string ladder = "[[link]]\nrate = \"10Gb/s\"\n[[link]]\nrate = \"40Gb/s\"\n";
+const std::string levels = "[[link]]\nrate = \"10Gb/s\"\n[[link]]\nrate = \"40Gb/s\"\n";
 
 std::string wake_of(const std::string& kind, const std::string& most) {
   return fmt::format("[[wake]]\nkind = \"{}\"\nmost = {{ value = \"{}\", source = \"measured\" }}\n", kind,
@@ -54,9 +54,9 @@ TEST_F(ControlRefusals, ALadderOutOfOrder) {
               refused("run.toml:3:1: control.rates", "goes from 20Gb/s to 10Gb/s", "slowest first"));
   EXPECT_THAT(refusal_of(halve_double + "rates = [\"10Gb/s\", \"10Gb/s\", \"40Gb/s\"]"),
               refused("run.toml:3:1: control.rates", "goes from 10Gb/s to 10Gb/s", "slowest first"));
-  EXPECT_THAT(refusal_of_device(ladder + "[[link]]\nrate = \"20Gb/s\"\n"),
+  EXPECT_THAT(refusal_of_device(levels + "[[link]]\nrate = \"20Gb/s\"\n"),
               refused("mine.toml:8:1: link[2].rate", "goes from 40Gb/s to 20Gb/s", "slowest first"));
-  EXPECT_THAT(refusal_of_device(ladder + "[[link]]\nrate = \"10Gb/s\"\n"),
+  EXPECT_THAT(refusal_of_device(levels + "[[link]]\nrate = \"10Gb/s\"\n"),
               refused("mine.toml:8:1: link[2].rate", "link[0] does already", "leave one of them out"));
 }
 
@@ -64,7 +64,7 @@ TEST_F(ControlRefusals, ANegativeRate) {
   EXPECT_THAT(refusal_of(halve_double + "rates = [\"-10Gb/s\", \"40Gb/s\"]"),
               refused("run.toml:3:1: control.rates", "not positive", "2.5Gb/s"));
   for (const char* rate : {"-1b/s", "-10Gb/s"})
-    EXPECT_THAT(refusal_of_device(fmt::format("[[link]]\nrate = \"{}\"\n", rate) + ladder),
+    EXPECT_THAT(refusal_of_device(fmt::format("[[link]]\nrate = \"{}\"\n", rate) + levels),
                 refused("mine.toml:4:1: link[0].rate", "must not be negative", "switched off"));
 }
 
@@ -75,9 +75,9 @@ TEST_F(ControlRefusals, ANegativeTimeOrPower) {
   for (const char* key : {"epoch", "wake"})
     EXPECT_THAT(refusal_of(halve_double + key + " = \"-1us\""),
                 refused(fmt::format("run.toml:3:1: control.{}", key), "must be positive", "for example"));
-  EXPECT_THAT(refusal_of_device(ladder + wake_of("any", "-1us")),
+  EXPECT_THAT(refusal_of_device(levels + wake_of("any", "-1us")),
               refused("mine.toml:9:1: wake[0].most", "outside 0 to", "its unit"));
-  EXPECT_THAT(refusal_of_device("[[link]]\nport = { value = \"-2W\", source = \"measured\" }\n" + ladder),
+  EXPECT_THAT(refusal_of_device("[[link]]\nport = { value = \"-2W\", source = \"measured\" }\n" + levels),
               refused("mine.toml:4:1: link[0].port", "is -2 W, outside 0 to", "its unit"));
 }
 
@@ -85,7 +85,7 @@ TEST_F(ControlRefusals, AnEpochNoLongerThanItsChanges) {
   EXPECT_THAT(
       refusal_of(halve_double + "epoch = \"1us\""),
       refused("run.toml:3:1: control.epoch", "is 1us, no longer than `reactivation`, 1us", "ten times"));
-  EXPECT_THAT(refusal_of_device(ladder + wake_of("any", "7us"), "epoch = \"5us\""),
+  EXPECT_THAT(refusal_of_device(levels + wake_of("any", "7us"), "epoch = \"5us\""),
               refused("run.toml:4:1: control.epoch", "`reactivation` of the device \"./mine.toml\", 7us",
                       "ten times"));
 }
@@ -94,27 +94,27 @@ TEST_F(ControlRefusals, AnOffStateWithoutAWakeTime) {
   EXPECT_THAT(refusal_of(halve_double + "rates = [\"0b/s\", \"10Gb/s\", \"40Gb/s\"]"),
               refused("run.toml:1:1: control.wake", "`rates` has an off state", "wake = \"1us\""));
   const std::string off = "[[link]]\nrate = \"0b/s\"\n";
-  EXPECT_THAT(refusal_of_device(off + ladder),
+  EXPECT_THAT(refusal_of_device(off + levels),
               refused("mine.toml:4:1: link[0].rate", "how long it takes to come back", "[[wake]]"));
-  EXPECT_THAT(refusal_of_device(off + ladder + "[[wake]]\nkind = \"wake\"\n"),
+  EXPECT_THAT(refusal_of_device(off + levels + "[[wake]]\nkind = \"wake\"\n"),
               refused("mine.toml:10:1: wake[0].kind", "no time is given", "most = "));
-  EXPECT_THAT(refusal_of_device(off + ladder + wake_of("wake", "0s")),
+  EXPECT_THAT(refusal_of_device(off + levels + wake_of("wake", "0s")),
               refused("mine.toml:11:1: wake[0].most", "no link comes back in no time", "1us"));
-  EXPECT_EQ(refusal_of_device(off + ladder + wake_of("wake", "1us")), "");
+  EXPECT_EQ(refusal_of_device(off + levels + wake_of("wake", "1us")), "");
 }
 
 TEST_F(ControlRefusals, APolicyThatDoesNotFitTheChannels) {
   const std::string fixed = "policy = { name = \"static\", rate = \"5Gb/s\" }\n",
-                    sleeps = "policy = { name = \"idle_sleep\", rest = \"off\" }\n";
+                    sleeps = "policy = { name = \"idle_sleep\", idle_state = \"off\" }\n";
   const std::string device = "device = \"./mine.toml\"\n",
-                    text = "kind = \"link\"\nfrom = \"a test\"\n" + ladder;
+                    text = "kind = \"link\"\nfrom = \"a test\"\n" + levels;
   EXPECT_THAT(refusal_of(fixed + "rates = [\"10Gb/s\", \"40Gb/s\"]"),
               refused("control.policy.rate", "none of the channels' rates", "10Gb/s"));
   EXPECT_THAT(refusal_of(fixed + device, text),
               refused("control.policy.rate", "none of the channels' rates", "10Gb/s"));
-  EXPECT_THAT(refusal_of(sleeps), refused("control.policy.rest", "have no off state", "wake time"));
+  EXPECT_THAT(refusal_of(sleeps), refused("control.policy.idle_state", "have no off state", "wake time"));
   EXPECT_THAT(refusal_of(sleeps + device, text),
-              refused("control.policy.rest", "have no off state", "wake time"));
+              refused("control.policy.idle_state", "have no off state", "wake time"));
   EXPECT_THAT(refusal_of("policy = \"dynamic_topology\"\n"), HasSubstr("hint: "));
   EXPECT_THAT(refusal_of_device("[[link]]\nrate = \"40Gb/s\"\n"),
               refused("run.toml:2:1: control.device", "no policy has a choice", "take another device"));
@@ -126,11 +126,11 @@ TEST_F(ControlRefusals, TimesThatARunDoesNotLiveToSee) {
   EXPECT_THAT(
       refusal_of(halve_double + "wake = \"180s\"\nepoch = \"1800s\""),
       refused("run.toml:4:1: control.epoch", "no channel would ever change", "raise [run] most_time"));
-  EXPECT_THAT(refusal_of_device(ladder + wake_of("any", "180s")),
+  EXPECT_THAT(refusal_of_device(levels + wake_of("any", "180s")),
               refused("run.toml:1:1: control.epoch",
                       "is 1800s, because `reactivation` of the device \"./mine.toml\" takes 180s",
                       "shorter times in [control]"));
-  EXPECT_THAT(refusal_of_device(ladder + wake_of("any", "999999s")), HasSubstr("must be from 0s to 3600s"));
+  EXPECT_THAT(refusal_of_device(levels + wake_of("any", "999999s")), HasSubstr("must be from 0s to 3600s"));
 }
 
 TEST_F(ControlRefusals, WordsThatWouldDoNothing) {
@@ -153,7 +153,7 @@ TEST_F(ControlRefusals, WordsThatWouldDoNothing) {
 
 /// The configuration that a results folder keeps must work from there.
 TEST_F(ControlRefusals, ADeviceNamedByItsPathIsFoundFromAnywhere) {
-  folder_.write("mine.toml", "kind = \"link\"\nfrom = \"a test\"\n" + ladder);
+  folder_.write("mine.toml", "kind = \"link\"\nfrom = \"a test\"\n" + levels);
   const std::string text = "[control]\ndevice = \"./mine.toml\"\n" + halve_double +
                            "[energy]\ndevices = [\"mine.toml\", \"yarc\"]\n" + small_butterfly +
                            "[traffic]\nload = 0.5\n";
@@ -168,7 +168,7 @@ TEST_F(ControlRefusals, ADeviceNamedByItsPathIsFoundFromAnywhere) {
 }
 
 TEST_F(ControlRefusals, WhatADeviceGivesIsWrittenDown) {
-  EXPECT_EQ(refusal_of_device(ladder + wake_of("any", "2us"), "wake = \"3us\""), "");
+  EXPECT_EQ(refusal_of_device(levels + wake_of("any", "2us"), "wake = \"3us\""), "");
   EXPECT_EQ(from_device_.file, (folder_.path / "./mine.toml").string());
   EXPECT_THAT(from_device_.taken, ElementsAre(Pair("rates", "10Gb/s, 40Gb/s"), Pair("reactivation", "2us"),
                                               Pair("epoch", "30us")));
@@ -178,7 +178,7 @@ TEST_F(ControlRefusals, WhatADeviceGivesIsWrittenDown) {
       "");
   EXPECT_THAT(from_device_.taken, ElementsAre(Pair("rates", HasSubstr("2.5Gb/s, 5Gb/s, 10Gb/s"))));
   EXPECT_THAT(from_device_.notes, HasSubstr("its off state is left out"));
-  EXPECT_EQ(refusal_of_device(ladder), "");
+  EXPECT_EQ(refusal_of_device(levels), "");
   EXPECT_THAT(from_device_.notes, HasSubstr("it does not say how long a change takes: reactivation 1us"));
 }
 

@@ -22,33 +22,33 @@ class FlowRefusals : public testing::Test {
 };
 
 TEST_F(FlowRefusals, TakeEveryName) {
-  for (const char* name : {"credits", "pause", "class_pause", "drop"})
+  for (const char* name : {"credits", "pause", "pfc", "drop"})
     EXPECT_EQ(refusal_of(fmt::format("name = \"{}\"", name)), "");
-  EXPECT_THAT(refusal_of("name = \"class_pauses\""), HasSubstr("class_pause"));
+  EXPECT_THAT(refusal_of("name = \"pfcs\""), HasSubstr("pfc"));
 }
 
 TEST_F(FlowRefusals, WhatHasNoMeaning) {
   EXPECT_THAT(refusal_of("name = \"drop\"\nstop = \"5000B\""),
-              refused("run.toml:3", "has no meaning with \"drop\"", "class_pause"));
+              refused("run.toml:3", "has no meaning with \"drop\"", "pfc"));
 }
 
 TEST_F(FlowRefusals, BuffersThatCouldOverflow) {
   const std::string text = refusal_of("name = \"pause\"\nstop = \"32KiB\"");
   EXPECT_THAT(text, refused("run.toml:3", "a buffer of 32768 could overflow", "would do"));
-  EXPECT_THAT(text, HasSubstr("or flow.stop = "));
+  EXPECT_THAT(text, HasSubstr("or flow.xoff = "));
   EXPECT_THAT(refusal_of("name = \"pause\"", "[switch]\ninput_buffer = \"4KiB\"\n[traffic]\nload = 0.5\n"),
               refused("run.toml", "it could overflow", "would do"));
 }
 
 TEST_F(FlowRefusals, MoreClassesThanAFrameKnows) {
-  EXPECT_THAT(refusal_of("name = \"class_pause\"", "[switch]\nvcs = 9\n[traffic]\nload = 0.5\n"),
+  EXPECT_THAT(refusal_of("name = \"pfc\"", "[switch]\nvcs = 9\n[traffic]\nload = 0.5\n"),
               refused("run.toml:2", "knows 8 classes, but there are 9", "fewer"));
   EXPECT_EQ(refusal_of("name = \"pause\"", "[switch]\nvcs = 9\n[traffic]\nload = 0.5\n"), "");
 }
 
 TEST_F(FlowRefusals, ChannelsThatAreSwitchedOff) {
   const std::string control = "[traffic]\nload = 0.5\n[control]\nwake = \"1us\"\npolicy = \"halve_double\"\n";
-  EXPECT_THAT(refusal_of("name = \"class_pause\"", control),
+  EXPECT_THAT(refusal_of("name = \"pfc\"", control),
               refused("run.toml:2", "only credits tell", "control.wake"));
   EXPECT_EQ(refusal_of("name = \"drop\"", control), "");
 }
@@ -59,7 +59,7 @@ TEST_F(FlowRefusals, WorkloadsThatWaitForWhatIsLost) {
 }
 
 TEST_F(FlowRefusals, PausesThatEndBeforeTheirRefresh) {
-  EXPECT_THAT(refusal_of("name = \"class_pause\"\nquanta = 10"),
+  EXPECT_THAT(refusal_of("name = \"pfc\"\nquanta = 10"),
               refused("run.toml:3", "over before it is refreshed", "would do"));
 }
 

@@ -10,9 +10,9 @@
 
 #include "base/folder_testing.hpp"
 #include "engine/exchange/exchange_testing.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/random_run_testing.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "experiment/run/run_title.hpp"
 #include "report/run/run_report.hpp"
 

@@ -61,23 +61,25 @@ class RandomRun {
       return fmt::format("[routing]\nname = \"vlan_trees\"\npaths = \"{}\"\n",
                          one_of({"up_down", "shortest"}));
     if (random_.below(3) != 0) return fmt::format("[routing]\nname = \"{}\"\n", name_of_one(routings()));
-    const std::string trigger = one_of({"pause", "queue", "pause_and_own_queue", "notice", "notice", "notice",
-                                        "notice", "always", "controller"});
+    const std::string trigger =
+        one_of({"pause", "queue", "pause_and_own_queue", "congestion_notification", "congestion_notification",
+                "congestion_notification", "congestion_notification", "always", "controller"});
     std::string more;
-    if (trigger == "notice")
+    if (trigger == "congestion_notification")
       more = fmt::format("sample = \"{}\"\nhold = \"{}\"\n", one_of({"500B", "4000B"}),
                          one_of({"300ns", "2us"}));
     if (trigger == "controller")
       phase_ = one_of({"1us", "3us"}),
       more = fmt::format("phase = \"{}\"\nlate = \"{}\"\n", phase_, one_of({"0ns", "2us"}));
     const auto threshold = [&](const std::string& size) {
-      const bool by_queue = trigger == "queue" || trigger == "pause_and_own_queue" || trigger == "notice";
+      const bool by_queue =
+          trigger == "queue" || trigger == "pause_and_own_queue" || trigger == "congestion_notification";
       return by_queue ? fmt::format("threshold = \"{}\"\n", size) : "";
     };
     return fmt::format(
         "[routing]\nname = \"rules\"\nkind = \"{}\"\nalternatives = {}\ntrigger = \"{}\"\n{}{}",
         one_of({"minimal", "non_minimal", "non_minimal"}), one_of({"1", "2"}), trigger,
-        threshold(one_of({trigger == "notice" ? "1B" : "0B", "2000B", "8KiB"})), more);
+        threshold(one_of({trigger == "congestion_notification" ? "1B" : "0B", "2000B", "8KiB"})), more);
   }
   template <class Base>
   std::string name_of_one(std::span<const Entry<Base>> all) {
@@ -101,7 +103,7 @@ class RandomRun {
     return fmt::format("[topology]\nname = \"{}\"\n{}\n", kind->first, one_of(kind->second));
   }
   std::string flow() {
-    const std::string name = one_of({"pause", "class_pause", "class_pause", "drop", "drop"});
+    const std::string name = one_of({"pause", "pfc", "pfc", "drop", "drop"});
     if (name == "drop") return "[flow]\nname = \"drop\"\n";
     return fmt::format("[flow]\nname = \"{}\"\nreaction = \"{}\"\nquanta = {}\n{}", name,
                        one_of({"0ns", "50ns", "400ns"}), one_of({"100", "1000", "65535"}),
@@ -181,8 +183,8 @@ class RandomRun {
       text +=
           fmt::format("wake = \"{}\"\nsleep = \"{}\"\n", one_of({"100ns", "700ns"}), one_of({"0ns", "90ns"}));
     text += fmt::format("[control.policy]\nname = \"{}\"\n", policy);
-    if (off && (policy == "idle_sleep" || policy == "queue_aware")) text += "rest = \"off\"\n";
-    if (policy == "promise") text += "bound = \"3us\"\nbaseline = \"2us\"\n";
+    if (off && (policy == "idle_sleep" || policy == "queue_aware")) text += "idle_state = \"off\"\n";
+    if (policy == "latency_bound") text += "bound = \"3us\"\nbaseline = \"2us\"\n";
     return text;
   }
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/folder_testing.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 
 namespace ebb::inline experiment {
 

@@ -7,8 +7,8 @@
 
 #include "config/data_files.hpp"
 #include "engine/exchange/exchange_testing.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 
 namespace ebb::inline experiment {
 namespace {
@@ -23,14 +23,14 @@ struct Expected {
 const Expected examples[] = {
     // One of eight channels carries it all.
     {"run-adversarial-dimension-order.toml", Verdict::saturated, 1.0 / 8, 0.001, 0, 0},
-    {"run-adversarial-ugal.toml", Verdict::warm, 0.3, 0.01, 770, 40},
+    {"run-adversarial-ugal.toml", Verdict::steady, 0.3, 0.01, 770, 40},
     // One of 128 hosts takes in all that arrives.
     {"run-clos-incast.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     // Stopped before its long tails have averaged out.
     {"run-dragonfly-rpc.toml", Verdict::undecided, 0.1, 0.025, 1'250, 400},
     // Three of ten cables between switches are off; with all of them on it would be 760 ns.
-    {"run-dynamic-topology.toml", Verdict::warm, 0.1, 0.01, 980, 80},
-    {"run-halve-double.toml", Verdict::warm, 0.23, 0.015, 19'200, 2'500},
+    {"run-dynamic-topology.toml", Verdict::steady, 0.1, 0.01, 980, 80},
+    {"run-halve-double.toml", Verdict::steady, 0.23, 0.015, 19'200, 2'500},
     // Bursts that take longer than these runs to average out.
     {"run-uniform-512k.toml", Verdict::undecided, 0.2284, 0.03, 17'000, 5'000},
     {"run-search.toml", Verdict::undecided, 0.06, 0.02, 3'500, 2'000},
@@ -38,39 +38,39 @@ const Expected examples[] = {
     // One cable for the 18 hosts of a group.
     {"run-dragonfly-adv-minimal.toml", Verdict::saturated, 1.0 / 18, 0.001, 0, 0},
     // Packets that go straight wait for full buffers.
-    {"run-dragonfly-adv-rules.toml", Verdict::warm, 0.3, 0.006, 9'340, 400},
-    {"run-dragonfly-adv-notices.toml", Verdict::warm, 0.3, 0.006, 1'800, 150},
-    {"run-dragonfly-adv-piggyback.toml", Verdict::warm, 0.3, 0.006, 1'410, 60},
-    {"run-dragonfly-16k.toml", Verdict::warm, 0.2, 0.002, 920, 15},
+    {"run-dragonfly-adv-rules.toml", Verdict::steady, 0.3, 0.006, 9'340, 400},
+    {"run-dragonfly-adv-notices.toml", Verdict::steady, 0.3, 0.006, 1'800, 150},
+    {"run-dragonfly-adv-piggyback.toml", Verdict::steady, 0.3, 0.006, 1'410, 60},
+    {"run-dragonfly-16k.toml", Verdict::steady, 0.2, 0.002, 920, 15},
     {"run-clos-hash.toml", Verdict::saturated, 0.45, 0.06, 0, 0},
-    {"run-clos-adaptive.toml", Verdict::warm, 0.8, 0.01, 2'750, 400},
+    {"run-clos-adaptive.toml", Verdict::steady, 0.8, 0.01, 2'750, 400},
     // The eight hosts on the diagonal send nothing.
-    {"run-mesh-8x8.toml", Verdict::warm, 0.2 * 56 / 64, 0.008, 1'140, 50},
-    {"run-torus-8x8.toml", Verdict::warm, 0.5, 0.015, 1'110, 40},
-    {"run-wormhole-mesh.toml", Verdict::warm, 0.2, 0.004, 59, 3},
+    {"run-mesh-8x8.toml", Verdict::steady, 0.2 * 56 / 64, 0.008, 1'140, 50},
+    {"run-torus-8x8.toml", Verdict::steady, 0.5, 0.015, 1'110, 40},
+    {"run-wormhole-mesh.toml", Verdict::steady, 0.2, 0.004, 59, 3},
     // Slow links take longer, and packets wait for them: at full rate it would be 1,490 ns.
-    {"run-cluster-dvs.toml", Verdict::warm, 0.2, 0.004, 7'270, 350},
+    {"run-cluster-dvs.toml", Verdict::steady, 0.2, 0.004, 7'270, 350},
     // Detours around links that are off, and links that are slow for a while: with all of them on 1,490 ns.
-    {"run-cluster-dls.toml", Verdict::warm, 0.2, 0.004, 3'220, 300},
+    {"run-cluster-dls.toml", Verdict::steady, 0.2, 0.004, 3'220, 300},
     // Service levels on lanes of their own; video in time, on adapters that take time.
-    {"run-lanes.toml", Verdict::warm, 0.4, 0.006, 3'010, 150},
-    {"run-packet-lanes.toml", Verdict::warm, 0.4, 0.006, 10'930, 550},
-    {"run-mpeg.toml", Verdict::warm, 0.299, 0.006, 1'670, 100},
-    {"run-video-beside.toml", Verdict::warm, 0.803, 0.01, 4'280, 350},
+    {"run-lanes.toml", Verdict::steady, 0.4, 0.006, 3'010, 150},
+    {"run-packet-lanes.toml", Verdict::steady, 0.4, 0.006, 10'930, 550},
+    {"run-mpeg.toml", Verdict::steady, 0.299, 0.006, 1'670, 100},
+    {"run-video-beside.toml", Verdict::steady, 0.803, 0.01, 4'280, 350},
     // The mean of the day, 46.875 Gb/s, of 16 hosts with 25 Gb/s.
-    {"run-leaf-spine.toml", Verdict::warm, 46.875 / 400, 0.001, 1'113, 10},
+    {"run-leaf-spine.toml", Verdict::steady, 46.875 / 400, 0.001, 1'113, 10},
     // All that the trace holds, and nothing after it.
     {"run-trace.toml", Verdict::finished, 0.0466, 0.0001, 1'240, 60},
     {"run-job.toml", Verdict::finished, 0.2962, 0.0001, 11'451, 600},
     // Mostly at half of the lanes; at full rate it would be 820 ns.
-    {"run-fabric-2026.toml", Verdict::warm, 0.2, 0.008, 1'660, 70},
-    {"run-fbfly-512.toml", Verdict::warm, 0.5, 0.01, 820, 30},
-    {"run-class-pause.toml", Verdict::warm, 0.3, 0.006, 8'080, 600},
+    {"run-fabric-2026.toml", Verdict::steady, 0.2, 0.008, 1'660, 70},
+    {"run-fbfly-512.toml", Verdict::steady, 0.5, 0.01, 820, 30},
+    {"run-class-pause.toml", Verdict::steady, 0.3, 0.006, 8'080, 600},
     // As with credits: the last channel carries it all. Without flow control the rest is lost.
     {"run-pause.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     {"run-drop.toml", Verdict::saturated, 1.0 / 128, 0.0001, 0, 0},
     // Another seed draws another permutation.
-    {"run-butterfly-rules.toml", Verdict::warm, 0.3, 0.006, 1'300, 350},
+    {"run-butterfly-rules.toml", Verdict::steady, 0.3, 0.006, 1'300, 350},
     {"run-clos-rules.toml", Verdict::saturated, 0.57, 0.03, 0, 0},
     // For a quarter of each phase the tables are those of the phase before.
     {"run-controller.toml", Verdict::undecided, 0.3, 0.006, 5'170, 300},

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "experiment/run/run_title.hpp"
 #include "report/document/figure_word.hpp"
 #include "report/document/joined_words.hpp"

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "planner/ideal_throughput.hpp"
 
 namespace ebb::inline experiment {

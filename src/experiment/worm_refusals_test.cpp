@@ -88,7 +88,7 @@ TEST_F(WormRefusals, CellsThatAFlitIsNoMultipleOf) {
 
 TEST_F(WormRefusals, PoliciesThatKeepAnAccountOfWholePackets) {
   EXPECT_THAT(refusal_of("forwarding = \"wormhole\"",
-                         "[control]\npolicy = { name = \"promise\", bound = \"5us\" }\n"),
+                         "[control]\npolicy = { name = \"latency_bound\", bound = \"5us\" }\n"),
               refused("run.toml", "that account is not kept with wormhole switching", "cut_through"));
 }
 

@@ -91,14 +91,15 @@ Trip lone_packet(const Network& net, const AnyRouting& routing, HostId from, Hos
   const auto simulation = routing.simulate({net, traffic, control, switches, HostSettings{}});
   simulation->run_until(100_us);
   expect_balanced(*simulation);
-  const Tally tally = simulation->tally();
-  EXPECT_EQ(tally.messages_delivered, 1u);
+  const Counters counters = simulation->counters();
+  EXPECT_EQ(counters.messages_delivered, 1u);
   const bool worms = forwarding == Forwarding::wormhole;
   const std::int64_t flit = switches.flit.v;
   const auto uses = uses_of(*simulation, worms ? Bytes{(size.v + flit - 1) / flit * flit} : size);
   expect_way(net, uses, from, to);
   Trip trip = expectation(net, uses, size, switches);
-  trip.latency = tally.batches.total(0, tally.batches.complete(simulation->now())).network_latency.max();
+  trip.latency =
+      counters.batches.total(0, counters.batches.complete(simulation->now())).network_latency.max();
   return trip;
 }
 

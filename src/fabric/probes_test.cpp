@@ -1,8 +1,8 @@
 // Probes find the cables that are there, and count what the tables say.
 #include <gmock/gmock.h>
 
-#include "fabric/inventory/cabling.hpp"
 #include "fabric/fake_network_testing.hpp"
+#include "fabric/inventory/cabling.hpp"
 #include "fabric/rollout/transition.hpp"
 #include "fabric/rollout/verify.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -120,7 +120,7 @@ TEST(ProgramWalk, FindsEveryPairAndNoCircle) {
   const auto report = walk->all_pairs();
   EXPECT_EQ(report.delivered, 56u);
   EXPECT_EQ(report.longest_way, 3u);
-  EXPECT_THAT(report.circle, SizeIs(0));
+  EXPECT_THAT(report.cycle, SizeIs(0));
 }
 
 TEST(ProgramWalk, SaysWhereAFrameIsLost) {

@@ -22,12 +22,12 @@ struct Case {
 
 Case read_case(std::string_view name, const std::string& parameter) {
   Case c{.toml = fmt::format("name = \"{}\"\n{}\n", name, parameter), .policy = nullptr};
-  if (name == "promise") c.toml += "bound = \"20us\"\n";  // it has no default
+  if (name == "latency_bound") c.toml += "bound = \"20us\"\n";  // it has no default
   const auto table = parse_toml(c.toml, "policy.toml");
   Problems problems;
   if (table) c.policy = read_named(policies(), *table, "policy", problems);
   EXPECT_TRUE(c.policy) << c.toml << to_text(table ? problems : table.problems());
-  c.may_switch_off = parameter == "rest = \"off\"" || (c.policy && c.policy->changes_topology());
+  c.may_switch_off = parameter == "idle_state = \"off\"" || (c.policy && c.policy->changes_topology());
   return c;
 }
 
@@ -38,7 +38,7 @@ std::vector<Case> all_cases() {
   for (const auto& entry : policies()) {
     cases.push_back(read_case(entry.name, ""));
     for (const FieldInfo& f : entry.fields()) {
-      if (f.name == "rest") cases.push_back(read_case(entry.name, "rest = \"off\""));
+      if (f.name == "rest") cases.push_back(read_case(entry.name, "idle_state = \"off\""));
       if (f.name == "wake_at") cases.push_back(read_case(entry.name, "wake_at = \"5000B\"\nhold = \"20us\""));
       if (f.name == "starved") cases.push_back(read_case(entry.name, "starved = \"hold\""));
       if (f.name == "rate" && f.initial == "\"full\"")
@@ -62,38 +62,39 @@ TEST(EveryPolicy, CountsEachOfItsTimesAmongItsClocks) {
 }
 
 /// Tells the policy where it works; whether it can work there.
-bool settle(Policy& policy, const RateLadder& rates) {
-  Surroundings around;
+bool apply_level(Policy& policy, const RateLevels& rates) {
+  PolicyContext around;
   around.path_channels = 4, around.epoch = 10_us, around.longest_change = 1_us;
   if (!policy.fit(rates, around).empty()) return false;
   FullRateLatency full;
   full.mean = 10_us, full.p99 = 20_us;
-  return !policy.asks_full_rate() || policy.learn_full_rate(full).empty();
+  return !policy.needs_full_rate() || policy.learn_full_rate(full).empty();
 }
 
 /// What only some policies look at: the account of lateness, and the place in a topology that changes.
 struct Place {
-  double lateness_left;
+  double delay_budget_left;
   int stage;
-  Bytes missed;
+  Bytes diverted;
 };
 
-std::vector<ChannelView> all_views(const RateLadder& rates) {
+std::vector<ChannelView> all_views(const RateLevels& rates) {
   std::vector<ChannelView> views;
-  for (std::size_t rung = 0; rung < rates.size(); ++rung)
+  for (std::size_t level = 0; level < rates.size(); ++level)
     for (const double utilisation : {0.0, 0.25, 0.5, 0.75, 1.0})
       for (const Bytes queued : {0_B, 1000_B, 1'000'000_B})
         for (const Picoseconds idle_for : {0_us, 50_ns, 5_us, 1_ms})
           for (const auto& [cause, since] :
-               {std::pair{Cause::time, 10_us}, {Cause::queue, 0_us}, {Cause::missed, 30_us}})
+               {std::pair{Cause::time, 10_us}, {Cause::queue, 0_us}, {Cause::diverted, 30_us}})
             for (const Place& place : {Place{-0.5, 0, 0_B}, {0.01, 1, 0_B}, {1, 2, 1'000'000_B}}) {
               ChannelView view;
-              view.rate = rates[rung], view.utilisation = utilisation, view.queued = queued;
+              view.rate = rates[level], view.utilisation = utilisation, view.queued = queued;
               view.idle_for = idle_for, view.cause = cause, view.since = since;
               const double bits = utilisation * static_cast<double>(view.rate.v) * 1e-12;
               view.sent = {static_cast<std::int64_t>(bits * static_cast<double>(since.v) / 8)};
               view.packets = view.sent.v / 1000;
-              view.lateness_left = place.lateness_left, view.stage = place.stage, view.missed = place.missed;
+              view.delay_budget_left = place.delay_budget_left, view.stage = place.stage,
+              view.diverted = place.diverted;
               view.stage_after_up = place.stage == 1;
               views.push_back(view);
             }
@@ -101,25 +102,25 @@ std::vector<ChannelView> all_views(const RateLadder& rates) {
 }
 
 /// What is wrong with an answer; empty when nothing is.
-std::string fault_of(const Decision& d, const ChannelView& view, const RateLadder& rates,
+std::string fault_of(const Decision& d, const ChannelView& view, const RateLevels& rates,
                      bool may_switch_off) {
-  if (rates[rates.rung(d.want)] != d.want) return "wants a rate that the channel does not have";
+  if (rates[rates.level(d.want)] != d.want) return "wants a rate that the channel does not have";
   if (d.want.v == 0 && view.rate.v > 0 && !may_switch_off) return "switches off";
   if (d.why.empty()) return "does not say why";
-  if (d.ask_after != Decision::epoch && d.ask_after.v < 0) return "wants to be asked in the past";
-  if (d.ask_at <= view.waiting()) return "wants to be asked for a queue that it has just been shown";
-  if (d.ask_missed.v < 1) return "wants to be asked for nothing that was missed";
-  const bool by_length = d.ask_at != Decision::no_queue || d.ask_missed != Decision::no_queue;
-  if (d.ask_after == Decision::never && !by_length && d.want != rates.fastest())
+  if (d.evaluate_after != Decision::epoch && d.evaluate_after.v < 0) return "wants to be asked in the past";
+  if (d.evaluate_at <= view.waiting()) return "wants to be asked for a queue that it has just been shown";
+  if (d.evaluate_at_diverted.v < 1) return "wants to be asked for nothing that was missed";
+  const bool by_length = d.evaluate_at != Decision::no_queue || d.evaluate_at_diverted != Decision::no_queue;
+  if (d.evaluate_after == Decision::never && !by_length && d.want != rates.fastest())
     return "never wants to be asked again, although the channel is not at full rate";
   return "";
 }
 
 /// Asks about each view several times in a row, with what the policy remembers: windows fill, quiet epochs
 /// add up. Then as often again, every other time without traffic. All rates that it has wanted.
-std::set<BitsPerSecond> wishes_of(const Case& c, const RateLadder& rates) {
+std::set<BitsPerSecond> requests_of(const Case& c, const RateLevels& rates) {
   constexpr int times = 20;
-  std::set<BitsPerSecond> wishes;
+  std::set<BitsPerSecond> requests;
   for (const ChannelView& usual : all_views(rates)) {
     ChannelView view = usual;
     for (int i = 0; i < 2 * times; ++i) {
@@ -132,28 +133,28 @@ std::set<BitsPerSecond> wishes_of(const Case& c, const RateLadder& rates) {
                       << quantity_text(view.idle_for) << ", cause " << static_cast<int>(view.cause)
                       << ", stage " << view.stage << ", asked " << i + 1 << " times: wants "
                       << quantity_text(d.want) << ", \"" << d.why << "\"";
-        return wishes;
+        return requests;
       }
-      wishes.insert(d.want);
+      requests.insert(d.want);
       view.memory = d.memory;
     }
   }
-  return wishes;
+  return requests;
 }
 
 TEST(AllPolicies, AnswerEveryViewWithARateAReasonAndATime) {
   for (const Case& c : all_cases()) {
     ASSERT_TRUE(c.policy);
-    int ladders = 0;
-    for (const RateLadder& rates : {infiniband_rates, rates_with_off}) {
-      if (!settle(*c.policy, rates)) continue;
-      ++ladders;
-      const std::set<BitsPerSecond> wishes = wishes_of(c, rates);
+    int levels_by_class = 0;
+    for (const RateLevels& rates : {infiniband_rates, rates_with_off}) {
+      if (!apply_level(*c.policy, rates)) continue;
+      ++levels_by_class;
+      const std::set<BitsPerSecond> requests = requests_of(c, rates);
       // The views are such that a policy shows all that it can do.
-      EXPECT_EQ(wishes.size() > 1, !c.toml.starts_with("name = \"static\"")) << c.toml;
-      EXPECT_TRUE(!c.may_switch_off || wishes.count({0})) << c.toml;
+      EXPECT_EQ(requests.size() > 1, !c.toml.starts_with("name = \"static\"")) << c.toml;
+      EXPECT_TRUE(!c.may_switch_off || requests.count({0})) << c.toml;
     }
-    EXPECT_EQ(ladders, c.may_switch_off ? 1 : 2) << c.toml;
+    EXPECT_EQ(levels_by_class, c.may_switch_off ? 1 : 2) << c.toml;
   }
 }
 
@@ -163,10 +164,10 @@ TEST(AllPolicies, NeedAQueueExactlyWhenTheyWantToBeAskedForOne) {
   for (const Case& c : all_cases()) {
     ASSERT_TRUE(c.policy);
     bool names_length = false;
-    for (const RateLadder& rates : {infiniband_rates, rates_with_off}) {
-      if (!settle(*c.policy, rates)) continue;
+    for (const RateLevels& rates : {infiniband_rates, rates_with_off}) {
+      if (!apply_level(*c.policy, rates)) continue;
       for (const ChannelView& view : all_views(rates))
-        names_length |= c.policy->decide(view, rates).ask_at != Decision::no_queue;
+        names_length |= c.policy->decide(view, rates).evaluate_at != Decision::no_queue;
     }
     EXPECT_EQ(c.policy->needs_queue(), names_length) << c.toml;
   }
@@ -174,16 +175,16 @@ TEST(AllPolicies, NeedAQueueExactlyWhenTheyWantToBeAskedForOne) {
 
 TEST(AllPolicies, TakeAQueueThatNobodyKnowsForAnEmptyOne) {
   for (const Case& c : all_cases())
-    for (const RateLadder& rates : {infiniband_rates, rates_with_off}) {
-      if (!settle(*c.policy, rates)) continue;
+    for (const RateLevels& rates : {infiniband_rates, rates_with_off}) {
+      if (!apply_level(*c.policy, rates)) continue;
       for (ChannelView view : all_views(rates)) {
         if (view.waiting().v > 0) continue;
         const Decision empty = c.policy->decide(view, rates);
         view.queued.reset();
         const Decision unknown = c.policy->decide(view, rates);
         ASSERT_EQ(unknown.want, empty.want) << c.toml;
-        ASSERT_EQ(unknown.ask_after, empty.ask_after) << c.toml;
-        ASSERT_EQ(unknown.ask_at, empty.ask_at) << c.toml;
+        ASSERT_EQ(unknown.evaluate_after, empty.evaluate_after) << c.toml;
+        ASSERT_EQ(unknown.evaluate_at, empty.evaluate_at) << c.toml;
       }
     }
 }

@@ -53,15 +53,15 @@ struct ChannelEnds {
 struct DecisionsAbout {
   std::string program, run, network, policy;  ///< the last two with their parameters
   Picoseconds epoch{};
-  bool paired = false;          ///< both directions of a cable have the faster of the rates that they want
-  std::uint8_t first_rung = 0;  ///< of every channel, at the start
-  std::vector<BitsPerSecond> ladder;  ///< of the fastest channels, slowest first; 0: off
+  bool paired = false;           ///< both directions of a cable have the faster of the rates that they want
+  std::uint8_t first_level = 0;  ///< of every channel, at the start
+  std::vector<BitsPerSecond> levels;  ///< of the fastest channels, slowest first; 0: off
   std::vector<ChannelEnds> channels;  ///< by number
 
   /// Returns the rate that a channel has at a rung.
-  BitsPerSecond rate_at(std::uint32_t channel, std::uint8_t rung) const {
+  BitsPerSecond rate_at(std::uint32_t channel, std::uint8_t level) const {
     const BitsPerSecond full = channels[channel].full;
-    return full.v > 0 ? same_share(full, ladder[rung], ladder.back()) : ladder[rung];
+    return full.v > 0 ? same_share(full, levels[level], levels.back()) : levels[level];
   }
   bool operator==(const DecisionsAbout&) const = default;
 };

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "results/network_draw.hpp"
-#include "results/promise_result.hpp"
+#include "results/latency_bound_result.hpp"
+#include "results/network_power.hpp"
 #include "results/run_result.hpp"
 
 namespace ebb::inline results {
@@ -16,7 +16,7 @@ namespace ebb::inline results {
 inline constexpr double keeps_up_from = 0.9;
 
 /// Watts, energy and money of the whole network, where its devices are named.
-struct PolicyDraw {
+struct PolicyPower {
   double total_w = 0, kwh_per_year = 0, usd_per_year = 0, saved_usd_per_year = 0;
 };
 
@@ -38,11 +38,11 @@ struct PolicyPoint {
   std::size_t seeds = 0;             ///< of runs that came to a result; 0: computed, or none did
   /// Of packets, source queue included, over always full rate with the same seed.
   std::optional<double> mean_increase_ps{}, p99_increase_ps{};
-  std::optional<double> message_increase_ps{};  ///< of messages, the mean
-  std::string no_latency{};                     ///< why these are not known
-  std::optional<double> carried_of_full{};      ///< of the load that always full rate carried
-  std::optional<PromiseResult> promise{};       ///< with the greatest increase of all seeds
-  std::optional<PolicyDraw> draw{};
+  std::optional<double> message_increase_ps{};        ///< of messages, the mean
+  std::string no_latency{};                           ///< why these are not known
+  std::optional<double> carried_of_full{};            ///< of the load that always full rate carried
+  std::optional<LatencyBoundResult> latency_bound{};  ///< with the greatest increase of all seeds
+  std::optional<PolicyPower> draw{};
   PolicySpread half_width{};
   std::vector<std::optional<double>> asked{};  ///< the figures that were asked for by name
   std::optional<double> cost{}, gain{};  ///< the two figures by which policies are judged: less is better
@@ -51,7 +51,7 @@ struct PolicyPoint {
 
   bool keeps_up() const { return carried_of_full.value_or(1) >= keeps_up_from; }
   /// The promise is.
-  bool broken() const { return promise && (!no_latency.empty() || promise->kept() == false); }
+  bool broken() const { return latency_bound && (!no_latency.empty() || latency_bound->kept() == false); }
 };
 
 struct PolicyComparison {
@@ -64,7 +64,7 @@ struct PolicyComparison {
   bool fixed_time = false;                        ///< by the file: more of it cannot be had
   std::string device;                             ///< what a device file gave to all of them; may be empty
   std::optional<double> mean_ps, p99_ps;          ///< at always full rate; nothing where a seed has none
-  std::optional<DrawBasis> basis{};               ///< of the watts and money of all points
+  std::optional<PowerBasis> basis{};              ///< of the watts and money of all points
   /// What is drawn there, switches' base included where the table knows it; one for each power table.
   std::vector<std::optional<double>> full_watts{};
   std::vector<std::string> asked{};  ///< names of figures that every point shows too

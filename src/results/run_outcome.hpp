@@ -17,11 +17,11 @@
 #include "results/fairness_result.hpp"
 #include "results/job_result.hpp"
 #include "results/lane_result.hpp"
-#include "results/network_draw.hpp"
-#include "results/promise_result.hpp"
-#include "results/run_course.hpp"
+#include "results/latency_bound_result.hpp"
+#include "results/network_power.hpp"
 #include "results/run_result.hpp"
 #include "results/run_series.hpp"
+#include "results/run_time_series.hpp"
 
 namespace ebb::inline results {
 
@@ -71,12 +71,12 @@ struct FlowResult {
   std::uint64_t deepest_pause = 0;              ///< switches in the longest chain of pauses
   std::uint64_t frames = 0;                     ///< pause frames sent, with refreshes and those that end one
   std::uint64_t fullest = 0, buffer = 0;        ///< bytes: the most that a buffer held; its size
-  std::uint64_t dropped = 0, dropped_payload = 0;     ///< packets and their bytes
-  std::uint64_t messages_lost = 0;                    ///< of which a packet was dropped
-  std::uint64_t sources_hit = 0, most_of_one = 0;     ///< hosts that lost packets; the most that one lost
-  std::uint64_t flows_hit = 0;                        ///< pairs of source and destination that lost packets
-  std::vector<DroppedFlow> hit;                       ///< all of these, the ones that lost most first
-  std::uint64_t notices_sent = 0, notices_heard = 0;  ///< of congestion (802.1Qau)
+  std::uint64_t dropped = 0, dropped_payload = 0;  ///< packets and their bytes
+  std::uint64_t messages_lost = 0;                 ///< of which a packet was dropped
+  std::uint64_t sources_hit = 0, most_of_one = 0;  ///< hosts that lost packets; the most that one lost
+  std::uint64_t flows_hit = 0;                     ///< pairs of source and destination that lost packets
+  std::vector<DroppedFlow> hit;                    ///< all of these, the ones that lost most first
+  std::uint64_t notifications_sent = 0, notifications_heard = 0;  ///< of congestion (802.1Qau)
 };
 
 /// Packets that arrived after a later one of the same source and destination, over the whole run, in the
@@ -85,7 +85,7 @@ struct OrderResult {
   std::uint64_t packets = 0;
   std::uint64_t seen = 0;                    ///< packets of these flows
   std::size_t one_in = 1;                    ///< flows; 1: all were looked at
-  Picoseconds most_behind{};                 ///< how much later the one that overtook it had left the source
+  Picoseconds most_overtaken{};              ///< how much later the one that overtook it had left the source
   std::uint64_t flows = 0, most_of_one = 0;  ///< pairs of source and destination; packets of one of them
   bool all_flows() const { return one_in == 1; }
 };
@@ -106,24 +106,24 @@ struct RunResult {
   std::vector<RateResult> rates;            ///< empty when the channels' rates are not controlled
   double ideal_share = 0;            ///< of what full rate all the time could carry: what the ideal draws
   RunSeries series;                  ///< empty when nothing is controlled, or when the workload finished
-  RunCourse course;                  ///< the run over time, whatever became of it
+  RunTimeSeries time_series;         ///< the run over time, whatever became of it
   ChannelHistory history;            ///< of each channel; only where it was asked for
   std::vector<EnergyResult> energy;  ///< the same run under each power table
-  std::optional<NetworkDraw> draw;   ///< of the whole network, where its devices are named
+  std::optional<NetworkPower> draw;  ///< of the whole network, where its devices are named
   std::optional<BufferUse> buffers;  ///< where the cells of buffers were counted
   std::vector<ComponentResult> components;  ///< the same run under each table of components
   std::vector<ReasonCount> reasons;         ///< of the whole run, by text; empty when nothing is controlled
   std::optional<KeptDecisions> decisions;   ///< where they were asked for, one by one
-  std::optional<PromiseResult> promise;     ///< of the policy, if it makes any
-  std::optional<FlowResult> flow;           ///< with pauses or drops
-  std::optional<OrderResult> order;         ///< where it was asked for
-  std::optional<FairnessResult> fairness;   ///< where channels are told apart, and anything was sent
-  std::optional<JobResult> job;             ///< where the traffic is one
-  std::vector<LaneResult> lanes;            ///< empty without virtual lanes
-  std::optional<DeadlineResult> deadlines;  ///< where messages have one
+  std::optional<LatencyBoundResult> latency_bound;  ///< of the policy, if it makes any
+  std::optional<FlowResult> flow;                   ///< with pauses or drops
+  std::optional<OrderResult> order;                 ///< where it was asked for
+  std::optional<FairnessResult> fairness;           ///< where channels are told apart, and anything was sent
+  std::optional<JobResult> job;                     ///< where the traffic is one
+  std::vector<LaneResult> lanes;                    ///< empty without virtual lanes
+  std::optional<DeadlineResult> deadlines;          ///< where messages have one
   Picoseconds simulated{};
-  Picoseconds
-      lateness{};  ///< mean of packets over all of the run, for a policy with a goal (power/policy/latency_goal.hpp)
+  Picoseconds added_delay{};  ///< mean of packets over all of the run, for a policy with a goal
+                              ///< (power/policy/latency_bound.hpp)
   /// Channels and energy are those of the time from measured_from to this moment: measured_until or, when the
   /// workload finished, the end of the batch in which it did.
   Picoseconds metered_until{};

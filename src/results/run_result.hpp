@@ -14,13 +14,13 @@
 namespace ebb::inline results {
 
 enum class Verdict : std::uint8_t {
-  warm,       ///< steady, and measured as precisely as was asked
+  steady,     ///< steady, and measured as precisely as was asked
   saturated,  ///< more is offered than the network can carry: backlogs grow without end
   undecided,  ///< neither was shown; `why` says what is missing
   finished    ///< the workload ended by itself and everything arrived: the figures cover all of it
 };
 constexpr auto names_of(Verdict) {
-  return std::array<std::string_view, 4>{"warm", "saturated", "undecided", "finished"};
+  return std::array<std::string_view, 4>{"steady", "saturated", "undecided", "finished"};
 }
 
 /// The true figure of an endless run lies in it in 95 of 100 runs.

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <functional>
 
-#include "routing/clos/clos_hash.hpp"
 #include "routing/butterfly/dimension_order.hpp"
+#include "routing/butterfly/valiant.hpp"
+#include "routing/clos/clos_ecmp.hpp"
 #include "routing/dragonfly/dragonfly_minimal.hpp"
 #include "routing/dragonfly/dragonfly_valiant_group.hpp"
 #include "routing/dragonfly/dragonfly_valiant_node.hpp"
-#include "routing/grid/grid_dimension_order.hpp"
 #include "routing/graph/shortest_path.hpp"
-#include "routing/butterfly/valiant.hpp"
+#include "routing/grid/grid_dimension_order.hpp"
 #include "topology/complete.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -90,8 +90,8 @@ TEST(IdealThroughput, OfTheFoldedClosIsFullForUniformTrafficAndShifts) {
   FoldedClos t;
   t.levels = 3, t.radix = 4;
   const Network net = t.build(Cables{});
-  EXPECT_NEAR(ideal_throughput<ClosHash>(net, uniform(net), 2000), 1.0, 0.25);
-  EXPECT_NEAR(ideal_throughput<ClosHash>(net, shift(net, 4), 1), 1.0, 1e-9);
+  EXPECT_NEAR(ideal_throughput<ClosEcmp>(net, uniform(net), 2000), 1.0, 0.25);
+  EXPECT_NEAR(ideal_throughput<ClosEcmp>(net, shift(net, 4), 1), 1.0, 1e-9);
 }
 
 /// Balanced: a = 2p = 2h. Between two groups there is one cable.
@@ -149,7 +149,7 @@ TEST(IdealThroughput, OfTheCompleteGraphIsItsDirectCables) {
 
 TEST(IdealThroughput, OfTheTreeIsTheCablesOfItsRoot) {
   Tree t;
-  t.arity = 2, t.depth = 3, t.links = 2, t.hosts_per_switch = 2, t.hosts_on = TreeHosts::leaves;
+  t.arity = 2, t.queue_length = 3, t.links = 2, t.hosts_per_switch = 2, t.hosts_on = TreeHosts::leaves;
   const Network net = t.build(Cables{});
   ASSERT_EQ(net.hosts, 16u);
   // Half of what 8 hosts send leaves their half over two cables.

@@ -14,10 +14,10 @@
 //                                         optional: calls each(Hop, bool), see below
 //   bool waits_for(Hop) const             optional: see below
 //   static constexpr bool salt_is_source  optional: see below
-//   static constexpr bool reads_board     optional: see below
+//   static constexpr bool reads_published     optional: see below
 //   static constexpr bool avoids_closed   optional: see below
 //   static constexpr bool tells_ways      optional: see below
-//   static constexpr bool asks_again      optional: see below
+//   static constexpr bool reroutes_blocked      optional: see below
 //
 // depth(port) is the bytes queued at that output of the switch. depth.open(hop) says whether the packet would
 // have its way free: it would wait neither for room in the output queue nor for space at the other end.
@@ -38,22 +38,22 @@
 // not branch on what the processor would guess wrong. The virtual channel of a hop must be one that there is,
 // also where it is none.
 //
-// A packet keeps to the hop that route() chose, and waits for it; but with `asks_again` route() is asked once
-// more when the packet waits for room at an output and that is paused. A routing that chooses some hops only
-// when they are open never waits for those, and says so with waits_for(): then they depend on others, but no
-// packet depends on them (Duato's escape channels are the ones that are waited for).
+// A packet keeps to the hop that route() chose, and waits for it; but with `reroutes_blocked` route() is
+// asked once more when the packet waits for room at an output and that is paused. A routing that chooses some
+// hops only when they are open never waits for those, and says so with waits_for(): then they depend on
+// others, but no packet depends on them (Duato's escape channels are the ones that are waited for).
 //
-// A routing with `reads_board` may ask for depth.published(switch, port), the bytes queued at an output of
-// another switch as they were some time ago (docs/design/model.md, "Published queue lengths"). It says by
-// first_published() from which local port on switches publish, by board_delay() how long the news take over a
-// cable, or nothing when they are known at once, and by board_circle(switch) who may ask whom: switches of
-// the same number.
+// A routing with `reads_published` may ask for depth.published(switch, port), the bytes queued at an output
+// of another switch as they were some time ago (docs/design/model.md, "Published queue lengths"). It says by
+// first_published() from which local port on switches publish, by publication_delay() how long the news take
+// over a cable, or nothing when they are known at once, and by published_neighbourhood(switch) who may ask
+// whom: switches of the same number.
 //
 // A routing with `avoids_closed` works while cables are switched off: it sends no packet where
 // depth.usable(port) is false. It tells by depth.missed(port, weight) that the packet would have gone there,
 // and how much that matters, and may ask depth.known(row, count) whether a row has told of such cables
-// (routing/graph/link_stages.hpp). With `tells_ways` any set of cables will do that has one for each of the ways it
-// tells of (LinkStages::each_way); else its stages say which cables must stay.
+// (routing/graph/link_stages.hpp). With `tells_ways` any set of cables will do that has one for each of the
+// ways it tells of (LinkStages::each_way); else its stages say which cables must stay.
 #pragma once
 
 #include <cstdint>

@@ -109,7 +109,7 @@ void judge_latency(Judgement& judgement, const BatchSeries& series, const Wanted
         "is given";
     return;
   }
-  judgement.verdict = Verdict::warm;
+  judgement.verdict = Verdict::steady;
   judgement.why = fmt::format("steady after {} of warm-up{}; the mean packet latency is known to {}",
                               quantity_text(judgement.from), ticks_text(judgement, wanted), precision);
 }

@@ -109,7 +109,7 @@ TEST(Verdict, TheEndIsMostlyGuessedWithinOneStepAfterATenth) {
 TEST(Verdict, AConstantLatencyIsWarmAtOnce) {
   const BatchSeries series = steady_flow(10'000, [](double) { return 3; });
   const Judgement j = judge(series, 10_us, {});
-  EXPECT_EQ(j.verdict, Verdict::warm) << j.why;
+  EXPECT_EQ(j.verdict, Verdict::steady) << j.why;
   EXPECT_TRUE(j.done);
   EXPECT_EQ(j.from, 1'120_ns);  // an eighth, in batches of 160 ns
 }
@@ -129,7 +129,7 @@ TEST(Verdict, ASettlingLatencyLosesItsWarmUp) {
     return 20 + noise.unit() + (t < 4'000 ? (4'000 - t) / 50 : 0);  // falls from 100 to 20 in 4 us
   });
   const Judgement j = judge(series, 20_us, {});
-  ASSERT_EQ(j.verdict, Verdict::warm) << j.why;
+  ASSERT_EQ(j.verdict, Verdict::steady) << j.why;
   EXPECT_GE(j.from, 3'500_ns);
   EXPECT_LE(j.from, 5_us);
   EXPECT_NEAR(statistics_of(series, j).packet_latency.mean_ps, 20'500, 100);
@@ -316,7 +316,7 @@ void expect_truth_inside(const Queues& queues, double precision, int runs, doubl
   for (int seed = 0; seed < runs; ++seed) {
     const End end = run(static_cast<std::uint64_t>(seed), queues,
                         {.relative_half_width = precision, .warm_up = {}}, 10_ms);
-    ASSERT_EQ(end.judgement.verdict, Verdict::warm) << end.judgement.why;
+    ASSERT_EQ(end.judgement.verdict, Verdict::steady) << end.judgement.why;
     const LatencyResult& latency = end.statistics.packet_latency;
     ASSERT_LE(*latency.mean_half_width_ps, precision * latency.mean_ps);
     right += std::fabs(latency.mean_ps - queues.mean_ps()) <= *latency.mean_half_width_ps;
@@ -357,14 +357,14 @@ TEST(Verdict, WaitsForTheSlowestClockAndNamesIt) {
   EXPECT_EQ(short_run.verdict, Verdict::undecided);
   EXPECT_EQ(short_run.why, "too short: 17 of the 30 epochs that a verdict needs are measured, of 1us each");
   wanted.clocks[1].period = 500_ns;
-  EXPECT_EQ(judge(series, 20_us, wanted).verdict, Verdict::warm);
+  EXPECT_EQ(judge(series, 20_us, wanted).verdict, Verdict::steady);
 }
 
 TEST(Verdict, LeavesOutTheTimeBeforeAClockBegins) {
   const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
   Wanted wanted{.relative_half_width = 0.05, .warm_up = {}, .clocks = {{"waits", 100_ns, 9_us}}};
   const Judgement long_enough = judge(series, 20_us, wanted);
-  EXPECT_EQ(long_enough.verdict, Verdict::warm) << long_enough.why;
+  EXPECT_EQ(long_enough.verdict, Verdict::steady) << long_enough.why;
   EXPECT_GE(long_enough.from, 9_us);
   wanted.clocks[0].begins = 11_us;
   const Judgement too_short = judge(series, 20_us, wanted);
@@ -397,14 +397,14 @@ TEST(Verdict, IsNotDoneWithASaturatedNetworkBeforeAllClocksHaveTicked) {
 TEST(Verdict, IsNotWarmWhileAWatchedFigureMoves) {
   const BatchSeries series = steady_flow(20'000, [](double) { return 3; });
   Watched power{"power", std::vector<BatchSum>(64, {1, 0.5})};
-  EXPECT_EQ(judge(series, 20_us, {}, std::span(&power, 1)).verdict, Verdict::warm);
+  EXPECT_EQ(judge(series, 20_us, {}, std::span(&power, 1)).verdict, Verdict::steady);
   for (std::size_t i = 0; i < 64; ++i) power.batches[i].sum = 1 - 0.01 * static_cast<double>(i);
   const Judgement falling = judge(series, 20_us, {}, std::span(&power, 1));
   EXPECT_EQ(falling.verdict, Verdict::undecided);
   EXPECT_EQ(falling.why, "still warming up: power has not settled in the second half of the run");
   for (std::size_t i = 0; i < 64; ++i) power.batches[i].sum = i < 20 ? 1 : 0.3;
   const Judgement settled = judge(series, 20_us, {}, std::span(&power, 1));
-  EXPECT_EQ(settled.verdict, Verdict::warm) << settled.why;
+  EXPECT_EQ(settled.verdict, Verdict::steady) << settled.why;
   EXPECT_EQ(settled.from, series.length() * 20);
 }
 
@@ -440,13 +440,13 @@ TEST(Verdict, StopsOnlyWhenItLookedTheSameOneLookAgo) {
   Random noise(3, traffic_stream);
   const BatchSeries series =
       steady_flow(20'000, [&](double t) { return t < 11'000 ? 10 + 5 * noise.unit() : 12.5; });
-  int stops = 0, warm = 0;
+  int stops = 0, steady = 0;
   for (Picoseconds now{}; now < 20_us;) {
     now = next_check(now, 10_ns);
     const Judgement j = judge(series, now, {.relative_half_width = 0.01, .warm_up = {}});
-    stops += j.done, warm += j.verdict == Verdict::warm;
+    stops += j.done, steady += j.verdict == Verdict::steady;
   }
-  EXPECT_LE(stops, warm);
+  EXPECT_LE(stops, steady);
 }
 
 TEST(Verdict, PercentilesHaveIntervalsWhereEnoughLiesBeyond) {

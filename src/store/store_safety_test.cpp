@@ -27,7 +27,8 @@ StoredRun example(int number) {
   StoredRun run;
   run.id = fmt::format("{:016x}", 0x1234'5678'9abcull * static_cast<std::uint64_t>(number + 1));
   run.file = "study.toml", run.config = fmt::format("[run]\nseed = {}\n{}", number, std::string(300, '#'));
-  run.version = "0.1.0", run.digest = fmt::format("{:016x}", number), run.verdict = "warm", run.seed = number;
+  run.version = "0.1.0", run.digest = fmt::format("{:016x}", number), run.verdict = "steady",
+  run.seed = number;
   run.wall_s = 0.25 * number, run.cpu_s = 0.5, run.summary = "a summary\nof two lines";
   run.parameters = {{"traffic.load", 0.01 * number}, {"routing", "ugal_l"}};
   for (int i = 0; i < 20; ++i) run.figures.push_back({fmt::format("latency.p{}_ns", i), 12.5 + i * number});

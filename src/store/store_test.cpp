@@ -20,7 +20,7 @@ using testing::HasSubstr;
 StoredRun example(const std::string& id) {
   StoredRun run;
   run.id = id, run.file = "study.toml", run.config = "[run]\nseed = 7\n", run.version = "0.1.0";
-  run.digest = "00ff", run.verdict = "warm", run.seed = 7, run.wall_s = 0.25, run.cpu_s = 0.5;
+  run.digest = "00ff", run.verdict = "steady", run.seed = 7, run.wall_s = 0.25, run.cpu_s = 0.5;
   run.summary = "a summary\nof two lines", run.peak_memory_bytes = 1 << 20;
   run.parameters = {{"traffic.load", 0.5}, {"routing", "ugal_l"}};
   run.figures = {{"latency.p99_ns", 12.5}, {"packets", std::int64_t{1} << 40}, {"unknown_ns", Cell()}};

@@ -9,6 +9,7 @@
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "topology/grid.hpp"
+#include "traffic/arrival/phases.hpp"
 #include "traffic/pattern/adversarial.hpp"
 #include "traffic/pattern/all_to_all.hpp"
 #include "traffic/pattern/bit_complement.hpp"
@@ -16,12 +17,11 @@
 #include "traffic/pattern/hot_spot.hpp"
 #include "traffic/pattern/incast.hpp"
 #include "traffic/pattern/neighbour.hpp"
-#include "traffic/arrival/phases.hpp"
 #include "traffic/pattern/random_permutation.hpp"
 #include "traffic/pattern/tornado.hpp"
-#include "traffic/traffic_testing.hpp"
 #include "traffic/pattern/transpose.hpp"
 #include "traffic/pattern/uniform.hpp"
+#include "traffic/traffic_testing.hpp"
 
 namespace ebb::inline traffic {
 namespace {
@@ -46,7 +46,7 @@ std::vector<HostId> partners(const Pattern& pattern, std::uint32_t hosts) {
 }
 
 /// How often `source` sends to each host.
-std::map<HostId, int> tally(const Pattern& pattern, HostId source, int messages) {
+std::map<HostId, int> counters(const Pattern& pattern, HostId source, int messages) {
   HostMemory memory = host_memory(seed, source);
   std::map<HostId, int> count;
   for (int i = 0; i < messages; ++i) ++count[pattern.destination(source, memory)];
@@ -64,7 +64,7 @@ void expect_refusal(Pattern& pattern, const Network& network, std::string_view w
 
 TEST(Uniform, ReachesEveryOtherHostEquallyOften) {
   const auto pattern = bound<UniformPattern>(ring_of_switches({3, 2}));
-  const auto count = tally(pattern, 2, 40'000);
+  const auto count = counters(pattern, 2, 40'000);
   EXPECT_EQ(count.size(), 4u);
   EXPECT_FALSE(count.contains(2));
   for (const auto& [host, times] : count) EXPECT_NEAR(times, 10'000, 400) << host;
@@ -148,7 +148,7 @@ RC_GTEST_PROP(Permutations, PairEachHostWithOneAtMostAndLoseOnlyThoseThatPairWit
 TEST(HotSpot, SendsTheFractionToTheHotHostsAndTheirShareOfTheRest) {
   HotSpot pattern;
   pattern.fraction = 0.3, pattern.hosts = {1, 4};
-  const auto count = tally(bound(ring_of_switches({11}), pattern), 0, 100'000);
+  const auto count = counters(bound(ring_of_switches({11}), pattern), 0, 100'000);
   // 0.3 / 2 directly, and a tenth of the other 0.7.
   EXPECT_NEAR(count.at(1), 22'000, 500);
   EXPECT_NEAR(count.at(4), 22'000, 500);
@@ -158,14 +158,14 @@ TEST(HotSpot, SendsTheFractionToTheHotHostsAndTheirShareOfTheRest) {
 TEST(HotSpot, TheOnlyHotHostSendsUniformly) {
   HotSpot pattern;
   pattern.fraction = 1, pattern.hosts = {0};
-  const auto count = tally(bound(ring_of_switches({5}), pattern), 0, 40'000);
+  const auto count = counters(bound(ring_of_switches({5}), pattern), 0, 40'000);
   for (HostId h = 1; h < 5; ++h) EXPECT_NEAR(count.at(h), 10'000, 400);
 }
 
 TEST(HotSpot, AHotHostSendsToTheOtherHotHosts) {
   HotSpot pattern;
   pattern.fraction = 1, pattern.hosts = {0, 2, 3};
-  const auto count = tally(bound(ring_of_switches({5}), pattern), 2, 20'000);
+  const auto count = counters(bound(ring_of_switches({5}), pattern), 2, 20'000);
   EXPECT_NEAR(count.at(0), 10'000, 400);
   EXPECT_NEAR(count.at(3), 10'000, 400);
 }
@@ -178,7 +178,7 @@ TEST(Adversarial, SendsFromASwitchToTheNextOfTheDimension) {
   HostMemory memory = host_memory(seed, 0);
   for (HostId h = 0; h < network.hosts; ++h)
     EXPECT_EQ(network.switch_of_host(pattern.destination(h, memory)), (network.switch_of_host(h) + 3) % 15);
-  EXPECT_EQ(tally(pattern, 0, 1'000).size(), 4u);  // all hosts of the target switch
+  EXPECT_EQ(counters(pattern, 0, 1'000).size(), 4u);  // all hosts of the target switch
 }
 
 TEST(Adversarial, SendsFromADragonflyGroupToTheGroupOffsetFurther) {
@@ -191,7 +191,7 @@ TEST(Adversarial, SendsFromADragonflyGroupToTheGroupOffsetFurther) {
   const auto group = [&](HostId h) { return shape.group_of(network.switch_of_host(h)); };
   for (HostId h = 0; h < network.hosts; ++h)
     EXPECT_EQ(group(pattern.destination(h, memories[h])), (group(h) + 2) % shape.groups);
-  EXPECT_EQ(tally(pattern, 0, 10'000).size(), network.hosts / shape.groups);
+  EXPECT_EQ(counters(pattern, 0, 10'000).size(), network.hosts / shape.groups);
 }
 
 TEST(Adversarial, SkipsSwitchesWithoutHostsWhereThereIsNoGrid) {

@@ -5,12 +5,12 @@
 #include "catalogue/traffics.hpp"
 #include "config/toml_file.hpp"
 #include "topology/flattened_butterfly.hpp"
-#include "traffic/closed_loop.hpp"
-#include "traffic/size/fixed_size.hpp"
-#include "traffic/pattern/incast.hpp"
 #include "traffic/arrival/poisson.hpp"
-#include "traffic/traffic_testing.hpp"
+#include "traffic/closed_loop.hpp"
+#include "traffic/pattern/incast.hpp"
 #include "traffic/pattern/uniform.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/traffic_testing.hpp"
 
 namespace ebb::inline traffic::synthetic_traffic_test {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <numeric>
 
-#include "traffic/size/fixed_size.hpp"
-#include "traffic/path_lengths.hpp"
 #include "traffic/arrival/poisson.hpp"
-#include "traffic/synthetic_traffic.hpp"
+#include "traffic/path_lengths.hpp"
 #include "traffic/pattern/uniform.hpp"
+#include "traffic/size/fixed_size.hpp"
+#include "traffic/synthetic_traffic.hpp"
 
 namespace ebb::inline traffic {
 

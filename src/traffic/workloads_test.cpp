@@ -8,8 +8,8 @@
 
 #include "base/folder_testing.hpp"
 #include "config/toml_file.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "topology/flattened_butterfly.hpp"
 #include "traffic/service/service_traffic.hpp"
 #include "traffic/traffic_testing.hpp"

@@ -72,7 +72,7 @@ def rows_of(truth, runs):
     """One row per figure: how often its interval held the truth, and how wide it was."""
     rows = {}
     for figure, (true, error) in truth.items():
-        values = [v for v in (figures(r)[figure] for r in runs if r["verdict"] == "warm") if v[1] is not None]
+        values = [v for v in (figures(r)[figure] for r in runs if r["verdict"] == "steady") if v[1] is not None]
         if len(values) < 2:
             continue
         mean, scatter = mean_and_scatter([v for v, _, _ in values])
@@ -84,7 +84,7 @@ def rows_of(truth, runs):
 
 
 def report(name, truth, runs):
-    verdicts = {v: sum(r["verdict"] == v for r in runs) for v in ("warm", "saturated", "undecided", "finished")}
+    verdicts = {v: sum(r["verdict"] == v for r in runs) for v in ("steady", "saturated", "undecided", "finished")}
     length = sum(r["simulated_ps"] for r in runs) / len(runs) / 1e9
     print(f"{name}: {', '.join(f'{n} {v}' for v, n in verdicts.items() if n)}; mean length {length:.2f} ms", flush=True)
     for figure, row in rows_of(truth, runs).items():

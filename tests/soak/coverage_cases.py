@@ -75,8 +75,8 @@ CASES = {
     "Poisson 0.2, queue_aware": (SMALL + traffic(0.2) + control("queue_aware"), 40),
     "Poisson 0.1, idle_sleep, 100us": (SMALL + traffic(0.1) + control("idle_sleep", "100us"), 40),
     "Poisson 0.2, idle_sleep, off": (
-        SMALL + traffic(0.2) + control("idle_sleep", more=', rest = "off"') + 'wake = "1us"\n', 40),
-    "Poisson 0.2, promise of 50 %": (SMALL + traffic(0.2) + control("promise", more=", percent = 50"), 60),
+        SMALL + traffic(0.2) + control("idle_sleep", more=', idle_state = "off"') + 'wake = "1us"\n', 40),
+    "Poisson 0.2, promise of 50 %": (SMALL + traffic(0.2) + control("latency_bound", more=", percent = 50"), 60),
     "Poisson 0.1, halve_double, 100us": (SMALL + traffic(0.1) + control("halve_double", "100us"), 2000),
     "Poisson 0.1, halve_double staggered, 100us": (
         SMALL + traffic(0.1) + control("halve_double", "100us") + "staggered = true\n", 1000),

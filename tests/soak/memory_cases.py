@@ -59,7 +59,7 @@ TINY, SMALL, MIDDLE, LARGE, HUGE = (butterfly(2, 2, 2), butterfly(4, 4, 3), butt
 DRAGON, LARGE_DRAGON = dragonfly(8, 4, 4), dragonfly(16, 8, 8)
 OUT = ["-o", "FOLDER"]
 CLOSED = '{ name = "closed_loop", outstanding = 16 }'
-PAUSE = '[flow]\nname = "class_pause"\n'
+PAUSE = '[flow]\nname = "pfc"\n'
 DROP = '[flow]\nname = "drop"\n'
 PROMISE = ", percent = 50"
 
@@ -88,7 +88,7 @@ CASES = [
     case("load 0.3, -o", MIDDLE, traffic(), run(), more=OUT),
     case("load 0.3, halve_double", MIDDLE, traffic(), control("halve_double"), run()),
     case("load 0.1, halve_double, -o", MIDDLE, traffic(0.1), control("halve_double"), run("300us"), more=OUT),
-    case("load 0.3, promise", MIDDLE, traffic(), control("promise", PROMISE), run()),
+    case("load 0.3, promise", MIDDLE, traffic(), control("latency_bound", PROMISE), run()),
     case("load 0.3, 2 threads", MIDDLE, traffic(), run("100us", 2)),
     case("closed loop of 16", MIDDLE, traffic(0, CLOSED), run()),
     case("closed loop of 256", MIDDLE, traffic(0, long_loop(256)), run("60us")),
@@ -106,6 +106,6 @@ CASES = [
     case("load 0.5", LARGE, traffic(0.5), run("20us")),
     case("load 0.9", LARGE, traffic(0.9), run("20us")),
     case("load 0.3, -o", LARGE, traffic(0.3), run("20us"), more=OUT),
-    case("load 0.1, promise", LARGE, traffic(0.1), control("promise", PROMISE), run("20us")),
+    case("load 0.1, promise", LARGE, traffic(0.1), control("latency_bound", PROMISE), run("20us")),
     case("load 0.3, 2 threads", LARGE, traffic(0.3), run("20us", 2)),
 ]

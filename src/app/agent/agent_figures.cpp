@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/quantity.hpp"
-#include "report/run/energy_table.hpp"
 #include "report/document/render.hpp"
+#include "report/run/energy_table.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -19,8 +19,8 @@ const PowerTable& chosen_table(const AgentSession& session) {
 }
 
 /// `states` are those of the fastest channels.
-ChannelPower power_under(const PowerTable& table, const LinkClass& link, const RateLadder& states) {
-  const RateLadder own = states.scaled_to(link.rate);
+ChannelPower power_under(const PowerTable& table, const LinkClass& link, const RateLevels& states) {
+  const RateLevels own = states.scaled_to(link.rate);
   if (!table.proportional) return device_power(table.device, table.medium.value_or(link.medium), own);
   const LinkPower* row = table.device.link(Medium::copper, states.fastest());
   const double share = static_cast<double>(link.rate.v) / static_cast<double>(states.fastest().v);
@@ -44,19 +44,19 @@ std::string phases_text(const Agent& agent) {
 }
 
 /// The share of the time that all channels spent at each rate.
-Table rates_table(const RunResult& result, const RateLadder& ladder) {
+Table rates_table(const RunResult& result, const RateLevels& levels) {
   Table table{.title = "time at each rate",
               .columns = {{"rate", "rate"}, {"time_percent", "time", "%", Align::right, 2}},
               .rows = {}};
-  std::vector<double> at(ladder.size() + 1, 0);
+  std::vector<double> at(levels.size() + 1, 0);
   double all = 0;
   for (const ChannelKindResult& kind : result.channels)
     for (std::size_t i = 0; i < kind.time_in.size(); ++i)
-      at[std::min(i, ladder.size())] += kind.time_in[i].seconds(), all += kind.time_in[i].seconds();
+      at[std::min(i, levels.size())] += kind.time_in[i].seconds(), all += kind.time_in[i].seconds();
   for (std::size_t i = 0; i < at.size(); ++i) {
-    const std::string name = i == ladder.size() ? "changing"
-                             : ladder[i].v == 0 ? "off"
-                                                : quantity_text(ladder[i]);
+    const std::string name = i == levels.size() ? "changing"
+                             : levels[i].v == 0 ? "off"
+                                                : quantity_text(levels[i]);
     table.add({name, all > 0 ? at[i] / all * 100 : 0});
   }
   if (!has_one_rate(result.channels))
@@ -71,7 +71,7 @@ RunResult agent_result(const Agent& agent, const AgentSession& session) {
   const Network& network = agent.network();
   RunResult result;
   result.simulated = result.metered_until = agent.now();
-  const std::size_t states = 2 * agent.control().ladder.size();
+  const std::size_t states = 2 * agent.control().levels.size();
   for (const LinkClass& link : network.classes) {
     ChannelKindResult& kind = result.channels.emplace_back();
     kind.name = link.name, kind.medium = link.medium, kind.rate = link.rate;
@@ -90,7 +90,7 @@ RunResult agent_result(const Agent& agent, const AgentSession& session) {
   std::erase_if(result.channels, [](const ChannelKindResult& kind) { return kind.channels == 0; });
   for (ChannelKindResult& kind : result.channels)
     kind.run_time_in = kind.time_in, kind.run_bytes = kind.bytes;
-  read_energy(session.tables, agent.control().ladder, network.switches(), result);
+  read_energy(session.tables, agent.control().levels, network.switches(), result);
   return result;
 }
 
@@ -99,7 +99,7 @@ std::string agent_summary(const Agent& agent, const AgentSession& session) {
   std::string text =
       fmt::format("{} of {}: {} decisions; cables between switches: {}\n\n", rounded_text(agent.now()),
                   session.about.policy, agent.decisions(), phases_text(agent));
-  text += render(rates_table(result, agent.control().ladder), Format::text) + "\n";
+  text += render(rates_table(result, agent.control().levels), Format::text) + "\n";
   Table energy = energy_table(result);
   energy.title = "energy of the ports that the agent drives: a model, from time in state and power tables";
   energy.notes.push_back(energy_note(result.ideal_share * 100));
@@ -108,20 +108,20 @@ std::string agent_summary(const Agent& agent, const AgentSession& session) {
 
 AgentPower agent_power(const Agent& agent, const AgentSession& session) {
   const PowerTable& table = chosen_table(session);
-  const RateLadder& ladder = agent.control().ladder;
+  const RateLevels& levels = agent.control().levels;
   AgentPower power{table.name, Watts{0}, Watts{0}};
   const auto add = [](std::optional<Watts>& to, const std::optional<Watts>& more) {
     to = to && more ? std::optional(*to + *more) : std::nullopt;
   };
   for (PortId p = 0; p < agent.network().switch_ports(); ++p) {
     if (!agent.channels()[p].controlled) continue;
-    const ChannelPower of = power_under(table, agent.network().link(p), ladder);
-    add(power.now, of.in[agent.channels()[p].control.rung]);
+    const ChannelPower of = power_under(table, agent.network().link(p), levels);
+    add(power.now, of.in[agent.channels()[p].control.level]);
     add(power.full, of.in.back());
   }
   if (power.now && power.full && power.full->v > 0) power.of_full = power.now->v / power.full->v;
   // The ideal table knows ratios; it has watts only where its device states the full rate.
-  if (table.proportional && !table.device.link(Medium::copper, ladder.fastest()))
+  if (table.proportional && !table.device.link(Medium::copper, levels.fastest()))
     power.now = power.full = std::nullopt;
   if (!power.now || !power.full)
     power.no_watts = table.proportional

@@ -57,8 +57,8 @@ Problems AgentJournal::check() const {
 }
 
 std::string AgentJournal::line_of(const DecisionRecord& record) const {
-  const auto rate = [&](std::uint8_t rung) {
-    const BitsPerSecond bits = session_.about.rate_at(record.channel, rung);
+  const auto rate = [&](std::uint8_t level) {
+    const BitsPerSecond bits = session_.about.rate_at(record.channel, level);
     return bits.v == 0 ? std::string("off") : quantity_text(bits);
   };
   return fmt::format("{}{}: {} -> {}: {}", would(), channel_name(session_.about.channels[record.channel]),

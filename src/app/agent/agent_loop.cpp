@@ -7,21 +7,21 @@
 #include <stop_token>
 
 #include "app/agent/agent_check.hpp"
-#include "app/agent/agent_course.hpp"
 #include "app/agent/agent_figures.hpp"
 #include "app/agent/agent_journal.hpp"
 #include "app/agent/agent_recording.hpp"
 #include "app/agent/agent_service.hpp"
 #include "app/agent/agent_status.hpp"
+#include "app/agent/agent_time_series.hpp"
 #include "app/command/command.hpp"
-#include "app/run/live_page.hpp"
 #include "app/command/report_option.hpp"
-#include "fabric/agent/ports/dry_run.hpp"
+#include "app/run/live_page.hpp"
 #include "fabric/agent/off/off_file.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
+#include "fabric/agent/ports/dry_run.hpp"
 #include "fabric/agent/ports/openflow_ports.hpp"
-#include "fabric/agent/rollout_tables.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
+#include "fabric/agent/rollout_tables.hpp"
 #include "report/decisions/agent_clock.hpp"
 
 namespace ebb::inline app {
@@ -83,8 +83,8 @@ Problems make_hands(const AgentArguments& arguments, AgentSession& session, Hand
   hands.changer = std::make_unique<RolloutTables>(
       session.network(), *hands.tables, fabric.switches(), *hands.rollout, fabric.about(),
       RolloutTables::Work::by_a_thread,
-      session.control->policy->changes_topology() ? RolloutTables::Missed::counted
-                                                  : RolloutTables::Missed::not_wanted);
+      session.control->policy->changes_topology() ? RolloutTables::Diverted::counted
+                                                  : RolloutTables::Diverted::not_wanted);
   return {};
 }
 
@@ -107,7 +107,7 @@ class Loop {
       step(start, recording);
       if (!told) notify_service("READY=1\nSTATUS=watching the ports"), told = true;
       status.update(agent_, session_, journal_);
-      follow_course(page);
+      follow_series(page);
       notify_service("WATCHDOG=1");
       const bool over = arguments_.most_time && agent_.now() >= *arguments_.most_time;
       if (somebody_answers()) give_up_unheard_ = Clock::now() + unheard_limit;
@@ -141,7 +141,7 @@ class Loop {
   const Agent& agent() const { return agent_; }
   /// By a signal, before its time was over.
   bool stopped_early() const { return stopped_early_; }
-  Document report() const { return course_.document(agent_, session_); }
+  Document report() const { return series_.document(agent_, session_); }
   void follow(OffSchedule schedule) { schedule_ = std::move(schedule); }
 
  private:
@@ -187,9 +187,9 @@ class Loop {
     recording.add(agent_);
     journal_.keep(agent_);
   }
-  void follow_course(LivePage& page) {
+  void follow_series(LivePage& page) {
     if (!page.on() && arguments_.report.empty()) return;
-    if (!course_.add(agent_, session_) || !page.on()) return;
+    if (!series_.add(agent_, session_) || !page.on()) return;
     const double now = agent_.now().seconds(),
                  most = arguments_.most_time ? arguments_.most_time->seconds() : 0;
     page.progress(fmt::format("{:.0f} s of {}", now, session_.about.policy), most > 0 ? now / most : 0,
@@ -220,7 +220,7 @@ class Loop {
   Hands& hands_;
   AgentJournal& journal_;
   Agent agent_;
-  AgentCourse course_;
+  AgentTimeSeries series_;
   std::optional<OffSchedule> schedule_;
   bool stopped_early_ = false;
   std::size_t hour_ = hours_of_day;  ///< that the agent has been told of
@@ -234,7 +234,7 @@ int run_agent(const AgentArguments& arguments) {
   auto session = open_agent(arguments.fabric,
                             {.decides = !arguments.only_records, .sets_rates = arguments.rates != "none"});
   if (!session) return refuse(session.problems());
-  if (!arguments.schedule.empty() && !(*session)->control->ladder.has_off())
+  if (!arguments.schedule.empty() && !(*session)->control->levels.has_off())
     return refuse({{arguments.fabric.file,
                     "has no off state in [control]: cables that the schedule switches off would be counted "
                     "at the slowest rate",

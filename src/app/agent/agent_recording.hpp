@@ -1,5 +1,6 @@
 // What the agent sees between two looks, kept for the simulator: a trace in which every host sends as many
-// bytes as its switch received from it. Counters do not say to whom (fabric/agent/off/demand_guess.hpp guesses).
+// bytes as its switch received from it. Counters do not say to whom (fabric/agent/off/demand_guess.hpp
+// guesses).
 #pragma once
 
 #include <cstdint>

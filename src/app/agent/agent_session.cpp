@@ -25,7 +25,7 @@ Problems check_control(const AgentSession& session, const Control& control) {
                                     quantity_text(control.epoch), quantity_text(session.settings.poll)),
                         "an agent cannot decide more often than it looks"});
   if (!problems.empty()) return problems;
-  problems = session.control_config.policy->fit(control.ladder,
+  problems = session.control_config.policy->fit(control.levels,
                                                 {.path_channels = 0,
                                                  .epoch = control.epoch,
                                                  .output_queue = {},
@@ -74,10 +74,10 @@ DecisionsAbout about_agent(const AgentSession& session, const Configuration& fil
       .policy = control.policy ? name_in(*file.root().find("control")->find("policy")) : "none",
       .epoch = control.epoch,
       .paired = control.paired,
-      .first_rung = static_cast<std::uint8_t>(control.first_rung),
-      .ladder = {},
+      .first_level = static_cast<std::uint8_t>(control.first_level),
+      .levels = {},
       .channels = named_channels(session.network())};
-  for (std::size_t i = 0; i < control.ladder.size(); ++i) about.ladder.push_back(control.ladder[i]);
+  for (std::size_t i = 0; i < control.levels.size(); ++i) about.levels.push_back(control.levels[i]);
   return about;
 }
 
@@ -90,7 +90,7 @@ Problems make_control(Configuration& file, const Topology& topology, BitsPerSeco
              "needs none"}};
   if (!purpose.sets_rates) leave_rates_alone(session.control_config);
   session.control = session.control_config.control(full_rate);
-  require_apart(file, topology, session.control->ladder);
+  require_apart(file, topology, session.control->levels);
   file.add_problems("control", check_control(session, *session.control));
   if (Problems problems = file.finish(); !problems.empty()) return problems;
   if (session.control->policy->changes_topology()) session.stages = stages_of(session.network());

@@ -26,10 +26,10 @@ using testing::HasSubstr;
 /// An agent in memory, and the session that its status is told from.
 struct Watched {
   explicit Watched(bool dry = false)
-      : bench(small_butterfly(), ladder_without_off(), policy), journal({}, session, true, dry) {
+      : bench(small_butterfly(), levels_without_off(), policy), journal({}, session, true, dry) {
     session.about.policy = "hysteresis";
     session.about.channels = ends_of_channels(bench.network());
-    for (std::size_t i = 0; i < bench.ladder().size(); ++i) session.about.ladder.push_back(bench.ladder()[i]);
+    for (std::size_t i = 0; i < bench.levels().size(); ++i) session.about.levels.push_back(bench.levels()[i]);
     session.tables.push_back({.name = "ideal", .device = {}, .proportional = true});
   }
   nlohmann::json status() const {
@@ -138,7 +138,7 @@ TEST(AgentStatus, IsNotWellWhenAPortDoesNotTakeItsRate) {
 
 TEST(AgentStatus, IsNotWellWhenTablesCannotBeChanged) {
   const DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   Watched w;
   bench.ports.refuses_rules = true;
   bench.run(10);  // cables are quiet, and their switches take no other rules

@@ -38,7 +38,7 @@ std::string command_text(const CommandPage& page) {
   return text;
 }
 
-constexpr const char* surroundings = R"(.SH EXIT STATUS
+constexpr const char* policy_context = R"(.SH EXIT STATUS
 .TP
 0
 It is done.
@@ -71,7 +71,7 @@ std::string man_page(const std::vector<CommandPage>& pages, const std::string& v
   for (const OptionPage& option : program.options) text += option_text(option);
   text += ".SH COMMANDS\n";
   for (std::size_t i = 1; i < pages.size(); ++i) text += command_text(pages[i]);
-  return text + surroundings;
+  return text + policy_context;
 }
 
 }  // namespace ebb::inline app

@@ -58,8 +58,9 @@ Result<std::unique_ptr<FabricFile>> read_fabric_file(const std::string& path,
   }
   file->network = topology->build(cables);
   Problems broken;
-  for (const std::string& promise : broken_invariants(file->network))
-    broken.push_back({"", "is no whole network: not so: " + promise, "every host must reach every other"});
+  for (const std::string& latency_bound : broken_invariants(file->network))
+    broken.push_back(
+        {"", "is no whole network: not so: " + latency_bound, "every host must reach every other"});
   if (!broken.empty()) {
     configuration->add_problems("topology", std::move(broken));
     return configuration->finish();

@@ -46,12 +46,12 @@ void check_tables(const FabricSession& session, CheckList& list) {
     list.add("reach", "good",
              fmt::format("all {} pairs of hosts, over {} at most; nothing goes round", report.pairs,
                          counted(report.longest_way, "switch", "switches")));
-  if (report.circle.empty())
+  if (report.cycle.empty())
     list.add("deadlock", "good", "impossible, with pause frames too: no cable ever waits for itself");
   else
     list.add("deadlock", "not proved",
-             fmt::format("with pause frames {} channels can wait for each other: {}", report.circle.size(),
-                         fmt::join(report.circle, " -> ")));
+             fmt::format("with pause frames {} channels can wait for each other: {}", report.cycle.size(),
+                         fmt::join(report.cycle, " -> ")));
 }
 
 void check_switches(const FabricSession& session, CheckList& list) {

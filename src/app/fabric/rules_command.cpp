@@ -7,8 +7,8 @@
 
 #include "app/fabric/conditional_tables.hpp"
 #include "app/fabric/fabric_file.hpp"
-#include "app/output/output_format.hpp"
 #include "app/fabric/rules_tables.hpp"
+#include "app/output/output_format.hpp"
 #include "app/plan/switch_choice.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"

@@ -15,10 +15,10 @@
 #include "app/lab/lab_report.hpp"
 #include "app/output/output_format.hpp"
 #include "base/spelling.hpp"
+#include "fabric/inventory/names.hpp"
 #include "fabric/lab/lab_down.hpp"
 #include "fabric/lab/lab_lock.hpp"
 #include "fabric/lab/lab_up.hpp"
-#include "fabric/inventory/names.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline app {

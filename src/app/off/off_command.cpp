@@ -6,9 +6,9 @@
 #include "app/off/off_bound.hpp"
 #include "app/off/off_rules.hpp"
 #include "app/off/off_tables.hpp"
+#include "app/off/trees_links.hpp"
 #include "app/output/output_file.hpp"
 #include "app/output/output_format.hpp"
-#include "app/off/trees_links.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/agent/ports/usual_ports.hpp"
 #include "planner/plan_settings.hpp"
@@ -53,9 +53,9 @@ Problems check_places(const OffArguments& arguments) {
   return arguments.rules.empty() ? Problems{} : check_rules_folder(arguments.rules);
 }
 
-Problems check_limits(const OffArguments& arguments, const Network& network, const OffDraw& draw) {
+Problems check_limits(const OffArguments& arguments, const Network& network, const OffPower& power_saved) {
   if (Problems problems = check_spare(network, arguments.limits.spare); !problems.empty()) return problems;
-  return arguments.limits.exact ? check_bound(draw) : Problems{};
+  return arguments.limits.exact ? check_bound(power_saved) : Problems{};
 }
 
 Problems write_schedule(const std::string& path, const OffDay& day, const Network& network) {
@@ -77,19 +77,21 @@ int do_off(const OffArguments& arguments) {
   if (!demand) return refuse(demand.problems());
   const auto tariff = read_tariff(arguments);
   if (!tariff) return refuse(tariff.problems());
-  const DrawOptions& asked = arguments.links.draw;
-  const auto draw = off_draw(network, asked.device, asked.port_w(), typed_number(arguments.base_watts));
-  if (!draw) return refuse(draw.problems());
-  for (const Problems& problems : {check_limits(arguments, network, *draw), check_places(arguments)})
+  const PowerOptions& asked = arguments.links.power_saved;
+  const auto power_saved =
+      off_power(network, asked.device, asked.port_w(), typed_number(arguments.base_watts));
+  if (!power_saved) return refuse(power_saved.problems());
+  for (const Problems& problems : {check_limits(arguments, network, *power_saved), check_places(arguments)})
     if (!problems.empty()) return refuse(problems);
   const DetourTables tables(network, (*file)->programs(), usual_ports(network));
-  const auto day = search_day(network, tables, *demand, arguments.limits, *draw);
+  const auto day = search_day(network, tables, *demand, arguments.limits, *power_saved);
   if (!day) return report_failure(day.problems());
   Problems unwritten;
   if (!arguments.rules.empty()) unwritten = write_off_rules(arguments.rules, tables, network, *day);
   if (unwritten.empty() && day->carries_any() && !arguments.schedule.empty())
     unwritten = write_schedule(arguments.schedule, *day, network);
-  arguments.output.print(off_text(*day, {network, tables, *draw, *tariff, arguments.limits, arguments.steps},
+  arguments.output.print(off_text(*day,
+                                  {network, tables, *power_saved, *tariff, arguments.limits, arguments.steps},
                                   arguments.output.format()));
   if (!unwritten.empty()) return report_failure(unwritten);
   return day->carries_any() ? succeeded : failed;  // in no hour: there is nothing to carry out
@@ -126,7 +128,7 @@ void add_off_command(Command& app, int& exit_code) {
   command->add_option("--spare", arguments->spare, "failures of cables that the rest must survive (0)")
       ->check(whole_number(0, 16))
       ->excludes(peak);
-  arguments->links.draw.add_options(
+  arguments->links.power_saved.add_options(
       *command, "the switch whose file says what a port and the rest draw (`ebb device list`)");
   command->add_option("--base-watts", arguments->base_watts, "what a switch draws more on than off")
       ->check(number_between(0.0, 1e6))

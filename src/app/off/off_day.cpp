@@ -49,7 +49,7 @@ Problems check_spare(const Network& network, std::uint32_t spare) {
 }
 
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
-                          const OffLimits& limits, const OffDraw& draw) {
+                          const OffLimits& limits, const OffPower& power_saved) {
   OffDay day;
   for (std::size_t hour = 0; hour < demand.size(); ++hour) {
     const auto first =
@@ -63,7 +63,7 @@ Result<OffDay> search_day(const Network& network, const DetourTables& tables, co
     OffAnswer answer{.hours = {hour}, .plan = search_off(request), .carried = false, .bound = {}};
     if (Problems problems = tables.prove(answer.plan.on); !problems.empty()) return problems;
     answer.carried = carries(request, answer.plan.on);
-    if (limits.exact) answer.bound = bound_of(request, draw);
+    if (limits.exact) answer.bound = bound_of(request, power_saved);
     day.of.push_back(day.answers.size());
     day.answers.push_back(std::move(answer));
   }

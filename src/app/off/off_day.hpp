@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/off/off_draw.hpp"
+#include "app/off/off_power.hpp"
 #include "fabric/agent/off/off_schedule.hpp"
 #include "fabric/agent/off/off_search.hpp"
 #include "report/document/table.hpp"
@@ -46,6 +46,6 @@ Problems check_spare(const Network& network, std::uint32_t spare);
 
 /// The tables of every answer are proved.
 Result<OffDay> search_day(const Network& network, const DetourTables& tables, const DayOfDemand& demand,
-                          const OffLimits& limits, const OffDraw& draw);
+                          const OffLimits& limits, const OffPower& power_saved);
 
 }  // namespace ebb::inline app

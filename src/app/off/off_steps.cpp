@@ -65,7 +65,7 @@ std::string hours_text(const std::vector<std::size_t>& hours) {
 }
 
 void add_off_steps(Table& table, const std::string& hours, const Network& network, const DetourTables& tables,
-                   const OffPlan& plan, const OffDraw& draw) {
+                   const OffPlan& plan, const OffPower& power_saved) {
   CableSet on(network);
   std::vector<SwitchProgram> before = tables.plain(on);
   std::int64_t step = 0;
@@ -79,7 +79,7 @@ void add_off_steps(Table& table, const std::string& hours, const Network& networ
                           static_cast<std::int64_t>(count_rules(before)),
                           static_cast<std::int64_t>(count_rules(after)),
                           static_cast<std::int64_t>(count_changes(before, after))};
-    if (draw.known()) row.emplace_back(draw.cable_w(network, cable));
+    if (power_saved.known()) row.emplace_back(power_saved.cable_w(network, cable));
     table.add(std::move(row));
     before = std::move(after);
   }

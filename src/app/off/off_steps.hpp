@@ -2,7 +2,7 @@
 // after, how many of them change, what it saves.
 #pragma once
 
-#include "app/off/off_draw.hpp"
+#include "app/off/off_power.hpp"
 #include "fabric/agent/off/detour_tables.hpp"
 #include "fabric/agent/off/off_search.hpp"
 #include "report/document/table.hpp"
@@ -17,6 +17,6 @@ std::string hours_text(const std::vector<std::size_t>& hours);
 /// One row for each cable of the plan, which is for these hours. The tables for every step in between are
 /// computed, so it takes a while for large networks.
 void add_off_steps(Table& table, const std::string& hours, const Network& network, const DetourTables& tables,
-                   const OffPlan& plan, const OffDraw& draw);
+                   const OffPlan& plan, const OffPower& power_saved);
 
 }  // namespace ebb::inline app

@@ -13,13 +13,13 @@ namespace ebb::inline app {
 namespace {
 
 /// Watts, while the plan's switches are off, and while its cables are too.
-double switches_w(const OffPlan& plan, const OffDraw& draw) {
-  return draw.known() ? static_cast<double>(plan.switches_off.size()) * draw.base_w : 0;
+double switches_w(const OffPlan& plan, const OffPower& power_saved) {
+  return power_saved.known() ? static_cast<double>(plan.switches_off.size()) * power_saved.base_w : 0;
 }
-double saved_w(const OffPlan& plan, const Network& network, const OffDraw& draw) {
-  if (!draw.known()) return 0;
-  double saved = switches_w(plan, draw);
-  for (const PortId cable : plan.order) saved += draw.cable_w(network, cable);
+double saved_w(const OffPlan& plan, const Network& network, const OffPower& power_saved) {
+  if (!power_saved.known()) return 0;
+  double saved = switches_w(plan, power_saved);
+  for (const PortId cable : plan.order) saved += power_saved.cable_w(network, cable);
   return saved;
 }
 
@@ -30,7 +30,7 @@ std::string names_of_switches(const Network& network, const std::vector<SwitchId
 }
 
 Table hours_table(const OffDay& day, const OffAsked& asked) {
-  const OffDraw& draw = asked.draw;
+  const OffPower& power_saved = asked.power_saved;
   Table table{.title = "what can be off",
               .columns = {{"hour", "hour", "", Align::right},
                           {"cables_off", "cables off", "", Align::right},
@@ -39,8 +39,8 @@ Table hours_table(const OffDay& day, const OffAsked& asked) {
                           {"fullest_percent", "fullest channel", "%", Align::right, 1},
                           {"carried", "carried"}},
               .rows = {}};
-  if (draw.known()) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
-  if (asked.limits.exact) table.columns.push_back(bound_column(draw));
+  if (power_saved.known()) table.columns.push_back({"saved_w", "saved", "W", Align::right, 1});
+  if (asked.limits.exact) table.columns.push_back(bound_column(power_saved));
   for (std::size_t hour = 0; hour < day.of.size(); ++hour) {
     const OffAnswer& answer = day.at(hour);
     std::vector<Cell> row{static_cast<std::int64_t>(hour),
@@ -49,7 +49,7 @@ Table hours_table(const OffDay& day, const OffAsked& asked) {
                           names_of_switches(asked.network, answer.plan.switches_off),
                           answer.plan.most_filled * 100,
                           answer.carried ? "yes" : "no: too full with all on"};
-    if (draw.known()) row.emplace_back(saved_w(answer.plan, asked.network, draw));
+    if (power_saved.known()) row.emplace_back(saved_w(answer.plan, asked.network, power_saved));
     if (asked.limits.exact) row.push_back(answer.bound.value_or(Cell()));
     table.add(std::move(row));
   }
@@ -58,7 +58,7 @@ Table hours_table(const OffDay& day, const OffAsked& asked) {
 
 std::vector<std::string> notes_of(const OffDay& day, const OffYear& year, const OffAsked& asked) {
   std::vector<std::string> notes;
-  if (asked.draw.known()) {
+  if (asked.power_saved.known()) {
     notes.push_back(
         fmt::format("{:.1f} kWh a year less, ${:.2f} at ${:g} per kWh; money counts each kWh {:g} "
                     "times, for cooling and distribution (PUE)",
@@ -69,7 +69,7 @@ std::vector<std::string> notes_of(const OffDay& day, const OffYear& year, const 
         fmt::format("of these, {:.1f} kWh are the switches themselves, which somebody has to switch off: "
                     "`ebb agent --schedule` switches off their ports",
                     year.switches_kwh));
-  if (asked.draw.known()) notes.push_back("watts: " + asked.draw.from);
+  if (asked.power_saved.known()) notes.push_back("watts: " + asked.power_saved.from);
   if (asked.limits.exact && asked.limits.spare > 0)
     notes.push_back(
         fmt::format("the bound leaves out that {} must be survived: more than it cannot be off, but "
@@ -88,14 +88,14 @@ std::vector<std::string> notes_of(const OffDay& day, const OffYear& year, const 
 /// One kind of line for CSV: the hour, and a step of it. An hour without steps has one line.
 Table hours_and_steps(const Table& hours, const OffDay& day, const OffAsked& asked) {
   Table joined{.title = hours.title, .columns = hours.columns, .rows = {}};
-  const Table empty = off_steps_table(asked.draw.known());
+  const Table empty = off_steps_table(asked.power_saved.known());
   for (std::size_t c = 1; c < empty.columns.size(); ++c) {
     joined.columns.push_back(empty.columns[c]);
     if (joined.columns.back().key == "saved_w") joined.columns.back().key = "step_saved_w";
   }
   std::vector<Table> steps_of(day.answers.size(), empty);
   for (std::size_t i = 0; i < day.answers.size(); ++i)
-    add_off_steps(steps_of[i], "", asked.network, asked.tables, day.answers[i].plan, asked.draw);
+    add_off_steps(steps_of[i], "", asked.network, asked.tables, day.answers[i].plan, asked.power_saved);
   for (std::size_t hour = 0; hour < day.of.size(); ++hour) {
     auto steps = steps_of[day.of[hour]].rows;
     if (steps.empty()) steps.emplace_back(empty.columns.size());
@@ -109,33 +109,35 @@ Table hours_and_steps(const Table& hours, const OffDay& day, const OffAsked& ask
 }
 
 Table steps_table(const OffDay& day, const OffAsked& asked) {
-  Table steps = off_steps_table(asked.draw.known());
+  Table steps = off_steps_table(asked.power_saved.known());
   for (const OffAnswer& answer : day.answers)
-    add_off_steps(steps, hours_text(answer.hours), asked.network, asked.tables, answer.plan, asked.draw);
+    add_off_steps(steps, hours_text(answer.hours), asked.network, asked.tables, answer.plan,
+                  asked.power_saved);
   return steps;
 }
 
 std::string as_json(const Table& hours, const OffYear& year, const OffDay& day, const OffAsked& asked) {
   nlohmann::ordered_json json = {{"title", hours.title}, {asked.steps ? "hours" : "rows", json_rows(hours)}};
   if (asked.steps) json["steps"] = json_rows(steps_table(day, asked));
-  if (asked.draw.known())
+  if (asked.power_saved.known())
     json["year"] = {{"saved_kwh", year.kwh},
                     {"saved_usd", year.usd},
                     {"switches_kwh", year.switches_kwh},
                     {"price_usd_per_kwh", asked.tariff.usd_per_kwh},
                     {"pue", asked.tariff.pue},
-                    {"watts_from", asked.draw.from}};
+                    {"watts_from", asked.power_saved.from}};
   json["notes"] = hours.notes;
   return json_text(json);
 }
 
 }  // namespace
 
-OffYear year_of(const OffDay& day, const Network& network, const OffDraw& draw, const Tariff& tariff) {
+OffYear year_of(const OffDay& day, const Network& network, const OffPower& power_saved,
+                const Tariff& tariff) {
   double all = 0, switches = 0;
   for (std::size_t hour = 0; hour < day.of.size(); ++hour) {
-    all += saved_w(day.at(hour).plan, network, draw);
-    switches += switches_w(day.at(hour).plan, draw);
+    all += saved_w(day.at(hour).plan, network, power_saved);
+    switches += switches_w(day.at(hour).plan, power_saved);
   }
   const auto hours = static_cast<double>(day.of.size());
   const PlanMoney money = cost_of(Watts{all / hours}, tariff);
@@ -143,7 +145,7 @@ OffYear year_of(const OffDay& day, const Network& network, const OffDraw& draw, 
 }
 
 std::string off_text(const OffDay& day, const OffAsked& asked, Format format) {
-  const OffYear year = year_of(day, asked.network, asked.draw, asked.tariff);
+  const OffYear year = year_of(day, asked.network, asked.power_saved, asked.tariff);
   Table hours = hours_table(day, asked);
   hours.notes = notes_of(day, year, asked);
   if (format == Format::json) return as_json(hours, year, day, asked);

@@ -14,12 +14,12 @@ struct OffYear {
   double kwh = 0, usd = 0;
   double switches_kwh = 0;  ///< of these, what somebody has to switch off by hand
 };
-OffYear year_of(const OffDay& day, const Network& network, const OffDraw& draw, const Tariff& tariff);
+OffYear year_of(const OffDay& day, const Network& network, const OffPower& power_saved, const Tariff& tariff);
 
 struct OffAsked {
   const Network& network;
   const DetourTables& tables;
-  const OffDraw& draw;
+  const OffPower& power_saved;
   Tariff tariff;
   OffLimits limits;
   bool steps = false;

@@ -5,9 +5,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/off/trees_links.hpp"
 #include "app/output/output_format.hpp"
 #include "app/plan/switch_choice.hpp"
-#include "app/off/trees_links.hpp"
 #include "base/quantity.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
@@ -52,7 +52,7 @@ void print_trees(const TreesFile& trees, const std::vector<SwitchId>& switches, 
                                 {"summary", json_rows(summary)},
                                 {"vlans", json_rows(vlans)},
                                 {"ports", json_rows(ports)},
-                                {"circle", trees.plan.circle}}));
+                                {"circle", trees.plan.cycle}}));
   else if (format == Format::csv)
     fmt::print("{}", to_csv(ports));
   else
@@ -101,11 +101,12 @@ void add_trees_command(Command& app, int& exit_code) {
       command->add_flag("--bridge", arguments->bridge, "print commands for Linux bridges (VLANs, addresses)")
           ->excludes(folder);
   auto* peak = arguments->links.add_options(*command)->excludes(only)->excludes(folder)->excludes(bridge);
-  const auto draw = arguments->links.draw.add_options(*command,
-                                                      "with --peak: the switch whose file says what a port "
-                                                      "draws (`ebb device list`): the least power instead "
-                                                      "of the fewest links");
-  draw.device->needs(peak), draw.watts->needs(peak);
+  const auto power_saved =
+      arguments->links.power_saved.add_options(*command,
+                                               "with --peak: the switch whose file says what a port "
+                                               "draws (`ebb device list`): the least power instead "
+                                               "of the fewest links");
+  power_saved.device->needs(peak), power_saved.watts->needs(peak);
   add_set_option(*command, arguments->settings);
   arguments->output.add_options(*command);
   command->callback([arguments, &exit_code] { exit_code = run_trees(*arguments); });

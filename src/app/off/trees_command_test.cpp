@@ -9,8 +9,8 @@
 #include <set>
 #include <sstream>
 
-#include "app/output/said_testing.hpp"
 #include "app/off/trees_tables.hpp"
+#include "app/output/said_testing.hpp"
 #include "base/folder_testing.hpp"
 #include "topology/complete.hpp"
 

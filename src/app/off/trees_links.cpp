@@ -34,11 +34,11 @@ Result<SwitchDemand> traced_demand(const Network& network, const std::string& tr
   return demand;
 }
 
-LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffDraw& draw) {
+LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPower& power_saved) {
   LinkWeights watts;
-  for (TrunkId t = 0; t < trunks.size() && draw.known(); ++t) {
+  for (TrunkId t = 0; t < trunks.size() && power_saved.known(); ++t) {
     double all = 0;
-    for (const PortId cable : trunks[t].ports_a) all += draw.cable_w(network, cable);
+    for (const PortId cable : trunks[t].ports_a) all += power_saved.cable_w(network, cable);
     watts.push_back(all / trunks[t].links());
   }
   return watts;
@@ -116,9 +116,9 @@ std::string pairs_text(std::uint32_t pairs) {
 
 }  // namespace
 
-Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak, const LinkDraw& draw,
-                        const LinkChoice& least) {
-  const LinkWeights& watts = draw.watts;
+Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak,
+                        const CablePower& power_saved, const LinkChoice& least) {
+  const LinkWeights& watts = power_saved.watts;
   Table table{
       .title = fmt::format("links that keep every channel below {}", quantity_text(peak)),
       .columns = {{"between", "between"},
@@ -153,7 +153,7 @@ Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Byte
       std::accumulate(all.begin(), all.end(), 0u), watts.empty() ? "" : ", which draw ",
       watts.empty() ? "" : fmt::format("{:.1f} W,", drawn_by(all, watts)), links_text(by_peak, watts),
       least.enough ? fmt::format(", {} with paths that move", links_text(least.links, watts)) : ""));
-  if (!watts.empty()) table.notes.push_back("watts: " + draw.from);
+  if (!watts.empty()) table.notes.push_back("watts: " + power_saved.from);
   if (const std::uint32_t pairs = overfull(trunks, traffic, most); pairs > 0)
     table.notes.push_back(fmt::format("With the paths as they are, even all links between {} are not enough.",
                                       pairs_text(pairs)));
@@ -192,8 +192,9 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
     return refuse({{"--peak", "chooses from all links, but [trees] off takes some of them out",
                     "take `off` out of [trees]; or take the links out of the network"}});
   const Network& network = trees.file->network;
-  const auto draw = off_draw(network, question.draw.device, question.draw.port_w(), std::nullopt);
-  if (!draw) return refuse(draw.problems());
+  const auto power_saved =
+      off_power(network, question.power_saved.device, question.power_saved.port_w(), std::nullopt);
+  if (!power_saved) return refuse(power_saved.problems());
   if (!question.paths.empty()) {
     Problems problems = check_output_file(question.paths, {paths_head}, "paths of VLAN trees");
     if (problems.empty()) problems = check_names_for_paths(network);
@@ -201,7 +202,7 @@ int print_links(const TreesFile& trees, const LinksQuestion& question, const Out
   }
   const auto demand = traced_demand(network, question.trace);
   if (!demand) return refuse(demand.problems());
-  const LinkDraw of_links{link_watts(network, trees.plan.trunks, *draw), draw->from};
+  const CablePower of_links{link_watts(network, trees.plan.trunks, *power_saved), power_saved->from};
   if (network.switches() >= slow_from)
     say("searching for paths among {} switches, which may take minutes …\n", network.switches());
   const LinkChoice least =

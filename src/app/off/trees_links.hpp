@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "app/off/off_draw.hpp"
-#include "app/output/output_format.hpp"
+#include "app/off/off_power.hpp"
 #include "app/off/trees_tables.hpp"
+#include "app/output/output_format.hpp"
 #include "rules/trees/link_choice.hpp"
 
 namespace ebb::inline app {
@@ -16,22 +16,22 @@ namespace ebb::inline app {
 Result<SwitchDemand> traced_demand(const Network& network, const std::string& trace);
 
 /// What a link of each trunk draws, empty where nobody has said; and for people, whose figures they are.
-struct LinkDraw {
+struct CablePower {
   LinkWeights watts;
   std::string from;
 };
 
 /// One row per pair of switches: bytes in both directions, links that keep every channel below the peak with
 /// the paths as they are, and those of `least`, whose paths move.
-Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak, const LinkDraw& draw,
-                        const LinkChoice& least);
+Table link_choice_table(const TreesFile& trees, const SwitchDemand& demand, Bytes peak,
+                        const CablePower& power_saved, const LinkChoice& least);
 /// What a link of each trunk draws, both ends together; empty where nobody has said.
-LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffDraw& draw);
+LinkWeights link_watts(const Network& network, const Trunks& trunks, const OffPower& power_saved);
 
 /// --peak SIZE, --trace FILE and --paths FILE, as typed; and whose watts count.
 struct LinksQuestion {
   std::string trace, peak, paths;
-  DrawOptions draw;
+  PowerOptions power_saved;
 
   bool asked() const { return !trace.empty(); }
   /// Each needs the other; returns that of --peak.

@@ -96,9 +96,9 @@ std::int64_t links_with_paths(const TreePlan& plan) {
 std::vector<std::string> summary_notes(const TreesFile& trees) {
   std::vector<std::string> notes;
   const TreesSettings& settings = trees.file->trees;
-  if (!trees.plan.circle.empty())
+  if (!trees.plan.cycle.empty())
     notes.push_back(fmt::format(
-        "These channels can wait for each other in a circle: {}. {}", fmt::join(trees.plan.circle, ", "),
+        "These channels can wait for each other in a circle: {}. {}", fmt::join(trees.plan.cycle, ", "),
         settings.file.empty() ? "[trees] paths = \"up_down\" has none."
                               : "Lead some of the file's paths another way; without [trees] file, "
                                 "paths = \"up_down\" has none."));
@@ -130,7 +130,7 @@ Table trees_summary(const TreesFile& trees) {
   table.add({"pairs of hosts", count(trees.walked.pairs)});
   table.add({"pairs that reach each other", count(trees.walked.delivered)});
   table.add({"switches on the longest way", trees.walked.longest_way});
-  table.add({"circle of waits with pause frames", plan.circle.empty() ? "none" : "yes"});
+  table.add({"circle of waits with pause frames", plan.cycle.empty() ? "none" : "yes"});
   table.notes = summary_notes(trees);
   return table;
 }

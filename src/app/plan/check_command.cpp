@@ -4,9 +4,9 @@
 
 #include <memory>
 
+#include "app/output/output_format.hpp"
 #include "app/plan/check_network.hpp"
 #include "app/plan/check_sweep.hpp"
-#include "app/output/output_format.hpp"
 
 namespace ebb::inline app {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "app/command/command.hpp"
 #include "experiment/fit/buffer_fit.hpp"
-#include "experiment/read/run_config.hpp"
 #include "experiment/fit/run_fit.hpp"
+#include "experiment/read/run_config.hpp"
 #include "network/invariants.hpp"
 #include "topology/graph.hpp"
 
@@ -38,7 +38,7 @@ class Findings {
 
 void report_network(const Network& network, Findings& findings) {
   const auto broken = broken_invariants(network);
-  for (const std::string& promise : broken) findings.bad("network", "not so: " + promise);
+  for (const std::string& latency_bound : broken) findings.bad("network", "not so: " + latency_bound);
   if (broken.empty())
     findings.good("network", fmt::format("{}, {}, {}; all connected", counted(network.hosts, "host"),
                                          counted(network.switches(), "switch", "switches"),
@@ -83,7 +83,7 @@ void report_flow(FlowControl flow, int vcs, Findings& findings) {
                                                           "channels of a port stop together, so they are "
                                                           "checked as one",
                                                           vcs));
-    case FlowControl::class_pause:
+    case FlowControl::pfc:
       return findings.good("flow", "pauses by class (802.1Qbb): each virtual channel stops by itself");
     case FlowControl::drop:
       return findings.good("flow", "none: what finds no space is dropped, so nothing waits for a buffer");

@@ -3,14 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/plan/check_sweep.hpp"
 #include "app/command/command.hpp"
 #include "app/command/command_line.hpp"
+#include "app/plan/check_sweep.hpp"
 #include "catalogue/routing_entry.hpp"
 #include "report/document/render.hpp"
-#include "routing/tables/by_rules.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
 #include "routing/networks_testing.hpp"
+#include "routing/tables/by_rules.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline app {
@@ -63,7 +63,7 @@ TEST(CheckCommand, ProvesNothingByVirtualChannelsThatStopTogether) {
   const Network network = butterfly(3, 3);
   RoutingEntry<MinimalAdaptive> routing;
   routing.prepare(network);
-  const CheckResult by_class = check_network(network, routing, "test", {}, FlowControl::class_pause);
+  const CheckResult by_class = check_network(network, routing, "test", {}, FlowControl::pfc);
   EXPECT_TRUE(by_class.sound);
   EXPECT_THAT(to_csv(by_class.table), HasSubstr("each virtual channel stops by itself"));
   const CheckResult whole =
@@ -121,7 +121,7 @@ TEST(CheckCommand, WalksConditionalRulesInEveryStateWhateverTheTrigger) {
     RoutingEntry<ByRules> routing;
     routing.kind = kind, routing.trigger = trigger, routing.phase = 1_us;
     routing.prepare(network);
-    const CheckResult result = check_network(network, routing, "test", {}, FlowControl::class_pause);
+    const CheckResult result = check_network(network, routing, "test", {}, FlowControl::pfc);
     EXPECT_TRUE(result.sound) << name_of(trigger);
     return to_csv(result.table);
   };
@@ -161,18 +161,18 @@ TEST(CheckCommand, ChecksEveryNetworkAndRoutingOfASweepOnce) {
               AllOf(HasSubstr("routing.name = dragonfly_valiant_group  deadlock  good"),
                     HasSubstr("routing.name = dragonfly_minimal")));
   const auto wrong = check_sweep("examples/sweep-dragonfly.toml",
-                                 {"sweep.cross.routing.name=[\"dragonfly_minimal\", \"clos_hash\"]"});
+                                 {"sweep.cross.routing.name=[\"dragonfly_minimal\", \"clos_ecmp\"]"});
   ASSERT_FALSE(wrong);
   EXPECT_THAT(to_text(wrong.problems()), HasSubstr("routing"));
 }
 
 TEST(CheckCommand, ChecksEveryFlowControlOfASweep) {
   const auto result =
-      check_sweep("examples/run-class-pause.toml", {"sweep.cross.flow.name=[\"class_pause\", \"pause\"]"});
+      check_sweep("examples/run-class-pause.toml", {"sweep.cross.flow.name=[\"pfc\", \"pause\"]"});
   ASSERT_TRUE(result) << to_text(result.problems());
   EXPECT_FALSE(result->sound);
-  EXPECT_THAT(to_csv(result->table), AllOf(HasSubstr("flow.name = class_pause,deadlock,good"),
-                                           HasSubstr("flow.name = pause,deadlock,bad")));
+  EXPECT_THAT(to_csv(result->table),
+              AllOf(HasSubstr("flow.name = pfc,deadlock,good"), HasSubstr("flow.name = pause,deadlock,bad")));
 }
 
 int run(std::vector<const char*> words) {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "app/plan/check_network.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -41,20 +41,20 @@ void expect_refused_by_both(const std::vector<BadFile>& files) {
 TEST(CheckRefusals, AreThoseOfARunForFlowControl) {
   const std::string rules = "examples/run-dragonfly-adv-rules.toml", clos = "examples/run-pause.toml";
   expect_refused_by_both({
-      {rules, {"flow.stop=32KiB"}, "could overflow"},
-      {rules, {"flow.go=32KiB"}, "flow.go"},
+      {rules, {"flow.xoff=32KiB"}, "could overflow"},
+      {rules, {"flow.xon=32KiB"}, "flow.xon"},
       {rules, {"switch.input_buffer=2KiB"}, "could overflow"},
       {clos, {"flow.quanta=1"}, "over before it is refreshed"},
-      {clos, {"flow.stop=2KiB", "flow.go=3KiB"}, "flow.go"},
+      {clos, {"flow.xoff=2KiB", "flow.xon=3KiB"}, "flow.xon"},
       {clos, {"flow.reaction=1ms"}, "could overflow"},
       {rules, {"flow.name=credits"}, "waits for pauses"},
       {rules, {"flow.name=drop"}, "waits for pauses"},
-      {rules, {"flow.name=credits", "routing.trigger=notice"}, "802.1Qau"},
+      {rules, {"flow.name=credits", "routing.trigger=congestion_notification"}, "802.1Qau"},
       {"examples/run-fbfly-512.toml",
-       {"flow.name=class_pause", "topology.c=1", "topology.k=2", "topology.n=11"},
+       {"flow.name=pfc", "topology.c=1", "topology.k=2", "topology.n=11"},
        "knows 8 classes, but there are 10"},
       {"examples/run-wormhole-mesh.toml", {"flow.name=drop"}, "every flit needs a credit"},
-      {"examples/run-wormhole-mesh.toml", {"flow.name=class_pause"}, "every flit needs a credit"},
+      {"examples/run-wormhole-mesh.toml", {"flow.name=pfc"}, "every flit needs a credit"},
       {"examples/run-search.toml", {"flow.name=drop"}, "wait for messages to arrive"},
   });
 }
@@ -64,7 +64,9 @@ TEST(CheckRefusals, AreThoseOfARunForRoutings) {
   expect_refused_by_both({
       {rules, {"routing.threshold=1MiB"}, "no queue would ever be longer"},
       {rules, {"routing.trigger=queue", "routing.threshold=32KiB"}, "no queue would ever be longer"},
-      {rules, {"routing.trigger=notice", "routing.threshold=1MiB"}, "no queue would ever be longer"},
+      {rules,
+       {"routing.trigger=congestion_notification", "routing.threshold=1MiB"},
+       "no queue would ever be longer"},
       {rules, {"routing.trigger=pause", "routing.hold=1us"}, "has no meaning"},
       {rules, {"routing.trigger=controller"}, "phase"},
       {rules, {"routing.trigger=controller", "routing.phase=1ms"}, "this traffic never changes"},

@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "app/plan/device_template.hpp"
 #include "app/output/output_format.hpp"
+#include "app/plan/device_template.hpp"
 #include "config/data_files.hpp"
 #include "experiment/device/device_file.hpp"
 #include "planner/numbers_used.hpp"

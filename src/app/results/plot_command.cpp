@@ -7,14 +7,14 @@
 
 #include "app/command/command_tree.hpp"
 #include "app/output/output_file.hpp"
-#include "app/results/report_input.hpp"
 #include "app/output/say.hpp"
+#include "app/results/report_input.hpp"
 #include "base/spelling.hpp"
 #include "base/whole_file.hpp"
 #include "fabric/run_tool.hpp"
-#include "report/plot/gnuplot.hpp"
 #include "report/page/founding_figures.hpp"
 #include "report/page/study_documents.hpp"
+#include "report/plot/gnuplot.hpp"
 #include "reproduce/reproduce.hpp"
 
 namespace ebb::inline app {

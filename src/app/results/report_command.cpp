@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "app/command/command_tree.hpp"
+#include "app/command/report_option.hpp"
 #include "app/output/output_format.hpp"
 #include "app/results/report_input.hpp"
-#include "app/command/report_option.hpp"
 
 namespace ebb::inline app {
 namespace {

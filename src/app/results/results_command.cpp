@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/output/output_format.hpp"
-#include "app/results/results_tables.hpp"
 #include "app/output/say.hpp"
+#include "app/results/results_tables.hpp"
 #include "app/results/stored_choice.hpp"
 #include "base/spelling.hpp"
 #include "study/compare/over_seeds.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/plan/draw_notes.hpp"
+#include "app/plan/power_notes.hpp"
 #include "app/results/results_tables.hpp"
 #include "app/results/stored_cells.hpp"
 #include "base/fields.hpp"
@@ -74,13 +74,13 @@ void add_difference(Table& table, const std::vector<SeedGroup>& groups, const st
 }
 
 /// Where the comparison has watts or money: what they rest on.
-void add_draw_notes(Table& table, const std::vector<StoredRun>& runs) {
+void add_power_notes(Table& table, const std::vector<StoredRun>& runs) {
   const bool draws = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
     const auto* name = std::get_if<std::string>(&row.front().value());
     return name && name->starts_with("power.");
   });
   if (draws)
-    for (std::string& note : draw_notes(runs)) table.notes.push_back(std::move(note));
+    for (std::string& note : power_notes(runs)) table.notes.push_back(std::move(note));
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ Table runs_comparison(const std::vector<StoredRun>& stored) {
       ++same;
   }
   table.notes.push_back(fmt::format("{} other parameters and figures are the same in all", same));
-  add_draw_notes(table, runs);
+  add_power_notes(table, runs);
   return table;
 }
 
@@ -145,7 +145,7 @@ Table seeds_comparison(const std::vector<SeedGroup>& groups) {
     add_difference(table, groups, means, name);
   table.notes.push_back(fmt::format("means over {} seeds; a difference is that of runs with the same seed",
                                     groups.front().size()));
-  add_draw_notes(table, means);
+  add_power_notes(table, means);
   return table;
 }
 

@@ -6,14 +6,14 @@
 #include <set>
 #include <tuple>
 
-#include "app/plan/draw_notes.hpp"
 #include "app/command/plain_quantity.hpp"
+#include "app/plan/power_notes.hpp"
 #include "app/results/stored_cells.hpp"
 #include "base/fields.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run/run_title.hpp"
-#include "study/sweep/canonical_value.hpp"
 #include "study/compare/over_seeds.hpp"
+#include "study/sweep/canonical_value.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -91,7 +91,7 @@ void put_half_widths_beside(std::vector<std::string>& names) {
 /// What the verdicts in the table mean, said where they stand.
 void add_verdict_notes(Table& table, const std::vector<StoredRun>& runs) {
   constexpr std::pair<std::string_view, std::string_view> meanings[] = {
-      {"warm", "steady, and measured as precisely as run.precision asks"},
+      {"steady", "steady, and measured as precisely as run.precision asks"},
       {"saturated", "more is offered than the network carries, so its latency grows with the run"},
       {"undecided", "run.most_time ended before it was shown to be steady or saturated"},
       {"finished", "the workload ended by itself"},
@@ -174,7 +174,7 @@ Table runs_table(const std::vector<StoredRun>& runs, const std::vector<std::stri
   add_rows(table, runs);
   add_verdict_notes(table, runs);
   if (figures.empty() || std::any_of(figures.begin(), figures.end(), is_of_power))
-    for (std::string& note : draw_notes(runs)) table.notes.push_back(std::move(note));
+    for (std::string& note : power_notes(runs)) table.notes.push_back(std::move(note));
   if (any_has(runs, seeds_figure))
     table.notes.push_back("+/-: half of the 95 % confidence interval of the mean over the seeds");
   return table;

@@ -22,10 +22,10 @@ DecisionsAbout about_run(const std::string& path, const PreparedRun& prepared, c
                        .policy = described(*document.find("control")->find("policy")),
                        .epoch = control.epoch,
                        .paired = control.paired,
-                       .first_rung = static_cast<std::uint8_t>(control.first_rung),
-                       .ladder = {},
+                       .first_level = static_cast<std::uint8_t>(control.first_level),
+                       .levels = {},
                        .channels = ends_of_channels(prepared.network)};
-  for (std::size_t i = 0; i < control.ladder.size(); ++i) about.ladder.push_back(control.ladder[i]);
+  for (std::size_t i = 0; i < control.levels.size(); ++i) about.levels.push_back(control.levels[i]);
   return about;
 }
 

@@ -5,9 +5,9 @@
 #include "engine/run/channel_results.hpp"
 #include "experiment/device/power_tables.hpp"
 #include "network/channel_kinds.hpp"
+#include "report/document/series_json.hpp"
 #include "report/page/run_charts.hpp"
 #include "report/page/run_document.hpp"
-#include "report/document/series_json.hpp"
 
 namespace ebb::inline app {
 namespace {
@@ -15,9 +15,9 @@ namespace {
 /// The rates that are controlled, without the shares of a run that is not over.
 std::vector<RateResult> rates_of(const PreparedRun& prepared) {
   std::vector<RateResult> rates;
-  const RateLadder& ladder = prepared.control->ladder;
+  const RateLevels& levels = prepared.control->levels;
   if (prepared.control->policy)
-    for (std::size_t i = 0; i < ladder.size(); ++i) rates.push_back({ladder[i], 0, 0});
+    for (std::size_t i = 0; i < levels.size(); ++i) rates.push_back({levels[i], 0, 0});
   return rates;
 }
 
@@ -38,14 +38,14 @@ std::shared_ptr<const PageJson> live_network(const PreparedRun& prepared, const 
   return shown_network(name, rates, network_json(prepared.network));
 }
 
-Document live_document(const PreparedRun& prepared, const std::string& name, const RunCourse& course,
+Document live_document(const PreparedRun& prepared, const std::string& name, const RunTimeSeries& time_series,
                        const ChannelHistory& history, const std::shared_ptr<const PageJson>& network) {
   RunResult result;
-  result.course = course, result.rates = rates_of(prepared);
+  result.time_series = time_series, result.rates = rates_of(prepared);
   result.channels = kinds_of(prepared.network);
-  read_course_power(prepared.tables, prepared.control->ladder, result);
+  read_series_power(prepared.tables, prepared.control->levels, result);
   RunSource source;
-  source.name = name, source.course = course_json(result);
+  source.name = name, source.time_series = time_series_json(result);
   if (!prepared.closed_loop)
     source.summary["offered"] = PageJson::object();  // there is one; how much, nobody knows
   Document document{.title = name, .lead = "", .blocks = {}};

@@ -14,7 +14,7 @@ namespace ebb::inline app {
 inline constexpr std::uint32_t most_live_channels = 20'000;
 
 /// What a run's report will draw, as far as it is known by now. `network` is that of a NetworkView, or null.
-Document live_document(const PreparedRun& prepared, const std::string& name, const RunCourse& course,
+Document live_document(const PreparedRun& prepared, const std::string& name, const RunTimeSeries& time_series,
                        const ChannelHistory& history,
                        const std::shared_ptr<const nlohmann::ordered_json>& network);
 

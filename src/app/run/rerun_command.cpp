@@ -8,9 +8,9 @@
 #include "app/results/stored_choice.hpp"
 #include "config/toml_file.hpp"
 #include "experiment/run/program.hpp"
-#include "study/sweep/point_id.hpp"
 #include "study/record/run_record.hpp"
 #include "study/record/stored_inputs.hpp"
+#include "study/sweep/point_id.hpp"
 
 namespace ebb::inline app {
 namespace {

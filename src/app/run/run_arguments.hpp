@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "app/output/output_format.hpp"
 #include "app/run/decision_recording.hpp"
 #include "app/run/live_run.hpp"
-#include "app/output/output_format.hpp"
 
 namespace ebb::inline app {
 

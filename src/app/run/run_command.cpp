@@ -8,22 +8,22 @@
 #include <memory>
 #include <optional>
 
-#include "app/plan/check_network.hpp"
-#include "app/run/decision_recording.hpp"
-#include "app/output/ending.hpp"
-#include "app/run/live_run.hpp"
-#include "app/output/progress_line.hpp"
 #include "app/command/replay_option.hpp"
 #include "app/command/report_option.hpp"
-#include "app/results/results_folder.hpp"
-#include "app/run/run_keeping.hpp"
+#include "app/output/ending.hpp"
+#include "app/output/progress_line.hpp"
 #include "app/output/say.hpp"
+#include "app/plan/check_network.hpp"
+#include "app/results/results_folder.hpp"
+#include "app/run/decision_recording.hpp"
+#include "app/run/live_run.hpp"
+#include "app/run/run_keeping.hpp"
 #include "base/signals.hpp"
 #include "base/spelling.hpp"
+#include "experiment/read/run_config.hpp"
 #include "experiment/run/memory_watch.hpp"
 #include "experiment/run/prepared_run.hpp"
 #include "experiment/run/program.hpp"
-#include "experiment/read/run_config.hpp"
 #include "experiment/run/run_ranks.hpp"
 #include "experiment/run/run_title.hpp"
 #include "ranks/mpi_exchange.hpp"
@@ -139,11 +139,12 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
   const std::uint64_t limit = asked ? arguments.decisions.limit() : 0;
   if (reasons)
     kept.reasons = std::make_unique<DecisionHistory>(prepared.network.channels(), prepared.settings.batch);
-  std::function<void(const RunCourse&, const ChannelHistory&)> show_course;
+  std::function<void(const RunTimeSeries&, const ChannelHistory&)> show_series;
   const auto network = kept.live.on() ? live_network(prepared, arguments.file) : nullptr;
   if (arguments.live)  // on all ranks, because all of them have to tell
-    show_course = [&](const RunCourse& course, const ChannelHistory& history) {
-      if (kept.live.on()) kept.live.show(live_document(prepared, arguments.file, course, history, network));
+    show_series = [&](const RunTimeSeries& time_series, const ChannelHistory& history) {
+      if (kept.live.on())
+        kept.live.show(live_document(prepared, arguments.file, time_series, history, network));
     };
   auto result = run_as_far_as_it_goes(
       prepared, {.progress =
@@ -155,8 +156,9 @@ Result<RunResult> simulate(const RunArguments& arguments, PreparedRun& prepared,
                  .each_channel = arguments.tells_of_channels(prepared.network.channels()),
                  .decisions = reasons ? UINT64_MAX : limit,
                  .decided = [&](std::span<const DecisionRecord> more) { kept.add(more, limit); },
-                 .course = show_course});
-  if (result && kept.live.on()) show_course(result->course, result->history);  // the last word is about these
+                 .time_series = show_series});
+  if (result && kept.live.on())
+    show_series(result->time_series, result->history);  // the last word is about these
   if (result && result->decisions) result->decisions = as_asked(*result->decisions, limit);
   if (const std::string why = memory.why(); !why.empty()) say("{}\n", why);
   return result;

@@ -5,16 +5,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/output/carried_files.hpp"
 #include "app/command/report_option.hpp"
-#include "app/results/results_folder.hpp"
+#include "app/output/carried_files.hpp"
 #include "app/output/say.hpp"
+#include "app/results/results_folder.hpp"
 #include "config/write_toml.hpp"
 #include "experiment/run/program.hpp"
-#include "report/run/channels_csv.hpp"
+#include "report/document/series_json.hpp"
 #include "report/page/report_source.hpp"
 #include "report/page/run_document.hpp"
-#include "report/document/series_json.hpp"
+#include "report/run/channels_csv.hpp"
 #include "study/record/run_record.hpp"
 #include "study/record/stored_inputs.hpp"
 
@@ -32,7 +32,7 @@ ResultFiles result_files(const Node& document, const Network& network, const Run
                     {"summary.json", render_run(title, result, Format::json)},
                     {"summary.txt", render_run(title, result, Format::text)},
                     {"channels.csv", channels},
-                    {"series.csv", course_csv(result)},
+                    {"series.csv", time_series_csv(result)},
                     {"series.json", series},
                     {"digest.txt", fmt::format("{:016x}\n", result.digest)}};
   if (result.flow && !result.flow->hit.empty())
@@ -41,9 +41,9 @@ ResultFiles result_files(const Node& document, const Network& network, const Run
   return files;
 }
 
-std::vector<BitsPerSecond> rates_of(const RateLadder& ladder) {
+std::vector<BitsPerSecond> rates_of(const RateLevels& levels) {
   std::vector<BitsPerSecond> rates;
-  for (std::size_t i = 0; i < ladder.size(); ++i) rates.push_back(ladder[i]);
+  for (std::size_t i = 0; i < levels.size(); ++i) rates.push_back(levels[i]);
   return rates;
 }
 
@@ -95,7 +95,7 @@ Problems keep(const RunArguments& arguments, const PreparedRun& prepared, const 
   };
   if (!arguments.folder.empty()) {
     const ResultFiles all =
-        files(channels_csv(prepared.network, result.each_channel, rates_of(prepared.control->ladder),
+        files(channels_csv(prepared.network, result.each_channel, rates_of(prepared.control->levels),
                            result.metered_until - result.statistics.measured_from));
     problems = written_or_rescued(arguments.folder, all);
   }

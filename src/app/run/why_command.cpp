@@ -7,12 +7,12 @@
 #include <optional>
 
 #include "app/command/count_option.hpp"
-#include "app/output/output_format.hpp"
 #include "app/command/report_option.hpp"
+#include "app/output/output_format.hpp"
 #include "base/quantity.hpp"
+#include "report/decisions/why_report.hpp"
 #include "report/network/channel_names.hpp"
 #include "report/page/agreement_document.hpp"
-#include "report/decisions/why_report.hpp"
 #include "traffic/trace/trace_file.hpp"
 
 namespace ebb::inline app {
@@ -102,7 +102,7 @@ Result<std::vector<double>> load_over(const std::string& path, const DecisionsAb
   const auto hosts = std::count_if(about.channels.begin(), about.channels.end(),
                                    [](const ChannelEnds& channel) { return channel.from_host; });
   const double most_bytes = time.seconds() / static_cast<double>(spans) * static_cast<double>(hosts) *
-                            static_cast<double>(about.ladder.back().v) / 8;
+                            static_cast<double>(about.levels.back().v) / 8;
   for (std::size_t b = 0; b < (*trace)->blocks(); ++b) {
     const auto messages = (*trace)->read(b);
     if (!messages) return messages.problems();

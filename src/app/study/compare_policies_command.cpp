@@ -6,14 +6,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/run/live_study.hpp"
-#include "app/run/page_origin.hpp"
 #include "app/command/plain_quantity.hpp"
 #include "app/command/replay_option.hpp"
 #include "app/command/report_option.hpp"
-#include "app/output/say.hpp"
 #include "app/command/study_options.hpp"
+#include "app/output/say.hpp"
 #include "app/output/sweep_progress_line.hpp"
+#include "app/run/live_study.hpp"
+#include "app/run/page_origin.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"

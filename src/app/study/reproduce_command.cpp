@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "app/output/output_format.hpp"
-#include "app/run/page_origin.hpp"
 #include "app/command/report_option.hpp"
-#include "app/results/results_folder.hpp"
+#include "app/output/output_format.hpp"
 #include "app/output/say.hpp"
+#include "app/results/results_folder.hpp"
+#include "app/run/page_origin.hpp"
 #include "base/spelling.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/reproduction_report.hpp"

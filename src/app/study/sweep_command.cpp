@@ -6,14 +6,14 @@
 #include <memory>
 #include <set>
 
+#include "app/command/report_option.hpp"
+#include "app/command/study_options.hpp"
+#include "app/output/say.hpp"
+#include "app/output/sweep_progress_line.hpp"
+#include "app/results/results_tables.hpp"
 #include "app/run/live_study.hpp"
 #include "app/run/page_origin.hpp"
-#include "app/command/report_option.hpp"
-#include "app/results/results_tables.hpp"
-#include "app/output/say.hpp"
-#include "app/command/study_options.hpp"
 #include "app/study/sweep_points.hpp"
-#include "app/output/sweep_progress_line.hpp"
 #include "experiment/run/program.hpp"
 #include "report/page/study_documents.hpp"
 #include "study/sweep/read_sweep.hpp"

@@ -10,7 +10,7 @@ namespace {
 
 StoredRun run_at(double load, std::int64_t seed, double latency) {
   StoredRun run;
-  run.id = fmt::format("{}-{}", load, seed), run.verdict = "warm", run.seed = seed;
+  run.id = fmt::format("{}-{}", load, seed), run.verdict = "steady", run.seed = seed;
   run.config = fmt::format("[traffic]\nload = {}\n[run]\nseed = {}\n", load, seed);
   run.parameters = {{"traffic.load", load}, {"run.seed", seed}};
   run.figures = {{"latency.packets_with_source_queue.mean_ns", latency}, {"offered.share", load}};

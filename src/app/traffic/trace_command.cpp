@@ -7,13 +7,13 @@
 #include <fstream>
 #include <memory>
 
-#include "app/output/say.hpp"
 #include "app/command/time_option.hpp"
+#include "app/output/say.hpp"
 #include "app/traffic/trace_make.hpp"
 #include "app/traffic/trace_output.hpp"
 #include "experiment/read/traffic_input.hpp"
-#include "traffic/trace/goal_text.hpp"
 #include "traffic/job/rehearsal.hpp"
+#include "traffic/trace/goal_text.hpp"
 #include "traffic/trace/trace_text.hpp"
 
 namespace ebb::inline app {

@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "app/plan/catalogue_command.hpp"
-#include "app/output/output_format.hpp"
 #include "app/command/time_option.hpp"
+#include "app/output/output_format.hpp"
+#include "app/plan/catalogue_command.hpp"
 #include "experiment/read/traffic_input.hpp"
 #include "report/run/traffic_report.hpp"
 #include "traffic/traffic_measure.hpp"

@@ -10,16 +10,16 @@
 namespace ebb::inline engine::agreement_test {
 namespace {
 
-const RateLadder rates({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
-const RateLadder with_off({{0}, {2'500'000'000}, 10_Gbps, 40_Gbps});
+const RateLevels rates({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
+const RateLevels with_off({{0}, {2'500'000'000}, 10_Gbps, 40_Gbps});
 
 /// Full rate while anything is queued, off when nothing is.
 struct Sleeper final : Policy {
   Problems check() const override { return {}; }
-  Decision decide(const ChannelView& view, const RateLadder& ladder) const override {
+  Decision decide(const ChannelView& view, const RateLevels& levels) const override {
     if (view.waiting().v > 0 || view.idle_for < 2_us)
-      return {.want = ladder.fastest(), .why = "busy", .ask_after = 2_us};
-    return {.want = {0}, .why = "idle", .ask_after = Decision::never};
+      return {.want = levels.fastest(), .why = "busy", .evaluate_after = 2_us};
+    return {.want = {0}, .why = "idle", .evaluate_after = Decision::never};
   }
 };
 
@@ -27,9 +27,12 @@ struct Sleeper final : Policy {
 struct Impatient final : Policy {
   Bytes limit{4000};
   Problems check() const override { return {}; }
-  Decision decide(const ChannelView& view, const RateLadder& ladder) const override {
-    if (view.queued >= limit) return {.want = ladder.fastest(), .why = "long queue", .ask_after = 5_us};
-    return {.want = ladder.slowest(), .why = "short queue", .ask_after = Decision::never, .ask_at = limit};
+  Decision decide(const ChannelView& view, const RateLevels& levels) const override {
+    if (view.queued >= limit) return {.want = levels.fastest(), .why = "long queue", .evaluate_after = 5_us};
+    return {.want = levels.slowest(),
+            .why = "short queue",
+            .evaluate_after = Decision::never,
+            .evaluate_at = limit};
   }
 };
 
@@ -37,7 +40,7 @@ struct Script {
   Network net;
   ScriptedTraffic traffic;
   Straight routing;
-  Tally tally{10_us};
+  Counters counters{10_us};
   Picoseconds ended{};
   std::vector<ChannelResult> channels;
 
@@ -49,7 +52,7 @@ struct Script {
     SimulationOf<Straight> simulation(setup, routing);
     simulation.run_until(end);
     expect_balanced(simulation);
-    tally = simulation.tally();
+    counters = simulation.counters();
     ended = simulation.now();
     channels = each_channel(simulation);
     for (const ChannelResult& c : channels) {
@@ -67,9 +70,9 @@ TEST(Change, TakesTheTimeThatItsTwoRatesSay) {
   Script run(2);
   const HalveDouble policy;
   Control control(rates, policy, 10_us, 1_us);
-  const std::size_t rungs = rates.size();
-  control.reactivation[4 * rungs + 3] = 100_ns, control.reactivation[3 * rungs + 2] = 2_us;
-  control.reactivation[2 * rungs + 1] = 300_ns, control.reactivation[1 * rungs + 0] = 4_us;
+  const std::size_t level_count = rates.size();
+  control.reactivation[4 * level_count + 3] = 100_ns, control.reactivation[3 * level_count + 2] = 2_us;
+  control.reactivation[2 * level_count + 1] = 300_ns, control.reactivation[1 * level_count + 0] = 4_us;
   run.until(control, 100_us);
   // An idle channel halves its rate at 10, 20, 30 and 40 us; a change is charged as the faster of its rates.
   const std::vector<Picoseconds>& time_in = run.channels[run.net.host_port(0)].time_in;
@@ -100,7 +103,7 @@ TEST(Change, BeginsAtOnceOrWhenTheQueueHasLeft) {
     EXPECT_EQ(host.time_in[5 + 4], c.change);
     // 200 ns for a packet at full rate, 3.2 us at the slowest.
     EXPECT_EQ(host.busy, c.begins == 11_us ? 2_us : 1_us + 16_us);
-    EXPECT_EQ(run.tally.packets_delivered, 10u);
+    EXPECT_EQ(run.counters.packets_delivered, 10u);
   }
 }
 
@@ -152,10 +155,11 @@ TEST(Off, CableSleepsInBothDirectionsAndWakesForAPacket) {
   const Sleeper policy;
   const Control control(with_off, policy, 10_us, 1_us);
   run.until(control, 100_us);
-  EXPECT_EQ(run.tally.packets_delivered, 1u);
+  EXPECT_EQ(run.counters.packets_delivered, 1u);
   // 125 ns for the wish to agree, 1 us to wake, then 25 ns of cable and 100 ns of pipeline; at the switch the
   // same again for the second cable, then the packet's 200 ns and 25 ns of cable.
-  const Histogram latency = run.tally.batches.total(0, run.tally.batches.complete(100_us)).packet_latency;
+  const Histogram latency =
+      run.counters.batches.total(0, run.counters.batches.complete(100_us)).packet_latency;
   EXPECT_EQ(latency.max(), Picoseconds{1'125'000 + 125'000 + 1'125'000 + 200'000 + 25'000});
   for (const ChannelResult& c : run.channels) {
     EXPECT_GT(c.time_in[0], 75_us);  // off
@@ -173,7 +177,7 @@ TEST(Off, PacketThatComesAsTheChannelFallsAsleepWakesIt) {
     Control control(with_off, policy, 10_us, 1_us);
     control.paired = paired;
     run.until(control, 30_us);
-    EXPECT_EQ(run.tally.packets_delivered, 1u);
+    EXPECT_EQ(run.counters.packets_delivered, 1u);
   }
 }
 
@@ -186,7 +190,7 @@ TEST(Off, DirectionThatWouldSleepStaysUpForTheOtherOnesCredits) {
   const PortId back = run.net.peer[run.net.host_port(0)];
   EXPECT_EQ(run.channels[back].time_in[0], Picoseconds{});  // never off
   EXPECT_GT(run.channels[back].time_in[1], 70_us);          // but at the slowest rate
-  EXPECT_EQ(run.tally.packets_delivered, 90u);
+  EXPECT_EQ(run.counters.packets_delivered, 90u);
 }
 
 TEST(Queue, BringsTheQuestionForward) {
@@ -196,7 +200,7 @@ TEST(Queue, BringsTheQuestionForward) {
   const Impatient policy;
   const Control control(rates, policy, 10_us, 1_us);
   run.until(control, 200_us);
-  EXPECT_EQ(run.tally.messages_delivered, 2u);
+  EXPECT_EQ(run.counters.messages_delivered, 2u);
   const ChannelResult& host = run.channels[run.net.host_port(0)];
   // From 100 us on: 1 us to change, 1.6 us for the message, the rest of 5 us, then back in another one;
   // before that 10 us until the first question.
@@ -209,9 +213,10 @@ TEST(Held, PacketThatComesInSlowlyLeavesTheFastWireToOthers) {
   // 3.2 us: all of the fast ones pass before it.
   struct OnlyHostOneIsSlow final : Policy {
     Problems check() const override { return {}; }
-    Decision decide(const ChannelView& view, const RateLadder& ladder) const override {
+    Decision decide(const ChannelView& view, const RateLevels& levels) const override {
       const bool slow = view.sent.v == 999;
-      return {.want = slow ? ladder.slowest() : ladder.fastest(), .why = "", .ask_after = Decision::never};
+      return {
+          .want = slow ? levels.slowest() : levels.fastest(), .why = "", .evaluate_after = Decision::never};
     }
   };
   Script run(3);
@@ -224,7 +229,7 @@ TEST(Held, PacketThatComesInSlowlyLeavesTheFastWireToOthers) {
   const Control control(rates, policy, 10_us, 1_us);
   run.until(control, 100_us);
   const Batch late =
-      run.tally.batches.total(run.tally.batches.complete(40_us), run.tally.batches.complete(100_us));
+      run.counters.batches.total(run.counters.batches.complete(40_us), run.counters.batches.complete(100_us));
   ASSERT_EQ(late.packet_latency.count(), 6u);
   EXPECT_EQ(late.packet_latency.min(), Picoseconds{25'000 + 100'000 + 200'000 + 25'000});
   EXPECT_EQ(late.packet_latency.max(), Picoseconds{25'000 + 100'000 + 3'200'000 + 25'000});
@@ -234,16 +239,16 @@ TEST(Held, PacketThatComesInSlowlyLeavesTheFastWireToOthers) {
 TEST(Off, LadderWithAnOffStateChangesNothingForAPolicyThatNeverUsesIt) {
   const Network net = butterfly(4, 4, 2);
   const UniformPoisson traffic = uniform(net, 0.2, 3000_B);
-  const RateLadder on({{2'500'000'000}, 10_Gbps, 40_Gbps});
+  const RateLevels on({{2'500'000'000}, 10_Gbps, 40_Gbps});
   Impatient policy;
   const auto routing = prepared<MinimalAdaptive>(net);
   std::vector<std::uint64_t> digests;
-  for (const RateLadder& ladder : {on, with_off}) {
-    const Control control(ladder, policy, 5_us, 1_us);
+  for (const RateLevels& levels : {on, with_off}) {
+    const Control control(levels, policy, 5_us, 1_us);
     SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
     simulation.run_until(100_us);
     expect_balanced(simulation);
-    digests.push_back(simulation.tally().digest);
+    digests.push_back(simulation.counters().digest);
   }
   EXPECT_EQ(digests[0], digests[1]);
 }
@@ -256,12 +261,12 @@ TEST(Agreement, KeepsTheBooksAndTheDigestOnAnyNumberOfThreads) {
   const Sleeper sleeper;
   Impatient impatient;
   const auto routing = prepared<MinimalAdaptive>(net);
-  const std::pair<const Policy*, RateLadder> cases[] = {
+  const std::pair<const Policy*, RateLevels> cases[] = {
       {&halve, rates}, {&sleeper, with_off}, {&impatient, rates}, {&impatient, with_off}};
-  for (const auto& [policy, ladder] : cases)
+  for (const auto& [policy, levels] : cases)
     for (const bool paired : {false, true})
       for (const Transition transition : {Transition::leave, Transition::avoid, Transition::drain}) {
-        Control control(ladder, *policy, 5_us, 1_us);
+        Control control(levels, *policy, 5_us, 1_us);
         control.paired = paired, control.transition = transition, control.staggered = paired;
         std::vector<std::uint64_t> digests;
         for (const std::size_t threads : {1, 2, 3}) {
@@ -270,8 +275,8 @@ TEST(Agreement, KeepsTheBooksAndTheDigestOnAnyNumberOfThreads) {
           SimulationOf<MinimalAdaptive> simulation(setup, routing);
           simulation.run_until(60_us);
           expect_balanced(simulation);
-          EXPECT_GT(simulation.tally().packets_delivered, 1000u);
-          digests.push_back(simulation.tally().digest);
+          EXPECT_GT(simulation.counters().packets_delivered, 1000u);
+          digests.push_back(simulation.counters().digest);
         }
         EXPECT_EQ(digests, std::vector<std::uint64_t>(3, digests[0]));
       }

@@ -11,18 +11,18 @@
 namespace ebb::inline engine {
 namespace {
 
-const RateLadder infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
+const RateLevels infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 
 /// Keeps every rate, and adds up for each question how full the buffers behind all channels were.
 struct Looks final : Policy {
   bool looks = true;
   mutable std::vector<double> seen;  ///< by question: share times picoseconds, of all channels
   Problems check() const override { return {}; }
-  bool looks_behind() const override { return looks; }
-  Decision decide(const ChannelView& channel, const RateLadder&) const override {
-    EXPECT_EQ(channel.behind.has_value(), looks);
+  bool sees_downstream() const override { return looks; }
+  Decision decide(const ChannelView& channel, const RateLevels&) const override {
+    EXPECT_EQ(channel.downstream.has_value(), looks);
     if (channel.memory.bits >= seen.size()) seen.push_back(0);
-    seen[channel.memory.bits] += channel.behind.value_or(0) * static_cast<double>(channel.since.v);
+    seen[channel.memory.bits] += channel.downstream.value_or(0) * static_cast<double>(channel.since.v);
     return {.want = channel.rate, .why = "looks", .memory = {.bits = channel.memory.bits + 1}};
   }
 };
@@ -74,9 +74,9 @@ TEST(Behind, AFlitTakesSpaceFromItsStartUntilItsCreditCounts) {
   // After 300 ns 15 credits are back: the others' flits have stood for 300 ns less 3.2 ns for each before
   // them.
   const double before = 15 * 253'200 + 48 * 300'000 - 3'200 * ((15 + 62) * 48 / 2);
-  for (const std::int64_t longest_train : {INT64_MAX, std::int64_t{1}}) {
+  for (const std::int64_t longest_burst : {INT64_MAX, std::int64_t{1}}) {
     SwitchSettings switches = of(Forwarding::wormhole);
-    switches.longest_train = longest_train;
+    switches.longest_burst = longest_burst;
     expect_near(lone_packet(switches, 5_us), 63 * 253'200, 0);
     expect_near(lone_packet(switches, 9'900_ns), started, 63 * 253'200 - started);
     expect_near(lone_packet(switches, 9'700_ns), before, 63 * 253'200 - before);
@@ -105,7 +105,7 @@ TEST(Behind, IsTheSameForEveryExecutor) {
     std::mutex one_at_a_time;  // ranks look from threads of their own
     const auto look = [&](const Simulation& simulation) {
       const auto digests = bits_of(simulation).digests;  // ranks answer together: not behind a lock
-      const std::vector<ReasonCount> counts = simulation.tally().reasons.sorted();
+      const std::vector<ReasonCount> counts = simulation.counters().reasons.sorted();
       const std::lock_guard lock(one_at_a_time);
       bits = digests;
       for (const ReasonCount& r : counts) reasons.emplace_back(r.why);
@@ -125,10 +125,10 @@ TEST(Behind, IsTheSameForEveryExecutor) {
 TEST(Behind, IsAShare) {
   struct Shares final : Policy {
     Problems check() const override { return {}; }
-    bool looks_behind() const override { return true; }
-    Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-      EXPECT_GE(*channel.behind, 0);
-      EXPECT_LE(*channel.behind, 1 + 1e-12);
+    bool sees_downstream() const override { return true; }
+    Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
+      EXPECT_GE(*channel.downstream, 0);
+      EXPECT_LE(*channel.downstream, 1 + 1e-12);
       const bool slower = (channel.memory.bits & 1) != 0;
       return {.want = slower ? rates.slowest() : rates.fastest(),
               .why = "in turns",

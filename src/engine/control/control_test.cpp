@@ -18,7 +18,7 @@ namespace {
 
 using testing::UnorderedElementsAre;
 
-const RateLadder infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
+const RateLevels infiniband({{2'500'000'000}, {5'000'000'000}, 10_Gbps, 20_Gbps, 40_Gbps});
 
 struct Lone {
   Network net = star(2);
@@ -36,8 +36,9 @@ TEST(Control, PacketAfterAChangeWaitsForItAndGoesAtTheNewRate) {
   SimulationOf<Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
   simulation.run_until(100_us);
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  const Histogram latency = tally.batches.total(0, tally.batches.complete(simulation.now())).packet_latency;
+  const Counters counters = simulation.counters();
+  const Histogram latency =
+      counters.batches.total(0, counters.batches.complete(simulation.now())).packet_latency;
   EXPECT_EQ(latency.max(), Picoseconds{500'000 + 25'000 + 100'000 + 3'200'000 + 25'000});
 }
 
@@ -56,8 +57,9 @@ TEST(Control, ACableOfAnotherFullRateIsAsManyTimesSlower) {
   SimulationOf<Straight> simulation({lone.net, lone.traffic, control, {}, {}}, lone.routing);
   simulation.run_until(100_us);
   expect_balanced(simulation);
-  const Tally tally = simulation.tally();
-  const Histogram latency = tally.batches.total(0, tally.batches.complete(simulation.now())).packet_latency;
+  const Counters counters = simulation.counters();
+  const Histogram latency =
+      counters.batches.total(0, counters.batches.complete(simulation.now())).packet_latency;
   EXPECT_EQ(latency.max(), Picoseconds{25'000 + 100'000 + 12'800'000 + 25'000});
   const std::vector<ChannelResult> channels = each_channel(simulation);
   EXPECT_EQ(channels[lone.net.peer[host]].busy, Picoseconds{12'800'000});
@@ -104,14 +106,15 @@ TEST(Control, LosesNoPicosecondWhateverTheMoment) {
 /// What a channel is shown, question by question.
 struct Shown {
   double utilisation;
-  Picoseconds silent;
+  Picoseconds in_transition;
   Bytes sent;
   /// How many bytes pass in a time is known to within one.
   friend bool operator==(const Shown& a, const Shown& b) {
-    return a.utilisation == b.utilisation && a.silent == b.silent && std::abs(a.sent.v - b.sent.v) <= 1;
+    return a.utilisation == b.utilisation && a.in_transition == b.in_transition &&
+           std::abs(a.sent.v - b.sent.v) <= 1;
   }
   friend void PrintTo(const Shown& s, std::ostream* out) {
-    *out << "busy " << s.utilisation << ", silent " << s.silent.v << " ps, sent " << s.sent.v << " B";
+    *out << "busy " << s.utilisation << ", silent " << s.in_transition.v << " ps, sent " << s.sent.v << " B";
   }
 };
 
@@ -121,10 +124,10 @@ struct Witness final : Policy {
   mutable std::vector<std::vector<Shown>> channels;
 
   Problems check() const override { return {}; }
-  Decision decide(const ChannelView& view, const RateLadder&) const override {
+  Decision decide(const ChannelView& view, const RateLevels&) const override {
     Decision decision{.want = rate, .why = "stays", .memory = view.memory};
     if (decision.memory.bits == 0) channels.emplace_back(), decision.memory.bits = channels.size();
-    channels[decision.memory.bits - 1].push_back({view.utilisation, view.silent, view.sent});
+    channels[decision.memory.bits - 1].push_back({view.utilisation, view.in_transition, view.sent});
     return decision;
   }
   void watch(Lone& lone, const Control& control, Picoseconds end) {

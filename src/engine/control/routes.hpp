@@ -10,54 +10,56 @@ namespace ebb::inline engine {
 
 /// Says whether nothing is queued or waits for room, and all credits are back. Only then may a channel go
 /// off: it would strand what is here, and what it has sent needs the cable for its credits.
-template <class Here>
-bool is_empty(Here& at, const Channel& channel, std::int64_t queued) {
-  return queued == 0 && at.outs[channel.id].blocked_mask == 0 && Here::Flow::all_back(at, channel.id);
+template <class Context>
+bool is_empty(Context& context, const Channel& channel, std::int64_t queued) {
+  return queued == 0 && context.outs[channel.id].blocked_mask == 0 &&
+         Context::Flow::all_back(context, channel.id);
 }
 
 /// Returns the bytes that a channel has sent up to now. What is booked beyond does not count yet.
-inline std::int64_t passed_by(const SwitchView& at, PortId id) {
-  const NetworkState& state = at.state;
-  const OutPort& out = at.outs[id];
-  const std::int64_t ahead = state.busy_ahead(id, at.now), old = state.busy_at_old_rate(id, at.now);
-  return static_cast<std::int64_t>(out.bytes) - at.rates[out.rate].bytes(ahead - old) -
-         at.rates[out.link * state.rungs + state.controls[id].meter.before].bytes(old);
+inline std::int64_t passed_by(const SwitchView& context, PortId id) {
+  const NetworkState& state = context.state;
+  const OutPort& out = context.outs[id];
+  const std::int64_t ahead = state.busy_ahead(id, context.now), old = state.busy_at_old_rate(id, context.now);
+  return static_cast<std::int64_t>(out.bytes) - context.rates[out.rate].bytes(ahead - old) -
+         context.rates[out.link * state.level_count + state.controls[id].meter.before].bytes(old);
 }
 
 /// Tells the row of a port that its cable is a route from now on, or no longer.
-template <class Here>
-void tell_row(Here& at, std::uint16_t local, bool up, std::int64_t from) {
-  const LinkStages& stages = *at.state.control.stages;
-  const LinkStages::Place place = stages.place(at.id, local);
-  const std::int64_t hop = at.delay[at.out[local].link] + at.credit_time;
-  stages.each_in_row(at.id, place.row, [&](SwitchId other, int hops) {
-    at.later(status_note(from + hops * hop, other, place.row, place.count, up));
+template <class Context>
+void tell_row(Context& context, std::uint16_t local, bool up, std::int64_t from) {
+  const LinkStages& stages = *context.state.control.stages;
+  const LinkStages::Place place = stages.place(context.id, local);
+  const std::int64_t hop = context.delay[context.out[local].link] + context.credit_time;
+  stages.each_in_row(context.id, place.row, [&](SwitchId other, int hops) {
+    context.schedule(status_event(from + hops * hop, other, place.row, place.count, up));
   });
 }
 
 /// Puts a channel among the routes of its switch or takes it out, as its control says.
-template <class Here>
-void update_route(Here& at, PortId channel) {
-  Watch& watch = at.state.watch[channel];
-  const bool open = at.state.controls[channel].is_route(), was_open = watch.route_from != INT64_MAX;
+template <class Context>
+void update_route(Context& context, PortId channel) {
+  Watch& watch = context.state.watch[channel];
+  const bool open = context.state.controls[channel].is_route(), was_open = watch.route_from != INT64_MAX;
   if (open == was_open) return;
-  watch.route_from = open ? std::max(at.now, at.state.cold[channel].silent_until) : INT64_MAX;
-  tell_row(at, static_cast<std::uint16_t>(channel - at.first_port), open, open ? watch.route_from : at.now);
+  watch.route_from = open ? std::max(context.now, context.state.cold[channel].transition_until) : INT64_MAX;
+  tell_row(context, static_cast<std::uint16_t>(channel - context.first_port), open,
+           open ? watch.route_from : context.now);
 }
 
 /// A cable of the row has come on or gone off: the switch counts it.
-inline void hear_status(SwitchView& at, std::uint16_t row, unsigned count, bool up) {
-  std::int16_t& known = at.state.known_of(at.id, row, count);
+inline void hear_status(SwitchView& context, std::uint16_t row, unsigned count, bool up) {
+  std::int16_t& known = context.state.known_of(context.id, row, count);
   known = static_cast<std::int16_t>(known + (up ? 1 : -1));
 }
 
 /// Returns the load of the cable that packets would take without this one: the next shorter way among the
 /// routes.
-inline double detour_load(const SwitchView& at, std::uint16_t local) {
+inline double detour_load(const SwitchView& context, std::uint16_t local) {
   double load = 0;
-  at.state.control.stages->each_shorter(at.id, local, [&](std::uint16_t port) {
-    if (at.state.watch[at.first_port + port].route_from > at.now) return false;
-    load = at.state.controls[at.first_port + port].load;
+  context.state.control.stages->each_shorter(context.id, local, [&](std::uint16_t port) {
+    if (context.state.watch[context.first_port + port].route_from > context.now) return false;
+    load = context.state.controls[context.first_port + port].load;
     return true;
   });
   return load;
@@ -65,39 +67,40 @@ inline double detour_load(const SwitchView& at, std::uint16_t local) {
 
 /// Returns the share of full rate that a channel has carried since its last question, or before it if that is
 /// now.
-inline double load_of(const SwitchView& at, PortId id) {
-  const ChannelControl& control = at.state.controls[id];
-  const std::int64_t time = at.now - control.asked;
+inline double load_of(const SwitchView& context, PortId id) {
+  const ChannelControl& control = context.state.controls[id];
+  const std::int64_t time = context.now - control.asked;
   if (time <= 0) return control.load;
-  const std::int64_t full = at.state.full_time(at.outs[id].link, passed_by(at, id) - control.bytes);
+  const std::int64_t full =
+      context.state.full_time(context.outs[id].link, passed_by(context, id) - control.bytes);
   return static_cast<double>(full) / static_cast<double>(time);
 }
 
 /// Returns why a link of the switch at hand has to be on, by its own table and what its links carry.
-inline LinkNeed need_of(const SwitchView& at, std::uint16_t local) {
-  const LinkWays& ways = at.state.control.ways[at.id];
+inline LinkNeed need_of(const SwitchView& context, std::uint16_t local) {
+  const LinkWays& ways = context.state.control.ways[context.id];
   SwitchLinks links{.ways = &ways, .load = {}, .up = {}};
   for (std::uint16_t port = 0; port < ways.ports; ++port) {
-    const PortId id = at.channel_at(port);
-    links.load.push_back(load_of(at, id));
-    links.up.push_back(at.state.watch[id].route_from <= at.now);
+    const PortId id = context.channel_at(port);
+    links.load.push_back(load_of(context, id));
+    links.up.push_back(context.state.watch[id].route_from <= context.now);
   }
-  return at.state.control.policy->link_needs(links)[local];
+  return context.state.control.policy->link_needs(links)[local];
 }
 
 /// Returns where a channel stands among those that leave the routes. A host's channel never leaves.
-template <class Here>
-StageView stage_of(Here& at, const Channel& channel) {
+template <class Context>
+StageView stage_of(Context& context, const Channel& channel) {
   StageView view;
-  view.missed = {at.state.controls[channel.id].missed};
+  view.diverted = {context.state.controls[channel.id].diverted};
   if (channel.of_host) return view;
-  const LinkStages& stages = *at.state.control.stages;
-  const LinkStages::Place place = stages.place(at.id, channel.local);
+  const LinkStages& stages = *context.state.control.stages;
+  const LinkStages::Place place = stages.place(context.id, channel.local);
   view.stage = place.stage;
-  if (place.stage > 0 && !at.state.control.ways.empty()) view.need = need_of(at, channel.local);
-  if (place.stage > 0) view.detour_load = detour_load(at, channel.local);
-  const LinkStages::Near near =
-      stages.near(place, [&](std::uint8_t count) { return at.state.known_of(at.id, place.row, count) > 0; });
+  if (place.stage > 0 && !context.state.control.ways.empty()) view.need = need_of(context, channel.local);
+  if (place.stage > 0) view.detour_load = detour_load(context, channel.local);
+  const LinkStages::Near near = stages.near(
+      place, [&](std::uint8_t count) { return context.state.known_of(context.id, place.row, count) > 0; });
   view.before_up = near.before_up, view.after_up = near.after_up;
   return view;
 }

@@ -14,8 +14,8 @@
 namespace ebb::inline engine {
 namespace {
 
-const RateLadder on_off({{0}, 40_Gbps});
-const RateLadder with_off({{0}, {2'500'000'000}, 10_Gbps, 40_Gbps});
+const RateLevels on_off({{0}, 40_Gbps});
+const RateLevels with_off({{0}, {2'500'000'000}, 10_Gbps, 40_Gbps});
 
 /// Load by time, the same for all hosts; nothing from `end` on.
 struct Changing final : Traffic {
@@ -41,8 +41,8 @@ struct Trial {
   Control control;
   std::unique_ptr<SimulationOf<DynamicButterfly>> simulation;
 
-  Trial(Network network, const RateLadder& ladder, const Policy& policy, Picoseconds epoch = 10_us)
-      : net(std::move(network)), stages(net), control(ladder, policy, epoch, 1_us) {
+  Trial(Network network, const RateLevels& levels, const Policy& policy, Picoseconds epoch = 10_us)
+      : net(std::move(network)), stages(net), control(levels, policy, epoch, 1_us) {
     routing.prepare(net);
     control.stages = &stages;
   }
@@ -59,7 +59,7 @@ struct Trial {
   }
   bool is_on(PortId c) const {
     const NetworkState& m = simulation->state();
-    return m.out[c].rate > m.out[c].link * m.rungs;
+    return m.out[c].rate > m.out[c].link * m.level_count;
   }
   /// Share of the channels of a stage that are on.
   double share_on(Stage stage) const {
@@ -120,7 +120,7 @@ TEST(ChangingTopology, MissedPacketsBringACableOnAndItIsARouteOnceItIsAwake) {
   const PortId chord = run.channel(0, 2), line = run.channel(0, 1);
   run.simulation->run_until(100_us);
   expect_balanced(*run.simulation);
-  EXPECT_EQ(run.simulation->tally().packets_delivered, 20u);
+  EXPECT_EQ(run.simulation->counters().packets_delivered, 20u);
   const auto channels = each_channel(*run.simulation);
   // Routed at the first switch 140 ns after they are sent: the tenth at 49.14 us; agreed at 49.28 us, awake
   // at 50.28 us. Packet 11 (50.14) is too early, 12 to 20 take the chord: nine.
@@ -161,22 +161,22 @@ TEST(ChangingTopology, StagesComeOnInOrderAsLoadGrowsAndGoOffAsItFalls) {
   EXPECT_GT(most_chords, 0.4);
   EXPECT_LT(chord_off, ring_off);
   EXPECT_LT(ring_off, 2_ms);
-  const Tally tally = run.simulation->tally();
-  EXPECT_EQ(tally.packets_delivered, tally.packets_made);
+  const Counters counters = run.simulation->counters();
+  EXPECT_EQ(counters.packets_delivered, counters.packets_made);
 }
 
 /// Wants each cable on or off at random; each question draws from what the channel has seen.
 struct Coin final : Policy {
   std::uint64_t seed = 1;
   Problems check() const override { return {}; }
-  Decision decide(const ChannelView& view, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& view, const RateLevels& rates) const override {
     const std::uint64_t bits = mix_bits(
         view.memory.bits + seed +
-        static_cast<std::uint64_t>(view.sent.v * 31 + view.missed.v * 7 + view.since.v + view.stage));
+        static_cast<std::uint64_t>(view.sent.v * 31 + view.diverted.v * 7 + view.since.v + view.stage));
     const bool off = (bits & 3) != 0;  // lines and hosts try too, and are not let
     return {.want = off ? BitsPerSecond{0} : rates[1 + bits / 4 % (rates.size() - 1)],
             .why = "",
-            .ask_after = {500'000 + static_cast<std::int64_t>(bits >> 8 & 0x1fffff)},
+            .evaluate_after = {500'000 + static_cast<std::int64_t>(bits >> 8 & 0x1fffff)},
             .memory = {.bits = bits}};
   }
 };
@@ -203,18 +203,19 @@ std::uint64_t digest_of(const Case& c, std::size_t threads) {
     for (PortId p = 0; p < run.net.switch_ports() && !c.slow; ++p)
       EXPECT_EQ(run.is_on(p), run.is_on(run.net.peer[p])) << "half a cable is on";
   }
-  Tally tally = run.simulation->tally();
-  for (Picoseconds at = 41_us; at < 500_us && tally.packets_delivered < tally.packets_made; at = at + 1_us) {
+  Counters counters = run.simulation->counters();
+  for (Picoseconds at = 41_us; at < 500_us && counters.packets_delivered < counters.packets_made;
+       at = at + 1_us) {
     run.simulation->run_until(at);
-    tally = run.simulation->tally();
+    counters = run.simulation->counters();
   }
   expect_balanced(*run.simulation);
   Picoseconds off{};
   for (const ChannelResult& channel : each_channel(*run.simulation)) off = off + channel.time_in[0];
   EXPECT_GT(off, 1_us);
-  EXPECT_GT(tally.packets_made, 50u);
-  EXPECT_EQ(tally.packets_delivered, tally.packets_made);
-  return tally.digest;
+  EXPECT_GT(counters.packets_made, 50u);
+  EXPECT_EQ(counters.packets_delivered, counters.packets_made);
+  return counters.digest;
 }
 
 TEST(ChangingTopology, LosesNothingWhateverGoesOnAndOffOnAnyNumberOfThreads) {
@@ -255,7 +256,7 @@ TEST(ChangingTopology, HasTheSameBitsOnAnyNumberOfRanks) {
     SimulationSetup setup{run.net, traffic, run.control, {}, {}};
     setup.hosts.packet = 1000_B;
     expect_same_bits(setup, run.routing, 60_us, on_ranks, [&](const Simulation& simulation) {
-      EXPECT_GT(simulation.tally().packets_delivered, 1'000u);
+      EXPECT_GT(simulation.counters().packets_delivered, 1'000u);
     });
   }
 }

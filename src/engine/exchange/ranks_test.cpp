@@ -7,7 +7,7 @@
 #include "engine/run/channel_results.hpp"
 #include "engine/run/run.hpp"
 #include "power/policy/halve_double.hpp"
-#include "power/policy/promise.hpp"
+#include "power/policy/latency_bound_policy.hpp"
 #include "report/document/series_json.hpp"
 #include "routing/routing_testing.hpp"
 
@@ -25,7 +25,7 @@ TEST(Ranks, HaveTheSameBitsWithTightBuffersAndChangingRates) {
   const Network net = butterfly(4, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.6);
   const HalveDouble policy;
-  Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
+  Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
   SimulationSetup setup{net, traffic, control, {}, {}};
   setup.switches.input_buffer = 3000_B, setup.switches.output_queue = 2100_B;
   expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks);
@@ -36,15 +36,16 @@ TEST(Ranks, HaveTheSameBitsWithTightBuffersAndChangingRates) {
 TEST(Ranks, HaveTheSameBitsWhenAllShareTheAccountOfAPromise) {
   const Network net = butterfly(3, 3, 3);
   const UniformPoisson traffic = uniform(net, 0.2);
-  Promise policy;
+  LatencyBoundPolicy policy;
   policy.bound = 2_us, policy.credit = 10, policy.baseline = 1_us;
-  const RateLadder ladder({10_Gbps, 20_Gbps, 40_Gbps});
-  ASSERT_TRUE(policy.fit(ladder, {.epoch = 2_us, .output_queue = {}, .longest_change = 100_ns}).empty());
-  const Control control(ladder, policy, 2_us, 100_ns);
+  const RateLevels levels({10_Gbps, 20_Gbps, 40_Gbps});
+  ASSERT_TRUE(policy.fit(levels, {.epoch = 2_us, .output_queue = {}, .longest_change = 100_ns}).empty());
+  const Control control(levels, policy, 2_us, 100_ns);
   const SimulationSetup setup{net, traffic, control, {}, {}};
   std::atomic<int> slow = 0;  // all ranks look at the same time
-  expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks,
-                   [&](const Simulation& simulation) { slow += simulation.state().account.balance != 0; });
+  expect_same_bits(setup, prepared<MinimalAdaptive>(net), 60_us, on_ranks, [&](const Simulation& simulation) {
+    slow += simulation.state().delay_budget.balance != 0;
+  });
   EXPECT_GT(slow.load(), 0);  // the account was in use
 }
 
@@ -52,7 +53,7 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
   const Network net = butterfly(3, 4, 3);
   const UniformPoisson traffic = uniform(net, 0.4);
   const HalveDouble policy;
-  const Control control(RateLadder({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
+  const Control control(RateLevels({10_Gbps, 20_Gbps, 40_Gbps}), policy, 10_us, 1_us);
   const auto routing = prepared<MinimalAdaptive>(net);
   const SimulationSetup setup{net, traffic, control, {}, {}};
   RunSettings settings;
@@ -78,7 +79,7 @@ TEST(Ranks, RunToTheSameResultWithTheChannelsOnTheFirst) {
       EXPECT_EQ(result->channels[i].time_in, expected->channels[i].time_in);
       EXPECT_EQ(result->channels[i].run_time_in, expected->channels[i].run_time_in);
     }
-    EXPECT_EQ(course_json(*result), course_json(*expected));
+    EXPECT_EQ(time_series_json(*result), time_series_json(*expected));
     if (simulation.exchange().rank() == 0) {
       EXPECT_EQ(result->history.busy, expected->history.busy);
       EXPECT_EQ(result->history.rate, expected->history.rate);

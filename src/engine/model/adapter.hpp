@@ -32,7 +32,7 @@ struct AdapterTimes {
 struct Adapter {
   std::int64_t processor_free = 0;
   std::int64_t fetch_free = 0, store_free = 0;  ///< DMA, for sending and for receiving
-  std::int64_t note = INT64_MAX;                ///< when the host will look for packets that are ready
+  std::int64_t timed_event = INT64_MAX;         ///< when the host will look for packets that are ready
 
   /// A message rings the doorbell. Returns when its first packet, of `first` bytes, is ready to be sent.
   std::int64_t take_request(const AdapterTimes& times, std::int64_t now, std::int64_t first,

@@ -8,54 +8,54 @@
 #include <bit>
 
 #include "engine/model/input.hpp"
-#include "engine/storage/ask_for.hpp"
+#include "engine/storage/prefetch_line.hpp"
 
 namespace ebb::inline engine {
 
 /// Files a note to look at the heads that wait for an output queue at `when`, unless one is filed already.
-template <class Here>
-void wake_output(Here& at, std::uint16_t port, std::int64_t when) {
-  ColdPort& cold = at.cold_at(port);
+template <class Context>
+void wake_output(Context& context, std::uint16_t port, std::int64_t when) {
+  ColdPort& cold = context.cold_at(port);
   if (cold.output_wake) return;
   cold.output_wake = true;
-  at.later(output_note(std::max(at.now + 1, when), at.id, port));
+  context.schedule(output_event(std::max(context.now + 1, when), context.id, port));
 }
 
 inline constexpr std::int64_t needs_credit = INT64_MAX;
 
 /// Returns when the wire will have made room in an output queue for so many bytes. That is known, unless
 /// packets of the same virtual channel take the room and lack credits: the credit that comes serves them.
-template <class Here>
-std::int64_t room_at(Here& at, Hop hop, std::int64_t size) {
-  const OutPort& out = at.out[hop.port];
-  const std::int64_t waiting = at.out_lane(hop).waiting;
-  const std::int64_t spare = at.output_queue - waiting - size;
+template <class Context>
+std::int64_t room_at(Context& context, Hop hop, std::int64_t size) {
+  const OutPort& out = context.out[hop.port];
+  const std::int64_t waiting = context.out_lane(hop).waiting;
+  const std::int64_t spare = context.output_queue - waiting - size;
   if (spare < 0 && waiting > 0) return needs_credit;  // or a control comes first, and serves them
-  return spare > 0 ? out.free_at - at.rates[out.rate].long_time(spare) : out.free_at;
+  return spare > 0 ? out.free_at - context.rates[out.rate].long_time(spare) : out.free_at;
 }
 
 /// The wire makes room for one head at `when`. Nobody else enters before it, on any virtual channel.
-template <class Here>
-void reserve_room(Here& at, std::uint16_t port, std::int64_t when) {
-  at.out[port].reserved_mask = 0xffff;
-  wake_output(at, port, when);
+template <class Context>
+void reserve_room(Context& context, std::uint16_t port, std::int64_t when) {
+  context.out[port].reserved_mask = 0xffff;
+  wake_output(context, port, when);
 }
 
 /// Puts an input lane among those that wait for a virtual channel of an output, oldest packet first. Returns
 /// whether it is the first of them now.
-template <class Here>
-bool wait_by_age(Here& at, LaneName name, Hop hop) {
-  OutPort& out = at.out[hop.port];
-  OutLane& to = at.out_lane(hop);
-  InLane& in = at.lane_at(name.port, name.vc);
+template <class Context>
+bool wait_by_age(Context& context, LaneName name, Hop hop) {
+  OutPort& out = context.out[hop.port];
+  OutLane& to = context.out_lane(hop);
+  InLane& in = context.lane_at(name.port, name.vc);
   const bool any = out.blocked_mask >> hop.vc & 1;
-  const std::int64_t entered = at.standing()[in.head].entered;
+  const std::int64_t entered = context.queued_packets()[in.head].entered;
   out.blocked_mask = with(out.blocked_mask, hop.vc);
   InLane* before = nullptr;
   LaneName next = any ? to.blocked_head : LaneName{};
   while (next.port != no_port) {
-    InLane& other = at.lane_at(next.port, next.vc);
-    if (at.standing()[other.head].entered > entered) break;
+    InLane& other = context.lane_at(next.port, next.vc);
+    if (context.queued_packets()[other.head].entered > entered) break;
     before = &other;
     next = {other.next_port, other.next_vc};
   }
@@ -68,15 +68,15 @@ bool wait_by_age(Here& at, LaneName name, Hop hop) {
 }
 
 /// The head of an input lane has chosen an output queue that it may not enter yet: it waits.
-template <class Here>
-void wait_for_room(Here& at, std::uint16_t in_local, unsigned vc, Hop hop) {
-  InLane& in = at.lane_at(in_local, vc);
+template <class Context>
+void wait_for_room(Context& context, std::uint16_t in_local, unsigned vc, Hop hop) {
+  InLane& in = context.lane_at(in_local, vc);
   in.hop_port = hop.port, in.hop_vc = hop.vc;
-  ColdPort& from = at.cold_at(in_local);
+  ColdPort& from = context.cold_at(in_local);
   from.blocked_mask = with(from.blocked_mask, vc);
-  if (!wait_by_age(at, LaneName{in_local, static_cast<std::uint16_t>(vc)}, hop)) return;
-  const std::int64_t when = room_at(at, hop, at.standing()[in.head].size);
-  if (when != needs_credit) reserve_room(at, hop.port, when);
+  if (!wait_by_age(context, LaneName{in_local, static_cast<std::uint16_t>(vc)}, hop)) return;
+  const std::int64_t when = room_at(context, hop, context.queued_packets()[in.head].size);
+  if (when != needs_credit) reserve_room(context, hop.port, when);
 }
 
 /// The head that enters an output queue next, and when there is room for it.
@@ -89,21 +89,21 @@ struct NextHead {
 /// Returns the head that comes next: of the first ones of each virtual channel the oldest packet. Passed over
 /// are those whose virtual channel needs a credit first, and those that only wait for their crossbar input:
 /// these are tried again when it is free (serve_input()).
-template <class Here>
-NextHead next_blocked(Here& at, std::uint16_t port) {
+template <class Context>
+NextHead next_blocked(Context& context, std::uint16_t port) {
   NextHead next;
-  for (unsigned mask = at.out[port].blocked_mask; mask != 0; mask &= mask - 1) {
+  for (unsigned mask = context.out[port].blocked_mask; mask != 0; mask &= mask - 1) {
     const auto vc = static_cast<unsigned>(std::countr_zero(mask));
     const Hop hop{port, static_cast<std::uint8_t>(vc)};
-    const LaneName name = at.out_lane(hop).blocked_head;
-    const InLane& in = at.lane_at(name.port, name.vc);
-    const Packet& head = at.standing()[in.head];
-    const std::int64_t when = room_at(at, hop, head.size);
+    const LaneName name = context.out_lane(hop).blocked_head;
+    const InLane& in = context.lane_at(name.port, name.vc);
+    const Packet& head = context.queued_packets()[in.head];
+    const std::int64_t when = room_at(context, hop, head.size);
     if (when == needs_credit) continue;
-    if (in.path_free > at.now && in.path_free >= when) {
-      ColdPort& from = at.cold_at(name.port);
-      from.path_mask = with(from.path_mask, name.vc);
-      wake_input(at, name.port, in.path_free);
+    if (in.crossbar_free > context.now && in.crossbar_free >= when) {
+      ColdPort& from = context.cold_at(name.port);
+      from.crossbar_mask = with(from.crossbar_mask, name.vc);
+      wake_input(context, name.port, in.crossbar_free);
     } else if (head.entered < next.entered) {
       next = {head.entered, when, vc};
     }
@@ -112,94 +112,95 @@ NextHead next_blocked(Here& at, std::uint16_t port) {
 }
 
 /// Lets the first head that waits for a virtual channel of an output queue into it.
-template <class Here>
-void admit_head(Here& at, Hop hop) {
-  OutPort& out = at.out[hop.port];
-  OutLane& lane = at.out_lane(hop);
+template <class Context>
+void admit_head(Context& context, Hop hop) {
+  OutPort& out = context.out[hop.port];
+  OutLane& lane = context.out_lane(hop);
   const LaneName name = lane.blocked_head;
-  InLane& in = at.lane_at(name.port, name.vc);
+  InLane& in = context.lane_at(name.port, name.vc);
   if (in.next_port == no_port)
     out.blocked_mask = without(out.blocked_mask, hop.vc);
   else  // it comes next
-    ask_for(at.standing().place_of(at.lane_at(in.next_port, in.next_vc).head));
+    prefetch(context.queued_packets().place_of(context.lane_at(in.next_port, in.next_vc).head));
   lane.blocked_head = {in.next_port, in.next_vc};
   in.next_port = no_port;
-  ColdPort& from = at.cold_at(name.port);
+  ColdPort& from = context.cold_at(name.port);
   from.blocked_mask = without(from.blocked_mask, name.vc);
-  from.path_mask = without(from.path_mask, name.vc);
-  Packet packet = take_head(at, name.port, name.vc);
-  enter(at, in, packet, hop, at.now, true);
-  if (from.in_mask & ~from.blocked_mask) wake_input(at, name.port, in.path_free);
+  from.crossbar_mask = without(from.crossbar_mask, name.vc);
+  Packet packet = take_head(context, name.port, name.vc);
+  enter(context, in, packet, hop, context.now, true);
+  if (from.in_mask & ~from.blocked_mask) wake_input(context, name.port, in.crossbar_free);
 }
 
 /// Lets heads into the output queue that they wait for, as long as there is room. No virtual channel can keep
 /// another one waiting for ever, since every packet becomes the oldest in time.
-template <class Here>
-void admit_blocked(Here& at, std::uint16_t port) {
-  OutPort& out = at.out[port];
+template <class Context>
+void admit_blocked(Context& context, std::uint16_t port) {
+  OutPort& out = context.out[port];
   while (out.blocked_mask != 0) {
-    const NextHead next = next_blocked(at, port);
+    const NextHead next = next_blocked(context, port);
     out.reserved_mask = 0;
     if (next.entered == INT64_MAX) return;
     const Hop hop{port, static_cast<std::uint8_t>(next.vc)};
-    const LaneName name = at.out_lane(hop).blocked_head;
-    const InLane& in = at.lane_at(name.port, name.vc);
-    if (in.path_free > at.now || !at.fits(hop, at.standing()[in.head].size))
-      return reserve_room(at, port, next.room_at);
-    admit_head(at, hop);
+    const LaneName name = context.out_lane(hop).blocked_head;
+    const InLane& in = context.lane_at(name.port, name.vc);
+    if (in.crossbar_free > context.now || !context.fits(hop, context.queued_packets()[in.head].size))
+      return reserve_room(context, port, next.room_at);
+    admit_head(context, hop);
   }
   out.reserved_mask = 0;
 }
 
 /// Heads that wait for this output queue wait no longer: their routing is asked again as if they had just
 /// come.
-template <class Here>
-void ask_blocked_again(Here& at, Hop hop) {
-  OutPort& out = at.out[hop.port];
+template <class Context>
+void reroute_blocked(Context& context, Hop hop) {
+  OutPort& out = context.out[hop.port];
   if (!(out.blocked_mask >> hop.vc & 1)) return;
   out.blocked_mask = without(out.blocked_mask, hop.vc);
   if (out.blocked_mask == 0) out.reserved_mask = 0;  // else the note that is filed looks who comes next
-  for (LaneName name = at.out_lane(hop).blocked_head; name.port != no_port;) {
-    InLane& in = at.lane_at(name.port, name.vc);
-    ColdPort& from = at.cold_at(name.port);
+  for (LaneName name = context.out_lane(hop).blocked_head; name.port != no_port;) {
+    InLane& in = context.lane_at(name.port, name.vc);
+    ColdPort& from = context.cold_at(name.port);
     from.blocked_mask = without(from.blocked_mask, name.vc);
-    from.path_mask = without(from.path_mask, name.vc);
-    wake_input(at, name.port, in.path_free);
+    from.crossbar_mask = without(from.crossbar_mask, name.vc);
+    wake_input(context, name.port, in.crossbar_free);
     name = {in.next_port, in.next_vc};
     in.next_port = no_port;
   }
 }
 
 /// Books what waits in the lane as far as it can be, then lets heads in where that has made room.
-template <class Here>
-void serve_output_lane(Here& at, Hop hop) {
-  if (at.out[hop.port].wait_mask >> hop.vc & 1) book_waiting(at, hop);
-  if (at.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(at, hop.port);
+template <class Context>
+void serve_output_lane(Context& context, Hop hop) {
+  if (context.out[hop.port].wait_mask >> hop.vc & 1) book_waiting(context, hop);
+  if (context.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(context, hop.port);
 }
 
 /// The time has come at which an output queue was expected to have room.
-template <class Here>
-void serve_output(Here& at, std::uint16_t port) {
-  at.cold_at(port).output_wake = false;
-  admit_blocked(at, port);
+template <class Context>
+void serve_output(Context& context, std::uint16_t port) {
+  context.cold_at(port).output_wake = false;
+  admit_blocked(context, port);
 }
 
 /// Space has become free at the other end: what waits for it goes on.
-template <class Here>
-void hear_credit(Here& at, Hop hop, std::uint32_t bytes) {
-  if (Here::Flow::hear(at, at.channel_at(hop.port), hop.vc, bytes)) serve_output_lane(at, hop);
+template <class Context>
+void hear_credit(Context& context, Hop hop, std::uint32_t bytes) {
+  if (Context::Flow::hear(context, context.channel_at(hop.port), hop.vc, bytes))
+    serve_output_lane(context, hop);
 }
 
 /// A packet that was held goes on: its tail is near enough now.
-template <class Here>
-void release(Here& at, const HeldPacket& held) {
+template <class Context>
+void release(Context& context, const HeldPacket& held) {
   Packet packet = held.packet;
   const Hop hop{packet.port, static_cast<std::uint8_t>(packet.vc)};
-  packet.at += at.rates[packet.rate].time(packet.size);  // its tail, as before
-  at.out[hop.port].waiting -= packet.size;
-  at.out_lane(hop).waiting -= packet.size;
-  send(at, hop, packet);
-  if (at.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(at, hop.port);
+  packet.at += context.rates[packet.rate].time(packet.size);  // its tail, as before
+  context.out[hop.port].waiting -= packet.size;
+  context.out_lane(hop).waiting -= packet.size;
+  send(context, hop, packet);
+  if (context.out[hop.port].blocked_mask >> hop.vc & 1) admit_blocked(context, hop.port);
 }
 
 }  // namespace ebb::inline engine

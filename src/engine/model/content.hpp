@@ -15,7 +15,7 @@ inline auto content_of(const Packet& p) {
 }
 
 /// Returns what tells news for one host apart.
-inline auto content_of(const NetworkState& state, const News& n) {
+inline auto content_of(const NetworkState& state, const DeliveryNotification& n) {
   const HostPlace to = state.place[n.destination];
   return std::tuple(n.at_source, !n.stored, n.source, n.born, n.tag, to.at, to.local, n.delivered);
 }

@@ -64,13 +64,13 @@ struct Dropped {
 struct MessageLost {};
 
 /// A buffer asks for a pause, which has come so far upstream (flow/ethernet_state.hpp).
-struct PauseAsked {
+struct PauseRequested {
   std::uint32_t depth;
 };
 
 /// A queue was too long when it was sampled: a congestion notice is sent. And one has come to its end.
-struct NoticeSent {};
-struct NoticeHeard {};
+struct CongestionNotified {};
+struct CongestionHeard {};
 
 /// A packet of a flow that is looked at has arrived.
 struct OrderSeen {};
@@ -85,7 +85,7 @@ struct OutOfOrder {
 struct Decided {
   PortId channel;
   std::int64_t at;
-  const Answer& answer;
+  const Evaluation& evaluation;
 };
 
 }  // namespace ebb::inline engine

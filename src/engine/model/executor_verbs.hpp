@@ -8,7 +8,7 @@
 //   later(note)              something has to be done: any time at the switch at hand, from one lookahead on
 //                            at any other
 //   count(what)              something is counted (counted.hpp)
-//   standing(), messages()   queues of packets and of messages: append, front by [], pop;
+//   queued_packets(), messages()   queues of packets and of messages: append, front by [], pop;
 //                            place_of, to ask for the memory of an entry
 //   gather(packet, payload)  the payload of its message when this was its last packet, else nothing
 //   next_message(host)       draws the host's next message from the workload
@@ -18,10 +18,10 @@
 //   return_credit(lane, packet, due, account)   calls enter_credit() for the lane's log; without an account
 //                            where nobody looks at it. To a sender on another rank it goes as mail, and
 //                            there Worker::add_far_credit() enters it
-//   log_train(to, lane, supply, train, make)   calls enter_train() for a train to the switch `to`: of flits
+//   log_burst(to, lane, supply, train, make)   calls enter_burst() for a train to the switch `to`: of flits
 //                            that go to an input lane, or of credits for those that have left it. Where worms
-//                            have no logs, and to another rank, it is later(make())
-//   with_train_log(port, lane, use)   calls use() while nobody else is at the logs of an input lane: that of
+//                            have no logs, and to another rank, it is schedule(make())
+//   with_burst_log(port, lane, use)   calls use() while nobody else is at the logs of an input lane: that of
 //                            its flits and that of its credits at the other end. One of them belongs to the
 //                            switch at hand, or to a host of it, by this port
 //   is_last_now()            nothing else happens at the switch at hand at this picosecond, as far as it is
@@ -29,7 +29,7 @@
 //   asked_until()            nobody asks a credit log about an earlier time any more
 //   published(s, port)       the depth of an output queue of another switch, as the board shows it
 //
-// The concept below does not check with_credit_log, log_train, with_train_log and published.
+// The concept below does not check with_credit_log, log_burst, with_burst_log and published.
 #pragma once
 
 #include <concepts>
@@ -42,39 +42,39 @@ namespace ebb::inline engine {
 
 /// How packets are forwarded, and how a buffer says that it is full. A run chooses both once, and they are
 /// compiled in.
-template <class ForwardingWay, class FlowWay>
-struct Ways {
-  using Forwarding = ForwardingWay;
-  using Flow = FlowWay;
+template <class ForwardingMode, class FlowControlMode>
+struct SwitchingMode {
+  using Forwarding = ForwardingMode;
+  using Flow = FlowControlMode;
 };
 
 /// What an executor shows to the rules, with the ways of the model compiled in.
-template <class Here, class W>
-struct WithWays final : Here {
+template <class Context, class W>
+struct WithMode final : Context {
   using Forwarding = typename W::Forwarding;
   using Flow = typename W::Flow;
-  using Here::Here;
+  using Context::Context;
 };
 
 template <class T>
 concept ExecutesRules = std::derived_from<T, SwitchView> &&
-    requires(T at, const Packet& packet, const HeldPacket& held, const News& news, const Note& note,
-             InLane& lane) {
+    requires(T context, const Packet& packet, const HeldPacket& held,
+             const DeliveryNotification& notification, const TimedEvent& timed_event, InLane& lane) {
   typename T::Forwarding;
   typename T::Flow;
-  at.fly(packet);
-  at.hold(held);
-  at.tell(news);
-  at.later(note);
-  at.count(HopTaken{});
-  at.standing();
-  at.messages();
-  { at.gather(packet, std::uint64_t{0}) } -> std::same_as<std::optional<std::uint64_t>>;
-  { at.next_message(HostId{0}) } -> std::same_as<Message>;
-  { at.answer(news) } -> std::same_as<Message>;
-  at.return_credit(lane, packet, std::int64_t{0});
-  { at.is_last_now() } -> std::same_as<bool>;
-  { at.asked_until() } -> std::same_as<std::int64_t>;
+  context.send(packet);
+  context.hold(held);
+  context.notify(notification);
+  context.schedule(timed_event);
+  context.count(HopTaken{});
+  context.queued_packets();
+  context.messages();
+  { context.gather(packet, std::uint64_t{0}) } -> std::same_as<std::optional<std::uint64_t>>;
+  { context.next_message(HostId{0}) } -> std::same_as<Message>;
+  { context.answer(notification) } -> std::same_as<Message>;
+  context.return_credit(lane, packet, std::int64_t{0});
+  { context.is_last_now() } -> std::same_as<bool>;
+  { context.asked_until() } -> std::same_as<std::int64_t>;
 };
 
 }  // namespace ebb::inline engine

@@ -18,7 +18,8 @@ OutPort fresh_port(const NetworkState& m, PortId p, std::int32_t buffer) {
   OutPort port;
   std::fill(std::begin(port.credit), std::end(port.credit), buffer);
   port.link = net.link_class[p];
-  port.rate = static_cast<std::uint16_t>(port.link * m.rungs + (m.rungs == 1 ? 0 : m.control.first_rung));
+  port.rate = static_cast<std::uint16_t>(port.link * m.level_count +
+                                         (m.level_count == 1 ? 0 : m.control.first_level));
   const PortId peer = net.peer[p];
   if (net.is_host_port(peer)) {
     port.peer_switch = net.owner[p], port.peer_port = no_port;
@@ -39,7 +40,7 @@ Watch fresh_watch(bool pauses) {
 /// Lanes without flits, virtual channels with a whole buffer at the other end, and nobody who waits.
 void fill_worms(NetworkState& m, PortId first, PortId end) {
   WormOut fresh;
-  fresh.credits.settled = m.worms.buffer;
+  fresh.credits.applied = m.worms.buffer;
   m.worms.outs.fill(m.lane(first, 0), m.lane(end, 0), fresh);
   m.worms.ports.fill(first, end, {});
   if (!m.network.is_host_port(first)) m.worms.lanes.fill(m.lane(first, 0), m.lane(end, 0), {});
@@ -51,7 +52,7 @@ void fill_worms(NetworkState& m, PortId first, PortId end) {
     }
   if (!m.worms.vls.in_use()) return;
   m.worms.arbiters.fill(first, end, {});
-  if (!m.network.is_host_port(first)) m.worms.path_turns.fill(first, end, {});
+  if (!m.network.is_host_port(first)) m.worms.crossbar_turns.fill(first, end, {});
 }
 
 /// Turns the settings of virtual lanes into flits.
@@ -71,7 +72,7 @@ VirtualLanes virtual_lanes(const SwitchSettings& s, Bytes largest_packet, unsign
 /// The slowest that a channel may become before a pause frame gets its wire.
 SlowestChannel slowest_of(const Control& control) {
   if (!control.policy) return {};
-  return {control.ladder.slowest(), control.ladder.fastest(),
+  return {control.levels.slowest(), control.levels.fastest(),
           *std::max_element(control.reactivation.begin(), control.reactivation.end())};
 }
 
@@ -95,16 +96,16 @@ std::int64_t NetworkState::lookahead_of(const Network& net, const SwitchSettings
   std::int64_t least = longest_lookahead;
   for (PortId p = 0; p < net.switch_ports(); ++p)
     if (!net.is_host_port(net.peer[p])) least = std::min(least, net.link(p).delay.v);
-  std::int64_t news = std::min(s.pipeline.v, s.credit_time.v);
+  std::int64_t notification = std::min(s.pipeline.v, s.credit_time.v);
   if (s.flow.pauses())
     for (const LinkClass& link : net.classes)
-      news = std::min(news, wire_time(s.flow.frame, link.rate).v + s.flow.reaction.v);
-  return std::min(longest_lookahead, least + news);
+      notification = std::min(notification, wire_time(s.flow.frame, link.rate).v + s.flow.reaction.v);
+  return std::min(longest_lookahead, least + notification);
 }
 
 NetworkState::NetworkState(const Network& net, const Traffic& work, const SwitchSettings& s,
                            const HostSettings& h, const Control& c, int vcs_needed, std::uint64_t seed,
-                           Share part)
+                           Partition part)
     : network(net),
       traffic(work),
       switches(s),
@@ -113,28 +114,30 @@ NetworkState::NetworkState(const Network& net, const Traffic& work, const Switch
       listens(work.listens()),
       deadline(work.deadline().v),
       watches_messages(listens || deadline > 0),
-      rungs(c.ladder.size()),
+      level_count(c.levels.size()),
       lookahead(lookahead_of(net, s)),
       control(c),
       controller(c, Picoseconds{lookahead}),
       share(std::move(part)) {
   ENSURE(vcs >= static_cast<unsigned>(vcs_needed * s.lanes.count) && vcs <= most_vcs);
-  if (rungs > 1 && !net.has_one_rate())
-    for (const LinkClass& link : net.classes) ladders.push_back(c.ladder.scaled_to(link.rate));
+  if (level_count > 1 && !net.has_one_rate())
+    for (const LinkClass& link : net.classes) levels_by_class.push_back(c.levels.scaled_to(link.rate));
   for (const LinkClass& link : net.classes) {
-    ENSURE(rungs == 1 || !ladders.empty() || link.rate == c.ladder.fastest());
-    for (std::size_t rung = 0; rung < rungs; ++rung)
+    ENSURE(level_count == 1 || !levels_by_class.empty() || link.rate == c.levels.fastest());
+    for (std::size_t level = 0; level < level_count; ++level)
       // Nothing is ever sent at rung "off"; it needs a rate only to be counted with.
-      rates.emplace_back(c.ladder.of(link.rate, std::max(rung, c.ladder.slowest_rung())));
-    const double path = std::floor(static_cast<double>(link.rate.v) * s.speedup);
-    paths.emplace_back(BitsPerSecond{static_cast<std::int64_t>(path)});
+      rates.emplace_back(c.levels.of(link.rate, std::max(level, c.levels.slowest_level())));
+    const double crossbar = std::floor(static_cast<double>(link.rate.v) * s.speedup);
+    crossbar_rates.emplace_back(BitsPerSecond{static_cast<std::int64_t>(crossbar)});
     delay.push_back(link.delay.v);
-    inputs.resize(rates.size(), {paths.back(), delay.back()});
+    inputs.resize(rates.size(), {crossbar_rates.back(), delay.back()});
   }
   ENSURE(lookahead > 0);
   acknowledge_after = std::max(work.acknowledge_after().v, lookahead);
-  if (c.policy) goal = c.policy->goal();
-  if (goal) account.goal = *goal, account.most = static_cast<double>(goal->kept.v) * std::max(1u, net.hosts);
+  if (c.policy) latency_bound = c.policy->latency_bound();
+  if (latency_bound)
+    delay_budget.latency_bound = *latency_bound,
+    delay_budget.most = static_cast<double>(latency_bound->kept.v) * std::max(1u, net.hosts);
   find_own();
   place_hosts();
   set_ports(s);
@@ -175,9 +178,9 @@ void NetworkState::set_ports(const SwitchSettings& s) {
   out.make_room(channels), cold.make_room(channels), out_lanes.make_room(channels * vcs);
   in.make_room(std::size_t{network.switch_ports()} * vcs);
   if (control.policy || pauses) watch.make_room(channels);
-  if (control.policy) controls.make_room(channels), time_in.make_room(channels * 2 * rungs);
-  if (goal) able_from.make_room(channels * vcs);
-  if (control.policy && control.policy->looks_behind() && credits) space.make_room(channels, vcs);
+  if (control.policy) controls.make_room(channels), time_in.make_room(channels * 2 * level_count);
+  if (latency_bound) able_from.make_room(channels * vcs);
+  if (control.policy && control.policy->sees_downstream() && credits) space.make_room(channels, vcs);
   if (vcs > credits_inside) more_credit.make_room(channels * vcs);
   for_each_range([&](PortId first, PortId end) {
     for (PortId p = first; p < end; ++p) out.fill(p, p + 1, fresh_port(*this, p, buffer));
@@ -189,14 +192,14 @@ void NetworkState::set_ports(const SwitchSettings& s) {
     if (worms.in_use()) fill_worms(*this, first, end);
     if (!control.policy) return;
     controls.fill(first, end, controller.fresh());
-    time_in.fill(first * 2 * rungs, end * 2 * rungs, 0);
-    if (goal) able_from.fill(lane(first, 0), lane(end, 0), {});
+    time_in.fill(first * 2 * level_count, end * 2 * level_count, 0);
+    if (latency_bound) able_from.fill(lane(first, 0), lane(end, 0), {});
     if (space.in_use()) space.fill(first, end, vcs);
   });
 }
 
 void NetworkState::set_ethernet(const SwitchSettings& s) {
-  fills.make_room(std::size_t{network.switch_ports()} * vcs);
+  occupancies.make_room(std::size_t{network.switch_ports()} * vcs);
   paused.make_room(network.channels() * vcs);
   if (!s.flow.pauses()) return;
   pauses = true;
@@ -207,15 +210,15 @@ void NetworkState::set_ethernet(const SwitchSettings& s) {
 
 void NetworkState::set_worms(const SwitchSettings& s) {
   ENSURE(s.flow.name == FlowControl::credits && s.flit <= s.input_buffer);
-  ENSURE(static_cast<std::int64_t>(rates.size()) <= most_train_rates);
+  ENSURE(static_cast<std::int64_t>(rates.size()) <= most_burst_rates);
   worms.flit = s.flit.v;
   worms.buffer = static_cast<std::int32_t>(s.input_buffer.v / s.flit.v);
-  worms.longest_train = std::clamp<std::int64_t>(s.longest_train, 1, most_in_train);
+  worms.longest_burst = std::clamp<std::int64_t>(s.longest_burst, 1, most_in_burst);
   worms.whole = s.forwarding != Forwarding::wormhole;
   worms.stored = s.forwarding == Forwarding::store_and_forward;
   const std::int64_t largest = worms.flits_of(hosts.largest_packet().v);
-  ENSURE(!worms.whole || (largest <= worms.buffer && largest <= most_in_train));
-  worms.paths = static_cast<unsigned>(s.speedup);
+  ENSURE(!worms.whole || (largest <= worms.buffer && largest <= most_in_burst));
+  worms.crossbar_rates = static_cast<unsigned>(s.speedup);
   worms.cells = s.cell.v > 0 ? s.flit.v / s.cell.v : 0;
   for (const WireRate& rate : rates) worms.flit_time.push_back(rate.time(s.flit.v));
   worms.logged = control.policy == nullptr && worms.cells == 0 &&
@@ -226,7 +229,7 @@ void NetworkState::set_worms(const SwitchSettings& s) {
   worms.vls = virtual_lanes(s, hosts.largest_packet(), vcs);
   if (!worms.vls.in_use()) return;
   worms.arbiters.make_room(network.channels());
-  worms.path_turns.make_room(network.switch_ports());
+  worms.crossbar_turns.make_room(network.switch_ports());
   const std::size_t queues = std::size_t{network.hosts} * worms.vls.count;
   worms.host_queues.make_room(queues);
   worms.host_queues.fill(0, queues, {});
@@ -237,10 +240,10 @@ void NetworkState::look_at_order() {
   newest.make_room(network.hosts * watched_flows(network.hosts));
 }
 
-void NetworkState::use_notices(NoticeSettings settings) {
-  notices = std::move(settings);
+void NetworkState::use_congestion_notification(CongestionNotification settings) {
+  congestion_notification = std::move(settings);
   points.make_room(std::size_t{network.switch_ports()} * vcs);
-  notified.make_room(std::size_t{network.switches()} * notices.groups);
+  notified.make_room(std::size_t{network.switches()} * congestion_notification.groups);
   first_cable.assign(network.switches(), 0);
   for (SwitchId s = 0; s < network.switches(); ++s)
     while (first_cable[s] + 1u < network.ports_of(s) &&

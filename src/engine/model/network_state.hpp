@@ -22,7 +22,7 @@
 #include "engine/storage/big_array.hpp"
 #include "network/network.hpp"
 #include "power/control/controller.hpp"
-#include "routing/tables/notices.hpp"
+#include "routing/tables/congestion_notification.hpp"
 
 namespace ebb::inline engine {
 
@@ -32,15 +32,15 @@ struct SwitchRange {
 };
 
 /// The part of a network that a process has: all of it, or what its rank has been given.
-struct Share {
+struct Partition {
   std::vector<std::uint16_t> rank_of;  ///< by switch; empty: all is here
   std::size_t rank = 0, ranks = 1;
 };
 
 /// What a packet finds at the input that a channel leads to, by the channel's rate: so it need not be looked
 /// up at the port, which is far away in memory.
-struct InputWay {
-  WireRate path;       ///< to the outputs
+struct CrossbarInput {
+  WireRate crossbar;   ///< to the outputs
   std::int64_t delay;  ///< of the cable
 };
 
@@ -55,12 +55,13 @@ struct NetworkState {
   bool watches_messages = false;       ///< one of the two
   std::int64_t acknowledge_after = 0;  ///< from the destination's news to the source's
 
-  std::vector<WireRate> rates;      ///< [class * rungs + rung]
-  std::vector<RateLadder> ladders;  ///< by class, where channels that are controlled have several full rates
-  std::vector<WireRate> paths;      ///< from input to output, by class
-  std::vector<std::int64_t> delay;  ///< of each class
-  std::vector<InputWay> inputs;     ///< by rate, as `rates`
-  std::size_t rungs = 1;
+  std::vector<WireRate> rates;  ///< [class * rungs + rung]
+  std::vector<RateLevels>
+      levels_by_class;  ///< by class, where channels that are controlled have several full rates
+  std::vector<WireRate> crossbar_rates;  ///< from input to output, by class
+  std::vector<std::int64_t> delay;       ///< of each class
+  std::vector<CrossbarInput> inputs;     ///< by rate, as `rates`
+  std::size_t level_count = 1;
   bool pauses = false;           ///< buffers pause the other end of their cable
   std::int64_t lookahead = 0;    ///< no switch can affect another one within it
   std::int64_t ahead_until = 0;  ///< hosts may count on credits that are due before (flow/credits.hpp)
@@ -74,14 +75,15 @@ struct NetworkState {
   BigArray<HostPlace> place;   ///< of each host
   BigArray<Adapter> adapters;  ///< of each host; empty when adapters take no time
 
-  bool asks_again = false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
+  bool reroutes_blocked =
+      false;  ///< the routing wants to be asked again when a pause begins (routing/route.hpp)
   std::size_t per_watched = 1;    ///< one in so many flows is looked at for the order of its packets
   BigArray<NewestPacket> newest;  ///< [host * watched_flows + place]; empty when order is not looked at
 
   const Control& control;
   Controller controller;
-  const LatencyGoal* goal = nullptr;  ///< of the policy; null: it has none
-  LatencyAccount account;             ///< written between windows only
+  const LatencyBound* latency_bound = nullptr;  ///< of the policy; null: it has none
+  DelayBudget delay_budget;                     ///< written between windows only
   BigArray<Watch> watch;              ///< by channel; empty when nothing is controlled and nobody pauses
   BigArray<ChannelControl> controls;  ///< by channel; empty when nothing is controlled
   BigArray<std::int64_t>
@@ -95,34 +97,34 @@ struct NetworkState {
   SpaceAccount space;  ///< at the other ends of channels; empty where no policy looks there
 
   // Of Ethernet's flow control; empty with credits.
-  BigArray<BufferFill> fills;       ///< [switch port * vcs + vc]
-  BigArray<PausingPort> pausing;    ///< by switch port; empty when packets are dropped
-  BigArray<PausedLane> paused;      ///< [channel * vcs + vc]
-  std::vector<PauseLimits> limits;  ///< by class of cable; empty when packets are dropped
+  BigArray<BufferOccupancy> occupancies;  ///< [switch port * vcs + vc]
+  BigArray<PausingPort> pausing;          ///< by switch port; empty when packets are dropped
+  BigArray<PausedLane> paused;            ///< [channel * vcs + vc]
+  std::vector<PauseLimits> limits;        ///< by class of cable; empty when packets are dropped
   // Of congestion notices; empty where nobody asks for them.
-  NoticeSettings notices;
+  CongestionNotification congestion_notification;
   BigArray<CongestionPoint> points;        ///< [switch port * vcs + vc]
   BigArray<std::int64_t> notified;         ///< [switch * groups + group]: until when a notice is believed
   std::vector<std::uint16_t> first_cable;  ///< of each switch: its first port that leads to another switch
 
   WormState worms;  ///< of wormhole switching; empty without
 
-  Share share;
+  Partition share;
   std::vector<SwitchRange> own;  ///< the switches that are here
   /// The logs of channels that lead to other ranks stand at their source.
   BigArray<std::uint32_t> far_index;  ///< by channel
   std::vector<CreditLog> far_logs;    ///< [far index * vcs + vc]
 
   NetworkState(const Network& net, const Traffic& work, const SwitchSettings& s, const HostSettings& h,
-               const Control& c, int vcs_needed, std::uint64_t seed, Share part);
+               const Control& c, int vcs_needed, std::uint64_t seed, Partition part);
 
   /// From now on counts packets that arrive out of order.
   void look_at_order();
 
   /// From now on samples queues for congestion, as the routing wants it.
-  void use_notices(NoticeSettings settings);
+  void use_congestion_notification(CongestionNotification settings);
   std::int64_t& notified_until(SwitchId s, std::uint32_t group) {
-    return notified[std::size_t{s} * notices.groups + group];
+    return notified[std::size_t{s} * congestion_notification.groups + group];
   }
 
   bool here(SwitchId s) const { return share.rank_of.empty() || share.rank_of[s] == share.rank; }
@@ -139,26 +141,27 @@ struct NetworkState {
   static std::int64_t lookahead_of(const Network& net, const SwitchSettings& s);
   /// Returns how long so many bytes take on a cable of this class at its full rate.
   std::int64_t full_time(std::size_t link, std::int64_t bytes) const {
-    return rates[link * rungs + rungs - 1].time(bytes);
+    return rates[link * level_count + level_count - 1].time(bytes);
   }
   /// Returns how much of a channel's booked busy time lies after `now`. Packets have the wire without gaps,
   /// but for a change of rate, which begins when the packet before it has finished.
   std::int64_t busy_ahead(std::size_t channel, std::int64_t now) const {
-    const std::int64_t silent_until = cold[channel].silent_until, free_at = out[channel].free_at;
-    return std::max<std::int64_t>(0, free_at - std::max(now, silent_until)) + busy_at_old_rate(channel, now);
+    const std::int64_t transition_until = cold[channel].transition_until, free_at = out[channel].free_at;
+    return std::max<std::int64_t>(0, free_at - std::max(now, transition_until)) +
+           busy_at_old_rate(channel, now);
   }
   /// Returns the part of that which comes before the change. It goes at the rate of
   /// controls[channel].meter.before.
   std::int64_t busy_at_old_rate(std::size_t channel, std::int64_t now) const {
-    if (now >= cold[channel].silent_until) return 0;
+    if (now >= cold[channel].transition_until) return 0;
     return std::max<std::int64_t>(0, controls[channel].meter.change_from - now);
   }
-  std::size_t rung_of(PortId channel) const { return out[channel].rate - out[channel].link * rungs; }
+  std::size_t level_of(PortId channel) const { return out[channel].rate - out[channel].link * level_count; }
   std::span<std::int64_t> times_of(PortId channel) {
-    return {&time_in[std::size_t{channel} * 2 * rungs], 2 * rungs};
+    return {&time_in[std::size_t{channel} * 2 * level_count], 2 * level_count};
   }
   std::span<const std::int64_t> times_of(PortId channel) const {
-    return {&time_in[std::size_t{channel} * 2 * rungs], 2 * rungs};
+    return {&time_in[std::size_t{channel} * 2 * level_count], 2 * level_count};
   }
   /// Returns what switch `s` knows of a row: how many of its cables of one sort are on.
   std::int16_t& known_of(SwitchId s, std::uint32_t row, unsigned count) {

@@ -10,18 +10,19 @@
 namespace ebb::inline engine {
 
 /// Counts the packet if it was overtaken. Not inlined: most runs do not ask, and would pay for its registers.
-template <class Here>
-[[gnu::noinline]] void count_order(Here& at, const Packet& packet) {
-  const HostId host = at.host_at(packet.route.out);
-  const std::size_t per_watched = at.state.per_watched;
+template <class Context>
+[[gnu::noinline]] void count_order(Context& context, const Packet& packet) {
+  const HostId host = context.host_at(packet.route.out);
+  const std::size_t per_watched = context.state.per_watched;
   const std::size_t place = packet.source + mix_bits(host) % per_watched;
   if (place % per_watched != 0) return;
-  at.count(OrderSeen{});
-  NewestPacket& newest = at.state.newest[host * watched_flows(at.state.network.hosts) + place / per_watched];
+  context.count(OrderSeen{});
+  NewestPacket& newest =
+      context.state.newest[host * watched_flows(context.state.network.hosts) + place / per_watched];
   if (packet.entered + 1 >= newest.entered)
     newest.entered = packet.entered + 1;
   else
-    at.count(OutOfOrder{newest.entered - 1 - packet.entered, ++newest.late});
+    context.count(OutOfOrder{newest.entered - 1 - packet.entered, ++newest.late});
 }
 
 }  // namespace ebb::inline engine

@@ -7,47 +7,49 @@
 namespace ebb::inline engine {
 
 /// Returns the depth of an output queue; that of worms is in worm_outlook.hpp.
-template <class Here>
-[[gnu::always_inline]] inline std::int64_t queue_depth(const Here& at, std::uint16_t port) {
-  return at.queued(port);
+template <class Context>
+[[gnu::always_inline]] inline std::int64_t queue_length(const Context& context, std::uint16_t port) {
+  return context.queued(port);
 }
 
-template <class Here>
+template <class Context>
 struct Outlook {
-  Here& at;
+  Context& context;
   std::int64_t size;        ///< of the packet
   std::uint16_t input = 0;  ///< the port that it came in by
   unsigned first_vc = 0;    ///< of its virtual lane: the routing counts from there
 
   /// Returns the depth of an output queue. A channel that is to be shunned looks deeper than any other.
   [[gnu::always_inline]] std::int64_t operator()(std::uint16_t port) const {
-    const std::int64_t bytes = queue_depth(at, port);
-    if (!at.shuns) [[likely]]
+    const std::int64_t bytes = queue_length(context, port);
+    if (!context.avoids) [[likely]]
       return bytes;
-    return at.state.watch[at.first_port + port].shun_until > at.now ? bytes + shunned_depth : bytes;
+    return context.state.watch[context.first_port + port].avoid_until > context.now ? bytes + avoided_length
+                                                                                    : bytes;
   }
   bool open(Hop hop) const {
-    if constexpr (MovesWorms<Here>) hop.vc = static_cast<std::uint8_t>(hop.vc + first_vc);
-    return is_open(at, hop, size);
+    if constexpr (MovesWorms<Context>) hop.vc = static_cast<std::uint8_t>(hop.vc + first_vc);
+    return is_open(context, hop, size);
   }
-  bool paused(Hop hop) const { return Here::Flow::is_paused(at, hop); }
+  bool paused(Hop hop) const { return Context::Flow::is_paused(context, hop); }
   bool notified(SwitchId to) const {
-    const NoticeSettings& notices = at.state.notices;
-    return notices.in_use() && at.state.notified_until(at.id, notices.group_of[to]) > at.now;
+    const CongestionNotification& congestion_notification = context.state.congestion_notification;
+    return congestion_notification.in_use() &&
+           context.state.notified_until(context.id, congestion_notification.group_of[to]) > context.now;
   }
-  std::int64_t now() const { return at.now; }
+  std::int64_t now() const { return context.now; }
   bool usable(std::uint16_t port) const {
-    return !at.controlled || at.state.watch[at.first_port + port].route_from <= at.now;
+    return !context.controlled || context.state.watch[context.first_port + port].route_from <= context.now;
   }
   bool known(std::uint32_t row, unsigned count) const {
-    return at.state.known.empty() || at.state.known_of(at.id, row, count) > 0;
+    return context.state.known.empty() || context.state.known_of(context.id, row, count) > 0;
   }
-  void missed(std::uint16_t port, int weight) const { miss(at, port, size * weight); }
+  void diverted(std::uint16_t port, int weight) const { divert(context, port, size * weight); }
   /// Whatever has ever chosen this output, whether it has left or not.
   std::int64_t used(std::uint16_t port) const {
-    return static_cast<std::int64_t>(at.out[port].bytes) + at.out[port].waiting;
+    return static_cast<std::int64_t>(context.out[port].bytes) + context.out[port].waiting;
   }
-  std::int64_t published(SwitchId s, std::uint16_t port) const { return at.published(s, port); }
+  std::int64_t published(SwitchId s, std::uint16_t port) const { return context.published(s, port); }
 };
 
 }  // namespace ebb::inline engine

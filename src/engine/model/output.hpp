@@ -8,103 +8,106 @@ namespace ebb::inline engine {
 
 /// Returns when the wire could take the packet: it is free then, and the packet's end does not overtake its
 /// tail.
-[[gnu::always_inline]] inline std::int64_t earliest_start(const SwitchView& at, const OutPort& out,
+[[gnu::always_inline]] inline std::int64_t earliest_start(const SwitchView& context, const OutPort& out,
                                                           const Packet& packet) {
-  return std::max({at.now, out.free_at, packet.at - at.rates[out.rate].time(packet.size)});
+  return std::max({context.now, out.free_at, packet.at - context.rates[out.rate].time(packet.size)});
 }
 
 /// Gives the packet the wire of a channel from `from` on; it was ready to leave at `ready`. It flies to the
 /// switch at the other end, or is delivered to the host there.
-template <class Here>
-[[gnu::always_inline]] inline void book(Here& at, OutPort& out, std::int32_t& credit, Packet& packet,
+template <class Context>
+[[gnu::always_inline]] inline void book(Context& context, OutPort& out, std::int32_t& credit, Packet& packet,
                                         std::int64_t from, std::int64_t ready) {
-  const std::int64_t time = at.rates[out.rate].time(packet.size);
-  if (at.controlled && at.state.goal) [[unlikely]]
-    count_lateness(at, static_cast<PortId>(&out - at.outs), packet.vc, ready, packet.size, from + time);
+  const std::int64_t time = context.rates[out.rate].time(packet.size);
+  if (context.controlled && context.state.latency_bound) [[unlikely]]
+    count_added_delay(context, static_cast<PortId>(&out - context.outs), packet.vc, ready, packet.size,
+                      from + time);
   out.free_at = from + time;
   out.busy += time;
   out.bytes += packet.size;
   if (out.peer_port == no_port)
-    return static_cast<void>(deliver(at, packet, out.free_at + at.delay[out.link]));
-  if constexpr (requires { Here::Flow::takes_space(at, out, packet, from); })
-    Here::Flow::takes_space(at, out, packet, from);
-  Here::Flow::take(credit, packet.size);
-  packet.at = from + Here::Forwarding::head_after(at, at.delay[out.link] + at.pipeline, time);
+    return static_cast<void>(deliver(context, packet, out.free_at + context.delay[out.link]));
+  if constexpr (requires { Context::Flow::takes_space(context, out, packet, from); })
+    Context::Flow::takes_space(context, out, packet, from);
+  Context::Flow::take(credit, packet.size);
+  packet.at =
+      from + Context::Forwarding::head_after(context, context.delay[out.link] + context.pipeline, time);
   packet.switch_id = out.peer_switch;
   packet.port = out.peer_port;
   packet.rate = out.rate;
-  at.fly(packet);
+  context.send(packet);
 }
 
 /// Says whether the wire of a switch's channel takes a packet from `from` on. A controlled one may not yet.
-template <class Here>
-[[gnu::always_inline]] inline bool takes_from(Here& at, const OutPort& out, std::int64_t from) {
-  return !is_guarded(at) || may_start(at, static_cast<PortId>(&out - at.outs), from);
+template <class Context>
+[[gnu::always_inline]] inline bool takes_from(Context& context, const OutPort& out, std::int64_t from) {
+  return !is_guarded(context) || may_start(context, static_cast<PortId>(&out - context.outs), from);
 }
 
 /// Books the wire of a switch's channel, which takes the packet from `from` on.
-template <class Here>
-[[gnu::always_inline]] inline void book_from(Here& at, OutPort& out, std::int32_t& credit, Packet& packet,
-                                             std::int64_t from) {
+template <class Context>
+[[gnu::always_inline]] inline void book_from(Context& context, OutPort& out, std::int32_t& credit,
+                                             Packet& packet, std::int64_t from) {
   std::int64_t ready = 0;
-  if (at.controlled && at.state.goal) [[unlikely]]
-    ready = packet.at - at.state.full_time(out.link, packet.size);
-  if constexpr (requires { Here::Flow::sent(at, out, packet, from); })
-    Here::Flow::sent(at, out, packet, from);
-  book(at, out, credit, packet, from, ready);
+  if (context.controlled && context.state.latency_bound) [[unlikely]]
+    ready = packet.at - context.state.full_time(out.link, packet.size);
+  if constexpr (requires { Context::Flow::sent(context, out, packet, from); })
+    Context::Flow::sent(context, out, packet, from);
+  book(context, out, credit, packet, from, ready);
 }
 
 /// The packet waits in the output queue for the wire, or for space at the other end.
-template <class Here>
-void wait_in_output(Here& at, Hop hop, const Packet& packet, bool for_space) {
-  OutPort& out = at.out[hop.port];
-  OutLane& lane = at.out_lane(hop);
-  at.standing().append(lane.head, lane.tail, packet);
+template <class Context>
+void wait_in_output(Context& context, Hop hop, const Packet& packet, bool for_space) {
+  OutPort& out = context.out[hop.port];
+  OutLane& lane = context.out_lane(hop);
+  context.queued_packets().append(lane.head, lane.tail, packet);
   out.wait_mask = with(out.wait_mask, hop.vc);
   out.waiting += packet.size;
   lane.waiting += packet.size;
-  if (for_space) Here::Flow::wait(at, Channel{at.channel_at(hop.port), hop.port, false}, hop.vc);
+  if (for_space) Context::Flow::wait(context, Channel{context.channel_at(hop.port), hop.port, false}, hop.vc);
 }
 
 /// Books the wire for the packet, or leaves it waiting in the output queue.
-template <class Here>
-[[gnu::always_inline]] inline void send(Here& at, Hop hop, Packet& packet) {
-  OutPort& out = at.out[hop.port];
-  const PortId channel = at.channel_at(hop.port);
-  std::int32_t& credit = at.credit_of(channel, hop.vc);
+template <class Context>
+[[gnu::always_inline]] inline void send(Context& context, Hop hop, Packet& packet) {
+  OutPort& out = context.out[hop.port];
+  const PortId channel = context.channel_at(hop.port);
+  std::int32_t& credit = context.credit_of(channel, hop.vc);
   packet.vc = hop.vc;
-  if (is_guarded(at)) [[unlikely]] {
+  if (is_guarded(context)) [[unlikely]] {
     // A packet that came in slowly must not keep a faster wire from others until its tail is here.
-    const std::int64_t until = packet.at - at.rates[out.rate].time(packet.size);
-    if (until > std::max(at.now, out.free_at)) return hold(at, hop, packet, until);
-    if (at.controlled) watch_queue(at, Channel{channel, hop.port, false}, packet.size);
+    const std::int64_t until = packet.at - context.rates[out.rate].time(packet.size);
+    if (until > std::max(context.now, out.free_at)) return hold(context, hop, packet, until);
+    if (context.controlled) watch_queue(context, Channel{channel, hop.port, false}, packet.size);
   }
   const bool able =
-      out.peer_port == no_port || Here::Flow::may_send(at, credit, channel, hop.vc, packet.size);
-  const std::int64_t from = earliest_start(at, out, packet);
-  if (!able || (out.wait_mask >> hop.vc & 1) || !takes_from(at, out, from)) [[unlikely]]
-    return wait_in_output(at, hop, packet, !able);
-  book_from(at, out, credit, packet, from);
+      out.peer_port == no_port || Context::Flow::may_send(context, credit, channel, hop.vc, packet.size);
+  const std::int64_t from = earliest_start(context, out, packet);
+  if (!able || (out.wait_mask >> hop.vc & 1) || !takes_from(context, out, from)) [[unlikely]]
+    return wait_in_output(context, hop, packet, !able);
+  book_from(context, out, credit, packet, from);
 }
 
 /// Books what waits in one virtual channel of an output queue, oldest first, as far as it can be.
-template <class Here>
-void book_waiting(Here& at, Hop hop) {
-  OutPort& out = at.out[hop.port];
-  const PortId channel = at.channel_at(hop.port);
-  OutLane& lane = at.out_lane(hop);
+template <class Context>
+void book_waiting(Context& context, Hop hop) {
+  OutPort& out = context.out[hop.port];
+  const PortId channel = context.channel_at(hop.port);
+  OutLane& lane = context.out_lane(hop);
   while (lane.head != no_id) {
-    const Packet& oldest = at.standing()[lane.head];  // copied only when it goes: often it does not
-    std::int32_t& credit = at.credit_of(channel, hop.vc);
-    if (out.peer_port != no_port && !Here::Flow::may_send(at, credit, channel, hop.vc, oldest.size))
-      return Here::Flow::wait(at, Channel{channel, hop.port, false}, hop.vc);
-    Here::Flow::has_space(at, channel, hop.vc);
-    const std::int64_t from = earliest_start(at, out, oldest);
-    if (!takes_from(at, out, from)) return;
-    Packet packet = at.standing().pop(lane.head);
+    const Packet& oldest =
+        context.queued_packets()[lane.head];  // copied only when it goes: often it does not
+    std::int32_t& credit = context.credit_of(channel, hop.vc);
+    if (out.peer_port != no_port && !Context::Flow::may_send(context, credit, channel, hop.vc, oldest.size))
+      return Context::Flow::wait(context, Channel{channel, hop.port, false}, hop.vc);
+    Context::Flow::has_space(context, channel, hop.vc);
+    const std::int64_t from = earliest_start(context, out, oldest);
+    if (!takes_from(context, out, from)) return;
+    Packet packet = context.queued_packets().pop(lane.head);
     out.waiting -= packet.size;
     lane.waiting -= packet.size;
-    book_from(at, out, credit, packet, from);
+    book_from(context, out, credit, packet, from);
   }
   out.wait_mask = without(out.wait_mask, hop.vc);
 }
@@ -112,13 +115,13 @@ void book_waiting(Here& at, Hop hop) {
 /// Says whether a packet that is sent there now would wait neither for room nor for space at the other end.
 /// The wire may still be busy, or a question may be due. The space is kept for the packet all the same, since
 /// nobody of its lane can pass it.
-template <class Here>
-bool is_open(Here& at, Hop hop, std::int64_t size) {
-  const OutPort& out = at.out[hop.port];
-  const PortId channel = at.channel_at(hop.port);
-  return at.has_room(hop, size) && !(out.wait_mask >> hop.vc & 1) &&
+template <class Context>
+bool is_open(Context& context, Hop hop, std::int64_t size) {
+  const OutPort& out = context.out[hop.port];
+  const PortId channel = context.channel_at(hop.port);
+  return context.has_room(hop, size) && !(out.wait_mask >> hop.vc & 1) &&
          (out.peer_port == no_port ||
-          Here::Flow::may_send(at, at.credit_of(channel, hop.vc), channel, hop.vc, size));
+          Context::Flow::may_send(context, context.credit_of(channel, hop.vc), channel, hop.vc, size));
 }
 
 }  // namespace ebb::inline engine

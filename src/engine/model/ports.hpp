@@ -14,15 +14,15 @@ inline constexpr unsigned credits_inside = 5;
 /// The channel that leaves a port, of a switch or of a host. Nothing here is a byte, because a store to a
 /// byte may alias anything and would make the compiler reload everything around it.
 struct alignas(64) OutPort {
-  std::int64_t free_at = 0;        ///< when the wire has sent everything it is booked for
-  std::int64_t busy = 0;           ///< time the wire was or is booked to be busy
-  std::uint64_t bytes = 0;         ///< booked on the wire
-  std::uint32_t waiting = 0;       ///< bytes in the output queue that have no booking yet
-  SwitchId peer_switch = 0;        ///< switch at the other end; its own one for a host
-  std::uint16_t peer_port = 0;     ///< local port at the other end; no_port when a host is there
-  std::uint16_t link : 15 = 0;     ///< class of the cable
-  std::uint16_t silenced : 1 = 0;  ///< its rate has been changed: ColdPort::silent_until counts
-  std::uint16_t rate = 0;          ///< index of the rate it has now
+  std::int64_t free_at = 0;             ///< when the wire has sent everything it is booked for
+  std::int64_t busy = 0;                ///< time the wire was or is booked to be busy
+  std::uint64_t bytes = 0;              ///< booked on the wire
+  std::uint32_t waiting = 0;            ///< bytes in the output queue that have no booking yet
+  SwitchId peer_switch = 0;             ///< switch at the other end; its own one for a host
+  std::uint16_t peer_port = 0;          ///< local port at the other end; no_port when a host is there
+  std::uint16_t link : 15 = 0;          ///< class of the cable
+  std::uint16_t in_transition : 1 = 0;  ///< its rate has been changed: ColdPort::transition_until counts
+  std::uint16_t rate = 0;               ///< index of the rate it has now
   // By virtual channel:
   std::uint16_t wait_mask = 0;     ///< unbooked packets are in the output queue
   std::uint16_t blocked_mask = 0;  ///< input lanes wait for room in the output queue
@@ -34,13 +34,13 @@ static_assert(sizeof(OutPort) == 64);
 
 /// One virtual channel's buffer at one input port, with the log of the credits that it returns.
 struct alignas(64) InLane {
-  std::int64_t path_free = 0;  ///< when the port's path to the outputs is free; the same in all its lanes
+  std::int64_t crossbar_free = 0;  ///< when the port's path to the outputs is free; the same in all its lanes
   CreditLog log;
   std::uint32_t head = no_id, tail = no_id;    ///< packets in the buffer, oldest first
   std::uint16_t hop_port = 0, hop_vc : 8 = 0;  ///< the way that a blocked head has chosen
   /// Packets stand in some lane of this port; the same in all its lanes. Not in the log: that belongs to the
   /// other end of the cable too, which may be at work on another thread.
-  std::uint16_t crowded : 1 = 0;
+  std::uint16_t backlogged : 1 = 0;
   std::uint16_t host_waits : 1 = 0;   ///< the host that fills it must be told of the next credit
   std::uint16_t next_port = no_port;  ///< the next lane that waits for the same output
   std::uint8_t next_vc = 0;
@@ -67,14 +67,14 @@ struct alignas(32) ColdPort {
   // By virtual channel:
   std::uint16_t in_mask = 0;       ///< packets are in the input buffer
   std::uint16_t blocked_mask = 0;  ///< and their head waits for an output queue
-  std::uint16_t lack_mask = 0;    ///< the oldest packet that waits at the output lacks space at the other end
-  std::uint16_t poll_mask = 0;    ///< a note will come when more space is known of
-  std::uint16_t path_mask = 0;    ///< its blocked head has room, and waits for the crossbar input
-  std::uint8_t turn = 0;          ///< the lane whose turn it is at this input
-  bool input_wake = false;        ///< its heads will be looked at again
-  bool output_wake = false;       ///< heads that wait for its output queue will be looked at again
-  std::uint16_t owed = 0;         ///< of a host: credits on their way that did not fit the log
-  std::int64_t silent_until = 0;  ///< end of the last reactivation
+  std::uint16_t lack_mask = 0;  ///< the oldest packet that waits at the output lacks space at the other end
+  std::uint16_t poll_mask = 0;  ///< a note will come when more space is known of
+  std::uint16_t crossbar_mask = 0;    ///< its blocked head has room, and waits for the crossbar input
+  std::uint8_t turn = 0;              ///< the lane whose turn it is at this input
+  bool input_wake = false;            ///< its heads will be looked at again
+  bool output_wake = false;           ///< heads that wait for its output queue will be looked at again
+  std::uint16_t owed = 0;             ///< of a host: credits on their way that did not fit the log
+  std::int64_t transition_until = 0;  ///< end of the last reactivation
 };
 
 /// What a virtual channel needs at the source of a channel, besides its credits. None lies across two cache

@@ -21,8 +21,8 @@ enum class Kind : std::uint8_t {
   refresh,      ///< half of a pause is over
   frame,        ///< a pause frame starts on the wire
   notice,       ///< a congestion notice is here, on its way or at its end
-  wish,         ///< what an end of a cable wants has reached both ends
-  settle,       ///< a channel takes the rate that its cable's ends have agreed on
+  requested,    ///< what an end of a cable wants has reached both ends
+  apply_level,  ///< a channel takes the rate that its cable's ends have agreed on
   status,       ///< a cable of the row can be used from now on, or no longer
   control,      ///< a channel asks its policy
   input,        ///< the path from an input is free
@@ -32,7 +32,7 @@ enum class Kind : std::uint8_t {
   packet,       ///< a packet's head has come through the pipeline
   doorbell,     ///< a host's adapter has a packet ready
   inject,       ///< a host has a message ready
-  news          ///< a workload is told of a delivery
+  notification  ///< a workload is told of a delivery
 };
 
 /// A packet on its way to the switch `switch_id`: its head can be routed there at time `at`.
@@ -68,7 +68,7 @@ struct HeldPacket {
 
 /// A message has arrived, and a workload that listens is told of it: first at its destination, then at its
 /// source. Where hosts have adapters, the destination's is told before them.
-struct News {
+struct DeliveryNotification {
   std::int64_t at = 0;  ///< when it is told
   std::int64_t born = 0, delivered = 0;
   std::int64_t payload = 0;
@@ -82,7 +82,7 @@ struct News {
 
 /// Anything that is to be done at a switch, except a packet's arrival and news. What `detail` and `amount`
 /// mean depends on the kind; the functions that make notes say it.
-struct Note {
+struct TimedEvent {
   std::int64_t at = 0;
   SwitchId switch_id = 0;
   std::uint16_t port = 0;  ///< local port of the switch; a host is named by the port it is attached to
@@ -93,65 +93,67 @@ struct Note {
 
 /// Makes a note of a credit that did not fit its log; or, without bytes, of the time to look into the log
 /// again.
-inline Note credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
-                        std::uint32_t bytes) {
+inline TimedEvent credit_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
+                               std::uint32_t bytes) {
   return {at, switch_id, port, Kind::credit, static_cast<std::uint8_t>(vc), bytes};
 }
-inline Note host_credit_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, std::uint32_t bytes,
-                             unsigned vc = 0) {
+inline TimedEvent host_credit_event(std::int64_t at, SwitchId switch_id, std::uint16_t port,
+                                    std::uint32_t bytes, unsigned vc = 0) {
   return {at, switch_id, port, Kind::host_credit, static_cast<std::uint8_t>(vc), bytes};
 }
 /// Makes a note of flits that come in a train of their own; or, without any, of the time to look into the
 /// log of the lane again.
-inline Note flits_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
-                       std::uint32_t train) {
-  return {at, switch_id, port, Kind::flits, static_cast<std::uint8_t>(vc), train};
+inline TimedEvent flits_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc,
+                              std::uint32_t burst) {
+  return {at, switch_id, port, Kind::flits, static_cast<std::uint8_t>(vc), burst};
 }
 /// Makes a note of a pause frame that is obeyed from `at` on, at a channel of a switch or of its host.
-inline Note pause_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
-                       std::uint32_t mask, std::uint32_t depth) {
+inline TimedEvent pause_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
+                              std::uint32_t mask, std::uint32_t depth) {
   return {at, switch_id, port, Kind::pause, of_host, mask | depth << 16};
 }
 /// Makes a note of what a port with its pause frames has to do.
-inline Note frame_note(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+inline TimedEvent frame_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, kind, 0, 0};
 }
-inline Note drained_note(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc) {
+inline TimedEvent drained_event(std::int64_t at, SwitchId switch_id, std::uint16_t port, unsigned vc) {
   return {at, switch_id, port, Kind::drained, static_cast<std::uint8_t>(vc), 0};
 }
 /// Makes a note of a congestion notice to the switch of a host, about a group of destinations, which has
 /// passed so many switches. The note's port is the number of the group.
-inline Note notice_note(std::int64_t at, SwitchId switch_id, std::uint16_t group, unsigned hops,
-                        HostId source) {
+inline TimedEvent notification_event(std::int64_t at, SwitchId switch_id, std::uint16_t group, unsigned hops,
+                                     HostId source) {
   return {at, switch_id, group, Kind::notice, static_cast<std::uint8_t>(hops), source};
 }
-inline Note input_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+inline TimedEvent input_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::input, 0, 0};
 }
-inline Note output_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+inline TimedEvent output_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::output, 0, 0};
 }
-inline Note doorbell_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+inline TimedEvent doorbell_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::doorbell, 0, 0};
 }
-inline Note inject_note(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
+inline TimedEvent inject_event(std::int64_t at, SwitchId switch_id, std::uint16_t port) {
   return {at, switch_id, port, Kind::inject, 0, 0};
 }
 
 /// The two channels at a port with a host are told apart by this bit of the detail; the other bits say more.
 struct AboutChannel {
-  static constexpr unsigned of_host = 1;    ///< the host's channel, not the switch's
-  static constexpr unsigned of_other = 2;   ///< a wish of the cable's other end
-  static constexpr unsigned by_queue = 2;   ///< a question that the queue has brought forward
-  static constexpr unsigned by_missed = 4;  ///< a question that missed packets have brought forward
+  static constexpr unsigned of_host = 1;      ///< the host's channel, not the switch's
+  static constexpr unsigned of_other = 2;     ///< a wish of the cable's other end
+  static constexpr unsigned by_queue = 2;     ///< a question that the queue has brought forward
+  static constexpr unsigned by_diverted = 4;  ///< a question that missed packets have brought forward
 };
-inline Note channel_note(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port, bool of_host,
-                         unsigned more = 0, std::uint32_t rung = 0) {
-  return {at,  switch_id, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
-          rung};
+inline TimedEvent channel_event(Kind kind, std::int64_t at, SwitchId switch_id, std::uint16_t port,
+                                bool of_host, unsigned more = 0, std::uint32_t level = 0) {
+  return {
+      at,   switch_id, port, kind, static_cast<std::uint8_t>((of_host ? AboutChannel::of_host : 0) | more),
+      level};
 }
 /// Makes a note about a cable of a row. The note's port is the number of the row.
-inline Note status_note(std::int64_t at, SwitchId switch_id, std::uint16_t row, std::uint8_t count, bool up) {
+inline TimedEvent status_event(std::int64_t at, SwitchId switch_id, std::uint16_t row, std::uint8_t count,
+                               bool up) {
   return {at, switch_id, row, Kind::status, count, up};
 }
 

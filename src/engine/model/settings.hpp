@@ -38,7 +38,7 @@ struct SwitchSettings {
   LaneSettings lanes;     ///< the [lanes] section
   PipelineStages stages;  ///< the [switch.stages] table; where it is in use, their sum is the pipeline
   /// The most flits of a worm that are moved by one event. Results do not depend on it, and a test sets it.
-  std::int64_t longest_train = INT64_MAX;
+  std::int64_t longest_burst = INT64_MAX;
 
   /// Says whether packets move flit by flit, or are counted in flits because lanes share wires by them.
   bool counts_flits() const { return forwarding == Forwarding::wormhole || lanes.in_use(); }

@@ -19,10 +19,10 @@ Message message_to(HostId destination, Bytes size, Picoseconds at = {}) {
 
 TEST(Source, ShortMessageLeavesAsOnePacket) {
   WithHeaders two;
-  TestSwitch at(two);
-  queue_message(at, 0, message_to(3, 476_B));
-  ASSERT_EQ(at.flown.size(), 1u);
-  const Packet& packet = at.flown[0];
+  TestSwitch context(two);
+  queue_message(context, 0, message_to(3, 476_B));
+  ASSERT_EQ(context.flown.size(), 1u);
+  const Packet& packet = context.flown[0];
   EXPECT_EQ(packet.at, 1'140'000);
   EXPECT_EQ(packet.born, 1'000'000);
   EXPECT_EQ(packet.entered, 1'000'000);
@@ -34,81 +34,81 @@ TEST(Source, ShortMessageLeavesAsOnePacket) {
   EXPECT_EQ(packet.size, 500);
   EXPECT_EQ(packet.parts, 1u);
   EXPECT_EQ(packet.tag, 77u);
-  EXPECT_EQ(at.outs[two.net.host_port(0)].free_at, 1'100'000);
-  EXPECT_EQ(at.credit_of(two.net.host_port(0), 0), 32'768 - 500);
+  EXPECT_EQ(context.outs[two.net.host_port(0)].free_at, 1'100'000);
+  EXPECT_EQ(context.credit_of(two.net.host_port(0), 0), 32'768 - 500);
 }
 
 TEST(Source, IsCountedWithAndWithoutHeaders) {
   WithHeaders two;
-  TestSwitch at(two);
-  queue_message(at, 0, message_to(1, 2500_B));
-  ASSERT_EQ(at.offered.size(), 1u);
-  EXPECT_EQ(at.offered[0].at, 1'000'000);
-  EXPECT_EQ(at.offered[0].payload, 2500);
-  EXPECT_EQ(at.offered[0].wire, 2500 + 3 * 24);
-  EXPECT_EQ(at.offered[0].parts, 3u);
+  TestSwitch context(two);
+  queue_message(context, 0, message_to(1, 2500_B));
+  ASSERT_EQ(context.offered.size(), 1u);
+  EXPECT_EQ(context.offered[0].at, 1'000'000);
+  EXPECT_EQ(context.offered[0].payload, 2500);
+  EXPECT_EQ(context.offered[0].wire, 2500 + 3 * 24);
+  EXPECT_EQ(context.offered[0].parts, 3u);
 }
 
 TEST(Source, LongMessageIsCutIntoPacketsThatFollowEachOther) {
   WithHeaders two;
-  TestSwitch at(two);
-  queue_message(at, 0, message_to(1, 2500_B));
-  EXPECT_TRUE(at.flown.empty());
-  EXPECT_EQ(at.state.host[0].backlog, 2500);
-  pump(at, 0);
+  TestSwitch context(two);
+  queue_message(context, 0, message_to(1, 2500_B));
+  EXPECT_TRUE(context.flown.empty());
+  EXPECT_EQ(context.state.host[0].backlog, 2500);
+  pump(context, 0);
   // 1,024 bytes take 204,800, and 524 take 104,800.
-  ASSERT_EQ(at.flown.size(), 3u);
-  EXPECT_EQ(at.flown[0].at, 1'140'000);
-  EXPECT_EQ(at.flown[1].at, 1'140'000 + 204'800);
-  EXPECT_EQ(at.flown[2].at, 1'140'000 + 409'600);
-  EXPECT_EQ(at.flown[2].entered, 1'409'600);
-  EXPECT_EQ(at.flown[2].size, 524);
-  EXPECT_EQ(at.flown[2].parts, 3u);
-  EXPECT_EQ(at.injected[2].payload, 500);
-  EXPECT_EQ(at.outs[two.net.host_port(0)].free_at, 1'000'000 + 409'600 + 104'800);
-  EXPECT_EQ(at.state.host[0].backlog, 0);
-  EXPECT_EQ(at.state.host[0].queue_head, no_id);
+  ASSERT_EQ(context.flown.size(), 3u);
+  EXPECT_EQ(context.flown[0].at, 1'140'000);
+  EXPECT_EQ(context.flown[1].at, 1'140'000 + 204'800);
+  EXPECT_EQ(context.flown[2].at, 1'140'000 + 409'600);
+  EXPECT_EQ(context.flown[2].entered, 1'409'600);
+  EXPECT_EQ(context.flown[2].size, 524);
+  EXPECT_EQ(context.flown[2].parts, 3u);
+  EXPECT_EQ(context.injected[2].payload, 500);
+  EXPECT_EQ(context.outs[two.net.host_port(0)].free_at, 1'000'000 + 409'600 + 104'800);
+  EXPECT_EQ(context.state.host[0].backlog, 0);
+  EXPECT_EQ(context.state.host[0].queue_head, no_id);
 }
 
 TEST(Source, MessageOfWholePacketsHasNoEmptyOne) {
   TwoSwitches two;
-  TestSwitch at(two);
-  queue_message(at, 0, message_to(1, 2000_B));
-  pump(at, 0);
-  ASSERT_EQ(at.flown.size(), 2u);
-  EXPECT_EQ(at.flown[1].size, 1000);
+  TestSwitch context(two);
+  queue_message(context, 0, message_to(1, 2000_B));
+  pump(context, 0);
+  ASSERT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.flown[1].size, 1000);
 }
 
 TEST(Source, NumbersItsMessages) {
   TwoSwitches two;
-  TestSwitch at(two);
-  for (int i = 0; i < 3; ++i) queue_message(at, 1, message_to(0, 100_B));
-  ASSERT_EQ(at.flown.size(), 3u);
-  EXPECT_EQ(at.flown[2].message, 2u);
+  TestSwitch context(two);
+  for (int i = 0; i < 3; ++i) queue_message(context, 1, message_to(0, 100_B));
+  ASSERT_EQ(context.flown.size(), 3u);
+  EXPECT_EQ(context.flown[2].message, 2u);
 }
 
 TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
   WithHeaders two;
   two.switches.input_buffer = 2048_B;
-  TestSwitch at(two);
-  queue_message(at, 0, message_to(1, 2500_B));
-  pump(at, 0);
-  EXPECT_EQ(at.flown.size(), 2u);
-  EXPECT_EQ(at.state.host[0].backlog, 500);
-  EXPECT_TRUE(at.lane_at(0, 0).host_waits);
-  queue_message(at, 0, message_to(1, 10_B));  // behind the other, however short
-  EXPECT_EQ(at.flown.size(), 2u);
-  EXPECT_EQ(at.state.host[0].backlog, 510);
+  TestSwitch context(two);
+  queue_message(context, 0, message_to(1, 2500_B));
+  pump(context, 0);
+  EXPECT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.state.host[0].backlog, 500);
+  EXPECT_TRUE(context.lane_at(0, 0).host_waits);
+  queue_message(context, 0, message_to(1, 10_B));  // behind the other, however short
+  EXPECT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.state.host[0].backlog, 510);
 
-  at.now = 2'000'000;
-  hear_host_credit(at, 0, 524);
-  ASSERT_EQ(at.flown.size(), 3u);
-  EXPECT_EQ(at.flown[2].at, 2'140'000);
-  EXPECT_EQ(at.flown[2].born, 1'000'000);
-  EXPECT_EQ(at.state.host[0].backlog, 10);
-  hear_host_credit(at, 0, 34);
-  EXPECT_EQ(at.flown.size(), 4u);
-  EXPECT_EQ(at.state.host[0].queue_head, no_id);
+  context.now = 2'000'000;
+  hear_host_credit(context, 0, 524);
+  ASSERT_EQ(context.flown.size(), 3u);
+  EXPECT_EQ(context.flown[2].at, 2'140'000);
+  EXPECT_EQ(context.flown[2].born, 1'000'000);
+  EXPECT_EQ(context.state.host[0].backlog, 10);
+  hear_host_credit(context, 0, 34);
+  EXPECT_EQ(context.flown.size(), 4u);
+  EXPECT_EQ(context.state.host[0].queue_head, no_id);
 }
 
 /// A host whose buffer takes two packets of 1,000 bytes, and which has sent them: its wire is free at
@@ -116,134 +116,137 @@ TEST(Source, StopsWithoutCreditAndGoesOnWithIt) {
 struct FullLane : TwoSwitches {
   FullLane() { switches.input_buffer = 2000_B; }
   PortId host() const { return net.host_port(0); }
-  void fill(TestSwitch& at) {
-    queue_message(at, 0, message_to(1, 4000_B));
-    pump(at, 0);
-    ASSERT_EQ(at.flown.size(), 2u);
+  void fill(TestSwitch& context) {
+    queue_message(context, 0, message_to(1, 4000_B));
+    pump(context, 0);
+    ASSERT_EQ(context.flown.size(), 2u);
   }
 };
 
 TEST(HostCountsOnCredits, WhenTheyAreInTheLogAndBooksAhead) {
   FullLane lane;
-  TestSwitch at(lane);
-  at.state.ahead_until = 2'000'000;
-  lane.fill(at);
-  ASSERT_TRUE(at.lane_at(0, 0).host_waits);
-  return_space(at, at.lane_at(0, 0), at.flown[0], 1'300'000);  // before the wire is free
-  ASSERT_EQ(at.flown.size(), 3u);
-  EXPECT_EQ(at.flown[2].entered, 1'400'000);
-  ASSERT_TRUE(at.lane_at(0, 0).host_waits) << "for the next one";
-  return_space(at, at.lane_at(0, 0), at.flown[1], 1'600'000);  // just when it is
-  ASSERT_EQ(at.flown.size(), 4u);
-  EXPECT_EQ(at.flown[3].entered, 1'600'000);
-  EXPECT_TRUE(at.noted.empty()) << "credits cost no event";
-  at.now = 1'650'000;
-  EXPECT_TRUE(Credits::may_send(at, at.credit_of(lane.host(), 0), lane.host(), 0, 0));
-  EXPECT_EQ(at.credit_of(lane.host(), 0), 0) << "both were used";
+  TestSwitch context(lane);
+  context.state.ahead_until = 2'000'000;
+  lane.fill(context);
+  ASSERT_TRUE(context.lane_at(0, 0).host_waits);
+  return_space(context, context.lane_at(0, 0), context.flown[0], 1'300'000);  // before the wire is free
+  ASSERT_EQ(context.flown.size(), 3u);
+  EXPECT_EQ(context.flown[2].entered, 1'400'000);
+  ASSERT_TRUE(context.lane_at(0, 0).host_waits) << "for the next one";
+  return_space(context, context.lane_at(0, 0), context.flown[1], 1'600'000);  // just when it is
+  ASSERT_EQ(context.flown.size(), 4u);
+  EXPECT_EQ(context.flown[3].entered, 1'600'000);
+  EXPECT_TRUE(context.scheduled.empty()) << "credits cost no event";
+  context.now = 1'650'000;
+  EXPECT_TRUE(Credits::may_send(context, context.credit_of(lane.host(), 0), lane.host(), 0, 0));
+  EXPECT_EQ(context.credit_of(lane.host(), 0), 0) << "both were used";
 }
 
 TEST(HostCountsOnCredits, ButNotAfterItsWireIsFree) {
   FullLane lane;
-  TestSwitch at(lane);
-  at.state.ahead_until = 2'000'000;
-  lane.fill(at);
-  return_space(at, at.lane_at(0, 0), at.flown[0], 1'400'001);
-  EXPECT_EQ(at.flown.size(), 2u) << "nobody could tell how much of what is booked is still ahead";
-  ASSERT_EQ(at.noted.size(), 1u);
-  EXPECT_EQ(at.noted[0].at, 1'400'001);
+  TestSwitch context(lane);
+  context.state.ahead_until = 2'000'000;
+  lane.fill(context);
+  return_space(context, context.lane_at(0, 0), context.flown[0], 1'400'001);
+  EXPECT_EQ(context.flown.size(), 2u) << "nobody could tell how much of what is booked is still ahead";
+  ASSERT_EQ(context.scheduled.size(), 1u);
+  EXPECT_EQ(context.scheduled[0].at, 1'400'001);
 }
 
 TEST(HostCountsOnCredits, ButNotBeyondTheEnd) {
   FullLane lane;
-  TestSwitch at(lane);
-  at.state.ahead_until = 1'300'000;
-  lane.fill(at);
-  return_space(at, at.lane_at(0, 0), at.flown[0], 1'300'000);
-  EXPECT_EQ(at.flown.size(), 2u);
-  ASSERT_EQ(at.noted.size(), 1u);
-  EXPECT_EQ(at.noted[0].kind, Kind::host_credit);
-  EXPECT_EQ(at.noted[0].at, 1'300'000);
-  at.state.ahead_until = 2'000'000;  // the run goes on
-  return_space(at, at.lane_at(0, 0), at.flown[1], 1'350'000);
-  EXPECT_EQ(at.flown.size(), 2u) << "the note comes first";
-  at.now = 1'300'000;
-  hear_host_credit(at, 0, 0);
-  ASSERT_EQ(at.flown.size(), 4u);
-  EXPECT_EQ(at.flown[2].entered, 1'400'000);
-  EXPECT_EQ(at.flown[3].entered, 1'600'000);
+  TestSwitch context(lane);
+  context.state.ahead_until = 1'300'000;
+  lane.fill(context);
+  return_space(context, context.lane_at(0, 0), context.flown[0], 1'300'000);
+  EXPECT_EQ(context.flown.size(), 2u);
+  ASSERT_EQ(context.scheduled.size(), 1u);
+  EXPECT_EQ(context.scheduled[0].kind, Kind::host_credit);
+  EXPECT_EQ(context.scheduled[0].at, 1'300'000);
+  context.state.ahead_until = 2'000'000;  // the run goes on
+  return_space(context, context.lane_at(0, 0), context.flown[1], 1'350'000);
+  EXPECT_EQ(context.flown.size(), 2u) << "the note comes first";
+  context.now = 1'300'000;
+  hear_host_credit(context, 0, 0);
+  ASSERT_EQ(context.flown.size(), 4u);
+  EXPECT_EQ(context.flown[2].entered, 1'400'000);
+  EXPECT_EQ(context.flown[3].entered, 1'600'000);
 }
 
 TEST(HostCountsOnCredits, ButNotWhileOneComesThatIsInNoLog) {
   FullLane lane;
-  TestSwitch at(lane);
-  at.state.ahead_until = 9'000'000;
-  lane.fill(at);
-  for (unsigned i = 0; i < CreditLog::capacity; ++i) at.lane_at(0, 0).log.add(1'200'000 + i, 0, 0);
-  return_space(at, at.lane_at(0, 0), at.flown[0], 1'700'000);  // has no place in the log
-  ASSERT_EQ(at.noted.size(), 2u);
-  EXPECT_EQ(at.noted[0].amount, 1000u);
-  EXPECT_EQ(at.flown.size(), 2u);
-  at.now = 1'500'000;
-  return_space(at, at.lane_at(0, 0), at.flown[1], 1'800'000);  // has one, but must not overtake the other
-  EXPECT_EQ(at.flown.size(), 2u);
-  at.now = 1'700'000;
-  hear_host_credit(at, 0, 1000);
-  ASSERT_EQ(at.flown.size(), 4u);
-  EXPECT_EQ(at.flown[2].entered, 1'700'000);
-  EXPECT_EQ(at.flown[3].entered, 1'900'000);
+  TestSwitch context(lane);
+  context.state.ahead_until = 9'000'000;
+  lane.fill(context);
+  for (unsigned i = 0; i < CreditLog::capacity; ++i) context.lane_at(0, 0).log.add(1'200'000 + i, 0, 0);
+  return_space(context, context.lane_at(0, 0), context.flown[0], 1'700'000);  // has no place in the log
+  ASSERT_EQ(context.scheduled.size(), 2u);
+  EXPECT_EQ(context.scheduled[0].amount, 1000u);
+  EXPECT_EQ(context.flown.size(), 2u);
+  context.now = 1'500'000;
+  return_space(context, context.lane_at(0, 0), context.flown[1],
+               1'800'000);  // has one, but must not overtake the other
+  EXPECT_EQ(context.flown.size(), 2u);
+  context.now = 1'700'000;
+  hear_host_credit(context, 0, 1000);
+  ASSERT_EQ(context.flown.size(), 4u);
+  EXPECT_EQ(context.flown[2].entered, 1'700'000);
+  EXPECT_EQ(context.flown[3].entered, 1'900'000);
 }
 
 TEST(Inject, QueuesTheMessageThatIsDueAndDrawsTheNext) {
   TwoSwitches two;
-  TestSwitch at(two);
-  at.state.host[1].upcoming = message_to(2, 1500_B, 1_us);
-  at.upcoming = {message_to(0, 100_B, 5_us)};
-  inject(at, 1);
-  ASSERT_EQ(at.flown.size(), 2u);
-  EXPECT_EQ(at.flown[0].source, 1u);
-  EXPECT_EQ(at.flown[0].port, 1);
-  ASSERT_EQ(at.noted.size(), 1u);
-  EXPECT_EQ(at.noted[0].kind, Kind::inject);
-  EXPECT_EQ(at.noted[0].at, 5'000'000);
-  EXPECT_EQ(at.noted[0].port, 1);
-  EXPECT_EQ(at.state.host[1].upcoming.size, 100_B);
+  TestSwitch context(two);
+  context.state.host[1].upcoming = message_to(2, 1500_B, 1_us);
+  context.upcoming = {message_to(0, 100_B, 5_us)};
+  inject(context, 1);
+  ASSERT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.flown[0].source, 1u);
+  EXPECT_EQ(context.flown[0].port, 1);
+  ASSERT_EQ(context.scheduled.size(), 1u);
+  EXPECT_EQ(context.scheduled[0].kind, Kind::inject);
+  EXPECT_EQ(context.scheduled[0].at, 5'000'000);
+  EXPECT_EQ(context.scheduled[0].port, 1);
+  EXPECT_EQ(context.state.host[1].upcoming.size, 100_B);
 }
 
 TEST(Inject, EmptyMessageOnlyAsksAgain) {
   TwoSwitches two;
-  TestSwitch at(two);
-  at.state.host[0].upcoming = message_to(1, 0_B, 1_us);
-  at.upcoming = {message_to(1, 0_B, 3_us)};
-  inject(at, 0);
-  EXPECT_TRUE(at.flown.empty() && at.offered.empty());
-  ASSERT_EQ(at.noted.size(), 1u);
-  EXPECT_EQ(at.noted[0].at, 3'000'000);
+  TestSwitch context(two);
+  context.state.host[0].upcoming = message_to(1, 0_B, 1_us);
+  context.upcoming = {message_to(1, 0_B, 3_us)};
+  inject(context, 0);
+  EXPECT_TRUE(context.flown.empty() && context.offered.empty());
+  ASSERT_EQ(context.scheduled.size(), 1u);
+  EXPECT_EQ(context.scheduled[0].at, 3'000'000);
 }
 
 TEST(Inject, HostThatHasNoMoreIsNotAskedAgain) {
   TwoSwitches two;
-  TestSwitch at(two);
-  at.state.host[0].upcoming = message_to(1, 100_B, 1_us);
-  inject(at, 0);
-  EXPECT_EQ(at.flown.size(), 1u);
-  EXPECT_TRUE(at.noted.empty());
+  TestSwitch context(two);
+  context.state.host[0].upcoming = message_to(1, 100_B, 1_us);
+  inject(context, 0);
+  EXPECT_EQ(context.flown.size(), 1u);
+  EXPECT_TRUE(context.scheduled.empty());
 }
 
 /// From host 2, at the other switch, to host 0 here.
-News news_here() {
-  News news;
-  news.at = news.delivered = 1'000'000, news.born = 300'000, news.payload = 5000;
-  news.source = 2, news.destination = 0, news.switch_id = 0, news.port = 0, news.tag = 9;
-  return news;
+DeliveryNotification notifications_here() {
+  DeliveryNotification notification;
+  notification.at = notification.delivered = 1'000'000, notification.born = 300'000,
+  notification.payload = 5000;
+  notification.source = 2, notification.destination = 0, notification.switch_id = 0, notification.port = 0,
+  notification.tag = 9;
+  return notification;
 }
 
-TEST(HearNews, GoOnToTheSourceAfterTheAcknowledgement) {
+TEST(HearNotification, GoOnToTheSourceAfterTheAcknowledgement) {
   TwoSwitches two;
   two.traffic.acknowledgement = 7_us;
-  TestSwitch at(two);
-  hear_news(at, news_here());
-  ASSERT_EQ(at.told.size(), 1u);
-  const News& back = at.told[0];
+  TestSwitch context(two);
+  hear_notification(context, notifications_here());
+  ASSERT_EQ(context.told.size(), 1u);
+  const DeliveryNotification& back = context.told[0];
   EXPECT_TRUE(back.at_source);
   EXPECT_EQ(back.at, 8'000'000);
   EXPECT_EQ(back.delivered, 1'000'000);
@@ -251,36 +254,36 @@ TEST(HearNews, GoOnToTheSourceAfterTheAcknowledgement) {
   EXPECT_EQ(back.port, 0);
   EXPECT_EQ(back.payload, 5000);
   EXPECT_EQ(back.tag, 9u);
-  EXPECT_TRUE(at.flown.empty());
+  EXPECT_TRUE(context.flown.empty());
 }
 
 /// Nobody can know what happens at another switch any sooner.
-TEST(HearNews, ReachTheSourceNoSoonerThanOneLookahead) {
+TEST(HearNotification, ReachTheSourceNoSoonerThanOneLookahead) {
   TwoSwitches two;
-  TestSwitch at(two);
-  hear_news(at, news_here());
-  EXPECT_EQ(at.told[0].at, 1'000'000 + 140'000);  // the cable, and pipeline or credit
+  TestSwitch context(two);
+  hear_notification(context, notifications_here());
+  EXPECT_EQ(context.told[0].at, 1'000'000 + 140'000);  // the cable, and pipeline or credit
 }
 
-TEST(HearNews, EndAtTheSource) {
+TEST(HearNotification, EndAtTheSource) {
   TwoSwitches two;
-  TestSwitch at(two);
-  News news = news_here();
-  news.at_source = true;
-  hear_news(at, news);
-  EXPECT_TRUE(at.told.empty());
+  TestSwitch context(two);
+  DeliveryNotification notification = notifications_here();
+  notification.at_source = true;
+  hear_notification(context, notification);
+  EXPECT_TRUE(context.told.empty());
 }
 
-TEST(HearNews, AnswerLeavesAtOnce) {
+TEST(HearNotification, AnswerLeavesAtOnce) {
   TwoSwitches two;
-  TestSwitch at(two);
-  at.reply = message_to(2, 1500_B);
-  hear_news(at, news_here());
-  ASSERT_EQ(at.flown.size(), 2u);
-  EXPECT_EQ(at.flown[0].source, 0u);
-  EXPECT_EQ(at.flown[0].born, 1'000'000);
-  EXPECT_EQ(at.flown[0].route.to, 1u);
-  EXPECT_EQ(at.told.size(), 1u);
+  TestSwitch context(two);
+  context.reply = message_to(2, 1500_B);
+  hear_notification(context, notifications_here());
+  ASSERT_EQ(context.flown.size(), 2u);
+  EXPECT_EQ(context.flown[0].source, 0u);
+  EXPECT_EQ(context.flown[0].born, 1'000'000);
+  EXPECT_EQ(context.flown[0].route.to, 1u);
+  EXPECT_EQ(context.told.size(), 1u);
 }
 
 }  // namespace

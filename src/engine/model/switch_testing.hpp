@@ -8,7 +8,7 @@
 
 #include "engine/model/hop.hpp"
 #include "engine/model/source.hpp"
-#include "engine/model/ways.hpp"
+#include "engine/model/switching_modes.hpp"
 #include "engine/storage/arriving.hpp"
 #include "engine/storage/pool.hpp"
 #include "topology/flattened_butterfly.hpp"
@@ -17,10 +17,10 @@ namespace ebb::inline engine {
 
 /// Sends nothing by itself.
 struct SilentTraffic final : Traffic {
-  bool wants_news = false;
+  bool wants_notifications = false;
   Picoseconds acknowledgement{};
   Message next(HostId, Picoseconds, HostMemory&) const override { return {}; }
-  bool listens() const override { return wants_news; }
+  bool listens() const override { return wants_notifications; }
   Picoseconds acknowledge_after() const override { return acknowledgement; }
 };
 
@@ -45,7 +45,7 @@ struct TwoSwitches {
   }
   NetworkState& state() {
     if (!built)
-      built = std::make_unique<NetworkState>(net, traffic, switches, hosts, control, vcs, 1, Share{});
+      built = std::make_unique<NetworkState>(net, traffic, switches, hosts, control, vcs, 1, Partition{});
     return *built;
   }
 
@@ -67,8 +67,8 @@ struct TestSwitchWith : SwitchView {
   // What has followed.
   std::vector<Packet> flown;
   std::vector<HeldPacket> held;
-  std::vector<News> told;
-  std::vector<Note> noted;
+  std::vector<DeliveryNotification> told;
+  std::vector<TimedEvent> scheduled;
   int hops = 0;
   std::vector<CellsWritten> written;
   std::vector<CellsRead> read;
@@ -79,19 +79,19 @@ struct TestSwitchWith : SwitchView {
   std::vector<PortId> decided;
   std::vector<Packet> dropped;
   int messages_lost = 0, order_seen = 0;
-  int notices_sent = 0, notices_heard = 0;
-  std::vector<std::int64_t> late;           ///< after their deadline, of messages that have one
-  std::vector<unsigned> of_lanes;           ///< virtual lanes of packets that arrived
-  std::vector<std::int64_t> behind;         ///< of packets out of order
-  std::vector<std::uint32_t> pauses_asked;  ///< their depths
+  int notifications_sent = 0, notifications_heard = 0;
+  std::vector<std::int64_t> late;               ///< after their deadline, of messages that have one
+  std::vector<unsigned> of_lanes;               ///< virtual lanes of packets that arrived
+  std::vector<std::int64_t> behind;             ///< of packets out of order
+  std::vector<std::uint32_t> pauses_requested;  ///< their depths
   // What the workload says.
   std::deque<Message> upcoming;
   Message reply;
 
-  void fly(const Packet& packet) { flown.push_back(packet); }
+  void send(const Packet& packet) { flown.push_back(packet); }
   void hold(const HeldPacket& packet) { held.push_back(packet); }
-  void tell(const News& news) { told.push_back(news); }
-  void later(const Note& note) { noted.push_back(note); }
+  void notify(const DeliveryNotification& notification) { told.push_back(notification); }
+  void schedule(const TimedEvent& timed_event) { scheduled.push_back(timed_event); }
   void count(const HopTaken&) { ++hops; }
   void count(const CellsWritten& what) { written.push_back(what); }
   void count(const CellsRead& what) { read.push_back(what); }
@@ -105,11 +105,11 @@ struct TestSwitchWith : SwitchView {
   void count(MessageLost) { ++messages_lost; }
   void count(OrderSeen) { ++order_seen; }
   void count(const OutOfOrder& what) { behind.push_back(what.behind); }
-  void count(const PauseAsked& what) { pauses_asked.push_back(what.depth); }
-  void count(NoticeSent) { ++notices_sent; }
-  void count(NoticeHeard) { ++notices_heard; }
+  void count(const PauseRequested& what) { pauses_requested.push_back(what.depth); }
+  void count(CongestionNotified) { ++notifications_sent; }
+  void count(CongestionHeard) { ++notifications_heard; }
   void count(const Decided& what) { decided.push_back(what.channel); }
-  Pool<Packet>& standing() { return packets_; }
+  Pool<Packet>& queued_packets() { return packets_; }
   Pool<QueuedMessage>& messages() { return messages_; }
   std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
     return arriving_.add(packet, payload);
@@ -120,7 +120,7 @@ struct TestSwitchWith : SwitchView {
     upcoming.pop_front();
     return message;
   }
-  Message answer(const News&) { return reply; }
+  Message answer(const DeliveryNotification&) { return reply; }
   CreditLog& log_of(PortId channel, unsigned vc = 0) {
     return ins[lane_of(state.network.peer[channel], vc)].log;
   }
@@ -132,11 +132,11 @@ struct TestSwitchWith : SwitchView {
     enter_credit(*this, in.log, packet, due, account);
   }
   template <class Make>
-  void log_train(SwitchId, std::size_t, FlitSupply&, const Train&, const Make& make) {
-    later(make());
+  void log_burst(SwitchId, std::size_t, FlitSupply&, const FlitBurst&, const Make& make) {
+    schedule(make());
   }
   template <class Use>
-  void with_train_log(PortId, std::size_t, const Use& use) {
+  void with_burst_log(PortId, std::size_t, const Use& use) {
     use();
   }
   bool is_last_now() const { return false; }
@@ -157,19 +157,20 @@ static_assert(ExecutesRules<EthernetTestSwitch>);
 /// Sends every packet the same way.
 struct OneWay {
   Hop hop;
-  template <class Depth>
-  Hop route(SwitchId, Route&, const Depth&, std::uint64_t) const {
+  template <class QueueLength>
+  Hop route(SwitchId, Route&, const QueueLength&, std::uint64_t) const {
     return hop;
   }
 };
 inline constexpr Hop to_other_switch{2, 0}, to_host_1{1, 0};
 
 /// A packet whose head can be routed now, having come in by `port` at the rate that its channel has.
-inline Packet packet_at(const SwitchView& at, std::uint16_t port, std::uint16_t size = 1000,
+inline Packet packet_at(const SwitchView& context, std::uint16_t port, std::uint16_t size = 1000,
                         std::uint16_t vc = 0) {
   Packet packet;
-  packet.at = at.now, packet.switch_id = at.id, packet.port = port, packet.vc = vc, packet.size = size;
-  packet.rate = at.out[port].rate;
+  packet.at = context.now, packet.switch_id = context.id, packet.port = port, packet.vc = vc,
+  packet.size = size;
+  packet.rate = context.out[port].rate;
   return packet;
 }
 

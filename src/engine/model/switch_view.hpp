@@ -13,7 +13,7 @@ struct SwitchView {
         outs(all.out.data()),
         ins(all.in.data()),
         rates(all.rates.data()),
-        paths(all.paths.data()),
+        crossbar_rates(all.crossbar_rates.data()),
         delay(all.delay.data()),
         inputs(all.inputs.data()),
         pipeline(all.switches.pipeline.v),
@@ -22,7 +22,7 @@ struct SwitchView {
         header(all.hosts.header.v),
         vcs(all.vcs),
         controlled(all.control.policy != nullptr),
-        shuns(controlled && all.control.transition != Transition::leave),
+        avoids(controlled && all.control.transition != Transition::leave),
         pauses(all.pauses) {}
 
   /// Every switch; a rule touches the one at hand, its hosts, and the logs of the channels that leave them.
@@ -30,13 +30,13 @@ struct SwitchView {
   // What the hot path needs of it, without the way through it.
   OutPort* const outs;
   InLane* const ins;
-  const WireRate *const rates, *const paths;
+  const WireRate *const rates, *const crossbar_rates;
   const std::int64_t* const delay;
-  const InputWay* const inputs;
+  const CrossbarInput* const inputs;
   const std::int64_t pipeline, credit_time, output_queue, header;
   const std::uint32_t vcs;
   const bool controlled;  ///< rates change
-  const bool shuns;       ///< and routings leave channels alone that are about to change
+  const bool avoids;      ///< and routings leave channels alone that are about to change
   const bool pauses;      ///< buffers pause the other end of their cable
 
   // The switch at hand.
@@ -45,7 +45,7 @@ struct SwitchView {
   std::size_t first_port = 0;
   std::int64_t now = 0;
 
-  Lateness lateness;  ///< counted here, until the executor takes it to the account
+  AddedDelay added_delay;  ///< counted here, until the executor takes it to the account
 
   void turn_to(SwitchId s) {
     id = s;
@@ -69,24 +69,25 @@ struct SwitchView {
   [[gnu::always_inline]] std::int64_t queued(std::uint16_t local) const {
     const OutPort& port = out[local];
     std::int64_t from = now;
-    if (port.silenced) [[unlikely]]
-      from = std::max(from, state.cold[first_port + local].silent_until);
+    if (port.in_transition) [[unlikely]]
+      from = std::max(from, state.cold[first_port + local].transition_until);
     return port.waiting + (port.free_at > from ? rates[port.rate].bytes(port.free_at - from) : 0);
   }
   /// Returns what one virtual channel has in an output queue, and what the wire still has to send.
-  [[gnu::always_inline]] std::int64_t depth_of(Hop hop) const {
+  [[gnu::always_inline]] std::int64_t length_of(Hop hop) const {
     const OutPort& port = out[hop.port];
-    std::int64_t depth = queued(hop.port);
+    std::int64_t queue_length = queued(hop.port);
     if (port.waiting)
-      depth += state.out_lanes[lane_of(first_port + hop.port, hop.vc)].waiting - std::int64_t{port.waiting};
-    return depth;
+      queue_length +=
+          state.out_lanes[lane_of(first_port + hop.port, hop.vc)].waiting - std::int64_t{port.waiting};
+    return queue_length;
   }
   /// Says whether so many bytes fit into the output queue. Each virtual channel counts by itself: what others
   /// have waiting there for credits takes no room. Otherwise one virtual channel could block another, and the
   /// proof that there is no deadlock would fail.
   [[gnu::always_inline]] bool fits(Hop hop, std::int64_t size) const {
-    const std::int64_t depth = depth_of(hop);
-    return depth == 0 || depth + size <= output_queue;
+    const std::int64_t queue_length = length_of(hop);
+    return queue_length == 0 || queue_length + size <= output_queue;
   }
   /// Says whether a head may enter the output queue now: it fits, and no other head comes first.
   [[gnu::always_inline]] bool has_room(Hop hop, std::int64_t size) const {
@@ -102,9 +103,9 @@ struct Channel {
   bool of_host;
 };
 
-inline Channel channel_at(const SwitchView& at, std::uint16_t local, bool of_host) {
-  const PortId port = at.channel_at(local);
-  return {of_host ? at.state.network.peer[port] : port, local, of_host};
+inline Channel channel_at(const SwitchView& context, std::uint16_t local, bool of_host) {
+  const PortId port = context.channel_at(local);
+  return {of_host ? context.state.network.peer[port] : port, local, of_host};
 }
 
 }  // namespace ebb::inline engine

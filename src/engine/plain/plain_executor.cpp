@@ -9,7 +9,7 @@ static_assert(ExecutesRules<PlainWith<CutThroughCredits>>);
 template <class W>
 PlainExecutor<W>::PlainExecutor(NetworkState& state, Picoseconds batch,
                                 std::unique_ptr<PlainRouting<W>> routing)
-    : here_(state, batch), routing_(std::move(routing)), first_published_(routing_->open_board(here_)) {
+    : here_(state, batch), routing_(std::move(routing)), first_published_(routing_->open_published(here_)) {
   for (SwitchId s = 0; s < state.network.switches(); ++s) start_switch(here_, s);
   for (HostId h = 0; h < state.network.hosts; ++h) start_host(here_, h);
 }
@@ -39,41 +39,41 @@ template <class W>
 void PlainExecutor<W>::begin_window(std::uint64_t window) {
   NetworkState& state = here_.state;
   const std::int64_t start = static_cast<std::int64_t>(window) * state.lookahead;
-  state.account.pending.add(std::exchange(here_.lateness, {}));
-  if (state.goal) state.account.close(start, state.control.epoch.v);
+  state.delay_budget.pending.add(std::exchange(here_.added_delay, {}));
+  if (state.latency_bound) state.delay_budget.close(start, state.control.epoch.v);
   if (first_published_) {
     if (begun_) {
       for (SwitchId s = 0; s < state.network.switches(); ++s)
         for (PortId p = state.network.first_port[s] + *first_published_; p < state.network.first_port[s + 1];
              ++p)
-          here_.board.at(here_.place.writing, p) = published_now(state, p);
-      here_.place.finish(here_.board);
+          here_.published_lengths.at(here_.place.writing, p) = published_now(state, p);
+      here_.place.finish(here_.published_lengths);
     }
-    here_.place.begin(here_.board, start, state.lookahead);
+    here_.place.begin(here_.published_lengths, start, state.lookahead);
   }
   begun_ = window;
 }
 
 template <class W>
 void PlainExecutor<W>::handle(const Happening& it) {
-  ++here_.tally.events;
+  ++here_.counters.events;
   here_.turn_to(it.switch_id);
   here_.now = it.at;
   if (it.kind == Kind::packet)
     arrive(here_, *routing_, std::get<Packet>(it.what));
   else if (it.kind == Kind::ready)
     release(here_, HeldPacket{std::get<Packet>(it.what)});
-  else if (it.kind == Kind::news)
-    hear_news(here_, std::get<News>(it.what));
+  else if (it.kind == Kind::notification)
+    hear_notification(here_, std::get<DeliveryNotification>(it.what));
   else
-    handle_note(here_, *routing_, it.kind, it.port, it.detail, std::get<std::uint32_t>(it.what));
+    handle_timed_event(here_, *routing_, it.kind, it.port, it.detail, std::get<std::uint32_t>(it.what));
 }
 
 /// A heap does not show what is inside, but a copy of it can be emptied.
 template <class W>
 template <class Visit>
 void PlainExecutor<W>::for_each(Visit&& visit) const {
-  for (PlainHere::Heap copy = here_.heap; !copy.empty(); copy.pop()) visit(copy.top());
+  for (PlainContext::Heap copy = here_.heap; !copy.empty(); copy.pop()) visit(copy.top());
 }
 
 template <class W>
@@ -84,7 +84,7 @@ void PlainExecutor<W>::for_each_packet(const EachPacket& visit) const {
 }
 
 template <class W>
-void PlainExecutor<W>::for_each_note(const EachNote& visit) const {
+void PlainExecutor<W>::for_each_timed_event(const EachNote& visit) const {
   for_each([&](const Happening& it) {
     if (const std::uint32_t* amount = std::get_if<std::uint32_t>(&it.what))
       visit({it.at, it.switch_id, it.port, it.kind, static_cast<std::uint8_t>(it.detail), *amount});
@@ -92,9 +92,9 @@ void PlainExecutor<W>::for_each_note(const EachNote& visit) const {
 }
 
 template <class W>
-bool PlainExecutor<W>::has_news() const {
+bool PlainExecutor<W>::has_notifications() const {
   bool any = false;
-  for_each([&](const Happening& it) { any = any || std::holds_alternative<News>(it.what); });
+  for_each([&](const Happening& it) { any = any || std::holds_alternative<DeliveryNotification>(it.what); });
   return any;
 }
 

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "engine/executor.hpp"
-#include "engine/model/ways.hpp"
-#include "engine/plain/plain_here.hpp"
+#include "engine/model/switching_modes.hpp"
+#include "engine/plain/plain_context.hpp"
 #include "engine/routing_interface.hpp"
 
 namespace ebb::inline engine {
@@ -16,18 +16,19 @@ namespace ebb::inline engine {
 template <class W>
 struct PlainRouting : RoutingInterface<PlainWith<W>> {
   /// Opens the board for a routing that reads it: the first port that is published. Nothing for all others.
-  virtual std::optional<std::uint16_t> open_board(PlainHere& here) const = 0;
+  virtual std::optional<std::uint16_t> open_published(PlainContext& here) const = 0;
 };
 
 template <class Routing, class W>
 struct PlainRoutingOf final : RoutingBehind<Routing, PlainRouting<W>, PlainWith<W>> {
   using Base = RoutingBehind<Routing, PlainRouting<W>, PlainWith<W>>;
   using Base::Base, Base::routing;
-  std::optional<std::uint16_t> open_board(PlainHere& here) const override {
-    if constexpr (ReadsBoard<Routing>) {
+  std::optional<std::uint16_t> open_published(PlainContext& here) const override {
+    if constexpr (ReadsPublished<Routing>) {
       const NetworkState& state = here.state;
-      here.board.open(state.network, routing.board_delay(), state.switches.pipeline, state.lookahead);
-      here.place.open(here.board);
+      here.published_lengths.open(state.network, routing.publication_delay(), state.switches.pipeline,
+                                  state.lookahead);
+      here.place.open(here.published_lengths);
       return routing.first_published();
     }
     return std::nullopt;
@@ -42,14 +43,14 @@ class PlainExecutor final : public Executor {
   void run_to(std::uint64_t end, const std::atomic<bool>* stop) override;
   std::uint64_t window() const override { return window_; }
   bool stopped() const override { return stopped_; }
-  Tally tally() const override { return here_.tally; }
-  Counts counts() const override { return here_.tally; }
+  Counters counters() const override { return here_.counters; }
+  Counts counts() const override { return here_.counters; }
   void keep_decisions(std::uint64_t room) override { here_.decisions.open(room); }
   std::vector<DecisionRecord> take_decisions() override { return here_.decisions.take(); }
   void for_each_packet(const EachPacket& visit) const override;
-  void for_each_note(const EachNote& visit) const override;
-  bool has_news() const override;
-  const Pool<Packet>& standing(SwitchId) const override { return here_.packets; }
+  void for_each_timed_event(const EachNote& visit) const override;
+  bool has_notifications() const override;
+  const Pool<Packet>& queued_packets(SwitchId) const override { return here_.packets; }
   const Pool<QueuedMessage>& messages(SwitchId) const override { return here_.queued_messages; }
 
  private:

@@ -112,9 +112,9 @@ ChannelResult result_of(std::span<const std::int64_t> numbers, std::size_t of_fl
 }
 
 /// Returns the length of the log's last steps: batches double whenever there are too many.
-Picoseconds longest_batch(const ChannelLog::Course& course) {
-  Picoseconds batch = course.batch;
-  while (course.most_time.v / batch.v > BatchSeries::most_batches) batch = batch * 2;
+Picoseconds longest_batch(const ChannelLog::TimeSeries& time_series) {
+  Picoseconds batch = time_series.batch;
+  while (time_series.most_time.v / batch.v > BatchSeries::most_batches) batch = batch * 2;
   return batch;
 }
 
@@ -123,21 +123,22 @@ Picoseconds longest_batch(const ChannelLog::Course& course) {
 /// In each step a channel has busy time, bytes and the time in each state, and those that moved are kept as a
 /// place of one byte and a number of as many bytes as it needs. Then all are summed up, and become one result
 /// each, and a line of text.
-std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const Course& course) {
-  const Picoseconds batch = longest_batch(course);
+std::uint64_t ChannelLog::memory_needed(std::uint64_t channels, const TimeSeries& time_series) {
+  const Picoseconds batch = longest_batch(time_series);
   // Just before batches double there is one more than the most.
-  const double steps =
-      static_cast<double>(std::min(course.most_time.v / course.batch.v + 1, BatchSeries::most_batches + 1));
+  const double steps = static_cast<double>(
+      std::min(time_series.most_time.v / time_series.batch.v + 1, BatchSeries::most_batches + 1));
   const double epochs =
-      static_cast<double>(batch.v) / static_cast<double>(std::max<std::int64_t>(1, course.epoch.v));
+      static_cast<double>(batch.v) / static_cast<double>(std::max<std::int64_t>(1, time_series.epoch.v));
   // In an epoch a channel has a rate, and often a change and another rate.
-  const double seen = course.states > 1 ? std::min(static_cast<double>(course.states), 1 + 2 * epochs) : 0;
+  const double seen =
+      time_series.states > 1 ? std::min(static_cast<double>(time_series.states), 1 + 2 * epochs) : 0;
   // Times fill the batch or half of it. Of bytes there are some thousands in it: two bytes tell them.
   const double time = static_cast<double>(std::bit_width(static_cast<std::uint64_t>(batch.v)) + 1) / 8;
   // Pauses are counted by virtual channel, then frames and drops; few of them move.
-  const double flow = course.classes > 0 ? 2 + static_cast<double>(course.classes) : 0;
+  const double flow = time_series.classes > 0 ? 2 + static_cast<double>(time_series.classes) : 0;
   const double step = 1 + (1 + seen) * (1 + time) + 3;
-  const double numbers = (2 + static_cast<double>(course.states) + flow) * sizeof(std::int64_t);
+  const double numbers = (2 + static_cast<double>(time_series.states) + flow) * sizeof(std::int64_t);
   constexpr double line = 80;  // of text, kept twice while it is written
   const double each = steps * step + 3 * numbers + 3 * sizeof(ChannelResult) + 2 * line;
   return static_cast<std::uint64_t>(static_cast<double>(channels) * each);
@@ -152,7 +153,7 @@ ChannelLog::ChannelLog(const Simulation& sim) : begin_(sim.now()) {
   });
 }
 
-void ChannelLog::note(const Simulation& sim) {
+void ChannelLog::timed_event(const Simulation& sim) {
   Moves moves(width_);
   Numbers numbers;
   std::size_t at = 0;
@@ -165,7 +166,7 @@ void ChannelLog::note(const Simulation& sim) {
   });
   steps_.push_back({sim.now(), moves.take()});
   if (static_cast<std::int64_t>(steps_.size()) > BatchSeries::most_batches)
-    thin_out(sim.tally().batches.length());
+    thin_out(sim.counters().batches.length());
 }
 
 /// No judgement names the end of a batch any more that has been added to its neighbour.
@@ -224,7 +225,7 @@ std::vector<ChannelResult> ChannelLog::between(const Simulation& sim, Picosecond
     return step + 1;
   };
   const std::vector<std::int64_t> sum = sum_of(std::span(after(from), after(until)));
-  const std::size_t of_flow = sim.state().fills.empty() ? 0 : sim.state().vcs + 2;
+  const std::size_t of_flow = sim.state().occupancies.empty() ? 0 : sim.state().vcs + 2;
   std::vector<ChannelResult> own;
   for (std::size_t at = 0; at < sum.size(); at += width_)
     own.push_back(result_of(std::span(sum).subspan(at, width_), of_flow));

@@ -15,20 +15,20 @@ namespace ebb::inline engine {
 class ChannelLog {
  public:
   /// What is known of a run before it starts, as far as the log's size depends on it.
-  struct Course {
+  struct TimeSeries {
     Picoseconds batch{}, most_time{}, epoch{};
     std::uint64_t states = 1;  ///< of a channel
     std::int64_t classes = 0;  ///< whose pauses are counted one by one; 0: there are only credits
   };
   /// Returns the bytes that it takes to tell of so many channels, on all ranks together, if the run goes on
   /// to the end.
-  static std::uint64_t memory_needed(std::uint64_t channels, const Course& course);
+  static std::uint64_t memory_needed(std::uint64_t channels, const TimeSeries& time_series);
 
   /// The log begins at the time that the simulation has reached.
   explicit ChannelLog(const Simulation& simulation);
 
   /// Writes down what this rank's channels have done up to now. All ranks, at the end of a batch.
-  void note(const Simulation& simulation);
+  void timed_event(const Simulation& simulation);
 
   /// Returns what each channel did between two ends of batches that a judgement of this run names. Only rank
   /// 0 gets it. All ranks.

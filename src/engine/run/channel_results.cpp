@@ -137,9 +137,9 @@ std::vector<RateResult> rate_results(const Simulation& sim, const RunUse& use) {
   for (const KindUse& kind : use.measured) all.add(kind);
   const double time = length_of(use.time) * static_cast<double>(all.channels);
   std::vector<RateResult> results;
-  for (std::size_t i = 0; i < m.rungs; ++i)
-    results.push_back({m.control.ladder[i], static_cast<double>(all.time_in[i]) / time,
-                       static_cast<double>(all.time_in[m.rungs + i]) / time});
+  for (std::size_t i = 0; i < m.level_count; ++i)
+    results.push_back({m.control.levels[i], static_cast<double>(all.time_in[i]) / time,
+                       static_cast<double>(all.time_in[m.level_count + i]) / time});
   return results;
 }
 

@@ -21,7 +21,8 @@ std::int64_t bytes_ahead(const NetworkState& m, PortId c, std::int64_t now) {
   const OutPort& out = m.out[c];
   const std::int64_t old = m.busy_at_old_rate(c, now);
   const std::int64_t bytes = bytes_in(m.rates[out.rate], m.busy_ahead(c, now) - old);
-  return old == 0 ? bytes : bytes + bytes_in(m.rates[out.link * m.rungs + m.controls[c].meter.before], old);
+  return old == 0 ? bytes
+                  : bytes + bytes_in(m.rates[out.link * m.level_count + m.controls[c].meter.before], old);
 }
 
 struct ChannelUse {
@@ -83,8 +84,8 @@ void add_time_in_states(const Simulation& sim, PortId c, std::vector<std::int64_
     sum[0] += sim.now().v;
     return;
   }
-  sum.resize(2 * m.rungs);
-  m.controls[c].meter.add_times(m.times_of(c), m.rung_of(c), sim.now().v, sum);
+  sum.resize(2 * m.level_count);
+  m.controls[c].meter.add_times(m.times_of(c), m.level_of(c), sim.now().v, sum);
 }
 
 void KindUse::add(const KindUse& o) {
@@ -117,7 +118,7 @@ UseByKind use_so_far(const Simulation& sim) {
   return kinds;
 }
 
-void UseLog::note(const Simulation& sim) {
+void UseLog::record(const Simulation& sim) {
   ENSURE(entries_.empty() || entries_.back().at < sim.now());
   const Counts counts = sim.executor().counts();
   const auto now = static_cast<std::uint64_t>(sim.now().v);

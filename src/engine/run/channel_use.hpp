@@ -49,7 +49,7 @@ UseByKind use_so_far(const Simulation& simulation);
 class UseLog {
  public:
   /// Writes down what this rank's channels have done up to now. Time must have passed since the last call.
-  void note(const Simulation& simulation);
+  void record(const Simulation& simulation);
 
   /// Returns the first moment at or after `time` that was written down, or else the last one.
   Picoseconds nearest(Picoseconds time) const { return entry(time).at; }

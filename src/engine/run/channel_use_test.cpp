@@ -14,7 +14,7 @@
 namespace ebb::inline engine::channel_use_test {
 namespace {
 
-const RateLadder three({10_Gbps, 20_Gbps, 40_Gbps});
+const RateLevels three({10_Gbps, 20_Gbps, 40_Gbps});
 
 std::int64_t sum_of(const std::vector<Picoseconds>& times) {
   return std::accumulate(times.begin(), times.end(), Picoseconds{}).v;
@@ -31,7 +31,7 @@ TEST(ChannelUse, CountsWhatLiesBetweenTwoMomentsAndNothingElse) {
   UseLog log;
   for (const Picoseconds at : {5_us, 10_us, 20_us}) {
     simulation.run_until(at);
-    log.note(simulation);
+    log.record(simulation);
   }
   // The packet has the wire from 9.9 to 10.1 us at 40 Gb/s; that host's channel changes from then to 11.1 us,
   // the other host's from 10 to 11 us.

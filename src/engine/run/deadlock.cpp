@@ -15,28 +15,28 @@ namespace ebb::inline engine {
 namespace {
 
 /// Credits on their way that did not fit their log, by the input lane that freed them.
-using Noted = std::unordered_map<std::size_t, std::int64_t>;
+using Scheduled = std::unordered_map<std::size_t, std::int64_t>;
 
 constexpr std::size_t no_lane = ~std::size_t{0};
 
 /// Returns the input lane on which the head of a blocked lane waits in the end, or no_lane when it may still
 /// move by itself. The rank that has the lane knows all of this.
-std::size_t waits_for(const Simulation& sim, const Noted& noted, std::size_t lane) {
+std::size_t waits_for(const Simulation& sim, const Scheduled& scheduled, std::size_t lane) {
   const NetworkState& m = sim.state();
   const Network& net = m.network;
   const SwitchId s = net.owner[lane / m.vcs];
   const InLane& in = m.in[lane];
   const auto out = static_cast<PortId>(net.first_port[s] + in.hop_port);
   const OutLane& queue = m.out_lanes[m.lane(out, in.hop_vc)];
-  const Pool<Packet>& pool = sim.executor().standing(s);
+  const Pool<Packet>& pool = sim.executor().queued_packets(s);
   if (queue.head == no_id || m.out[out].peer_port == no_port) return no_lane;
   if (queue.waiting + pool[in.head].size <= m.switches.output_queue.v)
     return no_lane;  // the wire will make room
   const std::size_t next = m.lane(net.peer[out], in.hop_vc);
   const CreditLog& log = m.here(m.out[out].peer_switch) ? m.in[next].log : m.far_log(out, in.hop_vc);
-  const auto on_the_way = noted.find(next);
+  const auto on_the_way = scheduled.find(next);
   const std::int64_t pending = static_cast<std::int32_t>(log.returned() - queue.taken) +
-                               (on_the_way == noted.end() ? 0 : on_the_way->second);
+                               (on_the_way == scheduled.end() ? 0 : on_the_way->second);
   if (m.credit(out, in.hop_vc) + pending >= pool[queue.head].size) return no_lane;
   return next;
 }
@@ -47,11 +47,11 @@ using Freed = std::unordered_set<std::size_t>;
 Freed lanes_to_go_on(const Simulation& sim) {
   const NetworkState& m = sim.state();
   Freed freed;
-  sim.executor().for_each_note([&](const Note& note) {
-    if (note.kind != Kind::pause || (note.detail & AboutChannel::of_host)) return;
+  sim.executor().for_each_timed_event([&](const TimedEvent& timed_event) {
+    if (timed_event.kind != Kind::pause || (timed_event.detail & AboutChannel::of_host)) return;
     for (unsigned vc = 0; vc < m.vcs; ++vc)
-      if (!(note.amount >> vc & 1))
-        freed.insert(m.lane(m.network.first_port[note.switch_id] + note.port, vc));
+      if (!(timed_event.amount >> vc & 1))
+        freed.insert(m.lane(m.network.first_port[timed_event.switch_id] + timed_event.port, vc));
   });
   return freed;
 }
@@ -60,7 +60,7 @@ Freed lanes_to_go_on(const Simulation& sim) {
 bool stays_full(const NetworkState& m, std::size_t lane) {
   const std::size_t port = lane / m.vcs;
   return (m.pausing[port].full_mask >> lane % m.vcs & 1) &&
-         m.fills[lane].after_last() > m.limits[m.out[port].link].go;
+         m.occupancies[lane].after_last() > m.limits[m.out[port].link].xon;
 }
 
 /// With pauses: adds the input lanes that must drain before the head of a blocked lane can move. With 802.3x
@@ -75,7 +75,7 @@ void add_paused_waits(const Simulation& sim, const Freed& freed, std::size_t lan
   const std::size_t out_lane = m.lane(out, in.hop_vc);
   const OutLane& queue = m.out_lanes[out_lane];
   if (!stays_full(m, lane) || queue.head == no_id || m.out[out].peer_port == no_port) return;
-  if (queue.waiting + sim.executor().standing(s)[in.head].size <= m.switches.output_queue.v)
+  if (queue.waiting + sim.executor().queued_packets(s)[in.head].size <= m.switches.output_queue.v)
     return;  // the wire will make room
   if (!m.paused[out_lane].in_force(sim.now().v) || freed.contains(out_lane)) return;
   const bool whole = m.switches.flow.name == FlowControl::pause;
@@ -97,15 +97,15 @@ std::string name_of(const Simulation& sim, std::size_t lane) {
   return fmt::format("{} ({}){}, vc {}", ends, m.network.link(port).name, of_lane, vc % in_lane);
 }
 
-Noted credits_in_notes(const Simulation& sim) {
+Scheduled credits_in_events(const Simulation& sim) {
   const NetworkState& m = sim.state();
-  Noted noted;
-  sim.executor().for_each_note([&](const Note& note) {
-    if (note.kind == Kind::credit)
-      noted[m.lane(m.network.peer[m.network.first_port[note.switch_id] + note.port], note.detail)] +=
-          note.amount;
+  Scheduled scheduled;
+  sim.executor().for_each_timed_event([&](const TimedEvent& timed_event) {
+    if (timed_event.kind == Kind::credit)
+      scheduled[m.lane(m.network.peer[m.network.first_port[timed_event.switch_id] + timed_event.port],
+                       timed_event.detail)] += timed_event.amount;
   });
-  return noted;
+  return scheduled;
 }
 
 /// Returns the waits of this rank, by lane. Most of the time few heads wait for room, if any, and the rest of
@@ -125,10 +125,11 @@ std::vector<Wait> waits_here(const Simulation& sim) {
     for (const std::size_t lane : blocked) add_paused_waits(sim, freed, lane, waits);
     return waits;
   }
-  if (!m.fills.empty()) return waits;  // what finds no space is dropped: nobody waits for a buffer
-  const Noted noted = credits_in_notes(sim);
+  if (!m.occupancies.empty()) return waits;  // what finds no space is dropped: nobody waits for a buffer
+  const Scheduled scheduled = credits_in_events(sim);
   for (const std::size_t lane : blocked)
-    if (const std::size_t next = waits_for(sim, noted, lane); next != no_lane) waits.push_back({lane, next});
+    if (const std::size_t next = waits_for(sim, scheduled, lane); next != no_lane)
+      waits.push_back({lane, next});
   return waits;
 }
 
@@ -146,15 +147,15 @@ std::vector<Wait> all_waits(const Simulation& sim) {
 }
 
 /// A walk along waits that finds its way back to a lane that it has come by.
-class CircleSearch {
+class CycleSearch {
  public:
   /// The waits are sorted by lane. With pauses a lane may wait for several.
-  explicit CircleSearch(const std::vector<Wait>& waits) : waits_(waits), seen_(waits.size(), Seen::never) {}
+  explicit CycleSearch(const std::vector<Wait>& waits) : waits_(waits), seen_(waits.size(), Seen::never) {}
 
   /// Returns the lanes of a circle, or none.
   std::vector<std::uint64_t> find() {
     for (std::size_t start = 0; start < waits_.size(); ++start)
-      if (auto circle = from(start); !circle.empty()) return circle;
+      if (auto cycle = from(start); !cycle.empty()) return cycle;
     return {};
   }
 
@@ -202,9 +203,9 @@ class CircleSearch {
 
 std::vector<std::string> find_deadlock(const Simulation& sim) {
   const std::vector<Wait> waits = all_waits(sim);
-  std::vector<std::string> circle;
-  for (const std::uint64_t lane : CircleSearch(waits).find()) circle.push_back(name_of(sim, lane));
-  return circle;
+  std::vector<std::string> cycle;
+  for (const std::uint64_t lane : CycleSearch(waits).find()) cycle.push_back(name_of(sim, lane));
+  return cycle;
 }
 
 }  // namespace ebb::inline engine

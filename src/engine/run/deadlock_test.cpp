@@ -38,7 +38,7 @@ void expect_stopped_and_named(Exchange& exchange) {
   EXPECT_NE(shown.find("these 6 channels wait for each other in a circle"), std::string::npos) << shown;
   EXPECT_NE(shown.find("\n      switch 0 -> switch 1"), std::string::npos) << shown;
   EXPECT_NE(shown.find("\n      switch 5 -> switch 0"), std::string::npos) << shown;
-  EXPECT_EQ(check_books(simulation), std::vector<std::string>{});
+  EXPECT_EQ(check_conservation(simulation), std::vector<std::string>{});
   // What was measured until then is not lost, and promises nothing.
   EXPECT_TRUE(result->partial);
   EXPECT_EQ(result->statistics.verdict, Verdict::undecided);

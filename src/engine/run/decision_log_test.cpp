@@ -10,8 +10,8 @@
 #include "engine/storage/decision_buffer.hpp"
 #include "power/policy/halve_double.hpp"
 #include "power/policy/queue_aware.hpp"
-#include "report/network/channel_names.hpp"
 #include "report/decisions/decision_writer.hpp"
+#include "report/network/channel_names.hpp"
 #include "routing/routing_testing.hpp"
 
 namespace ebb::inline engine {
@@ -19,7 +19,7 @@ namespace {
 
 using testing::ElementsAre;
 
-const RateLadder three_rates({10_Gbps, 20_Gbps, 40_Gbps});
+const RateLevels three_rates({10_Gbps, 20_Gbps, 40_Gbps});
 
 /// Everything that was handed over; the texts of policies stay.
 std::vector<DecisionRecord> decisions_of(Simulation& simulation, Picoseconds time,
@@ -28,7 +28,7 @@ std::vector<DecisionRecord> decisions_of(Simulation& simulation, Picoseconds tim
   DecisionLog log(simulation, limit, [&](std::span<const DecisionRecord> more) {
     all.insert(all.end(), more.begin(), more.end());
   });
-  for (int i = 1; i <= 3; ++i) simulation.run_until({time.v * i / 3}), log.note(simulation);
+  for (int i = 1; i <= 3; ++i) simulation.run_until({time.v * i / 3}), log.timed_event(simulation);
   return all;
 }
 
@@ -62,8 +62,8 @@ TEST(DecisionLog, SaysWhatAChannelWasSeenDoingAndWhatFollowed) {
   EXPECT_EQ(second.utilisation, 0);
   EXPECT_EQ(second.sent, 0_B);
   EXPECT_EQ(second.idle_for, Picoseconds{17'800'000});
-  const Tally tally = simulation.tally();
-  EXPECT_THAT(tally.reasons.sorted(), ElementsAre(ReasonCount{"quieter than the target", 16, 8}));
+  const Counters counters = simulation.counters();
+  EXPECT_THAT(counters.reasons.sorted(), ElementsAre(ReasonCount{"quieter than the target", 16, 8}));
 }
 
 TEST(DecisionLog, FollowsEachChannelFromItsFirstWishToItsLast) {
@@ -74,15 +74,16 @@ TEST(DecisionLog, FollowsEachChannelFromItsFirstWishToItsLast) {
   control.paired = control.staggered = true;
   const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation({net, traffic, control, {}, {}}, routing);
-  std::vector<std::uint8_t> wish(net.channels(), 2);
+  std::vector<std::uint8_t> requested(net.channels(), 2);
   Picoseconds before{};
   for (const DecisionRecord& r : decisions_of(simulation, 60_us)) {
     EXPECT_GE(r.at, before);
-    EXPECT_EQ(r.from, wish[r.channel]);
+    EXPECT_EQ(r.from, requested[r.channel]);
     EXPECT_NE(r.from, r.to);
-    before = r.at, wish[r.channel] = r.to;
+    before = r.at, requested[r.channel] = r.to;
   }
-  for (PortId c = 0; c < net.channels(); ++c) EXPECT_EQ(wish[c], simulation.state().controls[c].wish);
+  for (PortId c = 0; c < net.channels(); ++c)
+    EXPECT_EQ(requested[c], simulation.state().controls[c].requested);
 }
 
 /// The bytes of the file that a run leaves, on rank 0.
@@ -99,10 +100,10 @@ class FileOfRun {
                          .policy = "some",
                          .epoch = control_.epoch,
                          .paired = control_.paired,
-                         .first_rung = static_cast<std::uint8_t>(control_.first_rung),
-                         .ladder = {},
+                         .first_level = static_cast<std::uint8_t>(control_.first_level),
+                         .levels = {},
                          .channels = ends_of_channels(net_)};
-    for (std::size_t i = 0; i < control_.ladder.size(); ++i) about.ladder.push_back(control_.ladder[i]);
+    for (std::size_t i = 0; i < control_.levels.size(); ++i) about.levels.push_back(control_.levels[i]);
     DecisionWriter writer(path, about);
     RunSettings settings;
     settings.most_time = 60_us;
@@ -157,10 +158,10 @@ TEST(DecisionLog, HasTheSameBytesWhereQueuesAskAndChannelsGoOff) {
   const Network net = butterfly(4, 4, 2);
   const UniformPoisson traffic = uniform(net, 0.1);
   QueueAware policy;
-  policy.rest = Rest::off;
-  const RateLadder ladder({{0}, 10_Gbps, 20_Gbps, 40_Gbps});
-  ASSERT_TRUE(policy.fit(ladder, {}).empty());
-  const Control control(ladder, policy, 3_us, 200_ns);
+  policy.idle_state = IdleState::off;
+  const RateLevels levels({{0}, 10_Gbps, 20_Gbps, 40_Gbps});
+  ASSERT_TRUE(policy.fit(levels, {}).empty());
+  const Control control(levels, policy, 3_us, 200_ns);
   FileOfRun(net, control)
       .expect_same({net, traffic, control, {}, {}}, prepared<MinimalAdaptive>(net), 1'000'000);
 }
@@ -184,8 +185,8 @@ TEST(DecisionLog, KeepsTheFirstOnesAndCountsTheOthers) {
 
 /// A decision of a channel at a time; nothing else matters here.
 struct Some {
-  Answer answer;
-  Some() { answer.wish = 1, answer.decision.why = "because"; }
+  Evaluation answer;
+  Some() { answer.requested = 1, answer.decision.why = "because"; }
   Decided at(std::int64_t time, PortId channel) const { return {channel, time, answer}; }
 };
 

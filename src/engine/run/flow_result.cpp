@@ -17,7 +17,7 @@ Seen seen_here(const NetworkState& m) {
     for (PortId p = m.network.first_port[range.first]; p < m.network.first_port[range.end]; ++p) {
       if (m.pauses) seen.frames += m.pausing[p].frames;
       for (unsigned vc = 0; vc < m.vcs; ++vc)
-        seen.fullest = std::max<std::uint64_t>(seen.fullest, m.fills[m.lane(p, vc)].most);
+        seen.fullest = std::max<std::uint64_t>(seen.fullest, m.occupancies[m.lane(p, vc)].most);
     }
   return seen;
 }
@@ -41,12 +41,12 @@ Picoseconds paused_time(const Simulation& sim, PortId channel, unsigned vc) {
 std::vector<std::int64_t> flow_numbers(const Simulation& sim, PortId channel) {
   const NetworkState& m = sim.state();
   std::vector<std::int64_t> numbers;
-  if (m.fills.empty()) return numbers;
+  if (m.occupancies.empty()) return numbers;
   for (unsigned vc = 0; vc < m.vcs; ++vc) numbers.push_back(paused_time(sim, channel, vc).v);
   std::uint64_t frames = 0, dropped = 0;
   if (!m.network.is_host_port(channel)) {
     if (m.pauses) frames = m.pausing[channel].frames;
-    for (unsigned vc = 0; vc < m.vcs; ++vc) dropped += m.fills[m.lane(channel, vc)].dropped;
+    for (unsigned vc = 0; vc < m.vcs; ++vc) dropped += m.occupancies[m.lane(channel, vc)].dropped;
   }
   numbers.push_back(static_cast<std::int64_t>(frames));
   numbers.push_back(static_cast<std::int64_t>(dropped));
@@ -60,17 +60,18 @@ void set_flow(ChannelResult& result, std::span<const std::int64_t> numbers) {
   result.dropped = static_cast<std::uint64_t>(numbers.back());
 }
 
-std::optional<FlowResult> flow_result(const Simulation& sim, const Tally& tally) {
+std::optional<FlowResult> flow_result(const Simulation& sim, const Counters& counters) {
   const NetworkState& m = sim.state();
-  if (m.fills.empty()) return std::nullopt;
+  if (m.occupancies.empty()) return std::nullopt;
   FlowResult r;
   r.name = name_of(m.switches.flow.name);
-  r.pauses = tally.pauses, r.spread_pauses = tally.spread_pauses, r.deepest_pause = tally.deepest_pause;
-  r.dropped = tally.packets_dropped, r.dropped_payload = tally.payload_dropped;
-  r.messages_lost = tally.messages_lost;
+  r.pauses = counters.pauses, r.spread_pauses = counters.spread_pauses,
+  r.deepest_pause = counters.deepest_pause;
+  r.dropped = counters.packets_dropped, r.dropped_payload = counters.payload_dropped;
+  r.messages_lost = counters.messages_lost;
   r.buffer = static_cast<std::uint64_t>(m.switches.input_buffer.v);
-  r.notices_sent = tally.notices_sent, r.notices_heard = tally.notices_heard;
-  add_drops(tally.drops.sorted(), r);
+  r.notifications_sent = counters.notifications_sent, r.notifications_heard = counters.notifications_heard;
+  add_drops(counters.drops.sorted(), r);
   for (const Seen& seen : records_of_all(sim.exchange(), seen_here(m)))
     r.frames += seen.frames, r.fullest = std::max(r.fullest, seen.fullest);
   return r;

@@ -11,7 +11,7 @@
 namespace ebb::inline engine {
 
 /// Nothing with credits. All ranks.
-std::optional<FlowResult> flow_result(const Simulation& simulation, const Tally& tally);
+std::optional<FlowResult> flow_result(const Simulation& simulation, const Counters& counters);
 
 /// Returns how long the other end has had a channel paused up to now, for one virtual channel.
 Picoseconds paused_time(const Simulation& simulation, PortId channel, unsigned vc);

@@ -29,22 +29,22 @@ std::int64_t spans_in_one(std::int64_t spans, std::int64_t channels) {
 HistoryMaker::HistoryMaker(const Simulation& sim, Picoseconds span, Picoseconds until)
     : sim_(sim),
       length_(span * spans_in_one(until.v / span.v, sim.state().network.channels())),
-      rungs_(sim.state().controls.empty() ? 1 : sim.state().rungs) {}
+      level_count_(sim.state().controls.empty() ? 1 : sim.state().level_count) {}
 
 /// A change counts as its faster rate. Of two states that last equally long, the faster one stands for both.
 HistoryMaker::Cell HistoryMaker::cell_of(const std::int64_t* numbers) const {
   Cell cell{.busy = share_of(numbers[0], length_.v)};
   if (sim_.state().controls.empty()) return {cell.busy, static_cast<std::uint8_t>(whole), 0};
-  const RateLadder& ladder = sim_.state().control.ladder;
+  const RateLevels& levels = sim_.state().control.levels;
   const std::int64_t* time_in = numbers + 2;
   __int128 sum = 0;
   std::int64_t longest = -1;
-  for (std::size_t rung = 0; rung < rungs_; ++rung) {
-    const std::int64_t time = time_in[rung] + time_in[rungs_ + rung];
-    sum += static_cast<__int128>(time) * ladder[rung].v;
-    if (time >= longest) longest = time, cell.state = static_cast<std::uint8_t>(rung);
+  for (std::size_t level = 0; level < level_count_; ++level) {
+    const std::int64_t time = time_in[level] + time_in[level_count_ + level];
+    sum += static_cast<__int128>(time) * levels[level].v;
+    if (time >= longest) longest = time, cell.state = static_cast<std::uint8_t>(level);
   }
-  cell.rate = share_of(sum, static_cast<__int128>(length_.v) * ladder.fastest().v);
+  cell.rate = share_of(sum, static_cast<__int128>(length_.v) * levels.fastest().v);
   return cell;
 }
 

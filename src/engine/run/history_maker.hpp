@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/simulation.hpp"
-#include "results/run_course.hpp"
+#include "results/run_time_series.hpp"
 
 namespace ebb::inline engine {
 
@@ -35,7 +35,7 @@ class HistoryMaker {
 
   const Simulation& sim_;
   Picoseconds length_;
-  std::size_t rungs_;
+  std::size_t level_count_;
   std::vector<std::vector<Cell>> spans_;  ///< [span][channel of this rank]
 };
 

@@ -37,11 +37,11 @@ Overdue overdue_here(const Simulation& sim) {
 
 }  // namespace
 
-std::vector<LaneResult> lane_results(const Simulation& sim, const Tally& tally) {
+std::vector<LaneResult> lane_results(const Simulation& sim, const Counters& counters) {
   const VirtualLanes& vls = sim.state().worms.vls;
   std::vector<LaneResult> lanes(vls.in_use() ? vls.count : 0);
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const LaneCounts& counts = tally.lanes[i];
+    const LaneCounts& counts = counters.lanes[i];
     const double packets = std::max(1.0, static_cast<double>(counts.packets));
     lanes[i] = {counts.packets, counts.bytes, static_cast<double>(counts.network_ps) / packets,
                 static_cast<double>(counts.packet_ps) / packets};
@@ -49,19 +49,19 @@ std::vector<LaneResult> lane_results(const Simulation& sim, const Tally& tally) 
   return lanes;
 }
 
-std::optional<DeadlineResult> deadline_result(const Simulation& sim, const Tally& tally) {
+std::optional<DeadlineResult> deadline_result(const Simulation& sim, const Counters& counters) {
   if (sim.state().deadline == 0) return std::nullopt;
   Overdue all;
   for (const Overdue& other : records_of_all(sim.exchange(), overdue_here(sim)))
     all.count += other.count, all.sum += other.sum, all.most = std::max(all.most, other.most);
   DeadlineResult r{.allowed = {sim.state().deadline},
-                   .in_time = tally.deadlines.in_time,
-                   .late = tally.deadlines.late,
+                   .in_time = counters.deadlines.in_time,
+                   .late = counters.deadlines.late,
                    .unfinished = all.count};
   if (r.missed() > 0)
     r.missing_mean_ps =
-        static_cast<double>(tally.deadlines.late_ps + all.sum) / static_cast<double>(r.missed());
-  r.missing_most = {static_cast<std::int64_t>(std::max(tally.deadlines.most_ps, all.most))};
+        static_cast<double>(counters.deadlines.late_ps + all.sum) / static_cast<double>(r.missed());
+  r.missing_most = {static_cast<std::int64_t>(std::max(counters.deadlines.most_ps, all.most))};
   return r;
 }
 

@@ -10,9 +10,9 @@
 namespace ebb::inline engine {
 
 /// Empty without virtual lanes.
-std::vector<LaneResult> lane_results(const Simulation& sim, const Tally& tally);
+std::vector<LaneResult> lane_results(const Simulation& sim, const Counters& counters);
 
 /// Nothing where messages have no deadline. All ranks.
-std::optional<DeadlineResult> deadline_result(const Simulation& sim, const Tally& tally);
+std::optional<DeadlineResult> deadline_result(const Simulation& sim, const Counters& counters);
 
 }  // namespace ebb::inline engine

@@ -7,14 +7,14 @@
 #include <optional>
 
 #include "base/digest.hpp"
-#include "engine/run/books.hpp"
 #include "engine/run/channel_log.hpp"
 #include "engine/run/channel_results.hpp"
-#include "engine/run/course.hpp"
+#include "engine/run/conservation.hpp"
 #include "engine/run/deadlock.hpp"
 #include "engine/run/fairness.hpp"
 #include "engine/run/flow_result.hpp"
 #include "engine/run/lane_results.hpp"
+#include "engine/run/time_series.hpp"
 #include "engine/run/watched.hpp"
 #include "statistics/run_statistics.hpp"
 #include "traffic/job/runs_job.hpp"
@@ -51,7 +51,7 @@ class Stepper {
   Stepper(Simulation& simulation, const RunHooks& hooks) : sim_(simulation), hooks_(hooks) {
     if (hooks.each_channel) channels_.emplace(sim_);
     if (hooks.decisions > 0) decisions_.emplace(sim_, hooks.decisions, hooks.decided);
-    uses_.note(sim_);
+    uses_.timed_event(sim_);
   }
 
   void go_to(Picoseconds end) {
@@ -61,15 +61,15 @@ class Stepper {
       const Picoseconds batch_end = next_batch_end(sim_.now(), sim_.batch());
       const Picoseconds last = std::min(end, batch_end);
       sim_.run_until(std::min(last, sim_.now() + slice_), hooks_.stop, last);
-      if (sim_.now() == batch_end) note();
-      if (decisions_) decisions_->note(sim_);
+      if (sim_.now() == batch_end) timed_event();
+      if (decisions_) decisions_->timed_event(sim_);
       cpu_ += cpu_now() - cpu;
       const Slice slice = all_ranks({.seconds = seconds_since(begin)});
       if (slice.seconds < 0.1 && slice_ < end)
         slice_ = slice_ * 2;
       else if (slice.seconds > 0.3 && slice_.v > 1'000)
         slice_.v /= 2;
-      show_course(slice.seconds);
+      show_series(slice.seconds);
       if (hooks_.progress)
         hooks_.progress({.now = sim_.now(),
                          .packets = slice.packets,
@@ -84,7 +84,7 @@ class Stepper {
   /// Returns what the channels did in the time that is judged, and in all. All ranks.
   RunUse use(const Judgement& judgement) {
     const Picoseconds last = uses_.nearest(sim_.now());
-    if (last < sim_.now()) note();
+    if (last < sim_.now()) timed_event();
     const Picoseconds until = uses_.nearest(judgement.until);
     return {.measured = uses_.between(sim_.exchange(), judgement.from, until),
             .time = until - judgement.from,
@@ -111,8 +111,8 @@ class Stepper {
   std::vector<ChannelResult> each_channel(Picoseconds from, Picoseconds until) const {
     return channels_ ? channels_->between(sim_, from, until) : std::vector<ChannelResult>{};
   }
-  RunCourse course(const BatchSeries& series, const Judgement& judgement) const {
-    return course_of(sim_, series, uses_, judgement);
+  RunTimeSeries time_series(const BatchSeries& series, const Judgement& judgement) const {
+    return series_of_run(sim_, series, uses_, judgement);
   }
   /// Returns what each channel did over time, on rank 0, if it was asked for. All ranks.
   ChannelHistory history(Picoseconds span) const {
@@ -148,20 +148,21 @@ class Stepper {
 
   /// Shows how the run goes, once in a while, and so rarely that the run does not feel it: what it took is at
   /// most 1/300 of the time until the next one. All ranks count the same time, so they do it together.
-  void show_course(double seconds) {
+  void show_series(double seconds) {
     constexpr double rest = 300;
-    if (!hooks_.course || (shown_before_ += seconds) < std::max(hooks_.course_every_s, rest * showing_took_))
+    if (!hooks_.time_series ||
+        (shown_before_ += seconds) < std::max(hooks_.series_every_s, rest * showing_took_))
       return;
     shown_before_ = 0;
     const auto begin = std::chrono::steady_clock::now();
-    const Tally tally = sim_.tally();
-    hooks_.course(course(tally.batches, {}), history(tally.batches.length()));
+    const Counters counters = sim_.counters();
+    hooks_.time_series(time_series(counters.batches, {}), history(counters.batches.length()));
     showing_took_ = all_ranks({.seconds = seconds_since(begin)}).seconds;
   }
 
-  void note() {
-    uses_.note(sim_);
-    if (channels_) channels_->note(sim_);
+  void timed_event() {
+    uses_.timed_event(sim_);
+    if (channels_) channels_->timed_event(sim_);
   }
 
   Simulation& sim_;
@@ -184,43 +185,43 @@ std::optional<JobResult> job_result(const Simulation& sim) {
   return all;
 }
 
-OrderResult order_result(const Tally& tally, std::size_t hosts) {
-  return {.packets = tally.out_of_order,
-          .seen = tally.order_seen,
+OrderResult order_result(const Counters& counters, std::size_t hosts) {
+  return {.packets = counters.out_of_order,
+          .seen = counters.order_seen,
           .one_in = flows_per_watched(hosts),
-          .most_behind = {static_cast<std::int64_t>(tally.most_behind)},
-          .flows = tally.flows_out_of_order,
-          .most_of_one = tally.most_out_of_order};
+          .most_overtaken = {static_cast<std::int64_t>(counters.most_overtaken)},
+          .flows = counters.flows_out_of_order,
+          .most_of_one = counters.most_out_of_order};
 }
 
 /// Puts the result of a run together. All ranks.
-RunResult result_of(Simulation& sim, const Tally& tally, const Judgement& judgement, const RunUse& use,
+RunResult result_of(Simulation& sim, const Counters& counters, const Judgement& judgement, const RunUse& use,
                     double cpu) {
   RunResult r;
-  r.statistics = statistics_of(tally.batches, judgement);
-  if (tally.packets_dropped > 0 && r.statistics.verdict == Verdict::saturated)
+  r.statistics = statistics_of(counters.batches, judgement);
+  if (counters.packets_dropped > 0 && r.statistics.verdict == Verdict::saturated)
     r.statistics.why = fmt::format(
         "packets are dropped: {:.1f} % of what is offered arrives",
         100 * r.statistics.accepted.wire_bits_per_second / r.statistics.offered.wire_bits_per_second);
-  if (const LatencyAccount& account = sim.state().account; account.packets > 0)
-    r.lateness = {static_cast<std::int64_t>(account.in_all / account.packets)};
-  r.work = {.messages = tally.messages_delivered,
-            .packets = tally.packets_delivered,
-            .packet_hops = tally.hops,
-            .events = tally.events,
+  if (const DelayBudget& delay_budget = sim.state().delay_budget; delay_budget.packets > 0)
+    r.added_delay = {static_cast<std::int64_t>(delay_budget.in_all / delay_budget.packets)};
+  r.work = {.messages = counters.messages_delivered,
+            .packets = counters.packets_delivered,
+            .packet_hops = counters.hops,
+            .events = counters.events,
             .cpu_seconds = cpu};
   r.channels = channel_results(sim, use), r.rates = rate_results(sim, use);
-  r.flow = flow_result(sim, tally);
+  r.flow = flow_result(sim, counters);
   r.job = job_result(sim);
-  r.lanes = lane_results(sim, tally), r.deadlines = deadline_result(sim, tally);
-  if (!sim.state().newest.empty()) r.order = order_result(tally, sim.state().network.hosts);
+  r.lanes = lane_results(sim, counters), r.deadlines = deadline_result(sim, counters);
+  if (!sim.state().newest.empty()) r.order = order_result(counters, sim.state().network.hosts);
   r.simulated = sim.now();
   r.metered_until = judgement.from + use.time;
   r.window = {sim.state().lookahead};
-  r.reasons = tally.reasons.sorted();
+  r.reasons = counters.reasons.sorted();
   r.digest = Digest{}
-                 .add(tally.digest)
-                 .add(tally.batches.digest())
+                 .add(counters.digest)
+                 .add(counters.batches.digest())
                  .add(static_cast<std::uint64_t>(sim.now().v))
                  .value();
   return r;
@@ -235,23 +236,23 @@ Problems with_lines(Problem first, const std::vector<std::string>& lines) {
 
 /// What keeps packets from ever moving again; empty when nothing does. All ranks.
 Problems deadlock_problems(const Simulation& sim) {
-  const std::vector<std::string> circle = find_deadlock(sim);
+  const std::vector<std::string> cycle = find_deadlock(sim);
   const FlowControl flow = sim.state().switches.flow.name;
-  if (circle.empty()) return {};
+  if (cycle.empty()) return {};
   return with_lines(
       {"",
        fmt::format("at {} these {} channels {} each other in a circle, and nothing can move them (below)",
-                   quantity_text(sim.now()), circle.size(),
+                   quantity_text(sim.now()), cycle.size(),
                    flow == FlowControl::credits ? "wait for" : "are paused because of"),
        flow == FlowControl::pause
            ? "\"pause\" stops all virtual channels of a port together, so they cannot keep packets apart: "
-             "take \"class_pause\", or a routing that `ebb check` proves with whole ports"
+             "take \"pfc\", or a routing that `ebb check` proves with whole ports"
            : "the routing needs more virtual channels, or another routing is needed; `ebb check` looks for "
              "such circles"},
-      circle);
+      cycle);
 }
 
-Problems books_problems(const std::vector<std::string>& wrong) {
+Problems conservation_problems(const std::vector<std::string>& wrong) {
   return with_lines(
       {"", "the books of this run do not balance (below)",
        "this is an error in ebb, please report it with the configuration; the result is withheld"},
@@ -293,12 +294,13 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
     stepper.go_to(waits ? settings.least_time
                         : std::min(settings.most_time, next_check(sim.now(), sim.batch())));
     const Problems stuck = deadlock_problems(sim);
-    const Tally tally = sim.tally();
-    const bool over = tally.packets_delivered + tally.packets_dropped == tally.packets_made && sim.idle();
-    const std::vector<UseByKind> batches = stepper.batches(tally.batches);
-    learn_clocks(wanted, sim, tally.packets_delivered);
-    judgement = over ? judge_finished(tally.batches, is_job, std::min(sim.now(), settings.least_time))
-                     : judge(tally.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
+    const Counters counters = sim.counters();
+    const bool over =
+        counters.packets_delivered + counters.packets_dropped == counters.packets_made && sim.idle();
+    const std::vector<UseByKind> batches = stepper.batches(counters.batches);
+    learn_clocks(wanted, sim, counters.packets_delivered);
+    judgement = over ? judge_finished(counters.batches, is_job, std::min(sim.now(), settings.least_time))
+                     : judge(counters.batches, sim.now(), wanted, watched_figures(sim.state(), batches));
     const bool enough =
         (judgement.done && !is_job && sim.now() >= settings.least_time) || sim.now() >= settings.most_time;
     waits = over && !is_job && sim.now() < settings.least_time;
@@ -309,19 +311,19 @@ Result<RunResult> run(Simulation& sim, const RunSettings& settings, const RunHoo
       continue;
     }
     if (!stuck.empty()) judge_stuck(judgement, "deadlock: " + stuck.front().what);
-    auto wrong = check_books(sim);
+    auto wrong = check_conservation(sim);
     const RunUse use = stepper.use(judgement);
     const auto lost = check_use(use.measured, use.time);
     wrong.insert(wrong.end(), lost.begin(), lost.end());
-    if (!wrong.empty()) return books_problems(wrong);
-    RunResult result = result_of(sim, tally, judgement, use, stepper.cpu());
+    if (!wrong.empty()) return conservation_problems(wrong);
+    RunResult result = result_of(sim, counters, judgement, use, stepper.cpu());
     result.metered_hops = stepper.hops(judgement, use);
     result.buffers = stepper.buffers(judgement, use);
     result.each_channel = stepper.each_channel(judgement.from, result.metered_until);
     result.fairness = fairness_of(sim.state().network, result.each_channel);
     if (!over) result.series = series_of(batches, judgement);
-    result.course = stepper.course(tally.batches, judgement);
-    result.history = stepper.history(tally.batches.length());
+    result.time_series = stepper.time_series(counters.batches, judgement);
+    result.history = stepper.history(counters.batches.length());
     result.decisions = stepper.decisions(result.reasons);
     result.partial = (stepper.stopped() && !enough && (!over || waits)) || !stuck.empty();
     result.failure = stuck;

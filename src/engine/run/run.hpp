@@ -66,8 +66,8 @@ struct RunHooks {
   DecisionLog::Take decided = {};
   /// Called about once in so many seconds with how the run went until now. It must be the same on all ranks;
   /// only rank 0 gets the channels' histories, and only with `each_channel`.
-  std::function<void(const RunCourse&, const ChannelHistory&)> course = {};
-  double course_every_s = 1;
+  std::function<void(const RunTimeSeries&, const ChannelHistory&)> time_series = {};
+  double series_every_s = 1;
 };
 
 /// Runs to the end. All ranks take part and get the same result or problems; but only rank 0 has the channels

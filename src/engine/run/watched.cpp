@@ -15,7 +15,7 @@ constexpr double of_staggered = 0.25;
 constexpr double too_slow_to_see = 20;  // times the run: it ends before a twentieth of them turns round
 
 constexpr const char* step_clock = "spans over which channels that go up and down together come out of step";
-constexpr const char* account_clock = "spans over which the promise's account remembers";
+constexpr const char* budget_clock = "spans over which the promise's account remembers";
 constexpr std::int64_t fills_remembered = 3;  // a full account is spent the faster the fuller it is
 
 struct StepCount {
@@ -43,14 +43,14 @@ std::vector<StepCount> steps_by_kind(const Simulation& sim) {
 /// The power of ideal channels, which is proportional to their rate, over that at full rate all the time.
 /// Every other table grows with the same states, so when this one is steady, all are.
 BatchSum ideal_power(const NetworkState& m, const UseByKind& use) {
-  const RateLadder& ladder = m.control.ladder;
-  const std::size_t rungs = ladder.size();
+  const RateLevels& levels = m.control.levels;
+  const std::size_t level_count = levels.size();
   double drawn = 0, full = 0;
   for (std::size_t kind = 0; kind < use.size(); ++kind) {
     const BitsPerSecond rate = class_of_kind(m.network, kind).rate;
     for (std::size_t state = 0; state < use[kind].time_in.size(); ++state) {
       const auto time = static_cast<double>(use[kind].time_in[state]);
-      drawn += time * static_cast<double>(ladder.of(rate, state % rungs).v);
+      drawn += time * static_cast<double>(levels.of(rate, state % level_count).v);
       full += time * static_cast<double>(rate.v);
     }
   }
@@ -108,14 +108,14 @@ void learn_clocks(Wanted& wanted, const Simulation& sim, std::uint64_t packets_d
   std::erase_if(wanted.clocks, [](const Clock& clock) { return clock.name == step_clock; });
   if (const Picoseconds together = keeps_step(sim); together.v > 0)
     wanted.clocks.push_back({step_clock, together, {}});
-  const LatencyAccount& account = sim.state().account;
+  const DelayBudget& delay_budget = sim.state().delay_budget;
   const double paid_in =
-      static_cast<double>(packets_delivered) * static_cast<double>(account.goal.per_packet.v);
-  if (!sim.state().goal || paid_in <= 0) return;
-  const double fills = account.most / paid_in * static_cast<double>(sim.now().v);
-  const Picoseconds longest{std::llround(std::min(fills, 1e18))};
-  std::erase_if(wanted.clocks, [](const Clock& clock) { return clock.name == account_clock; });
-  wanted.clocks.push_back({account_clock, {longest.v / fills_remembered}, longest});
+      static_cast<double>(packets_delivered) * static_cast<double>(delay_budget.latency_bound.per_packet.v);
+  if (!sim.state().latency_bound || paid_in <= 0) return;
+  const double occupancies = delay_budget.most / paid_in * static_cast<double>(sim.now().v);
+  const Picoseconds longest{std::llround(std::min(occupancies, 1e18))};
+  std::erase_if(wanted.clocks, [](const Clock& clock) { return clock.name == budget_clock; });
+  wanted.clocks.push_back({budget_clock, {longest.v / fills_remembered}, longest});
 }
 
 std::vector<Watched> watched_figures(const NetworkState& state, const std::vector<UseByKind>& batches) {

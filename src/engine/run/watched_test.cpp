@@ -7,7 +7,7 @@
 #include "engine/run/run.hpp"
 #include "power/policy/halve_double.hpp"
 #include "power/policy/idle_sleep.hpp"
-#include "power/policy/promise.hpp"
+#include "power/policy/latency_bound_policy.hpp"
 #include "power/policy/queue_aware.hpp"
 #include "routing/routing_testing.hpp"
 
@@ -15,11 +15,11 @@ namespace ebb::inline engine {
 namespace {
 
 /// A run under this policy, which is asked for the first time after 100 us.
-RunResult run_in(const Network& net, const RateLadder& rates, Policy& policy, Picoseconds most_time) {
+RunResult run_in(const Network& net, const RateLevels& rates, Policy& policy, Picoseconds most_time) {
   const UniformPoisson traffic = uniform(net, 0.1);
   const Control control(rates, policy, 100_us, 10_us);
   EXPECT_TRUE(
-      policy.fit(control.ladder, {.path_channels = 3, .epoch = 100_us, .longest_change = 10_us}).empty());
+      policy.fit(control.levels, {.path_channels = 3, .epoch = 100_us, .longest_change = 10_us}).empty());
   SimulationSetup setup{net, traffic, control, {}, {}};
   const auto routing = prepared<MinimalAdaptive>(net);
   SimulationOf<MinimalAdaptive> simulation(setup, routing);
@@ -29,7 +29,7 @@ RunResult run_in(const Network& net, const RateLadder& rates, Policy& policy, Pi
 }
 
 RunResult run_under(Policy& policy, Picoseconds most_time) {
-  return run_in(butterfly(4, 4, 2), RateLadder({10_Gbps, 40_Gbps}), policy, most_time);
+  return run_in(butterfly(4, 4, 2), RateLevels({10_Gbps, 40_Gbps}), policy, most_time);
 }
 
 TEST(Watched, NoVerdictBeforeThePolicyWasAsked) {
@@ -49,14 +49,15 @@ TEST(Watched, NoVerdictBeforeThePolicyWasAsked) {
 }
 
 TEST(Watched, NoVerdictBeforeThePromisesAccountWasFull) {
-  Promise promise;
-  promise.bound = 1_us, promise.baseline = 1_us, promise.part = 0.5, promise.credit = 2'000;
-  const RunResult early = run_under(promise, 20_ms);  // half a packet each us and host: full after 4 ms
+  LatencyBoundPolicy latency_bound;
+  latency_bound.bound = 1_us, latency_bound.baseline = 1_us, latency_bound.part = 0.5,
+  latency_bound.credit = 2'000;
+  const RunResult early = run_under(latency_bound, 20_ms);  // half a packet each us and host: full after 4 ms
   EXPECT_EQ(early.statistics.verdict, Verdict::undecided);
   EXPECT_NE(early.statistics.why.find("spans over which the promise's account remembers"), std::string::npos)
       << early.statistics.why;
-  promise.credit = 20;
-  const RunResult full = run_under(promise, 20_ms);
+  latency_bound.credit = 20;
+  const RunResult full = run_under(latency_bound, 20_ms);
   EXPECT_EQ(full.statistics.why.find("account"), std::string::npos) << full.statistics.why;
 }
 
@@ -64,7 +65,7 @@ TEST(Watched, NoVerdictBeforeThePromisesAccountWasFull) {
 /// has seen few of such spans looked warm, and nine of ten intervals held.
 TEST(Watched, NoVerdictBeforeChannelsCameOutOfStepOften) {
   HalveDouble policy;
-  const RateLadder rates({2500_Mbps, 5_Gbps, 10_Gbps, 20_Gbps, 40_Gbps});
+  const RateLevels rates({2500_Mbps, 5_Gbps, 10_Gbps, 20_Gbps, 40_Gbps});
   const RunResult early = run_in(butterfly(2, 4, 3), rates, policy, 25_ms);
   EXPECT_EQ(early.statistics.verdict, Verdict::undecided);
   EXPECT_NE(early.statistics.why.find("come out of step"), std::string::npos) << early.statistics.why;

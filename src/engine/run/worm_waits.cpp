@@ -13,9 +13,10 @@ using Credited = std::unordered_set<std::size_t>;
 Credited credited_lanes(const Simulation& sim) {
   const NetworkState& m = sim.state();
   Credited credited;
-  sim.executor().for_each_note([&](const Note& note) {
-    if (note.kind == Kind::credit)
-      credited.insert(m.lane(m.network.first_port[note.switch_id] + note.port, note.detail));
+  sim.executor().for_each_timed_event([&](const TimedEvent& timed_event) {
+    if (timed_event.kind == Kind::credit)
+      credited.insert(
+          m.lane(m.network.first_port[timed_event.switch_id] + timed_event.port, timed_event.detail));
   });
   return credited;
 }

@@ -27,7 +27,7 @@ class DecisionBuffer {
 
   /// Keeps what changes a wish, and what lets a channel wait until it may be off.
   void add(const Decided& decided) {
-    if (room_ > 0 && decided.answer.changes()) [[unlikely]]
+    if (room_ > 0 && decided.evaluation.changes()) [[unlikely]]
       keep(decided);
   }
 
@@ -39,12 +39,12 @@ class DecisionBuffer {
 
  private:
   void keep(const Decided& decided) {
-    const ChannelView& view = decided.answer.view;
+    const ChannelView& view = decided.evaluation.view;
     kept_.push_back({.at = {decided.at},
                      .channel = decided.channel,
-                     .from = static_cast<std::uint8_t>(decided.answer.before),
-                     .to = static_cast<std::uint8_t>(decided.answer.wish),
-                     .why = decided.answer.why(),
+                     .from = static_cast<std::uint8_t>(decided.evaluation.before),
+                     .to = static_cast<std::uint8_t>(decided.evaluation.requested),
+                     .why = decided.evaluation.why(),
                      .cause = name_of(view.cause),
                      .utilisation = view.utilisation,
                      .since = view.since,

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "engine/storage/ask_for.hpp"
 #include "engine/storage/bag.hpp"
+#include "engine/storage/prefetch_line.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline engine {
@@ -37,7 +37,7 @@ class Pool {
   T pop(std::uint32_t& head) {
     const std::uint32_t i = head;
     head = next_[i];
-    ask_for(place_of(head == no_id ? i : head));
+    prefetch(place_of(head == no_id ? i : head));
     next_[i] = free_, free_ = i;
     --used_;
     return records_[i];

@@ -1,6 +1,6 @@
 #include "engine/threads/block.hpp"
 
-#include "engine/exchange/cut.hpp"
+#include "engine/exchange/partitioning.hpp"
 
 namespace ebb::inline engine {
 namespace {

@@ -14,7 +14,7 @@ namespace ebb::inline engine {
 
 struct Block {
   SwitchId first = 0, end = 0;
-  Pool<Packet> standing;         ///< packets that have to wait
+  Pool<Packet> queued_packets;   ///< packets that have to wait
   Pool<QueuedMessage> messages;  ///< at their sources
   ArrivingMessages arriving;
   std::vector<std::uint8_t> unpublished;  ///< of each switch: how often it has to be put on the board yet

@@ -2,16 +2,16 @@
 
 namespace ebb::inline engine {
 
-void Calendar::take(Slot& out, Bag<News>& news) {
+void Calendar::take(Slot& out, Bag<DeliveryNotification>& notification) {
   used_[now_ % span / 64] &= ~(std::uint64_t{1} << (now_ % 64));
   out.swap(near_[now_ % span]);
-  news.swap(near_news_[now_ % span]);
+  notification.swap(near_notifications_[now_ % span]);
 }
 
-void Calendar::give_back(Slot& used, Bag<News>& news) {
+void Calendar::give_back(Slot& used, Bag<DeliveryNotification>& notification) {
   events_store_.give_back(used.events);
   packets_store_.give_back(used.packets);
-  news_store_.give_back(news);
+  notification_store_.give_back(notification);
 }
 
 std::uint64_t Calendar::next_window() const {
@@ -41,13 +41,13 @@ void Calendar::turn() {
   const std::uint64_t round = now_ / span;
   const auto packets = later_packets_.take(round);
   const auto held = later_held_.take(round);
-  const auto news = later_news_.take(round);
-  const auto notes = later_notes_.take(round);
-  later_ -= packets.size() + held.size() + news.size() + notes.size();
+  const auto notification = later_notifications_.take(round);
+  const auto timed_events = later_events_.take(round);
+  later_ -= packets.size() + held.size() + notification.size() + timed_events.size();
   for (const Packet& p : packets) add(p);
   for (const HeldPacket& h : held) add(h);
-  for (const News& n : news) add(n);
-  for (const Note& n : notes) add(n);
+  for (const DeliveryNotification& n : notification) add(n);
+  for (const TimedEvent& n : timed_events) add(n);
 }
 
 }  // namespace ebb::inline engine

@@ -41,28 +41,29 @@ class Calendar {
     if (place.ahead >= span) return later_held_.add(*this, held);
     file(held.packet, Kind::ready, place);
   }
-  void add(const News& news) {
-    const Place place = place_of(news.at);
+  void add(const DeliveryNotification& notification) {
+    const Place place = place_of(notification.at);
     if (place.ahead >= span) [[unlikely]]
-      return later_news_.add(*this, news);
-    Bag<News>& told = near_news_[(now_ + place.ahead) % span];
-    events_store_.push(open(place.ahead).events, {Event::make_order(place.offset, Kind::news, news.port, 0),
-                                                  news.switch_id, told.size()});
-    news_store_.push(told, news);
+      return later_notifications_.add(*this, notification);
+    Bag<DeliveryNotification>& told = near_notifications_[(now_ + place.ahead) % span];
+    events_store_.push(open(place.ahead).events,
+                       {Event::make_order(place.offset, Kind::notification, notification.port, 0),
+                        notification.switch_id, told.size()});
+    notification_store_.push(told, notification);
   }
-  void add(const Note& note) {
-    const Place place = place_of(note.at);
+  void add(const TimedEvent& timed_event) {
+    const Place place = place_of(timed_event.at);
     if (place.ahead >= span) [[unlikely]]
-      return later_notes_.add(*this, note);
-    events_store_.push(
-        open(place.ahead).events,
-        {Event::make_order(place.offset, note.kind, note.port, note.detail), note.switch_id, note.amount});
+      return later_events_.add(*this, timed_event);
+    events_store_.push(open(place.ahead).events, {Event::make_order(place.offset, timed_event.kind,
+                                                                    timed_event.port, timed_event.detail),
+                                                  timed_event.switch_id, timed_event.amount});
   }
 
   /// Takes all events of the current window; `out` and `news` must be empty.
-  void take(Slot& out, Bag<News>& news);
+  void take(Slot& out, Bag<DeliveryNotification>& notification);
   /// Returns used storage, so that a few large buffers serve the next few windows, where most packets are.
-  void give_back(Slot& used, Bag<News>& news);
+  void give_back(Slot& used, Bag<DeliveryNotification>& notification);
 
   /// Returns the first window from the current one on in which something may happen, or all ones.
   std::uint64_t next_window() const;
@@ -83,22 +84,22 @@ class Calendar {
     later_held_.for_each([&](const HeldPacket& h) { visit(h.packet, Kind::ready); });
   }
   template <class Visit>
-  void for_each_news(Visit&& visit) const {
-    for (const Bag<News>& told : near_news_)
-      for (const News& n : told) visit(n);
-    later_news_.for_each(visit);
+  void for_each_notification(Visit&& visit) const {
+    for (const Bag<DeliveryNotification>& told : near_notifications_)
+      for (const DeliveryNotification& n : told) visit(n);
+    later_notifications_.for_each(visit);
   }
   /// The time of a note is not told: nobody needs it.
   template <class Visit>
-  void for_each_note(Visit&& visit) const {
+  void for_each_timed_event(Visit&& visit) const {
     for (const Slot& slot : near_)
       for (const Event& e : slot.events) {
         const Kind kind = Event::kind(e.order);
-        if (kind != Kind::packet && kind != Kind::ready && kind != Kind::news)
-          visit(Note{0, e.switch_id, Event::port(e.order), kind,
-                     static_cast<std::uint8_t>(Event::detail(e.order)), e.load});
+        if (kind != Kind::packet && kind != Kind::ready && kind != Kind::notification)
+          visit(TimedEvent{0, e.switch_id, Event::port(e.order), kind,
+                           static_cast<std::uint8_t>(Event::detail(e.order)), e.load});
       }
-    later_notes_.for_each(visit);
+    later_events_.for_each(visit);
   }
 
  private:
@@ -168,16 +169,17 @@ class Calendar {
   std::uint64_t length_, inverse_, now_ = 0;
   std::int64_t start_ = 0;
   std::array<Slot, span> near_;
-  std::array<Bag<News>, span> near_news_;  ///< apart, because most workloads have none
+  std::array<Bag<DeliveryNotification>, span>
+      near_notifications_;  ///< apart, because most workloads have none
   std::array<std::uint64_t, span / 64> used_{};
   Later<Packet> later_packets_;
   Later<HeldPacket> later_held_;
-  Later<News> later_news_;
-  Later<Note> later_notes_;
+  Later<DeliveryNotification> later_notifications_;
+  Later<TimedEvent> later_events_;
   std::uint64_t later_ = 0;
   BagStore<Event> events_store_;
   BagStore<Packet> packets_store_;
-  BagStore<News> news_store_;
+  BagStore<DeliveryNotification> notification_store_;
 };
 
 }  // namespace ebb::inline engine

@@ -14,24 +14,24 @@ constexpr std::uint64_t none = ~std::uint64_t{0};
 constexpr std::int64_t length = 140'000;  // of a window
 
 /// One record of each type; the number tells them apart.
-enum class Type { packet, held, news, note };
-constexpr Type types[] = {Type::packet, Type::held, Type::news, Type::note};
+enum class Type { packet, held, notification, timed_event };
+constexpr Type types[] = {Type::packet, Type::held, Type::notification, Type::timed_event};
 using Name = std::pair<Type, std::uint32_t>;
 
 void add(Calendar& calendar, Type type, std::int64_t at, std::uint32_t number) {
   Packet packet;
   packet.at = at, packet.tag = number, packet.switch_id = 3, packet.port = 7, packet.vc = 1;
-  News news;
-  news.at = at, news.tag = number, news.switch_id = 3, news.port = 7;
+  DeliveryNotification notification;
+  notification.at = at, notification.tag = number, notification.switch_id = 3, notification.port = 7;
   switch (type) {
     case Type::packet:
       return calendar.add(packet);
     case Type::held:
       return calendar.add(HeldPacket{packet});
-    case Type::news:
-      return calendar.add(news);
-    case Type::note:
-      return calendar.add(Note{at, 3, 7, Kind::credit, 1, number});
+    case Type::notification:
+      return calendar.add(notification);
+    case Type::timed_event:
+      return calendar.add(TimedEvent{at, 3, 7, Kind::credit, 1, number});
   }
 }
 
@@ -39,19 +39,19 @@ void add(Calendar& calendar, Type type, std::int64_t at, std::uint32_t number) {
 std::multimap<std::int64_t, Name> take(Calendar& calendar) {
   std::multimap<std::int64_t, Name> taken;
   Slot slot;
-  Bag<News> told;
+  Bag<DeliveryNotification> told;
   calendar.take(slot, told);
   for (const Event& e : slot.events) {
     const Kind kind = Event::kind(e.order);
     const std::int64_t at = calendar.start() + Event::offset(e.order);
     EXPECT_EQ(e.switch_id, 3u);
     EXPECT_EQ(Event::port(e.order), 7);
-    if (kind == Kind::news) {
+    if (kind == Kind::notification) {
       EXPECT_EQ(told[e.load].at, at);
-      taken.emplace(at, Name{Type::news, told[e.load].tag});
+      taken.emplace(at, Name{Type::notification, told[e.load].tag});
     } else if (kind == Kind::credit) {
       EXPECT_EQ(Event::detail(e.order), 1u);
-      taken.emplace(at, Name{Type::note, e.load});
+      taken.emplace(at, Name{Type::timed_event, e.load});
     } else {
       EXPECT_EQ(slot.packets[e.load].at, at);
       taken.emplace(at, Name{kind == Kind::ready ? Type::held : Type::packet, slot.packets[e.load].tag});
@@ -67,8 +67,10 @@ std::multiset<Name> all_in(const Calendar& calendar) {
   calendar.for_each_packet([&](const Packet& p, Kind kind) {
     seen.insert({kind == Kind::ready ? Type::held : Type::packet, p.tag});
   });
-  calendar.for_each_news([&](const News& n) { seen.insert({Type::news, n.tag}); });
-  calendar.for_each_note([&](const Note& n) { seen.insert({Type::note, n.amount}); });
+  calendar.for_each_notification([&](const DeliveryNotification& n) {
+    seen.insert({Type::notification, n.tag});
+  });
+  calendar.for_each_timed_event([&](const TimedEvent& n) { seen.insert({Type::timed_event, n.amount}); });
   return seen;
 }
 
@@ -119,7 +121,7 @@ TEST_P(EachType, FiledFromTheMiddleOfARoundComesOutInItsWindow) {
 TEST(Calendar, WithoutAnythingHasNoNextWindow) {
   Calendar calendar(length);
   EXPECT_EQ(calendar.next_window(), none);
-  add(calendar, Type::note, 5, 1);
+  add(calendar, Type::timed_event, 5, 1);
   EXPECT_EQ(calendar.next_window(), 0u);
   take(calendar);
   EXPECT_EQ(calendar.next_window(), none);
@@ -152,11 +154,11 @@ TEST(Calendar, GivesLargeStorageToWindowsWithManyPacketsOnly) {
     const bool many = window % 10 == 0;
     for (std::uint32_t i = 0; i < (many ? 1000u : 10u); ++i) {
       add(calendar, Type::packet, window * length, i);
-      add(calendar, Type::news, window * length, i);
+      add(calendar, Type::notification, window * length, i);
     }
     calendar.advance_to(static_cast<std::uint64_t>(window));
     Slot slot;
-    Bag<News> told;
+    Bag<DeliveryNotification> told;
     calendar.take(slot, told);
     EXPECT_EQ(slot.packets.size(), many ? 1000u : 10u);
     EXPECT_LE(slot.packets.capacity(), 4 * slot.packets.size());
@@ -184,7 +186,7 @@ TEST(Calendar, PlacesTimesOfAnyWindowLength) {
   for (const std::int64_t odd : {1, 2, 3, 7, 139'999, 1'000'000}) {
     Calendar calendar(odd);
     for (const std::int64_t at : {odd - 1, odd, 2 * odd - 1, 255 * odd, 5000 * odd + odd / 2})
-      add(calendar, Type::note, at, 1);
+      add(calendar, Type::timed_event, at, 1);
     std::multiset<std::int64_t> out;
     for (auto taken = take_next(calendar); !taken.empty(); taken = take_next(calendar))
       for (const auto& [at, name] : taken) out.insert(at);
@@ -204,7 +206,7 @@ using Model = std::multimap<std::int64_t, Name>;
 
 void file_some(Calendar& calendar, Model& model, std::uint32_t& number) {
   for (int more = *rc::gen::inRange(0, 4); more > 0; --more) {
-    const Type type = *rc::gen::element(Type::packet, Type::held, Type::news, Type::note);
+    const Type type = *rc::gen::element(Type::packet, Type::held, Type::notification, Type::timed_event);
     const std::int64_t at = calendar.start() + any_distance();
     add(calendar, type, at, ++number);
     model.emplace(at, Name{type, number});

@@ -49,7 +49,7 @@ class ComingEvents {
   std::span<const Event> of(Kind kind) { return {begin_of(index_of(kind)), ends_[index_of(kind)]}; }
 
  private:
-  static constexpr std::size_t kinds = static_cast<std::size_t>(Kind::news) + 1;
+  static constexpr std::size_t kinds = static_cast<std::size_t>(Kind::notification) + 1;
   static constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
 
   Event* begin_of(std::size_t kind) { return reinterpret_cast<Event*>(bytes_.data()) + kind * capacity; }

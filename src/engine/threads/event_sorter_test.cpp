@@ -14,7 +14,7 @@ namespace {
 std::vector<Event> some_events(std::size_t count, std::int64_t first, std::int64_t near) {
   std::vector<Event> events(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const auto kind = static_cast<Kind>(*rc::gen::inRange(0, static_cast<int>(Kind::news) + 1));
+    const auto kind = static_cast<Kind>(*rc::gen::inRange(0, static_cast<int>(Kind::notification) + 1));
     const std::int64_t at = first + *rc::gen::inRange<std::int64_t>(0, near);
     events[i] = {Event::make_order(at, kind, *rc::gen::inRange(0u, 4u), 0), 7, static_cast<std::uint32_t>(i)};
   }

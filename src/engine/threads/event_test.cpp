@@ -15,16 +15,16 @@ std::uint64_t order(std::int64_t offset, Kind kind, unsigned port, unsigned deta
 }
 
 TEST(Event, ComesByTimeThenKindThenPortThenDetail) {
-  EXPECT_LT(order(1, Kind::news, 65'535, 255), order(2, Kind::wish, 0, 0));
+  EXPECT_LT(order(1, Kind::notification, 65'535, 255), order(2, Kind::requested, 0, 0));
   EXPECT_LT(order(2, Kind::credit, 65'535, 255), order(2, Kind::packet, 0, 0));
   EXPECT_LT(order(2, Kind::packet, 3, 255), order(2, Kind::packet, 4, 0));
   EXPECT_LT(order(2, Kind::packet, 4, 1), order(2, Kind::packet, 4, 2));
 }
 
 TEST(Event, KindsOfOnePicosecondComeInTheirOrder) {
-  const Kind kinds[] = {Kind::credit,  Kind::host_credit, Kind::wish,   Kind::settle, Kind::status,
-                        Kind::control, Kind::input,       Kind::output, Kind::wire,   Kind::ready,
-                        Kind::packet,  Kind::inject,      Kind::news};
+  const Kind kinds[] = {Kind::credit,  Kind::host_credit, Kind::requested,   Kind::apply_level, Kind::status,
+                        Kind::control, Kind::input,       Kind::output,      Kind::wire,        Kind::ready,
+                        Kind::packet,  Kind::inject,      Kind::notification};
   for (std::size_t i = 1; i < std::size(kinds); ++i)
     EXPECT_LT(order(5, kinds[i - 1], 9, 9), order(5, kinds[i], 0, 0)) << i;
 }
@@ -32,7 +32,7 @@ TEST(Event, KindsOfOnePicosecondComeInTheirOrder) {
 RC_GTEST_PROP(Event, OrderHoldsAllThatItWasMadeOf, ()) {
   const auto any = [] {
     return std::tuple(*rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 32),
-                      static_cast<Kind>(*rc::gen::inRange(0, static_cast<int>(Kind::news) + 1)),
+                      static_cast<Kind>(*rc::gen::inRange(0, static_cast<int>(Kind::notification) + 1)),
                       *rc::gen::inRange(0u, 65'536u), *rc::gen::inRange(0u, 256u));
   };
   const auto a = any(), b = any();

@@ -11,7 +11,8 @@ ThreadsBehind<W>::ThreadsBehind(NetworkState& state, Exchange& exchange, const T
     : ThreadsExecutor(state, exchange, setup), routing_(std::move(routing)) {
   make_team<W>();
   if (routing_->published_from())
-    open_board(routing_->board_delay(), [this](SwitchId s) { return routing_->board_circle(s); });
+    open_published(routing_->publication_delay(),
+                   [this](SwitchId s) { return routing_->published_neighbourhood(s); });
 }
 
 template <class W>

@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "engine/model/ways.hpp"
+#include "engine/model/switching_modes.hpp"
 #include "engine/routing_interface.hpp"
-#include "engine/threads/sweep.hpp"
+#include "engine/threads/pass.hpp"
 #include "engine/threads/threads_executor.hpp"
 
 namespace ebb::inline engine {
@@ -15,11 +15,11 @@ template <class W>
 struct SweptRouting : RoutingInterface<WorkerWith<W>> {
   /// For a routing that reads the board: the first port that is published, and how the board is opened.
   virtual std::optional<std::uint16_t> published_from() const = 0;
-  virtual std::optional<Picoseconds> board_delay() const = 0;
-  virtual std::uint32_t board_circle(SwitchId s) const = 0;
+  virtual std::optional<Picoseconds> publication_delay() const = 0;
+  virtual std::uint32_t published_neighbourhood(SwitchId s) const = 0;
   /// Asks for the outputs that a packet can take.
-  virtual void ask_for_options(const WorkerWith<W>& at, const ComingEvent& event, const Packet& packet,
-                               bool congested) const = 0;
+  virtual void prefetch_options(const WorkerWith<W>& context, const ComingEvent& event, const Packet& packet,
+                                bool congested) const = 0;
 };
 
 template <class Routing, class W>
@@ -27,21 +27,21 @@ struct SweptRoutingOf final : RoutingBehind<Routing, SweptRouting<W>, WorkerWith
   using Base = RoutingBehind<Routing, SweptRouting<W>, WorkerWith<W>>;
   using Base::Base, Base::routing;
   std::optional<std::uint16_t> published_from() const override { return ebb::published_from(routing); }
-  std::optional<Picoseconds> board_delay() const override {
-    if constexpr (ReadsBoard<Routing>)
-      return routing.board_delay();
+  std::optional<Picoseconds> publication_delay() const override {
+    if constexpr (ReadsPublished<Routing>)
+      return routing.publication_delay();
     else
       return std::nullopt;
   }
-  std::uint32_t board_circle(SwitchId s) const override {
-    if constexpr (ReadsBoard<Routing>)
-      return routing.board_circle(s);
+  std::uint32_t published_neighbourhood(SwitchId s) const override {
+    if constexpr (ReadsPublished<Routing>)
+      return routing.published_neighbourhood(s);
     else
       return s;
   }
-  void ask_for_options(const WorkerWith<W>& at, const ComingEvent& event, const Packet& packet,
-                       bool congested) const override {
-    ebb::ask_for_options(at, routing, event, packet, congested);
+  void prefetch_options(const WorkerWith<W>& context, const ComingEvent& event, const Packet& packet,
+                        bool congested) const override {
+    ebb::prefetch_options(context, routing, event, packet, congested);
   }
 };
 

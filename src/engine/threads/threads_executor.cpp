@@ -24,13 +24,13 @@ std::size_t block_count(const ThreadsSetup& s, std::size_t switches) {
 }
 
 /// Files the first questions and messages of the worker's own switches and hosts.
-template <class Here>
-void start_own(Here& at) {
-  for (SwitchId s = at.first(); s < at.end(); ++s)
-    if (!at.far(s)) start_switch(at, s);
-  for (HostId h = 0; h < at.state.network.hosts; ++h) {
-    const SwitchId s = at.state.place[h].at;
-    if (s >= at.first() && s < at.end() && !at.far(s)) start_host(at, h);
+template <class Context>
+void start_own(Context& context) {
+  for (SwitchId s = context.first(); s < context.end(); ++s)
+    if (!context.far(s)) start_switch(context, s);
+  for (HostId h = 0; h < context.state.network.hosts; ++h) {
+    const SwitchId s = context.state.place[h].at;
+    if (s >= context.first() && s < context.end() && !context.far(s)) start_host(context, h);
   }
 }
 
@@ -47,7 +47,7 @@ ThreadsExecutor::ThreadsExecutor(NetworkState& state, Exchange& exchange, const 
 template <class W>
 void ThreadsExecutor::make_team() {
   for (std::size_t i = 0; i < threads_; ++i) {
-    auto worker = std::make_unique<WorkerWith<W>>(state_, blocks_, board_, i, threads_, batch_);
+    auto worker = std::make_unique<WorkerWith<W>>(state_, blocks_, published_, i, threads_, batch_);
     start_own(*worker);
     team_.push_back(std::move(worker));
   }
@@ -58,12 +58,12 @@ template void ThreadsExecutor::make_team<Ethernet>();
 template void ThreadsExecutor::make_team<CountedBuffers>();
 template void ThreadsExecutor::make_team<WormholeCredits>();
 
-void ThreadsExecutor::open_board(std::optional<Picoseconds> delay,
-                                 const std::function<std::uint32_t(SwitchId)>& circle_of) {
-  board_.open(state_.network, delay, state_.switches.pipeline, state_.lookahead);
-  if (const Share& share = state_.share; share.ranks > 1)
-    board_.share(share.rank_of, share.rank, share.ranks, circle_of);
-  for (auto& worker : team_) worker->open_board();
+void ThreadsExecutor::open_published(std::optional<Picoseconds> delay,
+                                     const std::function<std::uint32_t(SwitchId)>& neighbourhood_of) {
+  published_.open(state_.network, delay, state_.switches.pipeline, state_.lookahead);
+  if (const Partition& share = state_.share; share.ranks > 1)
+    published_.share(share.rank_of, share.rank, share.ranks, neighbourhood_of);
+  for (auto& worker : team_) worker->open_published();
   for (Block& block : blocks_.all) block.unpublished.assign(block.end - block.first, 0);
 }
 
@@ -82,8 +82,8 @@ void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop
     worker.advance_to(window_);
     stopped_ = stop && stop->load(std::memory_order_relaxed);
     if (window_ == end || stopped_) return;
-    state_.account.pending.add(worker.take_lateness());
-    close_account(window_);
+    state_.delay_budget.pending.add(worker.take_added_delay());
+    close_budget(window_);
     worker.collect();
     sweep_window(worker, team_);
     worker.advance_to(++window_);
@@ -91,21 +91,21 @@ void ThreadsExecutor::run_alone(std::uint64_t end, const std::atomic<bool>* stop
 }
 
 /// A window is about to begin.
-void ThreadsExecutor::close_account(std::uint64_t window) {
-  if (state_.goal)
-    state_.account.close(static_cast<std::int64_t>(window) * state_.lookahead, state_.control.epoch.v);
+void ThreadsExecutor::close_budget(std::uint64_t window) {
+  if (state_.latency_bound)
+    state_.delay_budget.close(static_cast<std::int64_t>(window) * state_.lookahead, state_.control.epoch.v);
 }
 
 /// What each rank tells all others at the head of its mail.
 struct ThreadsExecutor::Greeting {
   std::uint64_t next = 0;  ///< window in which something happens there
-  Lateness lateness;
+  AddedDelay added_delay;
   bool stopped = false;
 };
 
 /// Tells the other ranks what concerns them and when something happens here next; returns when it does
 /// anywhere. `lateness` becomes the sum over all ranks. All threads are between two windows.
-std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, Lateness& lateness) {
+std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, AddedDelay& added_delay) {
   out_.resize(exchange_.ranks());
   std::int64_t earliest = INT64_MAX;
   for (std::size_t r = 0; r < out_.size(); ++r) {
@@ -113,24 +113,24 @@ std::uint64_t ThreadsExecutor::agree_on_window(std::uint64_t next, Lateness& lat
     ByteWriter out(out_[r]);
     out.put(Greeting{});  // filled in below
     if (r == exchange_.rank()) continue;
-    for (const auto& worker : team_) earliest = std::min(earliest, worker->pack_mail(r, out));
+    for (const auto& worker : team_) earliest = std::min(earliest, worker->pack_messages(r, out));
   }
   if (earliest != INT64_MAX) next = std::min(next, static_cast<std::uint64_t>(earliest / state_.lookahead));
-  const Greeting own{next, lateness, stopped_};
+  const Greeting own{next, added_delay, stopped_};
   for (ByteBuffer& out : out_) std::memcpy(out.data(), &own, sizeof own);
   exchange_.round(out_, in_);
-  lateness = {};
+  added_delay = {};
   for (const ByteBuffer& in : in_) {
     const auto other = ByteReader(in).take<Greeting>();
     next = std::min(next, other.next);
     stopped_ = stopped_ || other.stopped;
-    lateness.add(other.lateness);
+    added_delay.add(other.added_delay);
   }
   return next;
 }
 
 /// Takes in what other ranks have sent; the threads of this one share the work.
-void ThreadsExecutor::unpack_mail(std::size_t self) {
+void ThreadsExecutor::unpack_messages(std::size_t self) {
   for (std::size_t r = self; r < in_.size(); r += team_.size()) {
     if (r == exchange_.rank()) continue;
     ByteReader in(in_[r]);
@@ -146,12 +146,12 @@ void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* s
   const auto agree = [&] {
     window = *std::min_element(next.begin(), next.end());
     stopped_ = stop && stop->load(std::memory_order_relaxed);
-    Lateness lateness;
-    for (const auto& worker : team_) lateness.add(worker->take_lateness());
-    if (exchange_.ranks() > 1) window = agree_on_window(window, lateness);
-    state_.account.pending.add(lateness);
+    AddedDelay added_delay;
+    for (const auto& worker : team_) added_delay.add(worker->take_added_delay());
+    if (exchange_.ranks() > 1) window = agree_on_window(window, added_delay);
+    state_.delay_budget.pending.add(added_delay);
     window = std::min(end, window);
-    if (window != end && !stopped_) close_account(window);
+    if (window != end && !stopped_) close_budget(window);
   };
   Barrier barrier(static_cast<std::uint32_t>(team_.size()));
   const auto work = [&](std::size_t self) {
@@ -160,7 +160,7 @@ void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* s
     for (;;) {
       next[self] = worker.next_window();
       barrier.arrive(patience, agree);
-      unpack_mail(self);
+      unpack_messages(self);
       worker.advance_to(window);
       if (window == end || stopped_) return;
       worker.collect();
@@ -177,15 +177,15 @@ void ThreadsExecutor::run_together(std::uint64_t end, const std::atomic<bool>* s
   window_ = window;
 }
 
-Tally ThreadsExecutor::tally() const {
-  Tally sum(batch_);
-  for (const auto& worker : team_) sum.merge(worker->tally());
+Counters ThreadsExecutor::counters() const {
+  Counters sum(batch_);
+  for (const auto& worker : team_) sum.merge(worker->counters());
   return sum;
 }
 
 Counts ThreadsExecutor::counts() const {
   Counts sum;
-  for (const auto& worker : team_) sum.merge(worker->tally());
+  for (const auto& worker : team_) sum.merge(worker->counters());
   return sum;
 }
 
@@ -209,13 +209,14 @@ void ThreadsExecutor::for_each_packet(const EachPacket& visit) const {
   for (const auto& worker : team_) worker->calendar().for_each_packet(visit);
 }
 
-void ThreadsExecutor::for_each_note(const EachNote& visit) const {
-  for (const auto& worker : team_) worker->calendar().for_each_note(visit);
+void ThreadsExecutor::for_each_timed_event(const EachNote& visit) const {
+  for (const auto& worker : team_) worker->calendar().for_each_timed_event(visit);
 }
 
-bool ThreadsExecutor::has_news() const {
+bool ThreadsExecutor::has_notifications() const {
   bool any = false;
-  for (const auto& worker : team_) worker->calendar().for_each_news([&](const News&) { any = true; });
+  for (const auto& worker : team_)
+    worker->calendar().for_each_notification([&](const DeliveryNotification&) { any = true; });
   return any;
 }
 

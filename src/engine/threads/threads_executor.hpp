@@ -24,14 +24,14 @@ class ThreadsExecutor : public Executor {
   void run_to(std::uint64_t end, const std::atomic<bool>* stop) override;
   std::uint64_t window() const override { return window_; }
   bool stopped() const override { return stopped_; }
-  Tally tally() const override;
+  Counters counters() const override;
   Counts counts() const override;
   void keep_decisions(std::uint64_t room) override;
   std::vector<DecisionRecord> take_decisions() override;
   void for_each_packet(const EachPacket& visit) const override;
-  void for_each_note(const EachNote& visit) const override;
-  bool has_news() const override;
-  const Pool<Packet>& standing(SwitchId s) const override { return block_of(s).standing; }
+  void for_each_timed_event(const EachNote& visit) const override;
+  bool has_notifications() const override;
+  const Pool<Packet>& queued_packets(SwitchId s) const override { return block_of(s).queued_packets; }
   const Pool<QueuedMessage>& messages(SwitchId s) const override { return block_of(s).messages; }
 
  protected:
@@ -40,16 +40,17 @@ class ThreadsExecutor : public Executor {
   void make_team();
   /// Serves a routing that reads the board. News take `delay` from switch to switch, or no time at all; only
   /// switches of the same circle read each other.
-  void open_board(std::optional<Picoseconds> delay, const std::function<std::uint32_t(SwitchId)>& circle_of);
+  void open_published(std::optional<Picoseconds> delay,
+                      const std::function<std::uint32_t(SwitchId)>& neighbourhood_of);
 
  private:
   virtual void sweep_window(Worker& worker, const Worker::Team& team) = 0;
   void run_alone(std::uint64_t end, const std::atomic<bool>* stop);
   void run_together(std::uint64_t end, const std::atomic<bool>* stop);
-  void close_account(std::uint64_t window);
+  void close_budget(std::uint64_t window);
   struct Greeting;
-  std::uint64_t agree_on_window(std::uint64_t next, Lateness& lateness);
-  void unpack_mail(std::size_t self);
+  std::uint64_t agree_on_window(std::uint64_t next, AddedDelay& added_delay);
+  void unpack_messages(std::size_t self);
   const Block& block_of(SwitchId s) const { return blocks_.all[blocks_.of[s]]; }
 
   NetworkState& state_;
@@ -57,7 +58,7 @@ class ThreadsExecutor : public Executor {
   Picoseconds batch_;
   std::size_t threads_;
   Blocks blocks_;
-  Board board_;
+  PublishedLengths published_;
   Worker::Team team_;
   std::uint64_t window_ = 0;
   bool stopped_ = false;

@@ -1,8 +1,8 @@
 // The fast executor with a routing and the ways of the model compiled in.
 #pragma once
 
+#include "engine/threads/pass.hpp"
 #include "engine/threads/rules_compiled.hpp"
-#include "engine/threads/sweep.hpp"
 #include "engine/threads/threads_executor.hpp"
 
 namespace ebb::inline engine {
@@ -14,8 +14,9 @@ class ThreadsOf final : public ThreadsExecutor {
   ThreadsOf(NetworkState& state, Exchange& exchange, const ThreadsSetup& setup, const Routing& routing)
       : ThreadsExecutor(state, exchange, setup), routing_(routing) {
     make_team<W>();
-    if constexpr (ReadsBoard<Routing>)
-      open_board(routing.board_delay(), [&](SwitchId s) { return routing.board_circle(s); });
+    if constexpr (ReadsPublished<Routing>)
+      open_published(routing.publication_delay(),
+                     [&](SwitchId s) { return routing.published_neighbourhood(s); });
   }
 
  private:

@@ -9,9 +9,9 @@ namespace ebb::inline engine {
 
 void FiledEvents::collect(Calendar& calendar, const Blocks& blocks, const LoadBits& bits,
                           std::size_t thread) {
-  calendar.give_back(slot_, news_);  // by now everybody has read it
-  calendar.take(slot_, news_);
-  ENSURE(slot_.packets.size() <= bits.index_mask && news_.size() <= bits.index_mask);
+  calendar.give_back(slot_, notifications_);  // by now everybody has read it
+  calendar.take(slot_, notifications_);
+  ENSURE(slot_.packets.size() <= bits.index_mask && notifications_.size() <= bits.index_mask);
   if (blocks.all.size() == 1) return;
   if (by_block_.size() < slot_.events.size())
     by_block_.resize(std::max<std::size_t>(slot_.events.size(), 2 * by_block_.size()));

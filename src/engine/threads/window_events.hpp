@@ -34,11 +34,11 @@ class FiledEvents {
 
   std::span<const Event> of_block(std::size_t block) const;
   const Packet* packets() const { return slot_.packets.begin(); }
-  const News* news() const { return news_.begin(); }
+  const DeliveryNotification* notification() const { return notifications_.begin(); }
 
  private:
   Slot slot_;
-  Bag<News> news_;
+  Bag<DeliveryNotification> notifications_;
   std::vector<Event> by_block_;
   std::vector<std::uint32_t> block_ends_;
 };

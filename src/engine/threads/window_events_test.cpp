@@ -45,14 +45,14 @@ struct Filing {
   void file(std::size_t thread, Kind kind, SwitchId switch_id, std::uint32_t tag) {
     Packet packet;
     packet.at = calendars[thread]->start(), packet.switch_id = switch_id, packet.tag = tag;
-    News news;
-    news.at = packet.at, news.switch_id = switch_id, news.tag = tag;
+    DeliveryNotification notification;
+    notification.at = packet.at, notification.switch_id = switch_id, notification.tag = tag;
     if (kind == Kind::packet)
       calendars[thread]->add(packet);
-    else if (kind == Kind::news)
-      calendars[thread]->add(news);
+    else if (kind == Kind::notification)
+      calendars[thread]->add(notification);
     else
-      calendars[thread]->add(Note{packet.at, switch_id, 0, kind, 0, tag});
+      calendars[thread]->add(TimedEvent{packet.at, switch_id, 0, kind, 0, tag});
   }
   void collect() {
     for (std::size_t i = 0; i < filed.size(); ++i) filed[i]->collect(*calendars[i], blocks, bits, i);
@@ -61,9 +61,9 @@ struct Filing {
     const FiledEvents& filer = *filed[e.load >> bits.index_bits];
     const std::uint32_t index = e.load & bits.index_mask;
     const Kind kind = Event::kind(e.order);
-    return kind == Kind::packet ? filer.packets()[index].tag
-           : kind == Kind::news ? filer.news()[index].tag
-                                : index;
+    return kind == Kind::packet         ? filer.packets()[index].tag
+           : kind == Kind::notification ? filer.notification()[index].tag
+                                        : index;
   }
   Found found_in(std::size_t block) {
     Found found;
@@ -117,7 +117,8 @@ TEST(FiledEvents, OfASingleBlockAreAllThereAre) {
 
 TEST(BlockEvents, BringTogetherWhatAllThreadsHaveFiledForASwitch) {
   Filing filing(3, {2, 2});
-  filing.file(0, Kind::packet, 2, 7), filing.file(1, Kind::packet, 2, 8), filing.file(2, Kind::news, 2, 9);
+  filing.file(0, Kind::packet, 2, 7), filing.file(1, Kind::packet, 2, 8),
+      filing.file(2, Kind::notification, 2, 9);
   filing.file(1, Kind::credit, 3, 1500), filing.file(2, Kind::packet, 0, 5);
   filing.collect();
   EXPECT_EQ(filing.found_in(1), (Found{{2, {7, 8, 9}}, {3, {1500}}}));
@@ -171,7 +172,7 @@ RC_GTEST_PROP(BlockEvents, LoseNothingAndMixNothingUp, ()) {
     for (std::uint32_t i = *rc::gen::inRange(0u, 60u); i > 0; --i) {
       const auto switch_id = *rc::gen::inRange<SwitchId>(0, 40);
       filing.file(*rc::gen::inRange<std::size_t>(0, threads),
-                  *rc::gen::element(Kind::packet, Kind::news, Kind::credit), switch_id, i);
+                  *rc::gen::element(Kind::packet, Kind::notification, Kind::credit), switch_id, i);
       expected[switch_id].insert(i);
     }
     filing.collect();

@@ -13,7 +13,7 @@ namespace {
 
 /// What does not fit the processor's second cache is far enough away to be asked for. Where the state fills
 /// more than half of that cache, only what events name is asked for.
-Asking asking_for(const NetworkState& state) {
+Asking prefetching(const NetworkState& state) {
   const std::size_t channel = state.control.policy ? sizeof(ChannelControl) + sizeof(Watch) : 0;
   const std::size_t bytes = state.out.size() * (sizeof(OutPort) + channel) + state.in.size() * sizeof(InLane);
 #ifdef _SC_LEVEL2_CACHE_SIZE
@@ -28,12 +28,12 @@ Asking asking_for(const NetworkState& state) {
 
 }  // namespace
 
-Worker::Worker(NetworkState& all, Blocks& blocks, Board& board, std::size_t self, std::size_t threads,
-               Picoseconds batch)
+Worker::Worker(NetworkState& all, Blocks& blocks, PublishedLengths& published_lengths, std::size_t self,
+               std::size_t threads, Picoseconds batch)
     : SwitchView(all),
       blocks_(blocks),
-      board_(board),
-      asking_(asking_for(all)),
+      published_(published_lengths),
+      asking_(prefetching(all)),
       alone_(threads == 1 && all.share.rank_of.empty()),
       rank_of_(all.share.rank_of.empty() ? nullptr : all.share.rank_of.data()),
       rank_(all.share.rank),
@@ -49,10 +49,10 @@ Worker::Worker(NetworkState& all, Blocks& blocks, Board& board, std::size_t self
       filed_(blocks.all.size()),
       all_filed_(threads),
       filed_packets_(threads),
-      filed_news_(threads),
+      filed_notifications_(threads),
       next_block_(first_block_),
       outbox_(all.share.ranks),
-      tally_(batch),
+      counters_(batch),
       sorter_(all.lookahead) {}
 
 void Worker::advance_to(std::uint64_t window) {
@@ -68,7 +68,7 @@ void Worker::collect() {
 void Worker::meet(const Team& team) {
   for (std::size_t i = 0; i < threads_; ++i) {
     all_filed_[i] = &team[i]->filed_;
-    filed_packets_[i] = team[i]->filed_.packets(), filed_news_[i] = team[i]->filed_.news();
+    filed_packets_[i] = team[i]->filed_.packets(), filed_notifications_[i] = team[i]->filed_.notification();
   }
   taking_ = 0;
 }
@@ -100,21 +100,22 @@ void Worker::hold(const HeldPacket& held) {
               static_cast<std::uint32_t>(own_packets_.size() - 1) | LoadBits::own});
 }
 
-void Worker::tell(const News& news) {
-  if (far(news.switch_id)) return outbox_[rank_of_[news.switch_id]].post(news);
-  if (news.at >= finish_) return calendar_.add(news);
-  own_news_.push_back(news);
-  insert_own({Event::make_order(news.at - start_, Kind::news, news.port, 0), id,
-              static_cast<std::uint32_t>(own_news_.size() - 1) | LoadBits::own});
+void Worker::notify(const DeliveryNotification& notification) {
+  if (far(notification.switch_id)) return outbox_[rank_of_[notification.switch_id]].post(notification);
+  if (notification.at >= finish_) return calendar_.add(notification);
+  own_notifications_.push_back(notification);
+  insert_own({Event::make_order(notification.at - start_, Kind::notification, notification.port, 0), id,
+              static_cast<std::uint32_t>(own_notifications_.size() - 1) | LoadBits::own});
 }
 
-Message Worker::answer(const News& news) { return answer_to(*this, news); }
+Message Worker::answer(const DeliveryNotification& notification) { return answer_to(*this, notification); }
 
 /// News of the same picosecond for the same host are told in an order that follows from their content; so are
 /// packets that become ready for the same output.
 bool Worker::content_before(const Event& a, const Event& b) const {
   const Kind kind = Event::kind(a.order);
-  if (kind == Kind::news) return content_of(state, news_at(a.load)) < content_of(state, news_at(b.load));
+  if (kind == Kind::notification)
+    return content_of(state, notifications_at(a.load)) < content_of(state, notifications_at(b.load));
   return kind == Kind::ready && content_of(packet_at(a.load)) < content_of(packet_at(b.load));
 }
 
@@ -133,50 +134,52 @@ void Worker::order_ties(Event* first, Event* last) const {
 void Worker::return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account) {
   const OutPort& back = out[packet.port];
   if (far(back.peer_switch))
-    return outbox_[rank_of_[back.peer_switch]].post(CreditMail{.due = due,
-                                                               .switch_id = back.peer_switch,
-                                                               .port = back.peer_port,
-                                                               .vc = packet.vc,
-                                                               .size = packet.size});
+    return outbox_[rank_of_[back.peer_switch]].post(CreditMessage{.due = due,
+                                                                  .switch_id = back.peer_switch,
+                                                                  .port = back.peer_port,
+                                                                  .vc = packet.vc,
+                                                                  .size = packet.size});
   const LogLock lock(in);
   enter_credit(*this, in.log, packet, due, account);
 }
 
 /// A switch to which nothing has happened for a whole round is in all slots as it is.
 void Worker::publish(Block& block, std::uint16_t first_published) {
-  const std::uint32_t before = board_.before(place_.writing);
+  const std::uint32_t before = published_.before(place_.writing);
   for (SwitchId s = block.first; s < block.end; ++s) {
     std::uint8_t& rounds = block.unpublished[s - block.first];
     if (rounds == 0) continue;
-    const bool told = rounds < board_.slots || board_.readers.empty();
+    const bool told = rounds < published_.slots || published_.readers.empty();
     --rounds;
     const PortId end = state.network.first_port[s + 1];
     for (PortId p = state.network.first_port[s] + first_published; p < end; ++p) {
       const Published entry = published_now(state, p);
-      if (!told && entry != board_.at(before, p))
-        for (const std::uint16_t rank : board_.readers[board_.circle[s]])
-          outbox_[rank].post(BoardChange{p, entry});
-      board_.at(place_.writing, p) = entry;
+      if (!told && entry != published_.at(before, p))
+        for (const std::uint16_t rank : published_.readers[published_.circle[s]])
+          outbox_[rank].post(PublishedChange{p, entry});
+      published_.at(place_.writing, p) = entry;
     }
   }
 }
 
 /// Adds the credit as if the other end itself had done so in the window that has just ended.
-void Worker::add_far_credit(const CreditMail& c) {
+void Worker::add_far_credit(const CreditMessage& c) {
   const PortId channel = state.network.first_port[c.switch_id] + c.port;
   CreditLog& log = state.far_log(channel, c.vc);
-  const bool noted = log.add(c.due, c.size, start_ - state.lookahead);
-  if (noted && state.space.in_use())
+  const bool scheduled = log.add(c.due, c.size, start_ - state.lookahead);
+  if (scheduled && state.space.in_use())
     state.space.returned[lane_of(channel, c.vc)] += bytes_by_time(c.size, c.due);
-  if (noted && !log.wanted) return;
-  if (noted) log.wanted = 0;
-  calendar_.add(credit_note(c.due, c.switch_id, c.port, c.vc, noted ? 0 : c.size));
+  if (scheduled && !log.wanted) return;
+  if (scheduled) log.wanted = 0;
+  calendar_.add(credit_event(c.due, c.switch_id, c.port, c.vc, scheduled ? 0 : c.size));
 }
 
 /// Their logs are anywhere in memory: each is asked for some credits ahead, and its place still earlier.
-void Worker::add_far_credits(const std::vector<CreditMail>& credits) {
+void Worker::add_far_credits(const std::vector<CreditMessage>& credits) {
   constexpr std::size_t ahead = 8;
-  const auto channel = [this](const CreditMail& c) { return state.network.first_port[c.switch_id] + c.port; };
+  const auto channel = [this](const CreditMessage& c) {
+    return state.network.first_port[c.switch_id] + c.port;
+  };
   for (std::size_t i = 0; i < credits.size(); ++i) {
     if (i + 2 * ahead < credits.size()) __builtin_prefetch(&state.far_index[channel(credits[i + 2 * ahead])]);
     if (i + ahead < credits.size())
@@ -186,27 +189,28 @@ void Worker::add_far_credits(const std::vector<CreditMail>& credits) {
 }
 
 /// A train enters its log as if the other end itself had done so in the window that has just ended.
-void Worker::take_far_note(const Note& note) {
-  if (!state.worms.logged || (note.kind != Kind::flits && note.kind != Kind::credit))
-    return calendar_.add(note);
-  const auto step = static_cast<std::uint32_t>(state.worms.flit_time[rate_in(note.amount)]);
-  enter_train(*this, supply_of(state, note).log, {note.at, step, flits_in(note.amount)},
-              start_ - state.lookahead, [&] { return note; });
+void Worker::take_far_event(const TimedEvent& timed_event) {
+  if (!state.worms.logged || (timed_event.kind != Kind::flits && timed_event.kind != Kind::credit))
+    return calendar_.add(timed_event);
+  const auto step = static_cast<std::uint32_t>(state.worms.flit_time[rate_in(timed_event.amount)]);
+  enter_burst(*this, supply_of(state, timed_event).log, {timed_event.at, step, flits_in(timed_event.amount)},
+              start_ - state.lookahead, [&] { return timed_event; });
 }
 
 void Worker::unpack(std::size_t from, ByteReader& in) {
-  if (board_.slots) board_.heard[from].begin(board_, board_.before(place_.writing));
+  if (published_.slots) published_.heard[from].begin(published_, published_.before(place_.writing));
   const auto take = [&](const auto& record) {
     using Record = std::decay_t<decltype(record)>;
-    if constexpr (std::is_same_v<Record, BoardChange>)
-      board_.heard[from].add(board_, record);
-    else if constexpr (std::is_same_v<Record, Note>)
-      take_far_note(record);
+    if constexpr (std::is_same_v<Record, PublishedChange>)
+      published_.heard[from].add(published_, record);
+    else if constexpr (std::is_same_v<Record, TimedEvent>)
+      take_far_event(record);
     else
       calendar_.add(record);
   };
   while (!in.empty())
-    unpack_mail(in, far_credits_, take, [&](const std::vector<CreditMail>& all) { add_far_credits(all); });
+    unpack_messages(in, far_credits_, take,
+                    [&](const std::vector<CreditMessage>& all) { add_far_credits(all); });
 }
 
 }  // namespace ebb::inline engine

@@ -18,12 +18,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/exchange/mail.hpp"
+#include "engine/counters.hpp"
+#include "engine/exchange/rank_messages.hpp"
 #include "engine/model/executor_verbs.hpp"
 #include "engine/model/flow/credits.hpp"
-#include "engine/model/worm/enter_train.hpp"
+#include "engine/model/worm/enter_burst.hpp"
 #include "engine/storage/decision_buffer.hpp"
-#include "engine/tally.hpp"
 #include "engine/threads/event_sorter.hpp"
 #include "engine/threads/log_lock.hpp"
 #include "engine/threads/window_events.hpp"
@@ -38,8 +38,8 @@ class Worker : public SwitchView {
   using Team = std::vector<std::unique_ptr<Worker>>;
 
   /// The `self`-th of `threads` equal shares of the blocks are its own.
-  Worker(NetworkState& state, Blocks& blocks, Board& board, std::size_t self, std::size_t threads,
-         Picoseconds batch);
+  Worker(NetworkState& state, Blocks& blocks, PublishedLengths& published_lengths, std::size_t self,
+         std::size_t threads, Picoseconds batch);
 
   // Windows.
   /// Returns the next window, from the current one on, for which something is filed here.
@@ -55,7 +55,7 @@ class Worker : public SwitchView {
   bool begin_block(std::size_t number);
   BlockEvents& block_events() { return events_; }
   Block& block(std::size_t number) { return blocks_.all[number]; }
-  Asking asking() const { return asking_; }
+  Asking evaluation_pending() const { return asking_; }
 
   // The events of a switch within a window.
   std::int64_t start() const { return start_; }
@@ -66,9 +66,9 @@ class Worker : public SwitchView {
   const Packet& packet_at(std::uint32_t load) const {
     return load & LoadBits::own ? own_packets_[load & ~LoadBits::own] : filed_packet_at(load);
   }
-  const News& news_at(std::uint32_t load) const {
-    return load & LoadBits::own ? own_news_[load & ~LoadBits::own]
-                                : filed_news_[load >> bits_.index_bits][load & bits_.index_mask];
+  const DeliveryNotification& notifications_at(std::uint32_t load) const {
+    return load & LoadBits::own ? own_notifications_[load & ~LoadBits::own]
+                                : filed_notifications_[load >> bits_.index_bits][load & bits_.index_mask];
   }
   std::uint32_t amount_in(std::uint32_t load) const { return load & bits_.index_mask; }
   /// Returns the events of a switch in their order, until it is called again. It may sort them in place.
@@ -81,35 +81,37 @@ class Worker : public SwitchView {
   void look_ahead(const Event* next) {
     next_offset_ = next ? static_cast<std::uint64_t>(Event::offset(next->order)) : UINT64_MAX;
   }
-  void end_switch() { own_packets_.clear(), own_news_.clear(); }
+  void end_switch() { own_packets_.clear(), own_notifications_.clear(); }
 
   // What the rules ask for (model/executor_verbs.hpp).
-  [[gnu::always_inline]] void fly(const Packet& packet);
+  [[gnu::always_inline]] void send(const Packet& packet);
   void hold(const HeldPacket& held);
-  void tell(const News& news);
-  void later(const Note& note) {
-    if (far(note.switch_id)) [[unlikely]]
-      return outbox_[rank_of_[note.switch_id]].post(note);
-    if (note.at >= finish_ || !out) [[likely]]
-      return calendar_.add(note);
-    insert_own({Event::make_order(note.at - start_, note.kind, note.port, note.detail), id, note.amount});
+  void notify(const DeliveryNotification& notification);
+  void schedule(const TimedEvent& timed_event) {
+    if (far(timed_event.switch_id)) [[unlikely]]
+      return outbox_[rank_of_[timed_event.switch_id]].post(timed_event);
+    if (timed_event.at >= finish_ || !out) [[likely]]
+      return calendar_.add(timed_event);
+    insert_own(
+        {Event::make_order(timed_event.at - start_, timed_event.kind, timed_event.port, timed_event.detail),
+         id, timed_event.amount});
   }
   template <class What>
   void count(const What& what) {
-    tally_.count(what);
+    counters_.count(what);
   }
   void count(const Decided& decided) {
-    tally_.count(decided);
+    counters_.count(decided);
     decisions_.add(decided);
   }
-  Pool<Packet>& standing() { return block_->standing; }
+  Pool<Packet>& queued_packets() { return block_->queued_packets; }
   Pool<QueuedMessage>& messages() { return block_->messages; }
   const ArrivingMessages& arriving() const { return block_->arriving; }
   std::optional<std::uint64_t> gather(const Packet& packet, std::uint64_t payload) {
     return block_->arriving.add(packet, payload);
   }
   Message next_message(HostId h) { return state.traffic.next(h, Picoseconds{now}, state.host[h].memory); }
-  Message answer(const News& news);
+  Message answer(const DeliveryNotification& notification);
   bool is_last_now() const {
     const std::uint64_t offset = static_cast<std::uint64_t>(now - start_);
     return next_offset_ > offset &&
@@ -126,16 +128,16 @@ class Worker : public SwitchView {
       return_credit_apart(in, packet, due, account);
   }
   template <class Make>
-  [[gnu::always_inline]] void log_train(SwitchId to, std::size_t lane, FlitSupply& supply, const Train& train,
-                                        const Make& make) {
+  [[gnu::always_inline]] void log_burst(SwitchId to, std::size_t lane, FlitSupply& supply,
+                                        const FlitBurst& burst, const Make& make) {
     if (!state.worms.logged || far(to)) [[unlikely]]
-      return later(make());
-    if (alone_ || mine(to)) return enter_train(*this, supply.log, train, start_, make);
+      return schedule(make());
+    if (alone_ || mine(to)) return enter_burst(*this, supply.log, burst, start_, make);
     const LogLock lock(ins[lane]);
-    enter_train(*this, supply.log, train, start_, make);
+    enter_burst(*this, supply.log, burst, start_, make);
   }
   template <class Use>
-  [[gnu::always_inline]] void with_train_log(PortId port, std::size_t lane, const Use& use) {
+  [[gnu::always_inline]] void with_burst_log(PortId port, std::size_t lane, const Use& use) {
     if (alone_) [[likely]]
       return use();
     if (const SwitchId other = outs[port].peer_switch; mine(other) || far(other)) return use();
@@ -144,27 +146,29 @@ class Worker : public SwitchView {
   }
   /// Returns the depth of an output queue of another switch, as the board shows it in this window.
   std::int64_t published(SwitchId s, std::uint16_t port) const {
-    return depth_on_board(board_, place_, state, s, port);
+    return published_length(published_, place_, state, s, port);
   }
 
   // The board, for routings that read it.
-  void open_board() { place_.open(board_); }
-  void begin_board() { place_.begin(board_, start_, state.lookahead); }
-  void touch_board() { block_->unpublished[id - block_->first] = static_cast<std::uint8_t>(board_.slots); }
+  void open_published() { place_.open(published_); }
+  void begin_published() { place_.begin(published_, start_, state.lookahead); }
+  void touch_published() {
+    block_->unpublished[id - block_->first] = static_cast<std::uint8_t>(published_.slots);
+  }
   void publish(Block& block, std::uint16_t first_port);
-  void finish_board() { place_.finish(board_); }
+  void finish_published() { place_.finish(published_); }
 
   // Other ranks.
-  std::int64_t pack_mail(std::size_t rank, ByteWriter& to) { return outbox_[rank].pack(to); }
+  std::int64_t pack_messages(std::size_t rank, ByteWriter& to) { return outbox_[rank].pack(to); }
   /// Takes in what the threads of another rank have packed in the window that has just ended.
   void unpack(std::size_t from, ByteReader& in);
 
-  Tally& tally() { return tally_; }
-  const Tally& tally() const { return tally_; }
+  Counters& counters() { return counters_; }
+  const Counters& counters() const { return counters_; }
   DecisionBuffer& decisions() { return decisions_; }
   const Calendar& calendar() const { return calendar_; }
   /// Returns the lateness counted since the last call, and starts again from zero.
-  Lateness take_lateness() { return std::exchange(lateness, {}); }
+  AddedDelay take_added_delay() { return std::exchange(added_delay, {}); }
   /// The switches of its own blocks are those from first() to before end().
   SwitchId first() const { return first_; }
   SwitchId end() const { return end_; }
@@ -183,12 +187,12 @@ class Worker : public SwitchView {
   bool content_before(const Event& a, const Event& b) const;
   void order_ties(Event* first, Event* last) const;
   void return_credit_apart(InLane& in, const Packet& packet, std::int64_t due, std::uint64_t* account);
-  void add_far_credit(const CreditMail& credit);
-  void add_far_credits(const std::vector<CreditMail>& credits);
-  void take_far_note(const Note& note);
+  void add_far_credit(const CreditMessage& credit);
+  void add_far_credits(const std::vector<CreditMessage>& credits);
+  void take_far_event(const TimedEvent& timed_event);
 
   Blocks& blocks_;
-  Board& board_;
+  PublishedLengths& published_;
   const Asking asking_;
   const bool alone_;                    ///< no other thread or rank has a part in the network
   const std::uint16_t* const rank_of_;  ///< by switch; null when this is the only rank
@@ -203,7 +207,7 @@ class Worker : public SwitchView {
   FiledEvents filed_;
   std::vector<const FiledEvents*> all_filed_;
   std::vector<const Packet*> filed_packets_;
-  std::vector<const News*> filed_news_;
+  std::vector<const DeliveryNotification*> filed_notifications_;
   std::size_t taking_ = 0;                           ///< how far round the team the blocks are taken
   alignas(64) std::atomic<std::size_t> next_block_;  ///< of its own blocks, the first that nobody has taken
 
@@ -211,21 +215,21 @@ class Worker : public SwitchView {
   alignas(64) Block* block_ = nullptr;
   SwitchId near_first_ = 0, near_count_ = 0;
   BlockEvents events_;
-  BoardPlace place_;
+  PublishedPlace place_;
   std::uint64_t next_offset_ = 0;  ///< from the window's start, of the next event that was filed before
   std::vector<Event> heap_;        ///< events that the switch made for itself within the window
   std::vector<Packet> own_packets_;
-  std::vector<News> own_news_;
+  std::vector<DeliveryNotification> own_notifications_;
 
-  std::vector<Mail> outbox_;  ///< by rank
-  std::vector<CreditMail> far_credits_;
-  Tally tally_;
+  std::vector<RankMessages> outbox_;  ///< by rank
+  std::vector<CreditMessage> far_credits_;
+  Counters counters_;
   DecisionBuffer decisions_;
   EventSorter sorter_;
 };
 
 template <class W>
-using WorkerWith = WithWays<Worker, W>;
+using WorkerWith = WithMode<Worker, W>;
 
 inline void Worker::insert_own(const Event& event) {
   heap_.push_back(event);
@@ -241,7 +245,7 @@ inline Event Worker::pop_own() {
   return own;
 }
 
-[[gnu::always_inline]] inline void Worker::fly(const Packet& packet) {
+[[gnu::always_inline]] inline void Worker::send(const Packet& packet) {
   if (far(packet.switch_id)) [[unlikely]]
     return outbox_[rank_of_[packet.switch_id]].post(packet);
   if (packet.at >= finish_) [[likely]]

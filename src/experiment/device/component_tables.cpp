@@ -48,7 +48,7 @@ Result<ComponentTable> read_component_file(const std::string& path) {
 std::string folder_of(const std::string& devices) { return (fs::path(devices) / "components").string(); }
 
 /// Returns the energy of all links: that of the device, at the table's scale.
-std::optional<Joules> energy_of_links(const PartsTable& table, const RateLadder& states,
+std::optional<Joules> energy_of_links(const PartsTable& table, const RateLevels& states,
                                       const RunResult& result) {
   double joules = 0;
   for (const ChannelKindResult& kind : result.channels) {
@@ -83,7 +83,7 @@ ComponentActivity activity_of(const Network& network, const SwitchSettings& swit
   return did;
 }
 
-ComponentResult read_under(const PartsTable& table, const RateLadder& states, const ComponentActivity& did,
+ComponentResult read_under(const PartsTable& table, const RateLevels& states, const ComponentActivity& did,
                            const RunResult& result) {
   const ComponentEnergies e = energies_of(did, table.parts);
   using G = ComponentGroup;
@@ -178,7 +178,7 @@ std::vector<PartsTable> read_parts_tables(Configuration& file, const EnergyConfi
   return tables;
 }
 
-void read_components(const std::vector<PartsTable>& tables, const RateLadder& states, const Network& network,
+void read_components(const std::vector<PartsTable>& tables, const RateLevels& states, const Network& network,
                      const SwitchSettings& switches, RunResult& result) {
   if (tables.empty()) return;
   const ComponentActivity did = activity_of(network, switches, result);

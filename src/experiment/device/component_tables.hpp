@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/model/settings.hpp"
-#include "experiment/read/configuration.hpp"
 #include "experiment/device/power_tables.hpp"
+#include "experiment/read/configuration.hpp"
 #include "network/network.hpp"
 #include "power/device/components.hpp"
 
@@ -33,7 +33,7 @@ std::vector<PartsTable> read_parts_tables(Configuration& file, const EnergyConfi
 std::string read_adapter(Configuration& file, HostSettings& hosts);
 
 /// Fills in what each part drew in the measured time of a run, under each table.
-void read_components(const std::vector<PartsTable>& tables, const RateLadder& states, const Network& network,
+void read_components(const std::vector<PartsTable>& tables, const RateLevels& states, const Network& network,
                      const SwitchSettings& switches, RunResult& result);
 
 }  // namespace ebb::inline experiment

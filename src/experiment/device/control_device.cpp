@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "experiment/read/control_config.hpp"
 #include "experiment/device/device_reader.hpp"
+#include "experiment/read/control_config.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -39,7 +39,7 @@ void require_one_rate(Configuration& file, const Topology& topology, const Cable
             : fmt::format("leave out [{}], or give all cables of the file one rate", section)}});
 }
 
-void require_apart(Configuration& file, const Topology& topology, const RateLadder& states) {
+void require_apart(Configuration& file, const Topology& topology, const RateLevels& states) {
   for (const BitsPerSecond rate : topology.own_rates().rates) {
     if (states.differ_at(rate)) continue;
     file.add_problems(

@@ -6,7 +6,7 @@
 
 #include "experiment/read/configuration.hpp"
 #include "planner/port_kinds.hpp"
-#include "power/control/rate_ladder.hpp"
+#include "power/control/rate_levels.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline experiment {
@@ -23,7 +23,7 @@ void require_one_rate(Configuration& file, const Topology& topology, const Cable
                       std::string_view section);
 
 /// Complains when some cable is so slow that the rates of [control] are no different ones of it.
-void require_apart(Configuration& file, const Topology& topology, const RateLadder& states);
+void require_apart(Configuration& file, const Topology& topology, const RateLevels& states);
 
 /// Counts the ports where closed forms do not tell them: in networks of files, which give cables rates and
 /// media as they like.

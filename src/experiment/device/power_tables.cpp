@@ -42,9 +42,9 @@ void add_all_devices(std::vector<PowerTable>& tables, std::vector<std::string>& 
 }
 
 /// `states` are those of the fastest channels.
-ChannelPower power_of(const PowerTable& table, const ChannelKindResult& kind, const RateLadder& states) {
+ChannelPower power_of(const PowerTable& table, const ChannelKindResult& kind, const RateLevels& states) {
   const Medium medium = table.medium.value_or(kind.medium);
-  const RateLadder own = states.scaled_to(kind.rate);
+  const RateLevels own = states.scaled_to(kind.rate);
   if (!table.proportional) return device_power(table.device, medium, own);
   const Watts fastest = device_power(table.device, medium, states).in.back().value_or(Watts{1});
   return proportional_power(
@@ -52,7 +52,7 @@ ChannelPower power_of(const PowerTable& table, const ChannelKindResult& kind, co
 }
 
 /// By kind of channel.
-std::vector<ChannelPower> powers_of(const PowerTable& table, const RateLadder& states,
+std::vector<ChannelPower> powers_of(const PowerTable& table, const RateLevels& states,
                                     const RunResult& result) {
   std::vector<ChannelPower> powers;
   for (const ChannelKindResult& kind : result.channels) powers.push_back(power_of(table, kind, states));
@@ -90,7 +90,7 @@ Joules base_of(const PowerTable& table, std::uint32_t switches, Picoseconds time
 }
 
 /// Returns the energy from the start of the run on, with the base where it is known.
-std::optional<Joules> whole_run(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
+std::optional<Joules> whole_run(const PowerTable& table, const RateLevels& states, std::uint32_t switches,
                                 const RunResult& result) {
   Sum sum;
   for (const ChannelKindResult& kind : result.channels)
@@ -101,10 +101,10 @@ std::optional<Joules> whole_run(const PowerTable& table, const RateLadder& state
 }
 
 /// How far the ratio to full rate is known, from its batches.
-std::optional<double> half_width_of_full(const PowerTable& table, const RateLadder& states,
+std::optional<double> half_width_of_full(const PowerTable& table, const RateLevels& states,
                                          const RunResult& result) {
   const Verdict verdict = result.statistics.verdict;
-  if (verdict != Verdict::warm && verdict != Verdict::saturated) return std::nullopt;
+  if (verdict != Verdict::steady && verdict != Verdict::saturated) return std::nullopt;
   const std::vector<ChannelPower> powers = powers_of(table, states, result);
   std::vector<BatchSum> batches;
   for (std::size_t i = result.series.first; i < result.series.end && i < result.series.kinds.size(); ++i) {
@@ -121,7 +121,7 @@ std::optional<double> half_width_of_full(const PowerTable& table, const RateLadd
   return estimate_in_groups(batches).half_width;
 }
 
-EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::uint32_t switches,
+EnergyResult read_under(const PowerTable& table, const RateLevels& states, std::uint32_t switches,
                         const RunResult& result) {
   EnergyResult energy;
   energy.table = table.name;
@@ -153,11 +153,11 @@ EnergyResult read_under(const PowerTable& table, const RateLadder& states, std::
 }
 
 /// Returns what the channels drew under a table, span by span.
-CoursePower course_power(const PowerTable& table, const RateLadder& states, const RunResult& result) {
-  CoursePower power{.table = table.name, .watts = {}, .full_watts = {}};
+SeriesPower series_power(const PowerTable& table, const RateLevels& states, const RunResult& result) {
+  SeriesPower power{.table = table.name, .watts = {}, .full_watts = {}};
   const std::vector<ChannelPower> of_kind = powers_of(table, states, result);
-  const double seconds = result.course.length.seconds();
-  for (const CourseSpan& span : result.course.spans) {
+  const double seconds = result.time_series.length.seconds();
+  for (const SeriesSpan& span : result.time_series.spans) {
     Sum drawn, full;
     for (std::size_t kind = 0; kind < of_kind.size(); ++kind) {
       const ChannelUse use =
@@ -208,25 +208,25 @@ std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& con
   return tables;
 }
 
-void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states, std::uint32_t switches,
+void read_energy(const std::vector<PowerTable>& tables, const RateLevels& states, std::uint32_t switches,
                  RunResult& result) {
   result.ideal_share = ideal_share(result);
-  result.energy.clear(), result.course.power.clear();
+  result.energy.clear(), result.time_series.power.clear();
   for (const PowerTable& table : tables)
     if (EnergyResult energy = read_under(table, states, switches, result);
         energy.of_full || energy.total_of_full || table.asked_for) {
       result.energy.push_back(std::move(energy));
-      result.course.power.push_back(course_power(table, states, result));
+      result.time_series.power.push_back(series_power(table, states, result));
     }
 }
 
-void read_course_power(const std::vector<PowerTable>& tables, const RateLadder& states, RunResult& result) {
-  result.course.power.clear();
+void read_series_power(const std::vector<PowerTable>& tables, const RateLevels& states, RunResult& result) {
+  result.time_series.power.clear();
   for (const PowerTable& table : tables) {
-    CoursePower power = course_power(table, states, result);
+    SeriesPower power = series_power(table, states, result);
     const auto is_known = [](const std::optional<double>& watts) { return watts && *watts > 0; };
     if (std::any_of(power.watts.begin(), power.watts.end(), is_known))
-      result.course.power.push_back(std::move(power));
+      result.time_series.power.push_back(std::move(power));
   }
 }
 

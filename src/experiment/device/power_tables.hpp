@@ -44,11 +44,11 @@ std::vector<PowerTable> read_power_tables(Configuration& file, EnergyConfig& con
 
 /// Fills in the energy of a run of `switches` switches under each table that can say something of it
 /// or was asked for.
-void read_energy(const std::vector<PowerTable>& tables, const RateLadder& states, std::uint32_t switches,
+void read_energy(const std::vector<PowerTable>& tables, const RateLevels& states, std::uint32_t switches,
                  RunResult& result);
 
 /// Fills in what the channels of a run that is under way have drawn so far, span by span, under each table
 /// that says something of it. The result needs its course and the kinds of its channels.
-void read_course_power(const std::vector<PowerTable>& tables, const RateLadder& states, RunResult& result);
+void read_series_power(const std::vector<PowerTable>& tables, const RateLevels& states, RunResult& result);
 
 }  // namespace ebb::inline experiment

@@ -11,7 +11,7 @@
 namespace ebb::inline experiment {
 namespace {
 
-const RateLadder two({10_Gbps, 40_Gbps});
+const RateLevels two({10_Gbps, 40_Gbps});
 
 /// Two kinds of channels in 1 ms that was measured, of 2 ms in all: ten copper ones that were half the time
 /// slow, four optical ones that were always fast and a quarter of the time busy.

@@ -10,11 +10,11 @@ namespace {
 /// What packets that stay whole and are counted in flits ask for.
 Problems check_whole_packets(const SwitchSettings& switches, Bytes packet) {
   const std::int64_t flit = switches.flit.v, flits = (packet.v + flit - 1) / flit;
-  if (flits > most_in_train)
+  if (flits > most_in_burst)
     return {{"switch.flit",
              fmt::format("makes {} flits of a packet of {} bytes, and at most {} are counted", flits,
-                         packet.v, most_in_train),
-             fmt::format("take flits of {} bytes or more", (packet.v + most_in_train - 1) / most_in_train)}};
+                         packet.v, most_in_burst),
+             fmt::format("take flits of {} bytes or more", (packet.v + most_in_burst - 1) / most_in_burst)}};
   if (flits > switches.input_buffer.v / flit)
     return {{"switch.input_buffer",
              fmt::format("holds {} flits, but a packet with its header has {}",
@@ -30,10 +30,10 @@ Problems check_flow(const RunInput& input, const Network& network) {
   if (!flow.pauses() && input.routing->needs_pauses())
     return {{"routing.trigger",
              fmt::format("waits for pauses, but with flow.name = \"{}\" there are none", name_of(flow.name)),
-             "set flow.name = \"class_pause\", or trigger = \"queue\""}};
-  if (flow.name == FlowControl::credits && input.routing->needs_notices())
+             "set flow.name = \"pfc\", or trigger = \"queue\""}};
+  if (flow.name == FlowControl::credits && input.routing->needs_congestion_notification())
     return {{"routing.trigger", "waits for congestion notices (802.1Qau), but credits are not Ethernet's",
-             "set flow.name = \"class_pause\", \"pause\" or \"drop\", or trigger = \"queue\""}};
+             "set flow.name = \"pfc\", \"pause\" or \"drop\", or trigger = \"queue\""}};
   if (flow.name != FlowControl::credits && input.switches.cell.v > 0)
     return {{"switch.cell",
              fmt::format("is given, but cells are counted with credits, not with flow.name = \"{}\"",
@@ -42,7 +42,7 @@ Problems check_flow(const RunInput& input, const Network& network) {
   if (!flow.pauses()) return {};
   Problems problems;
   const int vcs = std::max(input.routing->vcs(), static_cast<int>(input.switches.vcs));
-  if (flow.name == FlowControl::class_pause && vcs > most_pause_classes)
+  if (flow.name == FlowControl::pfc && vcs > most_pause_classes)
     problems.push_back(
         {"flow.name",
          fmt::format("knows {} classes, but there are {} virtual channels", most_pause_classes, vcs),
@@ -57,7 +57,7 @@ Problems check_flow(const RunInput& input, const Network& network) {
          "take \"credits\", or leave control.wake out"});
   SlowestChannel slowest;
   if (control.policy) {
-    const RateLadder states = control.states(input.full_rate);
+    const RateLevels states = control.states(input.full_rate);
     slowest = {states.slowest(), states.fastest(), control.longest_change()};
   }
   for (Problem& p : check_headroom(network, slowest, input.switches, input.hosts))
@@ -80,12 +80,12 @@ Problems check_flit_counts(const RunInput& input, const Network& network) {
   if (!worms)
     for (Problem& p : check_whole_packets(input.switches, input.hosts.largest_packet()))
       problems.push_back(std::move(p));
-  const std::size_t rungs = input.control.policy ? input.control.states(input.full_rate).size() : 1;
-  if (static_cast<std::int64_t>(network.classes.size() * rungs) > most_train_rates)
+  const std::size_t level_count = input.control.policy ? input.control.states(input.full_rate).size() : 1;
+  if (static_cast<std::int64_t>(network.classes.size() * level_count) > most_burst_rates)
     problems.push_back(
         {"control.rates",
          fmt::format("make {} rates for {} kinds of cables, and where flits are counted there are {} at most",
-                     network.classes.size() * rungs, network.classes.size(), most_train_rates),
+                     network.classes.size() * level_count, network.classes.size(), most_burst_rates),
          "leave some rates out"});
   return problems;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/exchange/cut.hpp"
+#include "engine/exchange/partitioning.hpp"
 #include "experiment/fit/flow_fit.hpp"
 #include "experiment/fit/routing_hint.hpp"
 #include "experiment/read/switch_config.hpp"
@@ -38,7 +38,7 @@ Problems check_vcs(const SwitchSettings& switches, int vcs) {
 std::vector<SwitchId> own_switches(const Network& network, const Exchange* exchange) {
   std::vector<SwitchId> own;
   if (!exchange || exchange->ranks() == 1) return own;
-  const std::vector<std::uint16_t> rank_of = share_among_ranks(network, exchange->ranks());
+  const std::vector<std::uint16_t> rank_of = partition_among_ranks(network, exchange->ranks());
   for (SwitchId s = 0; s < network.switches(); ++s)
     if (rank_of[s] == exchange->rank()) own.push_back(s);
   return own;
@@ -68,7 +68,7 @@ Problems check_answers(const FlowSettings& flow, const Traffic& traffic) {
   if (flow.name != FlowControl::drop || !traffic.listens()) return {};
   return {{"flow.name",
            "is \"drop\", but hosts of this workload wait for messages to arrive, and nothing is sent again",
-           "choose arrivals that do not wait, such as \"poisson\", or \"class_pause\" to lose nothing"}};
+           "choose arrivals that do not wait, such as \"poisson\", or \"pfc\" to lose nothing"}};
 }
 
 /// Fits the file's own policy to the run.
@@ -159,7 +159,7 @@ Problems fit_policy(const RunInput& input, Policy& policy) {
                                   .output_queue = input.switches.output_queue,
                                   .longest_change = input.control.longest_change(),
                                   .packet = largest_packet(input)});
-  if (input.switches.counts_flits() && policy.goal()) {
+  if (input.switches.counts_flits() && policy.latency_bound()) {
     const bool worms = input.switches.forwarding == Forwarding::wormhole;
     problems.push_back({"name",
                         fmt::format("has a goal for the latency, and that account is not kept with {}",

@@ -55,8 +55,8 @@ TEST_F(ConfigurationFile, ASettingReplacesWholeTablesAndWhatBelongsToAnotherName
   EXPECT_EQ(set(table, {"control.policy.name=static"}, policy), "{ name = \"static\" }");
   EXPECT_EQ(set(table, {"control.policy.name=halve_double"}, policy),
             "{ name = \"halve_double\", target = 0.25 }");
-  EXPECT_EQ(set(table, {"control.policy={name=\"promise\",percent=20}"}, policy),
-            "{ name = \"promise\", percent = 20 }");
+  EXPECT_EQ(set(table, {"control.policy={name=\"latency_bound\",percent=20}"}, policy),
+            "{ name = \"latency_bound\", percent = 20 }");
   EXPECT_EQ(set(table, {"control.policy.rate=1Gb/s", "control.policy.name=static"}, policy),
             "{ name = \"static\", rate = \"1Gb/s\" }");
   EXPECT_EQ(set("[control]\npolicy = \"halve_double\"\n", {"control.policy.target=0.5"}, policy),

@@ -116,7 +116,7 @@ void stretch_epoch(ControlConfig& c) {
 
 }  // namespace
 
-std::vector<BitsPerSecond> ControlConfig::ladder() const {
+std::vector<BitsPerSecond> ControlConfig::levels() const {
   std::vector<BitsPerSecond> all = rates;
   if (has_off() && all.front().v > 0) all.insert(all.begin(), BitsPerSecond{0});
   return all;
@@ -135,7 +135,7 @@ Picoseconds ControlConfig::change(std::size_t from, std::size_t to) const {
 
 Picoseconds ControlConfig::longest_change() const {
   Picoseconds longest{};
-  const std::size_t states = ladder().size();
+  const std::size_t states = levels().size();
   for (std::size_t a = 0; a < states; ++a)
     for (std::size_t b = 0; b < states; ++b) longest = std::max(longest, change(a, b));
   return longest;
@@ -160,7 +160,7 @@ Problems ControlConfig::check() const {
   check_rates(problems, *this);
   check_times(problems, *this);
   if (!problems.empty()) return problems;
-  const std::size_t states_count = ladder().size();
+  const std::size_t states_count = levels().size();
   check_lists(problems, *this, states_count - (has_off() ? 1 : 0), states_count);
   if (!problems.empty()) return problems;
   const Picoseconds longest = longest_change();
@@ -172,14 +172,14 @@ Problems ControlConfig::check() const {
   return problems;
 }
 
-RateLadder ControlConfig::states(BitsPerSecond full_rate) const {
-  return rates.back() == full_rate ? RateLadder(ladder()) : RateLadder({full_rate});
+RateLevels ControlConfig::states(BitsPerSecond full_rate) const {
+  return rates.back() == full_rate ? RateLevels(levels()) : RateLevels({full_rate});
 }
 
 Control ControlConfig::control(BitsPerSecond full_rate) const {
   if (!policy) return Control(full_rate);
-  Control control(RateLadder(ladder()), *policy, epoch, reactivation);
-  const std::size_t states = control.ladder.size();
+  Control control(RateLevels(levels()), *policy, epoch, reactivation);
+  const std::size_t states = control.levels.size();
   for (std::size_t a = 0; a < states; ++a)
     for (std::size_t b = 0; b < states; ++b) control.reactivation[a * states + b] = change(a, b);
   control.paired = channels == Pairing::paired;

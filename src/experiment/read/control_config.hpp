@@ -71,12 +71,12 @@ struct ControlConfig {
   /// Returns the key that says how long the longest change takes, and who gave it.
   std::string name_of_longest_change() const;
   /// Returns all states of channels of this full rate, whether or not a policy chooses among them.
-  RateLadder states(BitsPerSecond full_rate) const;
+  RateLevels states(BitsPerSecond full_rate) const;
   /// Returns the settings of control for channels of this full rate. The config must outlive them.
   Control control(BitsPerSecond full_rate) const;
 
  private:
-  std::vector<BitsPerSecond> ladder() const;  ///< with off
+  std::vector<BitsPerSecond> levels() const;  ///< with off
   Picoseconds change(std::size_t from, std::size_t to) const;
   void take_slew(const ChannelStates& states);
 };

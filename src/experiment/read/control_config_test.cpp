@@ -117,7 +117,7 @@ TEST(ControlConfig, ChangesThatKeepTheLanesOnlyRelock) {
                                                          2_us, 0_us, 5_us, 5_us,    //
                                                          2_us, 5_us, 0_us, 100_ns,  //
                                                          2_us, 5_us, 100_ns, 0_us));
-  EXPECT_TRUE(control.ladder.has_off());
+  EXPECT_TRUE(control.levels.has_off());
 }
 
 TEST(ControlConfig, AMatrixSaysItAll) {

@@ -5,10 +5,10 @@
 #include <filesystem>
 
 #include "catalogue/topologies.hpp"
-#include "experiment/read/configuration.hpp"
 #include "experiment/device/device_reader.hpp"
-#include "experiment/fit/fit_hint.hpp"
 #include "experiment/device/link_rates.hpp"
+#include "experiment/fit/fit_hint.hpp"
+#include "experiment/read/configuration.hpp"
 #include "planner/fit.hpp"
 #include "planner/ideal_throughput.hpp"
 #include "planner/no_adapter.hpp"

@@ -3,10 +3,10 @@
 #include "catalogue/routings.hpp"
 #include "catalogue/topologies.hpp"
 #include "config/write_toml.hpp"
-#include "experiment/read/configuration.hpp"
 #include "experiment/device/default_rates.hpp"
 #include "experiment/device/link_rates.hpp"
 #include "experiment/fit/routing_hint.hpp"
+#include "experiment/read/configuration.hpp"
 #include "experiment/read/run_document.hpp"
 #include "experiment/read/switch_config.hpp"
 #include "experiment/read/traffic_input.hpp"
@@ -99,7 +99,7 @@ void check_routing_queues(Configuration& file, const RunInput& input) {
   const Node* routing = file.root().find("routing");
   const Node* trigger = routing ? routing->find("trigger") : nullptr;
   const bool by_queue = trigger && (trigger->text == "queue" || trigger->text == "pause_and_own_queue" ||
-                                    trigger->text == "notice");
+                                    trigger->text == "congestion_notification");
   if (by_queue)
     check_reachable(file, input, "threshold", "no queue would ever be longer, and no packet take another way",
                     "");

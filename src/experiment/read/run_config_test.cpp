@@ -76,10 +76,10 @@ TEST_F(RunFile, SuggestsRoutingsOfThisTopology) {
 TEST_F(RunFile, RefusesRulesThatWaitForPausesThatNeverCome) {
   const std::vector<std::string> rules{"routing.name=rules", "routing.kind=minimal"};
   expect_refused(rules, "routing.trigger", "waits for pauses, but with flow.name = \"credits\"",
-                 "flow.name = \"class_pause\"");
+                 "flow.name = \"pfc\"");
   auto by_queue = rules, with_pauses = rules;
   by_queue.push_back("routing.trigger=queue");
-  with_pauses.push_back("flow.name=class_pause");
+  with_pauses.push_back("flow.name=pfc");
   EXPECT_EQ(to_text(problems_of(good, by_queue)), "");
   EXPECT_EQ(to_text(problems_of(good, with_pauses)), "");
   expect_refused({"routing.name=rules", "routing.kind=minimal", "routing.organisation=flat"},
@@ -115,7 +115,7 @@ TEST_F(RunFile, RefusesABusyThatNoQueueReaches) {
 
 TEST_F(RunFile, RefusesAThresholdThatNoQueueReaches) {
   const std::string rules =
-      "[topology]\nname = \"dragonfly\"\n[flow]\nname = \"class_pause\"\n[routing]\nname = \"rules\"\n"
+      "[topology]\nname = \"dragonfly\"\n[flow]\nname = \"pfc\"\n[routing]\nname = \"rules\"\n"
       "kind = \"non_minimal\"\ntrigger = \"queue\"\n[traffic]\nload = 0.1\n";
   EXPECT_EQ(to_text(problems_of(rules)), "");
   expect_refused({"routing.threshold=32KiB"}, "routing.threshold", "no packet take another way",
@@ -288,7 +288,7 @@ TEST(RoutingHint, NamesWhatIsMadeForTheNetworkFirst) {
   EXPECT_EQ(prepared.problems().at(0).hint.find("these route on it: dragonfly_minimal, "), 0u)
       << prepared.problems().at(0).hint;
   EXPECT_NE(prepared.problems().at(0).hint.find("dragonfly_ugal_l"), std::string::npos);
-  EXPECT_EQ(prepared.problems().at(0).hint.find("clos_hash"), std::string::npos);
+  EXPECT_EQ(prepared.problems().at(0).hint.find("clos_ecmp"), std::string::npos);
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "config/write_toml.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/refusals_testing.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "experiment/run/small_run_testing.hpp"
 
 namespace ebb::inline experiment {

@@ -8,12 +8,12 @@
 #include <cstdlib>
 #include <map>
 
-#include "engine/run/books.hpp"
 #include "engine/run/channel_results.hpp"
+#include "engine/run/conservation.hpp"
 #include "engine/run/deadlock.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/random_run_testing.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "traffic/job/job_testing.hpp"
 
 namespace ebb::inline experiment {
@@ -22,18 +22,18 @@ namespace {
 /// What must not depend on the executor.
 struct Seen {
   std::uint64_t digest = 0, batches = 0, hops = 0, sent = 0, delivered = 0, messages = 0;
-  std::uint64_t pauses = 0, dropped = 0, out_of_order = 0, notices = 0;
+  std::uint64_t pauses = 0, dropped = 0, out_of_order = 0, congestion_notification = 0;
   /// What pauses, drops and reordering did in all, and to whom.
   std::array<std::uint64_t, 10> flow{};
   std::vector<DroppedFlow> drops;
-  double lateness = 0;
-  std::vector<std::string> reasons, wrong, circle;
+  double added_delay = 0;
+  std::vector<std::string> reasons, wrong, cycle;
   std::vector<ChannelResult> channels;
   std::vector<DecisionRecord> decisions;
 };
 
 Seen seen_of(const Simulation& simulation) {
-  const Tally t = simulation.tally();
+  const Counters t = simulation.counters();
   Seen seen{t.digest,
             t.batches.digest(),
             t.hops,
@@ -43,13 +43,13 @@ Seen seen_of(const Simulation& simulation) {
             t.pauses,
             t.packets_dropped,
             t.out_of_order,
-            t.notices_sent,
+            t.notifications_sent,
             {t.pauses, t.spread_pauses, t.deepest_pause, t.packets_dropped, t.payload_dropped,
-             t.messages_lost, t.out_of_order, t.most_behind, t.notices_sent, t.notices_heard},
+             t.messages_lost, t.out_of_order, t.most_overtaken, t.notifications_sent, t.notifications_heard},
             t.drops.sorted(),
             simulation.state().account.in_all,
             {},
-            check_books(simulation),
+            check_conservation(simulation),
             find_deadlock(simulation),
             each_channel(simulation),
             {}};
@@ -111,9 +111,9 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     ASSERT_EQ(fast->messages, plain->messages);
     ASSERT_EQ(fast->flow, plain->flow);
     ASSERT_TRUE(fast->drops == plain->drops);
-    ASSERT_EQ(fast->lateness, plain->lateness);
+    ASSERT_EQ(fast->added_delay, plain->added_delay);
     ASSERT_EQ(fast->reasons, plain->reasons);
-    ASSERT_EQ(fast->circle, plain->circle);
+    ASSERT_EQ(fast->cycle, plain->cycle);
     ASSERT_TRUE(fast->decisions == plain->decisions);
     ASSERT_EQ(fast->channels.size(), plain->channels.size());
     for (std::size_t c = 0; c < fast->channels.size(); ++c) {
@@ -127,7 +127,7 @@ TEST(Executors, GiveTheSameBitsOnRandomConfigurations) {
     ++agreed, packets += plain->delivered > 0, controlled += !plain->reasons.empty();
     deciding += !plain->decisions.empty();
     pausing += plain->pauses > 0, dropping += plain->dropped > 0, reordering += plain->out_of_order > 0;
-    noticing += plain->notices > 0;
+    noticing += plain->congestion_notification > 0;
     for (const char* part : covered_parts)
       with[part] += plain->delivered > 0 && text.find(part) != std::string::npos;
   }

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "base/ensure.hpp"
+#include "experiment/energy/latency_bound_outcome.hpp"
 #include "experiment/fit/buffer_fit.hpp"
-#include "experiment/energy/promise_outcome.hpp"
 #include "experiment/run/traffic_failure.hpp"
 #include "topology/graph.hpp"
 
@@ -33,7 +33,7 @@ Problems measure_full_rate(PreparedRun& prepared, const RunHooks& hooks) {
   if (!full->failure.empty()) return full->failure;
   if (!prepared.full_rate) prepared.full_rate = full->statistics;
   const LatencyResult& latency = full->statistics.packet_latency;
-  prepared.full_rate_latency = {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->lateness};
+  prepared.full_rate_latency = {{static_cast<std::int64_t>(latency.mean_ps)}, latency.p99, full->added_delay};
   return {};
 }
 
@@ -78,7 +78,7 @@ Result<std::unique_ptr<PreparedRun>> prepare_run(RunInput input, std::uint64_t m
   prepared->settings = input.run;
   prepared->switches = input.switches, prepared->hosts = input.hosts;
   prepared->exchange = exchange, prepared->executor = input.executor;
-  if (const Policy* policy = prepared->control->policy; !policy || !policy->asks_full_rate())
+  if (const Policy* policy = prepared->control->policy; !policy || !policy->needs_full_rate())
     prepared->simulation = simulation_of(*prepared, *prepared->control);
   return prepared;
 }
@@ -105,11 +105,12 @@ Result<RunResult> run_as_far_as_it_goes(PreparedRun& prepared, const RunHooks& h
   if (Problems problems = traffic_failure(*prepared.traffic, prepared.exchange); !problems.empty())
     return problems;
   if (!result) return result;
-  read_energy(prepared.tables, prepared.control->ladder, prepared.network.switches(), *result);
-  if (prepared.plan) result->draw = network_draw(*prepared.plan, prepared.control->ladder, *result);
-  read_components(prepared.parts, prepared.control->ladder, prepared.network, prepared.switches, *result);
+  read_energy(prepared.tables, prepared.control->levels, prepared.network.switches(), *result);
+  if (prepared.plan) result->draw = network_power(*prepared.plan, prepared.control->levels, *result);
+  read_components(prepared.parts, prepared.control->levels, prepared.network, prepared.switches, *result);
   say_unusual_load(prepared, result->statistics);
-  result->promise = promise_outcome(prepared.control->policy, prepared.full_rate, result->statistics);
+  result->latency_bound =
+      latency_bound_outcome(prepared.control->policy, prepared.full_rate, result->statistics);
   return result;
 }
 

@@ -8,10 +8,10 @@
 #include "catalogue/traffics.hpp"
 #include "engine/run/run.hpp"
 #include "experiment/device/component_tables.hpp"
+#include "experiment/device/power_tables.hpp"
+#include "experiment/energy/network_power.hpp"
 #include "experiment/read/control_config.hpp"
 #include "experiment/read/file_content.hpp"
-#include "experiment/energy/network_draw.hpp"
-#include "experiment/device/power_tables.hpp"
 #include "topology/topology.hpp"
 
 namespace ebb::inline experiment {

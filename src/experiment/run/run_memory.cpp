@@ -17,7 +17,7 @@ constexpr double most_utilisation = 0.95;
 constexpr double utilisation_when_full = 0.97;
 
 /// All hosts of a loop begin at once, so news comes in bursts. Measured, so many for each host.
-constexpr double news_at_once = 8;
+constexpr double notified_at_once = 8;
 
 /// A host that waits for answers.
 struct Loop {
@@ -54,7 +54,7 @@ constexpr double sharing_their_destination = 0.632;
 double time_in_network(const RunInput& input, double packet_seconds, double busy, double burst = 1) {
   const double channels = channels_on_the_way(input.topology->facts());
   double slower = 1;
-  if (input.control.policy && !input.control.policy->asks_full_rate()) {
+  if (input.control.policy && !input.control.policy->needs_full_rate()) {
     constexpr double busy_when_controlled = 0.7, least = 0.05;
     slower = std::max(1.0, busy_when_controlled / std::max(least, busy));
     busy = std::max(busy, busy_when_controlled);
@@ -86,14 +86,14 @@ UnderWay under_way(const RunInput& input, const Traffic& traffic) {
     const double waits = loop.pause_s * rate / (packet * in_message);  // messages that are over by then
     return {.packets = hosts * std::min({loop.outstanding * in_message, in_time, in_buffers}),
             .messages = hosts * loop.outstanding,
-            .news = hosts * std::min(loop.outstanding, news_at_once + waits)};
+            .notification = hosts * std::min(loop.outstanding, notified_at_once + waits)};
   }
   const double offered = traffic.offered_bytes_per_second();
   const double busy = std::min(most_utilisation, offered / rate);
   const double packets = offered / packet * time_in_network(input, packet / rate, busy);
   return {.packets = hosts * std::clamp(packets, 1.0, std::max(1.0, most_in_buffers(input, packet))),
           .messages = hosts,
-          .news = traffic.listens() ? hosts : 0};
+          .notification = traffic.listens() ? hosts : 0};
 }
 
 std::uint64_t simulation_memory(const RunInput& input, const Network& network, const Traffic& traffic) {
@@ -101,24 +101,26 @@ std::uint64_t simulation_memory(const RunInput& input, const Network& network, c
   size.lanes = static_cast<std::uint64_t>(input.switches.lanes.count);
   size.vcs = static_cast<std::uint64_t>(std::max<std::int64_t>(input.switches.vcs, input.routing->vcs())) *
              size.lanes;
-  if (input.control.policy) size.rungs = input.control.states(input.full_rate).size();
-  size.goal = input.control.policy && input.control.policy->goal();
+  if (input.control.policy) size.level_count = input.control.states(input.full_rate).size();
+  size.latency_bound = input.control.policy && input.control.policy->latency_bound();
   size.order = input.run.order, size.flow = input.switches.flow.name;
   size.adapters = input.hosts.times.in_use();
   size.worms = input.switches.counts_flits();
   size.threads = static_cast<std::uint64_t>(input.run.threads);
   const UnderWay expected = under_way(input, traffic);
-  size.packets = expected.packets, size.messages = expected.messages, size.news = expected.news;
+  size.packets = expected.packets, size.messages = expected.messages,
+  size.notification = expected.notification;
   return state_bytes(size) + working_bytes(size);
 }
 
 std::uint64_t channel_log_memory(std::uint64_t channels, const RunInput& input) {
-  ChannelLog::Course course{
+  ChannelLog::TimeSeries time_series{
       .batch = input.run.batch, .most_time = input.run.most_time, .epoch = input.control.epoch};
-  if (input.control.policy) course.states = 2 * input.control.states(input.full_rate).size();
+  if (input.control.policy) time_series.states = 2 * input.control.states(input.full_rate).size();
   if (input.switches.flow.name != FlowControl::credits)
-    course.classes = std::max<std::int64_t>(input.switches.vcs, input.routing ? input.routing->vcs() : 1);
-  return ChannelLog::memory_needed(channels, course);
+    time_series.classes =
+        std::max<std::int64_t>(input.switches.vcs, input.routing ? input.routing->vcs() : 1);
+  return ChannelLog::memory_needed(channels, time_series);
 }
 
 }  // namespace ebb::inline experiment

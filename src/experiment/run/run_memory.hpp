@@ -11,9 +11,9 @@ namespace ebb::inline experiment {
 std::uint64_t least_memory(const Facts& facts);
 
 struct UnderWay {
-  double packets = 0;   ///< in the network
-  double messages = 0;  ///< at their sources
-  double news = 0;      ///< of deliveries, on their way to a workload that hears of them
+  double packets = 0;       ///< in the network
+  double messages = 0;      ///< at their sources
+  double notification = 0;  ///< of deliveries, on their way to a workload that hears of them
 };
 
 /// Returns how much will be under way at a time if the network can carry what is offered. Where it cannot,

@@ -5,8 +5,8 @@
 #include <malloc.h>
 
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 
 namespace ebb::inline experiment {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/bytes.hpp"
-#include "engine/exchange/cut.hpp"
+#include "engine/exchange/partitioning.hpp"
 #include "experiment/run/program.hpp"
 
 namespace ebb::inline experiment {
@@ -43,7 +43,7 @@ std::string cut_text(const Network& network, std::size_t ranks) {
   std::uint64_t cables = 0;
   for (PortId p = 0; p < network.switch_ports(); ++p)
     cables += !network.is_host_port(network.peer[p]) && p < network.peer[p];
-  const std::uint64_t cut = cables_between(network, share_among_ranks(network, ranks));
+  const std::uint64_t cut = cables_between(network, partition_among_ranks(network, ranks));
   return fmt::format("{} ranks: {} of the {} cables between switches join different ranks ({:.0f} %)", ranks,
                      cut, cables,
                      cables ? 100 * static_cast<double>(cut) / static_cast<double>(cables) : 0.0);

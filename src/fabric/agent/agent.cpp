@@ -7,7 +7,7 @@
 
 #include "base/random.hpp"
 #include "fabric/inventory/names.hpp"
-#include "power/control/owner_check.hpp"
+#include "power/control/driver_check.hpp"
 
 namespace ebb::inline fabric {
 namespace {
@@ -25,7 +25,7 @@ ControlSettings without_transition(ControlSettings control) {
 }  // namespace
 
 Problems check_agent_policy(const Policy& policy, bool has_stages) {
-  return check_owner(policy, {.queue = false, .lateness = false, .stages = has_stages});
+  return check_driver(policy, {.queue = false, .added_delay = false, .stages = has_stages});
 }
 
 Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
@@ -35,13 +35,14 @@ Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
       controller_(control_, settings.poll),
       switches_(network().switches()),
       channels_(network().switch_ports()),
-      times_(network().switch_ports() * 2 * control_.ladder.size(), 0),
-      missed_(network().switch_ports(), 0),
+      times_(network().switch_ports() * 2 * control_.levels.size(), 0),
+      diverted_(network().switch_ports(), 0),
       routes_(network()),
       loaded_(network()),
       cut_off_(network().switches(), false) {
-  if (control_.ladder.size() > 1 && !network().has_one_rate())
-    for (const LinkClass& link : network().classes) ladders_.push_back(control_.ladder.scaled_to(link.rate));
+  if (control_.levels.size() > 1 && !network().has_one_rate())
+    for (const LinkClass& link : network().classes)
+      levels_by_class_.push_back(control_.levels.scaled_to(link.rate));
   for (PortId p = 0; p < network().switch_ports(); ++p) {
     Channel& channel = channels_[p];
     const PortId peer = network().peer[p];
@@ -49,7 +50,7 @@ Agent::Agent(AgentPlace place, ControlSettings control, AgentSettings settings)
     channel.controlled = control_.policy && (joins_switches(network(), p) || settings_.host_ports);
     if (channel.controlled) {
       const auto offset = static_cast<std::int64_t>(mix_bits(std::min(p, peer)) >> 16) % control_.epoch.v;
-      channel.control.next_question = control_.epoch.v - (control_.staggered ? offset : 0);
+      channel.control.next_evaluation = control_.epoch.v - (control_.staggered ? offset : 0);
     }
     if (!joins_switches(network(), p) || p > peer) continue;
     channel.cable = channels_[peer].cable = cables_.size();
@@ -68,7 +69,7 @@ void Agent::step(Picoseconds now) {
   if (!finishing_ && control_.policy) ask_channels();
   for (CableState& cable : cables_) decide_cable(cable);
   keep_connected();
-  settle_rates();
+  apply_rates();
   see_rates();
   change_tables();
 }
@@ -126,9 +127,9 @@ void Agent::change_tables() {
 }
 
 void Agent::add_times(PortId port, std::span<std::int64_t> sum) const {
-  const std::size_t states = 2 * control_.ladder.size();
+  const std::size_t states = 2 * control_.levels.size();
   const ChannelControl& c = channels_[port].control;
-  c.meter.add_times(std::span(times_).subspan(port * states, states), c.rung, now_.v, sum);
+  c.meter.add_times(std::span(times_).subspan(port * states, states), c.level, now_.v, sum);
 }
 
 bool Agent::finished() const {

@@ -63,7 +63,7 @@ class Agent {
     bool controlled = false;
     Picoseconds last_busy{};
     Picoseconds last_heard{};  ///< something came in by the same port
-    std::uint64_t missed_at_question = 0;
+    std::uint64_t diverted_at_evaluation = 0;
     std::optional<std::uint8_t> real;        ///< the rung that its port has taken; nothing: nobody knows
     std::string refused;                     ///< why its port did not take the last one; empty: it did
     Picoseconds rate_again{};                ///< after a refusal, not before
@@ -157,32 +157,32 @@ class Agent {
   void stay_off(CableState& cable);
 
   // agent_channels.cpp: questions and rates
-  bool is_off(std::size_t rung) const { return rung == 0 && control_.ladder.has_off(); }
+  bool is_off(std::size_t level) const { return level == 0 && control_.levels.has_off(); }
   void ask_channels();
-  void ask(PortId port, Cause cause);
+  void evaluate(PortId port, Cause cause);
   Observation observe(PortId port) const;
   StageView stage_of(PortId port) const;
-  void spread(PortId port, std::size_t wish);
+  void spread(PortId port, std::size_t requested);
   void begin_anew(PortId port, std::string_view why);
   void forget_wish(PortId port);
   bool is_held_down(PortId port) const;
-  void refuse_in_hold_down(PortId port, const Answer& answer, Cause cause);
-  void record(PortId port, const Answer& answer, Cause cause);
+  void refuse_in_hold_down(PortId port, const Evaluation& evaluation, Cause cause);
+  void record(PortId port, const Evaluation& evaluation, Cause cause);
   void count_reason(std::string_view why, bool changes);
   std::span<std::int64_t> times_of(PortId port);
 
   // agent_rates.cpp: rates that are set, and those that are refused
   struct RateAttempt {
     PortId port = 0;
-    std::size_t rung = 0;  ///< that it should have
+    std::size_t level = 0;  ///< that it should have
     ChannelControl before;
     std::vector<std::int64_t> times;  ///< before
     std::string refused{};
   };
-  void settle_rates();
-  void settle(PortId port);
+  void apply_rates();
+  void apply_level(PortId port);
   void set_rate(PortId port, const ChannelControl& before, std::vector<std::int64_t> times);
-  BitsPerSecond rate_of(PortId port, std::size_t rung) const;
+  BitsPerSecond rate_of(PortId port, std::size_t level) const;
   void see_rates();
   void take_back(const RateAttempt& attempt);
   bool has_full_rate(PortId port) const;
@@ -205,7 +205,7 @@ class Agent {
   void enable(CableState& cable, bool on);
   void see_enabled(CableState& cable);
   void count_as_on(CableState& cable);
-  void force(const CableState& cable, std::size_t rung);
+  void force(const CableState& cable, std::size_t level);
   bool tables_hold(const CableState& cable, bool as_route) const;
 
   // agent_wishes.cpp: what may go off, and what must come on
@@ -224,13 +224,13 @@ class Agent {
   ControlSettings control_;
   AgentSettings settings_;
   Controller controller_;
-  std::vector<RateLadder> ladders_;  ///< by class of cable, where they have several full rates
+  std::vector<RateLevels> levels_by_class_;  ///< by class of cable, where they have several full rates
   Picoseconds now_{};
   std::vector<SwitchKnown> switches_;
   std::vector<Channel> channels_;
   std::vector<std::int64_t> times_;  ///< of each channel, as its StateMeter books them
   std::vector<CableState> cables_;
-  std::vector<std::uint64_t> missed_;
+  std::vector<std::uint64_t> diverted_;
   CableSet routes_;                  ///< that tables should use
   std::optional<CableSet> loading_;  ///< tables for these are under way
   CableSet loaded_;                  ///< what all switches hold tables for

@@ -136,7 +136,7 @@ void Agent::audit_rates() {
       ++found_.rates;
       say(fmt::format("{} {}: somebody else has changed it; it is set again", port_name(network(), p),
                       changed.what));
-      channels_[p].real.reset();  // settle_rates() sets it
+      channels_[p].real.reset();  // apply_rates() sets it
       channels_[p].rate_again = {};
     }
 }

@@ -18,7 +18,7 @@ using ::testing::Pair;
 /// Idle ports, and somebody else who has access to the switches.
 struct AuditBench {
   explicit AuditBench(AgentSettings settings = quick_settings())
-      : bench(small_butterfly(), ladder_without_off(), policy, settings) {
+      : bench(small_butterfly(), levels_without_off(), policy, settings) {
     bench.run(5);
   }
   /// As `ovs-ofctl del-flows` does: counters of ports stay, the connection stays.
@@ -110,7 +110,7 @@ TEST(AgentAudit, ProbesOfACheckAreNoDamage) {
 
 TEST(AgentAudit, ChangesOfTheAgentItselfAreNoDamage) {
   Coin policy;
-  AgentBench bench(small_butterfly(), ladder_with_off(), policy);
+  AgentBench bench(small_butterfly(), levels_with_off(), policy);
   bench.each_second = [&] { bench.send_at_random(20); };
   bench.run(120);
   EXPECT_GT(bench.ports.downs, 10u);
@@ -152,7 +152,7 @@ TEST(AgentAudit, APortThatOthersSwitchedOffIsSwitchedOnWhereThatIsTheSetting) {
 
 TEST(AgentAudit, ACableThatIsOffAndThatOthersSwitchOnGoesOffAgain) {
   const DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   const auto off = std::find_if(bench.agent->cables().begin(), bench.agent->cables().end(),
                                 [](const CableState& c) { return c.phase == CablePhase::off; });
@@ -167,10 +167,10 @@ TEST(AgentAudit, ACableThatIsOffAndThatOthersSwitchOnGoesOffAgain) {
 TEST(AgentAudit, ARateThatOthersChangedIsSetAgain) {
   AuditBench b;
   const PortId cable = b.bench.cables()[0];
-  ASSERT_EQ(b.bench.ports.rate[cable], b.bench.ladder()[0]);
+  ASSERT_EQ(b.bench.ports.rate[cable], b.bench.levels()[0]);
   b.bench.ports.rate[cable] = {1'000};
   b.bench.run(3);
-  EXPECT_EQ(b.bench.ports.rate[cable], b.bench.ladder()[0]);
+  EXPECT_EQ(b.bench.ports.rate[cable], b.bench.levels()[0]);
   EXPECT_EQ(b.bench.agent->found().rates, 1u);
   EXPECT_EQ(b.said("s0:2 has another rate: somebody else has changed it; it is set again"), 1);
 }

@@ -18,11 +18,11 @@
 
 namespace ebb::inline fabric {
 
-inline RateLadder ladder_without_off() {
-  return RateLadder({{12'500'000}, {25'000'000}, {50'000'000}, {100'000'000}});
+inline RateLevels levels_without_off() {
+  return RateLevels({{12'500'000}, {25'000'000}, {50'000'000}, {100'000'000}});
 }
-inline RateLadder ladder_on_off() { return RateLadder({{0}, {100'000'000}}); }
-inline RateLadder ladder_with_off() { return RateLadder({{0}, {25'000'000}, {100'000'000}}); }
+inline RateLevels levels_on_off() { return RateLevels({{0}, {100'000'000}}); }
+inline RateLevels levels_with_off() { return RateLevels({{0}, {25'000'000}, {100'000'000}}); }
 
 inline AgentSettings quick_settings() {
   AgentSettings settings;
@@ -35,20 +35,20 @@ inline AgentSettings quick_settings() {
 inline DynamicTopology quick_topology() {
   DynamicTopology policy;
   policy.quiet_epochs = 1, policy.off_below = 0.05, policy.in_order = false;
-  EXPECT_TRUE(policy.fit(ladder_on_off(), {.epoch = 1000_ms}).empty());
+  EXPECT_TRUE(policy.fit(levels_on_off(), {.epoch = 1000_ms}).empty());
   return policy;
 }
 
 /// Wants each channel off, slow or fast at random.
 struct Coin final : Policy {
   Problems check() const override { return {}; }
-  Decision decide(const ChannelView& view, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& view, const RateLevels& rates) const override {
     const std::uint64_t bits =
         mix_bits(view.memory.bits + static_cast<std::uint64_t>(view.sent.v * 31 + view.stage) + 1);
     const bool off = (bits & 3) != 0;
     return {.want = off ? BitsPerSecond{0} : rates[1 + bits / 4 % (rates.size() - 1)],
             .why = off ? "the coin says off" : "the coin says on",
-            .ask_after =
+            .evaluate_after =
                 Picoseconds{static_cast<std::int64_t>(500'000'000'000 + (bits >> 8) % 4'000'000'000'000)},
             .memory = {.bits = bits}};
   }
@@ -85,7 +85,7 @@ struct AnyStage final : LinkStages {
 class AgentBench : public RolloutClock {
  public:
   AgentBench(
-      Network built, RateLadder rates, const Policy& policy, AgentSettings settings = quick_settings(),
+      Network built, RateLevels rates, const Policy& policy, AgentSettings settings = quick_settings(),
       const std::function<void(AgentBench&)>& before_first_step = [](AgentBench&) {})
       : tables(std::move(built)),
         fake(tables.network),
@@ -93,7 +93,7 @@ class AgentBench : public RolloutClock {
         control_(std::move(rates), policy, 1000_ms, 1_ms) {
     if (policy.changes_topology())
       stages_ = std::make_unique<ButterflyStages>(tables.network);
-    else if (control_.ladder.has_off())
+    else if (control_.levels.has_off())
       stages_ = std::make_unique<AnyStage>();
     for (SwitchId s = 0; s < network().switches(); ++s)
       drivers_.push_back(std::make_unique<FakePortDriver>(ports, s)),
@@ -244,7 +244,7 @@ class AgentBench : public RolloutClock {
   }
   const Network& network() const { return tables.network; }
   std::vector<PortId> cables() const { return tables.cables(); }
-  const RateLadder& ladder() const { return control_.ladder; }
+  const RateLevels& levels() const { return control_.levels; }
 
   TestTables tables;
   FakeNetwork fake;

@@ -151,7 +151,7 @@ void Agent::go_down(CableState& cable) {
     return join_routes(cable);
   }
   force(cable, 0);
-  for (const PortId p : {cable.port, network().peer[cable.port]}) settle(p);
+  for (const PortId p : {cable.port, network().peer[cable.port]}) apply_level(p);
   enable(cable, false);
   enter(cable, CablePhase::off);
   say_done(cable_name(cable.port) + " is off");
@@ -166,9 +166,9 @@ void Agent::rise(CableState& cable) {
 /// Its channels leave the state in which they were off, for the policy and for the books.
 void Agent::count_as_on(CableState& cable) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) {
-    if (!is_off(channels_[p].control.rung)) continue;
-    if (controller_.agreed(channels_[p].control) == 0) force(cable, control_.ladder.size() - 1);
-    settle(p);
+    if (!is_off(channels_[p].control.level)) continue;
+    if (controller_.agreed(channels_[p].control) == 0) force(cable, control_.levels.size() - 1);
+    apply_level(p);
   }
 }
 
@@ -205,14 +205,14 @@ void Agent::await_calm_link(CableState& cable) {
   join_routes(cable);
 }
 
-void Agent::force(const CableState& cable, std::size_t rung) {
+void Agent::force(const CableState& cable, std::size_t level) {
   for (const PortId p : {cable.port, network().peer[cable.port]}) {
     ChannelControl& control = channels_[p].control;
-    if (rung > 0) {
+    if (level > 0) {
       control.memory = {};
-      control.next_question = now_.v + control_.epoch.v;
+      control.next_evaluation = now_.v + control_.epoch.v;
     }
-    control.wish = control.own = control.other = static_cast<std::uint8_t>(rung);
+    control.requested = control.own = control.other = static_cast<std::uint8_t>(level);
   }
 }
 

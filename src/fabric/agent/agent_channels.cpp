@@ -9,7 +9,7 @@
 namespace ebb::inline fabric {
 
 std::span<std::int64_t> Agent::times_of(PortId port) {
-  const std::size_t states = 2 * control_.ladder.size();
+  const std::size_t states = 2 * control_.levels.size();
   return std::span(times_).subspan(port * states, states);
 }
 
@@ -18,23 +18,24 @@ void Agent::ask_channels() {
     Channel& channel = channels_[p];
     const SwitchKnown& known = switches_[network().owner[p]];
     if (!channel.controlled || known.silent || !known.ever) continue;
-    if (scheduled_ && is_off(channel.control.rung)) continue;
-    channel.control.missed = static_cast<std::int64_t>(missed_[p] - channel.missed_at_question);
-    if (channel.control.next_question <= now_.v)
-      ask(p, Cause::time);
-    else if (channel.control.missed >= channel.control.ask_missed)
-      ask(p, Cause::missed);
+    if (scheduled_ && is_off(channel.control.level)) continue;
+    channel.control.diverted = static_cast<std::int64_t>(diverted_[p] - channel.diverted_at_evaluation);
+    if (channel.control.next_evaluation <= now_.v)
+      evaluate(p, Cause::time);
+    else if (channel.control.diverted >= channel.control.evaluate_at_diverted)
+      evaluate(p, Cause::diverted);
   }
 }
 
-void Agent::ask(PortId port, Cause cause) {
+void Agent::evaluate(PortId port, Cause cause) {
   Channel& channel = channels_[port];
   // Rules first: a cable goes off only when nothing crosses it any more. So nothing can be stranded.
-  const Answer answer = controller_.ask(channel.control, observe(port), cause, [] { return true; });
-  channel.missed_at_question = missed_[port];
-  if (is_off(answer.wish) && is_held_down(port)) return refuse_in_hold_down(port, answer, cause);
-  record(port, answer, cause);
-  spread(port, answer.wish);
+  const Evaluation evaluation =
+      controller_.evaluate(channel.control, observe(port), cause, [] { return true; });
+  channel.diverted_at_evaluation = diverted_[port];
+  if (is_off(evaluation.requested) && is_held_down(port)) return refuse_in_hold_down(port, evaluation, cause);
+  record(port, evaluation, cause);
+  spread(port, evaluation.requested);
 }
 
 Observation Agent::observe(PortId port) const {
@@ -43,7 +44,7 @@ Observation Agent::observe(PortId port) const {
   seen.now = now_;
   seen.passed = {static_cast<std::int64_t>(channel.bytes.sum())};
   seen.last_busy = channel.last_busy;
-  if (!ladders_.empty()) seen.ladder = &ladders_[network().link_class[port]];
+  if (!levels_by_class_.empty()) seen.levels = &levels_by_class_[network().link_class[port]];
   if (place_.stages) seen.stage = stage_of(port);
   return seen;
 }
@@ -51,7 +52,7 @@ Observation Agent::observe(PortId port) const {
 /// As the engine finds it, with the difference that the agent sees the whole row at once.
 StageView Agent::stage_of(PortId port) const {
   StageView view;
-  view.missed = {channels_[port].control.missed};
+  view.diverted = {channels_[port].control.diverted};
   if (!joins_switches(network(), port)) return view;
   const SwitchId s = network().owner[port];
   const auto here = static_cast<std::uint16_t>(local(port));
@@ -80,26 +81,26 @@ StageView Agent::stage_of(PortId port) const {
 }
 
 /// Both ends are ours: they hear of a wish at once.
-void Agent::spread(PortId port, std::size_t wish) {
+void Agent::spread(PortId port, std::size_t requested) {
   ChannelControl& control = channels_[port].control;
-  const WishSpread told = controller_.spread(control, wish, now_);
-  if (!told.tell && !told.settles) return;
-  Controller::hear(control, false, wish);
+  const LevelRequest told = controller_.spread(control, requested, now_);
+  if (!told.tell && !told.applies) return;
+  Controller::hear(control, false, requested);
   if (joins_switches(network(), port))
-    Controller::hear(channels_[network().peer[port]].control, true, wish);
+    Controller::hear(channels_[network().peer[port]].control, true, requested);
   else
-    Controller::hear(control, true, wish);  // the host's own channel is not ours, and agrees
+    Controller::hear(control, true, requested);  // the host's own channel is not ours, and agrees
 }
 
 /// The policy begins anew with the channel as it is, because what it wished for cannot be.
 void Agent::begin_anew(PortId port, std::string_view why) {
   ChannelControl& control = channels_[port].control;
-  const std::uint8_t rung = control.rung;
-  if (control.wish != rung) {
+  const std::uint8_t level = control.level;
+  if (control.requested != level) {
     count_reason(why, true);
     ++decisions_;
     DecisionRecord refused;
-    refused.at = now_, refused.channel = port, refused.from = control.wish, refused.to = rung;
+    refused.at = now_, refused.channel = port, refused.from = control.requested, refused.to = level;
     refused.why = why, refused.cause = name_of(Cause::time);
     place_.log.decided(refused);
   }
@@ -108,16 +109,16 @@ void Agent::begin_anew(PortId port, std::string_view why) {
 
 void Agent::forget_wish(PortId port) {
   ChannelControl& control = channels_[port].control;
-  const std::uint8_t rung = control.rung;
-  control.wish = control.own = rung;
+  const std::uint8_t level = control.level;
+  control.requested = control.own = level;
   if (joins_switches(network(), port))
-    channels_[network().peer[port]].control.other = rung;
+    channels_[network().peer[port]].control.other = level;
   else
-    control.other = rung;
+    control.other = level;
   control.memory = {};
   control.closing = false;
-  control.next_question = now_.v + control_.epoch.v;
-  control.ask_missed = ChannelControl::never;
+  control.next_evaluation = now_.v + control_.epoch.v;
+  control.evaluate_at_diverted = ChannelControl::never;
 }
 
 bool Agent::is_held_down(PortId port) const {
@@ -127,17 +128,17 @@ bool Agent::is_held_down(PortId port) const {
 }
 
 /// It is said once for each time that its cable came on, not at every evaluation until the time is over.
-void Agent::refuse_in_hold_down(PortId port, const Answer& answer, Cause cause) {
+void Agent::refuse_in_hold_down(PortId port, const Evaluation& evaluation, Cause cause) {
   constexpr std::string_view why = "refused: it came on a short time ago (hold-down)";
   Channel& channel = channels_[port];
   const Picoseconds until = cables_[channel.cable].may_leave;
   if (std::exchange(channel.held_down_until, until) == until) {
-    count_reason(answer.why(), false);
+    count_reason(evaluation.why(), false);
     count_reason(why, false);
     return forget_wish(port);
   }
-  record(port, answer, cause);
-  channel.control.wish = static_cast<std::uint8_t>(answer.wish);
+  record(port, evaluation, cause);
+  channel.control.requested = static_cast<std::uint8_t>(evaluation.requested);
   begin_anew(port, why);
 }
 
@@ -148,21 +149,21 @@ void Agent::count_reason(std::string_view why, bool changes) {
   ++found->questions, found->changes += changes;
 }
 
-void Agent::record(PortId port, const Answer& answer, Cause cause) {
-  count_reason(answer.why(), answer.changes());
-  if (!answer.changes()) return;
+void Agent::record(PortId port, const Evaluation& evaluation, Cause cause) {
+  count_reason(evaluation.why(), evaluation.changes());
+  if (!evaluation.changes()) return;
   ++decisions_;
   place_.log.decided({.at = now_,
                       .channel = port,
-                      .from = static_cast<std::uint8_t>(answer.before),
-                      .to = static_cast<std::uint8_t>(answer.wish),
-                      .why = answer.why(),
+                      .from = static_cast<std::uint8_t>(evaluation.before),
+                      .to = static_cast<std::uint8_t>(evaluation.requested),
+                      .why = evaluation.why(),
                       .cause = name_of(cause),
-                      .utilisation = answer.view.utilisation,
-                      .since = answer.view.since,
-                      .sent = answer.view.sent,
-                      .queued = answer.view.queued,
-                      .idle_for = answer.view.idle_for});
+                      .utilisation = evaluation.view.utilisation,
+                      .since = evaluation.view.since,
+                      .sent = evaluation.view.sent,
+                      .queued = evaluation.view.queued,
+                      .idle_for = evaluation.view.idle_for});
 }
 
 }  // namespace ebb::inline fabric

@@ -33,7 +33,7 @@ struct NoTables final : TableChanger {
   std::optional<Problems> ended() override {
     return std::exchange(begun, false) ? std::optional(Problems{}) : std::nullopt;
   }
-  std::vector<std::uint64_t> missed() override { return {}; }
+  std::vector<std::uint64_t> diverted() override { return {}; }
   bool begun = false;
 };
 
@@ -51,7 +51,7 @@ double cost_of_step(std::int64_t switches, std::int64_t hosts) {
   NoTables tables;
   TestLog log;
   const HalveDouble policy;
-  Agent agent({network, all, tables, nullptr, log}, {ladder_without_off(), policy, 1000_ms, 1_ms}, {});
+  Agent agent({network, all, tables, nullptr, log}, {levels_without_off(), policy, 1000_ms, 1_ms}, {});
   constexpr int steps = 50;
   const std::clock_t begin = std::clock();
   for (int i = 1; i <= steps; ++i) agent.step(100_ms * i);

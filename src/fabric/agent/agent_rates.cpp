@@ -9,44 +9,45 @@
 
 namespace ebb::inline fabric {
 
-void Agent::settle_rates() {
+void Agent::apply_rates() {
   for (PortId p = 0; p < network().switch_ports(); ++p) {
     Channel& channel = channels_[p];
     if (!channel.controlled || channel.attempted) continue;
     ChannelControl& control = channel.control;
-    if (is_off(control.rung)) continue;
+    if (is_off(control.level)) continue;
     if (finishing_)
-      control.wish = control.own = control.other = static_cast<std::uint8_t>(control_.ladder.size() - 1);
+      control.requested = control.own = control.other = static_cast<std::uint8_t>(control_.levels.size() - 1);
     const std::size_t to = controller_.agreed(control);
     if (is_off(to) || now_ < channel.rate_again) continue;
     const SwitchKnown& known = switches_[network().owner[p]];
-    if (to != control.rung)
-      settle(p);
-    else if ((channel.real != control.rung || !channel.refused.empty()) && known.ever && !known.silent)
+    if (to != control.level)
+      apply_level(p);
+    else if ((channel.real != control.level || !channel.refused.empty()) && known.ever && !known.silent)
       set_rate(p, control, {times_of(p).begin(), times_of(p).end()});
   }
 }
 
-void Agent::settle(PortId port) {
+void Agent::apply_level(PortId port) {
   const ChannelControl before = channels_[port].control;
   std::vector<std::int64_t> times(times_of(port).begin(), times_of(port).end());
-  const Settlement settled = controller_.settle(channels_[port].control, now_, now_, {}, times_of(port));
-  if (settled.what == Settlement::What::changes && !is_off(settled.to))
+  const LevelChange applied =
+      controller_.apply_level(channels_[port].control, now_, now_, {}, times_of(port));
+  if (applied.what == LevelChange::What::changes && !is_off(applied.to))
     set_rate(port, before, std::move(times));
 }
 
 void Agent::set_rate(PortId port, const ChannelControl& before, std::vector<std::int64_t> times) {
-  const std::size_t rung = channels_[port].control.rung;
+  const std::size_t level = channels_[port].control.level;
   channels_[port].attempted = true;
-  attempts_.push_back({.port = port, .rung = rung, .before = before, .times = std::move(times)});
-  const Problems problems = driver(port).set_rate(local(port), rate_of(port, rung));
+  attempts_.push_back({.port = port, .level = level, .before = before, .times = std::move(times)});
+  const Problems problems = driver(port).set_rate(local(port), rate_of(port, level));
   if (!problems.empty()) attempts_.back().refused = problems[0].what;
 }
 
 /// Every cable is slowed to the same share of its own full rate.
-BitsPerSecond Agent::rate_of(PortId port, std::size_t rung) const {
-  if (network().has_one_rate()) return control_.ladder[rung];
-  return control_.ladder.of(network().link(port).rate, rung);
+BitsPerSecond Agent::rate_of(PortId port, std::size_t level) const {
+  if (network().has_one_rate()) return control_.levels[level];
+  return control_.levels.of(network().link(port).rate, level);
 }
 
 /// Ends the step's changes of rate: what was refused is taken back.
@@ -61,7 +62,7 @@ void Agent::see_rates() {
     channel.attempted = false;
     if (attempt.refused.empty()) {
       if (!channel.refused.empty()) say(port_name(network(), attempt.port) + " takes its rate again");
-      channel.real = static_cast<std::uint8_t>(attempt.rung);
+      channel.real = static_cast<std::uint8_t>(attempt.level);
       channel.refused.clear();
       continue;
     }
@@ -82,27 +83,27 @@ void Agent::see_rates() {
 void Agent::take_back(const RateAttempt& attempt) {
   Channel& channel = channels_[attempt.port];
   ChannelControl& control = channel.control;
-  const std::size_t wanted = attempt.rung, real = channel.real.value_or(control_.ladder.size() - 1);
-  const auto wish = control.wish;
+  const std::size_t wanted = attempt.level, real = channel.real.value_or(control_.levels.size() - 1);
+  const auto requested = control.requested;
   control = attempt.before;
   std::copy(attempt.times.begin(), attempt.times.end(), times_of(attempt.port).begin());
-  if (control.rung != real) {
+  if (control.level != real) {
     const std::int64_t at = std::max(now_.v, control.meter.since);
-    control.meter.book_change(times_of(attempt.port), control.rung, real, at, at);
-    control.rung = static_cast<std::uint8_t>(real);
+    control.meter.book_change(times_of(attempt.port), control.level, real, at, at);
+    control.level = static_cast<std::uint8_t>(real);
   }
-  control.wish = wish;
+  control.requested = requested;
   begin_anew(attempt.port, "refused: its port does not take the rate");
   // Slower can wait, faster cannot.
   channel.rate_again = now_ + (wanted > real ? control_.epoch : std::max(settings_.retry, control_.epoch));
-  control.next_question = channel.rate_again.v;
+  control.next_evaluation = channel.rate_again.v;
 }
 
 bool Agent::has_full_rate(PortId port) const {
   const Channel& channel = channels_[port];
-  const std::size_t full = control_.ladder.size() - 1;
-  return !channel.controlled || is_off(channel.control.rung) || switches_[network().owner[port]].silent ||
-         (channel.control.rung == full && channel.real == full);
+  const std::size_t full = control_.levels.size() - 1;
+  return !channel.controlled || is_off(channel.control.level) || switches_[network().owner[port]].silent ||
+         (channel.control.level == full && channel.real == full);
 }
 
 bool Agent::all_at_full_rate() const {

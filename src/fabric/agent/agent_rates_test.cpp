@@ -48,12 +48,12 @@ TEST(PortShaper, LeavesInterfacesAloneThatAreNotTheSwitchs) {
 /// Idle ports, of which the first does not take any rate from the beginning, or from some time on.
 struct RateBench {
   HalveDouble policy;
-  AgentBench bench{small_butterfly(), ladder_without_off(), policy};
+  AgentBench bench{small_butterfly(), levels_without_off(), policy};
   PortId port = bench.cables().front();
 
   void refuse(bool refuses) { bench.ports.refuses_rate[port] = refuses; }
   std::vector<std::int64_t> times(PortId p) const {
-    std::vector<std::int64_t> sum(2 * bench.ladder().size(), 0);
+    std::vector<std::int64_t> sum(2 * bench.levels().size(), 0);
     bench.agent->add_times(p, sum);
     return sum;
   }
@@ -63,10 +63,10 @@ TEST(AgentRates, APortThatRefusesIsMeteredAtTheRateThatItHas) {
   RateBench b;
   b.refuse(true);
   b.bench.run(10);
-  EXPECT_EQ(b.bench.ports.rate[b.port], b.bench.ladder().fastest());
+  EXPECT_EQ(b.bench.ports.rate[b.port], b.bench.levels().fastest());
   const auto times = b.times(b.port);
-  EXPECT_EQ(times[b.bench.ladder().size() - 1], b.bench.agent->now().v) << "all the time at full rate";
-  EXPECT_EQ(b.bench.agent->channels()[b.port].control.rung, b.bench.ladder().size() - 1) << "for the policy";
+  EXPECT_EQ(times[b.bench.levels().size() - 1], b.bench.agent->now().v) << "all the time at full rate";
+  EXPECT_EQ(b.bench.agent->channels()[b.port].control.level, b.bench.levels().size() - 1) << "for the policy";
   const auto others = b.times(b.bench.cables()[5]);
   EXPECT_GT(others[0], 0) << "those that take theirs become slower";
 }
@@ -88,14 +88,14 @@ TEST(AgentRates, ARefusedRateIsSaidOnceAndWellAgainWhenItIsTaken) {
   b.refuse(false);
   b.bench.run(20);
   EXPECT_TRUE(b.bench.agent->refused_rates().empty());
-  EXPECT_EQ(b.bench.ports.rate[b.port], b.bench.ladder()[0]);
+  EXPECT_EQ(b.bench.ports.rate[b.port], b.bench.levels()[0]);
   EXPECT_THAT(b.bench.log.said, Contains(HasSubstr("takes its rate again")));
 }
 
 TEST(AgentRates, APortThatStaysSlowIsNamedAtTheEnd) {
   RateBench b;
   b.bench.run(5);
-  ASSERT_EQ(b.bench.ports.rate[b.port], b.bench.ladder()[0]);
+  ASSERT_EQ(b.bench.ports.rate[b.port], b.bench.levels()[0]);
   b.refuse(true);
   b.bench.finish();
   EXPECT_TRUE(b.bench.agent->finished());
@@ -104,13 +104,13 @@ TEST(AgentRates, APortThatStaysSlowIsNamedAtTheEnd) {
   ASSERT_EQ(left.size(), 1u);
   EXPECT_EQ(left[0].where, "s0:2");
   EXPECT_EQ(left[0].what, "may not be at full rate: tc: it is worn out");
-  EXPECT_EQ(b.bench.agent->channels()[b.port].control.rung, 0) << "it is metered as slow";
+  EXPECT_EQ(b.bench.agent->channels()[b.port].control.level, 0) << "it is metered as slow";
 }
 
 /// Nobody knows what an earlier agent has left.
 TEST(AgentRates, APortThatRefusesFromTheStartCountsAsFullButIsNamed) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_without_off(), policy, quick_settings(),
+  AgentBench bench(small_butterfly(), levels_without_off(), policy, quick_settings(),
                    [](AgentBench& b) { b.ports.refuses_rate[b.cables().front()] = true, b.agent->finish(); });
   bench.run(3);
   EXPECT_TRUE(bench.agent->finished());
@@ -126,7 +126,7 @@ TEST(AgentRates, EveryCableIsSlowedToTheSameShareOfItsOwnRate) {
   const PortId host = network.peer[network.host_port(0)];
   network.classes[network.link_class[host]].rate = {10'000'000};
   ASSERT_FALSE(network.has_one_rate());
-  AgentBench bench(network, ladder_without_off(), policy);
+  AgentBench bench(network, levels_without_off(), policy);
   bench.run(10);
   EXPECT_EQ(bench.ports.rate[bench.cables().front()].v, 12'500'000);
   EXPECT_EQ(bench.ports.rate[host].v, 1'250'000);

@@ -26,8 +26,8 @@ void Agent::read_ports() {
     }
   }
   if (!place_.tables.moves_traffic()) return;  // take_readings() has counted
-  missed_ = place_.tables.missed();
-  missed_.resize(network().switch_ports(), 0);
+  diverted_ = place_.tables.diverted();
+  diverted_.resize(network().switch_ports(), 0);
 }
 
 void Agent::take_readings(SwitchId s, std::vector<PortReading> readings) {
@@ -42,7 +42,7 @@ void Agent::take_readings(SwitchId s, std::vector<PortReading> readings) {
     if (channel.bytes.sum() > before) channel.last_busy = now_;
     // In a dry run what would have missed the cable still crosses it.
     const PortId p = network().first_port[s] + i;
-    if (!place_.tables.moves_traffic() && !loaded_.has(p)) missed_[p] += channel.bytes.sum() - before;
+    if (!place_.tables.moves_traffic() && !loaded_.has(p)) diverted_[p] += channel.bytes.sum() - before;
     if (channel.received.sum() > heard) channel.last_heard = now_;
   }
   if (fell) {

@@ -12,7 +12,7 @@
 #include "power/policy/dynamic_topology.hpp"
 #include "power/policy/halve_double.hpp"
 #include "power/policy/idle_sleep.hpp"
-#include "power/policy/promise.hpp"
+#include "power/policy/latency_bound_policy.hpp"
 #include "power/policy/queue_aware.hpp"
 
 namespace ebb::inline fabric {
@@ -34,29 +34,29 @@ TEST(Agent, RefusesPoliciesThatNeedWhatAPortCannotTell) {
   ASSERT_EQ(why(IdleSleep{}).size(), 1u);
   EXPECT_THAT(why(IdleSleep{})[0].what, HasSubstr("how much waits"));
   EXPECT_FALSE(why(QueueAware{}).empty());
-  EXPECT_FALSE(why(Promise{}).empty());
+  EXPECT_FALSE(why(LatencyBoundPolicy{}).empty());
   EXPECT_FALSE(check_agent_policy(DynamicTopology{}, false).empty());
 }
 
 TEST(Agent, HalvesAndDoublesTheRatesOfRealPortsByTheirBytes) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_without_off(), policy);
+  AgentBench bench(small_butterfly(), levels_without_off(), policy);
   bench.run(5);  // idle: one step down each second
   const PortId port = bench.cables().front();
-  EXPECT_EQ(bench.ports.rate[port], bench.ladder()[0]);
+  EXPECT_EQ(bench.ports.rate[port], bench.levels()[0]);
   // 1,000 bytes are 80 us at 100 Mb/s; at 12.5 Mb/s 640 us. 1,200 frames a second keep it busy for 0.77 s.
   bench.each_second = [&] { bench.send_over(port, 1200); };
   bench.run(3);
-  EXPECT_EQ(bench.ports.rate[port], bench.ladder()[1]);
+  EXPECT_EQ(bench.ports.rate[port], bench.levels()[1]);
   EXPECT_EQ(bench.log.decisions.back().queued, std::nullopt);
 }
 
 TEST(Agent, TimeInStateIsTheTimeThatPassed) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_without_off(), policy);
+  AgentBench bench(small_butterfly(), levels_without_off(), policy);
   bench.run(7);
   for (PortId p = 0; p < bench.network().switch_ports(); ++p) {
-    std::vector<std::int64_t> times(2 * bench.ladder().size(), 0);
+    std::vector<std::int64_t> times(2 * bench.levels().size(), 0);
     bench.agent->add_times(p, times);
     std::int64_t sum = 0;
     for (const std::int64_t t : times) sum += t;
@@ -66,7 +66,7 @@ TEST(Agent, TimeInStateIsTheTimeThatPassed) {
 
 TEST(Agent, SwitchesQuietCablesOffRulesFirstAndBackWhenTheyAreMissed) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   EXPECT_EQ(bench.count(CablePhase::off), 3u);  // two chords and the ring of a row of four
   EXPECT_EQ(bench.count(CablePhase::on), 3u);
@@ -83,14 +83,14 @@ TEST(Agent, SwitchesQuietCablesOffRulesFirstAndBackWhenTheyAreMissed) {
 TEST(Agent, NeverCutsAndKeepsSpareCables) {
   struct AllOff final : Policy {
     Problems check() const override { return {}; }
-    Decision decide(const ChannelView&, const RateLadder& rates) const override {
+    Decision decide(const ChannelView&, const RateLevels& rates) const override {
       return {.want = rates[0], .why = "off, whatever it costs"};
     }
   } policy;
   for (const std::int64_t spare : {0, 1}) {
     AgentSettings settings = quick_settings();
     settings.spare = spare;
-    AgentBench bench(small_butterfly(), ladder_on_off(), policy, settings);
+    AgentBench bench(small_butterfly(), levels_on_off(), policy, settings);
     bench.run(60);
     EXPECT_EQ(bench.count(CablePhase::on), spare == 0 ? 3u : 4u);  // a tree; a ring
     EXPECT_THAT(bench.log.reasons(), Contains(spare == 0 ? "refused: hosts would be cut off"
@@ -104,7 +104,7 @@ TEST(Agent, NeverCutsAndKeepsSpareCables) {
 TEST(Agent, CablesThatGoOffAndOnAndChangeTheirRatesLoseNoFrame) {
   const std::uint64_t wanted = from_environment("EBB_AGENT_CHANGES", 30);
   Coin policy;
-  AgentBench bench(small_butterfly(), ladder_with_off(), policy);
+  AgentBench bench(small_butterfly(), levels_with_off(), policy);
   bench.each_second = [&] { bench.send_at_random(20); };
   while (bench.ports.downs < 2 * wanted) bench.run(1);  // a cable has two ports
   EXPECT_GT(bench.ports.rate_changes, wanted);
@@ -116,7 +116,7 @@ TEST(Agent, CablesThatGoOffAndOnAndChangeTheirRatesLoseNoFrame) {
 
 TEST(Agent, ACableThatDoesNotComeBackIsSaidAndRoutedAround) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   ASSERT_EQ(bench.count(CablePhase::off), 3u);
   for (PortId p = 0; p < bench.network().switch_ports(); ++p)
@@ -130,7 +130,7 @@ TEST(Agent, ACableThatDoesNotComeBackIsSaidAndRoutedAround) {
 
 TEST(Agent, WhenACableFailsThoseThatAreOffComeToItsAid) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   const PortId line = bench.cables().front();  // switch 0 to switch 1, the only one of switch 0
   bench.ports.cut[line] = true, bench.ports.update(line);
@@ -143,7 +143,7 @@ TEST(Agent, WhenACableFailsThoseThatAreOffComeToItsAid) {
 
 TEST(Agent, ARestartedSwitchIsBroughtToTheRightState) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   bench.restart(1);
   bench.run(5);
@@ -159,7 +159,7 @@ TEST(Agent, ARestartedSwitchIsBroughtToTheRightState) {
 
 TEST(Agent, WhatIsOffIsWrittenDownBeforeItGoesDown) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.ports.before_down = [&](PortId p) {
     const PortId cable = std::min(p, bench.network().peer[p]);
     EXPECT_THAT(bench.log.kept, Contains(cable));
@@ -186,7 +186,7 @@ TEST(Agent, FaultsAlwaysLeaveAConnectedNetworkAndNoStormOfChanges) {
   // A dead switch is waited for (3 s); a cable that is to help and does not come up, too (3 s).
   constexpr int most_steps_apart = 16;
   Coin policy;
-  AgentBench bench(small_butterfly(), ladder_with_off(), policy);
+  AgentBench bench(small_butterfly(), levels_with_off(), policy);
   bench.each_second = [&] { bench.send_at_random(20); };
   Random random(7, 1);
   int longest = 0;
@@ -221,7 +221,7 @@ TEST(Agent, FaultsAlwaysLeaveAConnectedNetworkAndNoStormOfChanges) {
 
 TEST(Agent, ADeadSwitchIsGoneRoundByTheOthersAndTakenInAgain) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   ASSERT_EQ(bench.count(CablePhase::off), 3u);  // 0 - 1 - 2 - 3 is left
   bench.kill_switch(1);
@@ -249,7 +249,7 @@ TEST(Agent, ADeadSwitchIsGoneRoundByTheOthersAndTakenInAgain) {
 
 TEST(Agent, ASwitchThatForwardsWithoutAnsweringIsNotCutOff) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   bench.ports.silent[1] = true;
   bench.each_second = [&] { bench.send_at_random(20); };
@@ -261,7 +261,7 @@ TEST(Agent, ASwitchThatForwardsWithoutAnsweringIsNotCutOff) {
 
 TEST(Agent, AnIsolatedSwitchKeepsNobodyElseFromBeingRegulated) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   bench.isolate(1);
   bench.run(5);
@@ -284,7 +284,7 @@ TEST(Agent, AnIsolatedSwitchKeepsNobodyElseFromBeingRegulated) {
 
 TEST(Agent, WhatIsSaidOfALostCableIsTrue) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_without_off(), policy);
+  AgentBench bench(small_butterfly(), levels_without_off(), policy);
   bench.isolate(1);
   bench.run(2);
   EXPECT_THAT(bench.log.said, Contains("s0:2 - s1:2 went down without us: its traffic goes round"));
@@ -294,7 +294,7 @@ TEST(Agent, WhatIsSaidOfALostCableIsTrue) {
 
 TEST(Agent, NothingIsChangedWhenNobodyAnsweredForAWhile) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   for (SwitchId s = 0; s < 4; ++s) bench.ports.silent[s] = true;  // the network that one asks over is down
   bench.run(10);
@@ -309,7 +309,7 @@ TEST(Agent, NothingIsChangedWhenNobodyAnsweredForAWhile) {
 
 TEST(Agent, WhatIsNotOnAtTheEndIsNamed) {
   DynamicTopology policy = quick_topology();
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy);
   bench.run(30);
   const PortId line = bench.cables().front();  // switch 0 to switch 1
   bench.pull(line);
@@ -325,7 +325,7 @@ TEST(Agent, WhatIsNotOnAtTheEndIsNamed) {
 
 TEST(Agent, AHintForManyIsGivenOnce) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_without_off(), policy);
+  AgentBench bench(small_butterfly(), levels_without_off(), policy);
   bench.pull(bench.cables()[0]), bench.pull(bench.cables()[1]);
   bench.run(10);
   bench.finish();
@@ -337,7 +337,7 @@ TEST(Agent, AHintForManyIsGivenOnce) {
 
 TEST(Agent, CablesThatWereLeftOffComeOnEvenWhenTheirSwitchAnswersLate) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_with_off(), policy, quick_settings(),
+  AgentBench bench(small_butterfly(), levels_with_off(), policy, quick_settings(),
                    [](AgentBench& b) { b.leave_off(b.cables().front()), b.ports.silent[0] = true; });
   EXPECT_EQ(bench.agent->cables_off().size(), 1u);
   bench.run(8);
@@ -351,7 +351,7 @@ TEST(Agent, CablesThatWereLeftOffComeOnEvenWhenTheirSwitchAnswersLate) {
 
 TEST(Agent, ASchedulePutsItsCablesOffAndOn) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_with_off(), policy);
+  AgentBench bench(small_butterfly(), levels_with_off(), policy);
   CableSet on(bench.network());
   on.set(bench.network(), bench.cables()[1], false);
   bench.agent->schedule(on);
@@ -367,7 +367,7 @@ TEST(Agent, AHoldDownIsSaidOnceForEachEndOfACable) {
   const DynamicTopology policy = quick_topology();
   AgentSettings settings = quick_settings();
   settings.hold_down = 20'000_ms;
-  AgentBench bench(small_butterfly(), ladder_on_off(), policy, settings);
+  AgentBench bench(small_butterfly(), levels_on_off(), policy, settings);
   bench.run(30);
   bench.each_second = [&] { bench.send_between(0, 3, 3800); };
   bench.run(6);
@@ -386,7 +386,7 @@ TEST(Agent, AHoldDownIsSaidOnceForEachEndOfACable) {
 
 TEST(Agent, AtAChangeOfHourTheNewCableIsARouteBeforeTheOldOneGoes) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_with_off(), policy);
+  AgentBench bench(small_butterfly(), levels_with_off(), policy);
   const PortId old = bench.cables()[1], young = bench.cables()[4];
   bench.agent->schedule(CableSet(bench.network()).without(bench.network(), young));
   bench.run(10);
@@ -408,7 +408,7 @@ TEST(Agent, AtAChangeOfHourTheNewCableIsARouteBeforeTheOldOneGoes) {
 
 TEST(Agent, WhatAScheduleAsksForInVainIsSaidOnceAnHour) {
   HalveDouble policy;
-  AgentBench bench(small_butterfly(), ladder_with_off(), policy);
+  AgentBench bench(small_butterfly(), levels_with_off(), policy);
   CableSet on(bench.network());
   for (const PortId p : bench.cables())
     if (bench.network().owner[p] == 0) on.set(bench.network(), p, false);  // all three of switch 0
@@ -420,7 +420,7 @@ TEST(Agent, WhatAScheduleAsksForInVainIsSaidOnceAnHour) {
   }
   EXPECT_EQ(bench.count(CablePhase::off), 2u);
   EXPECT_EQ(bench.ports.rate[bench.cables()[2]],
-            bench.ladder()[1]);  // its rate follows its load all the same
+            bench.levels()[1]);  // its rate follows its load all the same
 }
 
 }  // namespace

@@ -29,16 +29,16 @@ std::string damage_to(const SwitchProgram& wanted, const SwitchState& state) {
 
 RolloutTables::RolloutTables(const Network& network, const DetourTables& tables,
                              std::vector<SwitchDriver*> switches, Rollout& rollout, RolloutAbout about,
-                             Work how, Missed missed)
+                             Work how, Diverted diverted)
     : network_(network),
       tables_(tables),
       switches_(std::move(switches)),
       rollout_(rollout),
       about_(std::move(about)),
       by_thread_(how == Work::by_a_thread),
-      about_missed_(missed),
+      about_diverted_(diverted),
       gone_(network.switches(), false),
-      missed_(network.switch_ports(), 0) {
+      diverted_(network.switch_ports(), 0) {
   rollout_.leave_out([this](std::size_t s) { return is_gone(s); });
   if (by_thread_) thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
 }
@@ -73,16 +73,16 @@ std::optional<Problems> RolloutTables::ended() {
   return std::exchange(ended_, {});
 }
 
-std::vector<std::uint64_t> RolloutTables::missed() {
-  if (!by_thread_) count_missed();
+std::vector<std::uint64_t> RolloutTables::diverted() {
+  if (!by_thread_) count_diverted();
   const std::lock_guard lock(mutex_);
-  return missed_;
+  return diverted_;
 }
 
 Problems RolloutTables::bring(const TableOrder& order) {
   const CableSet& routes = order.routes;
   if (Problems problems = tables_.prove(routes, order.promised); !problems.empty()) return problems;
-  count_missed();
+  count_diverted();
   know({});
   std::uint8_t table = table_;
   std::vector<SwitchProgram> programs;  // of the last version that is asked for: that is the one in force
@@ -134,8 +134,8 @@ void RolloutTables::read_rules(SwitchId s) {
 }
 
 /// Adds what the rules that stand in for a cable have counted since the last time.
-void RolloutTables::count_missed() {
-  if (about_missed_ == Missed::not_wanted) return;
+void RolloutTables::count_diverted() {
+  if (about_diverted_ == Diverted::not_wanted) return;
   std::set<SwitchId> asked;
   for (const StandIn& rule : stand_ins_) asked.insert(rule.at);
   for (const SwitchId s : asked) {
@@ -152,7 +152,7 @@ void RolloutTables::count_missed() {
         const std::uint64_t more = held.bytes < before ? held.bytes : held.bytes - before;
         before = held.bytes;
         const std::lock_guard lock(mutex_);
-        missed_[rule.missing] += more;
+        diverted_[rule.missing] += more;
       }
     }
   }
@@ -173,7 +173,7 @@ void RolloutTables::work(const std::stop_token& stop) {
     if (stop.stop_requested()) return;
     if (audit) read_rules(*audit);
     if (!order) {
-      if (!audit) count_missed();
+      if (!audit) count_diverted();
       continue;
     }
     Problems problems = bring(*order);

@@ -20,16 +20,16 @@ class RolloutTables final : public TableChanger {
   enum class Work : std::uint8_t { at_once, by_a_thread };
   /// Who counts what misses a cable asks switches for all their rules, once a second: only for a policy that
   /// goes by it.
-  enum class Missed : std::uint8_t { counted, not_wanted };
+  enum class Diverted : std::uint8_t { counted, not_wanted };
 
   RolloutTables(const Network& network, const DetourTables& tables, std::vector<SwitchDriver*> switches,
-                Rollout& rollout, RolloutAbout about, Work work, Missed missed = Missed::counted);
+                Rollout& rollout, RolloutAbout about, Work work, Diverted diverted = Diverted::counted);
   ~RolloutTables() override;
 
   void begin(const TableOrder& order) override;
   void leave_out(const std::vector<bool>& gone) override;
   std::optional<Problems> ended() override;
-  std::vector<std::uint64_t> missed() override;
+  std::vector<std::uint64_t> diverted() override;
   std::optional<std::size_t> rules_on(SwitchId s) override;
   void audit(SwitchId s) override;
   std::optional<TableAudit> audited() override;
@@ -37,7 +37,7 @@ class RolloutTables final : public TableChanger {
  private:
   Problems bring(const TableOrder& order);
   bool is_gone(std::size_t s);
-  void count_missed();
+  void count_diverted();
   void know(std::vector<SwitchProgram> programs);
   void read_rules(SwitchId s);
   void work(const std::stop_token& stop);
@@ -48,14 +48,14 @@ class RolloutTables final : public TableChanger {
   Rollout& rollout_;
   RolloutAbout about_;
   const bool by_thread_;
-  const Missed about_missed_;
+  const Diverted about_diverted_;
 
   std::mutex mutex_;  ///< of what follows, up to the thread's own
   std::condition_variable_any changed_;
   std::optional<TableOrder> wanted_;
   std::vector<bool> gone_;  ///< by switch
   std::optional<Problems> ended_;
-  std::vector<std::uint64_t> missed_;
+  std::vector<std::uint64_t> diverted_;
   std::vector<std::size_t> rules_on_;  ///< by switch; empty: not known
   std::optional<SwitchId> audit_wanted_;
   std::optional<TableAudit> audited_;

@@ -37,7 +37,7 @@ class TableChanger {
   virtual std::optional<Problems> ended() = 0;
   /// Bytes that would have left by each port since the start, had its cable been a route; by PortId. They
   /// may be some seconds old.
-  virtual std::vector<std::uint64_t> missed() = 0;
+  virtual std::vector<std::uint64_t> diverted() = 0;
   /// Whether frames follow the tables that were brought. Where they do not, in a dry run, nothing that is
   /// counted on a cable says that its traffic has not been led round it.
   virtual bool moves_traffic() const { return true; }

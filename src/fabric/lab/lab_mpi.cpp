@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "config/data_files.hpp"
-#include "fabric/lab/lab_up.hpp"
 #include "fabric/inventory/names.hpp"
+#include "fabric/lab/lab_up.hpp"
 
 namespace ebb::inline fabric {
 namespace {

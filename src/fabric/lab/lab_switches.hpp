@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/lab/lab_names.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "network/network.hpp"
 
 namespace ebb::inline fabric {

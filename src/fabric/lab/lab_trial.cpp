@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "base/quantity.hpp"
-#include "fabric/lab/lab_ping.hpp"
 #include "fabric/inventory/names.hpp"
+#include "fabric/lab/lab_ping.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "fabric/openflow/flow_rule.hpp"
 #include "fabric/lab/lab_names.hpp"
 #include "fabric/lab_settings.hpp"
+#include "fabric/openflow/flow_rule.hpp"
 #include "network/network.hpp"
 #include "rules/tables/address.hpp"
 

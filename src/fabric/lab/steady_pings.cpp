@@ -9,8 +9,8 @@
 #include <chrono>
 #include <cstring>
 
-#include "fabric/lab/icmp_echo.hpp"
 #include "fabric/inventory/names.hpp"
+#include "fabric/lab/icmp_echo.hpp"
 #include "fabric/run_tool.hpp"
 
 namespace ebb::inline fabric {

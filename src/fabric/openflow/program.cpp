@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "fabric/openflow/broadcast_tree.hpp"
 #include "fabric/inventory/names.hpp"
+#include "fabric/openflow/broadcast_tree.hpp"
 #include "fabric/openflow/openflow.hpp"
 
 namespace ebb::inline fabric {

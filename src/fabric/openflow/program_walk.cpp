@@ -73,7 +73,7 @@ ProgramReport ProgramWalk::all_pairs() const {
         graph.add(way.visits[i - 1].out, 0, visit.at, row.data());
       }
     }
-  for (const std::size_t lane : graph.cycle()) report.circle.push_back(graph.name(lane));
+  for (const std::size_t lane : graph.cycle()) report.cycle.push_back(graph.name(lane));
   return report;
 }
 

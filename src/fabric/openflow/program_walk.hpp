@@ -14,9 +14,9 @@ namespace ebb::inline fabric {
 
 struct ProgramReport {
   std::uint64_t pairs = 0, delivered = 0;
-  std::uint32_t longest_way = 0;    ///< switches
-  Problems problems;                ///< pairs that do not reach each other; the first few
-  std::vector<std::string> circle;  ///< channels that can wait for each other when pause frames are on
+  std::uint32_t longest_way = 0;   ///< switches
+  Problems problems;               ///< pairs that do not reach each other; the first few
+  std::vector<std::string> cycle;  ///< channels that can wait for each other when pause frames are on
 };
 
 class ProgramWalk {

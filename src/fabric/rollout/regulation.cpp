@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "fabric/rollout/verify.hpp"
 #include "fabric/openflow/version_slot.hpp"
+#include "fabric/rollout/verify.hpp"
 #include "rules/tables/make_table.hpp"
 
 namespace ebb::inline fabric {
@@ -39,8 +39,8 @@ class Regulator {
     const auto plan = make_tree_plan(to_.network, step.links, *step.paths, TreePacking::least,
                                      {first_vlan_of_slot(0), most_trees_of_version});
     if (!plan) return plan.problems();
-    if (!plan->circle.empty())
-      return {{"paths", fmt::format("can wait for each other in a circle: {}", fmt::join(plan->circle, ", ")),
+    if (!plan->cycle.empty())
+      return {{"paths", fmt::format("can wait for each other in a circle: {}", fmt::join(plan->cycle, ", ")),
                "use paths that go up before they go down"}};
     std::vector<SwitchProgram> loaded;
     const Rollout::Target target = [&](std::uint32_t version, std::uint32_t slot) {

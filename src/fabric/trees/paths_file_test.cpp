@@ -118,10 +118,10 @@ TEST(PathsFile, CirclesOfWaitsAreFoundAsInOtherPaths) {
   settings.file = clockwise;
   const auto plan = make_tree_plan(ring(4), settings);
   ASSERT_TRUE(plan.ok()) << to_text(plan.problems());
-  EXPECT_EQ(plan->circle.size(), 4u);
+  EXPECT_EQ(plan->cycle.size(), 4u);
   EXPECT_EQ(plan->vlans.vlans.size(), 4u);  // each leaves out another link of the ring
   settings.file.clear();
-  EXPECT_THAT(make_tree_plan(ring(4), settings)->circle, IsEmpty());
+  EXPECT_THAT(make_tree_plan(ring(4), settings)->cycle, IsEmpty());
   settings.file = (folder.path / "none.csv").string();
   EXPECT_THAT(to_text(make_tree_plan(ring(4), settings).problems()), HasSubstr("there is no such file"));
 }

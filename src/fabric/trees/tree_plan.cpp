@@ -16,9 +16,9 @@ TrunkSet trunks_on(const std::vector<std::uint32_t>& links) {
   return on;
 }
 
-std::vector<std::string> circle_names(const Network& network, const Trunks& trunks, const PathSet& paths) {
+std::vector<std::string> cycle_names(const Network& network, const Trunks& trunks, const PathSet& paths) {
   std::vector<std::string> names;
-  for (const std::uint32_t channel : waiting_circle(trunks, paths)) {
+  for (const std::uint32_t channel : waiting_cycle(trunks, paths)) {
     const Trunk& trunk = trunks[channel / 2];
     const SwitchId from = channel % 2 == 0 ? trunk.a : trunk.b;
     names.push_back(
@@ -54,9 +54,9 @@ Result<TreePlan> make_tree_plan(const Network& network, std::vector<std::uint32_
   VlanTrees vlans = packing == TreePacking::least ? pack_trees(trunks, *trees) : std::move(first);
   if (Problems wrong = check_vlan_limits(vlans, limits); !wrong.empty()) return wrong;
   if (Problems wrong = check_vlan_trees(trunks, paths, vlans); !wrong.empty()) return wrong;
-  auto circle = circle_names(network, trunks, paths);
+  auto cycle = cycle_names(network, trunks, paths);
   return TreePlan{std::move(trunks), std::move(links), std::move(paths), std::move(*trees),
-                  by_first_fit,      std::move(vlans), std::move(circle)};
+                  by_first_fit,      std::move(vlans), std::move(cycle)};
 }
 
 Result<TreePlan> make_tree_plan(const Network& network, const TreesSettings& settings) {

@@ -18,7 +18,7 @@ struct TreePlan {
   std::uint32_t by_first_fit = 0;  ///< VLANs that the six steps take
   VlanTrees vlans;
   /// Channels that can wait for each other in a circle when pause frames are on, each for the next.
-  std::vector<std::string> circle;
+  std::vector<std::string> cycle;
 };
 
 /// A plan has a path for each two switches, and says of each trunk whether it is in a tree. Nobody should

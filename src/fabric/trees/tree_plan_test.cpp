@@ -124,7 +124,7 @@ TEST(TreePlan, ProgramsDeliverBetweenAllHostsWithoutACircle) {
   for (const Network& network : {complete(6, 5), complete(4, 1), clos.build({}), random.build({})}) {
     const ProgramReport report = Loaded(network, {}).walked();
     EXPECT_EQ(report.delivered, report.pairs) << to_text(report.problems);
-    EXPECT_THAT(report.circle, IsEmpty());
+    EXPECT_THAT(report.cycle, IsEmpty());
   }
 }
 
@@ -204,9 +204,9 @@ TEST(TreePlan, NamesTheCircleOfShortestPathsRoundARing) {
   TreesSettings settings;
   settings.paths = PathRule::shortest;
   settings.off = {"s0-s2", "s0-s3", "s1-s3", "s1-s4", "s2-s4"};
-  EXPECT_EQ(make_tree_plan(network, settings)->circle.size(), 5u);
+  EXPECT_EQ(make_tree_plan(network, settings)->cycle.size(), 5u);
   settings.paths = PathRule::up_down;
-  EXPECT_THAT(make_tree_plan(network, settings)->circle, IsEmpty());
+  EXPECT_THAT(make_tree_plan(network, settings)->cycle, IsEmpty());
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include "base/ensure.hpp"
 #include "fabric/inventory/names.hpp"
 #include "fabric/openflow/openflow.hpp"
-#include "fabric/trees/tree_plan.hpp"
 #include "fabric/openflow/version_slot.hpp"
+#include "fabric/trees/tree_plan.hpp"
 #include "network/distance.hpp"
 #include "rules/tables/spread.hpp"
 

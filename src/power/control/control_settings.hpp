@@ -22,27 +22,27 @@ constexpr auto names_of(Transition) {
 }
 
 struct ControlSettings {
-  RateLadder ladder;  ///< of the fastest channels; others have the same shares of their own full rate
+  RateLevels levels;  ///< of the fastest channels; others have the same shares of their own full rate
   const Policy* policy = nullptr;         ///< null: all stay at full rate
   Picoseconds epoch{};                    ///< between two questions, unless the policy wants it otherwise
   std::vector<Picoseconds> reactivation;  ///< from rung a to rung b: [a * rungs + b]
-  std::size_t first_rung = 0;             ///< at the start of the run
+  std::size_t first_level = 0;            ///< at the start of the run
   bool paired = false;     ///< both directions of a cable have the rate that the busier one wants
   bool staggered = false;  ///< cables have the ends of their epochs at different times
   Transition transition = Transition::leave;
   Picoseconds drain_above = 2_us;  ///< by_time: changes that are longer than this
 
   /// Channels of one rate that nobody controls.
-  explicit ControlSettings(BitsPerSecond rate) : ladder({rate}), reactivation(1) {}
-  ControlSettings(RateLadder rates, const Policy& who, Picoseconds when, Picoseconds change)
-      : ladder(std::move(rates)),
+  explicit ControlSettings(BitsPerSecond rate) : levels({rate}), reactivation(1) {}
+  ControlSettings(RateLevels rates, const Policy& who, Picoseconds when, Picoseconds change)
+      : levels(std::move(rates)),
         policy(&who),
         epoch(when),
-        reactivation(ladder.size() * ladder.size(), change),
-        first_rung(ladder.size() - 1) {}
+        reactivation(levels.size() * levels.size(), change),
+        first_level(levels.size() - 1) {}
 
   Picoseconds change_time(std::size_t from, std::size_t to) const {
-    return reactivation[from * ladder.size() + to];
+    return reactivation[from * levels.size() + to];
   }
 };
 

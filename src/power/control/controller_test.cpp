@@ -14,15 +14,15 @@
 namespace ebb::inline power {
 namespace {
 
-using What = Settlement::What;
+using What = LevelChange::What;
 constexpr auto nothing_stranded = [] { return true; };
 constexpr auto something_stranded = [] { return false; };
 
 /// Answers what it is told to.
 struct Told final : Policy {
-  Decision answer{40_Gbps, "told"};
+  Decision evaluation{40_Gbps, "told"};
   Problems check() const override { return {}; }
-  Decision decide(const ChannelView&, const RateLadder&) const override { return answer; }
+  Decision decide(const ChannelView&, const RateLevels&) const override { return evaluation; }
 };
 
 /// A channel at full rate at time 0; questions after 10 us, changes of 1 us, news of others after 100 ns.
@@ -33,29 +33,30 @@ struct Controlled {
   ChannelControl channel;
   std::vector<std::int64_t> times;
 
-  explicit Controlled(const RateLadder& rates = infiniband_rates)
+  explicit Controlled(const RateLevels& rates = infiniband_rates)
       : settings(rates, policy, 10_us, 1_us), channel(controller.fresh()), times(2 * rates.size()) {}
 
   /// Both ends have heard of these wishes.
   void heard(std::size_t own, std::size_t other) {
     Controller::hear(channel, false, own);
     Controller::hear(channel, true, other);
-    channel.wish = static_cast<std::uint8_t>(own);
+    channel.requested = static_cast<std::uint8_t>(own);
   }
-  Settlement settle(Picoseconds now, Picoseconds wire_free = {}, std::optional<Bytes> queued = Bytes{0}) {
-    return controller.settle(channel, now, wire_free, queued, times);
+  LevelChange apply_level(Picoseconds now, Picoseconds wire_free = {},
+                          std::optional<Bytes> queued = Bytes{0}) {
+    return controller.apply_level(channel, now, wire_free, queued, times);
   }
   /// The policy wants a rung; the other end can know 140 ns later.
-  WishSpread wish(Picoseconds now, std::size_t rung) {
-    const Answer answer = ask(now, {settings.ladder[rung], "told"}, nothing_stranded);
-    return controller.spread(channel, answer.wish, now + 140_ns);
+  LevelRequest requested(Picoseconds now, std::size_t level) {
+    const Evaluation evaluation = evaluate(now, {settings.levels[level], "told"}, nothing_stranded);
+    return controller.spread(channel, evaluation.requested, now + 140_ns);
   }
   template <class IsEmpty>
-  Answer ask(Picoseconds now, Decision answer, const IsEmpty& is_empty, Bytes queued = {}) {
-    policy.answer = answer;
+  Evaluation evaluate(Picoseconds now, Decision evaluation, const IsEmpty& is_empty, Bytes queued = {}) {
+    policy.evaluation = evaluation;
     Observation seen;
     seen.now = now, seen.queued = queued;
-    return controller.ask(channel, seen, Cause::time, is_empty);
+    return controller.evaluate(channel, seen, Cause::time, is_empty);
   }
 };
 
@@ -69,16 +70,16 @@ Observation observed(Picoseconds now, Picoseconds busy, Bytes passed, Picosecond
 
 TEST(Ask, ShowsWhatHasPassedSinceTheQuestionBefore) {
   Controlled at;
-  const auto ask = [&](const Observation& seen) {
-    return at.controller.ask(at.channel, seen, Cause::time, nothing_stranded).view;
+  const auto evaluate = [&](const Observation& seen) {
+    return at.controller.evaluate(at.channel, seen, Cause::time, nothing_stranded).view;
   };
-  const ChannelView first = ask(observed(10_us, 4_us, 20'000_B, 8_us));
+  const ChannelView first = evaluate(observed(10_us, 4_us, 20'000_B, 8_us));
   EXPECT_EQ(first.rate, 40_Gbps);
   EXPECT_DOUBLE_EQ(first.utilisation, 0.4);
   EXPECT_EQ(first.since, 10_us);
   EXPECT_EQ(first.sent, 20'000_B);
   EXPECT_EQ(first.idle_for, 2_us);
-  const ChannelView second = ask(observed(30_us, 14_us, 70'000_B, 31_us));
+  const ChannelView second = evaluate(observed(30_us, 14_us, 70'000_B, 31_us));
   EXPECT_DOUBLE_EQ(second.utilisation, 0.5);
   EXPECT_EQ(second.since, 20_us);
   EXPECT_EQ(second.sent, 50'000_B);
@@ -89,33 +90,33 @@ TEST(Ask, ShowsWhatHasPassedSinceTheQuestionBefore) {
 TEST(Ask, SilenceIsNoTimeInWhichTheChannelCouldSend) {
   Controlled at;
   at.heard(3, 3);
-  ASSERT_EQ(at.settle(9_us).at, 10_us);
-  const Answer answer =
-      at.controller.ask(at.channel, observed(11_us, 5_us, 0_B, 9_us), Cause::time, nothing_stranded);
-  EXPECT_DOUBLE_EQ(answer.view.utilisation, 0.5);  // 5 of 10 us
-  EXPECT_EQ(answer.view.since, 11_us);
-  EXPECT_EQ(answer.view.silent, 1_us);
-  EXPECT_EQ(answer.view.rate, 20_Gbps);
+  ASSERT_EQ(at.apply_level(9_us).at, 10_us);
+  const Evaluation evaluation =
+      at.controller.evaluate(at.channel, observed(11_us, 5_us, 0_B, 9_us), Cause::time, nothing_stranded);
+  EXPECT_DOUBLE_EQ(evaluation.view.utilisation, 0.5);  // 5 of 10 us
+  EXPECT_EQ(evaluation.view.since, 11_us);
+  EXPECT_EQ(evaluation.view.in_transition, 1_us);
+  EXPECT_EQ(evaluation.view.rate, 20_Gbps);
 }
 
 TEST(Ask, InTheMiddleOfAChangeCountsTheSilenceSoFar) {
   Controlled at;
   at.heard(3, 3);
-  at.settle(9_us);
-  const auto silent_at = [&](Picoseconds now) {
-    return at.controller.ask(at.channel, observed(now, 0_us, 0_B, 0_us), Cause::time, nothing_stranded)
-        .view.silent;
+  at.apply_level(9_us);
+  const auto in_transition_at = [&](Picoseconds now) {
+    return at.controller.evaluate(at.channel, observed(now, 0_us, 0_B, 0_us), Cause::time, nothing_stranded)
+        .view.in_transition;
   };
-  EXPECT_EQ(silent_at(Picoseconds{9'400'000}), 400_ns);
-  EXPECT_EQ(silent_at(12_us), 600_ns);
-  EXPECT_EQ(silent_at(13_us), 0_us);
+  EXPECT_EQ(in_transition_at(Picoseconds{9'400'000}), 400_ns);
+  EXPECT_EQ(in_transition_at(12_us), 600_ns);
+  EXPECT_EQ(in_transition_at(13_us), 0_us);
 }
 
 TEST(Ask, TwiceInAPicosecondShowsAnIdleChannel) {
   Controlled at;
   const Observation seen = observed(10_us, 4_us, 20'000_B, 8_us);
-  at.controller.ask(at.channel, seen, Cause::time, nothing_stranded);
-  const Answer again = at.controller.ask(at.channel, seen, Cause::queue, nothing_stranded);
+  at.controller.evaluate(at.channel, seen, Cause::time, nothing_stranded);
+  const Evaluation again = at.controller.evaluate(at.channel, seen, Cause::queue, nothing_stranded);
   EXPECT_EQ(again.view.utilisation, 0);
   EXPECT_EQ(again.view.since, 0_us);
   EXPECT_EQ(again.view.cause, Cause::queue);
@@ -124,21 +125,21 @@ TEST(Ask, TwiceInAPicosecondShowsAnIdleChannel) {
 
 TEST(Ask, AnOwnerThatCountsBytesAloneKnowsTheUtilisation) {
   Controlled at;
-  const auto ask = [&](Picoseconds now, Bytes passed) {
+  const auto evaluate = [&](Picoseconds now, Bytes passed) {
     Observation seen;
     seen.now = now, seen.passed = passed;
-    return at.controller.ask(at.channel, seen, Cause::time, nothing_stranded).view;
+    return at.controller.evaluate(at.channel, seen, Cause::time, nothing_stranded).view;
   };
-  const ChannelView busy = ask(10_us, 25'000_B);  // 5 us at 40 Gb/s
+  const ChannelView busy = evaluate(10_us, 25'000_B);  // 5 us at 40 Gb/s
   EXPECT_DOUBLE_EQ(busy.utilisation, 0.5);
   EXPECT_EQ(busy.idle_for, 0_us);
-  const ChannelView idle = ask(25_us, 25'000_B);
+  const ChannelView idle = evaluate(25_us, 25'000_B);
   EXPECT_EQ(idle.utilisation, 0);
   EXPECT_EQ(idle.idle_for, 15_us) << "no less, for all that is known";
   at.heard(3, 3);
-  ASSERT_EQ(at.settle(25_us).at, 26_us);
-  EXPECT_DOUBLE_EQ(ask(36_us, 37'500_B).utilisation, 0.5) << "5 of the 10 us in which it was not silent";
-  EXPECT_DOUBLE_EQ(ask(37_us, 87'500_B).utilisation, 1) << "it may have sent at a faster rate before";
+  ASSERT_EQ(at.apply_level(25_us).at, 26_us);
+  EXPECT_DOUBLE_EQ(evaluate(36_us, 37'500_B).utilisation, 0.5) << "5 of the 10 us in which it was not silent";
+  EXPECT_DOUBLE_EQ(evaluate(37_us, 87'500_B).utilisation, 1) << "it may have sent at a faster rate before";
 }
 
 TEST(Ask, WithoutAQueueIsEnoughForAPolicyThatNeedsNone) {
@@ -150,35 +151,35 @@ TEST(Ask, WithoutAQueueIsEnoughForAPolicyThatNeedsNone) {
     ChannelControl channel = controller.fresh();
     Observation seen = observed(10_us, 1_us, 5000_B, 1_us);
     seen.queued = queued;
-    const Answer answer = controller.ask(channel, seen, Cause::time, nothing_stranded);
-    EXPECT_EQ(answer.view.queued, queued) << "what nobody knows is not made up";
-    EXPECT_EQ(answer.wish, 3u);
-    EXPECT_EQ(answer.before, 4u);
+    const Evaluation evaluation = controller.evaluate(channel, seen, Cause::time, nothing_stranded);
+    EXPECT_EQ(evaluation.view.queued, queued) << "what nobody knows is not made up";
+    EXPECT_EQ(evaluation.requested, 3u);
+    EXPECT_EQ(evaluation.before, 4u);
   }
 }
 
 TEST(Ask, AChannelOfAnotherFullRateHasTheSameSharesOfItsOwn) {
   Controlled c;
-  const RateLadder own = c.settings.ladder.scaled_to(10_Gbps);
+  const RateLevels own = c.settings.levels.scaled_to(10_Gbps);
   EXPECT_EQ(own.fastest(), 10_Gbps);
   EXPECT_EQ(own[0].v, 625'000'000);  // of 2.5 of 40 Gb/s
-  EXPECT_TRUE(c.settings.ladder.differ_at(10_Gbps));
-  EXPECT_FALSE(c.settings.ladder.differ_at({12}));  // 0.75 bits a second are no rate
-  c.policy.answer = {5_Gbps, "told"};
+  EXPECT_TRUE(c.settings.levels.differ_at(10_Gbps));
+  EXPECT_FALSE(c.settings.levels.differ_at({12}));  // 0.75 bits a second are no rate
+  c.policy.evaluation = {5_Gbps, "told"};
   Observation seen;
-  seen.now = 10_us, seen.ladder = &own, seen.queued = Bytes{0}, seen.passed = Bytes{6'250};
-  const Answer answer = c.controller.ask(c.channel, seen, Cause::time, nothing_stranded);
-  EXPECT_EQ(answer.view.rate, 10_Gbps);
-  EXPECT_DOUBLE_EQ(answer.view.utilisation, 0.5);  // 5 us at 10 Gb/s
+  seen.now = 10_us, seen.levels = &own, seen.queued = Bytes{0}, seen.passed = Bytes{6'250};
+  const Evaluation evaluation = c.controller.evaluate(c.channel, seen, Cause::time, nothing_stranded);
+  EXPECT_EQ(evaluation.view.rate, 10_Gbps);
+  EXPECT_DOUBLE_EQ(evaluation.view.utilisation, 0.5);  // 5 us at 10 Gb/s
   EXPECT_DOUBLE_EQ(c.channel.load, 0.5);
-  EXPECT_EQ(answer.wish, 3u);
+  EXPECT_EQ(evaluation.requested, 3u);
 }
 
 TEST(Ask, SaysWhenTheNextQuestionIs) {
   Controlled at;
   const auto next_after = [&](Picoseconds after) {
-    at.ask(50_us, {.want = 40_Gbps, .why = "told", .ask_after = after}, nothing_stranded);
-    return at.channel.next_question;
+    at.evaluate(50_us, {.want = 40_Gbps, .why = "told", .evaluate_after = after}, nothing_stranded);
+    return at.channel.next_evaluation;
   };
   EXPECT_EQ(next_after(Decision::epoch), (60_us).v);
   EXPECT_EQ(next_after(3_us), (53_us).v);
@@ -188,65 +189,68 @@ TEST(Ask, SaysWhenTheNextQuestionIs) {
 
 TEST(Ask, KeepsWhatThePolicyRemembers) {
   Controlled at;
-  at.channel.missed = 500;
-  at.ask(10_us,
-         {.want = 40_Gbps, .why = "told", .memory = {.level = 2, .trend = 3, .bits = 5}, .ask_missed = {900}},
-         nothing_stranded);
+  at.channel.diverted = 500;
+  at.evaluate(10_us,
+              {.want = 40_Gbps,
+               .why = "told",
+               .memory = {.level = 2, .trend = 3, .bits = 5},
+               .evaluate_at_diverted = {900}},
+              nothing_stranded);
   EXPECT_EQ(at.channel.memory.bits, 5u);
-  EXPECT_EQ(at.channel.missed, 0) << "counted anew from each question on";
-  EXPECT_EQ(at.channel.ask_missed, 900);
-  EXPECT_EQ(at.ask(20_us, {40_Gbps, "told"}, nothing_stranded).view.memory.level, 2);
+  EXPECT_EQ(at.channel.diverted, 0) << "counted anew from each question on";
+  EXPECT_EQ(at.channel.evaluate_at_diverted, 900);
+  EXPECT_EQ(at.evaluate(20_us, {40_Gbps, "told"}, nothing_stranded).view.memory.level, 2);
 }
 
 // Wish.
 
-TEST(Wish, OfAChannelAloneConcernsNobodyElse) {
+TEST(RequestedLevel, OfAChannelAloneConcernsNobodyElse) {
   Controlled at;
-  const WishSpread spread = at.wish(10_us, 2);
-  EXPECT_TRUE(spread.settles);
+  const LevelRequest spread = at.requested(10_us, 2);
+  EXPECT_TRUE(spread.applies);
   EXPECT_FALSE(spread.tell);
   EXPECT_EQ(at.controller.agreed(at.channel), 2u);
 }
 
-TEST(Wish, OfAPairIsToldWhenTheOtherEndCanKnow) {
+TEST(RequestedLevel, OfAPairIsToldWhenTheOtherEndCanKnow) {
   Controlled at;
   at.settings.paired = true;
-  const WishSpread spread = at.wish(10_us, 2);
-  EXPECT_FALSE(spread.settles);
+  const LevelRequest spread = at.requested(10_us, 2);
+  EXPECT_FALSE(spread.applies);
   EXPECT_EQ(spread.tell, 10'140_ns);
-  EXPECT_EQ(at.channel.wish, 2);
+  EXPECT_EQ(at.channel.requested, 2);
   EXPECT_EQ(at.channel.own, 4) << "nobody has heard of it yet";
-  EXPECT_FALSE(at.wish(20_us, 2).tell) << "nothing new";
+  EXPECT_FALSE(at.requested(20_us, 2).tell) << "nothing new";
 }
 
-TEST(Wish, TwoInOnePicosecondAreHeardOneAfterTheOther) {
+TEST(RequestedLevel, TwoInOnePicosecondAreHeardOneAfterTheOther) {
   Controlled at;
   at.settings.paired = true;
-  EXPECT_EQ(at.wish(10_us, 2).tell, 10'140_ns);
-  EXPECT_EQ(at.wish(10_us, 3).tell, Picoseconds{10'140'001});
-  EXPECT_EQ(at.wish(10_us, 1).tell, Picoseconds{10'140'002});
-  EXPECT_EQ(at.wish(11_us, 0).tell, 11'140_ns);
+  EXPECT_EQ(at.requested(10_us, 2).tell, 10'140_ns);
+  EXPECT_EQ(at.requested(10_us, 3).tell, Picoseconds{10'140'001});
+  EXPECT_EQ(at.requested(10_us, 1).tell, Picoseconds{10'140'002});
+  EXPECT_EQ(at.requested(11_us, 0).tell, 11'140_ns);
 }
 
-TEST(Wish, ToBeOffOrOnAgainIsToldEvenAlone) {
+TEST(RequestedLevel, ToBeOffOrOnAgainIsToldEvenAlone) {
   Controlled at(rates_with_off);
-  EXPECT_TRUE(at.wish(10_us, 1).settles) << "on, and stays on";
-  EXPECT_EQ(at.wish(20_us, 0).tell, 20'140_ns);
+  EXPECT_TRUE(at.requested(10_us, 1).applies) << "on, and stays on";
+  EXPECT_EQ(at.requested(20_us, 0).tell, 20'140_ns);
   Controller::hear(at.channel, false, 0);
-  EXPECT_EQ(at.wish(30_us, 3).tell, 30'140_ns);
+  EXPECT_EQ(at.requested(30_us, 3).tell, 30'140_ns);
   Controller::hear(at.channel, false, 3);
-  EXPECT_TRUE(at.wish(40_us, 2).settles);
+  EXPECT_TRUE(at.requested(40_us, 2).applies);
 }
 
-TEST(Wish, LastOneHoldsAlthoughOthersAreStillOnTheirWay) {
+TEST(RequestedLevel, LastOneHoldsAlthoughOthersAreStillOnTheirWay) {
   Controlled at(rates_with_off);
   // It wants to be off, is woken by a packet, and by the next one to be faster, before anybody has heard.
-  EXPECT_EQ(at.wish(10'000_ns, 0).tell, 10'140_ns);
-  EXPECT_EQ(at.wish(10'050_ns, 2).tell, 10'190_ns);
-  EXPECT_EQ(at.wish(10'100_ns, 3).tell, 10'240_ns) << "settled at once, the others would come after it";
-  for (const std::size_t rung : {0u, 2u, 3u}) Controller::hear(at.channel, false, rung);
+  EXPECT_EQ(at.requested(10'000_ns, 0).tell, 10'140_ns);
+  EXPECT_EQ(at.requested(10'050_ns, 2).tell, 10'190_ns);
+  EXPECT_EQ(at.requested(10'100_ns, 3).tell, 10'240_ns) << "settled at once, the others would come after it";
+  for (const std::size_t level : {0u, 2u, 3u}) Controller::hear(at.channel, false, level);
   EXPECT_EQ(at.controller.agreed(at.channel), 3u);
-  EXPECT_TRUE(at.wish(10'240_ns, 1).settles) << "all have been heard";
+  EXPECT_TRUE(at.requested(10'240_ns, 1).applies) << "all have been heard";
 }
 
 // Agree.
@@ -280,19 +284,19 @@ TEST(Agreed, OffIsACableOnlyWhenBothEndsWishIt) {
 
 TEST(Change, KeepsTheRungWhenBothEndsWantIt) {
   Controlled at;
-  EXPECT_EQ(at.settle(5_us).what, What::keeps);
+  EXPECT_EQ(at.apply_level(5_us).what, What::keeps);
   EXPECT_EQ(at.times, std::vector<std::int64_t>(10, 0));
 }
 
 TEST(Change, BeginsWhenThePacketOnTheWireHasLeft) {
   Controlled at;
   at.heard(0, 4);
-  const Settlement change = at.settle(10_us, Picoseconds{10'100'000});
+  const LevelChange change = at.apply_level(10_us, Picoseconds{10'100'000});
   EXPECT_EQ(change.what, What::changes);
   EXPECT_EQ(change.at, Picoseconds{11'100'000});
   EXPECT_EQ(change.from, 4u);
   EXPECT_EQ(change.to, 0u);
-  EXPECT_EQ(at.channel.rung, 0);
+  EXPECT_EQ(at.channel.level, 0);
   EXPECT_EQ(at.times[4], 10'100'000);
   EXPECT_EQ(at.times[5 + 4], 1'000'000) << "as the faster of its rungs";
 }
@@ -302,22 +306,22 @@ TEST(Change, TakesTheTimeOfItsTwoRungs) {
   at.settings.reactivation[4 * 5 + 2] = 300_ns;
   at.settings.reactivation[2 * 5 + 4] = 700_ns;
   at.heard(2, 2);
-  EXPECT_EQ(at.settle(10_us).at, Picoseconds{10'300'000});
+  EXPECT_EQ(at.apply_level(10_us).at, Picoseconds{10'300'000});
   at.heard(4, 4);
-  EXPECT_EQ(at.settle(20_us).at, Picoseconds{20'700'000});
+  EXPECT_EQ(at.apply_level(20_us).at, Picoseconds{20'700'000});
 }
 
 TEST(Change, WishThatComesMeanwhileIsLookedAtWhenItIsOver) {
   Controlled at;
   at.heard(2, 2);
-  ASSERT_EQ(at.settle(10_us).what, What::changes);
+  ASSERT_EQ(at.apply_level(10_us).what, What::changes);
   at.heard(1, 1);
-  const Settlement waits = at.settle(Picoseconds{10'200'000});
+  const LevelChange waits = at.apply_level(Picoseconds{10'200'000});
   EXPECT_EQ(waits.what, What::waits);
   EXPECT_EQ(waits.at, 11_us);
   at.heard(0, 0);
-  EXPECT_EQ(at.settle(Picoseconds{10'600'000}).what, What::under_way) << "it will be looked at already";
-  const Settlement again = at.settle(11_us);
+  EXPECT_EQ(at.apply_level(Picoseconds{10'600'000}).what, What::under_way) << "it will be looked at already";
+  const LevelChange again = at.apply_level(11_us);
   EXPECT_EQ(again.what, What::changes);
   EXPECT_EQ(again.from, 2u);
   EXPECT_EQ(again.to, 0u) << "the wish that holds by then";
@@ -327,14 +331,14 @@ TEST(Change, WishThatComesMeanwhileIsLookedAtWhenItIsOver) {
 TEST(Change, WishThatIsTakenBackMeanwhileChangesNothing) {
   Controlled at;
   at.heard(2, 2);
-  at.settle(10_us);
+  at.apply_level(10_us);
   at.heard(1, 1);
-  ASSERT_EQ(at.settle(Picoseconds{10'200'000}).what, What::waits);
+  ASSERT_EQ(at.apply_level(Picoseconds{10'200'000}).what, What::waits);
   at.heard(2, 2);
-  EXPECT_EQ(at.settle(Picoseconds{10'300'000}).what, What::keeps);
-  EXPECT_EQ(at.settle(11_us).what, What::keeps);
+  EXPECT_EQ(at.apply_level(Picoseconds{10'300'000}).what, What::keeps);
+  EXPECT_EQ(at.apply_level(11_us).what, What::keeps);
   at.heard(1, 1);
-  EXPECT_EQ(at.settle(20_us).what, What::changes);
+  EXPECT_EQ(at.apply_level(20_us).what, What::changes);
 }
 
 // Drain.
@@ -342,56 +346,56 @@ TEST(Change, WishThatIsTakenBackMeanwhileChangesNothing) {
 TEST(Drain, LeavesAChangeThatIsToBeginAtOnceAlone) {
   Controlled at;
   at.heard(2, 2);
-  EXPECT_EQ(at.settle(10_us, 12_us, 10'000_B).what, What::changes);
-  EXPECT_EQ(at.channel.shun_until, 0);
+  EXPECT_EQ(at.apply_level(10_us, 12_us, 10'000_B).what, What::changes);
+  EXPECT_EQ(at.channel.avoid_until, 0);
 }
 
 TEST(Drain, AvoidedChannelsChangeAtOnceAndAreShunnedWhileSilent) {
   Controlled at;
   at.settings.transition = Transition::avoid;
   at.heard(2, 2);
-  EXPECT_EQ(at.settle(10_us, 12_us, 10'000_B).what, What::changes);
-  EXPECT_EQ(at.channel.shun_until, (13_us).v);
+  EXPECT_EQ(at.apply_level(10_us, 12_us, 10'000_B).what, What::changes);
+  EXPECT_EQ(at.channel.avoid_until, (13_us).v);
 }
 
 TEST(Drain, WaitsUntilWhatIsQueuedHasLeft) {
   Controlled at;
   at.settings.transition = Transition::drain;
   at.heard(2, 2);
-  Settlement drains = at.settle(10_us, 12_us, 10'000_B);
+  LevelChange drains = at.apply_level(10_us, 12_us, 10'000_B);
   EXPECT_EQ(drains.what, What::waits);
   EXPECT_EQ(drains.at, 12_us) << "when the wire has sent what it is booked for";
-  EXPECT_EQ(at.channel.shun_until, INT64_MAX);
-  drains = at.settle(12_us, 12_us, 500_B);  // it waits for credits, and the wire is free
+  EXPECT_EQ(at.channel.avoid_until, INT64_MAX);
+  drains = at.apply_level(12_us, 12_us, 500_B);  // it waits for credits, and the wire is free
   EXPECT_EQ(drains.what, What::waits);
   EXPECT_EQ(drains.at, Picoseconds{12'100'000}) << "nobody can know earlier";
-  EXPECT_EQ(at.channel.rung, 4);
-  const Settlement change = at.settle(Picoseconds{12'100'000}, 12_us, 0_B);
+  EXPECT_EQ(at.channel.level, 4);
+  const LevelChange change = at.apply_level(Picoseconds{12'100'000}, 12_us, 0_B);
   EXPECT_EQ(change.what, What::changes);
   EXPECT_EQ(change.at, Picoseconds{13'100'000});
-  EXPECT_EQ(at.channel.shun_until, 13'100'000);
+  EXPECT_EQ(at.channel.avoid_until, 13'100'000);
 }
 
 TEST(Drain, LastsAnEpochAtMost) {
   Controlled at;
   at.settings.transition = Transition::drain;
   at.heard(2, 2);
-  EXPECT_EQ(at.settle(10_us, 10_us, 10'000_B).what, What::waits);
-  EXPECT_EQ(at.settle(Picoseconds{19'999'999}, 10_us, 10'000_B).what, What::waits);
-  EXPECT_EQ(at.settle(20_us, 10_us, 10'000_B).what, What::changes);
+  EXPECT_EQ(at.apply_level(10_us, 10_us, 10'000_B).what, What::waits);
+  EXPECT_EQ(at.apply_level(Picoseconds{19'999'999}, 10_us, 10'000_B).what, What::waits);
+  EXPECT_EQ(at.apply_level(20_us, 10_us, 10'000_B).what, What::changes);
   // The next one has an epoch of its own.
   at.heard(4, 4);
-  EXPECT_EQ(at.settle(25_us, 25_us, 10'000_B).what, What::waits);
+  EXPECT_EQ(at.apply_level(25_us, 25_us, 10'000_B).what, What::waits);
 }
 
 TEST(Drain, EndsWhenTheWishIsTakenBack) {
   Controlled at;
   at.settings.transition = Transition::drain;
   at.heard(2, 2);
-  ASSERT_EQ(at.settle(10_us, 10_us, 10'000_B).what, What::waits);
+  ASSERT_EQ(at.apply_level(10_us, 10_us, 10'000_B).what, What::waits);
   at.heard(4, 4);
-  EXPECT_EQ(at.settle(11_us, 10_us, 10'000_B).what, What::keeps);
-  EXPECT_EQ(at.channel.shun_until, 0);
+  EXPECT_EQ(at.apply_level(11_us, 10_us, 10'000_B).what, What::keeps);
+  EXPECT_EQ(at.channel.avoid_until, 0);
   EXPECT_EQ(at.channel.drain_by, 0);
 }
 
@@ -401,7 +405,7 @@ TEST(Drain, ByTimeOnlyForChangesThatAreLong) {
     at.settings.transition = Transition::by_time;
     std::fill(at.settings.reactivation.begin(), at.settings.reactivation.end(), change);
     at.heard(2, 2);
-    EXPECT_EQ(at.settle(10_us, 12_us, 10'000_B).what, what) << change.v;
+    EXPECT_EQ(at.apply_level(10_us, 12_us, 10'000_B).what, what) << change.v;
   }
 }
 
@@ -409,93 +413,93 @@ TEST(Drain, WaitsAWholeEpochForAQueueThatNobodyKnows) {
   Controlled at;
   at.settings.transition = Transition::drain;
   at.heard(2, 2);
-  const Settlement drains = at.settle(10_us, 12_us, std::nullopt);
+  const LevelChange drains = at.apply_level(10_us, 12_us, std::nullopt);
   EXPECT_EQ(drains.what, What::waits);
   EXPECT_EQ(drains.at, 20_us) << "there is nothing to learn before";
-  EXPECT_EQ(at.settle(20_us, 12_us, std::nullopt).what, What::changes);
+  EXPECT_EQ(at.apply_level(20_us, 12_us, std::nullopt).what, What::changes);
 }
 
 // Off.
 
-constexpr Decision go_off{.want = {0}, .why = "told", .ask_after = Decision::never};
+constexpr Decision go_off{.want = {0}, .why = "told", .evaluate_after = Decision::never};
 
 TEST(Off, ChannelThatIsEmptyWishesIt) {
   Controlled at(rates_with_off);
-  const Answer answer = at.ask(10_us, go_off, nothing_stranded);
-  EXPECT_EQ(answer.wish, 0u);
+  const Evaluation evaluation = at.evaluate(10_us, go_off, nothing_stranded);
+  EXPECT_EQ(evaluation.requested, 0u);
   EXPECT_FALSE(at.channel.closing);
-  EXPECT_EQ(answer.decision.ask_at, 1_B) << "the first byte wakes it, or nothing would";
-  EXPECT_EQ(at.channel.next_question, ChannelControl::never);
+  EXPECT_EQ(evaluation.decision.evaluate_at, 1_B) << "the first byte wakes it, or nothing would";
+  EXPECT_EQ(at.channel.next_evaluation, ChannelControl::never);
 }
 
 TEST(Off, ChannelThatIsNotEmptyClosesAndAsksAgainSoon) {
   Controlled at(rates_with_off);
-  const Answer answer = at.ask(10_us, go_off, something_stranded);
-  EXPECT_EQ(answer.wish, 3u) << "it keeps its rung";
+  const Evaluation evaluation = at.evaluate(10_us, go_off, something_stranded);
+  EXPECT_EQ(evaluation.requested, 3u) << "it keeps its rung";
   EXPECT_TRUE(at.channel.closing);
   EXPECT_FALSE(at.channel.is_route()) << "no new packets come";
-  EXPECT_EQ(at.channel.next_question, (10_us).v + 2 * 100'000);
-  EXPECT_EQ(answer.why(), "refused: it is not empty yet");
-  EXPECT_TRUE(answer.changes()) << "it waits to be off from now on, which is worth knowing";
-  EXPECT_FALSE(at.ask(Picoseconds{10'100'000}, go_off, something_stranded).changes()) << "that is known";
+  EXPECT_EQ(at.channel.next_evaluation, (10_us).v + 2 * 100'000);
+  EXPECT_EQ(evaluation.why(), "refused: it is not empty yet");
+  EXPECT_TRUE(evaluation.changes()) << "it waits to be off from now on, which is worth knowing";
+  EXPECT_FALSE(at.evaluate(Picoseconds{10'100'000}, go_off, something_stranded).changes()) << "that is known";
   // Once it is empty, it may; and any other wish opens it again.
-  const Answer goes = at.ask(Picoseconds{10'200'000}, go_off, nothing_stranded);
-  EXPECT_EQ(goes.wish, 0u);
+  const Evaluation goes = at.evaluate(Picoseconds{10'200'000}, go_off, nothing_stranded);
+  EXPECT_EQ(goes.requested, 0u);
   EXPECT_EQ(goes.why(), "told");
   EXPECT_FALSE(at.channel.closing);
-  at.ask(11_us, go_off, something_stranded);
-  at.ask(12_us, {10_Gbps, "told"}, something_stranded);
+  at.evaluate(11_us, go_off, something_stranded);
+  at.evaluate(12_us, {10_Gbps, "told"}, something_stranded);
   EXPECT_FALSE(at.channel.closing);
 }
 
 TEST(Off, WhatIsQueuedIsNotForgotten) {
   Controlled at(rates_with_off);
-  at.ask(10_us, go_off, something_stranded, 1000_B);
+  at.evaluate(10_us, go_off, something_stranded, 1000_B);
   EXPECT_TRUE(at.channel.closing);
-  EXPECT_EQ(at.channel.next_question, (20_us).v);
+  EXPECT_EQ(at.channel.next_evaluation, (20_us).v);
 }
 
 TEST(Off, ChannelOfStageZeroNeverGoes) {
   Controlled at(rates_with_off);
-  at.policy.answer = go_off;
+  at.policy.evaluation = go_off;
   Observation seen = observed(10_us, 0_us, 0_B, 0_us);
   seen.stage = StageView{};
   bool asked = false;
   const auto is_empty = [&] { return asked = true; };
-  const Answer answer = at.controller.ask(at.channel, seen, Cause::time, is_empty);
-  EXPECT_EQ(answer.wish, 3u);
-  EXPECT_EQ(answer.why(), "refused: it never goes off");
-  EXPECT_FALSE(answer.changes()) << "nothing comes of it";
+  const Evaluation evaluation = at.controller.evaluate(at.channel, seen, Cause::time, is_empty);
+  EXPECT_EQ(evaluation.requested, 3u);
+  EXPECT_EQ(evaluation.why(), "refused: it never goes off");
+  EXPECT_FALSE(evaluation.changes()) << "nothing comes of it";
   EXPECT_FALSE(asked) << "it does not matter";
   EXPECT_FALSE(at.channel.closing);
-  EXPECT_EQ(at.channel.next_question, (20_us).v);
+  EXPECT_EQ(at.channel.next_evaluation, (20_us).v);
   seen.stage->stage = 1;
-  EXPECT_EQ(at.controller.ask(at.channel, seen, Cause::time, is_empty).wish, 0u);
+  EXPECT_EQ(at.controller.evaluate(at.channel, seen, Cause::time, is_empty).requested, 0u);
   EXPECT_TRUE(asked);
 }
 
 TEST(Off, NobodyIsAskedAgainWhetherAChannelThatWishesItIsEmpty) {
   Controlled at(rates_with_off);
   at.heard(0, 3);
-  EXPECT_EQ(at.ask(10_us, go_off, something_stranded).wish, 0u);
+  EXPECT_EQ(at.evaluate(10_us, go_off, something_stranded).requested, 0u);
 }
 
 TEST(Off, CableGoesAndWakesInBothDirections) {
   Controlled at(rates_with_off);
   at.heard(0, 3);  // alone: it becomes slow
-  EXPECT_EQ(at.settle(10_us).to, 1u);
+  EXPECT_EQ(at.apply_level(10_us).to, 1u);
   EXPECT_TRUE(at.controller.wants_off(at.channel));
   at.heard(0, 0);
-  EXPECT_EQ(at.settle(20_us).to, 0u);
-  EXPECT_EQ(at.channel.rung, 0);
+  EXPECT_EQ(at.apply_level(20_us).to, 0u);
+  EXPECT_EQ(at.channel.level, 0);
   // The other end wakes up: this one has to, and takes as long as any change.
   at.heard(0, 3);
-  const Settlement wakes = at.settle(30_us);
+  const LevelChange wakes = at.apply_level(30_us);
   EXPECT_EQ(wakes.to, 1u);
   EXPECT_EQ(wakes.at, 31_us);
   EXPECT_TRUE(at.controller.wants_off(at.channel)) << "nothing of its own may start yet";
   at.heard(3, 3);
-  EXPECT_EQ(at.settle(40_us).to, 3u);
+  EXPECT_EQ(at.apply_level(40_us).to, 3u);
   EXPECT_FALSE(at.controller.wants_off(at.channel));
   EXPECT_TRUE(at.channel.is_route());
   // 10 us at full rate, 9 slow, 9 off, 9 slow; the changes as full, slow, slow and full.
@@ -509,25 +513,25 @@ TEST(Off, CableGoesAndWakesInBothDirections) {
 RC_GTEST_PROP(Controlled, TimeInStateSumsToThePicosecondUnderRandomChanges, ()) {
   const bool off = *rc::gen::arbitrary<bool>();
   Controlled at(off ? rates_with_off : infiniband_rates);
-  const std::size_t rungs = at.settings.ladder.size();
+  const std::size_t level_count = at.settings.levels.size();
   at.settings.paired = *rc::gen::arbitrary<bool>();
   at.settings.transition =
       *rc::gen::element(Transition::leave, Transition::avoid, Transition::drain, Transition::by_time);
   for (Picoseconds& change : at.settings.reactivation) change = {*rc::gen::inRange(0, 3'000'000)};
   std::int64_t now = 0;
-  std::vector<std::int64_t> before(2 * rungs, 0);
+  std::vector<std::int64_t> before(2 * level_count, 0);
   for (int i = *rc::gen::inRange(1, 40); i > 0; --i) {
     now += *rc::gen::inRange(0, 5'000'000);
-    at.heard(*rc::gen::inRange<std::size_t>(0, rungs), *rc::gen::inRange<std::size_t>(0, rungs));
-    const Settlement settled =
-        at.settle({now}, {now + *rc::gen::inRange(-500'000, 500'000)}, Bytes{*rc::gen::inRange(0, 3) * 500});
-    if (settled.what == What::changes) {
-      RC_ASSERT(settled.at.v >= now + at.settings.change_time(settled.from, settled.to).v);
-      RC_ASSERT(at.channel.rung == at.controller.agreed(at.channel));
+    at.heard(*rc::gen::inRange<std::size_t>(0, level_count), *rc::gen::inRange<std::size_t>(0, level_count));
+    const LevelChange applied = at.apply_level({now}, {now + *rc::gen::inRange(-500'000, 500'000)},
+                                               Bytes{*rc::gen::inRange(0, 3) * 500});
+    if (applied.what == What::changes) {
+      RC_ASSERT(applied.at.v >= now + at.settings.change_time(applied.from, applied.to).v);
+      RC_ASSERT(at.channel.level == at.controller.agreed(at.channel));
     }
-    if (settled.what == What::waits) RC_ASSERT(settled.at.v > now);
-    std::vector<std::int64_t> sum(2 * rungs, 0);
-    at.channel.meter.add_times(at.times, at.channel.rung, now, sum);
+    if (applied.what == What::waits) RC_ASSERT(applied.at.v > now);
+    std::vector<std::int64_t> sum(2 * level_count, 0);
+    at.channel.meter.add_times(at.times, at.channel.level, now, sum);
     RC_ASSERT(std::accumulate(sum.begin(), sum.end(), std::int64_t{0}) == now);
     for (std::size_t state = 0; state < sum.size(); ++state) RC_ASSERT(sum[state] >= before[state]);
     before = sum;
@@ -537,17 +541,17 @@ RC_GTEST_PROP(Controlled, TimeInStateSumsToThePicosecondUnderRandomChanges, ()) 
 TEST(Controller, ShowsHowFullTheBufferBehindAChannelWasSinceTheLastQuestion) {
   Controlled one;
   Observation seen;
-  const auto ask = [&](Picoseconds now, std::uint64_t filled) {
-    seen.now = now, seen.behind = BufferBehind{.size = 1000, .filled = filled};
-    return one.controller.ask(one.channel, seen, Cause::time, nothing_stranded).view.behind;
+  const auto evaluate = [&](Picoseconds now, std::uint64_t filled) {
+    seen.now = now, seen.downstream = DownstreamOccupancy{.size = 1000, .filled = filled};
+    return one.controller.evaluate(one.channel, seen, Cause::time, nothing_stranded).view.downstream;
   };
   // A quarter of 1,000 bytes over 10 us; then all of them over 2 us, across the edge of 64 bits.
-  EXPECT_DOUBLE_EQ(ask(10_us, 2'500'000'000).value(), 0.25);
+  EXPECT_DOUBLE_EQ(evaluate(10_us, 2'500'000'000).value(), 0.25);
   one.channel.filled = UINT64_MAX - 99;
-  EXPECT_DOUBLE_EQ(ask(12_us, 1'999'999'900).value(), 1);
-  EXPECT_EQ(ask(12_us, 1'999'999'900).value(), 0) << "no time, no share";
-  seen.behind.reset();
-  EXPECT_FALSE(one.controller.ask(one.channel, seen, Cause::time, nothing_stranded).view.behind);
+  EXPECT_DOUBLE_EQ(evaluate(12_us, 1'999'999'900).value(), 1);
+  EXPECT_EQ(evaluate(12_us, 1'999'999'900).value(), 0) << "no time, no share";
+  seen.downstream.reset();
+  EXPECT_FALSE(one.controller.evaluate(one.channel, seen, Cause::time, nothing_stranded).view.downstream);
 }
 
 }  // namespace

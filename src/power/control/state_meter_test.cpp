@@ -16,15 +16,15 @@ using Times = std::vector<std::int64_t>;
 struct Metered {
   StateMeter meter;
   Times booked = Times(6, 0);
-  std::size_t rung = 2;
+  std::size_t level = 2;
 
   void change(std::size_t to, std::int64_t begin, std::int64_t end) {
-    meter.book_change(booked, rung, to, begin, end);
-    rung = to;
+    meter.book_change(booked, level, to, begin, end);
+    level = to;
   }
   Times at(std::int64_t now) const {
     Times sum(6, 0);
-    meter.add_times(booked, rung, now, sum);
+    meter.add_times(booked, level, now, sum);
     return sum;
   }
 };
@@ -62,20 +62,20 @@ TEST(StateMeter, ChangeThatTakesNoTimeLosesNone) {
 
 TEST(StateMeter, TellsHowLongTheChannelHasBeenSilent) {
   Metered channel;
-  EXPECT_EQ(channel.meter.silent_until(500), 0);
+  EXPECT_EQ(channel.meter.transition_until(500), 0);
   channel.change(0, 1000, 1300);
-  EXPECT_EQ(channel.meter.silent_until(900), 0);
-  EXPECT_EQ(channel.meter.silent_until(1000), 0);
-  EXPECT_EQ(channel.meter.silent_until(1100), 100);
-  EXPECT_EQ(channel.meter.silent_until(5000), 300);
+  EXPECT_EQ(channel.meter.transition_until(900), 0);
+  EXPECT_EQ(channel.meter.transition_until(1000), 0);
+  EXPECT_EQ(channel.meter.transition_until(1100), 100);
+  EXPECT_EQ(channel.meter.transition_until(5000), 300);
   channel.change(1, 6000, 6050);
-  EXPECT_EQ(channel.meter.silent_until(6010), 310);
+  EXPECT_EQ(channel.meter.transition_until(6010), 310);
 }
 
 TEST(StateMeter, AddsToWhatOthersHaveCounted) {
   const Metered channel;
   Times sum(6, 10);
-  channel.meter.add_times(channel.booked, channel.rung, 90, sum);
+  channel.meter.add_times(channel.booked, channel.level, 90, sum);
   EXPECT_EQ(sum, (Times{10, 10, 100, 10, 10, 10}));
 }
 
@@ -86,7 +86,7 @@ RC_GTEST_PROP(StateMeter, LosesNoPicosecondWhateverChangesAndWhenever, ()) {
   for (int i = *rc::gen::inRange(1, 30); i > 0; --i) {
     now = std::max(now, channel.meter.since);  // one change at a time
     const std::int64_t begin = now + *rc::gen::inRange<std::int64_t>(0, 1000);
-    const auto to = (channel.rung + *rc::gen::inRange<std::size_t>(1, 3)) % 3;
+    const auto to = (channel.level + *rc::gen::inRange<std::size_t>(1, 3)) % 3;
     channel.change(to, begin, begin + *rc::gen::inRange<std::int64_t>(0, 500));
     // Before, in and after the change, but never before what has been asked already.
     for (int asks = *rc::gen::inRange(0, 4); asks > 0; --asks) {
@@ -94,7 +94,7 @@ RC_GTEST_PROP(StateMeter, LosesNoPicosecondWhateverChangesAndWhenever, ()) {
       const Times times = channel.at(now);
       RC_ASSERT(std::accumulate(times.begin(), times.end(), std::int64_t{0}) == now);
       for (std::size_t state = 0; state < 6; ++state) RC_ASSERT(times[state] >= before[state]);
-      RC_ASSERT(channel.meter.silent_until(now) == times[3] + times[4] + times[5]);
+      RC_ASSERT(channel.meter.transition_until(now) == times[3] + times[4] + times[5]);
       before = times;
     }
   }

@@ -49,7 +49,7 @@ bool hides(const LinkPower& earlier, const LinkPower& later) {
 }
 
 /// The rates of a medium as a ladder: up or down, and each once.
-void check_ladder(Problems& problems, const std::vector<LinkPower>& links, std::size_t index) {
+void check_levels(Problems& problems, const std::vector<LinkPower>& links, std::size_t index) {
   const LinkPower& row = links[index];
   const std::string at = fmt::format("link[{}].rate", index);
   if (row.rate.v < 0 && row.rate.v != LinkPower::any_rate)
@@ -89,7 +89,7 @@ std::vector<std::size_t> states_on(const std::vector<LinkPower>& links, Medium m
 }
 
 /// What a port draws with its transceiver, in watts, or in shares of a full power that is not stated.
-std::optional<double> draw_of(const Device& device, const LinkPower& row) {
+std::optional<double> power_of(const Device& device, const LinkPower& row) {
   if (!row.port.given && !row.relative.given) return std::nullopt;
   if (row.relative.given && !device.full_port.given) return row.relative.value;
   return (device.port_power(row) + row.trx_in.value + row.trx_up.value).v;
@@ -106,7 +106,7 @@ std::optional<Problem> fewer_lanes(const std::vector<LinkPower>& links, std::siz
 
 std::optional<Problem> dearer(const Device& device, std::size_t slow, std::size_t fast) {
   const LinkPower &slower = device.links[slow], &faster = device.links[fast];
-  const double own = *draw_of(device, slower), of_faster = *draw_of(device, faster);
+  const double own = *power_of(device, slower), of_faster = *power_of(device, faster);
   if (own <= of_faster || slower.relative.given != faster.relative.given) return std::nullopt;
   return Problem{fmt::format("link[{}].{}", slow, slower.relative.given ? "relative" : "port"),
                  fmt::format("makes {:.4g}{} for {}, but the faster {} of link[{}] draws only {:.4g}", own,
@@ -123,15 +123,15 @@ void check_steps(Problems& problems, const Device& device) {
     if (found && std::none_of(problems.begin(), problems.end(), same)) problems.push_back(*found);
   };
   for (const Medium medium : all_media) {  // which may share rows
-    std::optional<std::size_t> with_lanes, with_draw;
+    std::optional<std::size_t> with_lanes, with_power;
     for (const std::size_t i : states_on(device.links, medium)) {
       if (device.links[i].lanes > 0) {
         if (with_lanes) add(fewer_lanes(device.links, *with_lanes, i));
         with_lanes = i;
       }
-      if (draw_of(device, device.links[i])) {
-        if (with_draw) add(dearer(device, *with_draw, i));
-        with_draw = i;
+      if (power_of(device, device.links[i])) {
+        if (with_power) add(dearer(device, *with_power, i));
+        with_power = i;
       }
     }
   }
@@ -227,7 +227,7 @@ Problems Device::check() const {
                         "add a [[link]] section; one without media and rate holds for all"});
   for (std::size_t i = 0; i < links.size(); ++i) {
     check_link(problems, *this, i);
-    check_ladder(problems, links, i);
+    check_levels(problems, links, i);
   }
   check_fastest(problems, *this);
   if (problems.empty()) check_steps(problems, *this);

@@ -19,14 +19,14 @@ std::optional<Watts> port_with_transceiver(const Device& device, const LinkPower
 
 }  // namespace
 
-ChannelPower proportional_power(Watts full, const RateLadder& states) {
+ChannelPower proportional_power(Watts full, const RateLevels& states) {
   ChannelPower power;
   for (std::size_t i = 0; i < states.size(); ++i)
     power.in.push_back(full * (static_cast<double>(states[i].v) / static_cast<double>(states.fastest().v)));
   return power;
 }
 
-ChannelPower device_power(const Device& device, Medium medium, const RateLadder& states) {
+ChannelPower device_power(const Device& device, Medium medium, const RateLevels& states) {
   ChannelPower power;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const LinkPower* row = states[i].v > 0 ? device.link(medium, states[i]) : device.off_row(medium);

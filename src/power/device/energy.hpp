@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/medium.hpp"
+#include "power/control/rate_levels.hpp"
 #include "power/device/device.hpp"
-#include "power/control/rate_ladder.hpp"
 
 namespace ebb::inline power {
 
@@ -25,11 +25,11 @@ struct ChannelPower {
 };
 
 /// Returns a power in proportion to the rate, with `full` at the fastest.
-ChannelPower proportional_power(Watts full, const RateLadder& states);
+ChannelPower proportional_power(Watts full, const RateLevels& states);
 
 /// Returns what the device's ports draw on such a cable. Energies per bit and packet are those of the full
 /// rate.
-ChannelPower device_power(const Device& device, Medium medium, const RateLadder& states);
+ChannelPower device_power(const Device& device, Medium medium, const RateLevels& states);
 
 /// Returns the energy of this use, or nothing when time was spent in a state whose power is not known. A
 /// change is charged as the faster of its two states.

@@ -8,8 +8,8 @@
 namespace ebb::inline power {
 namespace {
 
-const RateLadder two({10_Gbps, 40_Gbps});
-const RateLadder off_and_two({{0}, 10_Gbps, 40_Gbps});
+const RateLevels two({10_Gbps, 40_Gbps});
+const RateLevels off_and_two({{0}, 10_Gbps, 40_Gbps});
 
 LinkPower row(BitsPerSecond rate, double watts) {
   LinkPower r;

@@ -18,9 +18,9 @@ inline double demand_of(const ChannelView& channel, BitsPerSecond full) {
 
 /// The slowest rate that `demand`, a share of full rate, keeps busy for at most `target` of the time; full
 /// rate when none does. It is never off.
-inline BitsPerSecond slowest_for(double demand, double target, const RateLadder& rates) {
+inline BitsPerSecond slowest_for(double demand, double target, const RateLevels& rates) {
   const double needed = demand * static_cast<double>(rates.fastest().v);
-  for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)
+  for (std::size_t i = rates.slowest_level(); i < rates.size(); ++i)
     if (needed <= target * static_cast<double>(rates[i].v)) return rates[i];
   return rates.fastest();
 }
@@ -32,7 +32,7 @@ struct ForecastWeights {
 
 /// The slowest rate for the demand that is predicted for the next epoch. Remembers level and trend; `bits` is
 /// 1 once there is a level.
-inline Decision choose_by_forecast(const ChannelView& channel, const RateLadder& rates, double target,
+inline Decision choose_by_forecast(const ChannelView& channel, const RateLevels& rates, double target,
                                    const ForecastWeights& weights, std::string_view why) {
   const double seen = demand_of(channel, rates.fastest());
   ChannelMemory memory = channel.memory;

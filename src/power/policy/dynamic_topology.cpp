@@ -22,14 +22,14 @@ Problems DynamicTopology::check() const {
   return problems;
 }
 
-Problems DynamicTopology::fit(const RateLadder& rates, const Surroundings& around) {
+Problems DynamicTopology::fit(const RateLevels& rates, const PolicyContext& around) {
   epoch_ = around.epoch;
   if (rates.has_off()) return {};
   return {{"name", "switches cables off, but the channels have no off state",
            "give [control] a wake time, for example: wake = \"1us\""}};
 }
 
-Decision DynamicTopology::on(const ChannelView& channel, const RateLadder& rates,
+Decision DynamicTopology::on(const ChannelView& channel, const RateLevels& rates,
                              std::string_view why) const {
   if (rate == RateWhenOn::full || channel.rate.v == 0) return {rates.fastest(), why};
   HalveDouble follow;
@@ -38,17 +38,18 @@ Decision DynamicTopology::on(const ChannelView& channel, const RateLadder& rates
 }
 
 /// A channel that is off asks nothing until so much has missed it as would bring it on within an epoch.
-Decision DynamicTopology::off(const ChannelView& channel, const RateLadder& rates,
+Decision DynamicTopology::off(const ChannelView& channel, const RateLevels& rates,
                               std::string_view why) const {
   const double full = static_cast<double>(epoch_.v) * static_cast<double>(rates.fastest().v) / 8e12;
   return {.want = rates[0],
           .why = why,
-          .ask_after = Decision::never,
+          .evaluate_after = Decision::never,
           .memory = {.bits = is_off},
-          .ask_missed = {std::max<std::int64_t>(1, static_cast<std::int64_t>(full * wake_above(channel)))}};
+          .evaluate_at_diverted = {
+              std::max<std::int64_t>(1, static_cast<std::int64_t>(full * wake_above(channel)))}};
 }
 
-Decision DynamicTopology::while_on(const ChannelView& channel, const RateLadder& rates) const {
+Decision DynamicTopology::while_on(const ChannelView& channel, const RateLevels& rates) const {
   const double load = channel.load(rates.fastest());
   const bool quiet = load < off_below && load + channel.detour_load <= room;
   if (!quiet) return on(channel, rates, "in use");
@@ -61,10 +62,10 @@ Decision DynamicTopology::while_on(const ChannelView& channel, const RateLadder&
   return decision;
 }
 
-Decision DynamicTopology::while_off(const ChannelView& channel, const RateLadder& rates) const {
+Decision DynamicTopology::while_off(const ChannelView& channel, const RateLevels& rates) const {
   if (channel.waiting().v > 0) return on(channel, rates, "something waits for it");
   ChannelView missing = channel;
-  missing.sent = channel.missed;
+  missing.sent = channel.diverted;
   missing.since = std::max(channel.since, epoch_);  // a few packets at once are no load
   if (missing.load(rates.fastest()) < wake_above(channel)) return off(channel, rates, "not missed enough");
   return on(channel, rates, "missed: it comes on");

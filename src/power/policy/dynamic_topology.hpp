@@ -42,11 +42,11 @@ struct DynamicTopology final : Policy {
         field("target", &D::target, "busy share of an epoch that `halve_double` steers to", a_part)};
   }
   Problems check() const override;
-  Problems fit(const RateLadder& rates, const Surroundings& around) override;
+  Problems fit(const RateLevels& rates, const PolicyContext& around) override;
   bool changes_topology() const override { return true; }
   Picoseconds slowest_clock(Picoseconds epoch) const override { return epoch * (quiet_epochs + 1); }
 
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.stage == 0) return on(channel, rates, "never off");
     return channel.memory.bits == is_off ? while_off(channel, rates) : while_on(channel, rates);
   }
@@ -56,10 +56,10 @@ struct DynamicTopology final : Policy {
   /// `level` counts quiet epochs.
   static constexpr std::uint64_t is_off = 1;
 
-  Decision on(const ChannelView& channel, const RateLadder& rates, std::string_view why) const;
-  Decision off(const ChannelView& channel, const RateLadder& rates, std::string_view why) const;
-  Decision while_on(const ChannelView& channel, const RateLadder& rates) const;
-  Decision while_off(const ChannelView& channel, const RateLadder& rates) const;
+  Decision on(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
+  Decision off(const ChannelView& channel, const RateLevels& rates, std::string_view why) const;
+  Decision while_on(const ChannelView& channel, const RateLevels& rates) const;
+  Decision while_off(const ChannelView& channel, const RateLevels& rates) const;
   /// Out of order it takes twice as much, not more: the torus cable is of no use to all traffic.
   double wake_above(const ChannelView& channel) const {
     if (channel.stage == 1) return ring_above;

@@ -7,7 +7,7 @@
 namespace ebb::inline power {
 namespace {
 
-const RateLadder on_off({{0}, 40_Gbps});
+const RateLevels on_off({{0}, 40_Gbps});
 
 DynamicTopology policy() {
   DynamicTopology p;
@@ -23,9 +23,9 @@ ChannelView view(int stage, Bytes sent, ChannelMemory memory = {}) {
   v.stage = stage;
   return v;
 }
-ChannelView missed(int stage, Bytes bytes, Picoseconds since) {
+ChannelView diverted(int stage, Bytes bytes, Picoseconds since) {
   ChannelView v = view(stage, 0_B, {.bits = 1});
-  v.rate = {0}, v.missed = bytes, v.since = since, v.cause = Cause::missed;
+  v.rate = {0}, v.diverted = bytes, v.since = since, v.cause = Cause::diverted;
   return v;
 }
 
@@ -40,8 +40,8 @@ TEST(DynamicTopology, CableGoesOffAfterQuietEpochsInARow) {
   EXPECT_EQ(first.want, 40_Gbps);
   const Decision second = p.decide(view(2, 4'999_B, first.memory), on_off);
   EXPECT_EQ(second.want, BitsPerSecond{0});
-  EXPECT_EQ(second.ask_after, Decision::never);
-  EXPECT_EQ(second.ask_missed, 15'000_B);  // 0.3 of an epoch's 50,000
+  EXPECT_EQ(second.evaluate_after, Decision::never);
+  EXPECT_EQ(second.evaluate_at_diverted, 15'000_B);  // 0.3 of an epoch's 50,000
   const Decision busy = p.decide(view(2, 5'000_B, first.memory), on_off);
   EXPECT_EQ(busy.want, 40_Gbps);
   EXPECT_EQ(busy.memory.level, 0);  // starts counting again
@@ -58,23 +58,23 @@ TEST(DynamicTopology, CableStaysOnWhenTheWayRoundHasNoRoom) {
 
 TEST(DynamicTopology, CableComesOnWhenEnoughMissesItInTime) {
   const DynamicTopology p = policy();
-  EXPECT_EQ(p.decide(missed(2, 15'000_B, 10_us), on_off).want, 40_Gbps);
-  EXPECT_EQ(p.decide(missed(2, 14'999_B, 10_us), on_off).want, BitsPerSecond{0});
-  EXPECT_EQ(p.decide(missed(2, 15'000_B, 11_us), on_off).want, BitsPerSecond{0});
-  EXPECT_EQ(p.decide(missed(2, 14'000_B, 1_us), on_off).want, BitsPerSecond{0});  // a burst is no load
-  EXPECT_EQ(p.decide(missed(1, 10'000_B, 10_us), on_off).want, 40_Gbps);
-  const Decision still = p.decide(missed(1, 1'000_B, 10_us), on_off);
+  EXPECT_EQ(p.decide(diverted(2, 15'000_B, 10_us), on_off).want, 40_Gbps);
+  EXPECT_EQ(p.decide(diverted(2, 14'999_B, 10_us), on_off).want, BitsPerSecond{0});
+  EXPECT_EQ(p.decide(diverted(2, 15'000_B, 11_us), on_off).want, BitsPerSecond{0});
+  EXPECT_EQ(p.decide(diverted(2, 14'000_B, 1_us), on_off).want, BitsPerSecond{0});  // a burst is no load
+  EXPECT_EQ(p.decide(diverted(1, 10'000_B, 10_us), on_off).want, 40_Gbps);
+  const Decision still = p.decide(diverted(1, 1'000_B, 10_us), on_off);
   EXPECT_EQ(still.want, BitsPerSecond{0});
-  EXPECT_EQ(still.ask_missed, 10'000_B);
+  EXPECT_EQ(still.evaluate_at_diverted, 10'000_B);
   EXPECT_EQ(still.memory.bits, 1u);
 }
 
 TEST(DynamicTopology, TheTorusComesFirstAndGoesLast) {
   DynamicTopology p = policy();
-  ChannelView chord = missed(2, 20'000_B, 10_us);
+  ChannelView chord = diverted(2, 20'000_B, 10_us);
   chord.stage_before_up = false;
   EXPECT_EQ(p.decide(chord, on_off).want, BitsPerSecond{0});
-  chord.missed = 30'000_B;  // twice as much: the ring would be of no use to it
+  chord.diverted = 30'000_B;  // twice as much: the ring would be of no use to it
   EXPECT_EQ(p.decide(chord, on_off).want, 40_Gbps);
   ChannelView ring = view(1, 0_B, {.level = 10});
   ring.stage_after_up = true;
@@ -84,20 +84,20 @@ TEST(DynamicTopology, TheTorusComesFirstAndGoesLast) {
   p.in_order = false;
   ring.stage_after_up = true;
   EXPECT_EQ(p.decide(ring, on_off).want, BitsPerSecond{0});
-  chord.missed = 15'000_B;
+  chord.diverted = 15'000_B;
   EXPECT_EQ(p.decide(chord, on_off).want, 40_Gbps);
 }
 
 TEST(DynamicTopology, IsOffInItsMindWhileTheOtherDirectionKeepsTheCableOn) {
-  ChannelView slow = missed(2, 15'000_B, 10_us);
+  ChannelView slow = diverted(2, 15'000_B, 10_us);
   slow.rate = {2'500'000'000};
   EXPECT_EQ(policy().decide(slow, rates_with_off).want, 40_Gbps);
-  slow.missed = 0_B;
+  slow.diverted = 0_B;
   EXPECT_EQ(policy().decide(slow, rates_with_off).want, BitsPerSecond{0});
 }
 
 TEST(DynamicTopology, StrandsNothing) {
-  ChannelView v = missed(2, 0_B, 10_us);
+  ChannelView v = diverted(2, 0_B, 10_us);
   v.queued = 1_B, v.cause = Cause::queue;
   EXPECT_EQ(policy().decide(v, on_off).want, 40_Gbps);
 }

@@ -21,7 +21,7 @@ struct HalveDouble final : Policy {
     require_share(problems, "target", target);
     return problems;
   }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.utilisation > target) return {rates.next_faster(channel.rate), "busier than the target"};
     if (channel.utilisation < target && held(starved, channel)) return {channel.rate, held_why};
     if (channel.utilisation < target) return {rates.next_slower(channel.rate), "quieter than the target"};

@@ -13,9 +13,9 @@ struct HistoryDvs final : Policy, HistoryRule {
     check_history(problems);
     return problems;
   }
-  bool looks_behind() const override { return true; }
+  bool sees_downstream() const override { return true; }
   Picoseconds slowest_clock(Picoseconds epoch) const override { return over_weight(epoch, weight); }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     return follow(channel, rates);
   }
 };

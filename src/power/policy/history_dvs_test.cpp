@@ -8,7 +8,7 @@ namespace ebb::inline power {
 namespace {
 
 /// Kim's seven steps.
-const RateLadder steps({{640'000'000},
+const RateLevels steps({{640'000'000},
                         {950'000'000},
                         {1'260'000'000},
                         {1'570'000'000},
@@ -16,9 +16,9 @@ const RateLadder steps({{640'000'000},
                         {2'190'000'000},
                         {2'500'000'000}});
 
-ChannelView busy(BitsPerSecond rate, double share, double past, double behind = 0) {
+ChannelView busy(BitsPerSecond rate, double share, double past, double downstream = 0) {
   ChannelView view;
-  view.rate = rate, view.utilisation = share, view.behind = behind;
+  view.rate = rate, view.utilisation = share, view.downstream = downstream;
   view.memory.level = past;
   return view;
 }
@@ -47,7 +47,7 @@ TEST(HistoryDvs, LinkToACongestedBufferStaysSlowForLonger) {
   EXPECT_EQ(congested.why, "congested behind it, and still quiet by its history");
   EXPECT_EQ(policy.decide(busy({1'260'000'000}, 0.8, 0.8, 0.8), steps).want, BitsPerSecond{1'570'000'000});
   ChannelView unknown = busy({1'260'000'000}, 0.5, 0.5, 0.8);
-  unknown.behind.reset();
+  unknown.downstream.reset();
   EXPECT_EQ(policy.decide(unknown, steps).want, BitsPerSecond{1'570'000'000});
 }
 

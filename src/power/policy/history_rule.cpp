@@ -18,9 +18,9 @@ void HistoryRule::check_history(Problems& problems) const {
   problems.insert(problems.end(), own.begin(), own.end());
 }
 
-Decision HistoryRule::follow(const ChannelView& channel, const RateLadder& rates) const {
+Decision HistoryRule::follow(const ChannelView& channel, const RateLevels& rates) const {
   const double busy = weight * channel.utilisation + (1 - weight) * channel.memory.level;
-  const double filled = weight * channel.behind.value_or(0) + (1 - weight) * channel.memory.trend;
+  const double filled = weight * channel.downstream.value_or(0) + (1 - weight) * channel.memory.trend;
   const bool full = filled >= congested;
   Decision decision{channel.rate, "between the thresholds"};
   if (busy < (full ? congested_low : low))

@@ -32,7 +32,7 @@ struct HistoryRule {
   void check_history(Problems& problems) const;
   /// The answer for a link that is on. What it remembers is `level` and `trend`: the predicted busy share of
   /// the link, and the predicted filled share of the buffer behind it.
-  Decision follow(const ChannelView& channel, const RateLadder& rates) const;
+  Decision follow(const ChannelView& channel, const RateLevels& rates) const;
 };
 
 }  // namespace ebb::inline power

@@ -27,7 +27,7 @@ struct Hysteresis final : Policy {
       problems.push_back({"low", "must be less than high", "between the two a channel keeps its rate"});
     return problems;
   }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.utilisation > high)
       return {rates.next_faster(channel.rate), "busier than the upper threshold"};
     if (channel.utilisation < low && held(starved, channel)) return {channel.rate, held_why};

@@ -5,19 +5,19 @@
 
 #include <algorithm>
 
-#include "power/policy/rest.hpp"
+#include "power/policy/idle_state.hpp"
 
 namespace ebb::inline power {
 
 struct IdleSleep final : Policy {
   Picoseconds idle = 1_us, hold{};
-  Rest rest = Rest::slowest;
+  IdleState idle_state = IdleState::slowest;
   Bytes wake_at{1};
 
   static constexpr auto fields() {
     return std::tuple{
         field("idle", &IdleSleep::idle, "without traffic, after which the channel rests", {1_ns, an_hour}),
-        field("rest", &IdleSleep::rest, "state it rests in"),
+        field("idle_state", &IdleSleep::idle_state, "state of an idle channel"),
         field("wake_at", &IdleSleep::wake_at, "bytes that must wait before it goes back to full rate",
               {{1}, {1 << 30}}),
         field("hold", &IdleSleep::hold, "longest time that fewer bytes than `wake_at` wait")};
@@ -33,43 +33,48 @@ struct IdleSleep final : Policy {
                           "say for how long at most, for example: \"20us\""});
     return problems;
   }
-  Problems fit(const RateLadder& rates, const Surroundings&) override { return check_rest(rest, rates); }
+  Problems fit(const RateLevels& rates, const PolicyContext&) override {
+    return check_idle_state(idle_state, rates);
+  }
 
   bool needs_queue() const override { return true; }
   Picoseconds slowest_clock(Picoseconds) const override { return std::max(idle, hold); }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
-    const BitsPerSecond bed = resting_rate(rest, rates);
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
+    const BitsPerSecond bed = idle_rate(idle_state, rates);
     return channel.rate == bed ? at_rest(channel, rates) : awake(channel, bed, rates);
   }
 
  private:
-  Decision awake(const ChannelView& channel, BitsPerSecond bed, const RateLadder& rates) const {
+  Decision awake(const ChannelView& channel, BitsPerSecond bed, const RateLevels& rates) const {
     if (channel.waiting().v > 0)
       return {.want = rates.fastest(),
               .why = "there is something to send",
-              .ask_after = wire_time(channel.waiting(), rates.fastest()) + look_again()};
+              .evaluate_after = wire_time(channel.waiting(), rates.fastest()) + look_again()};
     if (channel.idle_for < idle)
       return {.want = rates.fastest(),
               .why = "not idle for long enough",
-              .ask_after = std::max(idle - channel.idle_for, Picoseconds{1})};
-    return {.want = bed, .why = "idle: it rests", .ask_after = Decision::never, .ask_at = {1}};
+              .evaluate_after = std::max(idle - channel.idle_for, Picoseconds{1})};
+    return {.want = bed, .why = "idle: it rests", .evaluate_after = Decision::never, .evaluate_at = {1}};
   }
   /// Remembers as `bits` that something waits, and as `level` for how long it has, in picoseconds.
-  Decision at_rest(const ChannelView& channel, const RateLadder& rates) const {
+  Decision at_rest(const ChannelView& channel, const RateLevels& rates) const {
     ChannelMemory memory = channel.memory;
     if (channel.waiting().v == 0)
-      return {.want = channel.rate, .why = "nothing to send", .ask_after = Decision::never, .ask_at = {1}};
+      return {.want = channel.rate,
+              .why = "nothing to send",
+              .evaluate_after = Decision::never,
+              .evaluate_at = {1}};
     memory.level = memory.bits ? memory.level + static_cast<double>(channel.since.v) : 0;
     memory.bits = 1;
     const double left = static_cast<double>(hold.v) - memory.level;
     if (channel.waiting() >= wake_at || left < 1)
       return {.want = rates.fastest(),
               .why = channel.waiting() >= wake_at ? "enough waits: full rate" : "it has waited long enough",
-              .ask_after = look_again()};
+              .evaluate_after = look_again()};
     return {.want = channel.rate,
             .why = "waits for company",
-            .ask_after = {static_cast<std::int64_t>(left)},
-            .ask_at = wake_at,
+            .evaluate_after = {static_cast<std::int64_t>(left)},
+            .evaluate_at = wake_at,
             .memory = memory};
   }
   /// With idle = 0 a busy channel is looked at again all the same, not at every picosecond.

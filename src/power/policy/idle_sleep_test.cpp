@@ -15,7 +15,7 @@ ChannelView idle_channel(BitsPerSecond rate, Picoseconds idle_for) {
 
 IdleSleep to_off() {
   IdleSleep policy;
-  policy.rest = Rest::off;
+  policy.idle_state = IdleState::off;
   return policy;
 }
 
@@ -23,16 +23,16 @@ TEST(IdleSleep, RestsAfterItsTime) {
   const IdleSleep policy = to_off();
   const Decision early = policy.decide(idle_channel(40_Gbps, 400_ns), rates_with_off);
   EXPECT_EQ(early.want, 40_Gbps);
-  EXPECT_EQ(early.ask_after, 600_ns);
+  EXPECT_EQ(early.evaluate_after, 600_ns);
   const Decision late = policy.decide(idle_channel(40_Gbps, 1_us), rates_with_off);
   EXPECT_EQ(late.want, BitsPerSecond{0});
-  EXPECT_EQ(late.ask_after, Decision::never);
-  EXPECT_EQ(late.ask_at, 1_B);
+  EXPECT_EQ(late.evaluate_after, Decision::never);
+  EXPECT_EQ(late.evaluate_at, 1_B);
 }
 
 TEST(IdleSleep, RestsAtTheSlowestRateWhenToldSo) {
   const IdleSleep policy;
-  for (const RateLadder& rates : {infiniband_rates, rates_with_off})
+  for (const RateLevels& rates : {infiniband_rates, rates_with_off})
     EXPECT_EQ(policy.decide(idle_channel(40_Gbps, 5_us), rates).want, BitsPerSecond{2'500'000'000});
 }
 
@@ -47,7 +47,7 @@ TEST(IdleSleep, StaysUpWhileThereIsSomethingToSend) {
   view.queued = 5000_B;  // 1 us at 40 Gb/s
   const Decision d = to_off().decide(view, rates_with_off);
   EXPECT_EQ(d.want, 40_Gbps);
-  EXPECT_EQ(d.ask_after, 2_us);
+  EXPECT_EQ(d.evaluate_after, 2_us);
 }
 
 TEST(IdleSleep, WaitsForCompanyButNotForever) {
@@ -57,13 +57,13 @@ TEST(IdleSleep, WaitsForCompanyButNotForever) {
   view.queued = 1000_B, view.cause = Cause::queue;
   const Decision first = policy.decide(view, rates_with_off);
   EXPECT_EQ(first.want, BitsPerSecond{0});
-  EXPECT_EQ(first.ask_after, 20_us);
-  EXPECT_EQ(first.ask_at, 4000_B);
+  EXPECT_EQ(first.evaluate_after, 20_us);
+  EXPECT_EQ(first.evaluate_at, 4000_B);
   // Asked again 5 us later: 15 us are left.
   view.since = 5_us, view.queued = 2000_B, view.memory = first.memory;
   const Decision second = policy.decide(view, rates_with_off);
   EXPECT_EQ(second.want, BitsPerSecond{0});
-  EXPECT_EQ(second.ask_after, 15_us);
+  EXPECT_EQ(second.evaluate_after, 15_us);
   // Then the time is over; or, before that, enough waits.
   view.since = 15_us, view.memory = second.memory, view.cause = Cause::time;
   EXPECT_EQ(policy.decide(view, rates_with_off).want, 40_Gbps);
@@ -78,7 +78,7 @@ TEST(IdleSleep, NeverAsksToBeAskedAtOnce) {
     for (const BitsPerSecond rate : {infiniband_rates.slowest(), 10_Gbps, 40_Gbps}) {
       ChannelView view = idle_channel(rate, {});
       view.queued = queued;
-      EXPECT_GT(policy.decide(view, infiniband_rates).ask_after.v, 0);
+      EXPECT_GT(policy.decide(view, infiniband_rates).evaluate_after.v, 0);
     }
 }
 

@@ -50,9 +50,9 @@ std::vector<std::uint8_t> heavily_used(const SwitchLinks& links, const ShutdownT
 
 /// Returns l_max: the link that reaches most of those that are not reached. Of equal ones a link that is up
 /// comes first, then the one with more load.
-std::uint16_t link_for_most(const SwitchLinks& links, const std::vector<const Way*>& missed) {
+std::uint16_t link_for_most(const SwitchLinks& links, const std::vector<const Way*>& diverted) {
   std::vector<int> appears(links.ways->ports);
-  for (const Way* way : missed)
+  for (const Way* way : diverted)
     for (const std::uint16_t port : way->by) ++appears[port];
   std::uint16_t best = 0;
   const auto rank = [&](std::uint16_t port) {
@@ -79,11 +79,11 @@ std::vector<LinkNeed> choose_links(const SwitchLinks& links, const ShutdownThres
   for (std::size_t port = 0; port < on.size(); ++port)
     if (on[port] && table.is_link[port]) needs[port] = LinkNeed::busy;
   for (;;) {
-    std::vector<const Way*> missed;
+    std::vector<const Way*> diverted;
     for (const Way& way : table.ways)
-      if (!reaches(way, on)) missed.push_back(&way);
-    if (missed.empty()) break;
-    const std::uint16_t most = link_for_most(links, missed);
+      if (!reaches(way, on)) diverted.push_back(&way);
+    if (diverted.empty()) break;
+    const std::uint16_t most = link_for_most(links, diverted);
     on[most] = 1, needs[most] = LinkNeed::connects;
   }
   bool all_up = true;

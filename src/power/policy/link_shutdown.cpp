@@ -27,18 +27,18 @@ Problems LinkShutdown::check() const {
     problems.push_back({"t_max", fmt::format("is {}, but must not be negative", t_max),
                         "the sum of the loads of some links, for example 0.5"});
   require_share(problems, "t_low", t_low);
-  if (settle.v < 0) problems.push_back({"settle", "must not be negative", "for example: \"18us\""});
+  if (apply_level.v < 0) problems.push_back({"settle", "must not be negative", "for example: \"18us\""});
   check_history(problems);
   return problems;
 }
 
-Problems LinkShutdown::fit(const RateLadder& rates, const Surroundings&) {
+Problems LinkShutdown::fit(const RateLevels& rates, const PolicyContext&) {
   if (rates.has_off()) return {};
   return {{"name", "switches links off, but the channels have no off state",
            "give [control] a wake time, for example: wake = \"800ns\""}};
 }
 
-Decision LinkShutdown::on(const ChannelView& channel, const RateLadder& rates, std::string_view why) const {
+Decision LinkShutdown::on(const ChannelView& channel, const RateLevels& rates, std::string_view why) const {
   if (while_on == RateWhileOn::full || channel.rate.v == 0) return {rates.fastest(), why};
   Decision decision = follow(channel, rates);
   if (decision.want.v == 0) decision.want = rates.slowest();
@@ -47,19 +47,20 @@ Decision LinkShutdown::on(const ChannelView& channel, const RateLadder& rates, s
 }
 
 /// It is asked again in an epoch like all others, and as soon as a packet waits for it.
-Decision LinkShutdown::off(const ChannelView& channel, const RateLadder& rates, std::string_view why) const {
+Decision LinkShutdown::off(const ChannelView& channel, const RateLevels& rates, std::string_view why) const {
   return {.want = rates[0],
           .why = why,
-          .ask_at = {channel.waiting().v + 1},
+          .evaluate_at = {channel.waiting().v + 1},
           .memory = {.level = channel.memory.level, .trend = channel.memory.trend, .bits = is_off}};
 }
 
-Decision LinkShutdown::wake(const RateLadder& rates, std::string_view why) const {
-  if (settle.v == 0) return {rates.fastest(), why};
-  return {.want = rates.slowest(), .why = why, .ask_after = settle, .memory = {.bits = is_settling}};
+Decision LinkShutdown::wake(const RateLevels& rates, std::string_view why) const {
+  if (apply_level.v == 0) return {rates.fastest(), why};
+  return {
+      .want = rates.slowest(), .why = why, .evaluate_after = apply_level, .memory = {.bits = is_settling}};
 }
 
-Decision LinkShutdown::decide(const ChannelView& channel, const RateLadder& rates) const {
+Decision LinkShutdown::decide(const ChannelView& channel, const RateLevels& rates) const {
   if (channel.stage == 0) return on(channel, rates, "never off");
   const bool waits = channel.memory.bits == is_off && channel.waiting().v > 0;
   if (channel.need == LinkNeed::none && !waits) return off(channel, rates, reason_of(channel.need));

@@ -5,7 +5,7 @@
 namespace ebb::inline power {
 namespace {
 
-const RateLadder link_rates({{0}, {640'000'000}, {1'260'000'000}, {2'500'000'000}});
+const RateLevels link_rates({{0}, {640'000'000}, {1'260'000'000}, {2'500'000'000}});
 
 ChannelView view(LinkNeed need, BitsPerSecond rate = {2'500'000'000}) {
   ChannelView view;
@@ -29,16 +29,16 @@ TEST(LinkShutdown, HostsLinksNeverGoOff) {
 
 TEST(LinkShutdown, LinkThatComesOnIsSlowUntilItsSupplyHasSettled) {
   LinkShutdown policy;
-  policy.settle = 8_us;
+  policy.apply_level = 8_us;
   const Decision off = policy.decide(view(LinkNeed::none), link_rates);
   ChannelView sleeping = view(LinkNeed::busy, {0});
   sleeping.memory = off.memory;
   const Decision waking = policy.decide(sleeping, link_rates);
   EXPECT_EQ(waking.want.v, 640'000'000);
-  EXPECT_EQ(waking.ask_after, 8_us);
-  ChannelView settled = view(LinkNeed::busy, {640'000'000});
-  settled.memory = waking.memory;
-  EXPECT_EQ(policy.decide(settled, link_rates).want, link_rates.fastest());
+  EXPECT_EQ(waking.evaluate_after, 8_us);
+  ChannelView applied = view(LinkNeed::busy, {640'000'000});
+  applied.memory = waking.memory;
+  EXPECT_EQ(policy.decide(applied, link_rates).want, link_rates.fastest());
 }
 
 TEST(LinkShutdown, LinkThatCouldNotGoOffKeepsItsRateWhenItIsNeededAgain) {
@@ -56,7 +56,7 @@ TEST(LinkShutdown, PacketThatWaitsWakesALinkThatIsOff) {
   sleeping.memory = policy.decide(view(LinkNeed::none), link_rates).memory;
   const Decision rests = policy.decide(sleeping, link_rates);
   EXPECT_EQ(rests.want.v, 0);
-  EXPECT_EQ(rests.ask_at, 1_B);
+  EXPECT_EQ(rests.evaluate_at, 1_B);
   sleeping.queued = 256_B;
   EXPECT_EQ(policy.decide(sleeping, link_rates).want, link_rates.slowest());
 }
@@ -88,14 +88,14 @@ TEST(LinkShutdown, TakesTheThresholdsOfItsVoltages) {
 
 TEST(LinkShutdown, LooksBehindLinksOnlyWhereTheyScale) {
   LinkShutdown policy;
-  EXPECT_FALSE(policy.looks_behind());
+  EXPECT_FALSE(policy.sees_downstream());
   policy.while_on = RateWhileOn::history_dvs;
-  EXPECT_TRUE(policy.looks_behind());
+  EXPECT_TRUE(policy.sees_downstream());
 }
 
 TEST(LinkShutdown, NeedsAnOffState) {
   LinkShutdown policy;
-  EXPECT_EQ(policy.fit(RateLadder({BitsPerSecond{2'500'000'000}}), {}).size(), 1u);
+  EXPECT_EQ(policy.fit(RateLevels({BitsPerSecond{2'500'000'000}}), {}).size(), 1u);
   EXPECT_TRUE(policy.fit(link_rates, {}).empty());
 }
 

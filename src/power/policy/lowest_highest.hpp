@@ -22,7 +22,7 @@ struct LowestHighest final : Policy {
     require_share(problems, "target", target);
     return problems;
   }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.utilisation > target) return {rates.fastest(), "busier than the target: full rate"};
     if (channel.utilisation < target && held(starved, channel)) return {channel.rate, held_why};
     if (channel.utilisation < target) return {rates.slowest(), "quieter than the target: slowest rate"};

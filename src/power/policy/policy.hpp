@@ -13,9 +13,9 @@
 
 #include "base/fields.hpp"
 #include "base/problem.hpp"
-#include "power/policy/latency_goal.hpp"
+#include "power/control/rate_levels.hpp"
+#include "power/policy/latency_bound.hpp"
 #include "power/policy/link_ways.hpp"
-#include "power/control/rate_ladder.hpp"
 
 namespace ebb::inline power {
 
@@ -27,25 +27,25 @@ struct ChannelMemory {
 
 /// Why a channel asks: the time it was to wait is over, its queue has grown to the length it named, or, while
 /// it is off, so much has missed it.
-enum class Cause : std::uint8_t { time, queue, missed };
+enum class Cause : std::uint8_t { time, queue, diverted };
 constexpr auto names_of(Cause) { return std::array<std::string_view, 3>{"time", "queue", "missed"}; }
 
 struct ChannelView {
   BitsPerSecond rate;           ///< now; 0 when it is off
   double utilisation = 0;       ///< busy share of the time since the last question in which it could send
   Picoseconds since{};          ///< length of that time, silence included
-  Picoseconds silent{};         ///< of it, silence for changes of rate
+  Picoseconds in_transition{};  ///< of it, silence for changes of rate
   Bytes sent{};                 ///< since the last question
   std::optional<Bytes> queued;  ///< waiting for the wire or on it; absent: the owner cannot know
   Picoseconds idle_for{};       ///< since the wire was last busy
   /// Where the policy looks behind the link: filled share of the buffer at its other end, the mean since the
   /// last question. Absent: nobody knows.
-  std::optional<double> behind;
-  std::int64_t packets = 0;  ///< with a goal: sent since the last question
-  double lateness_left = 0;  ///< with a goal: share of what may be late that is left; negative: too late
+  std::optional<double> downstream;
+  std::int64_t packets = 0;      ///< with a goal: sent since the last question
+  double delay_budget_left = 0;  ///< with a goal: share of what may be late that is left; negative: too late
   Cause cause = Cause::time;
   // Where cables can leave the routes, for a topology that changes:
-  Bytes missed{};          ///< would have gone this way since the last question, had it been a route
+  Bytes diverted{};        ///< would have gone this way since the last question, had it been a route
   double detour_load = 0;  ///< share of full rate on the cable that packets would take instead
   int stage = 0;           ///< 0: it never goes off; others come on in this order
   bool stage_before_up = true, stage_after_up = false;  ///< whether cables near by of those stages are on
@@ -69,14 +69,14 @@ struct Decision {
 
   BitsPerSecond want;
   std::string_view why;
-  Picoseconds ask_after = epoch;
-  Bytes ask_at = no_queue;  ///< and before that, when so much is queued
+  Picoseconds evaluate_after = epoch;
+  Bytes evaluate_at = no_queue;  ///< and before that, when so much is queued
   ChannelMemory memory{};
-  Bytes ask_missed = no_queue;  ///< and before that, when so much has missed it
+  Bytes evaluate_at_diverted = no_queue;  ///< and before that, when so much has missed it
 };
 
 /// Where a policy will work; it is told once, before the first question.
-struct Surroundings {
+struct PolicyContext {
   std::int64_t path_channels = 0;  ///< on the longest shortest path between two hosts; 0: not known
   Picoseconds epoch{};             ///< usual time between two questions
   Bytes output_queue{};            ///< most that can wait at a switch for a channel; 0: not known
@@ -96,21 +96,21 @@ struct Policy {
   virtual Problems check() const = 0;
   /// Takes in what it needs to know of the channels that it will be asked about, and says what does not fit
   /// them. Afterwards it does not change any more.
-  virtual Problems fit(const RateLadder&, const Surroundings&) { return {}; }
-  virtual Decision decide(const ChannelView& channel, const RateLadder& rates) const = 0;
+  virtual Problems fit(const RateLevels&, const PolicyContext&) { return {}; }
+  virtual Decision decide(const ChannelView& channel, const RateLevels& rates) const = 0;
   /// Says whether it cannot work where nobody knows what is queued, as at a port of a real switch.
   virtual bool needs_queue() const { return false; }
   /// Says whether it looks at the buffer at the other end of a channel. Only then is that measured, by the
   /// credits that the source lacks.
-  virtual bool looks_behind() const { return false; }
+  virtual bool sees_downstream() const { return false; }
   /// Returns the longest time over which it remembers or waits, when it is asked once in each `epoch`: a run
   /// that is not much longer shows nothing of it.
   virtual Picoseconds slowest_clock(Picoseconds epoch) const { return epoch; }
   /// Says whether it must be told first what the latency at full rate is.
-  virtual bool asks_full_rate() const { return false; }
+  virtual bool needs_full_rate() const { return false; }
   virtual Problems learn_full_rate(const FullRateLatency&) { return {}; }
   /// Returns how the network keeps an account of late packets for the views of channels; null for no account.
-  virtual const LatencyGoal* goal() const { return nullptr; }
+  virtual const LatencyBound* latency_bound() const { return nullptr; }
   /// Says whether it switches cables off and on as parts of a topology, in stages, so that routes must
   /// follow.
   virtual bool changes_topology() const { return false; }

@@ -9,7 +9,7 @@
 namespace ebb::inline power {
 namespace {
 
-const RateLadder& ladder = infiniband_rates;
+const RateLevels& levels = infiniband_rates;
 
 ChannelView seen(BitsPerSecond rate, double utilisation) {
   ChannelView view;
@@ -17,48 +17,48 @@ ChannelView seen(BitsPerSecond rate, double utilisation) {
   return view;
 }
 
-BitsPerSecond wish(const Policy& policy, std::size_t rung, double utilisation) {
-  return policy.decide(seen(ladder[rung], utilisation), ladder).want;
+BitsPerSecond requested(const Policy& policy, std::size_t level, double utilisation) {
+  return policy.decide(seen(levels[level], utilisation), levels).want;
 }
 
-TEST(RateLadder, KnowsItsNeighboursAndItsEnds) {
-  EXPECT_EQ(ladder.next_faster(10_Gbps), 20_Gbps);
-  EXPECT_EQ(ladder.next_faster(40_Gbps), 40_Gbps);
-  EXPECT_EQ(ladder.next_slower({2'500'000'000}), BitsPerSecond{2'500'000'000});
-  EXPECT_EQ(ladder.rung(11_Gbps), 3u);
-  EXPECT_EQ(ladder.rung(400_Gbps), 4u);
+TEST(RateLevels, KnowsItsNeighboursAndItsEnds) {
+  EXPECT_EQ(levels.next_faster(10_Gbps), 20_Gbps);
+  EXPECT_EQ(levels.next_faster(40_Gbps), 40_Gbps);
+  EXPECT_EQ(levels.next_slower({2'500'000'000}), BitsPerSecond{2'500'000'000});
+  EXPECT_EQ(levels.level(11_Gbps), 3u);
+  EXPECT_EQ(levels.level(400_Gbps), 4u);
 }
 
-TEST(RateLadder, SwitchesOffOnlyWhenAskedTo) {
-  const RateLadder with_off({{0}, 10_Gbps, 40_Gbps});
+TEST(RateLevels, SwitchesOffOnlyWhenAskedTo) {
+  const RateLevels with_off({{0}, 10_Gbps, 40_Gbps});
   EXPECT_EQ(with_off.slowest(), 10_Gbps);
   EXPECT_EQ(with_off.next_slower(10_Gbps), 10_Gbps);
   EXPECT_EQ(with_off.next_faster({0}), 10_Gbps);
-  EXPECT_EQ(with_off.rung({0}), 0u);
-  EXPECT_FALSE(ladder.has_off());
+  EXPECT_EQ(with_off.level({0}), 0u);
+  EXPECT_FALSE(levels.has_off());
 }
 
 TEST(HalveDouble, GoesOneStepAtATimeAndStopsAtTheEnds) {
   const HalveDouble policy;
-  for (std::size_t rung = 0; rung < ladder.size(); ++rung) {
-    EXPECT_EQ(wish(policy, rung, 0.9), ladder[std::min<std::size_t>(rung + 1, 4)]);
-    EXPECT_EQ(wish(policy, rung, 0.1), ladder[rung > 0 ? rung - 1 : 0]);
-    EXPECT_EQ(wish(policy, rung, 0.5), ladder[rung]);
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    EXPECT_EQ(requested(policy, level, 0.9), levels[std::min<std::size_t>(level + 1, 4)]);
+    EXPECT_EQ(requested(policy, level, 0.1), levels[level > 0 ? level - 1 : 0]);
+    EXPECT_EQ(requested(policy, level, 0.5), levels[level]);
   }
 }
 
 TEST(LowestHighest, KnowsNoStepsBetween) {
   const LowestHighest policy;
-  for (std::size_t rung = 0; rung < ladder.size(); ++rung) {
-    EXPECT_EQ(wish(policy, rung, 0.51), 40_Gbps);
-    EXPECT_EQ(wish(policy, rung, 0.49), ladder[0]);
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    EXPECT_EQ(requested(policy, level, 0.51), 40_Gbps);
+    EXPECT_EQ(requested(policy, level, 0.49), levels[0]);
   }
 }
 
 TEST(Hysteresis, StaysBetweenItsThresholds) {
   const Hysteresis policy;
   for (double utilisation = 0; utilisation <= 1; utilisation += 0.01) {
-    const BitsPerSecond want = wish(policy, 2, utilisation);
+    const BitsPerSecond want = requested(policy, 2, utilisation);
     EXPECT_EQ(want, utilisation > 0.6    ? 20_Gbps
                     : utilisation < 0.25 ? BitsPerSecond{5'000'000'000}
                                          : 10_Gbps);
@@ -68,26 +68,26 @@ TEST(Hysteresis, StaysBetweenItsThresholds) {
 TEST(StaticRate, NeverMoves) {
   StaticRate policy;
   policy.rate = 10_Gbps;
-  for (std::size_t rung = 0; rung < ladder.size(); ++rung) EXPECT_EQ(wish(policy, rung, 1), 10_Gbps);
+  for (std::size_t level = 0; level < levels.size(); ++level) EXPECT_EQ(requested(policy, level, 1), 10_Gbps);
 }
 
 TEST(StaticRate, MustBeOneOfTheRates) {
   StaticRate policy;
-  EXPECT_TRUE(policy.fit(ladder, {}).empty());
+  EXPECT_TRUE(policy.fit(levels, {}).empty());
   policy.rate = 25_Gbps;
-  ASSERT_EQ(policy.fit(ladder, {}).size(), 1u);
-  EXPECT_EQ(policy.fit(ladder, {})[0].hint, "the next faster one is 40Gb/s");
+  ASSERT_EQ(policy.fit(levels, {}).size(), 1u);
+  EXPECT_EQ(policy.fit(levels, {})[0].hint, "the next faster one is 40Gb/s");
 }
 
 /// Quiet, while more waits than was sent: no credits, or silence.
 TEST(Starved, ChannelsSlowDownOnlyWhenTakenLiterally) {
   const ChannelView starved = after_epoch(10_Gbps, 1000_B, 20'000_B);
   const auto both = [&](auto policy) {
-    const BitsPerSecond literal = policy.decide(starved, ladder).want;
+    const BitsPerSecond literal = policy.decide(starved, levels).want;
     policy.starved = Starved::hold;
-    EXPECT_EQ(policy.decide(starved, ladder).want, 10_Gbps);
-    EXPECT_LT(policy.decide(after_epoch(10_Gbps, 1000_B, 500_B), ladder).want, 10_Gbps);
-    EXPECT_GT(policy.decide(after_epoch(10_Gbps, 12'000_B, 20'000_B), ladder).want, 10_Gbps);
+    EXPECT_EQ(policy.decide(starved, levels).want, 10_Gbps);
+    EXPECT_LT(policy.decide(after_epoch(10_Gbps, 1000_B, 500_B), levels).want, 10_Gbps);
+    EXPECT_GT(policy.decide(after_epoch(10_Gbps, 12'000_B, 20'000_B), levels).want, 10_Gbps);
     return literal;
   };
   EXPECT_EQ(both(HalveDouble{}), BitsPerSecond{5'000'000'000});

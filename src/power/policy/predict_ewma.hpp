@@ -23,7 +23,7 @@ struct PredictEwma final : Policy {
     return problems;
   }
   Picoseconds slowest_clock(Picoseconds epoch) const override { return over_weight(epoch, weight); }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     return choose_by_forecast(channel, rates, target, {.level = weight},
                               "the slowest rate for the mean of the past demand");
   }

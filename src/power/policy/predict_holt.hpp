@@ -28,7 +28,7 @@ struct PredictHolt final : Policy {
   Picoseconds slowest_clock(Picoseconds epoch) const override {
     return over_weight(epoch, std::min(weight, trend_weight));
   }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     return choose_by_forecast(channel, rates, target, {.level = weight, .trend = trend_weight},
                               "the slowest rate for the demand that level and trend predict");
   }

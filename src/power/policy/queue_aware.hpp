@@ -9,14 +9,14 @@
 
 #include "base/open_ranges.hpp"
 #include "base/quantity.hpp"
-#include "power/policy/rest.hpp"
+#include "power/policy/idle_state.hpp"
 
 namespace ebb::inline power {
 
 struct QueueAware final : Policy {
   Picoseconds within = 5_us, pause = 100_ns, hold = 2_us;
   double busy = 0.9;
-  Rest rest = Rest::slowest;
+  IdleState idle_state = IdleState::slowest;
 
   static constexpr auto fields() {
     return std::tuple{
@@ -25,7 +25,7 @@ struct QueueAware final : Policy {
         field("pause", &QueueAware::pause, "without traffic, after which the channel rests", {1_ns, an_hour}),
         field("busy", &QueueAware::busy, "with something queued, busy share below which it becomes slower",
               a_part),
-        field("rest", &QueueAware::rest, "state it rests in"),
+        field("idle_state", &QueueAware::idle_state, "state of an idle channel"),
         field("hold", &QueueAware::hold,
               "while it is off: longest time that a short queue waits for company")};
   }
@@ -37,7 +37,7 @@ struct QueueAware final : Policy {
     require_share(problems, "busy", busy);
     return problems;
   }
-  Problems fit(const RateLadder& rates, const Surroundings& around) override {
+  Problems fit(const RateLevels& rates, const PolicyContext& around) override {
     if (around.output_queue.v > 0) most_queued_ = around.output_queue.v * 3 / 4;
     // A time in which no rate gets a packet out would have every rate tried for every packet, all the time.
     const Picoseconds least = wire_time(around.packet, rates.fastest());
@@ -46,25 +46,25 @@ struct QueueAware final : Policy {
                fmt::format("is {}, but at full rate a packet of {} takes {}: no rate would be enough",
                            quantity_text(within), quantity_text(around.packet), quantity_text(least)),
                fmt::format("some packets' time, for example: \"{}\"", quantity_text(least * 10))}};
-    return check_rest(rest, rates);
+    return check_idle_state(idle_state, rates);
   }
 
   bool needs_queue() const override { return true; }
   Picoseconds slowest_clock(Picoseconds) const override { return std::max({within, hold, pause}); }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     if (channel.waiting().v == 0) return when_empty(channel, rates);
     if (channel.rate.v == 0 && hold.v > 0 && channel.cause == Cause::queue &&
         channel.waiting() <= enough_for(rates.slowest(), rates))
       return {.want = channel.rate,
               .why = "off, and little waits: for company",
-              .ask_after = hold,
-              .ask_at = too_much(rates.slowest(), rates)};
+              .evaluate_after = hold,
+              .evaluate_at = too_much(rates.slowest(), rates)};
     const bool trickles = channel.cause == Cause::time && channel.utilisation < busy &&
                           channel.rate > rates.slowest() && channel.since.v >= within.v / 4;
     if (trickles)
       return {.want = rates.next_slower(channel.rate),
               .why = "something is queued, but the wire is not busy: slower",
-              .ask_after = within};
+              .evaluate_after = within};
     const BitsPerSecond needed = slowest_for(channel.waiting(), rates);
     if (needed > channel.rate)
       return at(needed, channel, "more is queued than leaves in time: faster", rates);
@@ -75,39 +75,39 @@ struct QueueAware final : Policy {
   }
 
   /// Returns the shortest queue that a rate is not enough for.
-  Bytes too_much(BitsPerSecond rate, const RateLadder& rates) const {
+  Bytes too_much(BitsPerSecond rate, const RateLevels& rates) const {
     if (rate == rates.fastest()) return Decision::no_queue;
     return enough_for(rate, rates) + Bytes{1};
   }
   /// Returns the slowest rate at which so much leaves in time.
-  BitsPerSecond slowest_for(Bytes queued, const RateLadder& rates) const {
-    for (std::size_t i = rates.slowest_rung(); i < rates.size(); ++i)
+  BitsPerSecond slowest_for(Bytes queued, const RateLevels& rates) const {
+    for (std::size_t i = rates.slowest_level(); i < rates.size(); ++i)
       if (queued <= enough_for(rates[i], rates)) return rates[i];
     return rates.fastest();
   }
 
  private:
-  Decision when_empty(const ChannelView& channel, const RateLadder& rates) const {
+  Decision when_empty(const ChannelView& channel, const RateLevels& rates) const {
     if (channel.rate.v > 0 && channel.idle_for < pause)
       return {.want = channel.rate,
               .why = "a short pause",
-              .ask_after = pause - channel.idle_for,
-              .ask_at = too_much(channel.rate, rates)};
-    const BitsPerSecond bed = resting_rate(rest, rates);
+              .evaluate_after = pause - channel.idle_for,
+              .evaluate_at = too_much(channel.rate, rates)};
+    const BitsPerSecond bed = idle_rate(idle_state, rates);
     return {.want = bed,
             .why = "nothing to send: it rests",
-            .ask_after = Decision::never,
-            .ask_at = bed.v == 0 ? Bytes{1} : too_much(bed, rates)};
+            .evaluate_after = Decision::never,
+            .evaluate_at = bed.v == 0 ? Bytes{1} : too_much(bed, rates)};
   }
   Decision at(BitsPerSecond rate, const ChannelView& channel, std::string_view why,
-              const RateLadder& rates) const {
+              const RateLevels& rates) const {
     return {.want = rate,
             .why = why,
-            .ask_after = wire_time(channel.waiting(), rate) + pause,
-            .ask_at = too_much(rate, rates)};
+            .evaluate_after = wire_time(channel.waiting(), rate) + pause,
+            .evaluate_at = too_much(rate, rates)};
   }
   /// Returns the longest queue that a rate is enough for. One that can never be would never be noticed.
-  Bytes enough_for(BitsPerSecond rate, const RateLadder& rates) const {
+  Bytes enough_for(BitsPerSecond rate, const RateLevels& rates) const {
     if (rate == rates.fastest()) return Decision::no_queue;
     const double leaves = static_cast<double>(rate.v) * static_cast<double>(within.v) / 8e12;
     return {std::min(static_cast<std::int64_t>(leaves), most_queued_)};

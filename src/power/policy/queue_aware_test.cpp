@@ -43,27 +43,27 @@ TEST(QueueAware, RestsOnceItIsEmptyAndNamesTheQueueThatWakesIt) {
   ChannelView view = with_queue(40_Gbps, 0_B);
   view.idle_for = 50_ns;
   EXPECT_EQ(policy.decide(view, infiniband_rates).want, 40_Gbps);
-  EXPECT_EQ(policy.decide(view, infiniband_rates).ask_after, 50_ns);
+  EXPECT_EQ(policy.decide(view, infiniband_rates).evaluate_after, 50_ns);
   view.idle_for = 100_ns;
   const Decision d = policy.decide(view, infiniband_rates);
   EXPECT_EQ(d.want, infiniband_rates.slowest());
-  EXPECT_EQ(d.ask_after, Decision::never);
-  EXPECT_EQ(d.ask_at, 3126_B);
-  policy.rest = Rest::off;
-  const RateLadder with_off({{0}, 10_Gbps, 40_Gbps});
+  EXPECT_EQ(d.evaluate_after, Decision::never);
+  EXPECT_EQ(d.evaluate_at, 3126_B);
+  policy.idle_state = IdleState::off;
+  const RateLevels with_off({{0}, 10_Gbps, 40_Gbps});
   EXPECT_EQ(policy.decide(view, with_off).want, BitsPerSecond{0});
-  EXPECT_EQ(policy.decide(view, with_off).ask_at, 1_B);
+  EXPECT_EQ(policy.decide(view, with_off).evaluate_at, 1_B);
 }
 
 TEST(QueueAware, WhileOffAShortQueueWaitsForCompany) {
   QueueAware policy = within_10us();
-  policy.rest = Rest::off, policy.hold = 3_us;
+  policy.idle_state = IdleState::off, policy.hold = 3_us;
   ChannelView off = with_queue({0}, 3125_B, 0);  // what the slowest rate carries in 10 us
   off.cause = Cause::queue;
   const Decision d = policy.decide(off, rates_with_off);
   EXPECT_EQ(d.want, BitsPerSecond{0});
-  EXPECT_EQ(d.ask_after, 3_us);
-  EXPECT_EQ(d.ask_at, 3126_B);
+  EXPECT_EQ(d.evaluate_after, 3_us);
+  EXPECT_EQ(d.evaluate_at, 3126_B);
   off.cause = Cause::time;  // it has waited
   EXPECT_EQ(policy.decide(off, rates_with_off).want, rates_with_off.slowest());
   off.cause = Cause::queue, off.queued = 3126_B;
@@ -85,17 +85,17 @@ TEST(QueueAware, RateThatIsNotUsedIsGivenUp) {
 TEST(QueueAware, NeverWaitsForAQueueThatCannotBe) {
   QueueAware policy;
   policy.within = 100_us;
-  Surroundings around;
+  PolicyContext around;
   around.output_queue = 32_KiB;
   EXPECT_TRUE(policy.fit(infiniband_rates, around).empty());
   for (const BitsPerSecond rate : {BitsPerSecond{2'500'000'000}, 10_Gbps, 20_Gbps})
-    EXPECT_LE(policy.decide(with_queue(rate, 1000_B), infiniband_rates).ask_at, 32_KiB);
+    EXPECT_LE(policy.decide(with_queue(rate, 1000_B), infiniband_rates).evaluate_at, 32_KiB);
 }
 
 TEST(QueueAware, RefusesATimeInWhichNoRateGetsAPacketOut) {
   // It would have asked ten thousand times for each packet, and never been content.
   QueueAware policy;
-  Surroundings around;
+  PolicyContext around;
   around.packet = 1000_B;  // 200 ns at 40 Gb/s
   policy.within = 200_ns;
   EXPECT_TRUE(policy.fit(infiniband_rates, around).empty());
@@ -111,9 +111,9 @@ TEST(QueueAware, AsksEarlyAtEveryRateButTheFastest) {
   for (std::int64_t queued = 0; queued < 60'000; queued += 500) {
     const Decision d = QueueAware{}.decide(with_queue(10_Gbps, {queued}), infiniband_rates);
     if (d.want == 40_Gbps)
-      EXPECT_EQ(d.ask_at, Decision::no_queue);
+      EXPECT_EQ(d.evaluate_at, Decision::no_queue);
     else
-      EXPECT_GT(d.ask_at, Bytes{queued});
+      EXPECT_GT(d.evaluate_at, Bytes{queued});
   }
 }
 
@@ -121,7 +121,7 @@ TEST(QueueAware, RefusesNoTimeAtAllAndAnOffStateThatIsNotThere) {
   QueueAware policy;
   policy.within = {0};
   EXPECT_EQ(policy.check().at(0).where, "within");
-  policy.rest = Rest::off;
+  policy.idle_state = IdleState::off;
   EXPECT_EQ(policy.fit(infiniband_rates, {}).at(0).where, "rest");
 }
 

@@ -41,7 +41,7 @@ struct SlidingWindow final : Policy {
       problems.push_back({"low", "must be less than high", "between the two a channel keeps its rate"});
     return problems;
   }
-  Problems fit(const RateLadder&, const Surroundings& place) override {
+  Problems fit(const RateLevels&, const PolicyContext& place) override {
     if (slot * slots > place.longest_change) return {};
     return {{"slots",
              "make a window of " + quantity_text(slot * slots) + ", no longer than a change of " +
@@ -51,14 +51,14 @@ struct SlidingWindow final : Policy {
 
   /// Remembers the slots as `bits`, the newest lowest, and as `level` how many of them are of this rate.
   Picoseconds slowest_clock(Picoseconds) const override { return slot * slots; }
-  Decision decide(const ChannelView& channel, const RateLadder& rates) const override {
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override {
     ChannelMemory memory = channel.memory;
     const std::uint64_t window = slots == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slots) - 1;
     memory.bits = (memory.bits << 1 | (channel.utilisation >= busy ? 1 : 0)) & window;
     memory.level += 1;
     const auto answer = [&](BitsPerSecond want, std::string_view why) {
       if (want != channel.rate) memory = {};
-      return Decision{.want = want, .why = why, .ask_after = slot, .memory = memory};
+      return Decision{.want = want, .why = why, .evaluate_after = slot, .memory = memory};
     };
     if (memory.level < static_cast<double>(slots)) return answer(channel.rate, "the window is not full yet");
     const double share = static_cast<double>(std::popcount(memory.bits)) / static_cast<double>(slots);

@@ -48,7 +48,7 @@ TEST(SlidingWindow, StartsAnewAfterAChange) {
   EXPECT_EQ(up.want, 20_Gbps);
   EXPECT_EQ(up.memory.bits, 0u);
   EXPECT_EQ(up.memory.level, 0);
-  EXPECT_EQ(up.ask_after, policy.slot);
+  EXPECT_EQ(up.evaluate_after, policy.slot);
 }
 
 TEST(SlidingWindow, TakesAllBitsOfAWord) {

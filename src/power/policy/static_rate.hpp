@@ -15,14 +15,14 @@ struct StaticRate final : Policy {
     if (rate.v > 0) return {};
     return {{"rate", "must be positive", "for example: \"2.5Gb/s\""}};
   }
-  Problems fit(const RateLadder& rates, const Surroundings&) override {
-    const BitsPerSecond nearest = rates[rates.rung(rate)];
+  Problems fit(const RateLevels& rates, const PolicyContext&) override {
+    const BitsPerSecond nearest = rates[rates.level(rate)];
     if (nearest == rate) return {};
     return {{"rate", "is " + quantity_text(rate) + ", which is none of the channels' rates",
              "the next faster one is " + quantity_text(nearest)}};
   }
-  Decision decide(const ChannelView&, const RateLadder& rates) const override {
-    return {rates[rates.rung(rate)], "fixed"};
+  Decision decide(const ChannelView&, const RateLevels& rates) const override {
+    return {rates[rates.level(rate)], "fixed"};
   }
 };
 

@@ -15,9 +15,9 @@ struct Swings {
   std::uint32_t rests = 0;  ///< of these, the ones that left it where it was
 
   /// Takes in what a question by the clock has changed: the wish before, and now.
-  void note(std::size_t before, std::size_t wish) {
-    if (moved_) ++moves, rests += wish == before;
-    moved_ = wish != before;
+  void note(std::size_t before, std::size_t requested) {
+    if (moved_) ++moves, rests += requested == before;
+    moved_ = requested != before;
   }
 
  private:

@@ -7,12 +7,12 @@
 namespace ebb::inline power {
 namespace {
 
-Swings after(std::initializer_list<std::size_t> wishes) {
+Swings after(std::initializer_list<std::size_t> requests) {
   Swings swings;
-  std::size_t before = *wishes.begin();
-  for (const std::size_t wish : wishes) {
-    swings.note(before, wish);
-    before = wish;
+  std::size_t before = *requests.begin();
+  for (const std::size_t requested : requests) {
+    swings.note(before, requested);
+    before = requested;
   }
   return swings;
 }

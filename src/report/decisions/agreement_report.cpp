@@ -2,10 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/network/channel_names.hpp"
 #include "report/decisions/decision_agreement.hpp"
 #include "report/decisions/decision_text.hpp"
 #include "report/document/wrapped_text.hpp"
+#include "report/network/channel_names.hpp"
 
 namespace ebb::inline report {
 namespace {

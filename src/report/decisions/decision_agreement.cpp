@@ -11,9 +11,9 @@ namespace ebb::inline report {
 namespace {
 
 /// An agent beside switches drives their ports, and not those of hosts.
-bool moves_hosts(const DecisionFile& file, const std::vector<WishCourse>& courses) {
-  for (std::size_t c = 0; c < courses.size(); ++c)
-    if (file.about().channels[c].from_host && !courses[c].moves.empty()) return true;
+bool moves_hosts(const DecisionFile& file, const std::vector<RequestSeries>& all_series) {
+  for (std::size_t c = 0; c < all_series.size(); ++c)
+    if (file.about().channels[c].from_host && !all_series[c].moves.empty()) return true;
   return false;
 }
 
@@ -37,7 +37,7 @@ Problems check_alike(const DecisionFile& ours, const DecisionFile& theirs) {
                         fmt::format("is of another network ({}) than {} ({})", theirs.about().network,
                                     ours.name(), ours.about().network),
                         hint});
-  if (ours.about().ladder != theirs.about().ladder)
+  if (ours.about().levels != theirs.about().levels)
     problems.push_back({theirs.name(), fmt::format("has other rates than {}", ours.name()), hint});
   for (const DecisionFile* file : {&ours, &theirs})
     if (file->end().decisions.beyond > 0)
@@ -51,10 +51,10 @@ struct Pairing {
   ChannelAgreement channel;
   std::int64_t lag_ps = 0;  ///< of all pairs together
 
-  void pair(const WishCourse& ours, const WishCourse& theirs, Picoseconds tolerance) {
+  void pair(const RequestSeries& ours, const RequestSeries& theirs, Picoseconds tolerance) {
     std::vector<bool> taken(theirs.moves.size());
     std::size_t first = 0;
-    for (const WishMove& move : ours.moves) {
+    for (const RequestChange& move : ours.moves) {
       while (first < theirs.moves.size() && theirs.moves[first].at + tolerance < move.at) ++first;
       std::size_t found = first;
       while (found < theirs.moves.size() && theirs.moves[found].at <= move.at + tolerance &&
@@ -78,13 +78,14 @@ struct Pairing {
 
 double ChannelAgreement::points_apart(Picoseconds time) const {
   std::int64_t apart = 0;
-  for (std::size_t rung = 0; rung < ours.size(); ++rung) apart += std::abs((ours[rung] - theirs[rung]).v);
+  for (std::size_t level = 0; level < ours.size(); ++level)
+    apart += std::abs((ours[level] - theirs[level]).v);
   return time.v == 0 ? 0 : 50.0 * static_cast<double>(apart) / static_cast<double>(time.v);
 }
 
 std::string ChannelAgreement::why() const {
   if (!only_ours && !only_theirs) return our_moves == 0 ? "" : "the same decisions, at other moments";
-  const auto told = [](const WishMove& move) {
+  const auto told = [](const RequestChange& move) {
     return fmt::format("at {}, busy {:.0f} %, \"{}\"", moment_text(move.at), 100 * move.utilisation,
                        move.why);
   };
@@ -109,23 +110,23 @@ Result<Agreement> agreement_of(const DecisionFile& ours, const DecisionFile& the
   Agreement found;
   found.time = std::min(ours.end().simulated, theirs.end().simulated);
   found.tolerance = std::max(ours.about().epoch, theirs.about().epoch);
-  const auto our_courses = courses_of(ours, found.time), their_courses = courses_of(theirs, found.time);
-  const bool hosts_too = moves_hosts(ours, our_courses) == moves_hosts(theirs, their_courses);
+  const auto our_series = series_of(ours, found.time), their_series = series_of(theirs, found.time);
+  const bool hosts_too = moves_hosts(ours, our_series) == moves_hosts(theirs, their_series);
   std::int64_t lag_ps = 0;
-  for (std::uint32_t c = 0; c < our_courses.size(); ++c) {
+  for (std::uint32_t c = 0; c < our_series.size(); ++c) {
     if (!hosts_too && ours.about().channels[c].from_host) {
       ++found.left_out;
       continue;
     }
-    if (our_courses[c].moves.empty() && their_courses[c].moves.empty()) {
+    if (our_series[c].moves.empty() && their_series[c].moves.empty()) {
       ++found.still;
       continue;
     }
     Pairing pairing;
     pairing.channel.channel = c;
-    pairing.channel.ours = our_courses[c].time_in_state(ours.about(), found.time);
-    pairing.channel.theirs = their_courses[c].time_in_state(theirs.about(), found.time);
-    pairing.pair(our_courses[c], their_courses[c], found.tolerance);
+    pairing.channel.ours = our_series[c].time_in_state(ours.about(), found.time);
+    pairing.channel.theirs = their_series[c].time_in_state(theirs.about(), found.time);
+    pairing.pair(our_series[c], their_series[c], found.tolerance);
     found.both += pairing.channel.both;
     found.moves += pairing.channel.our_moves + pairing.channel.their_moves - pairing.channel.both;
     lag_ps += pairing.lag_ps;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "report/decisions/decision_courses.hpp"
+#include "report/decisions/decision_series.hpp"
 #include "report/document/document.hpp"
 
 namespace ebb::inline report {
@@ -17,7 +17,7 @@ struct ChannelAgreement {
   std::uint32_t channel = 0;
   std::vector<Picoseconds> ours, theirs;  ///< time in which it wanted each rung of the ladder
   std::uint64_t our_moves = 0, their_moves = 0, both = 0;  ///< changes of the wish; made by both
-  std::optional<WishMove> only_ours, only_theirs;          ///< the first that the other one did not make
+  std::optional<RequestChange> only_ours, only_theirs;     ///< the first that the other one did not make
 
   /// Percent of the time in which they wanted different rates, if each wanted its own as long as it did.
   double points_apart(Picoseconds time) const;

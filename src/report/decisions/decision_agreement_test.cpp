@@ -119,7 +119,7 @@ TEST(DecisionAgreement, AnAgentMayNameWhatASimulationNumbers) {
 
 TEST(DecisionAgreement, RefusesWhatCannotBeCompared) {
   Log other_rates, other_network, cut;
-  other_rates.about.ladder = {10_Gbps, 25_Gbps, 50_Gbps};
+  other_rates.about.levels = {10_Gbps, 25_Gbps, 50_Gbps};
   std::swap(other_network.about.channels[0].port, other_network.about.channels[1].port);
   cut.move(10_us, 1, 2, 1).end.decisions.beyond = 5;
   const DecisionFile plain = Log().written(folder(), "plain.why");

@@ -152,9 +152,9 @@ ByteBuffer encode(const DecisionsAbout& about) {
   for (const std::string* text : {&about.program, &about.run, &about.network, &about.policy})
     put_text(out, *text);
   put_signed(out, about.epoch.v);
-  put_varint(out, about.paired), put_varint(out, about.first_rung);
-  put_varint(out, about.ladder.size());
-  for (const BitsPerSecond rate : about.ladder) put_signed(out, rate.v);
+  put_varint(out, about.paired), put_varint(out, about.first_level);
+  put_varint(out, about.levels.size());
+  for (const BitsPerSecond rate : about.levels) put_signed(out, rate.v);
   put_channels(out, about.channels);
   put_names(out, about.channels);
   put_rates(out, about.channels);
@@ -166,13 +166,13 @@ Result<DecisionsAbout> decode_about(std::span<const std::byte> raw) {
   DecisionsAbout about;
   for (std::string* text : {&about.program, &about.run, &about.network, &about.policy}) *text = in.text();
   about.epoch.v = in.signed_number();
-  about.paired = in.number(1), about.first_rung = static_cast<std::uint8_t>(in.number(255));
-  about.ladder.resize(in.number(256));
-  for (BitsPerSecond& rate : about.ladder) rate.v = in.signed_number();
+  about.paired = in.number(1), about.first_level = static_cast<std::uint8_t>(in.number(255));
+  about.levels.resize(in.number(256));
+  for (BitsPerSecond& rate : about.levels) rate.v = in.signed_number();
   about.channels = take_channels(in);
   take_names(in, about.channels);
   take_rates(in, about.channels);
-  if (!in.done() || about.first_rung >= about.ladder.size()) return senseless("what it says of the run");
+  if (!in.done() || about.first_level >= about.levels.size()) return senseless("what it says of the run");
   return about;
 }
 
@@ -249,8 +249,8 @@ Result<std::vector<DecisionRecord>> decode_block(const RecordHead& head, std::sp
   for (DecisionRecord& r : records)
     r.channel = static_cast<std::uint32_t>(in.number(about.channels.size() - 1));
   for (DecisionRecord& r : records) {
-    r.from = static_cast<std::uint8_t>(in.number(about.ladder.size() - 1));
-    r.to = static_cast<std::uint8_t>(in.number(about.ladder.size() - 1));
+    r.from = static_cast<std::uint8_t>(in.number(about.levels.size() - 1));
+    r.to = static_cast<std::uint8_t>(in.number(about.levels.size() - 1));
   }
   take_shares(in, records);
   for (DecisionRecord& r : records) r.since.v = in.signed_number();

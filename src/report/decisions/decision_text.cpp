@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "report/network/channel_names.hpp"
 #include "report/document/number_text.hpp"
+#include "report/network/channel_names.hpp"
 
 namespace ebb::inline report {
 namespace {

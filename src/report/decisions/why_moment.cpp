@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "report/decisions/agent_clock.hpp"
-#include "report/network/channel_names.hpp"
 #include "report/decisions/decision_text.hpp"
-#include "report/document/number_text.hpp"
 #include "report/decisions/why_report.hpp"
+#include "report/document/number_text.hpp"
 #include "report/document/wrapped_text.hpp"
+#include "report/network/channel_names.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -41,72 +41,73 @@ constexpr const char* why_not_known =
     "with a larger --decisions-limit.";
 
 /// What one channel wants.
-struct Wish {
+struct RequestedLevel {
   std::optional<DecisionRecord> last, next;  ///< before or at the moment, and after it
   bool known = true;                         ///< false: decisions before the moment were not kept
 };
-using Wishes = std::map<std::uint32_t, Wish>;
+using Requests = std::map<std::uint32_t, RequestedLevel>;
 
 /// The wishes of these channels, and of those in the other direction.
-Wishes wishes_at(const DecisionFile& file, const std::vector<std::uint32_t>& channels, Picoseconds moment,
-                 Horizon& horizon) {
-  Wishes wishes;
-  for (const std::uint32_t c : channels) wishes[c], wishes[file.about().channels[c].back];
+Requests requests_at(const DecisionFile& file, const std::vector<std::uint32_t>& channels, Picoseconds moment,
+                     Horizon& horizon) {
+  Requests requests;
+  for (const std::uint32_t c : channels) requests[c], requests[file.about().channels[c].back];
   file.for_each([&](const DecisionRecord& r) {
     horizon.pass(r);
-    const auto wish = wishes.find(r.channel);
-    if (wish == wishes.end()) return;
+    const auto requested = requests.find(r.channel);
+    if (requested == requests.end()) return;
     if (r.at <= moment)
-      wish->second.last = r;
-    else if (!wish->second.next)
-      wish->second.next = r;
+      requested->second.last = r;
+    else if (!requested->second.next)
+      requested->second.next = r;
   });
-  for (auto& [channel, wish] : wishes) wish.known = horizon.knows(channel, moment);
-  return wishes;
+  for (auto& [channel, requested] : requests) requested.known = horizon.knows(channel, moment);
+  return requests;
 }
 
-std::uint8_t rung_of(const DecisionsAbout& about, const Wish& wish) {
-  return wish.last ? wish.last->to : about.first_rung;
+std::uint8_t level_of(const DecisionsAbout& about, const RequestedLevel& requested) {
+  return requested.last ? requested.last->to : about.first_level;
 }
 
 /// "wants 20 Gb/s since 10.000 us"
-std::string wants_text(const DecisionsAbout& about, const Wish& wish, const Horizon& horizon) {
-  if (!wish.known) return fmt::format("wants: {}", horizon.text());
-  return fmt::format("wants {} {}", rate_text(about.ladder[rung_of(about, wish)]),
-                     wish.last ? "since " + moment_of(about, wish.last->at) : "since the start");
+std::string wants_text(const DecisionsAbout& about, const RequestedLevel& requested, const Horizon& horizon) {
+  if (!requested.known) return fmt::format("wants: {}", horizon.text());
+  return fmt::format("wants {} {}", rate_text(about.levels[level_of(about, requested)]),
+                     requested.last ? "since " + moment_of(about, requested.last->at) : "since the start");
 }
 
 /// What both directions of a paired cable get.
-std::string pair_text(const DecisionsAbout& about, const Wish& own, const Wish& other,
+std::string pair_text(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other,
                       const Horizon& horizon) {
   if (!own.known || !other.known) return fmt::format("what both directions get is {}", horizon.text());
-  const std::uint8_t both = std::max(rung_of(about, own), rung_of(about, other));
-  return fmt::format("both directions get {}", rate_text(about.ladder[both]));
+  const std::uint8_t both = std::max(level_of(about, own), level_of(about, other));
+  return fmt::format("both directions get {}", rate_text(about.levels[both]));
 }
 
 /// The last decision that is known, with what the policy was shown.
-std::string last_text(const DecisionsAbout& about, const Wish& wish) {
-  const DecisionRecord& last = *wish.last;
-  const std::string before = wish.known ? "" : fmt::format("before that, at {}: ", moment_of(about, last.at));
+std::string last_text(const DecisionsAbout& about, const RequestedLevel& requested) {
+  const DecisionRecord& last = *requested.last;
+  const std::string before =
+      requested.known ? "" : fmt::format("before that, at {}: ", moment_of(about, last.at));
   return wrapped("    ", fmt::format("{}{}, {}", before, change_text(about, last), last.why), 4) +
          wrapped("    ", observation_pieces(last), 4);
 }
 
-std::string next_text(const DecisionsAbout& about, const Wish& wish, const Horizon& horizon) {
-  if (wish.next)
-    return fmt::format("next at {}: {}, {}", moment_of(about, wish.next->at), change_text(about, *wish.next),
-                       wish.next->why);
-  return wish.known && horizon.is_cut() ? fmt::format("next: {}", horizon.text()) : "";
+std::string next_text(const DecisionsAbout& about, const RequestedLevel& requested, const Horizon& horizon) {
+  if (requested.next)
+    return fmt::format("next at {}: {}, {}", moment_of(about, requested.next->at),
+                       change_text(about, *requested.next), requested.next->why);
+  return requested.known && horizon.is_cut() ? fmt::format("next: {}", horizon.text()) : "";
 }
 
 /// Says whether a channel that wants to be off has to stay on: a cable is off in both directions or in none.
-bool stays_for_other(const DecisionsAbout& about, const Wish& own, const Wish& other) {
-  const auto off = [&](const Wish& w) { return about.ladder[rung_of(about, w)].v == 0; };
+bool stays_for_other(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other) {
+  const auto off = [&](const RequestedLevel& w) { return about.levels[level_of(about, w)].v == 0; };
   return !about.paired && own.known && other.known && off(own) && !off(other);
 }
 
-std::string wish_text(const DecisionsAbout& about, const Wish& own, const Wish& other,
-                      const Horizon& horizon) {
+std::string request_text(const DecisionsAbout& about, const RequestedLevel& own, const RequestedLevel& other,
+                         const Horizon& horizon) {
   std::string out = wrapped("  ", wants_text(about, own, horizon), 4);
   if (own.last) out += last_text(about, own);
   if (about.paired) {
@@ -121,14 +122,14 @@ std::string wish_text(const DecisionsAbout& about, const Wish& own, const Wish& 
 }
 
 std::string moment_as_text(const DecisionFile& file, const std::vector<std::uint32_t>& channels,
-                           const Wishes& wishes, Picoseconds moment, std::uint64_t most,
+                           const Requests& requests, Picoseconds moment, std::uint64_t most,
                            const Horizon& horizon) {
   const DecisionsAbout& about = file.about();
   std::string out = fmt::format("at {}\n", moment_of(about, moment));
   for (std::size_t i = 0; i < std::min<std::uint64_t>(most, channels.size()); ++i) {
     const ChannelEnds& ends = about.channels[channels[i]];
     out += fmt::format("channel {}: {}\n", channels[i], channel_name(ends));
-    out += wish_text(about, wishes.at(channels[i]), wishes.at(ends.back), horizon);
+    out += request_text(about, requests.at(channels[i]), requests.at(ends.back), horizon);
   }
   if (channels.size() > most)
     out += fmt::format("{} more; --limit says how many are shown\n",
@@ -141,8 +142,8 @@ std::string moment_as_text(const DecisionFile& file, const std::vector<std::uint
   return out;
 }
 
-Table moment_table(const DecisionFile& file, const std::vector<std::uint32_t>& channels, const Wishes& wishes,
-                   Picoseconds moment, std::uint64_t most) {
+Table moment_table(const DecisionFile& file, const std::vector<std::uint32_t>& channels,
+                   const Requests& requests, Picoseconds moment, std::uint64_t most) {
   const DecisionsAbout& about = file.about();
   Table table{.title = fmt::format("at {}", moment_of(about, moment)),
               .columns = {{"channel", "channel"},
@@ -155,9 +156,9 @@ Table moment_table(const DecisionFile& file, const std::vector<std::uint32_t>& c
               .rows = {}};
   for (std::size_t i = 0; i < std::min<std::uint64_t>(most, channels.size()); ++i) {
     const ChannelEnds& ends = about.channels[channels[i]];
-    const Wish &own = wishes.at(channels[i]), &other = wishes.at(ends.back);
-    const auto wanted = [&](const Wish& w) {
-      return w.known ? Cell(about.ladder[rung_of(about, w)].gbps()) : Cell();
+    const RequestedLevel &own = requests.at(channels[i]), &other = requests.at(ends.back);
+    const auto wanted = [&](const RequestedLevel& w) {
+      return w.known ? Cell(about.levels[level_of(about, w)].gbps()) : Cell();
     };
     const std::int64_t since = own.last ? own.last->at.v : 0;
     table.add({channels[i], begin_name(ends), end_name(ends), wanted(own), own.known ? Cell(since) : Cell(),
@@ -171,14 +172,14 @@ Table moment_table(const DecisionFile& file, const std::vector<std::uint32_t>& c
 std::string render_moment(const DecisionFile& file, const std::vector<std::uint32_t>& channels,
                           Picoseconds moment, std::uint64_t most, Format format) {
   Horizon horizon(file);
-  const Wishes wishes = wishes_at(file, channels, moment, horizon);
-  if (format == Format::text) return moment_as_text(file, channels, wishes, moment, most, horizon);
-  return render(moment_table(file, channels, wishes, moment, most), format);
+  const Requests requests = requests_at(file, channels, moment, horizon);
+  if (format == Format::text) return moment_as_text(file, channels, requests, moment, most, horizon);
+  return render(moment_table(file, channels, requests, moment, most), format);
 }
 
 std::string render_rates(const DecisionFile& file, Picoseconds moment, Format format) {
   const DecisionsAbout& about = file.about();
-  std::vector<std::uint8_t> wanted(about.channels.size(), about.first_rung);
+  std::vector<std::uint8_t> wanted(about.channels.size(), about.first_level);
   Horizon horizon(file);
   file.for_each([&](const DecisionRecord& r) {
     horizon.pass(r);
@@ -189,10 +190,10 @@ std::string render_rates(const DecisionFile& file, Picoseconds moment, Format fo
                                    known ? "" : ": " + horizon.text()),
               .columns = {{"rate_gbps", "rate", "Gb/s"}, {"channels", "channels"}},
               .rows = {}};
-  for (std::size_t rung = 0; rung < about.ladder.size(); ++rung)
+  for (std::size_t level = 0; level < about.levels.size(); ++level)
     table.add(
-        {about.ladder[rung].gbps(),
-         known ? Cell(static_cast<std::int64_t>(std::count(wanted.begin(), wanted.end(), rung))) : Cell()});
+        {about.levels[level].gbps(),
+         known ? Cell(static_cast<std::int64_t>(std::count(wanted.begin(), wanted.end(), level))) : Cell()});
   if (format != Format::text || known) return render(table, format);
   return render(table, format) + wrapped("", why_not_known, 0);
 }

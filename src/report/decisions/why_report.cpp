@@ -8,10 +8,10 @@
 
 #include "base/spelling.hpp"
 #include "report/decisions/agent_clock.hpp"
-#include "report/network/channel_names.hpp"
 #include "report/decisions/decision_text.hpp"
 #include "report/document/number_text.hpp"
 #include "report/document/wrapped_text.hpp"
+#include "report/network/channel_names.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -31,13 +31,13 @@ std::string heading(const DecisionFile& file) {
   const DecisionsAbout& about = file.about();
   const DecisionsEnd& end = file.end();
   std::vector<std::string> rates;
-  for (const BitsPerSecond rate : about.ladder) rates.push_back(rate_text(rate));
+  for (const BitsPerSecond rate : about.levels) rates.push_back(rate_text(rate));
   std::string out = head_line("decisions", fmt::format("{}: of {}", file.name(), about.run));
   out += head_line("network", fmt::format("{}: {} channels{}", about.network,
                                           count_text(about.channels.size()), about.paired ? ", paired" : ""));
   out += head_line("policy", about.policy);
   out += head_line("rates", fmt::format("{}; at the start {}", fmt::join(rates, ", "),
-                                        rate_text(about.ladder[about.first_rung])));
+                                        rate_text(about.levels[about.first_level])));
   // An agent's clock is the one on the wall, and it has no digest.
   const auto agent = agent_clock(about);
   const std::string length =
@@ -99,7 +99,7 @@ nlohmann::ordered_json head_json(const DecisionFile& file) {
   const DecisionsAbout& about = file.about();
   const DecisionsEnd& end = file.end();
   auto rates = nlohmann::ordered_json::array();
-  for (const BitsPerSecond rate : about.ladder) rates.push_back(rate.gbps());
+  for (const BitsPerSecond rate : about.levels) rates.push_back(rate.gbps());
   return {{"file", file.name()},
           {"run", about.run},
           {"began", began_json(about)},
@@ -110,7 +110,7 @@ nlohmann::ordered_json head_json(const DecisionFile& file) {
           {"policy", about.policy},
           {"epoch_ps", about.epoch.v},
           {"rates_gbps", rates},
-          {"start_gbps", about.ladder[about.first_rung].gbps()},
+          {"start_gbps", about.levels[about.first_level].gbps()},
           {"simulated_ps", end.simulated.v},
           {"partial", end.partial},
           {"digest", fmt::format("{:016x}", end.digest)},

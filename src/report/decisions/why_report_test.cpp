@@ -168,7 +168,7 @@ TEST(WhyReport, SaysWhatThePairOfAChannelWants) {
 
 TEST(WhyReport, SaysThatACableStaysOnForItsOtherDirection) {
   DecisionsAbout about = small_about();
-  about.ladder[0] = {0};
+  about.levels[0] = {0};
   const DecisionFile file = small_file(about);
   EXPECT_THAT(render_moment(file, {1}, 25_us, 9, Format::text),
               HasSubstr("wants off since 20.000 us\n    20 Gb/s -> off, quieter than the target\n"));

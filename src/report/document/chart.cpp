@@ -60,7 +60,7 @@ std::string_view mark_word(std::string_view mark) { return mark.substr(0, mark.f
 
 std::vector<MarkMeaning> mark_meanings(const Chart& chart) {
   constexpr std::array<std::array<std::string_view, 2>, 8> words{
-      {{"warm", "warm"},
+      {{"steady", "steady"},
        {"finished", "finished"},
        {"saturated", "saturated: carries less than is offered"},
        {"undecided", "undecided: the run is too short"},
@@ -77,7 +77,7 @@ std::vector<MarkMeaning> mark_meanings(const Chart& chart) {
   std::vector<MarkMeaning> meanings;
   for (const auto& [mark, means] : words) {
     if (!has(mark)) continue;
-    if (mark == "finished" && has("warm"))
+    if (mark == "finished" && has("steady"))
       meanings.front().words = "warm or finished";  // both are filled
     else
       meanings.push_back({std::string(mark), std::string(means)});

@@ -57,7 +57,7 @@ struct Curve {
   std::vector<double> x, y;                 ///< equally many
   std::vector<double> low = {}, high = {};  ///< of the confidence interval; empty, or as many
   std::vector<std::string> labels = {};     ///< of the points; empty, or as many
-  std::vector<std::string> marks = {};  ///< "warm", "saturated", …: how a point is drawn; empty: plainly
+  std::vector<std::string> marks = {};  ///< "steady", "saturated", …: how a point is drawn; empty: plainly
 };
 
 struct Chart {

@@ -23,7 +23,7 @@ std::string parts_text(const PageJson& power) {
   return text;
 }
 
-DrawBasis basis_in(const PageJson& power) {
+PowerBasis basis_in(const PageJson& power) {
   return {.known = number_at(power, "total_w").has_value(),
           .usd_per_kwh = number_at(power, "price_usd_per_kwh").value_or(0),
           .pue = number_at(power, "pue").value_or(1),
@@ -31,14 +31,14 @@ DrawBasis basis_in(const PageJson& power) {
           .as_full = texts_at(power, "counted_as_full_rate")};
 }
 
-std::string tariff_text(const DrawBasis& basis) {
+std::string tariff_text(const PowerBasis& basis) {
   return fmt::format(
       "at ${:g} per kWh; money counts each kWh {:g} times, for cooling and distribution (PUE); in a year "
       "like the measured time",
       basis.usd_per_kwh, basis.pue);
 }
 
-std::vector<std::string> unstated_notes(const DrawBasis& basis) {
+std::vector<std::string> unstated_notes(const PowerBasis& basis) {
   std::vector<std::string> notes;
   if (!basis.missing.empty()) notes.push_back(missing_text(basis.missing));
   if (!basis.as_full.empty())
@@ -56,7 +56,7 @@ std::string missing_text(const std::vector<std::string>& missing, bool power_kno
       joined_words(missing));
 }
 
-std::vector<std::string> basis_notes(const DrawBasis& basis) {
+std::vector<std::string> basis_notes(const PowerBasis& basis) {
   if (!basis.known) return {missing_text(basis.missing, false)};
   std::vector<std::string> notes{"watts, energy and money of the whole network by [plan], " +
                                  tariff_text(basis)};
@@ -65,7 +65,7 @@ std::vector<std::string> basis_notes(const DrawBasis& basis) {
 }
 
 std::string draw_text(const PageJson& power) {
-  const DrawBasis basis = basis_in(power);
+  const PowerBasis basis = basis_in(power);
   if (!basis.known) return missing_text(basis.missing, false);
   const auto of = [&](const char* key) { return number_at(power, key).value_or(0); };
   const double now = of("total_w"), full = of("always_on_w");
@@ -81,7 +81,7 @@ std::string draw_text(const PageJson& power) {
   return text;
 }
 
-nlohmann::ordered_json draw_json(const NetworkDraw& d) {
+nlohmann::ordered_json power_json(const NetworkPower& d) {
   const auto known = [&](double value) { return d.known ? PageJson(value) : PageJson(); };
   nlohmann::ordered_json json = {{"total_w", known(d.drawn.total().v)},
                                  {"always_on_w", known(d.always_on.total().v)}};

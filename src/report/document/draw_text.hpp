@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "results/network_draw.hpp"
+#include "results/network_power.hpp"
 
 namespace ebb::inline report {
 
-nlohmann::ordered_json draw_json(const NetworkDraw& draw);
+nlohmann::ordered_json power_json(const NetworkPower& draw);
 /// The same for people, as several lines.
 std::string draw_text(const nlohmann::ordered_json& power);
 
 /// What the watts and the money rest on and what is not in them, a sentence each, for below a table of them.
-std::vector<std::string> basis_notes(const DrawBasis& basis);
+std::vector<std::string> basis_notes(const PowerBasis& basis);
 
 /// Under control, where no file states what a switch's port draws: its savings are not nothing, but unknown.
 inline constexpr const char* unknown_saving_text =

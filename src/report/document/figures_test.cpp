@@ -6,8 +6,8 @@
 
 #include "report/document/joined_words.hpp"
 #include "report/document/render.hpp"
-#include "report/run/run_report.hpp"
 #include "report/document/series_json.hpp"
+#include "report/run/run_report.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -21,11 +21,11 @@ std::vector<std::string> names(const std::vector<NamedFigure>& figures) {
 }
 
 TEST(Figures, AreNamedByTheirPathInTheOrderOfTheDocument) {
-  const Json document = {{"verdict", "warm"}, {"offered", {{"share", 0.5}, {"packets_per_s", 7}}}};
+  const Json document = {{"verdict", "steady"}, {"offered", {{"share", 0.5}, {"packets_per_s", 7}}}};
   const auto figures = figures_of(document);
   EXPECT_EQ(names(figures), (std::vector<std::string>{"verdict", "offered.share", "offered.packets_per_s"}));
   EXPECT_EQ(std::get<std::int64_t>(figure_named(figures, "offered.packets_per_s").value()), 7);
-  EXPECT_EQ(std::get<std::string>(figures[0].value.value()), "warm");
+  EXPECT_EQ(std::get<std::string>(figures[0].value.value()), "steady");
 }
 
 TEST(Figures, OfATableAreNamedByTheFirstColumn) {
@@ -94,13 +94,13 @@ TEST(RunFigures, ThatWereNotMeasuredAreNullAndNotNought) {
   RunResult run;
   run.channels.emplace_back();
   run.channels.back().name = "to host", run.channels.back().channels = 4;
-  run.course.spans.resize(1);
+  run.time_series.spans.resize(1);
   Json json = run_json({}, run);
   EXPECT_TRUE(json["offered"].is_null());
   EXPECT_TRUE(json["accepted"].is_null());
   EXPECT_TRUE(json["ideal_percent"].is_null());
   EXPECT_TRUE(json["channels"][0]["utilisation_mean_percent"].is_null());
-  EXPECT_TRUE(course_json(run)["latency_p99_ps"][0].is_null());
+  EXPECT_TRUE(time_series_json(run)["latency_p99_ps"][0].is_null());
   run.statistics.measured_until = run.metered_until = 1_us;
   json = run_json({}, run);
   EXPECT_EQ(json["accepted"]["packets_per_s"], 0);

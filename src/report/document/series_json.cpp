@@ -7,9 +7,9 @@
 
 #include "base/fields.hpp"
 #include "network/names.hpp"
-#include "report/network/network_picture.hpp"
 #include "report/document/packed_bytes.hpp"
 #include "report/document/render.hpp"
+#include "report/network/network_picture.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -26,21 +26,21 @@ Json rounded(double value) {
 Json rounded(const std::optional<double>& value) { return value ? rounded(*value) : Json(); }
 
 template <class Value>
-Json of_each(const RunCourse& course, Value&& value) {
+Json of_each(const RunTimeSeries& time_series, Value&& value) {
   Json list = Json::array();
-  for (const CourseSpan& span : course.spans) list.push_back(value(span));
+  for (const SeriesSpan& span : time_series.spans) list.push_back(value(span));
   return list;
 }
 
-std::size_t states_in(const RunCourse& course) {
+std::size_t states_in(const RunTimeSeries& time_series) {
   std::size_t states = 0;
-  for (const CourseSpan& span : course.spans)
+  for (const SeriesSpan& span : time_series.spans)
     for (const KindInBatch& kind : span.kinds) states = std::max(states, kind.time_in.size());
   return states;
 }
 
 /// How many channels were in a state, on average over the span.
-double channels_in(const CourseSpan& span, std::size_t state, Picoseconds length) {
+double channels_in(const SeriesSpan& span, std::size_t state, Picoseconds length) {
   std::int64_t time = 0;
   for (const KindInBatch& kind : span.kinds)
     if (state < kind.time_in.size()) time += kind.time_in[state].v;
@@ -48,7 +48,7 @@ double channels_in(const CourseSpan& span, std::size_t state, Picoseconds length
 }
 
 /// What full rate all the time could have carried is the ideal's measure.
-double carried_bits(const CourseSpan& span) {
+double carried_bits(const SeriesSpan& span) {
   std::uint64_t bytes = 0;
   for (const KindInBatch& kind : span.kinds) bytes += kind.bytes;
   return 8 * static_cast<double>(bytes);
@@ -64,11 +64,11 @@ Json watts_json(const std::vector<std::optional<double>>& watts) {
 }
 
 /// A span in which nothing arrived has no latency.
-Json if_any(const CourseSpan& span, Json latency) { return span.packets > 0 ? std::move(latency) : Json(); }
+Json if_any(const SeriesSpan& span, Json latency) { return span.packets > 0 ? std::move(latency) : Json(); }
 
-Json power_json(const RunCourse& course) {
+Json power_json(const RunTimeSeries& time_series) {
   Json all = Json::array();
-  for (const CoursePower& power : course.power) {
+  for (const SeriesPower& power : time_series.power) {
     Json watts = Json::array();
     for (const auto& value : power.watts) watts.push_back(rounded(value));
     all.push_back({{"table", power.table}, {"watts", watts}, {"full_watts", watts_json(power.full_watts)}});
@@ -96,13 +96,13 @@ std::uint64_t channels_of(const RunResult& result) {
 
 }  // namespace
 
-Json course_json(const RunResult& r) {
-  const RunCourse& c = r.course;
+Json time_series_json(const RunResult& r) {
+  const RunTimeSeries& c = r.time_series;
   Json rates = Json::array(), states = Json::array();
   for (const RateResult& rate : r.rates) rates.push_back(rate.rate.v);
   for (std::size_t state = 0; state < states_in(c); ++state)
     states.push_back(
-        of_each(c, [&](const CourseSpan& s) { return rounded(channels_in(s, state, c.length)); }));
+        of_each(c, [&](const SeriesSpan& s) { return rounded(channels_in(s, state, c.length)); }));
   return {
       {"span_ps", c.length.v},
       {"spans", c.spans.size()},
@@ -140,28 +140,28 @@ std::string watts_key(const std::string& table) {
 
 std::string state_key(const RunResult& result, std::size_t state) {
   if (result.rates.empty()) return "channels_at_full_rate";
-  const std::size_t rungs = result.rates.size();
-  return fmt::format("channels_{}_{:g}_gbps", state < rungs ? "at" : "changing",
-                     result.rates[state % rungs].rate.gbps());
+  const std::size_t level_count = result.rates.size();
+  return fmt::format("channels_{}_{:g}_gbps", state < level_count ? "at" : "changing",
+                     result.rates[state % level_count].rate.gbps());
 }
 
 }  // namespace
 
-std::string course_csv(const RunResult& result) {
-  const Json course = course_json(result);
+std::string time_series_csv(const RunResult& result) {
+  const Json time_series = time_series_json(result);
   std::vector<std::pair<std::string, Json>> lists;
   for (const char* name :
        {"offered_bytes", "accepted_bytes", "carried_bits", "packets", "latency_mean_ps", "latency_p50_ps",
         "latency_p99_ps", "source_backlog_bytes", "in_network_bytes", "changes"})
-    lists.emplace_back(name, course[name]);
-  for (std::size_t state = 0; state < course["channels_in_state"].size(); ++state)
-    lists.emplace_back(state_key(result, state), course["channels_in_state"][state]);
-  for (const Json& power : course["power"])
+    lists.emplace_back(name, time_series[name]);
+  for (std::size_t state = 0; state < time_series["channels_in_state"].size(); ++state)
+    lists.emplace_back(state_key(result, state), time_series["channels_in_state"][state]);
+  for (const Json& power : time_series["power"])
     lists.emplace_back(watts_key(power["table"].get<std::string>()), power["watts"]);
   Table table{.title = "", .columns = {{"from_ps", "from_ps"}}, .rows = {}};
   for (const auto& [name, list] : lists) table.columns.push_back({name, name});
-  for (std::size_t i = 0; i < result.course.spans.size(); ++i) {
-    std::vector<Cell> row = {static_cast<std::int64_t>(i) * result.course.length.v};
+  for (std::size_t i = 0; i < result.time_series.spans.size(); ++i) {
+    std::vector<Cell> row = {static_cast<std::int64_t>(i) * result.time_series.length.v};
     for (const auto& [name, list] : lists) row.push_back(json_cell(list[i]));
     table.add(std::move(row));
   }
@@ -224,7 +224,7 @@ std::string series_text(const RunResult& result, const Network& network, const D
   Json json = {{"format", series_format},
                {"version", series_version},
                {"program", program},
-               {"course", course_json(result)}};
+               {"course", time_series_json(result)}};
   json["network"] = network_json(network);
   json["history"] = history_json(result.history, decisions);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

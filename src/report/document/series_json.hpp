@@ -14,10 +14,10 @@ inline constexpr std::string_view series_format = "ebb series";
 inline constexpr int series_version = 1;
 
 /// Loads, latencies, power, states and backlog, span by span.
-nlohmann::ordered_json course_json(const RunResult& result);
+nlohmann::ordered_json time_series_json(const RunResult& result);
 
 /// A line per span, with the same names.
-std::string course_csv(const RunResult& result);
+std::string time_series_csv(const RunResult& result);
 
 /// Where the switches stand, and where each channel begins and ends.
 nlohmann::ordered_json network_json(const Network& network);

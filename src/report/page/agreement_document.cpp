@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "report/network/channel_names.hpp"
-#include "report/decisions/decision_courses.hpp"
+#include "report/decisions/decision_series.hpp"
 #include "report/decisions/decision_text.hpp"
+#include "report/network/channel_names.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -61,16 +61,16 @@ Chart time_at_rates(const Agreement& a, const DecisionsAbout& about) {
               .y = {.title = "time", .unit = "%", .least = 0.0, .most = 100.0},
               .curves = {}};
   const double all = static_cast<double>(a.time.v) * static_cast<double>(a.channels.size() + a.still);
-  for (std::size_t rung = 0; rung < about.ladder.size() && all > 0; ++rung) {
+  for (std::size_t level = 0; level < about.levels.size() && all > 0; ++level) {
     double ours = 0, theirs = 0;
     for (const ChannelAgreement& channel : a.channels)
-      ours += static_cast<double>(channel.ours[rung].v),
-          theirs += static_cast<double>(channel.theirs[rung].v);
-    if (rung == about.first_rung) {
+      ours += static_cast<double>(channel.ours[level].v),
+          theirs += static_cast<double>(channel.theirs[level].v);
+    if (level == about.first_level) {
       const double still = static_cast<double>(a.time.v) * static_cast<double>(a.still);
       ours += still, theirs += still;
     }
-    chart.curves.push_back({.name = rate_text(about.ladder[rung]),
+    chart.curves.push_back({.name = rate_text(about.levels[level]),
                             .shape = CurveShape::stacked_bars,
                             .role = Role::rate,
                             .x = {0, 1},

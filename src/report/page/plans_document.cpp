@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "report/policy/compare_report.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/document/number_text.hpp"
 #include "report/page/run_document.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/plan/plan_summary.hpp"
+#include "report/policy/compare_report.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "report/page/json_reader.hpp"
 #include "report/document/table.hpp"
+#include "report/page/json_reader.hpp"
 
 namespace ebb::inline report {
 

@@ -27,12 +27,12 @@ struct ChartClock {
   explicit ChartClock(const std::vector<RunSource>& runs) {
     double longest = 0;
     for (const RunSource& run : runs)
-      longest = std::max(
-          longest, number_at(run.course, "span_ps").value_or(0) * number_at(run.course, "spans").value_or(0));
+      longest = std::max(longest, number_at(run.time_series, "span_ps").value_or(0) *
+                                      number_at(run.time_series, "spans").value_or(0));
     if (longest < 2e9) unit_ps = 1e6, unit = "us";
   }
   std::vector<double> times(const RunSource& run, std::size_t count) const {
-    const double span = number_at(run.course, "span_ps").value_or(0) / unit_ps;
+    const double span = number_at(run.time_series, "span_ps").value_or(0) / unit_ps;
     std::vector<double> x;
     for (std::size_t i = 0; i < count; ++i) x.push_back(span * (static_cast<double>(i) + 0.5));
     return x;

@@ -210,7 +210,7 @@ std::string title_of(const std::vector<RunSource>& runs) {
 std::string single_span_sentence(const RunSource& run) {
   return fmt::format(
       "Nothing of {} is drawn over time: all of it is in one span of {} us. A longer run has more of them.",
-      run.name, grouped(number_at(run.course, "span_ps").value_or(0) / 1e6, -1));
+      run.name, grouped(number_at(run.time_series, "span_ps").value_or(0) / 1e6, -1));
 }
 
 std::string lead_of(const RunSource& run) {
@@ -303,7 +303,7 @@ Document run_document(const std::vector<RunSource>& runs) {
   }
   if (several) document.add(differences(runs));
   for (const RunSource& run : runs)
-    if (whole_at(run.course, "spans") == 1) document.add(Sentence{single_span_sentence(run)});
+    if (whole_at(run.time_series, "spans") == 1) document.add(Sentence{single_span_sentence(run)});
   for (Chart& chart : run_charts(runs)) document.add(std::move(chart));
   for (const RunSource& run : runs)
     if (run.network.is_object() && run.history.is_object()) {
@@ -311,7 +311,7 @@ Document run_document(const std::vector<RunSource>& runs) {
       const bool together = fit_for_page(network, history);
       document.add(NetworkView{several ? "The network over time: " + run.name : "The network over time",
                                together ? channels_together : each_channel,
-                               shown_network(run.name, member(run.course, "rates_bits_per_s"), network),
+                               shown_network(run.name, member(run.time_series, "rates_bits_per_s"), network),
                                std::make_shared<const PageJson>(std::move(history))});
     }
   for (const RunSource& run : runs) {

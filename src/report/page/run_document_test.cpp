@@ -22,11 +22,11 @@ RunSource small_run(const std::string& name, const std::string& config) {
   RunSource run;
   run.name = name, run.config = config, run.version = "1";
   run.summary = PageJson::parse(
-      R"({"traffic": "t", "network": "n", "routing": "r", "control": "c", "verdict": "warm", "why": "w",
+      R"({"traffic": "t", "network": "n", "routing": "r", "control": "c", "verdict": "steady", "why": "w",
     "digest": "d", "hosts": 4, "switches": 2, "seed": 1, "ideal_percent": 20, "measured_from_ps": 0, "metered_until_ps": 1000000000000,
     "latency": [{"what": "packets with source queue", "mean_ns": 1500, "p99_ns": 9000}],
     "energy": [{"table": "ideal", "of_full_percent": 40}, {"table": "chip", "channels_j": 50, "of_full_percent": 50}]})");
-  run.course =
+  run.time_series =
       PageJson::parse(R"({"span_ps": 1000000, "spans": 2, "channels": 4, "rates_bits_per_s": [10, 40],
     "carried_bits": [0.00001, 0.00002], "power": [{"table": "ideal", "watts": [1, 2], "full_watts": 4}],
     "channels_in_state": [[1, 2], [3, 1], [0, 0], [0, 1]], "offered_bytes": [1, 2], "accepted_bytes": [1, 2], "changes": [3, 4]})");
@@ -86,7 +86,7 @@ TEST(RunDocument, ARunWithoutAPolicyHasWattsToo) {
   RunSource run = small_run("a", "");
   run.summary["control"] = nullptr;
   run.summary["energy"] = {{{"table", "chip"}, {"channels_j", 100}, {"of_full_percent", 100}}};
-  run.course["power"] = {{{"table", "chip"}, {"watts", {100, 100}}, {"full_watts", 100}}};
+  run.time_series["power"] = {{{"table", "chip"}, {"watts", {100, 100}}, {"full_watts", 100}}};
   const Document document = run_document({run});
   const std::string text = render(document, Format::text);
   EXPECT_THAT(text, HasSubstr("The channels draw 100 W (chip), at full rate all the time."));
@@ -101,8 +101,8 @@ TEST(RunDocument, ARunWithoutAPolicyHasWattsToo) {
 /// While a run goes on its energy is not known, but what it draws is.
 TEST(RunDocument, APageThatFollowsARunDrawsTheDevicesPower) {
   RunSource run;
-  run.course = small_run("a", "").course;
-  run.course["power"].push_back(
+  run.time_series = small_run("a", "").time_series;
+  run.time_series["power"].push_back(
       {{"table", "infiniband-36, as cabled"}, {"watts", {3, 4}}, {"full_watts", 4}});
   EXPECT_EQ(drawn_table(run), "infiniband-36, as cabled");
   run.summary["offered"] = PageJson::object();
@@ -200,10 +200,10 @@ TEST(RunDocument, PowerOfEachSpanIsItsShareOfFullPower) {
 /// One point is no line: the page says so instead of showing empty charts.
 TEST(RunDocument, ARunOfASingleSpanSaysThatThereIsNothingOverTime) {
   RunSource run = small_run("a", "");
-  for (auto& [key, value] : run.course.items())
+  for (auto& [key, value] : run.time_series.items())
     if (value.is_array() && value.size() == 2 && value[0].is_number()) value = {value[0]};
-  run.course["spans"] = 1;
-  for (PageJson& table : run.course["power"]) table["watts"] = {table["watts"][0]};
+  run.time_series["spans"] = 1;
+  for (PageJson& table : run.time_series["power"]) table["watts"] = {table["watts"][0]};
   const Document document = run_document({run});
   for (const Chart* chart : document.charts()) EXPECT_NE(chart->x.title, "time") << chart->name;
   EXPECT_THAT(render(document, Format::text),

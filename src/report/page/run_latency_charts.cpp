@@ -13,7 +13,7 @@ Chart latency_chart(const RunSources& runs, const ChartClock& clock) {
       {"mean", "latency_mean_ps"}, {"p50", "latency_p50_ps"}, {"p99", "latency_p99_ps"}};
   for (const RunSource& run : runs)
     for (const auto& [name, path] : lines) {
-      std::vector<double> y = numbers_at(run.course, path, 1e-6);
+      std::vector<double> y = numbers_at(run.time_series, path, 1e-6);
       for (double& value : y)
         if (!(value > 0)) value = no_value;
       add_curve(chart, clock, run, {.name = named(runs, run, name), .x = {}, .y = std::move(y)});
@@ -37,8 +37,8 @@ Chart distribution_chart(const RunSources& runs) {
   for (const RunSource& run : runs)
     for (const auto& [name, path] : lines) {
       Curve curve{.name = named(runs, run, name), .x = {}, .y = {}};
-      const std::vector<double> percent = numbers_at(run.course, "latency.percent"),
-                                at = numbers_at(run.course, path, 1e-6);
+      const std::vector<double> percent = numbers_at(run.time_series, "latency.percent"),
+                                at = numbers_at(run.time_series, path, 1e-6);
       for (std::size_t i = 0; i < at.size() && i < percent.size(); ++i)
         if (percent[i] < 100 && at[i] > 0) curve.x.push_back(at[i]), curve.y.push_back(100 - percent[i]);
       if (!curve.x.empty()) chart.curves.push_back(std::move(curve));

@@ -54,7 +54,7 @@ std::optional<RunPower> run_power(const RunSource& run) {
 std::string drawn_table(const RunSource& run) {
   const auto named = [](std::string table) { return table == ideal_table ? "" : std::move(table); };
   if (const auto power = run_power(run)) return named(power->table);
-  const PageJson& rows = member(run.course, "power");
+  const PageJson& rows = member(run.time_series, "power");
   if (!member(run.summary, "energy").is_null() || !rows.is_array()) return "";
   if (!row_named(rows, preferred).is_null()) return std::string(preferred);
   for (const PageJson& row : rows)

@@ -11,13 +11,13 @@
 namespace ebb::inline report {
 
 struct RunSource {
-  std::string name;     ///< for people: the file or folder
-  PageJson summary;     ///< summary.json
-  PageJson course;      ///< of series.json, or null
-  PageJson network;     ///< the same
-  PageJson history;     ///< the same
-  std::string config;   ///< TOML that repeats the run
-  std::string version;  ///< of ebb
+  std::string name;      ///< for people: the file or folder
+  PageJson summary;      ///< summary.json
+  PageJson time_series;  ///< of series.json, or null
+  PageJson network;      ///< the same
+  PageJson history;      ///< the same
+  std::string config;    ///< TOML that repeats the run
+  std::string version;   ///< of ebb
 };
 
 /// One power table of a run that tells of watts, for the sentences on top.

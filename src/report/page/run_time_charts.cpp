@@ -6,14 +6,15 @@ namespace {
 /// What all channels could carry in a span at full rate. Where no rate is controlled, what they carried in
 /// the measured spans, and the share that this was, tell it.
 double room_of(const RunSource& run, const std::vector<double>& bits) {
-  const std::vector<double> rates = numbers_at(run.course, "rates_bits_per_s");
+  const std::vector<double> rates = numbers_at(run.time_series, "rates_bits_per_s");
   if (!rates.empty())
-    return *std::max_element(rates.begin(), rates.end()) * number_at(run.course, "channels").value_or(0) *
-           number_at(run.course, "span_ps").value_or(0) * 1e-12;
+    return *std::max_element(rates.begin(), rates.end()) *
+           number_at(run.time_series, "channels").value_or(0) *
+           number_at(run.time_series, "span_ps").value_or(0) * 1e-12;
   const double share = number_at(run.summary, "ideal_percent").value_or(0) / 100;
   double sum = 0, spans = 0;
-  for (auto i = std::max<std::int64_t>(0, whole_at(run.course, "measured_first"));
-       i < whole_at(run.course, "measured_end") && i < static_cast<std::int64_t>(bits.size()); ++i)
+  for (auto i = std::max<std::int64_t>(0, whole_at(run.time_series, "measured_first"));
+       i < whole_at(run.time_series, "measured_end") && i < static_cast<std::int64_t>(bits.size()); ++i)
     sum += bits[static_cast<std::size_t>(i)], spans += 1;
   return share > 0 && spans > 0 ? sum / spans / share : 0;
 }
@@ -21,14 +22,14 @@ double room_of(const RunSource& run, const std::vector<double>& bits) {
 /// Bits that passed as a share of what all channels could have carried at full rate: what an ideal network
 /// draws.
 std::vector<double> ideal_percent(const RunSource& run) {
-  std::vector<double> bits = numbers_at(run.course, "carried_bits");
+  std::vector<double> bits = numbers_at(run.time_series, "carried_bits");
   const double room = room_of(run, bits);
   for (double& b : bits) b = room > 0 ? 100 * b / room : no_value;
   return bits;
 }
 
 std::vector<double> power_percent(const RunSource& run, std::string_view table) {
-  const PageJson& power = row_named(member(run.course, "power"), table);
+  const PageJson& power = row_named(member(run.time_series, "power"), table);
   std::vector<double> watts = numbers_at(power, "watts"), full = numbers_at(power, "full_watts");
   const auto constant = number_at(power, "full_watts");
   for (std::size_t i = 0; i < watts.size(); ++i) {
@@ -100,8 +101,8 @@ Chart states_chart(const RunSource& run, const RunSources& runs, const ChartCloc
               .y = {.title = "channels", .unit = "", .least = 0},
               .curves = {},
               .wide = true};
-  const std::vector<double> rates = numbers_at(run.course, "rates_bits_per_s");
-  const PageJson& states = member(run.course, "channels_in_state");
+  const std::vector<double> rates = numbers_at(run.time_series, "rates_bits_per_s");
+  const PageJson& states = member(run.time_series, "channels_in_state");
   if (!states.is_array() || rates.empty() || states.size() != 2 * rates.size()) return chart;
   for (std::size_t i = 0; i < rates.size(); ++i) {
     const PageJson both = {{"at", states[i]}, {"changing", states[rates.size() + i]}};
@@ -125,18 +126,18 @@ Chart load_chart(const RunSources& runs, const ChartClock& clock) {
               .y = {.title = "load", .unit = "Gb/s", .least = 0},
               .curves = {}};
   for (const RunSource& run : runs) {
-    const double per_span = 8 / (number_at(run.course, "span_ps").value_or(1) * 1e-12) * 1e-9;
+    const double per_span = 8 / (number_at(run.time_series, "span_ps").value_or(1) * 1e-12) * 1e-9;
     if (!member(run.summary, "offered").is_null())
       add_curve(chart, clock, run,
                 {.name = named(runs, run, "offered"),
                  .role = Role::baseline,
                  .x = {},
-                 .y = numbers_at(run.course, "offered_bytes", per_span)});
+                 .y = numbers_at(run.time_series, "offered_bytes", per_span)});
     add_curve(chart, clock, run,
               {.name = named(runs, run, "accepted"),
                .role = runs.size() == 1 ? Role::finding : Role::one_of_many,
                .x = {},
-               .y = numbers_at(run.course, "accepted_bytes", per_span)});
+               .y = numbers_at(run.time_series, "accepted_bytes", per_span)});
   }
   return chart;
 }
@@ -152,11 +153,11 @@ Chart backlog_chart(const RunSources& runs, const ChartClock& clock) {
     add_curve(chart, clock, run,
               {.name = named(runs, run, "at the sources"),
                .x = {},
-               .y = numbers_at(run.course, "source_backlog_bytes", 1e-6)});
+               .y = numbers_at(run.time_series, "source_backlog_bytes", 1e-6)});
     add_curve(chart, clock, run,
               {.name = named(runs, run, "in the network"),
                .x = {},
-               .y = numbers_at(run.course, "in_network_bytes", 1e-6)});
+               .y = numbers_at(run.time_series, "in_network_bytes", 1e-6)});
   }
   return chart;
 }
@@ -169,13 +170,13 @@ Chart changes_chart(const RunSources& runs, const ChartClock& clock) {
               .y = {.title = "changes", .unit = "1/s", .least = 0},
               .curves = {}};
   for (const RunSource& run : runs) {
-    if (numbers_at(run.course, "rates_bits_per_s").empty()) continue;
-    add_curve(
-        chart, clock, run,
-        {.name = named(runs, run, "changes"),
-         .role = runs.size() == 1 ? Role::finding : Role::one_of_many,
-         .x = {},
-         .y = numbers_at(run.course, "changes", 1 / (number_at(run.course, "span_ps").value_or(1) * 1e-12))});
+    if (numbers_at(run.time_series, "rates_bits_per_s").empty()) continue;
+    add_curve(chart, clock, run,
+              {.name = named(runs, run, "changes"),
+               .role = runs.size() == 1 ? Role::finding : Role::one_of_many,
+               .x = {},
+               .y = numbers_at(run.time_series, "changes",
+                               1 / (number_at(run.time_series, "span_ps").value_or(1) * 1e-12))});
   }
   return chart;
 }

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "report/policy/compare_report.hpp"
 #include "report/page/study_documents.hpp"
+#include "report/policy/compare_report.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "report/policy/compare_report.hpp"
 #include "report/document/draw_text.hpp"
 #include "report/document/joined_words.hpp"
 #include "report/plan/plan_measures.hpp"
 #include "report/plan/plan_summary.hpp"
+#include "report/policy/compare_report.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <optional>
 
+#include "report/document/numbered_points.hpp"
+#include "report/document/wrapped_text.hpp"
 #include "report/plot/gnuplot_axes.hpp"
 #include "report/plot/gnuplot_key.hpp"
 #include "report/plot/gnuplot_looks.hpp"
-#include "report/document/numbered_points.hpp"
-#include "report/document/wrapped_text.hpp"
 
 namespace ebb::inline report {
 namespace {

@@ -87,7 +87,7 @@ TEST(Gnuplot, TheKeyHasTheRowsThatItNeeds) {
   for (const char* height : {"0.90", "1.90", "2.90"})
     EXPECT_THAT(key, HasSubstr(fmt::format("character {} left", height)));
   EXPECT_THAT(key, Not(HasSubstr("character 3.90")));
-  chart.curves[0].marks = {"warm", "undecided"};
+  chart.curves[0].marks = {"steady", "undecided"};
   EXPECT_EQ(key_rows(chart), 4u) << "marks have a row, however long their words are";
   EXPECT_THAT(gnuplot_script(chart, "", ""), HasSubstr("set bmargin 9\n"));
   EXPECT_NE(*gnuplot_terminal("a.svg", chart), "");
@@ -228,7 +228,7 @@ TEST(Gnuplot, TheKeyOfAFrontSaysWhyAPolicyIsNotOnIt) {
 
 TEST(Gnuplot, WarmAndFinishedPointsShareAnEntryOfTheKey) {
   Chart chart = small_chart();
-  chart.curves[0].marks = {"finished", "warm"};
+  chart.curves[0].marks = {"finished", "steady"};
   const std::vector<MarkMeaning> meanings = mark_meanings(chart);
   ASSERT_EQ(meanings.size(), 1u);
   EXPECT_EQ(meanings[0].words, "warm or finished");

@@ -9,7 +9,7 @@ std::optional<double> scaled(const std::optional<double>& value, double by) {
   return value ? std::optional(*value * by) : std::nullopt;
 }
 
-template <double PolicyDraw::*member>
+template <double PolicyPower::*member>
 std::optional<double> drawn(const PolicyPoint& p) {
   return p.draw ? std::optional((*p.draw).*member) : std::nullopt;
 }
@@ -17,7 +17,7 @@ std::optional<double> drawn(const PolicyPoint& p) {
 /// Nothing for a policy that does not keep up: it would save by not working.
 std::optional<double> saved_by_working(const PolicyPoint& p) {
   if (p.carried_of_full.value_or(1) < keeps_up_from) return std::nullopt;
-  return drawn<&PolicyDraw::saved_usd_per_year>(p);
+  return drawn<&PolicyPower::saved_usd_per_year>(p);
 }
 
 }  // namespace
@@ -39,17 +39,17 @@ const std::vector<PolicyColumn>& latency_columns() {
   return all;
 }
 
-const std::vector<PolicyColumn>& draw_columns() {
+const std::vector<PolicyColumn>& power_columns() {
   using P = PolicyPoint;
   static const std::vector<PolicyColumn> all{
       {{"power.total_w", "network", "W", Align::right, 0},
-       drawn<&PolicyDraw::total_w>,
+       drawn<&PolicyPower::total_w>,
        [](const P& p) { return p.half_width.total_w; }},
       {{"power.kwh_per_year", "a year", "kWh", Align::right, 0},
-       drawn<&PolicyDraw::kwh_per_year>,
+       drawn<&PolicyPower::kwh_per_year>,
        [](const P& p) { return p.half_width.kwh_per_year; }},
       {{"power.usd_per_year", "a year", "$", Align::right, 0},
-       drawn<&PolicyDraw::usd_per_year>,
+       drawn<&PolicyPower::usd_per_year>,
        [](const P& p) { return p.half_width.usd_per_year; }},
       {{"power.saved_usd_per_year", "saved a year", "$", Align::right, 0}, saved_by_working, [](const P& p) {
          return saved_by_working(p) ? p.half_width.saved_usd_per_year : std::nullopt;
@@ -59,7 +59,7 @@ const std::vector<PolicyColumn>& draw_columns() {
 
 std::string default_gain(const PolicyComparison& c) {
   for (const PolicyPoint& p : c.points)
-    if (p.draw) return draw_columns()[0].column.key;
+    if (p.draw) return power_columns()[0].column.key;
   return c.tables.empty() ? "" : energy_column(c.tables[0]).key;
 }
 

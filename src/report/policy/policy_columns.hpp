@@ -36,7 +36,7 @@ struct PolicyColumn {
 /// Latency and load, of every comparison.
 const std::vector<PolicyColumn>& latency_columns();
 /// Watts and money, where the devices are named; by the names that the same figures have in a store.
-const std::vector<PolicyColumn>& draw_columns();
+const std::vector<PolicyColumn>& power_columns();
 
 /// The key of the column that policies are judged by beside the cost, unless another is asked for: what the
 /// network draws where its devices are named, else the energy under the first power table. Empty: neither.

@@ -7,8 +7,8 @@
 #include "base/fields.hpp"
 #include "report/document/draw_text.hpp"
 #include "report/document/number_text.hpp"
-#include "report/run/power_part.hpp"
 #include "report/document/render.hpp"
+#include "report/run/power_part.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -16,10 +16,10 @@ namespace {
 /// Of one that does not keep up, no latency means anything.
 std::string broken_text(const PolicyPoint& p) {
   const std::string bound =
-      fmt::format("{}: its promise is broken: {} latency may grow by {:.2f} us", p.policy, p.promise->of,
-                  static_cast<double>(p.promise->bound.v) / 1e6);
-  if (!p.no_latency.empty() || !p.promise->increase_ps) return bound + ", and it does not even keep up";
-  return bound + fmt::format(" and grew by {:.2f} us", *p.promise->increase_ps / 1e6);
+      fmt::format("{}: its promise is broken: {} latency may grow by {:.2f} us", p.policy,
+                  p.latency_bound->of, static_cast<double>(p.latency_bound->bound.v) / 1e6);
+  if (!p.no_latency.empty() || !p.latency_bound->increase_ps) return bound + ", and it does not even keep up";
+  return bound + fmt::format(" and grew by {:.2f} us", *p.latency_bound->increase_ps / 1e6);
 }
 
 /// The policies that are marked so.
@@ -70,7 +70,7 @@ std::vector<std::string> notes_on_points(const PolicyComparison& c) {
 /// A column's key in the words of its heading: "energy (ideal)", "mean latency +"; else itself.
 std::string words_of(const PolicyComparison& c, const std::string& key) {
   if (key == default_cost) return "mean latency";
-  if (key == draw_columns()[0].column.key) return "power of the network";
+  if (key == power_columns()[0].column.key) return "power of the network";
   for (const std::string& table : c.tables)
     if (key == energy_column(table).key) return fmt::format("energy ({})", table);
   return key;
@@ -78,7 +78,7 @@ std::string words_of(const PolicyComparison& c, const std::string& key) {
 
 /// Half of the interval of a column's value; 0 where there is none.
 double half_width(const PolicyComparison& c, const PolicyPoint& p, const std::string& key) {
-  for (const auto* list : {&latency_columns(), &draw_columns()})
+  for (const auto* list : {&latency_columns(), &power_columns()})
     for (const PolicyColumn& column : *list)
       if (column.column.key == key) return column.half_width ? column.half_width(p).value_or(0) : 0;
   const PolicySpread& half = p.half_width;

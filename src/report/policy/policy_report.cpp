@@ -4,8 +4,8 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "report/run/energy_table.hpp"
 #include "report/policy/policy_notes.hpp"
+#include "report/run/energy_table.hpp"
 
 namespace ebb::inline report {
 namespace {
@@ -40,17 +40,17 @@ class Columns {
       add({"seeds", "seeds"}, [](const N&, const P& p) {
         return p.seeds > 0 ? Cell(static_cast<std::int64_t>(p.seeds)) : Cell();
       });
-    if (draws_) add(draw_columns()[0]);
+    if (draws_) add(power_columns()[0]);
     for (const std::string& table : tables_) add_energy(table);
     for (const PolicyColumn& c : latency_columns()) add(c);
     for (const std::string& name : asked_) add_asked(name);
     add({"verdict", "verdict"}, [](const N&, const P& p) { return Cell(p.verdict_text); });
     add({"best", "best"}, [](const N&, const P& p) { return Cell(p.best ? "*" : ""); });
     if (draws_)
-      for (std::size_t i = 1; i < draw_columns().size(); ++i) add(draw_columns()[i]);
-    if (promises_)
-      add({"promise", "promise"},
-          [](const N&, const P& p) { return Cell(p.promise ? (p.broken() ? "BROKEN" : "kept") : ""); });
+      for (std::size_t i = 1; i < power_columns().size(); ++i) add(power_columns()[i]);
+    if (latency_bounds_)
+      add({"latency_bound", "latency_bound"},
+          [](const N&, const P& p) { return Cell(p.latency_bound ? (p.broken() ? "BROKEN" : "kept") : ""); });
   }
 
   std::vector<Column> headings() const {
@@ -77,7 +77,7 @@ class Columns {
     for (const NamedFigure& p : network.parameters) add_new({p.name}, parameters_);
     seeds_ = seeds_ || c.seeds > 1;
     for (const PolicyPoint& p : c.points) {
-      draws_ = draws_ || p.draw, promises_ = promises_ || p.promise;
+      draws_ = draws_ || p.draw, latency_bounds_ = latency_bounds_ || p.latency_bound;
       for (const auto& width : p.half_width.of_full) spread_ = spread_ || width;
       spread_ = spread_ || p.half_width.mean_increase_ps || p.half_width.total_w;
     }
@@ -126,13 +126,13 @@ class Columns {
   const JudgedAxes axes_;
   std::vector<Entry> entries_;
   std::vector<std::string> parameters_, tables_, asked_;
-  bool draws_ = false, promises_ = false, spread_ = false, seeds_ = false;
+  bool draws_ = false, latency_bounds_ = false, spread_ = false, seeds_ = false;
 };
 
 }  // namespace
 
 std::optional<double> policy_value(const PolicyComparison& c, const PolicyPoint& p, std::string_view key) {
-  for (const auto* list : {&latency_columns(), &draw_columns()})
+  for (const auto* list : {&latency_columns(), &power_columns()})
     for (const PolicyColumn& column : *list)
       if (column.column.key == key) return column.value(p);
   for (std::size_t i = 0; i < c.tables.size(); ++i)
@@ -144,7 +144,7 @@ std::optional<double> policy_value(const PolicyComparison& c, const PolicyPoint&
 }
 
 bool is_policy_column(std::string_view key) {
-  for (const auto* list : {&latency_columns(), &draw_columns()})
+  for (const auto* list : {&latency_columns(), &power_columns()})
     for (const PolicyColumn& column : *list)
       if (column.column.key == key) return true;
   return key.starts_with("energy_") && key.ends_with("_percent");
@@ -153,7 +153,7 @@ bool is_policy_column(std::string_view key) {
 std::vector<std::string> policy_column_keys(const PolicyComparison& c) {
   std::vector<std::string> keys;
   for (const std::string& table : c.tables) keys.push_back(energy_column(table).key);
-  for (const auto* list : {&latency_columns(), &draw_columns()})
+  for (const auto* list : {&latency_columns(), &power_columns()})
     for (const PolicyColumn& column : *list) keys.push_back(column.column.key);
   return keys;
 }

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "report/policy/policy_columns.hpp"
 #include "report/document/render.hpp"
+#include "report/policy/policy_columns.hpp"
 
 namespace ebb::inline report {
 

@@ -9,14 +9,14 @@
 #include "report/page/row_table.hpp"
 #include "report/page/study_documents.hpp"
 #include "report/policy/policy_notes.hpp"
-#include "report/run/promise_text.hpp"
+#include "report/run/latency_bound_text.hpp"
 
 namespace ebb::inline report {
 namespace {
 
 using testing::HasSubstr, testing::Not;
 
-PromiseResult promise(Picoseconds bound, std::optional<double> increase_ps) {
+LatencyBoundResult latency_bound(Picoseconds bound, std::optional<double> increase_ps) {
   return {.of = "mean",
           .bound = bound,
           .percent = 0,
@@ -29,12 +29,12 @@ PolicyComparison three_policies() {
   PolicyComparison c;
   c.tables = {"ideal", "mine"};
   PolicyPoint kept{
-      .policy = "careful", .of_full = {0.8, 0.9}, .verdict = Verdict::warm, .verdict_text = "warm"};
-  kept.mean_increase_ps = 1e6, kept.carried_of_full = 1, kept.promise = promise(2_us, 1e6);
+      .policy = "careful", .of_full = {0.8, 0.9}, .verdict = Verdict::steady, .verdict_text = "steady"};
+  kept.mean_increase_ps = 1e6, kept.carried_of_full = 1, kept.latency_bound = latency_bound(2_us, 1e6);
   PolicyPoint broken{
-      .policy = "hasty", .of_full = {0.4, {}}, .verdict = Verdict::warm, .verdict_text = "warm"};
+      .policy = "hasty", .of_full = {0.4, {}}, .verdict = Verdict::steady, .verdict_text = "steady"};
   broken.mean_increase_ps = 3e6, broken.carried_of_full = 1;
-  broken.promise = promise(2_us, 3e6);
+  broken.latency_bound = latency_bound(2_us, 3e6);
   PolicyPoint slow{
       .policy = "slow", .of_full = {0.1, 0.5}, .verdict = Verdict::undecided, .verdict_text = "undecided"};
   slow.carried_of_full = 0.5, slow.no_latency = "it carried only 50.0 % of what always full rate did";
@@ -60,20 +60,20 @@ TEST(PolicyReport, WhatIsNotKnownHasItsReason) {
 TEST(PolicyReport, WhereNobodyPromisesThereIsNoSuchColumn) {
   PolicyComparison c = three_policies();
   c.points = {c.points[2]};
-  EXPECT_THAT(to_csv(policy_table({{{}, c}}, "mine.toml")), Not(HasSubstr("promise")));
+  EXPECT_THAT(to_csv(policy_table({{{}, c}}, "mine.toml")), Not(HasSubstr("latency_bound")));
   EXPECT_THAT(to_text(policy_table({{{}, c}}, "mine.toml")), Not(HasSubstr("no energy")));
 }
 
 /// Two seeds of a network whose devices are named.
-PolicyComparison with_draw() {
+PolicyComparison with_power() {
   PolicyComparison c = three_policies();
   c.seeds = 2, c.asked = {"latency.messages.p99_ns"};
   PolicyPoint computed{.policy = "ideal", .of_full = {0.1, 0.1}, .verdict_text = "computed"};
   computed.asked = {std::nullopt};
   for (PolicyPoint& p : c.points) {
-    p.seeds = 2, p.draw = PolicyDraw{500, 4380, 490, 0};
+    p.seeds = 2, p.draw = PolicyPower{500, 4380, 490, 0};
     p.half_width.total_w = 5, p.half_width.kwh_per_year = 44, p.half_width.usd_per_year = 4.9;
-    p.asked = {70.0}, p.half_width.asked = {3.0}, p.promise.reset();
+    p.asked = {70.0}, p.half_width.asked = {3.0}, p.latency_bound.reset();
   }
   c.points.back().may_be_best = true;
   c.points.insert(c.points.begin(), computed);
@@ -81,7 +81,7 @@ PolicyComparison with_draw() {
 }
 
 TEST(PolicyReport, SaysOfAllNetworksOnceWhatHoldsForAll) {
-  ComparedNetwork one{{{"traffic.load", 0.1}}, with_draw()}, other{{{"traffic.load", 0.5}}, with_draw()};
+  ComparedNetwork one{{{"traffic.load", 0.1}}, with_power()}, other{{{"traffic.load", 0.5}}, with_power()};
   one.comparison.mean_ps = 1e6, other.comparison.mean_ps = 2e6;
   one.comparison.p99_ps = other.comparison.p99_ps = 3e6;
   const auto notes = policy_table({one, other}, "").notes;
@@ -102,7 +102,7 @@ TEST(PolicyReport, SaysOfWhatTimeTheEnergyIs) {
 }
 
 TEST(PolicyReport, SaysNothingOfColumnsThatAreNotShown) {
-  const Table all = policy_table({{{}, with_draw()}}, "");
+  const Table all = policy_table({{{}, with_power()}}, "");
   EXPECT_THAT(all.notes, testing::Contains(std::string(share_note)));
   EXPECT_THAT(narrow_policies(all).notes, Not(testing::Contains(std::string(share_note))));
   EXPECT_THAT(narrow_policies(policy_table({{{}, three_policies()}}, "")).notes,
@@ -110,16 +110,16 @@ TEST(PolicyReport, SaysNothingOfColumnsThatAreNotShown) {
 }
 
 TEST(PolicyReport, SaysWhereSavingsAreNotKnown) {
-  PolicyComparison c = with_draw();  // all draw 500 W
+  PolicyComparison c = with_power();  // all draw 500 W
   EXPECT_THAT(policy_table({{{}, c}}, "").notes, Not(testing::Contains(unknown_saving_text)));
-  c.basis = DrawBasis{.missing = {"mine (port, per_bit)"}, .as_full = {}};
+  c.basis = PowerBasis{.missing = {"mine (port, per_bit)"}, .as_full = {}};
   EXPECT_THAT(policy_table({{{}, c}}, "").notes, testing::Contains(unknown_saving_text));
   c.points.back().draw->total_w = 400;
   EXPECT_THAT(policy_table({{{}, c}}, "").notes, Not(testing::Contains(unknown_saving_text)));
 }
 
 TEST(PolicyReport, ShowsNoLatencyOfFullRateThatIsNotKnown) {
-  PolicyComparison c = with_draw();
+  PolicyComparison c = with_power();
   c.mean_ps.reset(), c.p99_ps.reset();
   const auto notes = policy_table({{{}, c}}, "").notes;
   EXPECT_THAT(notes, testing::Contains(HasSubstr("over that of always full rate: not known")));
@@ -128,7 +128,7 @@ TEST(PolicyReport, ShowsNoLatencyOfFullRateThatIsNotKnown) {
 
 /// 498 W +/- 5 against 500 W +/- 5 is nothing; 1 us against 9 us is.
 TEST(PolicyReport, SaysWhichStarTheIntervalsDoNotBearOut) {
-  PolicyComparison c = with_draw();
+  PolicyComparison c = with_power();
   PolicyPoint &slow = c.points[1], &quick = c.points[2];
   slow.best = quick.best = true;
   slow.gain = 498, quick.gain = 500, slow.cost = 9, quick.cost = 1;
@@ -142,7 +142,7 @@ TEST(PolicyReport, SaysWhichStarTheIntervalsDoNotBearOut) {
 }
 
 TEST(PolicyReport, SaysWhoMayBeBestBesideWhoIs) {
-  PolicyComparison c = with_draw();
+  PolicyComparison c = with_power();
   const std::string open = c.points.back().policy;
   EXPECT_THAT(policy_table({{{}, c}}, "").notes.back(),
               testing::EndsWith("none for certain; the same holds, as far as it was measured, of those that "
@@ -155,7 +155,7 @@ TEST(PolicyReport, SaysWhoMayBeBestBesideWhoIs) {
 }
 
 TEST(PolicyReport, WattsMoneyAndWhatWasAskedForHaveIntervals) {
-  const std::string csv = to_csv(policy_table({{{}, with_draw()}}, "mine.toml"));
+  const std::string csv = to_csv(policy_table({{{}, with_power()}}, "mine.toml"));
   for (const char* key :
        {"seeds", "power.total_w,half_width.power.total_w", "power.kwh_per_year,half_width.power.kwh_per_year",
         "power.usd_per_year,half_width.power.usd_per_year",
@@ -166,7 +166,7 @@ TEST(PolicyReport, WattsMoneyAndWhatWasAskedForHaveIntervals) {
 }
 
 TEST(PolicyReport, OtherPowerTablesAreForThoseWhoAskForThem) {
-  const Table all = policy_table({{{}, with_draw()}}, "mine.toml"), own = narrow_policies(all);
+  const Table all = policy_table({{{}, with_power()}}, "mine.toml"), own = narrow_policies(all);
   EXPECT_THAT(to_csv(all), HasSubstr("energy_ideal_percent"));
   EXPECT_THAT(to_csv(own), Not(HasSubstr("energy_")));
   EXPECT_THAT(to_csv(own), Not(HasSubstr("computed")));
@@ -175,15 +175,15 @@ TEST(PolicyReport, OtherPowerTablesAreForThoseWhoAskForThem) {
   // Without a plan there is nothing else to judge by; and who asks for a table sees it.
   EXPECT_THAT(to_csv(narrow_policies(policy_table({{{}, three_policies()}}, ""))),
               HasSubstr("energy_mine_percent"));
-  EXPECT_THAT(to_csv(narrow_policies(policy_table({{{}, with_draw()}}, "", {"", "energy_mine_percent"}))),
+  EXPECT_THAT(to_csv(narrow_policies(policy_table({{{}, with_power()}}, "", {"", "energy_mine_percent"}))),
               HasSubstr("energy_mine_percent"));
 }
 
 /// What is printed into a file and read again gives the table that the terminal showed.
 TEST(PolicyReport, ThePageHasTheTableOfTheTerminal) {
-  const auto fresh = policies_json({{{}, with_draw()}}, "mine.toml");
+  const auto fresh = policies_json({{{}, with_power()}}, "mine.toml");
   const auto json = nlohmann::ordered_json::parse(json_text(fresh));
-  const Table table = policy_table({{{}, with_draw()}}, "mine.toml");
+  const Table table = policy_table({{{}, with_power()}}, "mine.toml");
   EXPECT_EQ(to_text(table_of_json(fresh)), to_text(table));
   EXPECT_EQ(to_text(table_of_json(json)), to_text(table));
   EXPECT_EQ(to_csv(table_of_json(json)), to_csv(table));
@@ -201,7 +201,7 @@ TEST(PolicyReport, ThePageTellsOfWattsAndMoneyWithoutAPlan) {
   PolicyComparison c = three_policies();
   c.tables = {"ideal", "infiniband-36, as cabled"}, c.full_watts = {std::nullopt, 200.0};
   c.points[0].of_full = {0.4, 0.5}, c.points[0].best = true;
-  c.points[0].promise.reset(), c.points[0].p99_increase_ps = 2e6;
+  c.points[0].latency_bound.reset(), c.points[0].p99_increase_ps = 2e6;
   const std::string text =
       render(policies_document("mine.toml", policies_json({{{}, c}}, "mine.toml"), {}), Format::text);
   // 100 W for 8,760 h are 876 kWh; times 1.6 and $0.07, $98.11.
@@ -237,18 +237,18 @@ TEST(PolicyReport, TheFrontSaysWhyAPolicyIsNotOnIt) {
 }
 
 TEST(PromiseText, SaysWhetherItWasKeptAndHowThatIsKnown) {
-  PromiseResult p = promise(5_us, {});
+  LatencyBoundResult p = latency_bound(5_us, {});
   EXPECT_EQ(
-      promise_text(promise_json(p), "mine.toml"),
+      latency_bound_text(latency_bound_json(p), "mine.toml"),
       "mean latency of packets may grow by 5.00 us: whether it was kept is not known without a run at full "
       "rate; `ebb compare-policies mine.toml` makes one");
-  p.percent = 50, p.full_rate_ps = 10e6, p.full_rate_run = Verdict::warm, p.increase_ps = 5e6;
+  p.percent = 50, p.full_rate_ps = 10e6, p.full_rate_run = Verdict::steady, p.increase_ps = 5e6;
   EXPECT_EQ(
-      promise_text(promise_json(p), "mine.toml"),
+      latency_bound_text(latency_bound_json(p), "mine.toml"),
       "mean latency of packets may grow by 5.00 us, 50 % of full rate's 10.00 us (from a run at full rate "
       "first: warm): kept, it grew by 5.00 us");
   p.full_rate_run.reset(), p.increase_ps = 5e6 + 1;
-  EXPECT_EQ(promise_text(promise_json(p), "mine.toml"),
+  EXPECT_EQ(latency_bound_text(latency_bound_json(p), "mine.toml"),
             "mean latency of packets may grow by 5.00 us, 50 % of full rate's 10.00 us (as stated): BROKEN, "
             "it grew "
             "by 5.00 us");

@@ -35,15 +35,15 @@ std::string share_key(BitsPerSecond rate, BitsPerSecond full) {
 }
 
 /// The slowest state is never the faster one of a change, and without control nothing changes.
-std::string state_columns(const std::vector<BitsPerSecond>& ladder, bool one_rate) {
-  if (!one_rate && ladder.size() == 1) return ",at_full_rate_ps";
+std::string state_columns(const std::vector<BitsPerSecond>& levels, bool one_rate) {
+  if (!one_rate && levels.size() == 1) return ",at_full_rate_ps";
   const auto key = [&](BitsPerSecond rate) {
-    return one_rate ? key_of(rate) : share_key(rate, ladder.back());
+    return one_rate ? key_of(rate) : share_key(rate, levels.back());
   };
   std::string columns;
-  for (const BitsPerSecond rate : ladder)
+  for (const BitsPerSecond rate : levels)
     columns += rate.v == 0 ? std::string(",off_ps") : fmt::format(",at_{}_ps", key(rate));
-  for (std::size_t i = 1; i < ladder.size(); ++i) columns += fmt::format(",changing_{}_ps", key(ladder[i]));
+  for (std::size_t i = 1; i < levels.size(); ++i) columns += fmt::format(",changing_{}_ps", key(levels[i]));
   return columns;
 }
 
@@ -72,12 +72,12 @@ std::string flow_cells(const ChannelResult& channel) {
 }  // namespace
 
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
-                         const std::vector<BitsPerSecond>& ladder, Picoseconds time) {
+                         const std::vector<BitsPerSecond>& levels, Picoseconds time) {
   const bool named = !network.labels.switches.empty(), one_rate = network.has_one_rate();
   const std::vector<std::string> kinds = names_of_kinds(network);
   std::string out =
       fmt::format("channel,from,to,kind,{}{}busy_ps,bytes,utilisation{}{}\r\n", named ? "port,to_port," : "",
-                  one_rate ? "" : "rate_gbps,", state_columns(ladder, one_rate), flow_columns(channels));
+                  one_rate ? "" : "rate_gbps,", state_columns(levels, one_rate), flow_columns(channels));
   const auto length = static_cast<double>(std::max<std::int64_t>(1, time.v));
   for (PortId c = 0; c < channels.size(); ++c) {
     const PortId to = network.peer[c];
@@ -86,7 +86,7 @@ std::string channels_csv(const Network& network, const std::vector<ChannelResult
     if (named) out += fmt::format("{},{},", csv_field(port_of(network, c)), csv_field(port_of(network, to)));
     if (!one_rate) out += fmt::format("{},", network.link(c).rate.gbps());
     out += fmt::format("{},{},{}{}{}\r\n", channels[c].busy.v, channels[c].bytes,
-                       static_cast<double>(channels[c].busy.v) / length, times(channels[c], ladder.size()),
+                       static_cast<double>(channels[c].busy.v) / length, times(channels[c], levels.size()),
                        flow_cells(channels[c]));
   }
   return out;

@@ -13,7 +13,7 @@ namespace ebb::inline report {
 /// for each rate, one for off, and one for the changes of which a rate is the faster. On every line these add
 /// up to `time`.
 std::string channels_csv(const Network& network, const std::vector<ChannelResult>& channels,
-                         const std::vector<BitsPerSecond>& ladder, Picoseconds time);
+                         const std::vector<BitsPerSecond>& levels, Picoseconds time);
 
 /// The flows that lost packets, those that lost most first; with the hosts' names, where they have some.
 std::string dropped_flows_csv(const Network& network, const std::vector<DroppedFlow>& flows);

@@ -121,8 +121,8 @@ nlohmann::ordered_json flow_json(const RunResult& r, const std::vector<std::stri
           {"most_drops_of_one_source", f.most_of_one},
           {"flows_with_drops", f.flows_hit},
           {"flows_with_most_drops", flows_json(f, host_names)},
-          {"notices_sent", f.notices_sent},
-          {"notices_heard", f.notices_heard}};
+          {"notices_sent", f.notifications_sent},
+          {"notices_heard", f.notifications_heard}};
 }
 
 nlohmann::ordered_json order_json(const RunResult& r) {
@@ -130,7 +130,7 @@ nlohmann::ordered_json order_json(const RunResult& r) {
   return {{"out_of_order_packets", r.order->packets},
           {"packets_looked_at", r.order->seen},
           {"one_flow_in", r.order->one_in},
-          {"most_behind_ps", r.order->most_behind.v},
+          {"most_behind_ps", r.order->most_overtaken.v},
           {"out_of_order_flows", r.order->flows},
           {"most_out_of_order_of_one_flow", r.order->most_of_one},
           {"every_flow_counted", r.order->all_flows()}};

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "report/page/json_reader.hpp"
 #include "report/document/table.hpp"
+#include "report/page/json_reader.hpp"
 #include "results/run_outcome.hpp"
 
 namespace ebb::inline report {

@@ -8,15 +8,15 @@
 #include <span>
 
 #include "base/fields.hpp"
-#include "report/run/component_table.hpp"
 #include "report/document/draw_text.hpp"
-#include "report/run/energy_table.hpp"
 #include "report/document/figures.hpp"
+#include "report/run/component_table.hpp"
+#include "report/run/energy_table.hpp"
 #include "report/run/flow_text.hpp"
 #include "report/run/job_text.hpp"
 #include "report/run/lane_table.hpp"
+#include "report/run/latency_bound_text.hpp"
 #include "report/run/latency_table.hpp"
-#include "report/run/promise_text.hpp"
 #include "report/run/rate_table.hpp"
 #include "report/run/run_summary.hpp"
 
@@ -92,7 +92,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"switches", t.switches},
       {"verdict", name_of(s.verdict)},
       {"why", s.why},
-      {"promise", r.promise ? promise_json(*r.promise) : nlohmann::ordered_json()},
+      {"latency_bound", r.latency_bound ? latency_bound_json(*r.latency_bound) : nlohmann::ordered_json()},
       {"partial", r.partial},
       {"simulated_ps", r.simulated.v},
       {"measured_from_ps", s.measured_from.v},
@@ -123,7 +123,7 @@ nlohmann::ordered_json run_json(const RunTitle& t, const RunResult& r) {
       {"digest", fmt::format("{:016x}", r.digest)}};
   if (!r.rates.empty() && !has_one_rate(r.channels)) json["several_full_rates"] = true;
   if (!t.network_notes.empty()) json["network_notes"] = t.network_notes;
-  if (r.draw) json["power"] = draw_json(*r.draw);
+  if (r.draw) json["power"] = power_json(*r.draw);
   if (r.job) json["job"] = job_json(*r.job);
   if (!r.lanes.empty()) json["lanes"] = json_rows(lane_table(r));
   if (r.deadlines) json["deadlines"] = deadline_json(*r.deadlines);

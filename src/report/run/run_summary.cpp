@@ -4,17 +4,17 @@
 
 #include <algorithm>
 
-#include "report/run/component_table.hpp"
-#include "report/plan/device_text.hpp"
 #include "report/document/draw_text.hpp"
+#include "report/document/number_text.hpp"
+#include "report/page/row_table.hpp"
+#include "report/plan/device_text.hpp"
+#include "report/run/component_table.hpp"
 #include "report/run/energy_table.hpp"
 #include "report/run/flow_text.hpp"
 #include "report/run/job_text.hpp"
 #include "report/run/lane_table.hpp"
+#include "report/run/latency_bound_text.hpp"
 #include "report/run/latency_table.hpp"
-#include "report/document/number_text.hpp"
-#include "report/page/row_table.hpp"
-#include "report/run/promise_text.hpp"
 #include "report/run/rate_table.hpp"
 
 namespace ebb::inline report {
@@ -93,8 +93,8 @@ NamedLines head_of(const PageJson& s) {
   NamedLines lines;
   add_parts(s, lines);
   lines.add("verdict", verdict_of(s));
-  if (const PageJson& promise = member(s, "promise"); promise.is_object())
-    lines.add("promise", promise_text(promise, text_at(s, "file")));
+  if (const PageJson& latency_bound = member(s, "latency_bound"); latency_bound.is_object())
+    lines.add("latency_bound", latency_bound_text(latency_bound, text_at(s, "file")));
   if (const PageJson& job = member(s, "job"); job.is_object()) lines.add("job", job_text(job));
   lines.add("load", load_of(s));
   lines.add("measured", measured_of(s));

@@ -42,7 +42,7 @@ std::string load_note(const RunResult& run) {
 /// The same of a run that is not known to be steady; nothing of one that is.
 std::string note_if_unsteady(const RunResult& run) {
   const Verdict verdict = run.statistics.verdict;
-  return verdict == Verdict::warm || verdict == Verdict::finished ? "" : load_note(run);
+  return verdict == Verdict::steady || verdict == Verdict::finished ? "" : load_note(run);
 }
 
 /// What the paper says of latency holds only of a network that carries its load. "Approaches 1 ms" is near

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "study/compare/side_by_side.hpp"
 
 namespace ebb::inline reproduce {

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "reproduce/benito/benito.hpp"
 #include "reproduce/reproduce.hpp"
 #include "rules/tables/count.hpp"
@@ -21,7 +21,7 @@ struct Way {
 };
 
 const std::vector<Way> clos_ways{
-    {"clos.hash", "folded Clos, a hash of both hosts", {"routing.name=clos_hash", "routing.key=both"}},
+    {"clos.hash", "folded Clos, a hash of both hosts", {"routing.name=clos_ecmp", "routing.key=both"}},
     {"clos.static", "folded Clos, unconditional rules", {"routing.name=rules"}},
     {"clos.one", "folded Clos, one alternative", {"routing.name=rules", "routing.kind=minimal"}},
     {"clos.all",

@@ -6,8 +6,8 @@
 
 #include "base/ensure.hpp"
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "reproduce/all_of.hpp"
 
 namespace ebb::inline reproduce {
@@ -32,12 +32,13 @@ const std::vector<EthernetRouting>& ethernet_routings() {
        Waits::buffers},
       {"notice",
        "conditional rules, notice",
-       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice", "routing.sample=30000B"},
-       Waits::notices},
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=congestion_notification",
+        "routing.sample=30000B"},
+       Waits::congestion_notification},
       {"rare_notice",
        "conditional rules, rare notice",
-       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=notice"},
-       Waits::notices},
+       {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=congestion_notification"},
+       Waits::congestion_notification},
       {"detours",
        "rules that always take the detour",
        {"routing.name=rules", "routing.kind=non_minimal", "routing.trigger=always"}},
@@ -100,8 +101,9 @@ RunLength length_of(const EthernetPoint& point) {
   if (point.length.time_us > 0) return point.length;
   const Waits waits = ethernet_routing(point.routing).waits;
   constexpr int filled = 500;
-  if (point.adversarial && waits == Waits::notices) return {filled, filled + (point.load < 0.3 ? 1600 : 600)};
-  if (waits == Waits::notices) return {100, 300};
+  if (point.adversarial && waits == Waits::congestion_notification)
+    return {filled, filled + (point.load < 0.3 ? 1600 : 600)};
+  if (waits == Waits::congestion_notification) return {100, 300};
   if (point.load == overload) return {100, 160};
   if (point.adversarial && waits == Waits::cable) return {filled / 2, filled / 2 + 100};
   if (!point.adversarial || waits == Waits::nothing) return {40, 130};

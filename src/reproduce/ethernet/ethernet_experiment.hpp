@@ -18,7 +18,7 @@ enum class Waits {
   nothing,
   cable,    ///< the only one there is: buffers fill at once
   buffers,  ///< that fill with what conditions have not yet sent elsewhere
-  notices
+  congestion_notification
 };
 
 struct EthernetRouting {

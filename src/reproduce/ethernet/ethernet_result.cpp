@@ -80,17 +80,17 @@ std::optional<double> scaled(const std::optional<double>& value, double factor) 
 }
 
 /// Relative, from the first to the second half of the measured spans.
-double latency_drift(const RunCourse& course) {
+double latency_drift(const RunTimeSeries& time_series) {
   const auto mean_of_spans = [&](std::size_t first, std::size_t end) {
     double sum = 0, packets = 0;
     for (std::size_t i = first; i < end; ++i) {
-      const auto count = static_cast<double>(course.spans[i].packets);
-      sum += count * course.spans[i].latency_mean_ps, packets += count;
+      const auto count = static_cast<double>(time_series.spans[i].packets);
+      sum += count * time_series.spans[i].latency_mean_ps, packets += count;
     }
     return packets > 0 ? sum / packets : 0;
   };
-  const std::size_t half = (course.first + course.end) / 2;
-  const double before = mean_of_spans(course.first, half), after = mean_of_spans(half, course.end);
+  const std::size_t half = (time_series.first + time_series.end) / 2;
+  const double before = mean_of_spans(time_series.first, half), after = mean_of_spans(half, time_series.end);
   return before > 0 ? after / before - 1 : 0;
 }
 
@@ -135,7 +135,7 @@ EthernetResult ethernet_result(const Network& network, const RunResult& run, boo
   result.shown = KnownRun{std::string(name_of(statistics.verdict)), offered, result.accepted.value,
                           result.accepted.within}
                      .shows();
-  result.drift = latency_drift(run.course);
+  result.drift = latency_drift(run.time_series);
   if (statistics.verdict == Verdict::undecided) {
     result.undecided = statistics.why;
     result.latency_us.within = result.accepted.within = std::nullopt;

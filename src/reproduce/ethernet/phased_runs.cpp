@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "reproduce/all_of.hpp"
 
 namespace ebb::inline reproduce {

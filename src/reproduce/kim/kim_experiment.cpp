@@ -7,10 +7,10 @@
 
 #include "base/ensure.hpp"
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
-#include "reproduce/all_of.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "reproduce/abts/founding_experiment.hpp"
+#include "reproduce/all_of.hpp"
 
 namespace ebb::inline reproduce {
 namespace {

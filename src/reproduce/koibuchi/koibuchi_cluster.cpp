@@ -5,8 +5,8 @@
 
 #include "config/data_files.hpp"
 #include "experiment/device/device_file.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "study/compare/side_by_side.hpp"
 #include "topology/topology.hpp"
 

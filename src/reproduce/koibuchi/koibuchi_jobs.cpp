@@ -6,8 +6,8 @@
 
 #include "base/ensure.hpp"
 #include "config/data_files.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "reproduce/all_of.hpp"
 #include "rules/trees/link_choice.hpp"
 #include "statistics/seed_means.hpp"

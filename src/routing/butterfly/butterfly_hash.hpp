@@ -11,8 +11,8 @@ namespace ebb::inline routing {
 struct ButterflyHash : MinimalAdaptive {
   static constexpr bool salt_is_source = true;
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t source) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t source) const {
     if (packet.to == here) return {packet.out, 0};
     std::uint32_t ways = 0;
     options(here, packet, [&](Hop, const Route&) { ++ways; });

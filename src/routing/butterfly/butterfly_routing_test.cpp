@@ -7,9 +7,9 @@
 #include "routing/butterfly/dal.hpp"
 #include "routing/butterfly/dimension_order.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
-#include "routing/routing_testing.hpp"
 #include "routing/butterfly/ugal_l.hpp"
 #include "routing/butterfly/valiant.hpp"
+#include "routing/routing_testing.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline routing {
@@ -49,11 +49,11 @@ TEST(MinimalAdaptive, TakesTheShorterQueueOfBothDimensions) {
   const Network net = small();
   const auto routing = prepared<MinimalAdaptive>(net);
   Route packet{.to = 11};
-  const auto depth = [](std::uint16_t port) {
+  const auto queue_length = [](std::uint16_t port) {
     return std::int64_t{port == 4 ? 3000 : port == 7 ? 2000 : 1000};
   };
-  EXPECT_EQ(routing.route(0, packet, depth, 1), (Hop{8, 0}));
-  EXPECT_EQ(routing.route(8, packet, depth, 1), (Hop{4, 1}));
+  EXPECT_EQ(routing.route(0, packet, queue_length, 1), (Hop{8, 0}));
+  EXPECT_EQ(routing.route(8, packet, queue_length, 1), (Hop{4, 1}));
 }
 
 TEST(MinimalAdaptive, DrawsTiesFairly) {
@@ -148,11 +148,11 @@ TEST(UgalL, WeighsQueueDepthByHops) {
   // To (3, 0): one hop over port 4. Over (1, 0) it would be two hops, over port 2: taken when
   // depth(4) * 1 > depth(2) * 2.
   const auto via_switch_1 = [&](std::int64_t straight) {
-    const auto depth = [&](std::uint16_t port) { return port == 4 ? straight : std::int64_t{1000}; };
+    const auto queue_length = [&](std::uint16_t port) { return port == 4 ? straight : std::int64_t{1000}; };
     for (std::uint64_t salt = 0;; ++salt) {
       if (routing.detour.random_switch(salt) != 1) continue;
       Route packet{.to = 3};
-      return routing.route(0, packet, depth, salt) == (Hop{2, 0});
+      return routing.route(0, packet, queue_length, salt) == (Hop{2, 0});
     }
   };
   EXPECT_FALSE(via_switch_1(2000));

@@ -27,8 +27,8 @@ struct Dal {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return static_cast<int>(2 * paths.dimensions); }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::int64_t left = paths.distance(here, packet.to);
     ShortestQueue queue(route_bits(salt, packet.hops));
@@ -37,7 +37,7 @@ struct Dal {
     options(here, packet, [&](Hop hop, const Route& next) {
       const bool detour = next.phase != packet.phase;
       const std::int64_t weight =
-          detour ? depth(hop.port) * (left + 1) + threshold.v : depth(hop.port) * left;
+          detour ? queue_length(hop.port) * (left + 1) + threshold.v : queue_length(hop.port) * left;
       if (queue.beats(2 * weight + detour))
         best = hop, taken = next;  // straight wins a tie by the last digit
     });

@@ -16,8 +16,8 @@ struct DimensionOrder {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return 1; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::uint64_t bits = route_bits(salt, packet.hops);
     ++packet.hops;

@@ -1,8 +1,9 @@
 // Routing on a flattened butterfly of which any cables may be off, except the lines
-// (routing/butterfly/butterfly_stages.hpp): the mesh. One dimension after the other, lowest first; along a dimension
-// every hop leads towards the destination's coordinate and never past it. The longest such hop whose cable
-// can be used is taken, or a shorter one when its queue is long. Where the ring of the row is known to be up
-// and shorter, a packet goes to the row's end that is nearer to it, over the ring, and on from the other end.
+// (routing/butterfly/butterfly_stages.hpp): the mesh. One dimension after the other, lowest first; along a
+// dimension every hop leads towards the destination's coordinate and never past it. The longest such hop
+// whose cable can be used is taken, or a shorter one when its queue is long. Where the ring of the row is
+// known to be up and shorter, a packet goes to the row's end that is nearer to it, over the ring, and on from
+// the other end.
 //
 // It only asks which of the switch's own cables can be used, and what the row has told about its ring, which
 // may be out of date: a packet that finds the ring off at the row's end turns round.
@@ -52,27 +53,28 @@ struct DynamicButterfly {
     return std::make_unique<ButterflyStages>(network);
   }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const Row row = row_at(here, packet.to);
     Phase phase = phase_of(packet, row.d);
     const bool starts = phase == Phase::none;
-    if (starts) phase = first_phase(row, depth, route_bits(salt, once_per_packet + row.d));
+    if (starts) phase = first_phase(row, queue_length, route_bits(salt, once_per_packet + row.d));
     if (phase == Phase::to_end && row.me == row.end()) {
       phase = Phase::second;
       set_phase(packet, row.d, phase);
       const std::uint16_t ring = paths.port(row.d, row.me, row.other_end());
-      if (depth.usable(ring)) {
-        if (starts) miss_straight(row, ring, depth);
+      if (queue_length.usable(ring)) {
+        if (starts) miss_straight(row, ring, queue_length);
         return {ring, 0};
       }
-      if (row.to != row.other_end()) depth.missed(ring, 1);  // else it is missed as the straight way, below
+      if (row.to != row.other_end())
+        queue_length.diverted(ring, 1);  // else it is missed as the straight way, below
     }
     set_phase(packet, row.d, phase);
     const bool away = phase == Phase::to_end;
-    const std::uint16_t port = best_port(row, away ? row.end() : row.to, depth);
-    if (starts && away) miss_straight(row, port, depth);
+    const std::uint16_t port = best_port(row, away ? row.end() : row.to, queue_length);
+    if (starts && away) miss_straight(row, port, queue_length);
     return {port, vc_of(phase)};
   }
 
@@ -138,11 +140,11 @@ struct DynamicButterfly {
   }
 
   /// The furthest coordinate that a cable which can be used leads to.
-  template <class Depth>
-  std::uint16_t reach(const Row& row, std::uint16_t to, const Depth& depth) const {
+  template <class QueueLength>
+  std::uint16_t reach(const Row& row, std::uint16_t to, const QueueLength& queue_length) const {
     std::uint16_t reached = row.me;
     each_coordinate(row.me, to, [&](std::uint16_t c, bool next_door) {
-      each_cable(row, c, next_door, depth, [&](std::uint16_t, bool usable) {
+      each_cable(row, c, next_door, queue_length, [&](std::uint16_t, bool usable) {
         if (usable) reached = c;
       });
       return reached != row.me;
@@ -152,51 +154,52 @@ struct DynamicButterfly {
 
   /// The way along the line, or round the ring where that is known to be up and shorter, counted with what
   /// this switch knows: one hop as far as its own cables lead, the rest along the line.
-  template <class Depth>
-  Phase first_phase(const Row& row, const Depth& depth, std::uint64_t bits) const {
+  template <class QueueLength>
+  Phase first_phase(const Row& row, const QueueLength& queue_length, std::uint64_t bits) const {
     if (row.size <= 2) return Phase::first;
     const Phase straight = bits & 1 ? Phase::second : Phase::first;
-    const std::uint16_t reached = reach(row, row.to, depth);
+    const std::uint16_t reached = reach(row, row.to, queue_length);
     if (reached == row.to) return straight;
     const int along = 1 + std::abs(row.to - reached);
     int round = 1 + std::abs(row.other_end() - row.to);
-    if (row.me != row.end()) round += 1 + std::abs(reach(row, row.end(), depth) - row.end());
+    if (row.me != row.end()) round += 1 + std::abs(reach(row, row.end(), queue_length) - row.end());
     if (round >= along) return straight;
     if (row.me == row.end()) return Phase::to_end;  // this switch's own cable: it sees whether it is on
     const auto ring = row.end() == 0 ? ButterflyStages::ring_from_first : ButterflyStages::ring_from_last;
-    return depth.known(row.d, ring) ? Phase::to_end : straight;
+    return queue_length.known(row.d, ring) ? Phase::to_end : straight;
   }
 
-  template <class Depth>
-  std::uint16_t best_port(const Row& row, std::uint16_t to, const Depth& depth) const {
+  template <class QueueLength>
+  std::uint16_t best_port(const Row& row, std::uint16_t to, const QueueLength& queue_length) const {
     std::uint16_t best = 0;
     std::int64_t least = INT64_MAX;
     bool found = false;
     each_coordinate(row.me, to, [&](std::uint16_t c, bool next_door) {
       const bool further = found;
-      each_cable(row, c, next_door, depth, [&](std::uint16_t port, bool usable) {
+      each_cable(row, c, next_door, queue_length, [&](std::uint16_t port, bool usable) {
         if (!usable) return;
-        const std::int64_t cost = further ? 2 * depth(port) + threshold.v : depth(port);
+        const std::int64_t cost = further ? 2 * queue_length(port) + threshold.v : queue_length(port);
         if (cost < least) least = cost, best = port;
         found = true;
       });
       return found && least <= threshold.v;
     });
-    miss_better(row, to, best, depth);
+    miss_better(row, to, best, queue_length);
     return best;
   }
 
   /// A cable that is off is missed by each packet that would have looked at it before the one it takes, and
   /// the more when that has a long queue.
-  template <class Depth>
-  void miss_better(const Row& row, std::uint16_t to, std::uint16_t taken, const Depth& depth) const {
-    const bool crowded = depth(taken) > threshold.v;
+  template <class QueueLength>
+  void miss_better(const Row& row, std::uint16_t to, std::uint16_t taken,
+                   const QueueLength& queue_length) const {
+    const bool crowded = queue_length(taken) > threshold.v;
     each_coordinate(row.me, to, [&](std::uint16_t c, bool next_door) {
       const std::uint16_t first = paths.port(row.d, row.me, c);
       const bool here = taken >= first && taken < first + paths.dimension[row.d].parallel;
       if (here && !crowded) return true;
-      each_cable(row, c, next_door, depth, [&](std::uint16_t port, bool usable) {
-        if (!usable) depth.missed(port, crowded ? crowded_weight : 1);
+      each_cable(row, c, next_door, queue_length, [&](std::uint16_t port, bool usable) {
+        if (!usable) queue_length.diverted(port, crowded ? crowded_weight : 1);
       });
       return false;
     });
@@ -204,25 +207,26 @@ struct DynamicButterfly {
 
   /// A packet that takes the way round the ring misses the cables that would have made the straight one
   /// shorter, or all of them when it has to join a long queue.
-  template <class Depth>
-  void miss_straight(const Row& row, std::uint16_t taken, const Depth& depth) const {
-    const bool crowded = depth(taken) > threshold.v;
+  template <class QueueLength>
+  void miss_straight(const Row& row, std::uint16_t taken, const QueueLength& queue_length) const {
+    const bool crowded = queue_length(taken) > threshold.v;
     each_coordinate(row.me, row.to, [&](std::uint16_t c, bool next_door) {
       bool open = false;
-      each_cable(row, c, next_door, depth, [&](std::uint16_t port, bool usable) {
+      each_cable(row, c, next_door, queue_length, [&](std::uint16_t port, bool usable) {
         open = open || usable;
-        if (!usable) depth.missed(port, crowded ? crowded_weight : 1);
+        if (!usable) queue_length.diverted(port, crowded ? crowded_weight : 1);
       });
       return open && !crowded;
     });
   }
 
-  template <class Depth, class Each>
-  void each_cable(const Row& row, std::uint16_t c, bool next_door, const Depth& depth, Each each) const {
+  template <class QueueLength, class Each>
+  void each_cable(const Row& row, std::uint16_t c, bool next_door, const QueueLength& queue_length,
+                  Each each) const {
     const std::uint16_t first = paths.port(row.d, row.me, c);
     for (std::uint16_t l = 0; l < paths.dimension[row.d].parallel; ++l) {
       const auto port = static_cast<std::uint16_t>(first + l);
-      each(port, (next_door && l == 0) || depth.usable(port));
+      each(port, (next_door && l == 0) || queue_length.usable(port));
     }
   }
 };

@@ -36,7 +36,7 @@ struct Seen {
   std::int64_t operator()(std::uint16_t port) const { return queue.count(port) ? queue.at(port) : 0; }
   bool usable(std::uint16_t port) const { return !off.contains(port); }
   bool known(std::uint32_t, ButterflyStages::Count) const { return ring_known; }
-  void missed(std::uint16_t port, int) const {
+  void diverted(std::uint16_t port, int) const {
     if (misses) ++(*misses)[port];
   }
 };

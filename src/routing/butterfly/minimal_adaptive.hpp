@@ -17,8 +17,8 @@ struct MinimalAdaptive {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return static_cast<int>(paths.dimensions); }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::uint16_t *me = paths.of(here), *to = paths.of(packet.to);
     ShortestQueue queue(route_bits(salt, packet.hops));
@@ -28,7 +28,7 @@ struct MinimalAdaptive {
       const std::uint16_t first = paths.port(d, me[d], to[d]), width = paths.dimension[d].parallel;
       for (std::uint16_t l = 0; l < width; ++l) {
         const auto port = static_cast<std::uint16_t>(first + l);
-        if (queue.beats(depth(port))) best.port = port;
+        if (queue.beats(queue_length(port))) best.port = port;
       }
     }
     ++packet.hops;

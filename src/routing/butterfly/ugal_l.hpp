@@ -24,9 +24,9 @@ struct UgalL {
   void prepare(const Network& network) { detour.paths.prepare(network); }
   int vcs() const { return 2; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
-    if (ButterflyDetour::is_new(packet)) choose(here, packet, depth, salt);
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
+    if (ButterflyDetour::is_new(packet)) choose(here, packet, queue_length, salt);
     return detour.step(here, packet, salt);
   }
 
@@ -42,16 +42,16 @@ struct UgalL {
   }
 
  private:
-  template <class Depth>
-  void choose(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  void choose(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     ButterflyDetour::go_straight(packet);
     const SwitchId via = detour.random_switch(salt);
     if (packet.to == here || via == here || via == packet.to) return;
     const ButterflyPaths& paths = detour.paths;
     const std::uint64_t bits = route_bits(salt, 0);  // the very link that the first step will take
     const std::int64_t straight =
-        depth(paths.next_in_order(here, packet.to, bits)) * paths.distance(here, packet.to);
-    const std::int64_t around = depth(paths.next_in_order(here, via, bits)) *
+        queue_length(paths.next_in_order(here, packet.to, bits)) * paths.distance(here, packet.to);
+    const std::int64_t around = queue_length(paths.next_in_order(here, via, bits)) *
                                 (paths.distance(here, via) + paths.distance(via, packet.to));
     if (straight > around + threshold.v) packet.via = via, packet.phase = 0;
   }

@@ -15,8 +15,8 @@ struct Valiant {
   void prepare(const Network& network) { detour.paths.prepare(network); }
   int vcs() const { return 2; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (ButterflyDetour::is_new(packet)) {
       if (packet.to == here)
         ButterflyDetour::go_straight(packet);

@@ -12,9 +12,9 @@
 #include "network/distance.hpp"
 #include "network/network.hpp"
 #include "routing/check/dependency_graph.hpp"
-#include "routing/graph/extended_graph.hpp"
 #include "routing/check/route_states.hpp"
 #include "routing/check/walk.hpp"
+#include "routing/graph/extended_graph.hpp"
 
 namespace ebb::inline routing {
 

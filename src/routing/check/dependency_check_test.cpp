@@ -6,9 +6,9 @@
 #include "routing/butterfly/dal.hpp"
 #include "routing/butterfly/dimension_order.hpp"
 #include "routing/butterfly/minimal_adaptive.hpp"
-#include "routing/networks_testing.hpp"
-#include "routing/graph/shortest_path.hpp"
 #include "routing/butterfly/valiant.hpp"
+#include "routing/graph/shortest_path.hpp"
+#include "routing/networks_testing.hpp"
 #include "topology/flattened_butterfly.hpp"
 
 namespace ebb::inline routing {

@@ -69,7 +69,7 @@ struct RandomQueues {
   bool known(std::uint32_t row, unsigned what) const {
     return deepest == 0 || (mix_bits(~moment - row * 8u - what) & 1);
   }
-  void missed(std::uint16_t, int) const {}
+  void diverted(std::uint16_t, int) const {}
   std::int64_t used(std::uint16_t port) const { return (*this)(port); }
   /// In an idle network nothing is paused, else about half of it.
   bool paused(Hop hop) const { return deepest != 0 && (mix_bits(moment * 3 + hop.port * 8u + hop.vc) & 1); }

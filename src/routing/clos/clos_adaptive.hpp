@@ -15,14 +15,14 @@ struct ClosAdaptive {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return 1; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const ClosPaths::Ports ports = paths.next(here, packet.to);
     ShortestQueue queue(route_bits(salt, packet.hops));
     Hop best{ports.first, 0};
     for (std::uint16_t port = ports.first; port < ports.end; ++port)
-      if (queue.beats(depth(port))) best.port = port;
+      if (queue.beats(queue_length(port))) best.port = port;
     ++packet.hops;
     return best;
   }

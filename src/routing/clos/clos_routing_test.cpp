@@ -3,7 +3,7 @@
 #include <map>
 
 #include "routing/clos/clos_adaptive.hpp"
-#include "routing/clos/clos_hash.hpp"
+#include "routing/clos/clos_ecmp.hpp"
 #include "routing/routing_testing.hpp"
 #include "topology/folded_clos.hpp"
 
@@ -19,7 +19,7 @@ Network textbook() {
 }
 
 /// The switches that a packet visits.
-std::vector<SwitchId> way(const Network& net, const ClosHash& routing, HostId from, HostId to) {
+std::vector<SwitchId> way(const Network& net, const ClosEcmp& routing, HostId from, HostId to) {
   std::vector<SwitchId> visited{net.switch_of_host(from)};
   Route packet{.to = net.switch_of_host(to), .out = static_cast<std::uint16_t>(to % 2)};
   while (true) {
@@ -36,10 +36,10 @@ std::vector<SwitchId> way(const Network& net, const ClosHash& routing, HostId fr
 TEST(ClosAdaptive, GoesUpOverTheShorterQueue) {
   const Network net = textbook();
   const auto routing = prepared<ClosAdaptive>(net);
-  const auto depth = [](std::uint16_t port) { return std::int64_t{port == 2 ? 500 : 100}; };
+  const auto queue_length = [](std::uint16_t port) { return std::int64_t{port == 2 ? 500 : 100}; };
   for (std::uint64_t salt = 0; salt < 20; ++salt) {
     Route packet{.to = 7, .out = 1};
-    EXPECT_EQ(routing.route(0, packet, depth, salt), (Hop{3, 0}));
+    EXPECT_EQ(routing.route(0, packet, queue_length, salt), (Hop{3, 0}));
   }
 }
 
@@ -52,9 +52,9 @@ TEST(ClosAdaptive, GoesDownAsSoonAsTheDestinationLiesBelow) {
   EXPECT_EQ(routing.route(16, other, idle, 1), (Hop{3, 0}));  // pod 3
 }
 
-TEST(ClosHash, ByDestinationDealsHostsToTheUpPortsInTurn) {
+TEST(ClosEcmp, ByDestinationDealsHostsToTheUpPortsInTurn) {
   const Network net = textbook();
-  const auto routing = prepared<ClosHash>(net);
+  const auto routing = prepared<ClosEcmp>(net);
   // Host 14 is binary 1110: its digits are 0 at the access level and 1 in the middle: up by the first port to
   // switch 8, up by the second to switch 17, down to pod 3.
   EXPECT_EQ(way(net, routing, 0, 14), (std::vector<SwitchId>{0, 8, 17, 14, 7}));
@@ -62,18 +62,18 @@ TEST(ClosHash, ByDestinationDealsHostsToTheUpPortsInTurn) {
   EXPECT_EQ(way(net, routing, 0, 15), (std::vector<SwitchId>{0, 9, 19, 15, 7}));
 }
 
-TEST(ClosHash, BySourceDealsHostsToTheUpPortsInTurn) {
+TEST(ClosEcmp, BySourceDealsHostsToTheUpPortsInTurn) {
   const Network net = textbook();
-  auto routing = prepared<ClosHash>(net);
+  auto routing = prepared<ClosEcmp>(net);
   routing.key = ClosKey::source;
   EXPECT_EQ(way(net, routing, 3, 14), (std::vector<SwitchId>{1, 9, 19, 15, 7}));
   EXPECT_EQ(way(net, routing, 2, 14), (std::vector<SwitchId>{1, 8, 17, 14, 7}));
   EXPECT_EQ(way(net, routing, 2, 15), (std::vector<SwitchId>{1, 8, 17, 14, 7}));
 }
 
-TEST(ClosHash, ByBothKeepsAPairTogetherAndSpreadsPairs) {
+TEST(ClosEcmp, ByBothKeepsAPairTogetherAndSpreadsPairs) {
   const Network net = textbook();
-  auto routing = prepared<ClosHash>(net);
+  auto routing = prepared<ClosEcmp>(net);
   routing.key = ClosKey::both;
   std::map<SwitchId, int> tops;
   for (HostId from = 0; from < 4; ++from)
@@ -85,10 +85,10 @@ TEST(ClosHash, ByBothKeepsAPairTogetherAndSpreadsPairs) {
   for (const auto& [top, pairs] : tops) EXPECT_NEAR(pairs, 12, 8) << top;
 }
 
-TEST(ClosHash, ByDestinationLoadsTheTopEvenlyUnderAShift) {
+TEST(ClosEcmp, ByDestinationLoadsTheTopEvenlyUnderAShift) {
   // Every host sends to the one eight further: no two ways share an up channel.
   const Network net = textbook();
-  const auto routing = prepared<ClosHash>(net);
+  const auto routing = prepared<ClosEcmp>(net);
   std::map<std::pair<SwitchId, SwitchId>, int> used;
   for (HostId from = 0; from < 16; ++from) {
     const auto visited = way(net, routing, from, (from + 8) % 16);

@@ -15,8 +15,8 @@ struct DragonflyMinimal {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return 2; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const DragonflyPaths::Step step = paths.toward(here, packet.to, route_bits(salt, packet.hops));
     const Hop hop{step.port, static_cast<std::uint8_t>(packet.phase)};

@@ -15,7 +15,7 @@ namespace ebb::inline routing {
 struct DragonflyPiggyback : DragonflyUgal {
   Bytes busy{4096};
 
-  static constexpr bool reads_board = true;
+  static constexpr bool reads_published = true;
   static constexpr auto fields() {
     return std::tuple_cat(
         DragonflyUgal::fields(),
@@ -28,27 +28,29 @@ struct DragonflyPiggyback : DragonflyUgal {
   Problems check(const Network& network) const { return DragonflyUgal::check(network); }
   void prepare(const Network& network);
   std::uint16_t first_published() const { return first_global_; }
-  std::optional<Picoseconds> board_delay() const { return local_delay_; }
-  std::uint32_t board_circle(SwitchId s) const { return detour.paths.place[s].group; }
+  std::optional<Picoseconds> publication_delay() const { return local_delay_; }
+  std::uint32_t published_neighbourhood(SwitchId s) const { return detour.paths.place[s].group; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     return route_by(here, packet, salt, [&](std::uint32_t group) {
-      const bool straight = is_busy_toward(here, detour.paths.place[packet.to].group, depth, salt);
-      const bool around = is_busy_toward(here, group, depth, salt);
+      const bool straight = is_busy_toward(here, detour.paths.place[packet.to].group, queue_length, salt);
+      const bool around = is_busy_toward(here, group, queue_length, salt);
       if (straight != around) return straight;
-      return is_cheaper_around(here, packet.to, group, depth, salt);
+      return is_cheaper_around(here, packet.to, group, queue_length, salt);
     });
   }
 
  private:
-  template <class Depth>
-  bool is_busy_toward(SwitchId here, std::uint32_t group, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  bool is_busy_toward(SwitchId here, std::uint32_t group, const QueueLength& queue_length,
+                      std::uint64_t salt) const {
     const DragonflyPaths& paths = detour.paths;
     const DragonflyPaths::Gate& gate = paths.gate(here, group, route_bits(salt, 0));
     const SwitchId holder = paths.at(paths.place[here].group, gate.position);
-    if (holder == here) return is_busy(here, gate.port, depth);  // its own queues it sees as they are
-    return is_busy(holder, gate.port, [&](std::uint16_t port) { return depth.published(holder, port); });
+    if (holder == here) return is_busy(here, gate.port, queue_length);  // its own queues it sees as they are
+    return is_busy(holder, gate.port,
+                   [&](std::uint16_t port) { return queue_length.published(holder, port); });
   }
   template <class Queued>
   bool is_busy(SwitchId holder, std::uint16_t port, const Queued& queued) const {

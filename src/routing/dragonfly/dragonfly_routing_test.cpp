@@ -96,11 +96,11 @@ TEST(DragonflyUgalL, WeighsQueuesByHops) {
   auto routing = prepared<DragonflyUgalL>(net);
   const SwitchId to = net.owner[net.peer[net.first_port[0] + 5]];  // one hop over port 5
   const auto around_group_2 = [&](std::int64_t straight) {
-    const auto depth = [&](std::uint16_t port) { return port == 5 ? straight : std::int64_t{100}; };
+    const auto queue_length = [&](std::uint16_t port) { return port == 5 ? straight : std::int64_t{100}; };
     for (std::uint64_t salt = 0;; ++salt) {
       if (routing.detour.random_group(0, to, salt) != 2) continue;
       Route packet{.to = to};
-      routing.route(0, packet, depth, salt);
+      routing.route(0, packet, queue_length, salt);
       return packet.via == 2;
     }
   };
@@ -181,8 +181,8 @@ TEST(DragonflyPiggyback, ListensAsLongAsALocalCableTakes) {
   t.a = 4, t.p = 2, t.h = 2;
   Cables cables;
   cables.copper_delay = {12'345}, cables.optical_delay = 99_ns;
-  EXPECT_EQ(prepared<DragonflyPiggyback>(t.build(cables)).board_delay(), Picoseconds{12'345});
-  EXPECT_EQ(prepared<DragonflyUgalG>(t.build(cables)).board_delay(), std::nullopt);
+  EXPECT_EQ(prepared<DragonflyPiggyback>(t.build(cables)).publication_delay(), Picoseconds{12'345});
+  EXPECT_EQ(prepared<DragonflyUgalG>(t.build(cables)).publication_delay(), std::nullopt);
 }
 
 TEST(DragonflyPiggyback, RefusesThresholdsThatMeanNothing) {

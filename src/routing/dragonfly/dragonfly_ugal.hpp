@@ -45,16 +45,17 @@ struct DragonflyUgal {
   }
 
   /// By the depth of the first output queue times the number of hops.
-  template <class Depth>
-  bool is_cheaper_around(SwitchId here, SwitchId to, std::uint32_t group, const Depth& depth,
+  template <class QueueLength>
+  bool is_cheaper_around(SwitchId here, SwitchId to, std::uint32_t group, const QueueLength& queue_length,
                          std::uint64_t salt) const {
     const DragonflyPaths& paths = detour.paths;
     const std::uint64_t bits = route_bits(salt, 0);  // the very cables that the first step will take
     const DragonflyPaths::Gate& gate = paths.gate(here, group, bits);
     const std::uint32_t first = 1u + (gate.position != paths.place[here].position);
     const std::uint32_t rest = paths.distance(paths.at(group, gate.landing), to, bits);
-    const std::int64_t straight = depth(paths.toward(here, to, bits).port) * paths.distance(here, to, bits);
-    return straight > depth(paths.through(here, gate).port) * (first + rest) + threshold.v;
+    const std::int64_t straight =
+        queue_length(paths.toward(here, to, bits).port) * paths.distance(here, to, bits);
+    return straight > queue_length(paths.through(here, gate).port) * (first + rest) + threshold.v;
   }
 };
 

@@ -15,34 +15,36 @@ struct DragonflyUgalG : DragonflyUgal {
   /// Two more hops take about as long as these bytes on the wire: without traffic a detour is not for free.
   DragonflyUgalG() { threshold = 2_KiB; }
 
-  static constexpr bool reads_board = true;
+  static constexpr bool reads_published = true;
   static constexpr auto fields() {
     return std::tuple{field("threshold", &DragonflyUgal::threshold,
                             "queued bytes by which the detour must be cheaper to be taken", threshold_range)};
   }
   void prepare(const Network& network);
   std::uint16_t first_published() const { return static_cast<std::uint16_t>(detour.paths.concentration); }
-  std::optional<Picoseconds> board_delay() const { return std::nullopt; }
-  std::uint32_t board_circle(SwitchId) const { return 0; }
+  std::optional<Picoseconds> publication_delay() const { return std::nullopt; }
+  std::uint32_t published_neighbourhood(SwitchId) const { return 0; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     return route_by(here, packet, salt, [&](std::uint32_t group) {
       Route around = packet;
       around.via = group;
-      return queued_along(here, packet, depth, salt) > queued_along(here, around, depth, salt) + threshold.v;
+      return queued_along(here, packet, queue_length, salt) >
+             queued_along(here, around, queue_length, salt) + threshold.v;
     });
   }
 
  private:
   /// Goes the very way that the packet would.
-  template <class Depth>
-  std::int64_t queued_along(SwitchId here, Route way, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  std::int64_t queued_along(SwitchId here, Route way, const QueueLength& queue_length,
+                            std::uint64_t salt) const {
     std::uint16_t port = detour.step(here, way, salt).port;
-    std::int64_t sum = depth(port);
+    std::int64_t sum = queue_length(port);
     for (here = beyond(here, port); here != way.to; here = beyond(here, port)) {
       port = detour.step(here, way, salt).port;
-      sum += depth.published(here, port);
+      sum += queue_length.published(here, port);
     }
     return sum;
   }

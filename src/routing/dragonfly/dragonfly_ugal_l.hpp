@@ -7,10 +7,10 @@
 namespace ebb::inline routing {
 
 struct DragonflyUgalL : DragonflyUgal {
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     return route_by(here, packet, salt, [&](std::uint32_t group) {
-      return is_cheaper_around(here, packet.to, group, depth, salt);
+      return is_cheaper_around(here, packet.to, group, queue_length, salt);
     });
   }
 };

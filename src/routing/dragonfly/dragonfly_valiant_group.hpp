@@ -14,8 +14,8 @@ struct DragonflyValiantGroup {
   void prepare(const Network& network) { detour.paths.prepare(network); }
   int vcs() const { return 3; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.to == here && packet.via == no_id) return {packet.out, 0};
     if (packet.hops == 0) packet.via = detour.random_group(here, packet.to, salt);
     return detour.step(here, packet, salt);

@@ -16,8 +16,8 @@ struct DragonflyValiantNode {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return 4; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.hops == 0 && packet.to != here)
       packet.via = pick(route_bits(salt, once_per_packet), paths.switches());
     pass_intermediate(here, packet);

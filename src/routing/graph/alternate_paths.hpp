@@ -30,11 +30,11 @@ constexpr auto names_of(PortSelection) {
 }
 
 /// What a port is chosen by. Bytes, below 2^46 (shortest_queue.hpp): 1.7 hours of 100 Gb/s.
-template <class Depth>
-std::int64_t weight_of(PortSelection select, const Depth& depth, std::uint16_t port) {
-  if constexpr (requires { depth.used(port); })
-    if (select == PortSelection::least_used) return depth.used(port);
-  return depth(port);
+template <class QueueLength>
+std::int64_t weight_of(PortSelection select, const QueueLength& queue_length, std::uint16_t port) {
+  if constexpr (requires { queue_length.used(port); })
+    if (select == PortSelection::least_used) return queue_length.used(port);
+  return queue_length(port);
 }
 
 struct AlternatePaths {
@@ -52,17 +52,17 @@ struct AlternatePaths {
   int vcs() const { return 2; }
   bool waits_for(Hop hop) const { return hop.vc == 0; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     ShortestQueue open(route_bits(salt, packet.hops)), any(route_bits(salt, packet.hops + 128u));
     Hop nearest, alternate;
     Route after = packet;
     bool found = false;
     options(here, packet, [&](Hop hop, const Route& next) {
-      if (hop.vc == 1 && depth.open(hop) && open.beats(weight_of(select, depth, hop.port)))
+      if (hop.vc == 1 && queue_length.open(hop) && open.beats(weight_of(select, queue_length, hop.port)))
         nearest = hop, found = true;
-      if (hop.vc == 0 && any.beats(weight_of(select, depth, hop.port))) alternate = hop, after = next;
+      if (hop.vc == 0 && any.beats(weight_of(select, queue_length, hop.port))) alternate = hop, after = next;
     });
     if (!found) packet = after;
     ++packet.hops;

@@ -4,9 +4,9 @@
 
 #include "network/distance.hpp"
 #include "routing/check/dependency_check.hpp"
+#include "routing/graph/up_down.hpp"
 #include "routing/networks_testing.hpp"
 #include "routing/routing_testing.hpp"
-#include "routing/graph/up_down.hpp"
 
 namespace ebb::inline routing {
 namespace {

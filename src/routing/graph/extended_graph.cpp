@@ -13,7 +13,7 @@ class Search {
 
   std::vector<std::uint32_t> find() {
     for (std::uint32_t start = 0; start < next_.size(); ++start)
-      if (auto circle = from(start); !circle.empty()) return circle;
+      if (auto cycle = from(start); !cycle.empty()) return cycle;
     return {};
   }
 
@@ -34,7 +34,7 @@ class Search {
         seen_[way.back().node] = Seen::done;
         way.pop_back();
       } else if (seen_[to] == Seen::on_the_way) {
-        return circle_of(way, static_cast<std::uint32_t>(to));
+        return neighbourhood_of(way, static_cast<std::uint32_t>(to));
       } else if (seen_[to] == Seen::never) {
         seen_[to] = Seen::on_the_way;
         way.push_back({static_cast<std::uint32_t>(to)});
@@ -54,12 +54,12 @@ class Search {
     }
     return none;
   }
-  static std::vector<std::uint32_t> circle_of(const std::vector<Place>& way, std::uint32_t first) {
+  static std::vector<std::uint32_t> neighbourhood_of(const std::vector<Place>& way, std::uint32_t first) {
     std::size_t begin = 0;
     while (way[begin].node != first) ++begin;
-    std::vector<std::uint32_t> circle;
-    for (; begin < way.size(); ++begin) circle.push_back(way[begin].node);
-    return circle;
+    std::vector<std::uint32_t> cycle;
+    for (; begin < way.size(); ++begin) cycle.push_back(way[begin].node);
+    return cycle;
   }
 
   static constexpr std::size_t none = ~std::size_t{0};

@@ -15,11 +15,11 @@
 
 namespace ebb::inline routing {
 
-enum class PortChoice : std::uint8_t { depth, hash };
+enum class PortChoice : std::uint8_t { queue_length, hash };
 constexpr auto names_of(PortChoice) { return std::array<std::string_view, 2>{"depth", "hash"}; }
 
 struct ShortestPath {
-  PortChoice choice = PortChoice::depth;
+  PortChoice choice = PortChoice::queue_length;
   PortSets sets;
 
   static constexpr auto fields() {
@@ -31,8 +31,8 @@ struct ShortestPath {
   std::uint64_t table_bytes() const { return sets.bytes(); }
   int vcs() const { return 1; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const auto steps = sets.steps(here, packet.to, packet.phase);
     const std::uint64_t bits = route_bits(salt, packet.hops);
@@ -42,7 +42,7 @@ struct ShortestPath {
     } else {
       ShortestQueue queue(bits);
       for (const PortSets::Step& step : steps)
-        if (queue.beats(depth(step.port))) best = step;
+        if (queue.beats(queue_length(step.port))) best = step;
     }
     packet.phase = best.phase;
     ++packet.hops;

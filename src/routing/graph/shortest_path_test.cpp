@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "network/distance.hpp"
-#include "routing/networks_testing.hpp"
-#include "routing/graph/up_down.hpp"
 #include "routing/check/walk.hpp"
+#include "routing/graph/up_down.hpp"
+#include "routing/networks_testing.hpp"
 
 namespace ebb::inline routing {
 namespace {
@@ -62,16 +62,16 @@ TEST(ShortestPath, UsesAllParallelCables) {
   int ports = 0;
   routing.options(0, Route{.to = 1}, [&](Hop, const Route&) { ++ports; });
   EXPECT_EQ(ports, 3);
-  const auto depth = [](std::uint16_t port) { return std::int64_t{port == 2 ? 0 : 100}; };
+  const auto queue_length = [](std::uint16_t port) { return std::int64_t{port == 2 ? 0 : 100}; };
   for (std::uint64_t salt = 0; salt < 50; ++salt) {
     Route packet{.to = 1};
-    EXPECT_EQ(routing.route(0, packet, depth, salt).port, 2);
+    EXPECT_EQ(routing.route(0, packet, queue_length, salt).port, 2);
   }
   routing.choice = PortChoice::hash;
   std::vector<int> taken(4);
   for (std::uint64_t salt = 0; salt < 3000; ++salt) {
     Route packet{.to = 1};
-    ++taken[routing.route(0, packet, depth, salt).port];
+    ++taken[routing.route(0, packet, queue_length, salt).port];
   }
   for (std::size_t port : {1, 2, 3}) EXPECT_NEAR(taken[port], 1000, 150);
 }

@@ -45,24 +45,24 @@ struct ShutdownPaths {
   static constexpr bool avoids_closed = true, tells_ways = true;
   static std::unique_ptr<LinkStages> make_stages(const Network& network);
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
-    const bool quiet = some_down(here, packet, depth);
+    const bool quiet = some_down(here, packet, queue_length);
     if (packet.phase == 0) {
       ShortestQueue open(route_bits(salt, packet.hops));
       Hop nearest;
       bool found = false;
       for (const PortSets::Step& step : sets.steps(here, packet.to, PortSets::free_phase))
-        if (is_up(depth, step.port) && depth.open(Hop{step.port, 1}) &&
-            open.beats(weight_of(select, depth, step.port)))
+        if (is_up(queue_length, step.port) && queue_length.open(Hop{step.port, 1}) &&
+            open.beats(weight_of(select, queue_length, step.port)))
           nearest = {step.port, 1}, found = true;
       if (found) {
         ++packet.hops;
         return nearest;
       }
     }
-    const UpDownWays::Step step = nearest_way(here, packet, depth, salt, quiet);
+    const UpDownWays::Step step = nearest_way(here, packet, queue_length, salt, quiet);
     packet.phase = static_cast<std::uint8_t>(step.phase + 1);
     ++packet.hops;
     return {step.port, 0};
@@ -86,33 +86,33 @@ struct ShutdownPaths {
   static std::uint32_t up_down_phase(const Route& packet) {
     return packet.phase == 0 ? 0 : packet.phase - 1u;
   }
-  template <class Depth>
-  static bool is_up(const Depth& depth, std::uint16_t port) {
-    if constexpr (requires { depth.usable(port); })
-      return depth.usable(port);
+  template <class QueueLength>
+  static bool is_up(const QueueLength& queue_length, std::uint16_t port) {
+    if constexpr (requires { queue_length.usable(port); })
+      return queue_length.usable(port);
     else
       return true;
   }
   /// Says whether a link is off that the packet might have taken.
-  template <class Depth>
-  bool some_down(SwitchId here, const Route& packet, const Depth& depth) const {
+  template <class QueueLength>
+  bool some_down(SwitchId here, const Route& packet, const QueueLength& queue_length) const {
     for (const UpDownWays::Step& step : ways.steps(here, packet.to, up_down_phase(packet)))
-      if (!is_up(depth, step.port)) return true;
+      if (!is_up(queue_length, step.port)) return true;
     return false;
   }
   /// Returns the shortest of the up*/down* ways over links that are up; of equal ones as `select` says. While
   /// links are off, the hops over the tree count. Of all ways when no link is up.
-  template <class Depth>
-  UpDownWays::Step nearest_way(SwitchId here, const Route& packet, const Depth& depth, std::uint64_t salt,
-                               bool quiet) const {
+  template <class QueueLength>
+  UpDownWays::Step nearest_way(SwitchId here, const Route& packet, const QueueLength& queue_length,
+                               std::uint64_t salt, bool quiet) const {
     const auto steps = ways.steps(here, packet.to, up_down_phase(packet));
     UpDownWays::Step best;
     for (const bool only_up : {true, false}) {
       ShortestQueue any(route_bits(salt, packet.hops + 128u));
       for (const UpDownWays::Step& step : steps) {
-        if (only_up && !is_up(depth, step.port)) continue;
+        if (only_up && !is_up(queue_length, step.port)) continue;
         const std::int64_t hops = quiet ? ways.tree_hops_after(here, step.port, packet.to) : step.hops;
-        const std::int64_t bytes = std::min(weight_of(select, depth, step.port), most_bytes);
+        const std::int64_t bytes = std::min(weight_of(select, queue_length, step.port), most_bytes);
         if (any.beats(std::min(hops, most_hops_compared) * (most_bytes + 1) + bytes)) best = step;
       }
       if (best.hops > 0) break;

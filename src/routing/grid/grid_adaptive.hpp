@@ -22,14 +22,14 @@ struct GridAdaptive {
   int vcs() const { return paths.wraps ? 3 : 2; }
   bool waits_for(Hop hop) const { return hop.vc != adaptive(); }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     ShortestQueue queue(route_bits(salt, packet.hops));
     ++packet.hops;
     Hop best = escape(here, packet.to);
     each_nearer(here, packet.to, [&](Hop hop) {
-      if (depth.open(hop) && queue.beats(depth(hop.port))) best = hop;
+      if (queue_length.open(hop) && queue.beats(queue_length(hop.port))) best = hop;
     });
     return best;
   }

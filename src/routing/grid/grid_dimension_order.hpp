@@ -19,8 +19,8 @@ struct GridDimensionOrder {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return paths.wraps ? 2 : 1; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     const std::uint64_t bits = route_bits(salt, packet.hops);
     ++packet.hops;
@@ -36,9 +36,10 @@ struct GridDimensionOrder {
     const std::uint32_t d = paths.first_difference(here, packet.to);
     const GridPaths::Ways ways = paths.shorter(d, paths.of(here)[d], paths.of(packet.to)[d]);
     for (const Direction way : {Direction::down, Direction::up})
-      for (unsigned wish = 0; wish < 2 && (way == Direction::up ? ways.up : ways.down); ++wish) {
+      for (unsigned requested = 0; requested < 2 && (way == Direction::up ? ways.up : ways.down);
+           ++requested) {
         Route next = packet;
-        const Hop hop = step(here, next, d, way, wish);
+        const Hop hop = step(here, next, d, way, requested);
         each(hop, next);
       }
   }
@@ -46,12 +47,13 @@ struct GridDimensionOrder {
  private:
   /// Phase: 1 + 2 * dimension + virtual channel, so that a packet keeps the channel along a ring. `wish` is
   /// the channel of a packet that is free to choose.
-  Hop step(SwitchId here, Route& packet, std::uint32_t d, Direction way, std::uint64_t wish) const {
+  Hop step(SwitchId here, Route& packet, std::uint32_t d, Direction way, std::uint64_t requested) const {
     const std::uint16_t me = paths.of(here)[d], to = paths.of(packet.to)[d];
     const std::uint16_t port = paths.port_of(here, d, way);
     if (!paths.wraps) return {port, 0};
     std::uint64_t vc = packet.phase & 1 ? 0 : 1;
-    if (packet.phase == 0 || (packet.phase - 1u) / 2 != d) vc = GridPaths::goes_round(me, to, way) ? 0 : wish;
+    if (packet.phase == 0 || (packet.phase - 1u) / 2 != d)
+      vc = GridPaths::goes_round(me, to, way) ? 0 : requested;
     const bool past_edge = paths.crosses_edge(d, me, way);
     packet.phase = static_cast<std::uint8_t>(1 + 2 * d + (past_edge ? 1 : vc));
     return {port, static_cast<std::uint8_t>(vc)};

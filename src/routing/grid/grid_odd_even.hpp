@@ -17,14 +17,14 @@ struct GridOddEven {
   void prepare(const Network& network) { paths.prepare(network); }
   int vcs() const { return 1; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t salt) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t salt) const {
     if (packet.to == here) return {packet.out, 0};
     ShortestQueue queue(route_bits(salt, packet.hops));
     Hop best;
     Route taken = packet;
     options(here, packet, [&](Hop hop, const Route& next) {
-      if (queue.beats(depth(hop.port))) best = hop, taken = next;
+      if (queue.beats(queue_length(hop.port))) best = hop, taken = next;
     });
     packet = taken;
     ++packet.hops;

@@ -32,9 +32,11 @@ std::set<SwitchId> nexts(const Network& net, const Routing& routing, SwitchId he
 
 /// Outputs as a test sets them.
 struct Outputs {
-  std::vector<std::int64_t> depth;
+  std::vector<std::int64_t> queue_length;
   bool all_open = true;
-  std::int64_t operator()(std::uint16_t port) const { return port < depth.size() ? depth[port] : 0; }
+  std::int64_t operator()(std::uint16_t port) const {
+    return port < queue_length.size() ? queue_length[port] : 0;
+  }
   bool open(Hop) const { return all_open; }
 };
 
@@ -117,10 +119,10 @@ TEST(GridAdaptive, TakesTheShortestOpenQueueAndElseTheEscapeChannel) {
   const Network net = grid<Mesh>({4, 4});
   const auto routing = prepared<GridAdaptive>(net);
   // Switch 5: host 0, left 1, right 2, down 3, up 4.
-  Outputs outputs{.depth = {0, 0, 700, 0, 300}};
+  Outputs outputs{.queue_length = {0, 0, 700, 0, 300}};
   Route packet{.to = 15};
   EXPECT_EQ(routing.route(5, packet, outputs, 1), (Hop{4, 1}));
-  outputs.depth[4] = 900;
+  outputs.queue_length[4] = 900;
   EXPECT_EQ(routing.route(5, packet, outputs, 1), (Hop{2, 1}));
   outputs.all_open = false;
   EXPECT_EQ(routing.route(5, packet, outputs, 1), (Hop{2, 0})) << "dimension order";

@@ -24,7 +24,7 @@ void ensure_delivery(const BlockRouting& blocks, SwitchId s, const AddressPlan& 
   }
 }
 
-void check_notices(const ByRules& given, Problems& problems) {
+void check_congestion_notification(const ByRules& given, Problems& problems) {
   const auto refuse = [&](const char* key, std::int64_t value, std::int64_t least, std::int64_t most,
                           const char* hint) {
     if (value >= least && value <= most) return;
@@ -74,9 +74,9 @@ void check_unused(const ByRules& given, Problems& problems) {
                         "set trigger = \"pause\" or \"queue\", or kind = \"non_minimal\""});
   if (!looks_at_queues(given.trigger)) refuse("threshold", given.threshold != usual.threshold, "queue");
   if (given.trigger != Trigger::notice) {
-    refuse("sample", given.sample != usual.sample, "notice");
-    refuse("weight", given.weight != usual.weight, "notice");
-    refuse("hold", given.hold != usual.hold, "notice");
+    refuse("sample", given.sample != usual.sample, "congestion_notification");
+    refuse("weight", given.weight != usual.weight, "congestion_notification");
+    refuse("hold", given.hold != usual.hold, "congestion_notification");
   }
   if (given.trigger != Trigger::controller) {
     refuse("phase", given.phase != usual.phase, "controller");
@@ -95,7 +95,7 @@ Problems ByRules::check() const {
   if (kind != Adaptivity::none && organisation != Organisation::compacted)
     problems.push_back({"organisation", "cannot be chosen for tables with conditions, which are compacted",
                         "leave it out, or set kind = \"unconditional\""});
-  if (trigger == Trigger::notice) check_notices(*this, problems);
+  if (trigger == Trigger::notice) check_congestion_notification(*this, problems);
   check_unused(*this, problems);
   if (trigger == Trigger::controller && phase.v == 0)
     problems.push_back({"phase", "is missing: a controller changes the tables with the traffic",
@@ -154,8 +154,8 @@ ForwardingTable ByRules::table_of(const BlockRouting& blocks, SwitchId s) const 
 }
 
 /// A notice is about all destinations of a group, or of a switch where there are no groups.
-NoticeSettings ByRules::notice_settings(const BlockRouting& blocks) const {
-  NoticeSettings s{threshold.v, weight, sample.v, hold.v, 0, {}};
+CongestionNotification ByRules::notification_settings(const BlockRouting& blocks) const {
+  CongestionNotification s{threshold.v, weight, sample.v, hold.v, 0, {}};
   const BlockSizes& sizes = blocks.sizes();
   s.groups = blocks.has_groups() ? sizes.groups : sizes.access_switches;
   s.group_of.assign(sizes.switches, 0);
@@ -172,7 +172,7 @@ void ByRules::prepare(const Network& network, const std::vector<SwitchId>& own) 
   const AddressPlan plan = address_plan(*blocks, organisation);
   classes_ = blocks->classes(kind);
   busy_above_ = trigger == Trigger::always ? -1 : threshold.v;
-  if (needs_notices()) notices_ = notice_settings(*blocks);
+  if (needs_congestion_notification()) congestion_notification_ = notification_settings(*blocks);
   first_port_ = network.first_port;
   lookup_.begin(network, plan);
   std::vector<SwitchId> all(network.switches());

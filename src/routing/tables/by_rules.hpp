@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "base/fields.hpp"
-#include "routing/tables/notices.hpp"
 #include "routing/route.hpp"
+#include "routing/tables/congestion_notification.hpp"
 #include "routing/tables/rule_lookup.hpp"
 #include "routing/threshold.hpp"
 #include "rules/tables/conditional_table.hpp"
@@ -22,8 +22,8 @@ namespace ebb::inline routing {
 /// By what a switch notices that an output is busy.
 enum class Trigger : std::uint8_t { pause, queue, pause_and_own_queue, notice, always, controller };
 constexpr auto names_of(Trigger) {
-  return std::array<std::string_view, 6>{"pause",  "queue",  "pause_and_own_queue",
-                                         "notice", "always", "controller"};
+  return std::array<std::string_view, 6>{
+      "pause", "queue", "pause_and_own_queue", "congestion_notification", "always", "controller"};
 }
 
 struct ByRules {
@@ -38,7 +38,7 @@ struct ByRules {
   Picoseconds phase{0}, late{0};
 
   static constexpr bool salt_is_source = true;
-  static constexpr bool asks_again = true;
+  static constexpr bool reroutes_blocked = true;
   static constexpr auto fields() {
     return std::tuple{
         field("kind", &ByRules::kind,
@@ -74,7 +74,8 @@ struct ByRules {
   void prepare(const Network& network, const std::vector<SwitchId>& own = {});
   int vcs() const { return static_cast<int>(classes_); }
   std::uint64_t table_bytes() const {
-    return lookup_.bytes() + 4 * first_port_.size() + notices_.group_of.size() * (2 + 8ull * notices_.groups);
+    return lookup_.bytes() + 4 * first_port_.size() +
+           congestion_notification_.group_of.size() * (2 + 8ull * congestion_notification_.groups);
   }
   /// Whatever the trigger, a rule of such a table may hold now and not a moment later.
   bool has_conditions() const { return kind != Adaptivity::none; }
@@ -83,7 +84,7 @@ struct ByRules {
     return has_conditions() && (trigger == Trigger::pause || trigger == Trigger::pause_and_own_queue);
   }
   /// Its conditions are about congestion notices, which come from Ethernet's flow control.
-  bool needs_notices() const { return has_conditions() && trigger == Trigger::notice; }
+  bool needs_congestion_notification() const { return has_conditions() && trigger == Trigger::notice; }
   /// Returns the longest time for which it keeps to what a controller or a notice told it: a controller loads
   /// its tables in every second phase, so its tables repeat after two.
   Picoseconds slowest_clock() const {
@@ -92,22 +93,22 @@ struct ByRules {
     return trigger == Trigger::notice ? hold : Picoseconds{};
   }
   /// What congestion points must know. After prepare().
-  const NoticeSettings& notices() const { return notices_; }
+  const CongestionNotification& congestion_notification() const { return congestion_notification_; }
   /// Tables with conditions, as `rules` is asked for them.
   Conditions conditions() const;
   const RuleLookup& lookup() const { return lookup_; }
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth& depth, std::uint64_t source) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength& queue_length, std::uint64_t source) const {
     if (packet.to == here) return {packet.out, 0};  // prepare() has looked it up
     note_visit(here, packet);
     const std::uint32_t first = lookup_.follow(lookup_.first_entry(here, packet.to), [&](auto key) {
-      return asked(key, packet, depth.input, source);
+      return asked(key, packet, queue_length.input, source);
     });
     const RuleAnswer& answer = lookup_.answer(first);
-    if (first != RuleLookup::no_match && holds(answer, packet, depth)) [[likely]]
+    if (first != RuleLookup::no_match && holds(answer, packet, queue_length)) [[likely]]
       return go(packet, answer);
-    return go(packet, lookup_.answer(next_stages(first, here, packet, depth, source)));
+    return go(packet, lookup_.answer(next_stages(first, here, packet, queue_length, source)));
   }
 
   template <class Each>
@@ -150,20 +151,20 @@ struct ByRules {
     ++packet.hops;
     return {answer.port, service};
   }
-  template <class Depth>
-  bool holds(const RuleAnswer& answer, const Route& packet, const Depth& depth) const {
+  template <class QueueLength>
+  bool holds(const RuleAnswer& answer, const Route& packet, const QueueLength& queue_length) const {
     if (answer.signal == Signal::none) return true;
-    if (answer.signal == Signal::queue) return is_long(answer, depth) == answer.while_busy;
-    if (answer.signal == Signal::notice) return depth.notified(packet.to) == answer.while_busy;
+    if (answer.signal == Signal::queue) return is_long(answer, queue_length) == answer.while_busy;
+    if (answer.signal == Signal::notice) return queue_length.notified(packet.to) == answer.while_busy;
     const ServiceClass service = answer.watched_service == any_class ? answer.change.after(service_of(packet))
                                                                      : answer.watched_service;
-    return depth.paused(Hop{answer.watched_port, service}) == answer.while_busy;
+    return queue_length.paused(Hop{answer.watched_port, service}) == answer.while_busy;
   }
-  template <class Depth>
-  bool is_long(const RuleAnswer& answer, const Depth& depth) const {
+  template <class QueueLength>
+  bool is_long(const RuleAnswer& answer, const QueueLength& queue_length) const {
     if (phase.v == 0) [[likely]]
-      return depth(answer.watched_port) > busy_above_;
-    return has_detours_at(depth.now());
+      return queue_length(answer.watched_port) > busy_above_;
+    return has_detours_at(queue_length.now());
   }
   /// Whether the tables that the controller has loaded by then are those of an odd phase, with detours. Those
   /// of the first phase are there from the start.
@@ -188,15 +189,16 @@ struct ByRules {
     return packet.hops == 0 ? RuleLookup::no_service : packet.phase;
   }
   /// The stages below: the first rule whose condition holds, else the first winner of all.
-  template <class Depth>
+  template <class QueueLength>
   [[gnu::noinline]] std::uint32_t next_stages(std::uint32_t first, SwitchId here, const Route& packet,
-                                              const Depth& depth, std::uint64_t source) const {
+                                              const QueueLength& queue_length, std::uint64_t source) const {
     for (std::uint32_t stage = 1; stage < lookup_.stages(); ++stage) {
-      const std::uint32_t n = lookup_.follow(
-          lookup_.root(here, stage), [&](auto key) { return asked(key, packet, depth.input, source); });
+      const std::uint32_t n = lookup_.follow(lookup_.root(here, stage), [&](auto key) {
+        return asked(key, packet, queue_length.input, source);
+      });
       if (n == RuleLookup::no_match) continue;
       if (first == RuleLookup::no_match) first = n;
-      if (holds(lookup_.answer(n), packet, depth)) return n;
+      if (holds(lookup_.answer(n), packet, queue_length)) return n;
     }
     return first;
   }
@@ -222,13 +224,13 @@ struct ByRules {
       if (lookup_.has_host(p) == hosts) use(p - first_port_[here]);
   }
   ForwardingTable table_of(const BlockRouting& blocks, SwitchId s) const;
-  NoticeSettings notice_settings(const BlockRouting& blocks) const;
+  CongestionNotification notification_settings(const BlockRouting& blocks) const;
 
   static constexpr SwitchId switch_bits = (SwitchId{1} << 24) - 1;
   RuleLookup lookup_;
   unsigned classes_ = 1;
   std::int64_t busy_above_ = 0;
-  NoticeSettings notices_;
+  CongestionNotification congestion_notification_;
   std::vector<PortId> first_port_;
 };
 

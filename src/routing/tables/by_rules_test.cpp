@@ -211,8 +211,8 @@ TEST(ByRules, ANoticeDivertsWhatGoesToItsDestinations) {
   ByRules routing;
   routing.kind = Adaptivity::non_minimal, routing.trigger = Trigger::notice;
   routing.prepare(network);
-  EXPECT_EQ(routing.notices().groups, 9u);
-  EXPECT_EQ(routing.notices().group_of[12], 3u);
+  EXPECT_EQ(routing.congestion_notification().groups, 9u);
+  EXPECT_EQ(routing.congestion_notification().group_of[12], 3u);
   for (SwitchId far : {4u, 12u, 32u}) {
     Route straight{.to = far}, detour{.to = far}, other{.to = far};
     const Hop usual = routing.route(0, straight, Told{1}, 1);

@@ -12,8 +12,8 @@
 
 #include "base/fields.hpp"
 #include "routing/route.hpp"
-#include "rules/trees/path_set.hpp"
 #include "rules/tables/spread.hpp"
+#include "rules/trees/path_set.hpp"
 
 namespace ebb::inline routing {
 
@@ -31,8 +31,8 @@ struct VlanTreePaths {
   int vcs() const { return 1; }
   std::uint64_t table_bytes() const;
 
-  template <class Depth>
-  Hop route(SwitchId here, Route& packet, const Depth&, std::uint64_t source) const {
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t source) const {
     if (packet.to == here) return {packet.out, 0};
     enter_tree(here, packet);
     ++packet.hops;

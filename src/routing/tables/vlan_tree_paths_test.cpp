@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "routing/check/dependency_check.hpp"
-#include "routing/networks_testing.hpp"
 #include "routing/check/walk.hpp"
+#include "routing/networks_testing.hpp"
 
 namespace ebb::inline routing {
 namespace {

@@ -4,8 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "rules/tables/count.hpp"
-#include "rules/trees/every_way.hpp"
 #include "rules/tables/make_table.hpp"
+#include "rules/trees/every_way.hpp"
 #include "rules/trees/random_plan_testing.hpp"
 #include "topology/dragonfly.hpp"
 #include "topology/flattened_butterfly.hpp"

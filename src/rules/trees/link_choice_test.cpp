@@ -88,7 +88,7 @@ TEST(LinkChoice, IsATreePerSourceWithoutACircleAndBelowThePeak) {
     for (const std::uint32_t n : choice.links) on.push_back(n > 0);
     EXPECT_THAT(check_path_set(network, trunks, on, choice.paths), IsEmpty());
     EXPECT_TRUE(source_trees(network, trunks, choice.paths));
-    EXPECT_THAT(waiting_circle(trunks, choice.paths), IsEmpty());
+    EXPECT_THAT(waiting_cycle(trunks, choice.paths), IsEmpty());
     const auto traffic = channel_traffic(trunks, choice.paths, demand);
     for (std::uint32_t c = 0; c < trunks.channels(); ++c)
       EXPECT_TRUE(traffic[c] == 0 || traffic[c] < peak * choice.links[c / 2]);

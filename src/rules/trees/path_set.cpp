@@ -82,13 +82,13 @@ class TreeGrowth {
 };
 
 /// Finds a circle in a graph by depth first.
-class CircleSearch {
+class CycleSearch {
  public:
-  explicit CircleSearch(std::vector<std::vector<std::uint32_t>> next)
+  explicit CycleSearch(std::vector<std::vector<std::uint32_t>> next)
       : next_(std::move(next)), state_(next_.size(), State::unseen) {}
   std::vector<std::uint32_t> run() {
     for (std::uint32_t c = 0; c < next_.size(); ++c)
-      if (state_[c] == State::unseen && visit(c)) return circle_;
+      if (state_[c] == State::unseen && visit(c)) return cycle_;
     return {};
   }
 
@@ -111,7 +111,7 @@ class CircleSearch {
       const std::uint32_t to = next_[here.channel][here.tried++];
       if (state_[to] == State::open) {
         auto at = std::find_if(way.begin(), way.end(), [&](const Place& p) { return p.channel == to; });
-        for (; at != way.end(); ++at) circle_.push_back(at->channel);
+        for (; at != way.end(); ++at) cycle_.push_back(at->channel);
         return true;
       }
       if (state_[to] == State::unseen) state_[to] = State::open, way.push_back({to});
@@ -120,7 +120,7 @@ class CircleSearch {
   }
   std::vector<std::vector<std::uint32_t>> next_;
   std::vector<State> state_;
-  std::vector<std::uint32_t> circle_;
+  std::vector<std::uint32_t> cycle_;
 };
 
 }  // namespace
@@ -198,7 +198,7 @@ Problems check_path_set(const Network& network, const Trunks& trunks, const Trun
   return problems;
 }
 
-std::vector<std::uint32_t> waiting_circle(const Trunks& trunks, const PathSet& paths) {
+std::vector<std::uint32_t> waiting_cycle(const Trunks& trunks, const PathSet& paths) {
   std::vector<std::vector<std::uint32_t>> next(trunks.channels());
   for (SwitchId from = 0; from < paths.switches(); ++from)
     for (SwitchId to = 0; to < paths.switches(); ++to) {
@@ -212,7 +212,7 @@ std::vector<std::uint32_t> waiting_circle(const Trunks& trunks, const PathSet& p
           followers.push_back(channel(i - 1));
       }
     }
-  return CircleSearch(std::move(next)).run();
+  return CycleSearch(std::move(next)).run();
 }
 
 }  // namespace ebb::inline rules

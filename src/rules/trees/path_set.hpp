@@ -61,7 +61,7 @@ Problems check_path_set(const Network& network, const Trunks& trunks, const Trun
 
 /// Channels (Trunks::channel_from) that wait for each other in a circle while pause frames are on, each for
 /// the next; empty when there is none.
-std::vector<std::uint32_t> waiting_circle(const Trunks& trunks, const PathSet& paths);
+std::vector<std::uint32_t> waiting_cycle(const Trunks& trunks, const PathSet& paths);
 
 /// "s0 > s3 > s1"
 std::string path_text(const Path& path);

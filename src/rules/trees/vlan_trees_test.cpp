@@ -173,14 +173,14 @@ TEST(PathSet, UpDownPathsCloseNoCircleAndReachEverySwitch) {
        {ring(7), complete(6), random_graph(16, 3, 1), random_graph(20, 5, 2), clos.build(Cables{})}) {
     const Case c(network);
     EXPECT_THAT(check_path_set(network, c.trunks, c.on, c.paths), IsEmpty());
-    EXPECT_THAT(waiting_circle(c.trunks, c.paths), IsEmpty());
+    EXPECT_THAT(waiting_cycle(c.trunks, c.paths), IsEmpty());
     EXPECT_TRUE(source_trees(network, c.trunks, c.paths));
   }
 }
 
 TEST(PathSet, ShortestPathsRoundARingWaitForEachOther) {
   const Case c(ring(5), PathRule::shortest);
-  EXPECT_EQ(waiting_circle(c.trunks, c.paths).size(), 5u);
+  EXPECT_EQ(waiting_cycle(c.trunks, c.paths).size(), 5u);
   for (SwitchId s = 1; s < 5; ++s) EXPECT_LE(c.paths.path(0, s).size(), 3u);
 }
 

@@ -35,18 +35,18 @@ std::optional<double> half_width(const StoredRun& mean, const std::string& name)
   return same ? std::optional(0.0) : std::nullopt;
 }
 
-std::optional<PolicyDraw> draw_of(const StoredRun& mean) {
+std::optional<PolicyPower> power_of(const StoredRun& mean) {
   const auto total = figure(mean, "power.total_w");
   if (!total) return std::nullopt;
   const auto value = [&](const char* name) { return figure(mean, std::string("power.") + name).value_or(0); };
-  return PolicyDraw{.total_w = *total,
-                    .kwh_per_year = value("kwh_per_year"),
-                    .usd_per_year = value("usd_per_year"),
-                    .saved_usd_per_year = value("saved_usd_per_year")};
+  return PolicyPower{.total_w = *total,
+                     .kwh_per_year = value("kwh_per_year"),
+                     .usd_per_year = value("usd_per_year"),
+                     .saved_usd_per_year = value("saved_usd_per_year")};
 }
 
-void set_draw(const StoredRun& mean, PolicyPoint& point) {
-  point.draw = draw_of(mean);
+void set_power(const StoredRun& mean, PolicyPoint& point) {
+  point.draw = power_of(mean);
   point.half_width.total_w = half_width(mean, "power.total_w");
   point.half_width.kwh_per_year = half_width(mean, "power.kwh_per_year");
   point.half_width.usd_per_year = half_width(mean, "power.usd_per_year");
@@ -93,8 +93,8 @@ PolicyPoint point_of(const std::string& name, const SeedGroup& group, const Seed
     point.asked[i] = figure(mean, comparison.asked[i]),
     point.half_width.asked[i] = half_width(mean, comparison.asked[i]);
   point.carried_of_full = carried_share(pairs);
-  point.promise = promise_of(pairs);
-  set_draw(mean, point);
+  point.latency_bound = latency_bound_of(pairs);
+  set_power(mean, point);
   if (point.no_latency.empty()) set_latencies(pairs, point);
   return point;
 }

@@ -27,7 +27,7 @@ struct RunFile {
   explicit RunFile(const std::string& text) : path(folder.write("run.toml", small_network + text)) {}
 };
 
-PolicyPoint point(double energy, double delay, Verdict verdict = Verdict::warm) {
+PolicyPoint point(double energy, double delay, Verdict verdict = Verdict::steady) {
   PolicyPoint p{.policy = "", .of_full = {energy}, .verdict = verdict};
   if (verdict != Verdict::saturated) p.mean_increase_ps = p.cost = delay;
   p.gain = energy;
@@ -286,9 +286,9 @@ while_on = "history_dvs"
 TEST(ComparePolicies, RestInTheOffStateWhereThereIsOne) {
   const RunFile file("[traffic]\nload = 0.3\n[control]\npolicy = \"holt\"\n");
   using testing::Contains, testing::Not;
-  EXPECT_THAT(default_policies(file.path, {}), Not(Contains("queue_aware (rest = off)")));
+  EXPECT_THAT(default_policies(file.path, {}), Not(Contains("queue_aware (idle_state = off)")));
   EXPECT_THAT(default_policies(file.path, {"control.wake=1us"}),
-              testing::AllOf(Contains("queue_aware"), Contains("queue_aware (rest = off)")));
+              testing::AllOf(Contains("queue_aware"), Contains("queue_aware (idle_state = off)")));
 }
 
 TEST(ComparePolicies, SayWhyALatencyIsMissingAndWhetherPromisesWereKept) {
@@ -299,21 +299,21 @@ load = 0.3
 name = "static"
 rate = "5Gb/s"
 [[compare]]
-name = "promise"
+name = "latency_bound"
 percent = 100
 )");
   const auto c = compare_policies(file.path, {"run.most_time=300us"});
   ASSERT_TRUE(c) << to_text(c.problems());
-  const PolicyPoint &full = c->points[2], &slow = c->points[3], &promise = c->points[4];
-  EXPECT_TRUE(full.no_latency.empty() && promise.no_latency.empty());
+  const PolicyPoint &full = c->points[2], &slow = c->points[3], &latency_bound = c->points[4];
+  EXPECT_TRUE(full.no_latency.empty() && latency_bound.no_latency.empty());
   EXPECT_EQ(full.carried_of_full, 1);
   EXPECT_FALSE(slow.mean_increase_ps);
   EXPECT_FALSE(slow.no_latency.empty());
   EXPECT_LT(*slow.carried_of_full, 0.9);
-  ASSERT_TRUE(promise.promise && promise.promise->increase_ps);
-  EXPECT_EQ(*promise.promise->increase_ps, *promise.mean_increase_ps);
-  EXPECT_EQ(promise.broken(), !*promise.promise->kept());
-  EXPECT_NEAR(static_cast<double>(promise.promise->bound.v), c->mean_ps.value(), 1);
+  ASSERT_TRUE(latency_bound.latency_bound && latency_bound.latency_bound->increase_ps);
+  EXPECT_EQ(*latency_bound.latency_bound->increase_ps, *latency_bound.mean_increase_ps);
+  EXPECT_EQ(latency_bound.broken(), !*latency_bound.latency_bound->kept());
+  EXPECT_NEAR(static_cast<double>(latency_bound.latency_bound->bound.v), c->mean_ps.value(), 1);
 }
 
 TEST(ComparePolicies, KeepToTheFilesMostTime) {
@@ -354,9 +354,9 @@ TEST(ComparePolicies, CloseTheGapThatTheFoundingHeuristicLeaves) {
   EXPECT_LT(later(with_off), later(heuristic));
 }
 
-/// The promise of power/policy/promise.hpp, from end to end: whatever the traffic, latency grows by no more than the
-/// bound, and a laxer bound saves more.
-TEST(Promise, IsKeptFromEndToEnd) {
+/// The promise of power/policy/latency_bound_policy.hpp, from end to end: whatever the traffic, latency grows
+/// by no more than the bound, and a laxer bound saves more.
+TEST(LatencyBoundPolicy, IsKeptFromEndToEnd) {
   for (const char* traffic : {"load = 0.1\nsizes = { name = \"fixed\", size = \"2KiB\" }",
                               "load = 0.3\nsizes = { name = \"fixed\", size = \"2KiB\" }",
                               "load = 0.05\nsizes = { name = \"fixed\", size = \"200B\" }",
@@ -371,8 +371,8 @@ TEST(Promise, IsKeptFromEndToEnd) {
     const auto bounds =
         text.find("workload") == text.npos ? std::array{1.0, 5.0, 20.0} : std::array{5.0, 20.0, 50.0};
     for (const double bound : bounds)
-      text += fmt::format("[[compare]]\nname = \"promise\"\nbound = \"{}us\"\n", bound);
-    text += "[[compare]]\nname = \"promise\"\nof = \"p99\"\nbound = \"20us\"\n";
+      text += fmt::format("[[compare]]\nname = \"latency_bound\"\nbound = \"{}us\"\n", bound);
+    text += "[[compare]]\nname = \"latency_bound\"\nof = \"p99\"\nbound = \"20us\"\n";
     const RunFile file(text);
     const auto c = compare_policies(file.path, {"run.least_time=2ms", "run.most_time=2ms"});
     ASSERT_TRUE(c) << to_text(c.problems());
@@ -390,7 +390,7 @@ TEST(Promise, IsKeptFromEndToEnd) {
 }
 
 /// Where random packets come often, resting and waking would cost more than it saves.
-TEST(Promise, DrawsNoMoreThanAFixedRateThatKeepsTheBoundToo) {
+TEST(LatencyBoundPolicy, DrawsNoMoreThanAFixedRateThatKeepsTheBoundToo) {
   const RunFile file(R"([traffic]
 load = 0.3
 sizes = { name = "fixed", size = "2KiB" }
@@ -398,7 +398,7 @@ sizes = { name = "fixed", size = "2KiB" }
 name = "static"
 rate = "20Gb/s"
 [[compare]]
-name = "promise"
+name = "latency_bound"
 bound = "5us"
 )");
   const auto c = compare_policies(file.path, {"run.least_time=2ms", "run.most_time=2ms"});

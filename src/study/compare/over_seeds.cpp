@@ -25,7 +25,7 @@ std::string without_seed(const StoredRun& run) {
 }
 
 /// From the best to the worst.
-constexpr std::array<std::string_view, 5> verdicts{"finished", "warm", "undecided", "saturated",
+constexpr std::array<std::string_view, 5> verdicts{"finished", "steady", "undecided", "saturated",
                                                    failed_verdict};
 
 /// "saturated", or "saturated, 2 of 5" when the others ended better.

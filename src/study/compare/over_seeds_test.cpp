@@ -6,7 +6,7 @@
 namespace ebb::inline study {
 namespace {
 
-StoredRun run(std::int64_t seed, double load, double latency, std::string verdict = "warm") {
+StoredRun run(std::int64_t seed, double load, double latency, std::string verdict = "steady") {
   StoredRun r;
   r.id = fmt::format("{}-{}", load, seed), r.seed = seed, r.verdict = std::move(verdict);
   r.config = fmt::format(
@@ -65,7 +65,7 @@ TEST(OverSeeds, LatencyInTheNetworkHasAnInterval) {
 }
 
 TEST(OverSeeds, TheWorstVerdictAndHowOften) {
-  EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10)}).verdict, "warm");
+  EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10)}).verdict, "steady");
   EXPECT_EQ(mean_run({run(1, 0.1, 10), run(2, 0.1, 10, "saturated"), run(3, 0.1, 10, "undecided")}).verdict,
             "saturated, 1 of 3");
   const StoredRun failed = mean_run({run(1, 0.1, 10), run(2, 0.1, 0, "failed")});

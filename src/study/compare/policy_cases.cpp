@@ -78,17 +78,18 @@ bool suits(const RunInput& input, const PolicyCase& which) {
 }
 
 /// One of each kind, and every rate fixed.
-std::vector<PolicyCase> default_cases(const RateLadder& ladder, const std::string& where) {
+std::vector<PolicyCase> default_cases(const RateLevels& levels, const std::string& where) {
   std::vector<PolicyCase> cases;
-  for (std::size_t i = ladder.slowest_rung(); i + 1 < ladder.size(); ++i)
-    add_default(fmt::format("{{ name = \"static\", rate = \"{}\" }}", quantity_text(ladder[i])), where,
+  for (std::size_t i = levels.slowest_level(); i + 1 < levels.size(); ++i)
+    add_default(fmt::format("{{ name = \"static\", rate = \"{}\" }}", quantity_text(levels[i])), where,
                 cases);
   for (const char* toml :
        {R"("halve_double")", R"("lowest_highest")", R"("hysteresis")", R"("ewma")", R"("holt")",
-        R"("queue_aware")", R"({ name = "queue_aware", rest = "off" })", R"("sliding_window")",
+        R"("queue_aware")", R"({ name = "queue_aware", idle_state = "off" })", R"("sliding_window")",
         R"({ name = "idle_sleep", idle = "300ns" })",
-        R"({ name = "idle_sleep", idle = "300ns", rest = "off" })", R"({ name = "promise", bound = "20us" })",
-        R"({ name = "promise", bound = "2us" })", R"("dynamic_topology")", R"("link_shutdown")"})
+        R"({ name = "idle_sleep", idle = "300ns", idle_state = "off" })",
+        R"({ name = "latency_bound", bound = "20us" })", R"({ name = "latency_bound", bound = "2us" })",
+        R"("dynamic_topology")", R"("link_shutdown")"})
     add_default(toml, where, cases);
   return cases;
 }

@@ -68,18 +68,18 @@ std::string why_no_latency(const std::vector<SeedPair>& pairs, const SeedGroup& 
   return group.empty() ? "it has not been run" : "it came to no result: " + group.front().why;
 }
 
-std::optional<PromiseResult> promise_of(const std::vector<SeedPair>& pairs) {
-  std::optional<PromiseResult> worst;
+std::optional<LatencyBoundResult> latency_bound_of(const std::vector<SeedPair>& pairs) {
+  std::optional<LatencyBoundResult> worst;
   for (const SeedPair& pair : pairs) {
     const auto bound = figure(*pair.run, "promise.bound_ns");
     if (!bound) return std::nullopt;
-    PromiseResult promise;
-    promise.of = text_figure(*pair.run, "promise.of");
-    promise.bound = {std::llround(*bound * ps_per_ns)};
-    promise.percent = figure(*pair.run, "promise.percent").value_or(0);
-    const auto grown = difference({pair}, promise.of == "p99" ? packet_p99 : packet_mean);
-    if (grown) promise.increase_ps = grown->mean;
-    if (!worst || promise.increase_ps > worst->increase_ps) worst = promise;
+    LatencyBoundResult latency_bound;
+    latency_bound.of = text_figure(*pair.run, "promise.of");
+    latency_bound.bound = {std::llround(*bound * ps_per_ns)};
+    latency_bound.percent = figure(*pair.run, "promise.percent").value_or(0);
+    const auto grown = difference({pair}, latency_bound.of == "p99" ? packet_p99 : packet_mean);
+    if (grown) latency_bound.increase_ps = grown->mean;
+    if (!worst || latency_bound.increase_ps > worst->increase_ps) worst = latency_bound;
   }
   return worst;
 }

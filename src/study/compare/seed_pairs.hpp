@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "results/promise_result.hpp"
+#include "results/latency_bound_result.hpp"
 #include "statistics/seed_means.hpp"
 #include "study/compare/over_seeds.hpp"
 
@@ -39,6 +39,6 @@ std::optional<double> carried_share(const std::vector<SeedPair>& pairs);
 std::string why_no_latency(const std::vector<SeedPair>& pairs, const SeedGroup& group);
 
 /// A promise, judged by the seed in which the latency grew most; nothing when the policy promises nothing.
-std::optional<PromiseResult> promise_of(const std::vector<SeedPair>& pairs);
+std::optional<LatencyBoundResult> latency_bound_of(const std::vector<SeedPair>& pairs);
 
 }  // namespace ebb::inline study

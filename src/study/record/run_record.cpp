@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "config/write_toml.hpp"
+#include "experiment/read/run_config.hpp"
 #include "experiment/run/memory_watch.hpp"
 #include "experiment/run/program.hpp"
-#include "experiment/read/run_config.hpp"
 #include "experiment/run/run_title.hpp"
 #include "report/document/series_json.hpp"
 #include "store/claims.hpp"
@@ -35,7 +35,7 @@ StoredRun record_of(const RunTitle& title, const RunResult& result, const Node& 
     return std::any_of(stored_columns.begin(), stored_columns.end(),
                        [&](const auto& c) { return c.name == f.name; });
   });
-  run.figures.push_back({std::string(series_figure), course_json(result).dump()});
+  run.figures.push_back({std::string(series_figure), time_series_json(result).dump()});
   return run;
 }
 

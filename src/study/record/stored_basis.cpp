@@ -15,18 +15,18 @@ void add_new(const std::vector<std::string>& words, std::vector<std::string>& al
 
 }  // namespace
 
-std::optional<DrawBasis> basis_of(const StoredRun& run) {
+std::optional<PowerBasis> basis_of(const StoredRun& run) {
   const auto price = figure(run, "power.price_usd_per_kwh");
   if (!price) return std::nullopt;
-  return DrawBasis{.known = figure(run, "power.total_w").has_value(),
-                   .usd_per_kwh = *price,
-                   .pue = figure(run, "power.pue").value_or(1),
-                   .missing = separate_words(text_figure(run, "power.missing_numbers")),
-                   .as_full = separate_words(text_figure(run, "power.counted_as_full_rate"))};
+  return PowerBasis{.known = figure(run, "power.total_w").has_value(),
+                    .usd_per_kwh = *price,
+                    .pue = figure(run, "power.pue").value_or(1),
+                    .missing = separate_words(text_figure(run, "power.missing_numbers")),
+                    .as_full = separate_words(text_figure(run, "power.counted_as_full_rate"))};
 }
 
-std::optional<DrawBasis> basis_of(const std::vector<StoredRun>& runs) {
-  std::optional<DrawBasis> all;
+std::optional<PowerBasis> basis_of(const std::vector<StoredRun>& runs) {
+  std::optional<PowerBasis> all;
   for (const StoredRun& run : runs) {
     const auto own = basis_of(run);
     if (!own) continue;

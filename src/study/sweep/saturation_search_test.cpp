@@ -110,7 +110,7 @@ TEST(KnownRun, ThatEndedUndecidedShowsAtMostThatItsLoadIsSteady) {
   EXPECT_EQ((KnownRun{"undecided", 0.5, 0.498, 0.003}.shows()), Steadiness::steady);
   EXPECT_EQ((KnownRun{"undecided", 0.5, 0.498, 0.001}.shows()), Steadiness::undecided);
   EXPECT_EQ((KnownRun{"saturated", 0.5, 0.4999}.shows()), Steadiness::saturated);
-  EXPECT_EQ((KnownRun{"warm", 0.5, 0.48}.shows()), Steadiness::steady);
+  EXPECT_EQ((KnownRun{"steady", 0.5, 0.48}.shows()), Steadiness::steady);
   EXPECT_EQ((KnownRun{"finished", 0.5, 0.3}.shows()), Steadiness::steady);
 }
 

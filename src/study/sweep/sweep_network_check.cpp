@@ -1,8 +1,8 @@
 #include "study/sweep/sweep_network_check.hpp"
 
 #include "config/write_toml.hpp"
-#include "experiment/read/run_config.hpp"
 #include "experiment/fit/run_fit.hpp"
+#include "experiment/read/run_config.hpp"
 
 namespace ebb::inline study {
 

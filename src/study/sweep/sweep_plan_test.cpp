@@ -137,7 +137,7 @@ TEST_F(Sweep, ShowsTheProblemsOfAllPointsAtOnceAndEachOnce) {
   EXPECT_THAT(problems, HasSubstr("traffic.load"));
   EXPECT_THAT(problems, HasSubstr("did you mean \"valiant\"?"));
   EXPECT_EQ(problems.find("valient"), problems.rfind("valient"));
-  EXPECT_THAT(points("[sweep.cross]\nrouting.name = [\"valiant\", \"clos_hash\"]\ntopology.k = [2, 3]\n"),
+  EXPECT_THAT(points("[sweep.cross]\nrouting.name = [\"valiant\", \"clos_ecmp\"]\ntopology.k = [2, 3]\n"),
               HasSubstr("routing"))
       << "what only the built network tells";
 }

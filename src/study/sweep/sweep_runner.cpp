@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "config/toml_file.hpp"
-#include "study/record/stored_inputs.hpp"
 #include "study/process/time_left.hpp"
+#include "study/record/stored_inputs.hpp"
 
 namespace ebb::inline study {
 namespace {

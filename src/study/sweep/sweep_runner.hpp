@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "study/process/awaited_signals.hpp"
-#include "study/sweep/known_runs.hpp"
 #include "study/record/rescue_store.hpp"
+#include "study/sweep/known_runs.hpp"
 #include "study/sweep/running_points.hpp"
 #include "study/sweep/sweep_job.hpp"
 #include "study/sweep/sweep_progress.hpp"

@@ -7,11 +7,11 @@
 
 #include "catalogue/traffics.hpp"
 #include "traffic/arrival/bernoulli.hpp"
-#include "traffic/closed_loop.hpp"
-#include "traffic/size/fixed_size.hpp"
 #include "traffic/arrival/on_off.hpp"
 #include "traffic/arrival/periodic.hpp"
 #include "traffic/arrival/poisson.hpp"
+#include "traffic/closed_loop.hpp"
+#include "traffic/size/fixed_size.hpp"
 #include "traffic/size/size_range.hpp"
 
 namespace ebb::inline traffic {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "traffic/size/cutting.hpp"
 #include "traffic/demand/demand_file.hpp"
+#include "traffic/size/cutting.hpp"
 #include "traffic/traffic.hpp"
 
 namespace ebb::inline traffic {

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "base/folder_testing.hpp"
-#include "experiment/run/prepared_run.hpp"
 #include "experiment/read/run_config.hpp"
+#include "experiment/run/prepared_run.hpp"
 #include "traffic/job/job_maker.hpp"
 
 namespace ebb::inline traffic {

@@ -6,9 +6,9 @@
 
 #include <functional>
 
-#include "traffic/size/cutting.hpp"
 #include "traffic/may_fail.hpp"
 #include "traffic/sent_message.hpp"
+#include "traffic/size/cutting.hpp"
 
 namespace ebb::inline traffic {
 

@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "traffic/trace/host_finder.hpp"
 #include "traffic/job/job_traffic.hpp"
 #include "traffic/pattern/random_choice.hpp"
+#include "traffic/trace/host_finder.hpp"
 #include "traffic/trace/trace_import.hpp"
 #include "traffic/trace/trace_traffic.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "traffic/video/mpeg_frames.hpp"
 #include "traffic/path_lengths.hpp"
 #include "traffic/pattern/pattern.hpp"
+#include "traffic/video/mpeg_frames.hpp"
 
 namespace ebb::inline traffic {
 namespace {

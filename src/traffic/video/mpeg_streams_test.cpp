@@ -6,8 +6,8 @@
 #include <map>
 
 #include "traffic/four_hosts_testing.hpp"
-#include "traffic/video/mpeg_frames.hpp"
 #include "traffic/service/service_levels.hpp"
+#include "traffic/video/mpeg_frames.hpp"
 
 namespace ebb::inline traffic {
 namespace {

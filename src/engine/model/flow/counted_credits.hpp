@@ -26,71 +26,72 @@ inline std::uint64_t twice_ends(std::int64_t cells, std::int64_t until, std::int
 
 struct CountedCredits : Credits {
   /// The packet goes from its input buffer to an output queue, from now on until `tail`.
-  template <class Here>
-  static void leave(Here& at, InLane& in, const Packet& packet, std::int64_t tail) {
-    if (at.state.switches.cell.v > 0) count_cells(at, packet, tail);
-    const std::int64_t due = tail + at.inputs[packet.rate].delay + at.credit_time;
-    if (!at.state.space.in_use()) return return_space(at, in, packet, due);
-    const PortId source = at.state.network.peer[at.channel_at(packet.port)];
-    return_space(at, in, packet, due, &at.state.space.returned[at.lane_of(source, packet.vc)]);
+  template <class Context>
+  static void leave(Context& context, InLane& in, const Packet& packet, std::int64_t tail) {
+    if (context.state.switches.cell.v > 0) count_cells(context, packet, tail);
+    const std::int64_t due = tail + context.inputs[packet.rate].delay + context.credit_time;
+    if (!context.state.space.in_use()) return return_space(context, in, packet, due);
+    const PortId source = context.state.network.peer[context.channel_at(packet.port)];
+    return_space(context, in, packet, due, &context.state.space.returned[context.lane_of(source, packet.vc)]);
   }
 
   /// The packet is sent from the output queue of a switch, from the time `from` on.
-  template <class Here>
-  static void sent(Here& at, const OutPort& out, const Packet& packet, std::int64_t from) {
-    if (at.state.switches.cell.v == 0) return;
-    const std::int64_t cells = cells_of(at, packet), wire = at.rates[out.rate].time(packet.size);
-    at.count(CellsRead{cells, twice_ends(cells, from + wire, wire)});
+  template <class Context>
+  static void sent(Context& context, const OutPort& out, const Packet& packet, std::int64_t from) {
+    if (context.state.switches.cell.v == 0) return;
+    const std::int64_t cells = cells_of(context, packet), wire = context.rates[out.rate].time(packet.size);
+    context.count(CellsRead{cells, twice_ends(cells, from + wire, wire)});
   }
 
   /// The packet takes space at the other end of a channel from the time `from` on.
-  template <class Here>
-  static void takes_space(Here& at, const OutPort& out, const Packet& packet, std::int64_t from) {
-    if (at.state.space.in_use()) at.state.space.taken[&out - at.outs] += bytes_by_time(packet.size, from);
+  template <class Context>
+  static void takes_space(Context& context, const OutPort& out, const Packet& packet, std::int64_t from) {
+    if (context.state.space.in_use())
+      context.state.space.taken[&out - context.outs] += bytes_by_time(packet.size, from);
   }
 
   /// A credit that did not fit its log comes back as a note.
-  template <class Here>
-  static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t bytes) {
-    if (at.state.space.in_use()) at.state.space.taken[channel] -= bytes_by_time(bytes, at.now);
-    return Credits::hear(at, channel, vc, bytes);
+  template <class Context>
+  static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t bytes) {
+    if (context.state.space.in_use()) context.state.space.taken[channel] -= bytes_by_time(bytes, context.now);
+    return Credits::hear(context, channel, vc, bytes);
   }
 
   /// Returns what the source knows of the buffers at the other end of a channel. Nothing was booked beyond
   /// now, because nothing starts at or after a question. A host has a lane to itself.
-  template <class Here>
-  static BufferBehind behind(Here& at, const Channel& channel) {
-    if (at.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
-    const std::int64_t buffer = at.state.switches.input_buffer.v;
-    const unsigned lanes = channel.of_host ? 1 : at.vcs;
+  template <class Context>
+  static DownstreamOccupancy downstream(Context& context, const Channel& channel) {
+    if (context.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
+    const std::int64_t buffer = context.state.switches.input_buffer.v;
+    const unsigned lanes = channel.of_host ? 1 : context.vcs;
     std::int64_t lacking = 0;
-    std::uint64_t account = at.state.space.taken[channel.id];
+    std::uint64_t account = context.state.space.taken[channel.id];
     for (unsigned vc = 0; vc < lanes; ++vc) {
-      const std::size_t lane = at.lane_of(channel.id, vc);
-      at.with_credit_log(channel.id, vc, [&](const CreditLog& log) {
-        const std::uint32_t back = log.due(at.now) - at.state.out_lanes[lane].taken;
-        lacking += buffer - at.credit_of(channel.id, vc) - static_cast<std::int32_t>(back);
-        account -= at.state.space.returned[lane] - log.account_after(at.now);
+      const std::size_t lane = context.lane_of(channel.id, vc);
+      context.with_credit_log(channel.id, vc, [&](const CreditLog& log) {
+        const std::uint32_t back = log.due(context.now) - context.state.out_lanes[lane].taken;
+        lacking += buffer - context.credit_of(channel.id, vc) - static_cast<std::int32_t>(back);
+        account -= context.state.space.returned[lane] - log.account_after(context.now);
       });
     }
-    return {buffer * lanes, bytes_by_time(lacking, at.now) - account};
+    return {buffer * lanes, bytes_by_time(lacking, context.now) - account};
   }
 
  private:
-  template <class Here>
-  static void count_cells(Here& at, const Packet& packet, std::int64_t tail) {
-    const std::int64_t cells = cells_of(at, packet), wire = at.rates[packet.rate].time(packet.size);
-    const SwitchSettings& switches = at.state.switches;
+  template <class Context>
+  static void count_cells(Context& context, const Packet& packet, std::int64_t tail) {
+    const std::int64_t cells = cells_of(context, packet), wire = context.rates[packet.rate].time(packet.size);
+    const SwitchSettings& switches = context.state.switches;
     const std::int64_t stands = switches.stages.in_input_buffer(switches.pipeline).v;
-    const std::int64_t came = packet.at - Here::Forwarding::head_after(at, stands, wire);
-    const std::int64_t comes = at.now - switches.stages.in_output_queue().v;
-    at.count(CellsWritten{cells, twice_begins(cells, came, wire)});
-    at.count(CellsRead{cells, twice_ends(cells, tail, tail - at.now)});
-    at.count(CellsWritten{cells, twice_begins(cells, comes, tail - at.now)});
+    const std::int64_t came = packet.at - Context::Forwarding::head_after(context, stands, wire);
+    const std::int64_t comes = context.now - switches.stages.in_output_queue().v;
+    context.count(CellsWritten{cells, twice_begins(cells, came, wire)});
+    context.count(CellsRead{cells, twice_ends(cells, tail, tail - context.now)});
+    context.count(CellsWritten{cells, twice_begins(cells, comes, tail - context.now)});
   }
-  template <class Here>
-  static std::int64_t cells_of(const Here& at, const Packet& packet) {
-    const std::int64_t cell = at.state.switches.cell.v;
+  template <class Context>
+  static std::int64_t cells_of(const Context& context, const Packet& packet) {
+    const std::int64_t cell = context.state.switches.cell.v;
     return (packet.size + cell - 1) / cell;
   }
 };

@@ -6,23 +6,23 @@
 namespace ebb::inline engine {
 
 /// Loses a packet. Where others of its message may arrive, their destination is told, a window later.
-template <class Here>
-void drop(Here& at, const Packet& packet) {
-  const Network& net = at.state.network;
+template <class Context>
+void drop(Context& context, const Packet& packet) {
+  const Network& net = context.state.network;
   const HostId to = net.host_at(net.peer[net.first_port[packet.route.to] + packet.route.out]);
-  at.count(Dropped{packet, packet.size - at.header, to});
-  if (packet.parts == 1) return at.count(MessageLost{});
+  context.count(Dropped{packet, packet.size - context.header, to});
+  if (packet.parts == 1) return context.count(MessageLost{});
   Packet mark = packet;
-  mark.at = at.now + at.state.lookahead;
+  mark.at = context.now + context.state.lookahead;
   mark.switch_id = packet.route.to, mark.port = packet.route.out, mark.vc = 0;
   mark.rate = lost_rate;
-  at.fly(mark);
+  context.send(mark);
 }
 
 /// The destination learns of a lost packet. The last packet of a message ends it, lost or not.
-template <class Here>
-void note_loss(Here& at, const Packet& mark) {
-  if (at.gather(mark, lost_payload)) at.count(MessageLost{});
+template <class Context>
+void record_loss(Context& context, const Packet& mark) {
+  if (context.gather(mark, lost_payload)) context.count(MessageLost{});
 }
 
 }  // namespace ebb::inline engine

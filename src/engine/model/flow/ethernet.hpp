@@ -6,42 +6,44 @@
 #pragma once
 
 #include "engine/model/executor_verbs.hpp"
+#include "engine/model/flow/congestion_notification.hpp"
 #include "engine/model/flow/credits.hpp"
 #include "engine/model/flow/dropping.hpp"
-#include "engine/model/flow/notices.hpp"
 #include "engine/model/flow/pausing.hpp"
 
 namespace ebb::inline engine {
 
 struct EthernetFlow {
   /// A packet is booked when its wire is free, not ahead of time: a pause may come first.
-  static bool goes_by_step(const SwitchView& at) { return at.pauses; }
+  static bool goes_by_step(const SwitchView& context) { return context.pauses; }
 
   /// A packet's head has come through the pipeline and wants its place in the buffer. False when it was
   /// dropped.
-  template <class Here>
-  static bool admit(Here& at, const Packet& packet) {
-    if (is_lost(packet)) return note_loss(at, packet), false;
-    BufferFill& fill = at.state.fills[at.lane_of(at.first_port + packet.port, packet.vc)];
-    const std::int64_t bytes = fill.at(at.now) + packet.size;
-    if (bytes > at.state.switches.input_buffer.v) [[unlikely]] {
-      ENSURE(!at.pauses);  // the headroom was computed: nothing can overflow
-      ++fill.dropped;
-      drop(at, packet);
+  template <class Context>
+  static bool admit(Context& context, const Packet& packet) {
+    if (is_lost(packet)) return record_loss(context, packet), false;
+    BufferOccupancy& occupancy =
+        context.state.occupancies[context.lane_of(context.first_port + packet.port, packet.vc)];
+    const std::int64_t bytes = occupancy.at(context.now) + packet.size;
+    if (bytes > context.state.switches.input_buffer.v) [[unlikely]] {
+      ENSURE(!context.pauses);  // the headroom was computed: nothing can overflow
+      ++occupancy.dropped;
+      drop(context, packet);
       return false;
     }
-    fill.held += packet.size;
-    fill.most = std::max(fill.most, static_cast<std::uint32_t>(bytes));
-    if (at.pauses && bytes >= limits_at(at, packet.port).stop) stop_lane(at, packet.port, packet.vc);
+    occupancy.held += packet.size;
+    occupancy.most = std::max(occupancy.most, static_cast<std::uint32_t>(bytes));
+    if (context.pauses && bytes >= limits_at(context, packet.port).xoff)
+      send_xoff(context, packet.port, packet.vc);
     return true;
   }
 
-  template <class Here>
-  [[gnu::always_inline]] static bool may_send(Here& at, std::int32_t& credit, PortId channel, unsigned vc,
-                                              std::int64_t) {
+  template <class Context>
+  [[gnu::always_inline]] static bool may_send(Context& context, std::int32_t& credit, PortId channel,
+                                              unsigned vc, std::int64_t) {
     if (credit == open_gate) [[likely]]
       return true;
-    if (at.state.paused[at.lane_of(channel, vc)].in_force(at.now)) return false;
+    if (context.state.paused[context.lane_of(channel, vc)].in_force(context.now)) return false;
     credit = open_gate;  // the pause has run out
     return true;
   }
@@ -49,49 +51,51 @@ struct EthernetFlow {
   static void take(std::int32_t&, std::int64_t) {}
 
   /// The packet's tail leaves the buffer at `tail`.
-  template <class Here>
-  static void leave(Here& at, InLane&, const Packet& packet, std::int64_t tail) {
-    BufferFill& fill = at.state.fills[at.lane_of(at.first_port + packet.port, packet.vc)];
-    ENSURE(fill.leaves_at <= at.now);
-    fill.held -= fill.leaving;
-    fill.leaving = packet.size, fill.leaves_at = tail;
-    if (at.pauses) look_when_drained(at, packet.port, packet.vc, fill);
+  template <class Context>
+  static void leave(Context& context, InLane&, const Packet& packet, std::int64_t tail) {
+    BufferOccupancy& occupancy =
+        context.state.occupancies[context.lane_of(context.first_port + packet.port, packet.vc)];
+    ENSURE(occupancy.leaves_at <= context.now);
+    occupancy.held -= occupancy.leaving;
+    occupancy.leaving = packet.size, occupancy.leaves_at = tail;
+    if (context.pauses) look_when_drained(context, packet.port, packet.vc, occupancy);
   }
 
   /// The packet enters an output queue, which may be sampled for congestion.
-  template <class Here>
-  static void sample(Here& at, Hop hop, const Packet& packet) {
-    if (at.state.notices.in_use()) sample_queue(at, hop, packet);
+  template <class Context>
+  static void sample(Context& context, Hop hop, const Packet& packet) {
+    if (context.state.congestion_notification.in_use()) sample_queue(context, hop, packet);
   }
 
   /// Waits for the end of a pause: for a frame that says so, or until the pause has run out.
-  template <class Here>
-  static void wait(Here& at, const Channel& channel, unsigned vc) {
-    wait_until(at, channel, vc, [&] { return at.state.paused[at.lane_of(channel.id, vc)].until; });
+  template <class Context>
+  static void wait(Context& context, const Channel& channel, unsigned vc) {
+    wait_until(context, channel, vc,
+               [&] { return context.state.paused[context.lane_of(channel.id, vc)].until; });
   }
 
-  template <class Here>
-  static void has_space(Here& at, PortId channel, unsigned vc) {
-    Credits::has_space(at, channel, vc);
+  template <class Context>
+  static void has_space(Context& context, PortId channel, unsigned vc) {
+    Credits::has_space(context, channel, vc);
   }
 
   /// It is time to look whether a pause has run out.
-  template <class Here>
-  static bool hear(Here& at, PortId channel, unsigned vc, std::uint32_t) {
-    return Credits::hear(at, channel, vc, 0);
+  template <class Context>
+  static bool hear(Context& context, PortId channel, unsigned vc, std::uint32_t) {
+    return Credits::hear(context, channel, vc, 0);
   }
 
   /// Only the other end knows what is in its buffer, and says nothing. Where that matters, with channels that
   /// are switched off, runs with pauses are refused.
-  template <class Here>
-  static bool all_back(Here&, PortId) {
+  template <class Context>
+  static bool all_back(Context&, PortId) {
     return true;
   }
 
   /// Says whether the other end has paused a channel of this switch.
-  template <class Here>
-  static bool is_paused(Here& at, Hop hop) {
-    return at.state.paused[at.lane_of(at.channel_at(hop.port), hop.vc)].in_force(at.now);
+  template <class Context>
+  static bool is_paused(Context& context, Hop hop) {
+    return context.state.paused[context.lane_of(context.channel_at(hop.port), hop.vc)].in_force(context.now);
   }
 };
 

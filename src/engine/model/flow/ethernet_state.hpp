@@ -11,7 +11,7 @@ inline constexpr std::int32_t open_gate = INT32_MAX, closed_gate = -1;
 
 /// The bytes in one input buffer. A packet counts whole from the moment its head has come through the
 /// pipeline until its tail has left; only one packet at a time is on its way out of a buffer.
-struct BufferFill {
+struct BufferOccupancy {
   std::int64_t held = 0;       ///< bytes, with those that leave
   std::int64_t leaves_at = 0;  ///< when the tail of the last packet leaves or has left
   std::uint32_t leaving = 0;   ///< its bytes
@@ -21,7 +21,7 @@ struct BufferFill {
   std::int64_t at(std::int64_t now) const { return leaves_at <= now ? held - leaving : held; }
   std::int64_t after_last() const { return held - leaving; }
 };
-static_assert(sizeof(BufferFill) == 32);
+static_assert(sizeof(BufferOccupancy) == 32);
 
 /// An output queue that is sampled for congestion.
 struct CongestionPoint {
@@ -30,7 +30,7 @@ struct CongestionPoint {
 };
 
 /// A congestion notice on the wire.
-inline constexpr std::int64_t notice_bytes = 64;
+inline constexpr std::int64_t notification_bytes = 64;
 
 /// The end of a cable that pauses the other one.
 struct PausingPort {

@@ -11,38 +11,38 @@ struct FlitCredits {
   static constexpr bool goes_by_step(const SwitchView&) { return false; }
 
   /// Nobody is ever told to stop.
-  template <class Here>
-  static constexpr bool is_paused(Here&, Hop) {
+  template <class Context>
+  static constexpr bool is_paused(Context&, Hop) {
     return false;
   }
 
   /// Says whether all credits are back: no flit is in the buffers at the other end or on its way.
-  template <class Here>
-  static bool all_back(Here& at, PortId channel) {
-    if (at.outs[channel].peer_port == no_port) return true;  // a host takes whatever comes
-    const WormState& worms = at.state.worms;
-    for (unsigned vc = 0; vc < at.vcs; ++vc)
-      if (worms.outs[at.lane_of(channel, vc)].credits.count(at.now) < worms.buffer) return false;
+  template <class Context>
+  static bool all_back(Context& context, PortId channel) {
+    if (context.outs[channel].peer_port == no_port) return true;  // a host takes whatever comes
+    const WormState& worms = context.state.worms;
+    for (unsigned vc = 0; vc < context.vcs; ++vc)
+      if (worms.outs[context.lane_of(channel, vc)].credits.count(context.now) < worms.buffer) return false;
     return true;
   }
 
   /// Returns what the source knows of the buffers at the other end of a channel, in flits. Flits take their
   /// credits as they are sent: those of a train that are still to be sent have not taken them yet.
-  template <class Here>
-  static BufferBehind behind(Here& at, const Channel& channel) {
-    if (at.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
-    const WormState& worms = at.state.worms;
+  template <class Context>
+  static DownstreamOccupancy downstream(Context& context, const Channel& channel) {
+    if (context.outs[channel.id].peer_port == no_port) return {};  // a host takes whatever comes
+    const WormState& worms = context.state.worms;
     std::int64_t lacking = 0;
-    std::uint64_t account = at.state.space.taken[channel.id];
-    for (unsigned vc = 0; vc < at.vcs; ++vc) {
-      const FlitStream& credits = worms.outs[at.lane_of(channel.id, vc)].credits;
-      lacking += worms.buffer - credits.count(at.now);
-      account += credits.times_after(at.now);
+    std::uint64_t account = context.state.space.taken[channel.id];
+    for (unsigned vc = 0; vc < context.vcs; ++vc) {
+      const FlitStream& credits = worms.outs[context.lane_of(channel.id, vc)].credits;
+      lacking += worms.buffer - credits.count(context.now);
+      account += credits.times_after(context.now);
     }
-    const Unsent unsent = unsent_of(at, channel.id);
-    const unsigned lanes = channel.of_host ? worms.vls.count : at.vcs;
+    const Unsent unsent = unsent_of(context, channel.id);
+    const unsigned lanes = channel.of_host ? worms.vls.count : context.vcs;
     return {std::int64_t{worms.buffer} * lanes,
-            static_cast<std::uint64_t>(lacking - unsent.flits) * static_cast<std::uint64_t>(at.now) -
+            static_cast<std::uint64_t>(lacking - unsent.flits) * static_cast<std::uint64_t>(context.now) -
                 (account - unsent.times)};
   }
 
@@ -54,16 +54,17 @@ struct FlitCredits {
   };
 
   /// A change of rate may lie between those that are sent at the old rate and those at the new one.
-  template <class Here>
-  static Unsent unsent_of(const Here& at, PortId channel) {
-    const OutPort& out = at.outs[channel];
-    const std::int64_t silent_until = at.state.cold[channel].silent_until;
-    const auto before =
-        static_cast<std::uint16_t>(out.link * at.state.rungs + at.state.controls[channel].meter.before);
-    Unsent unsent =
-        unsent_until(out.free_at, std::max(at.now + 1, silent_until), at.state.worms.flit_time[out.rate]);
-    if (const std::int64_t old = at.state.busy_at_old_rate(channel, at.now); old > 0) {
-      const Unsent more = unsent_until(at.now + old, at.now + 1, at.state.worms.flit_time[before]);
+  template <class Context>
+  static Unsent unsent_of(const Context& context, PortId channel) {
+    const OutPort& out = context.outs[channel];
+    const std::int64_t transition_until = context.state.cold[channel].transition_until;
+    const auto before = static_cast<std::uint16_t>(out.link * context.state.level_count +
+                                                   context.state.controls[channel].meter.before);
+    Unsent unsent = unsent_until(out.free_at, std::max(context.now + 1, transition_until),
+                                 context.state.worms.flit_time[out.rate]);
+    if (const std::int64_t old = context.state.busy_at_old_rate(channel, context.now); old > 0) {
+      const Unsent more =
+          unsent_until(context.now + old, context.now + 1, context.state.worms.flit_time[before]);
       unsent.flits += more.flits, unsent.times += more.times;
     }
     return unsent;

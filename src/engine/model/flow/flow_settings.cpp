@@ -12,9 +12,9 @@ Problems check_unused(const FlowSettings& given) {
   const auto refuse = [&](const char* key, bool differs) {
     if (differs)
       problems.push_back({key, fmt::format("has no meaning with \"{}\"", name_of(given.name)),
-                          "leave it out, or choose \"pause\" or \"class_pause\""});
+                          "leave it out, or choose \"pause\" or \"pfc\""});
   };
-  refuse("stop", given.stop != usual.stop), refuse("go", given.go != usual.go);
+  refuse("xoff", given.xoff != usual.xoff), refuse("xon", given.xon != usual.xon);
   refuse("reaction", given.reaction != usual.reaction), refuse("quanta", given.quanta != usual.quanta);
   refuse("frame", given.frame != usual.frame);
   return problems;
@@ -25,12 +25,12 @@ Problems check_unused(const FlowSettings& given) {
 Problems FlowSettings::check() const {
   if (!pauses()) return check_unused(*this);
   Problems problems;
-  for (const auto& [key, size] : {std::pair{"stop", stop}, {"go", go}})
+  for (const auto& [key, size] : {std::pair{"xoff", xoff}, {"xon", xon}})
     if (size.v < 0 || size.v > (1 << 30))
       problems.push_back({key, fmt::format("is {} bytes, but must be between 0 and 2^30", size.v),
                           "0 takes what the headroom leaves"});
-  if (stop.v > 0 && go >= stop)
-    problems.push_back({"go", fmt::format("is {} bytes, not less than stop with {}", go.v, stop.v),
+  if (xoff.v > 0 && xon >= xoff)
+    problems.push_back({"xon", fmt::format("is {} bytes, not less than xoff with {}", xon.v, xoff.v),
                         "a buffer must empty a little before the other end goes on"});
   if (reaction.v < 0) problems.push_back({"reaction", "must not be negative", "for example: \"100ns\""});
   if (quanta < 1 || quanta > most_quanta)

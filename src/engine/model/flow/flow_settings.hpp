@@ -12,13 +12,13 @@
 namespace ebb::inline engine {
 
 enum class FlowControl : std::uint8_t {
-  credits,      ///< the sender knows how many bytes are free
-  pause,        ///< 802.3x: a pause frame stops all virtual channels of a port
-  class_pause,  ///< 802.1Qbb: a pause frame says which virtual channels it stops
-  drop          ///< no flow control: a packet that finds no space is lost
+  credits,  ///< the sender knows how many bytes are free
+  pause,    ///< 802.3x: a pause frame stops all virtual channels of a port
+  pfc,      ///< 802.1Qbb: a pause frame says which virtual channels it stops
+  drop      ///< no flow control: a packet that finds no space is lost
 };
 constexpr auto names_of(FlowControl) {
-  return std::array<std::string_view, 4>{"credits", "pause", "class_pause", "drop"};
+  return std::array<std::string_view, 4>{"credits", "pause", "pfc", "drop"};
 }
 
 /// A pause frame's vector has a bit for each of 8 classes.
@@ -28,12 +28,12 @@ inline constexpr std::int64_t most_quanta = 65'535, bits_of_quantum = 512;
 
 struct FlowSettings {
   FlowControl name = FlowControl::credits;
-  Bytes stop{0}, go{0};
+  Bytes xoff{0}, xon{0};
   Picoseconds reaction = 100_ns;
   std::int64_t quanta = most_quanta;
   Bytes frame = 64_B;
 
-  bool pauses() const { return name == FlowControl::pause || name == FlowControl::class_pause; }
+  bool pauses() const { return name == FlowControl::pause || name == FlowControl::pfc; }
   bool operator==(const FlowSettings&) const = default;
 
   static constexpr auto fields() {
@@ -41,12 +41,12 @@ struct FlowSettings {
         field("name", &FlowSettings::name,
               "credits; pause frames for a whole port (802.3x) or for a class (802.1Qbb); or packets that "
               "find no space are dropped"),
-        field("stop", &FlowSettings::stop,
+        field("xoff", &FlowSettings::xoff,
               "bytes in an input buffer from which on the other end is paused; 0: as many as leave enough "
               "headroom",
               {{0}, {1 << 30}}),
-        field("go", &FlowSettings::go,
-              "bytes at which it may go on; 0: two of the largest packets less than stop, or half of it",
+        field("xon", &FlowSettings::xon,
+              "bytes at which it may go on; 0: two of the largest packets less than xoff, or half of it",
               {{0}, {1 << 30}}),
         field("reaction", &FlowSettings::reaction, "from a pause frame's last byte until the sender obeys"),
         field("quanta", &FlowSettings::quanta,

@@ -32,22 +32,22 @@ Problems check_quanta(const LinkClass& link, const Headroom& headroom, std::int6
 }
 
 Problems check_link(const LinkClass& link, const Headroom& headroom, const SwitchSettings& switches) {
-  const std::int64_t buffer = switches.input_buffer.v, stop = switches.flow.stop.v;
-  if (stop > 0 && headroom.buffer_for(stop) > buffer)
+  const std::int64_t buffer = switches.input_buffer.v, xoff = switches.flow.xoff.v;
+  if (xoff > 0 && headroom.buffer_for(xoff) > buffer)
     return {
-        {"flow.stop",
+        {"flow.xoff",
          fmt::format("is {} bytes, but on {} cables {} more can come before the other end stops: a buffer "
                      "of {} could overflow",
-                     stop, link.name, headroom.bytes - 1, buffer),
-         fmt::format("switch.input_buffer = \"{}B\" would do{}", headroom.buffer_for(stop),
-                     headroom.largest_stop(buffer) > 0
-                         ? fmt::format(", or flow.stop = \"{}B\"", headroom.largest_stop(buffer))
+                     xoff, link.name, headroom.bytes - 1, buffer),
+         fmt::format("switch.input_buffer = \"{}B\" would do{}", headroom.buffer_for(xoff),
+                     headroom.largest_xoff(buffer) > 0
+                         ? fmt::format(", or flow.xoff = \"{}B\"", headroom.largest_xoff(buffer))
                          : "")}};
-  const std::int64_t largest = headroom.largest_stop(buffer), go = switches.flow.go.v;
-  if (largest > 1 && stop == 0 && go >= largest)
-    return {{"flow.go",
-             fmt::format("is {} bytes, but a buffer of {} on {} cables stops the other end at {} already", go,
-                         buffer, link.name, largest),
+  const std::int64_t largest = headroom.largest_xoff(buffer), xon = switches.flow.xon.v;
+  if (largest > 1 && xoff == 0 && xon >= largest)
+    return {{"flow.xon",
+             fmt::format("is {} bytes, but a buffer of {} on {} cables stops the other end at {} already",
+                         xon, buffer, link.name, largest),
              fmt::format("less than {}, so that a buffer empties a little before the other end goes on; or "
                          "leave it out",
                          largest)}};
@@ -83,9 +83,9 @@ PauseLimits pause_limits(const LinkClass& link, const SlowestChannel& slowest, c
   const FlowSettings& flow = switches.flow;
   const Headroom headroom = headroom_of(link, slowest, switches, hosts);
   PauseLimits limits;
-  limits.stop = flow.stop.v > 0 ? flow.stop.v : headroom.largest_stop(switches.input_buffer.v);
-  const std::int64_t usual = std::max(limits.stop - 2 * hosts.largest_packet().v, limits.stop / 2);
-  limits.go = std::min(flow.go.v > 0 ? flow.go.v : usual, limits.stop - 1);
+  limits.xoff = flow.xoff.v > 0 ? flow.xoff.v : headroom.largest_xoff(switches.input_buffer.v);
+  const std::int64_t usual = std::max(limits.xoff - 2 * hosts.largest_packet().v, limits.xoff / 2);
+  limits.xon = std::min(flow.xon.v > 0 ? flow.xon.v : usual, limits.xoff - 1);
   limits.refresh = pause_time(flow.quanta, link.rate).v / 2;
   return limits;
 }

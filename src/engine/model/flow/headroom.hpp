@@ -23,9 +23,9 @@ struct Headroom {
   std::int64_t bytes = 0;  ///< that a buffer may still get from the byte on at which it asks for a pause
 
   /// The largest `stop` that a buffer of so many bytes allows; 0 or less when it is too small for any.
-  std::int64_t largest_stop(std::int64_t buffer) const { return buffer - bytes + 1; }
+  std::int64_t largest_xoff(std::int64_t buffer) const { return buffer - bytes + 1; }
   /// The smallest buffer for a `stop`.
-  std::int64_t buffer_for(std::int64_t stop) const { return stop - 1 + bytes; }
+  std::int64_t buffer_for(std::int64_t xoff) const { return xoff - 1 + bytes; }
 };
 
 Headroom headroom_of(const LinkClass& link, const SlowestChannel& slowest, const SwitchSettings& switches,
@@ -33,8 +33,8 @@ Headroom headroom_of(const LinkClass& link, const SlowestChannel& slowest, const
 
 /// The numbers that the rules of pauses need of one class of cable.
 struct PauseLimits {
-  std::int64_t stop = 0, go = 0;  ///< bytes
-  std::int64_t refresh = 0;       ///< ps from a frame to the next one while it is still needed
+  std::int64_t xoff = 0, xon = 0;  ///< bytes
+  std::int64_t refresh = 0;        ///< ps from a frame to the next one while it is still needed
 };
 
 PauseLimits pause_limits(const LinkClass& link, const SlowestChannel& slowest, const SwitchSettings& switches,

@@ -12,7 +12,7 @@ const LinkClass cable{"cable", Medium::copper, 40_Gbps, 40_ns};
 
 SwitchSettings pausing_switch() {
   SwitchSettings switches;
-  switches.flow.name = FlowControl::class_pause;
+  switches.flow.name = FlowControl::pfc;
   return switches;
 }
 
@@ -27,11 +27,11 @@ TEST(Headroom, IsTheWorkedExampleOfTheDocs) {
   EXPECT_EQ(h.wait, 200'000);
   EXPECT_EQ(h.reach, 200'000 + 12'800 + 40'000 + 100'000 + 40'000 + 100'000);
   EXPECT_EQ(h.bytes, 2'463 + 1'000);
-  EXPECT_EQ(h.largest_stop(32'768), 29'306);
+  EXPECT_EQ(h.largest_xoff(32'768), 29'306);
   EXPECT_EQ(h.buffer_for(29'306), 32'768);
   const PauseLimits limits = pause_limits(cable, {}, pausing_switch(), thousand_bytes());
-  EXPECT_EQ(limits.stop, 29'306);
-  EXPECT_EQ(limits.go, 27'306);
+  EXPECT_EQ(limits.xoff, 29'306);
+  EXPECT_EQ(limits.xon, 27'306);
   EXPECT_EQ(limits.refresh, 65'535 * 12'800 / 2);
 }
 
@@ -44,11 +44,11 @@ TEST(Headroom, IsTheExampleOfThePageOnEthernet) {
   EXPECT_EQ(near.reach, 592'800);
   EXPECT_EQ(near.bytes, 2'963 + 1'000);
   const PauseLimits limits = pause_limits(cable, {}, switches, thousand_bytes());
-  EXPECT_EQ(limits.stop, 28'806);
-  EXPECT_EQ(limits.go, 26'806);
+  EXPECT_EQ(limits.xoff, 28'806);
+  EXPECT_EQ(limits.xon, 26'806);
   const Headroom far = headroom_of(global, {}, switches, thousand_bytes());
   EXPECT_EQ(far.reach, 1'312'800);
-  EXPECT_EQ(far.largest_stop(32'768), 25'206);
+  EXPECT_EQ(far.largest_xoff(32'768), 25'206);
 }
 
 TEST(Headroom, HasOnePacketMoreWherePacketsAreStored) {
@@ -69,17 +69,17 @@ TEST(Headroom, RefusesABufferThatCouldOverflowWithTheNumberThatWouldDo) {
   SwitchSettings switches = pausing_switch();
   const HostSettings hosts = thousand_bytes();
   const Headroom h = headroom_of(net.classes[0], {}, switches, hosts);
-  switches.flow.stop = 5000_B;
+  switches.flow.xoff = 5000_B;
   switches.input_buffer = {h.buffer_for(5000)};
   EXPECT_TRUE(check_headroom(net, {}, switches, hosts).empty());
   switches.input_buffer.v -= 1;
   const Problems problems = check_headroom(net, {}, switches, hosts);
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_EQ(problems[0].where, "flow.stop");
+  EXPECT_EQ(problems[0].where, "flow.xoff");
   EXPECT_NE(problems[0].hint.find(fmt::format("input_buffer = \"{}B\"", h.buffer_for(5000))),
             std::string::npos)
       << problems[0].hint;
-  EXPECT_NE(problems[0].hint.find("flow.stop = \"4999B\""), std::string::npos) << problems[0].hint;
+  EXPECT_NE(problems[0].hint.find("flow.xoff = \"4999B\""), std::string::npos) << problems[0].hint;
 }
 
 TEST(Headroom, RefusesToGoOnWhereTheOtherEndIsStoppedAlready) {
@@ -87,15 +87,15 @@ TEST(Headroom, RefusesToGoOnWhereTheOtherEndIsStoppedAlready) {
   const Network net = topology.build(Cables{});
   SwitchSettings switches = pausing_switch();
   const HostSettings hosts = thousand_bytes();
-  const std::int64_t stop =
-      headroom_of(net.classes[0], {}, switches, hosts).largest_stop(switches.input_buffer.v);
-  switches.flow.go = {stop - 1};
+  const std::int64_t xoff =
+      headroom_of(net.classes[0], {}, switches, hosts).largest_xoff(switches.input_buffer.v);
+  switches.flow.xon = {xoff - 1};
   EXPECT_TRUE(check_headroom(net, {}, switches, hosts).empty());
-  switches.flow.go = {stop};
+  switches.flow.xon = {xoff};
   const Problems problems = check_headroom(net, {}, switches, hosts);
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_EQ(problems[0].where, "flow.go");
-  EXPECT_NE(problems[0].hint.find(fmt::format("less than {}", stop)), std::string::npos) << problems[0].hint;
+  EXPECT_EQ(problems[0].where, "flow.xon");
+  EXPECT_NE(problems[0].hint.find(fmt::format("less than {}", xoff)), std::string::npos) << problems[0].hint;
 }
 
 TEST(Headroom, RefusesAPauseThatWouldBeOverBeforeItIsRefreshed) {
@@ -114,12 +114,12 @@ TEST(Headroom, RefusesAPauseThatWouldBeOverBeforeItIsRefreshed) {
 TEST(FlowSettings, RefuseWhatWouldBeForgotten) {
   FlowSettings flow;
   EXPECT_TRUE(flow.check().empty());
-  flow.stop = 5000_B;
+  flow.xoff = 5000_B;
   ASSERT_EQ(flow.check().size(), 1u);
   EXPECT_EQ(flow.check()[0].where, "stop");
   flow.name = FlowControl::pause;
   EXPECT_TRUE(flow.check().empty());
-  flow.go = 5000_B;
+  flow.xon = 5000_B;
   ASSERT_EQ(flow.check().size(), 1u);
   EXPECT_EQ(flow.check()[0].where, "go");
 }

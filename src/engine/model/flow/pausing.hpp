@@ -9,120 +9,124 @@
 
 namespace ebb::inline engine {
 
-inline const PauseLimits& limits_at(const SwitchView& at, std::uint16_t local) {
-  return at.state.limits[at.out[local].link];
+inline const PauseLimits& limits_at(const SwitchView& context, std::uint16_t local) {
+  return context.state.limits[context.out[local].link];
 }
 
 /// The pause frame starts on the wire now. It says for every virtual channel whether it is to stop.
-template <class Here>
-void start_frame(Here& at, std::uint16_t local) {
-  PausingPort& port = at.state.pausing[at.first_port + local];
-  const OutPort& out = at.out[local];
+template <class Context>
+void start_frame(Context& context, std::uint16_t local) {
+  PausingPort& port = context.state.pausing[context.first_port + local];
+  const OutPort& out = context.out[local];
   port.frame_booked = false;
   ++port.frames;
-  const bool whole = at.state.switches.flow.name == FlowControl::pause;
-  const std::uint32_t mask = whole ? (port.full_mask ? (1u << at.vcs) - 1 : 0) : port.full_mask;
+  const bool whole = context.state.switches.flow.name == FlowControl::pause;
+  const std::uint32_t mask = whole ? (port.full_mask ? (1u << context.vcs) - 1 : 0) : port.full_mask;
   if (mask == 0) port.depth = 0;
-  const std::int64_t obeyed =
-      at.now + port.frame_time + at.delay[out.link] + at.state.switches.flow.reaction.v;
+  const std::int64_t reacts_at =
+      context.now + port.frame_time + context.delay[out.link] + context.state.switches.flow.reaction.v;
   const bool to_host = out.peer_port == no_port;
-  at.later(pause_note(obeyed, out.peer_switch, to_host ? local : out.peer_port, to_host, mask, port.depth));
+  context.schedule(
+      pause_event(reacts_at, out.peer_switch, to_host ? local : out.peer_port, to_host, mask, port.depth));
   if (mask == 0) return;
-  port.refresh_at = at.now + limits_at(at, local).refresh;
+  port.refresh_at = context.now + limits_at(context, local).refresh;
   if (port.refresh_filed) return;
   port.refresh_filed = true;
-  at.later(frame_note(Kind::refresh, port.refresh_at, at.id, local));
+  context.schedule(frame_event(Kind::refresh, port.refresh_at, context.id, local));
 }
 
 /// Books the wire for a pause frame, behind the packet that is being sent. A frame that has not begun yet
 /// will say the newest.
-template <class Here>
-void ask_for_frame(Here& at, std::uint16_t local) {
-  PausingPort& port = at.state.pausing[at.first_port + local];
+template <class Context>
+void request_frame(Context& context, std::uint16_t local) {
+  PausingPort& port = context.state.pausing[context.first_port + local];
   if (port.frame_booked) return;
-  OutPort& out = at.out[local];
-  const std::int64_t from = std::max(at.now, out.free_at), bytes = at.state.switches.flow.frame.v;
-  port.frame_time = at.rates[out.rate].time(bytes);
+  OutPort& out = context.out[local];
+  const std::int64_t from = std::max(context.now, out.free_at), bytes = context.state.switches.flow.frame.v;
+  port.frame_time = context.rates[out.rate].time(bytes);
   out.free_at = from + port.frame_time;
   out.busy += port.frame_time;
   out.bytes += static_cast<std::uint64_t>(bytes);
-  if (from == at.now) return start_frame(at, local);
+  if (from == context.now) return start_frame(context, local);
   port.frame_booked = true;
-  at.later(frame_note(Kind::frame, from, at.id, local));
+  context.schedule(frame_event(Kind::frame, from, context.id, local));
 }
 
 /// Asks to look at a buffer when its last packet has left, if that may let the other end go on.
-template <class Here>
-void look_when_drained(Here& at, std::uint16_t local, unsigned vc, const BufferFill& fill) {
-  if (!(at.state.pausing[at.first_port + local].full_mask >> vc & 1)) return;
-  if (fill.leaves_at > at.now && fill.after_last() <= limits_at(at, local).go)
-    at.later(drained_note(fill.leaves_at, at.id, local, vc));
+template <class Context>
+void look_when_drained(Context& context, std::uint16_t local, unsigned vc, const BufferOccupancy& occupancy) {
+  if (!(context.state.pausing[context.first_port + local].full_mask >> vc & 1)) return;
+  if (occupancy.leaves_at > context.now && occupancy.after_last() <= limits_at(context, local).xon)
+    context.schedule(drained_event(occupancy.leaves_at, context.id, local, vc));
 }
 
 /// Returns how far a pause has come upstream when it begins at this buffer now.
-template <class Here>
-std::uint32_t depth_of_pause(Here& at, std::uint16_t local, unsigned vc) {
-  const InLane& in = at.lane_at(local, vc);
-  if (!(at.cold_at(local).blocked_mask >> vc & 1)) return 1;
-  const PausedLane& cause = at.state.paused[at.lane_of(at.first_port + in.hop_port, in.hop_vc)];
-  return cause.in_force(at.now) ? std::min(cause.depth + 1, 255u) : 1;
+template <class Context>
+std::uint32_t depth_of_pause(Context& context, std::uint16_t local, unsigned vc) {
+  const InLane& in = context.lane_at(local, vc);
+  if (!(context.cold_at(local).blocked_mask >> vc & 1)) return 1;
+  const PausedLane& cause =
+      context.state.paused[context.lane_of(context.first_port + in.hop_port, in.hop_vc)];
+  return cause.in_force(context.now) ? std::min(cause.depth + 1, 255u) : 1;
 }
 
 /// The buffer holds as much as it may before the other end has to stop.
-template <class Here>
-void stop_lane(Here& at, std::uint16_t local, unsigned vc) {
-  PausingPort& port = at.state.pausing[at.first_port + local];
+template <class Context>
+void send_xoff(Context& context, std::uint16_t local, unsigned vc) {
+  PausingPort& port = context.state.pausing[context.first_port + local];
   if (port.full_mask >> vc & 1) return;
-  const std::uint32_t depth = depth_of_pause(at, local, vc);
+  const std::uint32_t depth = depth_of_pause(context, local, vc);
   port.depth = static_cast<std::uint8_t>(std::max<std::uint32_t>(port.full_mask ? port.depth : 0, depth));
-  const bool whole = at.state.switches.flow.name == FlowControl::pause;
+  const bool whole = context.state.switches.flow.name == FlowControl::pause;
   const bool stops_anyway = whole && port.full_mask != 0;
   port.full_mask = with(port.full_mask, vc);
-  at.count(PauseAsked{depth});
-  look_when_drained(at, local, vc, at.state.fills[at.lane_of(at.first_port + local, vc)]);
-  if (!stops_anyway) ask_for_frame(at, local);
+  context.count(PauseRequested{depth});
+  look_when_drained(context, local, vc,
+                    context.state.occupancies[context.lane_of(context.first_port + local, vc)]);
+  if (!stops_anyway) request_frame(context, local);
 }
 
 /// A packet has left a buffer that had the other end stopped.
-template <class Here>
-void look_at_buffer(Here& at, std::uint16_t local, unsigned vc) {
-  PausingPort& port = at.state.pausing[at.first_port + local];
-  const BufferFill& fill = at.state.fills[at.lane_of(at.first_port + local, vc)];
-  if (!(port.full_mask >> vc & 1) || fill.at(at.now) > limits_at(at, local).go) return;
+template <class Context>
+void look_at_buffer(Context& context, std::uint16_t local, unsigned vc) {
+  PausingPort& port = context.state.pausing[context.first_port + local];
+  const BufferOccupancy& occupancy =
+      context.state.occupancies[context.lane_of(context.first_port + local, vc)];
+  if (!(port.full_mask >> vc & 1) || occupancy.at(context.now) > limits_at(context, local).xon) return;
   port.full_mask = without(port.full_mask, vc);
-  const bool whole = at.state.switches.flow.name == FlowControl::pause;
-  if (!whole || port.full_mask == 0) ask_for_frame(at, local);
+  const bool whole = context.state.switches.flow.name == FlowControl::pause;
+  if (!whole || port.full_mask == 0) request_frame(context, local);
 }
 
 /// Half of the pause is over. It is refreshed if the other end must still not go on.
-template <class Here>
-void refresh_pause(Here& at, std::uint16_t local) {
-  PausingPort& port = at.state.pausing[at.first_port + local];
+template <class Context>
+void refresh_pause(Context& context, std::uint16_t local) {
+  PausingPort& port = context.state.pausing[context.first_port + local];
   port.refresh_filed = false;
   if (port.full_mask == 0) return;
-  if (port.refresh_at <= at.now) return ask_for_frame(at, local);
+  if (port.refresh_at <= context.now) return request_frame(context, local);
   port.refresh_filed = true;
-  at.later(frame_note(Kind::refresh, port.refresh_at, at.id, local));
+  context.schedule(frame_event(Kind::refresh, port.refresh_at, context.id, local));
 }
 
 /// A pause frame takes effect at the channel that it is about. Returns whether somebody who waits may go on.
-template <class Here>
-bool obey_pause(Here& at, const Channel& channel, std::uint32_t mask, std::uint32_t depth) {
-  const std::int64_t time =
-      at.rates[at.outs[channel.id].rate].long_time(at.state.switches.flow.quanta * bits_of_quantum / 8);
-  ColdPort& cold = at.state.cold[channel.id];
+template <class Context>
+bool react_to_pause(Context& context, const Channel& channel, std::uint32_t mask, std::uint32_t depth) {
+  const std::int64_t time = context.rates[context.outs[channel.id].rate].long_time(
+      context.state.switches.flow.quanta * bits_of_quantum / 8);
+  ColdPort& cold = context.state.cold[channel.id];
   std::uint16_t freed = 0;
-  for (unsigned vc = 0; vc < at.vcs; ++vc) {
-    PausedLane& lane = at.state.paused[at.lane_of(channel.id, vc)];
-    const bool stop = mask >> vc & 1, was_paused = lane.in_force(at.now);
-    lane.time = lane.time_up_to(at.now), lane.since = at.now;
-    lane.until = stop ? at.now + time : std::min(lane.until, at.now);
-    lane.depth = stop ? depth : 0;
-    lane.pauses += stop && !was_paused;
-    at.credit_of(channel.id, vc) = stop ? closed_gate : open_gate;
-    if (stop || !(cold.lack_mask >> vc & 1)) continue;
+  for (unsigned vc = 0; vc < context.vcs; ++vc) {
+    PausedLane& lane = context.state.paused[context.lane_of(channel.id, vc)];
+    const bool xoff = mask >> vc & 1, was_paused = lane.in_force(context.now);
+    lane.time = lane.time_up_to(context.now), lane.since = context.now;
+    lane.until = xoff ? context.now + time : std::min(lane.until, context.now);
+    lane.depth = xoff ? depth : 0;
+    lane.pauses += xoff && !was_paused;
+    context.credit_of(channel.id, vc) = xoff ? closed_gate : open_gate;
+    if (xoff || !(cold.lack_mask >> vc & 1)) continue;
     cold.lack_mask = without(cold.lack_mask, vc);
-    if (at.state.goal) at.state.able_from[at.lane_of(channel.id, vc)] = at.now;
+    if (context.state.latency_bound) context.state.able_from[context.lane_of(channel.id, vc)] = context.now;
     freed = with(freed, vc);
   }
   return freed != 0;

@@ -8,24 +8,25 @@
 namespace ebb::inline engine {
 
 struct ForwardingAsSet {
-  template <class Here>
-  static std::int64_t head_after(const Here& at, std::int64_t latency, std::int64_t wire_time) {
-    return stores(at) ? StoreAndForward::head_after(at, latency, wire_time)
-                      : CutThrough::head_after(at, latency, wire_time);
+  template <class Context>
+  static std::int64_t head_after(const Context& context, std::int64_t latency, std::int64_t wire_time) {
+    return stores(context) ? StoreAndForward::head_after(context, latency, wire_time)
+                           : CutThrough::head_after(context, latency, wire_time);
   }
-  template <class Here>
-  static std::int64_t tail_lag(const Here& at, const WireRate& rate, std::int64_t size) {
-    return stores(at) ? StoreAndForward::tail_lag(at, rate, size) : CutThrough::tail_lag(at, rate, size);
+  template <class Context>
+  static std::int64_t tail_lag(const Context& context, const WireRate& rate, std::int64_t size) {
+    return stores(context) ? StoreAndForward::tail_lag(context, rate, size)
+                           : CutThrough::tail_lag(context, rate, size);
   }
-  template <class Here>
-  static bool always_keeps_path(const Here& at) {
-    return stores(at);
+  template <class Context>
+  static bool always_keeps_crossbar(const Context& context) {
+    return stores(context);
   }
 
  private:
-  template <class Here>
-  static bool stores(const Here& at) {
-    return at.state.switches.forwarding == Forwarding::store_and_forward;
+  template <class Context>
+  static bool stores(const Context& context) {
+    return context.state.switches.forwarding == Forwarding::store_and_forward;
   }
 };
 

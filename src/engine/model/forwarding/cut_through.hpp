@@ -11,19 +11,19 @@ namespace ebb::inline engine {
 
 struct CutThrough {
   /// Returns when the head can be routed, counted from its start on the wire: cable and pipeline.
-  template <class Here>
-  static constexpr std::int64_t head_after(const Here&, std::int64_t latency, std::int64_t /*wire_time*/) {
+  template <class Context>
+  static constexpr std::int64_t head_after(const Context&, std::int64_t latency, std::int64_t /*wire_time*/) {
     return latency;
   }
   /// Returns how far the tail is behind the head, at the rate of the channel that the packet came over.
-  template <class Here>
-  static std::int64_t tail_lag(const Here&, const WireRate& rate, std::int64_t size) {
+  template <class Context>
+  static std::int64_t tail_lag(const Context&, const WireRate& rate, std::int64_t size) {
     return rate.time(size);
   }
   /// A head that was not held up leaves the path before the next one can come over the wire. So the path
   /// needs to be kept only where other packets stand already.
-  template <class Here>
-  static constexpr bool always_keeps_path(const Here&) {
+  template <class Context>
+  static constexpr bool always_keeps_crossbar(const Context&) {
     return false;
   }
 };

@@ -6,16 +6,16 @@
 namespace ebb::inline engine {
 
 struct StoreAndForward {
-  template <class Here>
-  static constexpr std::int64_t head_after(const Here&, std::int64_t latency, std::int64_t wire_time) {
+  template <class Context>
+  static constexpr std::int64_t head_after(const Context&, std::int64_t latency, std::int64_t wire_time) {
     return latency + wire_time;
   }
-  template <class Here>
-  static constexpr std::int64_t tail_lag(const Here&, const WireRate&, std::int64_t) {
+  template <class Context>
+  static constexpr std::int64_t tail_lag(const Context&, const WireRate&, std::int64_t) {
     return 0;
   }
-  template <class Here>
-  static constexpr bool always_keeps_path(const Here&) {
+  template <class Context>
+  static constexpr bool always_keeps_crossbar(const Context&) {
     return true;
   }
 };

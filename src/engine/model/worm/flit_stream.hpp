@@ -20,50 +20,50 @@ inline std::uint64_t flits_by_time(std::int64_t flits, std::int64_t from, std::i
 struct FlitStream {
   std::int64_t at = 0;       ///< when the first of the last train is there
   std::int64_t step = 1;     ///< from one of the train to the next
-  std::uint32_t train = 0;   ///< how many are in it
-  std::int32_t settled = 0;  ///< those before the train, less all that were taken; negative: taken in advance
+  std::uint32_t burst = 0;   ///< how many are in it
+  std::int32_t applied = 0;  ///< those before the train, less all that were taken; negative: taken in advance
 
   /// A train begins to arrive.
   void add(std::int64_t from, std::int64_t step_time, std::uint32_t flits) {
-    settled += static_cast<std::int32_t>(train);
-    at = from, step = step_time, train = flits;
+    applied += static_cast<std::int32_t>(burst);
+    at = from, step = step_time, burst = flits;
   }
-  void take(std::uint32_t flits) { settled -= static_cast<std::int32_t>(flits); }
+  void take(std::uint32_t flits) { applied -= static_cast<std::int32_t>(flits); }
 
   /// Returns all that are known of and not taken, whether they are there yet or not.
-  std::int64_t known() const { return std::int64_t{settled} + train; }
+  std::int64_t known() const { return std::int64_t{applied} + burst; }
 
   /// Returns how many are there at `now`.
   std::int64_t count(std::int64_t now) const {
-    if (now < at) return settled;
-    return settled + std::min<std::int64_t>(train, (now - at) / step + 1);
+    if (now < at) return applied;
+    return applied + std::min<std::int64_t>(burst, (now - at) / step + 1);
   }
 
   /// Returns the sum of the times at which those come that are not there at `now`, modulo 2^64.
   std::uint64_t times_after(std::int64_t now) const {
     const std::int64_t later = known() - count(now);
-    return flits_by_time(later, at + (train - later) * step, step);
+    return flits_by_time(later, at + (burst - later) * step, step);
   }
 
   /// Returns how many can be taken, at most `most`: the first at `now` and one every `pace` from then on.
   [[gnu::always_inline]] std::uint32_t gapless(std::int64_t now, std::int64_t pace, std::int64_t most) const {
-    if (settled >= most) return static_cast<std::uint32_t>(most);
+    if (applied >= most) return static_cast<std::uint32_t>(most);
     if (time_of(1) > now) return 0;
     const std::int64_t all = std::min(most, known());
-    if (settled <= 0 && step <= pace) [[likely]]
+    if (applied <= 0 && step <= pace) [[likely]]
       return static_cast<std::uint32_t>(all);
     // The k-th of the train is taken as number settled + k, at now + (settled + k - 1) pace.
-    const std::int64_t ahead = now + settled * pace - at;
-    if (ahead < 0) return static_cast<std::uint32_t>(std::max(0, settled));
+    const std::int64_t ahead = now + applied * pace - at;
+    if (ahead < 0) return static_cast<std::uint32_t>(std::max(0, applied));
     if (step <= pace) return static_cast<std::uint32_t>(all);
-    return static_cast<std::uint32_t>(std::min(all, settled + ahead / (step - pace) + 1));
+    return static_cast<std::uint32_t>(std::min(all, applied + ahead / (step - pace) + 1));
   }
 
   /// Returns from when on so many are there, as far as it is known; else later than everything.
   [[gnu::always_inline]] std::int64_t time_of(std::int64_t flits) const {
-    if (settled >= flits) return INT64_MIN;
-    const std::int64_t place = flits - 1 - settled;
-    return place < train ? at + place * step : INT64_MAX;
+    if (applied >= flits) return INT64_MIN;
+    const std::int64_t place = flits - 1 - applied;
+    return place < burst ? at + place * step : INT64_MAX;
   }
 };
 static_assert(sizeof(FlitStream) == 24);

@@ -7,9 +7,9 @@
 namespace ebb::inline engine {
 namespace {
 
-FlitStream stream(std::int32_t settled, std::int64_t at, std::int64_t step, std::uint32_t train) {
+FlitStream stream(std::int32_t applied, std::int64_t at, std::int64_t step, std::uint32_t burst) {
   FlitStream s;
-  s.at = at, s.step = step, s.train = train, s.settled = settled;
+  s.at = at, s.step = step, s.burst = burst, s.applied = applied;
   return s;
 }
 
@@ -55,13 +55,13 @@ TEST(FlitStream, AgreesWithCountingOneByOne) {
   Random random(1, traffic_stream);
   for (int i = 0; i < 20'000; ++i) {
     const auto draw = [&](std::uint64_t below) { return static_cast<std::int64_t>(random.below(below)); };
-    const auto train = static_cast<std::uint32_t>(draw(12));
+    const auto burst = static_cast<std::uint32_t>(draw(12));
     // What was taken in advance was there in time, so the train has begun.
-    const auto settled = static_cast<std::int32_t>(draw(8)) - static_cast<std::int32_t>(train / 2);
-    const FlitStream s = stream(settled, 100, 1 + draw(20), train);
+    const auto applied = static_cast<std::int32_t>(draw(8)) - static_cast<std::int32_t>(burst / 2);
+    const FlitStream s = stream(applied, 100, 1 + draw(20), burst);
     const std::int64_t now = 100 + draw(150), pace = 1 + draw(20), most = draw(15);
     ASSERT_EQ(s.gapless(now, pace, most), one_by_one(s, now, pace, most))
-        << settled << " + " << train << " every " << s.step << " at " << now << " pace " << pace;
+        << applied << " + " << burst << " every " << s.step << " at " << now << " pace " << pace;
     if (s.count(now) < 1 && s.time_of(1) != INT64_MAX) {
       ASSERT_EQ(s.count(s.time_of(1)), 1);
       ASSERT_EQ(s.count(s.time_of(1) - 1), 0);

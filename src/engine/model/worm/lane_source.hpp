@@ -9,31 +9,31 @@ namespace ebb::inline engine {
 inline constexpr unsigned no_virtual_lane = ~0u;
 
 /// Returns the payload of the next packet of a message.
-template <class Here>
-std::int64_t next_payload(const Here& at, const QueuedMessage& message) {
-  return std::min(message.left, at.state.hosts.packet.v);
+template <class Context>
+std::int64_t next_payload(const Context& context, const QueuedMessage& message) {
+  return std::min(message.left, context.state.hosts.packet.v);
 }
 
 /// Returns the lanes of a host that have something to send and a credit for it; in `next_credit` when the
 /// first of the others will, as far as it is known.
-template <class Here>
-unsigned lanes_ready(Here& at, HostId h, const Channel& channel, std::int64_t& next_credit) {
-  const VirtualLanes& vls = at.state.worms.vls;
+template <class Context>
+unsigned lanes_ready(Context& context, HostId h, const Channel& channel, std::int64_t& next_credit) {
+  const VirtualLanes& vls = context.state.worms.vls;
   unsigned ready = 0;
   for (unsigned vl = 0; vl < vls.count; ++vl) {
-    WormOut& to = at.state.worms.outs[at.lane_of(channel.id, vls.first_vc(vl))];
-    const std::uint32_t first = at.state.worms.queue_of(h, vl).head;
+    WormOut& to = context.state.worms.outs[context.lane_of(channel.id, vls.first_vc(vl))];
+    const std::uint32_t first = context.state.worms.queue_of(h, vl).head;
     if (to.left == 0 && first == no_id) continue;
-    if (to.left == 0 && at.messages()[first].ready > at.now) {  // its adapter does not have it yet
-      next_credit = std::min(next_credit, at.messages()[first].ready);
+    if (to.left == 0 && context.messages()[first].ready > context.now) {  // its adapter does not have it yet
+      next_credit = std::min(next_credit, context.messages()[first].ready);
       continue;
     }
-    const WormState& worms = at.state.worms;
+    const WormState& worms = context.state.worms;
     const std::int64_t needed =
-        worms.whole ? worms.flits_of(next_payload(at, at.messages()[first]) + at.header) : 1;
-    const std::int64_t from = credits_of(at, channel.id, to, needed).time_of(needed);
-    if (from == INT64_MAX) wait_for_credits(at, channel, vls.first_vc(vl), to);
-    if (from <= at.now)
+        worms.whole ? worms.flits_of(next_payload(context, context.messages()[first]) + context.header) : 1;
+    const std::int64_t from = credits_of(context, channel.id, to, needed).time_of(needed);
+    if (from == INT64_MAX) wait_for_credits(context, channel, vls.first_vc(vl), to);
+    if (from <= context.now)
       ready |= 1u << vl;
     else
       next_credit = std::min(next_credit, from);
@@ -42,80 +42,82 @@ unsigned lanes_ready(Here& at, HostId h, const Channel& channel, std::int64_t& n
 }
 
 /// Returns the lane that has the wire next. The one whose train ends now goes on before others, if it can.
-template <class Here>
-unsigned next_lane(Here& at, const Channel& channel, unsigned ready, bool& goes_on) {
-  const WormState& worms = at.state.worms;
+template <class Context>
+unsigned next_lane(Context& context, const Channel& channel, unsigned ready, bool& goes_on) {
+  const WormState& worms = context.state.worms;
   const unsigned owner = worms.vls.lane_of(worms.ports[channel.id].owner);
-  const bool in_packet = worms.outs[at.lane_of(channel.id, worms.vls.first_vc(owner))].left > 0;
-  goes_on = at.outs[channel.id].free_at == at.now && in_packet && ready >> owner & 1;
+  const bool in_packet = worms.outs[context.lane_of(channel.id, worms.vls.first_vc(owner))].left > 0;
+  goes_on = context.outs[channel.id].free_at == context.now && in_packet && ready >> owner & 1;
   if (goes_on) return owner;
   return ready == 0 ? no_virtual_lane : worms.arbiters[channel.id].next(worms.vls, ready);
 }
 
 /// The next flits of a lane leave: of the packet that the host is sending there, or of the next one.
-template <class Here>
-std::uint32_t send_from_lane(Here& at, HostId h, const Channel& channel, unsigned vl) {
-  WormState& worms = at.state.worms;
+template <class Context>
+std::uint32_t send_from_lane(Context& context, HostId h, const Channel& channel, unsigned vl) {
+  WormState& worms = context.state.worms;
   const unsigned vc = worms.vls.first_vc(vl);
-  WormOut& to = worms.outs[at.lane_of(channel.id, vc)];
-  const std::int64_t pace = flit_time(at, at.outs[channel.id].rate);
+  WormOut& to = worms.outs[context.lane_of(channel.id, vc)];
+  const std::int64_t pace = flit_time(context, context.outs[channel.id].rate);
   if (to.left > 0) {
-    const std::int64_t most = std::min<std::int64_t>(to.left, worms.longest_train);
-    const std::uint32_t flits = credits_of(at, channel.id, to, most).gapless(at.now, pace, most);
-    go_on_with_packet(at, channel, vc, flits);
+    const std::int64_t most = std::min<std::int64_t>(to.left, worms.longest_burst);
+    const std::uint32_t flits = credits_of(context, channel.id, to, most).gapless(context.now, pace, most);
+    go_on_with_packet(context, channel, vc, flits);
     return flits;
   }
   LaneQueue& queue = worms.queue_of(h, vl);
-  QueuedMessage& message = at.messages()[queue.head];
-  const std::int64_t payload = next_payload(at, message), whole = worms.flits_of(payload + at.header);
-  const std::int64_t most = worms.whole ? whole : std::min(whole, worms.longest_train);
-  const std::uint32_t flits = credits_of(at, channel.id, to, most).gapless(at.now, pace, most);
-  begin_packet(at, h, channel, vc, message, payload, at.now, flits);
-  message.left -= payload, at.state.host[h].backlog -= payload;
-  if (message.ready > 0) fetch_next(at, message);
-  if (message.left <= 0) at.messages().pop(queue.head);
+  QueuedMessage& message = context.messages()[queue.head];
+  const std::int64_t payload = next_payload(context, message),
+                     whole = worms.flits_of(payload + context.header);
+  const std::int64_t most = worms.whole ? whole : std::min(whole, worms.longest_burst);
+  const std::uint32_t flits = credits_of(context, channel.id, to, most).gapless(context.now, pace, most);
+  begin_packet(context, h, channel, vc, message, payload, context.now, flits);
+  message.left -= payload, context.state.host[h].backlog -= payload;
+  if (message.ready > 0) fetch_next(context, message);
+  if (message.left <= 0) context.messages().pop(queue.head);
   return flits;
 }
 
 /// Files a note for when a host's wire is free and one of its lanes can send, if that is known. Credits only
 /// file it, so that all of one picosecond count, whichever comes first.
-template <class Here>
-void wake_host_lanes(Here& at, const Channel& channel) {
+template <class Context>
+void wake_host_lanes(Context& context, const Channel& channel) {
   std::int64_t from = INT64_MAX;
-  if (lanes_ready(at, at.state.network.host_at(channel.id), channel, from) != 0) from = at.now;
-  if (from != INT64_MAX) wake_worm_wire(at, channel, std::max({at.now, from, at.outs[channel.id].free_at}));
+  if (lanes_ready(context, context.state.network.host_at(channel.id), channel, from) != 0) from = context.now;
+  if (from != INT64_MAX)
+    wake_worm_wire(context, channel, std::max({context.now, from, context.outs[channel.id].free_at}));
 }
 
 /// Gives the wire of a host to one of its lanes, and files a note for when it may go on.
-template <class Here>
-void serve_host_lanes(Here& at, const Channel& channel) {
-  if (at.outs[channel.id].free_at > at.now) return wake_host_lanes(at, channel);
-  if (at.controlled && !may_start(at, channel.id, at.now)) return;  // the answer wakes it
-  const HostId h = at.state.network.host_at(channel.id);
-  WormState& worms = at.state.worms;
+template <class Context>
+void serve_host_lanes(Context& context, const Channel& channel) {
+  if (context.outs[channel.id].free_at > context.now) return wake_host_lanes(context, channel);
+  if (context.controlled && !may_start(context, channel.id, context.now)) return;  // the answer wakes it
+  const HostId h = context.state.network.host_at(channel.id);
+  WormState& worms = context.state.worms;
   bool goes_on = false;
   std::int64_t next_credit = INT64_MAX;
-  const unsigned vl = next_lane(at, channel, lanes_ready(at, h, channel, next_credit), goes_on);
+  const unsigned vl = next_lane(context, channel, lanes_ready(context, h, channel, next_credit), goes_on);
   if (vl != no_virtual_lane) {
-    const auto flits = static_cast<std::int32_t>(send_from_lane(at, h, channel, vl));
+    const auto flits = static_cast<std::int32_t>(send_from_lane(context, h, channel, vl));
     worms.ports[channel.id].owner = static_cast<std::uint16_t>(worms.vls.first_vc(vl));
     worms.arbiters[channel.id].sent(worms.vls, worms.vls.first_vc(vl), flits, goes_on);
   }
-  wake_host_lanes(at, channel);
+  wake_host_lanes(context, channel);
 }
 
 /// Hands a message to a host: it joins the queue of its lane.
-template <MovesWorms Here>
-void queue_message(Here& at, HostId h, const Message& message) {
-  const VirtualLanes& vls = at.state.worms.vls;
-  if (!vls.in_use()) return queue_in_order(at, h, message);
-  const QueuedMessage queued = offer(at, h, message);
-  LaneQueue& queue = at.state.worms.queue_of(h, vls.of_level[message.level % most_service_levels]);
-  at.messages().append(queue.head, queue.tail, queued);
-  at.state.host[h].backlog += queued.left;
-  const Channel channel = channel_at(at, at.state.place[h].local, true);
-  if (at.controlled) watch_queue(at, channel);
-  serve_host_lanes(at, channel);
+template <MovesWorms Context>
+void queue_message(Context& context, HostId h, const Message& message) {
+  const VirtualLanes& vls = context.state.worms.vls;
+  if (!vls.in_use()) return queue_in_order(context, h, message);
+  const QueuedMessage queued = offer(context, h, message);
+  LaneQueue& queue = context.state.worms.queue_of(h, vls.of_level[message.level % most_service_levels]);
+  context.messages().append(queue.head, queue.tail, queued);
+  context.state.host[h].backlog += queued.left;
+  const Channel channel = channel_at(context, context.state.place[h].local, true);
+  if (context.controlled) watch_queue(context, channel);
+  serve_host_lanes(context, channel);
 }
 
 }  // namespace ebb::inline engine

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/model/ports.hpp"
-#include "engine/model/worm/train_log.hpp"
+#include "engine/model/worm/burst_log.hpp"
 #include "engine/model/worm/virtual_lanes.hpp"
 #include "engine/storage/big_array.hpp"
 
@@ -43,32 +43,32 @@ struct WormOut {
 
 /// A port as an input and as an output, or the channel of a host.
 struct WormPort {
-  std::int64_t wire_note = INT64_MAX;   ///< the next time at which the wire will be looked at
-  std::int64_t input_note = INT64_MAX;  ///< the next time at which the lanes will be looked at
-  std::uint16_t path_mask = 0;          ///< lanes that wait for the path from this input
-  std::uint16_t held_mask = 0;          ///< virtual channels of this output that have a holder
-  std::uint16_t owner = 0;              ///< the virtual channel that had the wire last
-  std::uint16_t turn = 0;               ///< the lane whose turn it is at this input
+  std::int64_t wire_event = INT64_MAX;   ///< the next time at which the wire will be looked at
+  std::int64_t input_event = INT64_MAX;  ///< the next time at which the lanes will be looked at
+  std::uint16_t crossbar_mask = 0;       ///< lanes that wait for the path from this input
+  std::uint16_t held_mask = 0;           ///< virtual channels of this output that have a holder
+  std::uint16_t owner = 0;               ///< the virtual channel that had the wire last
+  std::uint16_t turn = 0;                ///< the lane whose turn it is at this input
 };
 
 struct WormState {
   std::int64_t flit = 0;                ///< bytes; 0: nothing here is in use
   std::int32_t buffer = 0;              ///< flits of an input lane
-  std::int64_t longest_train = 0;       ///< flits
+  std::int64_t longest_burst = 0;       ///< flits
   bool whole = false;                   ///< a packet leaves whole, with space for all of it at the other end
   bool stored = false;                  ///< and has arrived whole
   bool logged = false;                  ///< trains are written into logs; else all of them are notes
   std::int64_t cells = 0;               ///< of a flit, where they are counted; else 0
-  unsigned paths = 1;                   ///< worms of one input that can move at once
+  unsigned crossbar_rates = 1;          ///< worms of one input that can move at once
   std::vector<std::int64_t> flit_time;  ///< on the wire, by rate
   BigArray<WormLane> lanes;             ///< [switch port * vcs + vc]
   BigArray<WormOut> outs;               ///< [channel * vcs + vc]
   BigArray<WormPort> ports;             ///< by channel
   VirtualLanes vls;
   // Empty without virtual lanes.
-  BigArray<LaneArbiter> arbiters;      ///< of wires, by channel
-  BigArray<WeightedTurns> path_turns;  ///< of paths from inputs, by switch port
-  BigArray<LaneQueue> host_queues;     ///< [host * vls.count + lane]
+  BigArray<LaneArbiter> arbiters;          ///< of wires, by channel
+  BigArray<WeightedTurns> crossbar_turns;  ///< of paths from inputs, by switch port
+  BigArray<LaneQueue> host_queues;         ///< [host * vls.count + lane]
 
   bool in_use() const { return flit > 0; }
   /// Returns the messages that wait at a host for a virtual lane.
@@ -81,31 +81,31 @@ struct WormState {
 
 /// A train in the amount of a note: how many flits, and the rate that says how far apart they are. 21 bits
 /// are left for it when 1,024 threads share a run.
-inline constexpr unsigned bits_of_train = 13;
-inline constexpr std::int64_t most_in_train = (1 << bits_of_train) - 1, most_train_rates = 256;
-inline constexpr std::uint32_t train_code(std::uint32_t flits, std::uint16_t rate) {
-  return flits | std::uint32_t{rate} << bits_of_train;
+inline constexpr unsigned bits_of_burst = 13;
+inline constexpr std::int64_t most_in_burst = (1 << bits_of_burst) - 1, most_burst_rates = 256;
+inline constexpr std::uint32_t burst_code(std::uint32_t flits, std::uint16_t rate) {
+  return flits | std::uint32_t{rate} << bits_of_burst;
 }
-inline constexpr std::uint32_t flits_in(std::uint32_t code) { return code & most_in_train; }
+inline constexpr std::uint32_t flits_in(std::uint32_t code) { return code & most_in_burst; }
 inline constexpr std::uint16_t rate_in(std::uint32_t code) {
-  return static_cast<std::uint16_t>(code >> bits_of_train);
+  return static_cast<std::uint16_t>(code >> bits_of_burst);
 }
 
 /// A worm's head on its way: all of its flits come with it, one after the other, or so many of them, and
 /// trains follow. Then the packet's `rate` has this mark, and beside it how many.
-inline constexpr std::uint16_t head_before_trains = 0x8000;
+inline constexpr std::uint16_t head_before_bursts = 0x8000;
 inline constexpr unsigned bits_of_rate = 8;
 inline constexpr std::uint32_t most_with_head = 126;  ///< with one more it might look like `lost_rate`
-static_assert(most_train_rates == 1 << bits_of_rate);
+static_assert(most_burst_rates == 1 << bits_of_rate);
 inline constexpr std::uint16_t rate_with_head(std::uint16_t rate, std::uint32_t flits) {
-  return static_cast<std::uint16_t>(head_before_trains | flits << bits_of_rate | rate);
+  return static_cast<std::uint16_t>(head_before_bursts | flits << bits_of_rate | rate);
 }
 inline constexpr std::uint16_t rate_of_head(std::uint16_t rate) {
-  return rate & head_before_trains ? rate & (most_train_rates - 1) : rate;
+  return rate & head_before_bursts ? rate & (most_burst_rates - 1) : rate;
 }
 /// Returns how many flits come with the head, of so many in all.
 inline constexpr std::uint32_t flits_with_head(std::uint16_t rate, std::int64_t whole) {
-  return rate & head_before_trains ? (rate & ~head_before_trains) >> bits_of_rate
+  return rate & head_before_bursts ? (rate & ~head_before_bursts) >> bits_of_rate
                                    : static_cast<std::uint32_t>(whole);
 }
 

@@ -6,25 +6,25 @@
 
 namespace ebb::inline engine {
 
-template <class Here>
+template <class Context>
 concept MovesWorms = requires {
-  requires Here::Forwarding::moves_worms;
+  requires Context::Forwarding::moves_worms;
 };
 
-inline WormLane& worm_lane(SwitchView& at, LaneName name) {
-  return at.state.worms.lanes[at.lane_of(at.first_port + name.port, name.vc)];
+inline WormLane& worm_lane(SwitchView& context, LaneName name) {
+  return context.state.worms.lanes[context.lane_of(context.first_port + name.port, name.vc)];
 }
-inline WormOut& worm_out(SwitchView& at, Hop hop) {
-  return at.state.worms.outs[at.lane_of(at.first_port + hop.port, hop.vc)];
+inline WormOut& worm_out(SwitchView& context, Hop hop) {
+  return context.state.worms.outs[context.lane_of(context.first_port + hop.port, hop.vc)];
 }
-inline WormPort& worm_port(SwitchView& at, std::uint16_t local) {
-  return at.state.worms.ports[at.first_port + local];
+inline WormPort& worm_port(SwitchView& context, std::uint16_t local) {
+  return context.state.worms.ports[context.first_port + local];
 }
-inline std::int64_t flit_time(const SwitchView& at, std::uint16_t rate) {
-  return at.state.worms.flit_time[rate];
+inline std::int64_t flit_time(const SwitchView& context, std::uint16_t rate) {
+  return context.state.worms.flit_time[rate];
 }
-inline Hop hop_of(SwitchView& at, LaneName name) {
-  const InLane& in = at.lane_at(name.port, name.vc);
+inline Hop hop_of(SwitchView& context, LaneName name) {
+  const InLane& in = context.lane_at(name.port, name.vc);
   return {in.hop_port, static_cast<std::uint8_t>(in.hop_vc)};
 }
 
@@ -42,74 +42,75 @@ struct Worm {
 
   bool to_host() const { return out.peer_port == no_port; }
 };
-[[gnu::always_inline]] inline Worm worm_at(SwitchView& at, LaneName name, Hop hop) {
-  const std::size_t in = at.lane_of(at.first_port + name.port, name.vc);
-  const PortId channel = at.channel_at(hop.port);
-  WormState& worms = at.state.worms;
-  OutPort& out = at.outs[channel];
+[[gnu::always_inline]] inline Worm worm_at(SwitchView& context, LaneName name, Hop hop) {
+  const std::size_t in = context.lane_of(context.first_port + name.port, name.vc);
+  const PortId channel = context.channel_at(hop.port);
+  WormState& worms = context.state.worms;
+  OutPort& out = context.outs[channel];
   return {name,
           hop,
           in,
           channel,
           worms.lanes[in],
           out,
-          worms.outs[at.lane_of(channel, hop.vc)],
+          worms.outs[context.lane_of(channel, hop.vc)],
           worms.ports[channel],
-          flit_time(at, out.rate)};
+          flit_time(context, out.rate)};
 }
-[[gnu::always_inline]] inline Worm worm_at(SwitchView& at, LaneName name) {
-  return worm_at(at, name, hop_of(at, name));
+[[gnu::always_inline]] inline Worm worm_at(SwitchView& context, LaneName name) {
+  return worm_at(context, name, hop_of(context, name));
 }
 inline Channel channel_of(const Worm& worm) { return {worm.channel, worm.hop.port, false}; }
 
 /// Takes from the log of a lane of this port what has begun to arrive.
-template <class Here>
-[[gnu::always_inline]] inline void look_at_flits(Here& at, PortId port, std::size_t lane, FlitSupply& flits) {
-  at.with_train_log(port, lane, [&] { flits.look(at.now); });
+template <class Context>
+[[gnu::always_inline]] inline void look_at_flits(Context& context, PortId port, std::size_t lane,
+                                                 FlitSupply& flits) {
+  context.with_burst_log(port, lane, [&] { flits.look(context.now); });
 }
 /// Takes from the log of a virtual channel's credits what has begun to arrive.
-template <class Here>
-[[gnu::always_inline]] inline void look_at_credits(Here& at, PortId channel, WormOut& to) {
-  at.with_train_log(channel, to.target, [&] { to.credits.look(at.now); });
+template <class Context>
+[[gnu::always_inline]] inline void look_at_credits(Context& context, PortId channel, WormOut& to) {
+  context.with_burst_log(channel, to.target, [&] { to.credits.look(context.now); });
 }
 
 /// Returns the flits of a lane, all that have begun to arrive if fewer than so many are known.
-template <class Here>
-[[gnu::always_inline]] inline FlitSupply& flits_of(Here& at, const Worm& worm, std::int64_t needed) {
+template <class Context>
+[[gnu::always_inline]] inline FlitSupply& flits_of(Context& context, const Worm& worm, std::int64_t needed) {
   FlitSupply& flits = worm.lane.flits;
-  if (flits.known() < needed) look_at_flits(at, at.channel_at(worm.name.port), worm.in, flits);
+  if (flits.known() < needed) look_at_flits(context, context.channel_at(worm.name.port), worm.in, flits);
   return flits;
 }
 /// Returns the credits of a virtual channel, in the same way.
-template <class Here>
-[[gnu::always_inline]] inline FlitSupply& credits_of(Here& at, PortId channel, WormOut& to,
+template <class Context>
+[[gnu::always_inline]] inline FlitSupply& credits_of(Context& context, PortId channel, WormOut& to,
                                                      std::int64_t needed) {
-  if (to.credits.known() < needed) look_at_credits(at, channel, to);
+  if (to.credits.known() < needed) look_at_credits(context, channel, to);
   return to.credits;
 }
 
 /// Sees to it that a note comes when there are more flits in a lane. The note is the same whether the log has
 /// the next train already or not.
-template <class Here>
-[[gnu::always_inline]] inline void wait_for_flits(Here& at, const Worm& worm) {
+template <class Context>
+[[gnu::always_inline]] inline void wait_for_flits(Context& context, const Worm& worm) {
   FlitSupply& flits = worm.lane.flits;
   if (flits.asked) return;
   flits.asked = true;
   std::int64_t from = INT64_MAX;
-  at.with_train_log(at.channel_at(worm.name.port), worm.in, [&] { from = flits.next_or_want(); });
-  if (from != INT64_MAX) at.later(flits_note(from, at.id, worm.name.port, worm.name.vc, 0));
+  context.with_burst_log(context.channel_at(worm.name.port), worm.in, [&] { from = flits.next_or_want(); });
+  if (from != INT64_MAX) context.schedule(flits_event(from, context.id, worm.name.port, worm.name.vc, 0));
 }
 /// The same for credits of a virtual channel.
-template <class Here>
-[[gnu::always_inline]] inline void wait_for_credits(Here& at, const Channel& channel, unsigned vc,
+template <class Context>
+[[gnu::always_inline]] inline void wait_for_credits(Context& context, const Channel& channel, unsigned vc,
                                                     WormOut& to) {
   if (to.credits.asked) return;
   to.credits.asked = true;
   std::int64_t from = INT64_MAX;
-  at.with_train_log(channel.id, to.target, [&] { from = to.credits.next_or_want(); });
+  context.with_burst_log(channel.id, to.target, [&] { from = to.credits.next_or_want(); });
   if (from == INT64_MAX) return;
-  at.later(channel.of_host ? host_credit_note(from, at.id, channel.local, 0, vc)
-                           : credit_note(from, at.id, channel.local, vc, 0));
+  context.schedule(channel.of_host ? host_credit_event(from, context.id, channel.local, 0, vc)
+                                   : credit_event(from, context.id, channel.local, vc, 0));
 }
 
 /// Returns by how much a flit that comes in more slowly than it leaves has to wait: until it does not
@@ -120,42 +121,42 @@ inline std::int64_t lag_of(const FlitStream& flits, std::int64_t pace) {
 
 /// Returns how many flits of a worm could leave one after the other from now on: they are here, or will be in
 /// time, and so are their credits.
-template <class Here>
-[[gnu::always_inline]] inline std::uint32_t flits_ready(Here& at, const Worm& worm) {
-  const WormState& worms = at.state.worms;
+template <class Context>
+[[gnu::always_inline]] inline std::uint32_t flits_ready(Context& context, const Worm& worm) {
+  const WormState& worms = context.state.worms;
   const std::uint32_t left = worm.lane.left;
-  const std::int64_t most = worms.whole ? left : std::min<std::int64_t>(left, worms.longest_train);
-  const FlitStream& flits = flits_of(at, worm, most);
-  const std::uint32_t here = flits.gapless(at.now - lag_of(flits, worm.pace), worm.pace, most);
+  const std::int64_t most = worms.whole ? left : std::min<std::int64_t>(left, worms.longest_burst);
+  const FlitStream& flits = flits_of(context, worm, most);
+  const std::uint32_t here = flits.gapless(context.now - lag_of(flits, worm.pace), worm.pace, most);
   if (here == 0 || (worms.whole && here < left)) return 0;
   if (worm.to_host()) return here;
-  const FlitStream& credits = credits_of(at, worm.channel, worm.to, here);
-  if (worms.whole) return credits.count(at.now) < here ? 0 : here;
-  return credits.gapless(at.now, worm.pace, here);
+  const FlitStream& credits = credits_of(context, worm.channel, worm.to, here);
+  if (worms.whole) return credits.count(context.now) < here ? 0 : here;
+  return credits.gapless(context.now, worm.pace, here);
 }
 
 /// Returns from when on the oldest packet of a lane is here, or comes in fast enough to leave without a gap.
 inline std::int64_t whole_from(const FlitStream& flits, std::uint32_t left, std::int64_t pace) {
-  if (flits.settled >= std::int64_t{left}) return INT64_MIN;
+  if (flits.applied >= std::int64_t{left}) return INT64_MIN;
   if (flits.known() < std::int64_t{left}) return INT64_MAX;
   return flits.at + left * lag_of(flits, pace);
 }
 
 /// Returns from when on a worm has flits to send, as far as it is known.
-template <class Here>
-[[gnu::always_inline]] inline std::int64_t flits_from(Here& at, const Worm& worm) {
+template <class Context>
+[[gnu::always_inline]] inline std::int64_t flits_from(Context& context, const Worm& worm) {
   const std::uint32_t left = worm.lane.left;
-  if (at.state.worms.whole) return whole_from(flits_of(at, worm, left), left, worm.pace);
-  const FlitStream& flits = flits_of(at, worm, 1);
-  if (flits.settled >= 1) return INT64_MIN;
+  if (context.state.worms.whole) return whole_from(flits_of(context, worm, left), left, worm.pace);
+  const FlitStream& flits = flits_of(context, worm, 1);
+  if (flits.applied >= 1) return INT64_MIN;
   return flits.known() < 1 ? INT64_MAX : flits.time_of(1) + lag_of(flits, worm.pace);
 }
 /// Returns from when on it has the credits that it needs.
-template <class Here>
-[[gnu::always_inline]] inline std::int64_t credits_from(Here& at, const Worm& worm) {
+template <class Context>
+[[gnu::always_inline]] inline std::int64_t credits_from(Context& context, const Worm& worm) {
   if (worm.to_host()) return INT64_MIN;
-  const std::int64_t needed = at.state.worms.whole ? worm.lane.left : 1;
-  return credits_of(at, worm.channel, worm.to, needed).time_of(needed);
+  const std::int64_t needed = context.state.worms.whole ? worm.lane.left : 1;
+  return credits_of(context, worm.channel, worm.to, needed).time_of(needed);
 }
 
 }  // namespace ebb::inline engine

@@ -11,27 +11,27 @@
 namespace ebb::inline engine {
 
 /// Says whether a worm whose train ends now can send its next flit. Then nobody gets between.
-template <class Here>
-bool goes_on(Here& at, LaneName name) {
-  const WormLane& lane = worm_lane(at, name);
-  return lane.busy_until == at.now && lane.stage == WormStage::holding && lane.begun &&
-         flits_ready(at, worm_at(at, name)) > 0;
+template <class Context>
+bool goes_on(Context& context, LaneName name) {
+  const WormLane& lane = worm_lane(context, name);
+  return lane.busy_until == context.now && lane.stage == WormStage::holding && lane.begun &&
+         flits_ready(context, worm_at(context, name)) > 0;
 }
 
 /// Says whether a virtual channel could have the wire now: it is free, and no other worm goes on.
-template <class Here>
-[[gnu::always_inline]] inline bool wire_is_free(Here& at, const Worm& worm) {
-  if (worm.out.free_at != at.now) return worm.out.free_at < at.now;
+template <class Context>
+[[gnu::always_inline]] inline bool wire_is_free(Context& context, const Worm& worm) {
+  if (worm.out.free_at != context.now) return worm.out.free_at < context.now;
   const auto owner = static_cast<std::uint8_t>(worm.wire.owner);
   if (owner == worm.hop.vc) return true;
-  const LaneName holder = worm_out(at, Hop{worm.hop.port, owner}).holder;
-  return holder.port == no_port || !goes_on(at, holder);
+  const LaneName holder = worm_out(context, Hop{worm.hop.port, owner}).holder;
+  return holder.port == no_port || !goes_on(context, holder);
 }
 
 /// A lane's worm has a virtual channel from now on, or no longer.
-inline void hold_vc(SwitchView& at, Hop hop, LaneName name) {
-  worm_out(at, hop).holder = name;
-  WormPort& wire = worm_port(at, hop.port);
+inline void hold_vc(SwitchView& context, Hop hop, LaneName name) {
+  worm_out(context, hop).holder = name;
+  WormPort& wire = worm_port(context, hop.port);
   wire.held_mask = with(wire.held_mask, hop.vc);
 }
 inline void leave_vc(const Worm& worm, std::int64_t end) {
@@ -40,37 +40,38 @@ inline void leave_vc(const Worm& worm, std::int64_t end) {
 }
 
 /// Says whether the path from an input can take a worm of this lane besides those that it moves now.
-template <class Here>
-bool path_has_room(Here& at, LaneName name) {
+template <class Context>
+bool crossbar_has_room(Context& context, LaneName name) {
   unsigned moving = 0;
-  for (std::uint16_t vc = 0; vc < at.vcs; ++vc) {
+  for (std::uint16_t vc = 0; vc < context.vcs; ++vc) {
     const LaneName other{name.port, vc};
-    if (vc != name.vc) moving += worm_lane(at, other).busy_until > at.now || goes_on(at, other);
+    if (vc != name.vc)
+      moving += worm_lane(context, other).busy_until > context.now || goes_on(context, other);
   }
-  return moving < at.state.worms.paths;
+  return moving < context.state.worms.crossbar_rates;
 }
-template <class Here>
-[[gnu::always_inline]] inline bool path_is_free(Here& at, LaneName name) {
-  return at.state.worms.paths >= at.vcs || path_has_room(at, name);
+template <class Context>
+[[gnu::always_inline]] inline bool crossbar_is_free(Context& context, LaneName name) {
+  return context.state.worms.crossbar_rates >= context.vcs || crossbar_has_room(context, name);
 }
 
 /// Files a note to look at a wire at `when`, unless it will be looked at before. Whoever looks files the next
 /// note for those that still wait.
-template <class Here>
-void wake_worm_wire(Here& at, const Channel& channel, std::int64_t when) {
-  WormPort& port = at.state.worms.ports[channel.id];
-  if (port.wire_note <= when) return;
-  port.wire_note = when;
-  at.later(channel_note(Kind::wire, when, at.id, channel.local, channel.of_host));
+template <class Context>
+void wake_worm_wire(Context& context, const Channel& channel, std::int64_t when) {
+  WormPort& port = context.state.worms.ports[channel.id];
+  if (port.wire_event <= when) return;
+  port.wire_event = when;
+  context.schedule(channel_event(Kind::wire, when, context.id, channel.local, channel.of_host));
 }
 
 /// Files a note to look at the lanes of an input at `when`.
-template <class Here>
-void wake_worm_input(Here& at, std::uint16_t local, std::int64_t when) {
-  WormPort& port = worm_port(at, local);
-  if (port.input_note <= when) return;
-  port.input_note = when;
-  at.later(input_note(when, at.id, local));
+template <class Context>
+void wake_worm_input(Context& context, std::uint16_t local, std::int64_t when) {
+  WormPort& port = worm_port(context, local);
+  if (port.input_event <= when) return;
+  port.input_event = when;
+  context.schedule(input_event(when, context.id, local));
 }
 
 /// Whom a note for a wire is for.
@@ -81,17 +82,17 @@ enum class Wake : bool {
 
 /// Files a note for the wire of a worm that has its virtual channel, for when it may go on, if that is known.
 /// Else it waits for credits, or for flits. Where it lacks both, the credits tend to come last.
-template <class Here>
-[[gnu::always_inline]] inline void wake_worm(Here& at, const Worm& worm, Wake wake = Wake::always) {
-  const std::int64_t flits = flits_from(at, worm), credits = credits_from(at, worm);
-  if (credits == INT64_MAX) return wait_for_credits(at, channel_of(worm), worm.hop.vc, worm.to);
-  if (flits == INT64_MAX) return wait_for_flits(at, worm);
-  const std::int64_t when = std::max({at.now, flits, credits, worm.out.free_at});
-  if (wake == Wake::always || when > at.now) wake_worm_wire(at, channel_of(worm), when);
+template <class Context>
+[[gnu::always_inline]] inline void wake_worm(Context& context, const Worm& worm, Wake wake = Wake::always) {
+  const std::int64_t flits = flits_from(context, worm), credits = credits_from(context, worm);
+  if (credits == INT64_MAX) return wait_for_credits(context, channel_of(worm), worm.hop.vc, worm.to);
+  if (flits == INT64_MAX) return wait_for_flits(context, worm);
+  const std::int64_t when = std::max({context.now, flits, credits, worm.out.free_at});
+  if (wake == Wake::always || when > context.now) wake_worm_wire(context, channel_of(worm), when);
 }
-template <class Here>
-void wake_worm(Here& at, LaneName name, Wake wake = Wake::always) {
-  wake_worm(at, worm_at(at, name), wake);
+template <class Context>
+void wake_worm(Context& context, LaneName name, Wake wake = Wake::always) {
+  wake_worm(context, worm_at(context, name), wake);
 }
 
 }  // namespace ebb::inline engine

@@ -6,11 +6,11 @@
 
 #include "base/digest.hpp"
 #include "base/random.hpp"
-#include "fabric/openflow/broadcast_tree.hpp"
 #include "fabric/inventory/names.hpp"
+#include "fabric/openflow/broadcast_tree.hpp"
 #include "fabric/openflow/openflow.hpp"
-#include "fabric/rollout/transition.hpp"
 #include "fabric/openflow/version_slot.hpp"
+#include "fabric/rollout/transition.hpp"
 #include "network/distance.hpp"
 
 namespace ebb::inline fabric {

@@ -42,7 +42,7 @@ class DryTables final : public TableChanger {
   void begin(const TableOrder& order) override { ended_ = tables_.prove(order.routes, order.promised); }
   void leave_out(const std::vector<bool>&) override {}
   std::optional<Problems> ended() override { return std::exchange(ended_, {}); }
-  std::vector<std::uint64_t> missed() override { return {}; }  // the agent counts what crosses all the same
+  std::vector<std::uint64_t> diverted() override { return {}; }  // the agent counts what crosses all the same
   bool moves_traffic() const override { return false; }
 
  private:

@@ -16,7 +16,7 @@ using ::testing::Not;
 class DryBench {
  public:
   explicit DryBench(const Policy& policy)
-      : bench_(small_butterfly(), ladder_on_off(), policy), dry_tables_(bench_.tables.tables) {
+      : bench_(small_butterfly(), levels_on_off(), policy), dry_tables_(bench_.tables.tables) {
     std::vector<PortDriver*> drivers;
     for (SwitchId s = 0; s < bench_.network().switches(); ++s) {
       real_.push_back(std::make_unique<FakePortDriver>(bench_.ports, s));
@@ -25,7 +25,7 @@ class DryBench {
     }
     agent =
         std::make_unique<Agent>(AgentPlace{bench_.network(), drivers, dry_tables_, &stages_, log},
-                                ControlSettings(ladder_on_off(), policy, 1000_ms, 1_ms), quick_settings());
+                                ControlSettings(levels_on_off(), policy, 1000_ms, 1_ms), quick_settings());
   }
   /// Turns the clock by so many seconds, in each of which so many frames cross every cable, both ways.
   void run(int seconds, int frames) {

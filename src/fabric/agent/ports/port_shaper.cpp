@@ -168,15 +168,16 @@ void PortShaper::flush() {
   if (!wanted_.empty()) refuse_those_with_a_qdisc();
   if (wanted_.empty()) return;
   std::string lines;
-  for (const auto& [interface, wish] : wanted_)
-    lines += fmt::format("qdisc replace dev {} root {}\n", interface, shaper_text(wish.rate, wish.full));
+  for (const auto& [interface, requested] : wanted_)
+    lines +=
+        fmt::format("qdisc replace dev {} root {}\n", interface, shaper_text(requested.rate, requested.full));
   const ToolResult done = run_tool({"tc", "-force", "-batch", "-"}, lines);
   const auto failed = failed_lines(done.errors);
   std::size_t line = 0;
-  for (const auto& [interface, wish] : wanted_) {
+  for (const auto& [interface, requested] : wanted_) {
     const auto found = failed.find(++line);
     if (done.ok() || (found == failed.end() && !failed.empty())) {
-      set_[interface] = wish.rate;
+      set_[interface] = requested.rate;
       continue;
     }
     set_.erase(interface);

@@ -17,12 +17,12 @@ namespace ebb::inline fabric {
 
 class PortShaper {
  public:
-  struct Wish {
+  struct RequestedLevel {
     HardwareAddress address{};  ///< of the port, as its switch says
     BitsPerSecond rate;
     BitsPerSecond full;  ///< its fastest rate, whose buffer it keeps at any other
   };
-  void set(const std::string& interface, const Wish& wish) { wanted_[interface] = wish; }
+  void set(const std::string& interface, const RequestedLevel& requested) { wanted_[interface] = requested; }
   /// Makes all changes that were asked for since the last time.
   void flush();
   /// Interfaces whose rate stays as it was, with the reason. Whoever has an interface takes it out.
@@ -39,7 +39,7 @@ class PortShaper {
   void refuse_those_elsewhere();
   void refuse_those_with_a_qdisc();
 
-  std::map<std::string, Wish> wanted_;
+  std::map<std::string, RequestedLevel> wanted_;
   std::map<std::string, std::string> refused_;
   std::map<std::string, std::string> changed_;
   std::map<std::string, BitsPerSecond> set_;  ///< the rate that each interface has taken last

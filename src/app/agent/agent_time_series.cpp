@@ -1,0 +1,112 @@
+#include "app/agent/agent_time_series.hpp"
+
+#include <fmt/format.h>
+
+#include "base/quantity.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+constexpr std::size_t most_moments = 512;
+
+std::int64_t bytes_of_driven_ports(const Agent& agent) {
+  std::int64_t bytes = 0;
+  for (PortId p = 0; p < agent.network().switch_ports(); ++p)
+    if (agent.channels()[p].controlled) bytes += static_cast<std::int64_t>(agent.channels()[p].bytes.sum());
+  return bytes;
+}
+
+std::vector<double> ports_by_level(const Agent& agent) {
+  std::vector<double> at(agent.control().levels.size(), 0);
+  for (PortId p = 0; p < agent.network().switch_ports(); ++p)
+    if (agent.channels()[p].controlled) ++at[agent.channels()[p].control.level % at.size()];
+  return at;
+}
+
+Axis time_axis() { return {.title = "time", .unit = "s"}; }
+
+}  // namespace
+
+bool AgentTimeSeries::add(const Agent& agent, const AgentSession& session) {
+  const double now = agent.now().seconds(), before = moments_.empty() ? 0 : moments_.back().at_s;
+  if (now < before + span_s_) return false;
+  const AgentPower power = agent_power(agent, session);
+  const std::int64_t bytes = bytes_of_driven_ports(agent);
+  moments_.push_back({.at_s = now,
+                      .carried_bits = static_cast<double>(bytes - bytes_) * 8 / (now - before),
+                      .now_w = power.now ? power.now->v : no_value,
+                      .full_w = power.full ? power.full->v : no_value,
+                      .of_full = power.of_full.value_or(no_value),
+                      .ports_at = ports_by_level(agent)});
+  bytes_ = bytes;
+  if (moments_.size() == most_moments) merge();
+  return true;
+}
+
+void AgentTimeSeries::merge() {
+  std::vector<Moment> merged;
+  double begin = 0;
+  for (std::size_t i = 0; i + 1 < moments_.size(); i += 2) {
+    const Moment &first = moments_[i], &second = moments_[i + 1];
+    Moment both = second;
+    const double share = (first.at_s - begin) / (second.at_s - begin);
+    const auto mean = [&](double a, double b) { return share * a + (1 - share) * b; };
+    both.carried_bits = mean(first.carried_bits, second.carried_bits);
+    both.now_w = mean(first.now_w, second.now_w), both.full_w = mean(first.full_w, second.full_w);
+    both.of_full = mean(first.of_full, second.of_full);
+    for (std::size_t r = 0; r < both.ports_at.size(); ++r)
+      both.ports_at[r] = mean(first.ports_at[r], second.ports_at[r]);
+    begin = second.at_s;
+    merged.push_back(std::move(both));
+  }
+  moments_ = std::move(merged);
+  span_s_ *= 2;
+}
+
+Document AgentTimeSeries::document(const Agent& agent, const AgentSession& session) const {
+  const RateLevels& levels = agent.control().levels;
+  const AgentPower now = agent_power(agent, session);
+  Chart power{.name = "agent_power",
+              .title = "Power of the ports that the agent drives",
+              .note = fmt::format("a model: {}", now.table),
+              .x = time_axis(),
+              .y = {.title = "power", .unit = now.now ? "W" : "% of full rate", .least = 0.0},
+              .curves = {{.name = "now", .role = Role::finding, .x = {}, .y = {}},
+                         {.name = "all at full rate", .role = Role::baseline, .x = {}, .y = {}}}};
+  Chart load{
+      .name = "agent_load",
+      .title = "What these ports carry",
+      .x = time_axis(),
+      .y = {.title = "carried", .unit = "Mb/s", .least = 0.0},
+      .curves = {{.name = "carried", .shape = CurveShape::area, .role = Role::load, .x = {}, .y = {}}}};
+  Chart rates{
+      .name = "agent_rates",
+      .title = "Ports by rate",
+      .note = agent.network().has_one_rate() ? "" : "of the fastest; others have the same share of their own",
+      .x = time_axis(),
+      .y = {.title = "ports", .least = 0.0},
+      .curves = {}};
+  for (std::size_t r = 0; r < levels.size(); ++r)
+    rates.curves.push_back({.name = levels[r].v == 0 ? "off" : quantity_text(levels[r]),
+                            .shape = CurveShape::stacked_area,
+                            .role = Role::rate,
+                            .x = {},
+                            .y = {}});
+  const auto put = [](Curve& curve, double x, double y) { curve.x.push_back(x), curve.y.push_back(y); };
+  for (const Moment& m : moments_) {
+    put(power.curves[0], m.at_s, now.now ? m.now_w : 100 * m.of_full);
+    put(power.curves[1], m.at_s, now.now ? m.full_w : 100);
+    put(load.curves[0], m.at_s, m.carried_bits / 1e6);
+    for (std::size_t r = 0; r < levels.size(); ++r) put(rates.curves[r], m.at_s, m.ports_at[r]);
+  }
+  Document document{
+      .title = fmt::format("{} beside real switches", session.about.policy),
+      .lead = fmt::format("{} decisions in {:.0f} s. Energy is a model's, from time in state and power "
+                          "tables; nobody has measured it.",
+                          agent.decisions(), agent.now().seconds()),
+      .blocks = {}};
+  for (Chart* chart : {&power, &load, &rates}) document.add(std::move(*chart));
+  return document;
+}
+
+}  // namespace ebb::inline app

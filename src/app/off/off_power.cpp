@@ -1,0 +1,62 @@
+#include "app/off/off_power.hpp"
+
+#include <fmt/format.h>
+
+#include "base/quantity.hpp"
+#include "experiment/device/device_file.hpp"
+#include "power/device/energy.hpp"
+
+namespace ebb::inline app {
+namespace {
+
+/// On at the cable's rate, less what the port draws when it is off. Where the device does not say that, the
+/// port counts as on, so that nothing is saved on paper only, and `unstated` becomes true.
+Result<double> power_of(const Device& device, const LinkClass& link, bool& unstated) {
+  const ChannelPower power = device_power(device, link.medium, RateLevels({{0}, link.rate}));
+  if (!power.in.back())
+    return Problem{device.file,
+                   fmt::format("does not say what a port draws at {} with {}", quantity_text(link.rate),
+                               name_of(link.medium)),
+                   "name another device (`ebb device list`), or say it with --watts"};
+  if (power.in.front()) return power.in.back()->v - power.in.front()->v;
+  unstated = true;
+  return 0;
+}
+
+}  // namespace
+
+PowerOptions::Added PowerOptions::add_options(Command& command, const std::string& device_help) {
+  return {
+      command.add_option("--device", device, device_help)->type_name("NAME"),
+      command.add_option("--watts", watts, "what a port draws more on than off, whatever the device says")
+          ->check(number_between(0.0, 1e4))};
+}
+
+Result<OffPower> off_power(const Network& network, const std::string& device, std::optional<double> port_w,
+                           std::optional<double> base_w) {
+  OffPower power_saved;
+  if (port_w || base_w) {
+    power_saved.port_w.assign(network.switch_ports(), port_w.value_or(0));
+    power_saved.base_w = base_w.value_or(0);
+    power_saved.from = "as typed";
+  }
+  if (device.empty()) return power_saved;
+  const auto found = find_device(device, "");
+  if (!found) return found.problems();
+  power_saved.from = found->name + (port_w ? ", but a port as typed" : "");
+  if (!base_w && found->base.given) power_saved.base_w = found->base.value.v;
+  if (port_w) return power_saved;
+  power_saved.port_w.clear();
+  bool unstated = false;
+  for (PortId p = 0; p < network.switch_ports(); ++p) {
+    const auto watts = power_of(*found, network.link(p), unstated);
+    if (!watts) return watts.problems();
+    power_saved.port_w.push_back(*watts);
+  }
+  if (unstated)
+    power_saved.from +=
+        ", which does not say what a port draws when it is off: it counts as on; --watts says otherwise";
+  return power_saved;
+}
+
+}  // namespace ebb::inline app

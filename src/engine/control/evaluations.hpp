@@ -1,0 +1,93 @@
+// Questions to the power policy. Each channel of a switch and of its hosts asks by its own clock, or when its
+// queue has grown to the length that the policy has named, or when enough packets have missed it.
+#pragma once
+
+#include "base/random.hpp"
+#include "engine/control/agreement.hpp"
+
+namespace ebb::inline engine {
+
+/// Files the first question of every channel of a switch and its hosts.
+template <class Context>
+void start_control(Context& context, SwitchId s) {
+  const NetworkState& state = context.state;
+  const std::int64_t epoch = state.control.epoch.v;
+  for (std::uint16_t local = 0; local < state.network.ports_of(s); ++local) {
+    const auto port = static_cast<PortId>(state.network.first_port[s] + local);
+    const PortId peer = state.network.peer[port];
+    const std::int64_t offset =
+        state.control.staggered ? static_cast<std::int64_t>(mix_bits(std::min(port, peer)) >> 16) % epoch : 0;
+    for (const bool host : {false, true}) {
+      if (host && !state.network.is_host_port(peer)) continue;
+      const PortId channel = host ? peer : port;
+      context.state.controls[channel].next_evaluation = epoch - offset;
+      context.state.watch[channel].step = state.control.paired || state.pauses;
+      set_booking_limit(context, channel);
+      context.schedule(channel_event(Kind::control, epoch - offset, s, local, host));
+    }
+  }
+}
+
+/// Returns what the switch has seen of a channel up to now. What is booked beyond does not count yet.
+template <class Context>
+Observation observe(Context& context, const Channel& channel) {
+  const NetworkState& state = context.state;
+  const OutPort& out = context.outs[channel.id];
+  const ChannelControl& control = state.controls[channel.id];
+  const ColdPort& cold = state.cold[channel.id];
+  Observation seen{
+      .now = {context.now},
+      .levels = state.levels_by_class.empty() ? nullptr : &state.levels_by_class[out.link],
+      .passed = {passed_by(context, channel.id)},
+      .busy = Picoseconds{out.busy - state.busy_ahead(channel.id, context.now)},
+      .last_busy = Picoseconds{out.free_at > cold.transition_until ? out.free_at : control.last_busy},
+      .queued = Bytes{bytes_queued(context, channel)},
+      .downstream = {},
+      .packets = state.watch[channel.id].packets,
+      .delay_budget_left = state.delay_budget.left,
+      .stage = {}};
+  if constexpr (requires { Context::Flow::downstream(context, channel); })
+    if (state.space.in_use()) seen.downstream = Context::Flow::downstream(context, channel);
+  if (state.control.stages) seen.stage = stage_of(context, channel);
+  return seen;
+}
+
+/// Asks the controller about a channel, and does what follows: counts the reason, files the next question,
+/// spreads the wish, and lets through what waited for the answer.
+template <class Context>
+void evaluate(Context& context, const Channel& channel, Cause cause) {
+  ChannelControl& control = context.state.controls[channel.id];
+  const Observation seen = observe(context, channel);
+  const Evaluation evaluation = context.state.controller.evaluate(
+      control, seen, cause, [&] { return is_empty(context, channel, seen.queued->v); });
+  context.count(Decided{channel.id, context.now, evaluation});
+  Watch& watch = context.state.watch[channel.id];
+  watch.packets = 0;
+  watch.evaluate_at = evaluation.decision.evaluate_at.v;
+  watch.step =
+      context.pauses || context.state.control.paired || evaluation.decision.evaluate_at != Decision::no_queue;
+  if (control.next_evaluation != ChannelControl::never)
+    remind(context, channel, control.next_evaluation, Kind::control);
+  if (request_level(context, channel, evaluation.requested)) return;
+  set_booking_limit(context, channel.id);
+  serve_channel(context, channel);
+}
+
+/// A question is due. It is asked, unless it has been asked meanwhile.
+template <class Context>
+void evaluate_when_due(Context& context, std::uint16_t local, unsigned about) {
+  const Channel channel = channel_at(context, local, about & AboutChannel::of_host);
+  Watch& watch = context.state.watch[channel.id];
+  const ChannelControl& control = context.state.controls[channel.id];
+  if (about & AboutChannel::by_queue) {
+    watch.evaluation_pending = false;
+    if (bytes_queued(context, channel) >= watch.evaluate_at) evaluate(context, channel, Cause::queue);
+  } else if (about & AboutChannel::by_diverted) {
+    watch.evaluation_pending = false;
+    if (control.diverted >= control.evaluate_at_diverted) evaluate(context, channel, Cause::diverted);
+  } else if (control.next_evaluation == context.now) {  // else it has been asked earlier, and has a new time
+    evaluate(context, channel, Cause::time);
+  }
+}
+
+}  // namespace ebb::inline engine

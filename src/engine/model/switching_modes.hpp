@@ -1,0 +1,42 @@
+// The pairs of forwarding and flow control that are compiled in, one line each.
+#pragma once
+
+#include <type_traits>
+
+#include "engine/model/flow/counted_credits.hpp"
+#include "engine/model/flow/credits.hpp"
+#include "engine/model/flow/ethernet.hpp"
+#include "engine/model/flow/flit_credits.hpp"
+#include "engine/model/forwarding/as_set.hpp"
+#include "engine/model/forwarding/wormhole.hpp"
+
+namespace ebb::inline engine {
+
+using CutThroughCredits = SwitchingMode<CutThrough, Credits>;
+/// Executors are compiled for it once, with the routing behind an interface.
+using StoreAndForwardCredits = SwitchingMode<StoreAndForward, Credits>;
+/// Pauses and drops, with either way of forwarding. Compiled once, too.
+using Ethernet = SwitchingMode<ForwardingAsSet, EthernetFlow>;
+
+/// Credits, and an account of what stands in the buffers. Compiled once, too, so that a run without that
+/// account pays nothing.
+using CountedBuffers = SwitchingMode<ForwardingAsSet, CountedCredits>;
+
+/// Packets that move flit by flit, or whole in virtual lanes. Compiled once, too.
+using WormholeCredits = SwitchingMode<Wormhole, FlitCredits>;
+
+/// Says whether executors are compiled once for these ways, with the routing behind an interface.
+template <class W>
+inline constexpr bool is_behind_interface = !std::is_same_v<W, CutThroughCredits>;
+
+/// Calls use(W{}) with the ways that the settings ask for, and a policy that may look at buffers.
+template <class Use>
+auto with_mode(const SwitchSettings& settings, bool sees_downstream, Use&& use) {
+  if (settings.flow.name != FlowControl::credits) return use(Ethernet{});
+  if (settings.counts_flits()) return use(WormholeCredits{});
+  if (settings.cell.v > 0 || sees_downstream) return use(CountedBuffers{});
+  if (settings.forwarding == Forwarding::store_and_forward) return use(StoreAndForwardCredits{});
+  return use(CutThroughCredits{});
+}
+
+}  // namespace ebb::inline engine

@@ -1,0 +1,15 @@
+// Says what a policy has promised, and whether it was kept.
+#pragma once
+
+#include "power/policy/policy.hpp"
+#include "results/latency_bound_result.hpp"
+
+namespace ebb::inline experiment {
+
+/// Returns nothing for a policy that promises nothing. `full` is the same run at full rate, where there was
+/// one.
+std::optional<LatencyBoundResult> latency_bound_outcome(const Policy* policy,
+                                                        const std::optional<RunStatistics>& full,
+                                                        const RunStatistics& run);
+
+}  // namespace ebb::inline experiment

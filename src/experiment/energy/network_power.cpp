@@ -1,0 +1,172 @@
+#include "experiment/energy/network_power.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiment/device/link_rates.hpp"
+#include "experiment/read/plan_config.hpp"
+#include "planner/fit.hpp"
+#include "planner/money.hpp"
+#include "planner/network_power.hpp"
+#include "power/device/split_port.hpp"
+
+namespace ebb::inline experiment {
+namespace {
+
+/// What one port draws in a state, and its transceiver.
+struct PortPower {
+  Watts port, transceiver;
+};
+
+/// The channels of one kind, which leave ports of the switch or of the adapter.
+class KindOfPort {
+ public:
+  KindOfPort(const PlanInput& plan, const ChannelKindResult& kind)
+      : plan_(plan),
+        is_nic_(kind.from_host),
+        device_(is_nic_ ? plan.nic : plan.switch_device),
+        medium_(kind.medium),
+        rate_(kind.rate) {}
+
+  bool is_nic() const { return is_nic_; }
+
+  /// The row at full rate. Null for an adapter of which only the base is known.
+  const LinkPower* full_row() const { return plan_.row(device_, medium_, rate_); }
+
+  PortPower full() const {
+    const LinkPower* row = full_row();
+    const LinkPower none;
+    const auto transceiver = plan_.transceiver_power(row ? *row : none, medium_, rate_);
+    return {row ? device_.port_power(*row) : Watts{}, transceiver.value_or(Watts{})};
+  }
+
+  /// Nothing where no file says what a port draws in this state.
+  std::optional<PortPower> in(BitsPerSecond rate) const {
+    if (rate == rate_ || device_.links.empty()) return full();
+    const LinkPower* row = rate.v > 0 ? plan_.row(device_, medium_, rate) : device_.off_row(medium_);
+    if (!row || is_part(device_, row, full_row())) return std::nullopt;
+    if (rate.v == 0 && plan_.transceiver(medium_))  // it stays plugged in, and nobody says what it draws
+      return PortPower{device_.port_power(*row), full().transceiver};
+    if (splits_transceiver(rate)) return PortPower{device_.port_power(*row), full().transceiver};
+    const auto transceiver = plan_.transceiver_power(*row, medium_, rate);
+    if (!transceiver) return std::nullopt;
+    return PortPower{device_.port_power(*row), *transceiver};
+  }
+
+  /// The devices that do not say what they draw in this state, each with the state.
+  std::vector<std::string> unstated_in(BitsPerSecond rate) const {
+    std::vector<std::string> names;
+    if (!in(rate)) names.push_back(state_name(device_, rate));
+    if (splits_transceiver(rate)) names.push_back(state_name(*plan_.transceiver(medium_), rate));
+    return names;
+  }
+
+ private:
+  std::string state_name(const Device& device, BitsPerSecond rate) const {
+    return rate.v > 0 ? fmt::format("{}: {} at {}", device.name, name_of(medium_), quantity_text(rate))
+                      : fmt::format("{}: {}, off", device.name, name_of(medium_));
+  }
+  static bool is_part(const Device& device, const LinkPower* slower, const LinkPower* whole) {
+    return slower && whole && slower->rate.v > 0 && splits(device, *whole, *slower);
+  }
+  /// Whether the module's file knows this rate only of two that share one: slowed down, it stays whole.
+  bool splits_transceiver(BitsPerSecond rate) const {
+    const Device* module = plan_.transceiver(medium_);
+    return module && is_part(*module, module->link(medium_, rate), module->link(medium_, rate_));
+  }
+
+  const PlanInput& plan_;
+  bool is_nic_;
+  const Device& device_;
+  Medium medium_;
+  BitsPerSecond rate_;
+};
+
+/// Takes off what the channels of a kind drew less than at full rate.
+void take_off_slow_time(const KindOfPort& port, const ChannelKindResult& kind, const RateLevels& states,
+                        double seconds, NetworkPower& draw) {
+  const PortPower full = port.full();
+  for (std::size_t i = 0; i < kind.time_in.size(); ++i) {
+    if (kind.time_in[i].v == 0) continue;
+    const BitsPerSecond rate = states.of(kind.rate, i % states.size());
+    for (const std::string& name : port.unstated_in(rate))
+      if (std::find(draw.as_full.begin(), draw.as_full.end(), name) == draw.as_full.end())
+        draw.as_full.push_back(name);
+    const auto own = port.in(rate);
+    if (!own) continue;
+    const double ports = kind.time_in[i].seconds() / seconds;
+    Watts& ports_of = port.is_nic() ? draw.drawn.nics : draw.drawn.ports;
+    ports_of.v -= ports * (full.port.v - own->port.v);
+    draw.drawn.transceivers.v -= ports * (full.transceiver.v - own->transceiver.v);
+  }
+}
+
+/// Bits and packets that passed a kind of channel, per second. Packets are not counted by kind, so we take as
+/// many as the bytes make at the run's mean size.
+struct Passed {
+  double bits = 0, packets = 0;
+};
+
+Passed passed(const ChannelKindResult& kind, const LoadResult& load, double seconds) {
+  const double bits = static_cast<double>(kind.bytes) * 8 / seconds;
+  const double share =
+      load.wire_bits_per_second > 0 ? load.packets_per_second / load.wire_bits_per_second : 0;
+  return {bits, bits * share};
+}
+
+/// Every packet that leaves a switch was written to its memory once and read once, cell by cell.
+double buffer_watts(const BufferPower& buffer, const Passed& traffic) {
+  if (buffer.cell.value.v < 1 || traffic.packets <= 0) return 0;
+  const double bytes = traffic.bits / traffic.packets / 8;
+  return traffic.packets * std::ceil(bytes / static_cast<double>(buffer.cell.value.v)) *
+         (buffer.read.value.v + buffer.write.value.v);
+}
+
+void add_traffic(const PlanInput& plan, const KindOfPort& port, const Passed& traffic, PlanPower& power) {
+  if (const LinkPower* row = port.full_row())
+    power.traffic.v += row->per_bit.value.v * traffic.bits + row->per_packet.value.v * traffic.packets;
+  if (!port.is_nic()) power.buffers.v += buffer_watts(plan.switch_device.buffer, traffic);
+}
+
+}  // namespace
+
+std::shared_ptr<const PlanInput> read_plan_of_run(Configuration& file, const Topology* topology,
+                                                  const Cables& cables) {
+  if (!file.root().find("plan")) return nullptr;
+  auto plan = std::make_shared<PlanInput>();
+  plan->cables = cables;
+  const std::size_t before = file.problems().size();
+  read_plan_section(file, *plan);
+  if (!topology || file.problems().size() > before) return nullptr;
+  plan->facts = topology->facts(), plan->counted = count_ports(*topology, cables);
+  file.add_problems("plan", misfits_of(file, *plan));
+  return plan;
+}
+
+std::optional<NetworkPower> network_power(const PlanInput& plan, const RateLevels& states,
+                                          const RunResult& result) {
+  const double seconds = (result.metered_until - result.statistics.measured_from).seconds();
+  if (seconds <= 0) return std::nullopt;
+  NetworkPower draw;
+  draw.always_on = network_power(plan, 0);
+  for (const ChannelKindResult& kind : result.channels) {
+    const KindOfPort port(plan, kind);
+    add_traffic(plan, port, passed(kind, result.statistics.accepted, seconds), draw.always_on);
+  }
+  draw.drawn = draw.always_on;
+  for (const ChannelKindResult& kind : result.channels)
+    take_off_slow_time(KindOfPort(plan, kind), kind, states, seconds, draw);
+  const PlanSettings& s = plan.settings;
+  draw.usd_per_kwh = s.price_usd_per_kwh, draw.pue = s.pue;
+  const Tariff tariff{s.price_usd_per_kwh, s.pue, 1};
+  draw.year = cost_of(draw.drawn.total(), tariff),
+  draw.always_on_year = cost_of(draw.always_on.total(), tariff);
+  const PortCount ports = plan.ports();
+  draw.missing = missing_numbers(plan, links_of_switches(ports), links_of_hosts(ports));
+  draw.known = check_power(plan).empty();
+  if (!draw.known) draw.as_full.clear();  // nothing is counted
+  if (s.addressing != Addressing::unstated) draw.missing.push_back("forwarding tables, in a run");
+  return draw;
+}
+
+}  // namespace ebb::inline experiment

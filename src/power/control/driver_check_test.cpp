@@ -1,0 +1,47 @@
+#include "power/control/driver_check.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "power/policy/dynamic_topology.hpp"
+#include "power/policy/halve_double.hpp"
+#include "power/policy/idle_sleep.hpp"
+#include "power/policy/latency_bound_policy.hpp"
+#include "power/policy/queue_aware.hpp"
+
+namespace ebb::inline power {
+namespace {
+
+/// What a port of a real switch tells: its counters of bytes.
+constexpr DriverKnowledge bytes_alone{.queue = false, .added_delay = false, .stages = false};
+
+TEST(DriverCheck, TakesEveryPolicyWhereEverythingIsKnown) {
+  EXPECT_TRUE(check_driver(HalveDouble{}, {}).empty());
+  EXPECT_TRUE(check_driver(QueueAware{}, {}).empty());
+  EXPECT_TRUE(check_driver(LatencyBoundPolicy{}, {}).empty());
+  EXPECT_TRUE(check_driver(DynamicTopology{}, {}).empty());
+}
+
+TEST(DriverCheck, TakesAPolicyThatLooksAtTheLoadAlone) {
+  EXPECT_TRUE(check_driver(HalveDouble{}, bytes_alone).empty());
+}
+
+TEST(DriverCheck, RefusesPoliciesThatNeedAQueueNobodyKnows) {
+  for (const Problems& problems :
+       {check_driver(QueueAware{}, {.queue = false}), check_driver(IdleSleep{}, {.queue = false}),
+        check_driver(LatencyBoundPolicy{}, {.queue = false})}) {
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].where, "policy");
+    EXPECT_THAT(problems[0].what, testing::HasSubstr("how much waits for a channel"));
+    EXPECT_THAT(problems[0].hint, testing::HasSubstr("halve_double"));
+  }
+}
+
+TEST(DriverCheck, RefusesPoliciesThatNeedStagesNobodyKnows) {
+  const Problems problems = check_driver(DynamicTopology{}, bytes_alone);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_THAT(problems[0].what, testing::HasSubstr("stages"));
+}
+
+}  // namespace
+}  // namespace ebb::inline power

@@ -1,0 +1,24 @@
+// The state in which a channel rests while it has nothing to send.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "power/policy/policy.hpp"
+
+namespace ebb::inline power {
+
+enum class IdleState : std::uint8_t { slowest, off };
+constexpr auto names_of(IdleState) { return std::array<std::string_view, 2>{"slowest", "off"}; }
+
+inline BitsPerSecond idle_rate(IdleState idle_state, const RateLevels& rates) {
+  return idle_state == IdleState::off ? rates[0] : rates.slowest();
+}
+
+inline Problems check_idle_state(IdleState idle_state, const RateLevels& rates) {
+  if (idle_state == IdleState::slowest || rates.has_off()) return {};
+  return {{"idle_state", "is \"off\", but the channels have no off state",
+           "idle_state = \"slowest\", or give [control] a wake time"}};
+}
+
+}  // namespace ebb::inline power

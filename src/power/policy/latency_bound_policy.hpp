@@ -1,0 +1,72 @@
+// A performance promise (the patent's "performance threshold at minimum energy"): the user states by how much
+// the latency of packets may grow, and channels are as slow as that allows.
+//
+// What packets lose on slow wires can be counted where it happens: how much later each left than it would
+// have at full rate. All channels take it out of one account of the network, into which every packet pays the
+// bound when it arrives (latency_goal.hpp). Each channel sees what is left in the account, and lets its queue
+// take the time that goes with it; with nothing left, all go to full rate. A slow channel also holds up
+// packets that have not reached it, and some that never will, in the same buffers: therefore wires are
+// charged a multiple of what they cost by themselves. It is known from measurements (docs/design/energy.md),
+// and for the mean it is corrected by what packets wait more than in a run at full rate.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "power/policy/queue_aware.hpp"
+
+namespace ebb::inline power {
+
+enum class BoundedFigure : std::uint8_t { mean, p99 };
+constexpr auto names_of(BoundedFigure) { return std::array<std::string_view, 2>{"mean", "p99"}; }
+
+struct LatencyBoundPolicy final : Policy {
+  Picoseconds bound{}, baseline{};
+  double percent = 0, part = 0;
+  BoundedFigure of = BoundedFigure::mean;
+  IdleState idle_state = IdleState::slowest;
+  std::int64_t credit = 100;
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("bound", &LatencyBoundPolicy::bound,
+              "by how much the latency of packets may grow; or say `percent`"),
+        field("percent", &LatencyBoundPolicy::percent, "the same in percent of the latency at full rate",
+              {0, 1e6}),
+        field("of", &LatencyBoundPolicy::of, "what must not grow more: the mean, or the 99th percentile"),
+        field("idle_state", &LatencyBoundPolicy::idle_state, "state of idle channels"),
+        field("baseline", &LatencyBoundPolicy::baseline,
+              "the latency at full rate, if it is known; 0: a run at full rate finds it out first"),
+        field(
+            "part", &LatencyBoundPolicy::part,
+            "of the bound that wires may spend; 0: a third for the mean, corrected by what packets wait more "
+            "than at full rate, a twelfth for the 99th percentile",
+            a_share),
+        field("credit", &LatencyBoundPolicy::credit,
+              "packets per host whose unspent share the network keeps at most", {1, 1'000'000})};
+  }
+  Problems check() const override;
+  Problems fit(const RateLevels& rates, const PolicyContext& around) override;
+  bool needs_full_rate() const override { return baseline.v == 0 && (percent > 0 || part == 0); }
+  Problems learn_full_rate(const FullRateLatency& latency) override;
+  const LatencyBound* latency_bound() const override { return &latency_bound_; }
+  bool needs_queue() const override { return true; }
+  Decision decide(const ChannelView& channel, const RateLevels& rates) const override;
+
+ private:
+  Problems set_latency_bound(const FullRateLatency& full);
+  ChannelMemory remembered(const ChannelView& channel) const;
+  Bytes worth_a_change(BitsPerSecond rate, const RateLevels& rates) const;
+  QueueAware rule_for(double left) const;
+  std::optional<Decision> steady(const ChannelView& channel, const ChannelMemory& memory,
+                                 const QueueAware& rule, const RateLevels& rates) const;
+
+  LatencyBound latency_bound_;
+  Picoseconds longest_{};  ///< that a queue may take, once the bound is known
+  Picoseconds epoch_{}, change_{};
+  std::int64_t path_ = 0;
+  QueueAware rule_;
+};
+
+}  // namespace ebb::inline power

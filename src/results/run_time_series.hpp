@@ -1,0 +1,59 @@
+// A run over time: what was offered and carried, what it took, and what the channels did, in equal spans from
+// the start of the run. Spans are added up in pairs when there are too many, so a run of any length has 64 at
+// most. Everything is a sum of whole numbers, and so the same to the bit on any number of threads and ranks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "results/run_series.hpp"
+
+namespace ebb::inline results {
+
+struct SeriesSpan {
+  std::uint64_t offered_bytes = 0, accepted_bytes = 0;  ///< on the wire
+  std::uint64_t packets = 0;                            ///< delivered
+  double latency_mean_ps = 0;                           ///< of packets, source queue included
+  Picoseconds latency_p50{}, latency_p99{};
+  std::int64_t source_backlog_bytes = 0, in_network_bytes = 0;  ///< at its end
+  std::uint64_t changes = 0;         ///< decisions that changed what a channel wants
+  std::vector<KindInBatch> kinds{};  ///< in the order of RunResult::channels
+};
+
+/// What all channels drew under one power table, span by span; nothing where the table does not say it.
+struct SeriesPower {
+  std::string table;
+  std::vector<std::optional<double>> watts, full_watts;
+};
+
+/// How latencies were spread in the measured time: percentiles, from the least to the greatest.
+struct LatencyCurve {
+  std::vector<double> percent{};
+  std::vector<Picoseconds> network{}, packet{}, message{};  ///< empty where nothing arrived
+};
+
+struct RunTimeSeries {
+  Picoseconds length{};            ///< of a span
+  std::size_t first = 0, end = 0;  ///< the spans that were measured
+  std::vector<SeriesSpan> spans{};
+  LatencyCurve latency{};
+  std::vector<SeriesPower> power{};  ///< in the order of RunResult::energy
+};
+
+/// What every channel did, span by span. Bytes, because a network may have a million channels.
+struct ChannelHistory {
+  static constexpr unsigned whole = 200;  ///< what stands for all of the time, or for full rate
+
+  Picoseconds length{};  ///< of a span; a multiple of that of the course
+  std::uint32_t channels = 0, spans = 0;
+  std::vector<std::uint8_t> busy{};  ///< [channel * spans + span]: share of the time in 1/200
+  std::vector<std::uint8_t>
+      rate{};  ///< mean rate in 1/200 of the fastest; a change counts as its faster rate
+  std::vector<std::uint8_t> state{};  ///< the rung where it was for most of the time
+};
+
+}  // namespace ebb::inline results

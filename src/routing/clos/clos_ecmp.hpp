@@ -1,0 +1,56 @@
+// Deterministic routing on the folded Clos: the way up is fixed by the source host, the destination host, or
+// both, so packets of a pair of hosts stay in order. By source or destination the hosts are dealt to the up
+// ports in turn (S-mod-k and D-mod-k of the literature): level l uses the l-th digit of the host's number.
+// Both together are hashed, as switches do with the addresses of a flow (ECMP). One virtual channel
+// (clos_paths.hpp).
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "base/fields.hpp"
+#include "routing/clos/clos_paths.hpp"
+
+namespace ebb::inline routing {
+
+enum class ClosKey : std::uint8_t { destination, source, both };
+constexpr auto names_of(ClosKey) { return std::array<std::string_view, 3>{"destination", "source", "both"}; }
+
+struct ClosEcmp {
+  ClosKey key = ClosKey::destination;
+  ClosPaths paths;
+
+  static constexpr bool salt_is_source = true;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("key", &ClosEcmp::key, "which host's number, or a hash of both, fixes the way up")};
+  }
+  Problems check(const Network& network) const { return ClosPaths::check(network); }
+  void prepare(const Network& network) { paths.prepare(network); }
+  int vcs() const { return 1; }
+
+  template <class QueueLength>
+  Hop route(SwitchId here, Route& packet, const QueueLength&, std::uint64_t source) const {
+    if (packet.to == here) return {packet.out, 0};
+    const ClosPaths::Ports ports = paths.next(here, packet.to);
+    const auto count = static_cast<std::uint32_t>(ports.end - ports.first);
+    ++packet.hops;
+    if (count == 1) return {ports.first, 0};
+    const std::uint64_t destination = std::uint64_t{packet.to} * paths.concentration + packet.out;
+    const std::uint64_t both = mix_bits(source << 32 | destination);
+    std::uint64_t turn = 0;
+    if (key == ClosKey::both)
+      turn = mix_bits(both + packet.hops) % count;
+    else
+      turn = (key == ClosKey::source ? source : destination) / paths.place[here].divisor % count;
+    return {static_cast<std::uint16_t>(ports.first + turn), 0};
+  }
+
+  /// All of them: which one it is depends on hosts, and the proof needs no more than switches.
+  template <class Each>
+  void options(SwitchId here, const Route& packet, Each each) const {
+    paths.options(here, packet, each);
+  }
+};
+
+}  // namespace ebb::inline routing
